@@ -40,7 +40,7 @@ type liveInput struct {
 type liveOutput struct {
 	Status int
 	ETag   string `header:"ETag"`
-	Body   *release.Live
+	Body   *release.LiveRelease
 }
 
 type fileInput struct {
@@ -121,7 +121,8 @@ func (h *Handler) registerPublisher(api huma.API, tags []string) {
 	})), h.report)
 	huma.Register(api, signed(access.Upload(huma.Operation{
 		OperationID: "getLiveRelease", Method: http.MethodGet, Path: "/publish/live",
-		Summary: "What is live, to make the next release of; for the publisher, signed",
+		Summary:   "What is live, to make the next release of; for the publisher, signed",
+		Responses: map[string]*huma.Response{"304": {Description: "The caller has it: its ETag is among If-None-Match."}},
 	})), h.live)
 	huma.Register(api, signed(huma.Operation{
 		OperationID: "putReleaseFile", Method: http.MethodPut, Path: "/publish/files/{sha256}",

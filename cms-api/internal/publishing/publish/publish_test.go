@@ -159,7 +159,7 @@ func TestPagesThatFailedAreNamed(t *testing.T) {
 	since := time.Date(2026, 3, 1, 9, 0, 0, 0, time.UTC)
 	f.publisher.buildWith(f.releases, release.Manifest{
 		Fingerprint: content, FailedCount: 1,
-		Failures: []release.Failure{{Path: "/blog/x", Reason: "The page threw.", Since: since, Hash: "ab"}},
+		Failures: []release.FailedPage{{Path: "/blog/x", Reason: "The page threw.", Since: since, Hash: "ab"}},
 	})
 	live := f.untilState(Live)
 	if want := []Failure{{Path: "/blog/x", Reason: "The page threw.", Since: since}}; !slices.Equal(live.Failures, want) ||

@@ -24,8 +24,8 @@ type NewRelease struct {
 	Partial       bool                            `json:"partial" doc:"Whether more of the same build is to come"`
 	Routes        map[string]release.ChangedRoute `json:"routes" doc:"Those that changed, by path"`
 	Removed       []string                        `json:"removed" nullable:"false" example:"/blog/withdrawn"`
-	Failures      []release.Failure               `json:"failures" nullable:"false" doc:"Pages that could not be rendered"`
-	Assets        map[string]string               `json:"assets,omitempty" doc:"The sha256 of all files of this code that belong to no route, by path; needed when the code is another than that of the parent" example:"9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"`
+	Failures      []release.FailedPage            `json:"failures" nullable:"false" doc:"Pages that could not be rendered"`
+	Assets        map[string]string               `json:"assets,omitempty" doc:"The sha256 of all files of this code that belong to no route, by path; needed when the code is another than that of the parent"`
 	StartedAt     time.Time                       `json:"started_at" doc:"When the build began"`
 	RoutesChanged int                             `json:"routes_changed" doc:"By all releases of the build so far"`
 	RoutesRemoved int                             `json:"routes_removed"`
@@ -58,7 +58,7 @@ func (s *Service) PutFile(ctx context.Context, by Signature, hash, path string, 
 
 // Live returns what is live. It returns an Unauthorized problem unless the publisher has
 // signed the question.
-func (s *Service) Live(ctx context.Context, by Signature, query release.LiveQuery) (*release.Live, error) {
+func (s *Service) Live(ctx context.Context, by Signature, query release.LiveQuery) (*release.LiveRelease, error) {
 	if err := s.verify(by, nil); err != nil {
 		return nil, err
 	}

@@ -32,7 +32,7 @@ type Change struct {
 	Routes  map[string]ChangedRoute
 	Removed []string
 	// Failures are of pages that the release has as they were before, or not at all.
-	Failures []Failure
+	Failures []FailedPage
 	// Assets are the hashes of all files of this code that belong to no route, by path. None
 	// means those of the parent, which then must be of the same code.
 	Assets  map[string]string
@@ -44,7 +44,7 @@ type Change struct {
 // ChangedRoute is what a route is from now on.
 type ChangedRoute struct {
 	Hash  string            `json:"hash" doc:"Of the inputs that it was rendered from; empty for a stand-in" example:"60303ae22b998861bce3b28f33eec1be758a213c86c93c076dbe9f558c11c752"`
-	Files map[string]string `json:"files" doc:"The sha256 of each of its files, by path" example:"9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"`
+	Files map[string]string `json:"files" doc:"The sha256 of each of its files, by path"`
 }
 
 // MovedError says that the live release is not the parent of a change.
@@ -107,7 +107,7 @@ func (s *Store) commit(ctx context.Context, c Change) (*Manifest, error) {
 	if err != nil {
 		return nil, err
 	}
-	slices.SortFunc(c.Failures, func(a, b Failure) int { return strings.Compare(a.Path, b.Path) })
+	slices.SortFunc(c.Failures, func(a, b FailedPage) int { return strings.Compare(a.Path, b.Path) })
 	now := time.Now().UTC()
 	m := &Manifest{
 		Release: idAfter(id, now), Parent: parent.Release, Fingerprint: c.Fingerprint, TargetFingerprint: c.Fingerprint,

@@ -13,6 +13,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"syscall"
 	"testing"
 	"time"
 
@@ -94,7 +95,7 @@ func testCommit(t *testing.T, store *Store) {
 	// One page changes, one goes, one fails; a second part follows.
 	c := changeTo(t, store, "f2", map[string]string{"/blog/first.html": long("first again")})
 	c.Assets, c.Partial, c.Removed = nil, true, []string{"/blog/v1.2"}
-	c.Failures = []Failure{{Path: "/blog", Reason: "It could not be rendered.", Hash: "x"}}
+	c.Failures = []FailedPage{{Path: "/blog", Reason: "It could not be rendered.", Hash: "x"}}
 	second := commit(t, store, c)
 	m, err = store.Check(ctx, second)
 	if err != nil || m.Fingerprint != "f1" || m.TargetFingerprint != "f2" || !m.Partial || m.Parent != first ||
@@ -463,4 +464,40 @@ func BenchmarkCompress(b *testing.B) {
 			})
 		}
 	}
+}
+
+// fullDisk has no space from the first write of some kind on.
+type fullDisk struct {
+	backend
+	from string
+	full bool
+}
+
+func (d *fullDisk) write(ctx context.Context, key string, data []byte) error {
+	if d.full = d.full || strings.HasPrefix(key, d.from); d.full {
+		return &os.PathError{Op: "write", Path: key, Err: syscall.ENOSPC}
+	}
+	return d.backend.write(ctx, key, data)
+}
+
+// Whatever cannot be written any more, what is live stays so, and the same change is made
+// once there is space.
+func TestCommit_FullDisk(t *testing.T) {
+	store := open(t, t.TempDir())
+	id := commit(t, store, changeTo(t, store, "before", site("before")))
+	c := changeTo(t, store, "after", site("after"))
+	disk := store.dir
+	for _, from := range []string{blobFolder, manifestFolder, currentKey} {
+		store.dir = &fullDisk{backend: disk, from: from}
+		if _, err := store.Commit(t.Context(), c); !errors.Is(err, syscall.ENOSPC) {
+			t.Errorf("without space from %s on: %v", from, err)
+		}
+		if current, err := store.CurrentID(t.Context()); current != id || err != nil {
+			t.Fatalf("live is %s, %v", current, err)
+		}
+	}
+	store.dir = disk
+	shows(t, store, site("before"))
+	commit(t, store, c)
+	shows(t, store, site("after"))
 }

@@ -9,8 +9,8 @@ import (
 	"sync"
 )
 
-// Live is what is live, for whoever makes the next release.
-type Live struct {
+// LiveRelease is what is live, for whoever makes the next release.
+type LiveRelease struct {
 	Release           string            `json:"release" doc:"Empty when nothing is live, or what is cannot be read" example:"20260115T093000000Z-1a2b3c4d"`
 	Fingerprint       string            `json:"fingerprint" doc:"Of the content that the whole of it shows" example:"9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"`
 	TargetFingerprint string            `json:"target_fingerprint" doc:"Of the content that its build leads to" example:"9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"`
@@ -19,7 +19,7 @@ type Live struct {
 	Since             string            `json:"since,omitempty" doc:"The release that routes and removed are relative to; missing when they are all there are" example:"20260115T092955000Z-0f1e2d3c"`
 	Routes            map[string]string `json:"routes" doc:"The hash of the inputs of each route, by path; empty for one of which a file is lost"`
 	Removed           []string          `json:"removed,omitempty" nullable:"false" doc:"Routes that are no more since then" example:"/blog/withdrawn"`
-	Failures          []Failure         `json:"failures" nullable:"false" doc:"The first 100 of the pages that could not be rendered"`
+	Failures          []FailedPage      `json:"failures" nullable:"false" doc:"The first 100 of the pages that could not be rendered"`
 	// Tag changes whenever anything else does. It is an entity tag.
 	Tag string `json:"-"`
 }
@@ -46,7 +46,7 @@ type losses struct {
 // file when a process asks first and whenever the whole is asked for, and reads them all to
 // verify and after a file could not be served; what can be mended is mended then. Later
 // calls look only for what was lost.
-func (s *Store) Live(ctx context.Context, q LiveQuery) (*Live, error) {
+func (s *Store) Live(ctx context.Context, q LiveQuery) (*LiveRelease, error) {
 	_, m, err := s.head(ctx)
 	if err != nil {
 		return nil, err
@@ -66,7 +66,7 @@ func (s *Store) Live(ctx context.Context, q LiveQuery) (*Live, error) {
 			return nil, err
 		}
 		if tag := s.lost.tag(m); q.Known != nil && q.Known(tag) {
-			return &Live{Tag: tag}, nil
+			return &LiveRelease{Tag: tag}, nil
 		}
 	}
 	if !s.lost.looked || q.Since == "" {
@@ -74,9 +74,9 @@ func (s *Store) Live(ctx context.Context, q LiveQuery) (*Live, error) {
 			return nil, err
 		}
 	}
-	live := &Live{
+	live := &LiveRelease{
 		Release: m.Release, Fingerprint: m.Fingerprint, TargetFingerprint: m.TargetFingerprint, Partial: m.Partial,
-		CodeVersion: m.CodeVersion, Failures: append([]Failure{}, m.Failures...), Tag: s.lost.tag(m),
+		CodeVersion: m.CodeVersion, Failures: append([]FailedPage{}, m.Failures...), Tag: s.lost.tag(m),
 	}
 	if s.lost.assets {
 		live.CodeVersion = ""
@@ -209,7 +209,7 @@ func (s *Store) allWhole(ctx context.Context, files map[string]Entry) (bool, err
 
 // addRoutes adds the routes that differ from those of another release, all of them when
 // that cannot be read any more.
-func (s *Store) addRoutes(ctx context.Context, live *Live, m *Manifest, since string) error {
+func (s *Store) addRoutes(ctx context.Context, live *LiveRelease, m *Manifest, since string) error {
 	before, err := s.readSince(ctx, m, since)
 	if err != nil {
 		return err
