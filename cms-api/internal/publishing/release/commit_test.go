@@ -182,7 +182,7 @@ func TestCommit_Concurrent(t *testing.T) {
 	for i := range writers {
 		store := open(t, dir)
 		c := changeTo(t, store, fmt.Sprint("f", i), map[string]string{"/index.html": long(fmt.Sprint("home ", i))})
-		c.Assets = nil
+		c.Assets, c.Parent = nil, base // one may be made already
 		done.Go(func() {
 			m, err := store.Commit(context.Background(), c)
 			var moved *MovedError

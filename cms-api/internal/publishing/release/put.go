@@ -21,7 +21,8 @@ import (
 const (
 	// compressFrom is the size below which an answer fits one packet anyway.
 	compressFrom = 1024
-	// Publishing waits for pages: see BenchmarkCompress. Nobody waits for scripts and
+	// Publishing waits for pages: BenchmarkCompress takes 2.5 ms for 10.1 KB of 45 with
+	// Brotli's level 5, and 205 ms for 8.8 KB with level 11. Nobody waits for scripts and
 	// styles, and every visitor loads them.
 	pageBrotli, pageGzip   = 5, 6
 	assetBrotli, assetGzip = brotli.BestCompression, gzip.BestCompression
