@@ -129,6 +129,8 @@ func (h *Handler) registerPublisher(api huma.API, tags []string) {
 		Summary:      "Hand over the content of a file for a release; for the publisher, signed",
 		MaxBodyBytes: maxHandedOver, DefaultStatus: http.StatusNoContent, Errors: []int{http.StatusInsufficientStorage},
 	}), h.putFile)
+	// A file may be empty.
+	api.OpenAPI().Paths["/publish/files/{sha256}"].Put.RequestBody.Required = false
 	huma.Register(api, signed(access.RawBody(body(reflect.TypeFor[NewRelease](), "NewRelease"), huma.Operation{
 		OperationID: "createRelease", Method: http.MethodPost, Path: "/publish/releases",
 		Summary:      "Make a release and make it live; for the publisher, signed",
