@@ -84,13 +84,3 @@ func Hashed(path string) bool { return strings.HasPrefix(path, hashedAssets) }
 
 // Blob returns the bytes of a blob: of a file as it is, or of a list.
 func (s *Store) Blob(ctx context.Context, hash string) ([]byte, error) { return blob(ctx, s.dir, hash) }
-
-// Variant returns the bytes of one of a file's compressed blobs.
-func (s *Store) Variant(ctx context.Context, e Entry, name string) ([]byte, error) {
-	for _, encoding := range compressed {
-		if name == e.Blob+extensions[encoding] {
-			return new(hasher).read(ctx, s.dir, e.Blob, e.Size, encoding)
-		}
-	}
-	return nil, fmt.Errorf("%.80q is no variant of %s", name, e.Blob)
-}
