@@ -1465,6 +1465,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/publish/files": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A page of a release, to compare a new one with; for the publisher, signed */
+        get: operations["getReleasePage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/publish/files/{sha256}": {
         parameters: {
             query?: never;
@@ -2601,6 +2618,16 @@ export interface components {
             /** @example 1.0.0 */
             version: string;
         };
+        Hunk: {
+            /** @example </footer> */
+            after: string;
+            /** @example <footer> */
+            before: string;
+            /** @example +91 80 2222 */
+            new: string;
+            /** @example +91 80 1111 */
+            old: string;
+        };
         Image: {
             /**
              * Format: int64
@@ -2829,6 +2856,13 @@ export interface components {
         Made: {
             /** @example 20260115T093000000Z-1a2b3c4d */
             release: string;
+            /**
+             * @description Routes that a patch does not fit: they are as they were
+             * @example [
+             *       "/blog/how-monsoons-form"
+             *     ]
+             */
+            unpatched: string[];
         };
         Member: {
             /** Format: date-time */
@@ -3085,6 +3119,8 @@ export interface components {
             parent: string;
             /** @description Whether more of the same build is to come */
             partial: boolean;
+            /** @description What is done to pages of the parent; at most 500 pages */
+            patches?: components["schemas"]["Patch"][] | null;
             /** @description How many pages of the running build are rendered. */
             progress: {
                 /**
@@ -3443,6 +3479,14 @@ export interface components {
              * @example 665f1f77bcf86cd799439011.SECRET
              */
             token: string;
+        };
+        Patch: {
+            /** @description In the order of the text */
+            hunks: components["schemas"]["Hunk"][];
+            /** @description The hash that each route has then, by path */
+            routes: {
+                [key: string]: string;
+            };
         };
         PersonAddress: {
             /**
@@ -9907,6 +9951,38 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    getReleasePage: {
+        parameters: {
+            query: {
+                release: string;
+                /** @description Of the page as a file */
+                path: string;
+            };
+            header?: {
+                "webhook-id"?: string;
+                "webhook-timestamp"?: string;
+                "webhook-signature"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The page as it was handed over. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": string;
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     putReleaseFile: {
         parameters: {
             query: {
@@ -10124,6 +10200,19 @@ export interface operations {
                  *       "origin": "20260115T092955000Z-0f1e2d3c",
                  *       "parent": "20260115T092955000Z-0f1e2d3c",
                  *       "partial": true,
+                 *       "patches": [
+                 *         {
+                 *           "hunks": [
+                 *             {
+                 *               "after": "</footer>",
+                 *               "before": "<footer>",
+                 *               "new": "+91 80 2222",
+                 *               "old": "+91 80 1111"
+                 *             }
+                 *           ],
+                 *           "routes": {}
+                 *         }
+                 *       ],
                  *       "progress": {
                  *         "done": 3,
                  *         "total": 3
@@ -10149,7 +10238,10 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "release": "20260115T093000000Z-1a2b3c4d"
+                     *       "release": "20260115T093000000Z-1a2b3c4d",
+                     *       "unpatched": [
+                     *         "/blog/how-monsoons-form"
+                     *       ]
                      *     }
                      */
                     "application/json": components["schemas"]["Made"];

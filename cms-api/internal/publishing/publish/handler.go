@@ -50,6 +50,15 @@ type fileInput struct {
 	RawBody []byte `contentType:"application/octet-stream"`
 }
 
+type pageInput struct {
+	Signature
+	Release string `query:"release" required:"true" maxLength:"100" example:"20260115T093000000Z-1a2b3c4d"`
+	Path    string `query:"path" required:"true" maxLength:"1000" doc:"Of the page as a file" example:"/blog/how-monsoons-form.html"`
+}
+
+// pageType keeps browsers from showing a page as one.
+const pageType = "application/octet-stream"
+
 type madeOutput struct {
 	Body *Made
 }
@@ -129,6 +138,14 @@ func (h *Handler) registerPublisher(api huma.API, tags []string) {
 		Summary:      "Hand over the content of a file for a release; for the publisher, signed",
 		MaxBodyBytes: maxHandedOver, DefaultStatus: http.StatusNoContent, Errors: []int{http.StatusInsufficientStorage},
 	}), h.putFile)
+	huma.Register(api, signed(access.Upload(huma.Operation{
+		OperationID: "getReleasePage", Method: http.MethodGet, Path: "/publish/files",
+		Summary: "A page of a release, to compare a new one with; for the publisher, signed",
+		Responses: map[string]*huma.Response{"200": {
+			Description: "The page as it was handed over.",
+			Content:     map[string]*huma.MediaType{pageType: {Schema: &huma.Schema{Type: huma.TypeString}}},
+		}},
+	})), h.page)
 	// A file may be empty.
 	api.OpenAPI().Paths["/publish/files/{sha256}"].Put.RequestBody.Required = false
 	huma.Register(api, signed(access.RawBody(body(reflect.TypeFor[NewRelease](), "NewRelease"), huma.Operation{
@@ -189,6 +206,17 @@ func (h *Handler) live(ctx context.Context, in *liveInput) (*liveOutput, error) 
 
 func (h *Handler) putFile(ctx context.Context, in *fileInput) (*struct{}, error) {
 	return nil, h.service.PutFile(ctx, in.Signature, in.SHA256, in.Path, in.RawBody)
+}
+
+func (h *Handler) page(ctx context.Context, in *pageInput) (*huma.StreamResponse, error) {
+	content, err := h.service.Page(ctx, in.Signature, in.Release, in.Path)
+	if err != nil {
+		return nil, err
+	}
+	return &huma.StreamResponse{Body: func(call huma.Context) {
+		call.SetHeader("Content-Type", pageType)
+		_, _ = call.BodyWriter().Write(content)
+	}}, nil
 }
 
 func (h *Handler) release(ctx context.Context, in *signedInput) (*madeOutput, error) {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"io/fs"
 	"syscall"
 	"time"
 
@@ -23,6 +24,7 @@ type NewRelease struct {
 	Mode          string                          `json:"mode" enum:"warm,full"`
 	Partial       bool                            `json:"partial" doc:"Whether more of the same build is to come"`
 	Routes        map[string]release.ChangedRoute `json:"routes" doc:"Those that changed, by path"`
+	Patches       []release.Patch                 `json:"patches,omitempty" doc:"What is done to pages of the parent; at most 500 pages"`
 	Removed       []string                        `json:"removed" nullable:"false" example:"/blog/withdrawn"`
 	Failures      []release.FailedPage            `json:"failures" nullable:"false" doc:"Pages that could not be rendered"`
 	Assets        map[string]string               `json:"assets,omitempty" doc:"The sha256 of all files of this code that belong to no route, by path; needed when the code is another than that of the parent"`
@@ -36,7 +38,8 @@ type NewRelease struct {
 
 // Made names the release that was made.
 type Made struct {
-	Release string `json:"release" example:"20260115T093000000Z-1a2b3c4d"`
+	Release   string   `json:"release" example:"20260115T093000000Z-1a2b3c4d"`
+	Unpatched []string `json:"unpatched" nullable:"false" doc:"Routes that a patch does not fit: they are as they were" example:"/blog/how-monsoons-form"`
 }
 
 // LiveHead is what a caller is told whose parent is not live.
@@ -80,14 +83,22 @@ func (s *Service) Release(ctx context.Context, by Signature, payload []byte) (*M
 	if s.withheld(ctx, next.Fingerprint) {
 		return nil, held()
 	}
-	m, err := s.opts.Releases.Commit(ctx, release.Change{
+	change := release.Change{
 		Parent: next.Parent, Fingerprint: next.Fingerprint, CodeVersion: next.CodeVersion, ContentModel: next.ContentModel,
 		Mode: next.Mode, Partial: next.Partial, Routes: next.Routes, Removed: next.Removed, Failures: next.Failures,
 		Assets: next.Assets, Started: next.StartedAt,
 		Build: release.Build{
 			Parent: next.Origin, ChangedRoutes: next.Changed, ChangedCount: next.RoutesChanged, RemovedCount: next.RoutesRemoved,
 		},
-	})
+	}
+	if change.Routes == nil {
+		change.Routes = make(map[string]release.ChangedRoute)
+	}
+	unpatched, err := s.opts.Releases.Patch(ctx, &change, next.Patches)
+	if err != nil {
+		return nil, refusal(err)
+	}
+	m, err := s.opts.Releases.Commit(ctx, change)
 	if err != nil {
 		return nil, refusal(err)
 	}
@@ -106,7 +117,21 @@ func (s *Service) Release(ctx context.Context, by Signature, payload []byte) (*M
 			"removed", next.RoutesRemoved, "ms", m.DurationMS)
 	}
 	s.took(report)
-	return &Made{m.Release}, nil
+	return &Made{m.Release, unpatched}, nil
+}
+
+// Page returns a page of a release, by its path as a file. It returns an Unauthorized
+// problem unless the publisher has signed the question, and a NotFound one when there is
+// no such page.
+func (s *Service) Page(ctx context.Context, by Signature, id, file string) ([]byte, error) {
+	if err := s.verify(by, nil); err != nil {
+		return nil, err
+	}
+	content, err := s.opts.Releases.Page(ctx, id, file)
+	if errors.Is(err, release.ErrUnknown) || errors.Is(err, fs.ErrNotExist) {
+		return nil, problem.Missing("page")
+	}
+	return content, err
 }
 
 // refusal returns what the publisher is told of an error of the release store.
