@@ -117,7 +117,8 @@ func testCommit(t *testing.T, store *Store) {
 	c.Parent = second
 	c.Routes["/blog"] = ChangedRoute{Hash: "h", Files: map[string]string{"/blog.html": hashOf([]byte("nowhere"))}}
 	var missing *MissingError
-	if _, err := store.Commit(ctx, c); !errors.As(err, &missing) || !slices.Equal(missing.Files, []string{hashOf([]byte("nowhere"))}) {
+	_, err = store.Commit(ctx, c)
+	if !errors.As(err, &missing) || !slices.Equal(missing.Files, []string{hashOf([]byte("nowhere"))}) {
 		t.Errorf("with files that are nowhere: %v", err)
 	}
 	// Files that cannot be.
@@ -146,7 +147,9 @@ func testCommit(t *testing.T, store *Store) {
 func TestCommit_KeepsScriptsOfEarlierVersions(t *testing.T) {
 	store := open(t, t.TempDir())
 	script := func(version string) map[string]string {
-		return map[string]string{"/index.html": long(version), "/_next/static/" + version + ".js": long(version), "/icon.svg": version}
+		return map[string]string{
+			"/index.html": long(version), "/_next/static/" + version + ".js": long(version), "/icon.svg": version,
+		}
 	}
 	var ids []string
 	for _, version := range []string{"one", "two", "three"} {
@@ -365,7 +368,8 @@ func TestLive_Since(t *testing.T) {
 		t.Errorf("who knows it gets %+v %v", known, err)
 	}
 	for _, since := range []string{"unknown", "../CURRENT"} {
-		if live, err := store.Live(t.Context(), LiveQuery{Since: since}); err != nil || live.Since != "" || len(live.Routes) != pages {
+		live, err := store.Live(t.Context(), LiveQuery{Since: since})
+		if err != nil || live.Since != "" || len(live.Routes) != pages {
 			t.Errorf("since %q: %d routes, %v", since, len(live.Routes), err)
 		}
 	}
@@ -447,7 +451,8 @@ func TestLive_LooksAtWhatCouldNotBeServed(t *testing.T) {
 func BenchmarkCompress(b *testing.B) {
 	var page strings.Builder
 	for i := 0; page.Len() < 45_000; i++ {
-		fmt.Fprintf(&page, "<li class=\"card-%d\"><h3>Chapter %d</h3><p>%s</p></li>\n", i%7, i*37, hashOf([]byte(fmt.Sprint(i)))[:i%40])
+		word := hashOf([]byte(fmt.Sprint(i)))[:i%40]
+		fmt.Fprintf(&page, "<li class=\"card-%d\"><h3>Chapter %d</h3><p>%s</p></li>\n", i%7, i*37, word)
 	}
 	for _, encoding := range compressed {
 		for _, small := range []bool{false, true} {
