@@ -141,6 +141,7 @@ func (h *Handler) registerPublisher(api huma.API, tags []string) {
 	huma.Register(api, signed(access.Upload(huma.Operation{
 		OperationID: "getReleasePage", Method: http.MethodGet, Path: "/publish/files",
 		Summary: "A page of a release, to compare a new one with; for the publisher, signed",
+		Errors:  []int{http.StatusNotFound},
 		Responses: map[string]*huma.Response{"200": {
 			Description: "The page as it was handed over.",
 			Content:     map[string]*huma.MediaType{pageType: {Schema: &huma.Schema{Type: huma.TypeString}}},
