@@ -46,7 +46,7 @@ func launch(t *testing.T) *product {
 	p := &product{t: t, dir: t.TempDir(), spawner: spawner.New()}
 	t.Cleanup(p.stop)
 	mongo, s3 := p.database(), p.minio()
-	carrierKey, readerKey := p.buckets(s3)
+	keeperKey, readerKey := p.buckets(s3)
 
 	secret := "whsec_" + base64.StdEncoding.EncodeToString(random(32))
 	publisherAt, caddyAt := freeAddress(t), freeAddress(t)
@@ -55,7 +55,7 @@ func launch(t *testing.T) *product {
 		"PUBLIC_URL=" + p.entrance, "HOST=127.0.0.1", "ADMIN_DIR=" + filepath.Dir(built(t, "admin", "dist", "index.html")),
 	}
 	bucket := []string{"RELEASE_STORE=s3://" + releaseBucket + "/site", "RELEASE_S3_ENDPOINT=" + s3}
-	cms := slices.Concat(common, bucket, carrierKey.env("S3"), []string{
+	cms := slices.Concat(common, bucket, keeperKey.env("S3"), []string{
 		"MONGODB_URI=" + mongo, "S3_ENDPOINT=" + s3, "S3_BUCKET=" + media,
 		"AUTH_SECRET=" + hex.EncodeToString(random(32)), "PUBLISH_SECRET=" + secret,
 		"PUBLISHER_URL=http://" + publisherAt + "/publish",
@@ -68,6 +68,10 @@ func launch(t *testing.T) *product {
 		filepath.Join(root(t), "content-seed")); err != nil {
 		t.Fatal(err)
 	}
+	for range edgesCount {
+		p.edgeAt = append(p.edgeAt, "http://"+freeAddress(t))
+	}
+	cms = append(cms, "RELEASE_TELL="+strings.Join(p.edgeAt, ","))
 	for i := range replicas {
 		at := freeAddress(t)
 		name := fmt.Sprintf("cms-api-%d", i+1)
@@ -75,24 +79,18 @@ func launch(t *testing.T) *product {
 			append(slices.Clone(cms), port(at), "RELEASE_CACHE_DIR="+filepath.Join(p.dir, name)), "serve", "--web"))
 		p.apiAt = append(p.apiAt, "http://"+at)
 	}
-	for i := range edgesCount {
-		at := freeAddress(t)
+	for i, at := range p.edgeAt {
 		name := fmt.Sprintf("edge-%d", i+1)
 		env := slices.Concat(common, bucket, readerKey.env("RELEASE_S3"), []string{
-			port(at), "RELEASE_CACHE_DIR=" + filepath.Join(p.dir, name),
+			port(strings.TrimPrefix(at, "http://")), "RELEASE_CACHE_DIR=" + filepath.Join(p.dir, name),
 		})
 		p.edges = append(p.edges, p.program(name, binary, env, "edge"))
-		p.edgeAt = append(p.edgeAt, "http://"+at)
 	}
-	releases := "RELEASES_DIR=" + filepath.Join(p.dir, "releases")
 	publisher := p.program("publisher", "node", []string{
-		releases, "CMS_API_URL=" + p.entrance, "PUBLIC_URL=" + p.entrance, "PUBLISH_SECRET=" + secret,
+		"CMS_API_URL=" + p.entrance, "PUBLIC_URL=" + p.entrance, "PUBLISH_SECRET=" + secret,
 		"PUBLISHER_HOST=127.0.0.1", "PUBLISHER_" + port(publisherAt),
 	}, built(t, "site", ".publisher", "main.mjs"))
 	publisher.dir = filepath.Join(root(t), "site")
-	p.program("carrier", binary, slices.Concat(common, carrierKey.env("S3"), []string{
-		releases, "S3_ENDPOINT=" + s3, "RELEASE_TELL=" + strings.Join(p.edgeAt, ","),
-	}), "release", "copy", "--to", "s3://"+releaseBucket+"/site", "--watch")
 	p.caddy("caddy", "http://"+caddyAt)
 	for _, program := range p.all {
 		if program.child == nil {

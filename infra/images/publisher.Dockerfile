@@ -32,7 +32,7 @@ RUN rm -rf node_modules/sharp node_modules/@img node_modules/next/dist/docs node
 # package manager.
 FROM packages AS root
 WORKDIR /of-image
-RUN mkdir -p node writable/data/releases writable/src/site \
+RUN mkdir -p node writable/src/site \
   && cp --parents /usr/local/bin/node node \
   && ldd /usr/local/bin/node $(find /src/node_modules -name '*.node') | grep -o '/[^ :]* (' | tr -d '(' | sort -u | xargs cp --parents -t node
 
@@ -52,7 +52,7 @@ ARG VERSION=dev
 LABEL org.opencontainers.image.version=$VERSION
 USER 65532:65532
 ENV NODE_ENV=production NEXT_TELEMETRY_DISABLED=1 HOME=/tmp PATH=/usr/local/bin \
-    PUBLISHER_HOST=0.0.0.0 PUBLISHER_PORT=4200 RELEASES_DIR=/data/releases
+    PUBLISHER_HOST=0.0.0.0 PUBLISHER_PORT=4200
 EXPOSE 4200
 WORKDIR /src/site
 HEALTHCHECK --interval=10s --timeout=5s --start-period=30s \

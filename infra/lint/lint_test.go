@@ -104,7 +104,6 @@ func TestCompose(t *testing.T) {
 		{"compose.yaml", "publisher.Dockerfile, args: *version", "publisher.Dockerfile",
 			"publisher: it is not told its VERSION"},
 		{"compose.yaml", `"443:443/udp"`, `"443:8443/udp"`, "caddy: port 8443 is 443 outside"},
-		{"compose.cluster.yaml", "interval: 5s", "interval: 60s", "carrier: its first health check comes late"},
 		{"compose.cluster.yaml", "RELEASE_POLL: 5s", "RELEASE_POL: 5s", "edge-1: RELEASE_POL is no setting"},
 		{"compose.cluster.yaml", "secrets: [mongodb_cluster_uri]", "",
 			"cms-api-1: MONGODB_URI_FILE names a secret that it is not given"},

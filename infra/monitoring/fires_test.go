@@ -131,8 +131,8 @@ var scenes = map[string]scene{
 		nil, "the publisher builds the whole site because its warm processes fail; edits take minutes",
 	},
 	"RendersFail": {
-		30 * time.Minute, []string{`academy_publisher_render_failures_total{reason="disk"} 0+1x130`},
-		[]string{`academy_publisher_render_failures_total{reason="disk"} 3x130`},
+		30 * time.Minute, []string{`academy_publisher_render_failures_total{reason="handover"} 0+1x130`},
+		[]string{`academy_publisher_render_failures_total{reason="handover"} 3x130`},
 		map[string]string{"reason": "disk"}, "120 batches were not rendered (disk) in half an hour",
 	},
 	"RenderersGrow": {

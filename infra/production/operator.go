@@ -66,7 +66,7 @@ var academies = map[string]academy{
 	"cluster": {
 		project: "academy-cluster", file: "infra/compose.cluster.yaml", api: "cms-api-1",
 		spread: []string{"cms-api-1", "edge-1"},
-		killed: []string{"mongodb-1", "minio-1", "publisher", "carrier", "caddy"},
+		killed: []string{"mongodb-1", "minio-1", "publisher", "caddy"},
 		steps: []step{
 			{"a cluster starts", (*operator).start},
 			{"the first content is there", (*operator).seed},

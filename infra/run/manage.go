@@ -46,7 +46,7 @@ func needsReleases(command []string) bool {
 	case "edge", "mirror":
 		return true
 	case "release":
-		return len(command) > 1 && (command[1] == "copy" || command[1] == "verify")
+		return len(command) > 1 && command[1] == "verify"
 	}
 	return false
 }

@@ -1,11 +1,14 @@
+import { createHash } from "node:crypto";
 import { previewOf } from "@/content/pages";
-import { type Failure, MANIFEST_FAILURES, reasonOf } from "./failure";
+import type { PatchedRoutes, RouteEntry } from "./cms";
+import { type Failure, reasonOf } from "./failure";
+import type { Live } from "./live";
+import type { Patch } from "./patch";
 import { ARTICLE, LIST, type Planner } from "./planner";
-import type { Releases, RouteEntry, Total } from "./releases";
 import { NOT_FOUND_FILE } from "./tree";
 
 // Newest articles that a change of every page goes to first. The order of those behind them is nobody's concern, so they
-// go shard by shard: otherwise each release on the way would write most shards anew, which grow with the site.
+// go by the hash of their path, as the store cuts its lists: otherwise each release on the way would write most lists anew.
 const NEWEST = 480;
 
 // What pages' pictures are called, and the one that takes the place of those that cannot be drawn.
@@ -13,11 +16,16 @@ const PICTURES = "/preview/";
 const STAND_IN = previewOf("/");
 // The hash of no plan.
 const UNTRIED = "";
+// How many failures a release lists.
+const LISTED_FAILURES = 100;
 
 /** When the turn of a route comes that is not an edit: home and lists, other single pages, articles, what no page shows. */
 const TURNS = 4;
 type Turn = 0 | 1 | 2 | 3;
 const FRONT = new Set(["/", "/blog", LIST]);
+
+/** A route as planned now: its files, or what is to be done to the page that the live release has. */
+export type Rendered = RouteEntry | { hash: string; hunks: Patch };
 
 /**
  * The routes whose released hash is not the planned one: those to be rendered, those that are and wait for their release,
@@ -30,17 +38,19 @@ export class Backlog {
   /** The set in which each route waits. */
   private readonly queued = new Map<string, Set<string>>();
   /** Rendered as planned now, not released yet. */
-  private readonly rendered = new Map<string, RouteEntry>();
+  private readonly rendered = new Map<string, Rendered>();
   private readonly gone = new Set<string>();
   private readonly failures = new Map<string, Failure>();
   /** Lost with the process that had them in hand, or edits of what failed before: each is rendered alone, after edits. */
   private readonly suspects = new Set<string>();
   /** Other routes that failed before: likewise, after everything else. */
   private readonly doubtful = new Set<string>();
+  /** The file of the picture that stands in for others, once it was rendered here. */
+  private standInFile: string | undefined;
   /** Whether what is rendered should not wait for more to be released with it. */
   awaited = false;
 
-  constructor(private readonly releases: Releases) {}
+  constructor(private readonly live: Live) {}
 
   /** Routes that have to be rendered. */
   get size(): number {
@@ -59,12 +69,23 @@ export class Backlog {
 
   /** What the next release changes. */
   get changed(): Map<string, RouteEntry> {
-    const changed = new Map(this.rendered);
+    const changed = new Map<string, RouteEntry>();
+    for (const [route, entry] of this.rendered) if ("files" in entry) changed.set(route, entry);
     const page = changed.get("/_not-found");
     const html = page?.files["/_not-found.html"];
-    // A static host looks for 404.html; Next exports the same page under both names.
     if (page && html) changed.set(NOT_FOUND_FILE, { hash: page.hash, files: { "/404.html": html } });
     return changed;
+  }
+
+  /** And what it changes without rendering it. */
+  get patches(): PatchedRoutes[] {
+    const patches = new Map<Patch, PatchedRoutes["routes"]>();
+    for (const [route, entry] of this.rendered) {
+      if (!("hunks" in entry)) continue;
+      const routes = patches.get(entry.hunks) ?? {};
+      patches.set(entry.hunks, Object.assign(routes, { [route]: entry.hash }));
+    }
+    return [...patches].map(([hunks, routes]) => ({ hunks, routes }));
   }
 
   /** Released routes that are no more. */
@@ -77,31 +98,26 @@ export class Backlog {
     return [...this.failures.values()].sort((a, b) => (a.path < b.path ? -1 : 1));
   }
 
-  /** Whether the current release does not say which routes failed. */
+  /** Whether the live release does not say which routes failed. */
   get failedAnew(): boolean {
-    const listed = this.releases.current?.failures ?? [];
-    return JSON.stringify(listed) !== JSON.stringify(this.failed.slice(0, MANIFEST_FAILURES));
+    const [listed, failed] = [this.live.failures, this.failed].map((list) => list.slice(0, LISTED_FAILURES));
+    return JSON.stringify(listed) !== JSON.stringify(failed);
   }
 
-  /** Counts what the next release changes into what its build has changed. */
-  addTo(total: Total): void {
-    for (const route of this.changed.keys()) total.changed.add(route);
-    total.removed += this.removed.length;
-  }
-
-  /** Compares every route with the current release: at the start, and when another release became current. */
+  /** Compares every route with the live release: at the start, and when another release went live. */
   compareAll(planner: Planner): void {
     this.edits.length = 0;
     for (const queue of [...this.turns, this.suspects, this.doubtful]) queue.clear();
     this.queued.clear();
     this.gone.clear();
-    for (const failure of this.releases.current?.failures ?? []) {
+    for (const failure of this.live.failures) {
       if (!this.failures.has(failure.path)) this.failures.set(failure.path, failure);
     }
     for (const path of this.failures.keys()) if (!planner.has(path)) this.failures.delete(path);
-    for (const path of this.rendered.keys()) if (!planner.has(path)) this.rendered.delete(path);
+    // A patch is for the page of the release before.
+    for (const [path, entry] of this.rendered) if (!planner.has(path) || "hunks" in entry) this.rendered.delete(path);
     for (const path of this.inOrder(planner)) this.place(planner, path, this.turnOf(planner, path));
-    for (const route of this.releases.routes()) {
+    for (const route of this.live.routes()) {
       if (!planner.has(route) && route !== NOT_FOUND_FILE) this.gone.add(route);
     }
   }
@@ -112,7 +128,7 @@ export class Backlog {
       this.leave(path);
       this.rendered.delete(path);
       this.failures.delete(path);
-      if (this.releases.hashOf(path) !== undefined) this.gone.add(path);
+      if (this.live.hashOf(path) !== undefined) this.gone.add(path);
     }
     const edits = new Set<string>();
     for (const path of update.own)
@@ -150,7 +166,8 @@ export class Backlog {
   }
 
   /** The route was rendered and will be in the next release. */
-  done(route: string, entry: RouteEntry): void {
+  done(route: string, entry: Rendered): void {
+    if (route === STAND_IN && "files" in entry) this.standInIs(entry);
     const queue = this.queued.get(route);
     this.leave(route);
     // Of what changed only because of its surroundings: home, and the lists together, as soon as the last of them is there.
@@ -188,31 +205,34 @@ export class Backlog {
     }
   }
 
-  /** What changed and was removed is in a release. */
-  released(): void {
+  /** What changed and was removed is in a release, but for what could not be patched: that is rendered. */
+  released(planner: Planner, unpatched: string[]): void {
     this.rendered.clear();
     this.gone.clear();
     this.awaited = false;
+    for (const route of unpatched) this.place(planner, route, this.turnOf(planner, route));
   }
 
-  /** Gives up what was rendered and not released: nobody keeps its files for long. Compare afterwards. */
-  forget(): void {
-    this.rendered.clear();
-    this.awaited = false;
+  /** Routes of which the CMS has no longer the files that were handed over: they are rendered again. */
+  lost(planner: Planner, missing: Set<string>): void {
+    for (const [route, entry] of this.rendered) {
+      if (!("files" in entry && Object.values(entry.files).some((hash) => missing.has(hash)))) continue;
+      this.rendered.delete(route);
+      this.place(planner, route, this.turnOf(planner, route));
+    }
+    this.standInFile = undefined;
   }
 
   /** The routes that are asked for, in the order in which those of one turn go out. */
   private inOrder(planner: Planner, asked: (path: string) => boolean = () => true): string[] {
     const newest = new Set(planner.newest(NEWEST));
     const few: string[] = [];
-    const many: [path: string, shard: number][] = [];
+    const many: string[] = [];
     for (const path of planner.paths) {
       if (newest.has(path) || !asked(path)) continue;
-      if (turnOf(planner, path) < 2) few.push(path);
-      else many.push([path, this.releases.shardOf(path)]);
+      (turnOf(planner, path) < 2 ? few : many).push(path);
     }
-    many.sort(([, a], [, b]) => a - b);
-    return [...few, ...newest, ...many.map(([path]) => path)];
+    return [...few, ...newest, ...sortedByHash(many)];
   }
 
   private turnOf(planner: Planner, path: string): Set<string> {
@@ -230,10 +250,12 @@ export class Backlog {
     const planned = planner.hashOf(path);
     if (this.rendered.get(path)?.hash !== planned) this.rendered.delete(path);
     const failure = this.failures.get(path);
-    if (planned === this.releases.hashOf(path)) {
+    if (planned === this.live.hashOf(path)) {
       this.rendered.delete(path);
       this.failures.delete(path);
-    } else if (!this.rendered.has(path) && failure?.hash !== planned) {
+    } else if (failure?.hash === planned) {
+      this.standIn(path);
+    } else if (!this.rendered.has(path)) {
       const alone = this.turns.includes(queue) ? this.doubtful : this.suspects;
       this.move(path, failure ? alone : queue);
     }
@@ -241,9 +263,14 @@ export class Backlog {
 
   /** A page says where its picture is, and a failed one that was never released would be missing there. */
   private standIn(route: string): void {
-    const picture = this.releases.filesOf(STAND_IN)?.[STAND_IN];
-    if (picture && route.startsWith(PICTURES) && !this.releases.filesOf(route))
-      this.rendered.set(route, { hash: UNTRIED, files: { [route]: picture } });
+    if (!route.startsWith(PICTURES) || route === STAND_IN || this.live.hashOf(route) !== undefined) return;
+    if (this.standInFile) this.rendered.set(route, { hash: UNTRIED, files: { [route]: this.standInFile } });
+    else if (!this.failures.has(STAND_IN)) this.move(STAND_IN, this.suspects);
+  }
+
+  private standInIs({ files }: RouteEntry): void {
+    this.standInFile = files[STAND_IN];
+    for (const path of this.failures.keys()) this.standIn(path);
   }
 
   private move(path: string, queue: Set<string>): void {
@@ -259,6 +286,12 @@ function turnOf(planner: Planner, path: string): Turn {
   const pattern = planner.patternOf(path);
   if (FRONT.has(pattern)) return 0;
   return pattern === ARTICLE ? 2 : 1;
+}
+
+/** In an order of the paths' hashes. */
+function sortedByHash(paths: string[]): string[] {
+  const keyed = paths.map((path) => [path, createHash("sha256").update(path).digest("hex")] as const);
+  return keyed.sort(([, a], [, b]) => (a < b ? -1 : 1)).map(([path]) => path);
 }
 
 function take(queues: Set<string>[], size: number): string[] {

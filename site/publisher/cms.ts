@@ -1,25 +1,67 @@
+import { createHash } from "node:crypto";
 import http from "node:http";
+import https from "node:https";
 import type { Schemas } from "@academy/shared/api/client";
-import { getJSON } from "@/content/source";
 import type { Article, Snapshot } from "@/content/types";
+import { pause } from "./failure";
 import type { Keys } from "./keys";
+
+/** A route in a release: the hash of the inputs that it was rendered from, and the sha256 of each file, by path. */
+export type RouteEntry = Schemas["ChangedRoute"];
+
+/** What is done to the pages of the parent that some routes have, and the hashes that they have then. */
+export type PatchedRoutes = Schemas["Patch"];
+
+/** What GET /api/publish/live answers: the live release, or how it differs from the one that `since` names. */
+export type LiveRelease = Schemas["LiveRelease"];
+
+/** What POST /api/publish/releases is sent: what becomes of the release `parent`. */
+export type Release = Schemas["NewRelease"] & { patches: PatchedRoutes[]; progress: Progress };
+
+/** And what it answers: `unpatched` are the routes that the patches did not fit; they are as they were. */
+export type Made = Schemas["Made"];
 
 /** What POST /api/publish/report is told. */
 export type Report = Required<Schemas["Report"]>;
 
+export type Progress = Report["progress"];
+
 /** The CMS did not hand over articles of a snapshot: it has forgotten that one, or another replica was asked. */
 export class NotGiven extends Error {}
 
-/** The publisher's calls to the CMS. */
+/** The CMS refused a call, for the reason that the message says. */
+export class Refused extends Error {
+  constructor(
+    readonly status: number,
+    /** Members of the answer that a release is refused with. */
+    readonly problem: { detail?: string; held?: boolean; missing?: string[] },
+    call: string,
+  ) {
+    super(`${call} was answered ${status}: ${problem.detail ?? "without a reason"}`);
+  }
+}
+
+// How often a call is made that changes nothing when it is made twice.
+const TRIES = 4;
+const TIMEOUT = 30_000;
+const REPORT_TIMEOUT = 5_000;
+// What says that the CMS, or what stands before it, is not there for the moment.
+const AWAY = new Set([502, 503, 504]);
+
+/** The calls to the CMS. All are signed. */
 export class CMS {
-  private readonly agent = new http.Agent({ keepAlive: true, maxSockets: 4 });
+  private readonly transport: typeof http | typeof https;
+  private readonly agent: http.Agent;
   private sent = 0;
   private trace: http.OutgoingHttpHeaders = {};
 
   constructor(
     private readonly url: string,
     private readonly keys: Keys,
-  ) {}
+  ) {
+    this.transport = url.startsWith("https:") ? https : http;
+    this.agent = new this.transport.Agent({ keepAlive: true, maxSockets: 8 });
+  }
 
   /** Makes the calls from now on part of the trace that a webhook came with, a header of W3C's Trace Context. */
   follow(traceparent: string | undefined): void {
@@ -28,7 +70,7 @@ export class CMS {
 
   /** The whole snapshot, or what changed since `fingerprint` when the CMS still remembers that one. */
   snapshot(since: string | null): Promise<Snapshot> {
-    return getJSON<Snapshot>(`${this.url}/api/snapshot${since ? `?since=${since}` : ""}`, this.agent, this.trace);
+    return this.get(`/api/snapshot${since ? `?since=${since}` : ""}`);
   }
 
   /**
@@ -39,10 +81,7 @@ export class CMS {
     const articles: Article[] = [];
     for (let missing = ids; missing.length > 0; ) {
       const query = `fingerprint=${fingerprint}&ids=${missing.join(",")}`;
-      const answer = await getJSON<Article[]>(`${this.url}/api/snapshot/articles?${query}`, this.agent, {
-        ...this.trace,
-        ...this.keys.headers(this.nextId("get"), ""),
-      }).catch((error: Error) => {
+      const answer = await this.get<Article[]>(`/api/snapshot/articles?${query}`).catch((error: Error) => {
         throw new NotGiven(`the CMS did not give the texts of articles: ${error.message}`);
       });
       // An answer ends where it would become too large.
@@ -55,43 +94,103 @@ export class CMS {
     return articles;
   }
 
-  private nextId(kind: string): string {
-    return `${kind}_${process.pid}_${Date.now()}_${this.sent++}`;
+  /** What is live, or how that differs from an earlier release. `verify` makes the CMS look at every file before. */
+  live(since: string, verify: boolean): Promise<LiveRelease> {
+    return this.get(
+      `/api/publish/live?${new URLSearchParams({ ...(since && { since }), ...(verify && { verify: "true" }) })}`,
+    );
   }
 
-  /**
-   * Sends a signed report. Returns whether the build may go on: it may not while an earlier release is held live. Rejects
-   * when the CMS does not take it.
-   */
-  report(data: Report): Promise<boolean> {
+  /** A file that a release has. */
+  async released(release: string, path: string): Promise<string> {
+    const query = new URLSearchParams({ release, path });
+    return String(await this.again(() => this.send("GET", `/api/publish/files?${query}`)));
+  }
+
+  /** Hands over a file, and returns the sha256 that a release names it by. */
+  async put(file: string, content: Buffer): Promise<string> {
+    const hash = createHash("sha256").update(content).digest("hex");
+    await this.again(() => this.send("PUT", `/api/publish/files/${hash}?path=${encodeURIComponent(file)}`, content));
+    return hash;
+  }
+
+  /** Makes a release. Rejects with Refused when it cannot be made live. */
+  async release(release: Release): Promise<Made> {
+    const answer = await this.send("POST", "/api/publish/releases", JSON.stringify(release));
+    return JSON.parse(String(answer)) as Made;
+  }
+
+  /** Reports. Returns whether the build may go on: it may not while an earlier release is held live. */
+  async report(data: Report): Promise<boolean> {
     const body = JSON.stringify({ type: "publish.report", timestamp: new Date().toISOString(), data });
-    return new Promise((resolve, reject) => {
-      const request = http.request(`${this.url}/api/publish/report`, {
-        method: "POST",
-        agent: this.agent,
-        timeout: 5_000,
-        headers: {
-          ...this.trace,
-          "content-type": "application/json",
-          "content-length": Buffer.byteLength(body),
-          ...this.keys.headers(this.nextId("report"), body),
-        },
-      });
-      request.on("response", (response) => {
-        response.resume();
-        response.on("end", () => {
-          if (response.statusCode === 204) resolve(true);
-          else if (response.statusCode === 409) resolve(false);
-          else reject(new Error(`the report was answered ${response.statusCode}`));
-        });
-      });
-      request.on("timeout", () => request.destroy(new Error("the report took longer than 5 s")));
-      request.on("error", reject);
-      request.end(body);
-    });
+    try {
+      await this.send("POST", "/api/publish/report", body, REPORT_TIMEOUT);
+      return true;
+    } catch (error) {
+      if (error instanceof Refused && error.status === 409) return false;
+      throw error;
+    }
   }
 
   close(): void {
     this.agent.destroy();
+  }
+
+  private async get<T>(path: string): Promise<T> {
+    return JSON.parse(String(await this.again(() => this.send("GET", path)))) as T;
+  }
+
+  /** Makes a call again while the CMS is away. */
+  private async again(call: () => Promise<Buffer>): Promise<Buffer> {
+    for (let tries = 1; ; tries++) {
+      try {
+        return await call();
+      } catch (error) {
+        if (tries === TRIES || (error instanceof Refused && !AWAY.has(error.status))) throw error;
+        await pause(tries);
+      }
+    }
+  }
+
+  private send(method: string, path: string, body: string | Buffer = "", timeout = TIMEOUT): Promise<Buffer> {
+    const call = `${method} ${path.replace(/\?.*/, "")}`;
+    return new Promise((resolve, reject) => {
+      const request = this.transport.request(this.url + path, {
+        method,
+        agent: this.agent,
+        timeout,
+        headers: {
+          ...this.trace,
+          ...(method !== "GET" && {
+            "content-type": typeof body === "string" ? "application/json" : "application/octet-stream",
+            "content-length": Buffer.byteLength(body),
+          }),
+          ...this.keys.headers(`${method}_${process.pid}_${Date.now()}_${this.sent++}`, body),
+        },
+      });
+      request.on("response", (response) => {
+        const chunks: Buffer[] = [];
+        response.on("data", (chunk: Buffer) => chunks.push(chunk));
+        response.on("error", reject);
+        response.on("end", () => {
+          const content = Buffer.concat(chunks);
+          const status = response.statusCode ?? 0;
+          if (status >= 200 && status < 300) resolve(content);
+          else reject(new Refused(status, problemIn(content.toString()), call));
+        });
+      });
+      request.on("timeout", () => request.destroy(new Error(`${call} took longer than ${timeout / 1000} s`)));
+      request.on("error", reject);
+      request.end(body);
+    });
+  }
+}
+
+/** The members of a refusal; what stands between may answer with something else than JSON. */
+function problemIn(text: string): Refused["problem"] {
+  try {
+    return JSON.parse(text) as Refused["problem"];
+  } catch {
+    return { detail: text.slice(0, 200) };
   }
 }

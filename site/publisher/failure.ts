@@ -1,16 +1,7 @@
-/** A route that could not be rendered as it is planned. The release has it as it was rendered last, or not at all. */
-export interface Failure {
-  path: string;
-  /** A sentence for whoever looks after the content. */
-  reason: string;
-  /** When it failed first. */
-  since: string;
-  /** Of the plan that was tried. */
-  hash: string;
-}
+import type { Schemas } from "@academy/shared/api/client";
 
-/** How many failures a manifest lists. */
-export const MANIFEST_FAILURES = 100;
+/** A route that could not be rendered as it is planned. The release has it as it was rendered last, or not at all. */
+export type Failure = Schemas["FailedPage"];
 
 // Errors of libraries may quote all that they were given.
 const REASON_LENGTH = 300;
@@ -23,3 +14,6 @@ export function reasonOf(message: string): string {
   const cut = line.length > REASON_LENGTH ? `${line.slice(0, REASON_LENGTH)}…` : line;
   return `The page could not be rendered: ${cut.replace(/[.\s]+$/, "")}.`;
 }
+
+/** Waits longer with each try. */
+export const pause = (tries: number) => new Promise((resolve) => setTimeout(resolve, 100 * 2 ** tries));

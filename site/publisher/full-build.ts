@@ -1,13 +1,17 @@
 import { spawn } from "node:child_process";
-import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { createInterface } from "node:readline";
-import type { Blobs, FileEntry } from "./blobs";
-import { filesByRoute, isAsset } from "./tree";
+import { failingPage } from "../scripts/next-internals.mjs";
+import { filesIn } from "./assets";
+import type { CMS, RouteEntry } from "./cms";
+import { routeOf } from "./tree";
 
 // Of a build's output, looked through for why it failed.
 const LINES = 60;
+// How many files are handed over at a time.
+const HANDS = 8;
 
 /** Pages of a full build threw, so that it exported nothing. */
 export class PagesError extends Error {
@@ -23,24 +27,37 @@ export class PagesError extends Error {
 
 /**
  * Builds the whole site of a snapshot with bodies, but for the routes that are left out as far as they have a parameter,
- * stores what came out, and returns its files by route.
+ * hands over what came out, and returns the files of each route.
  */
-export async function buildAndStore(
+export async function buildRoutes(
   site: string,
   snapshot: object,
   leftOut: string[],
-  blobs: Blobs,
+  cms: CMS,
   signal: AbortSignal,
-): Promise<ReturnType<typeof filesByRoute>> {
+): Promise<Map<string, RouteEntry["files"]>> {
   const folder = await mkdtemp(path.join(tmpdir(), "publish-"));
   try {
     const file = path.join(folder, "snapshot.json");
     await writeFile(file, JSON.stringify(snapshot));
     await fullBuild(site, file, signal, leftOut);
-    return filesByRoute(await storeTree(path.join(site, "out"), blobs, { wanted: (file) => !isAsset(file) }));
+    return await handOver(path.join(site, "out"), cms);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+async function handOver(out: string, cms: CMS): Promise<Map<string, RouteEntry["files"]>> {
+  const routes = new Map<string, RouteEntry["files"]>();
+  const pending = await filesIn(out);
+  const one = async () => {
+    for (let file = pending.pop(); file !== undefined; file = pending.pop()) {
+      const route = routeOf(file);
+      if (route) routes.set(route, { [file]: await cms.put(file, await readFile(path.join(out, file))) });
+    }
+  };
+  await Promise.all(Array.from({ length: HANDS }, one));
+  return routes;
 }
 
 /**
@@ -74,7 +91,7 @@ export async function fullBuild(
     last = [...last, line].slice(-LINES);
     // Next says which page, and on the next line why.
     if (failing && !reasons.has(failing)) reasons.set(failing, line.replace(/^\W*Error:\s*/, ""));
-    failing = /prerendering page "(.+?)"/.exec(line)?.[1];
+    failing = failingPage(line);
   };
   for (const stream of [child.stdout, child.stderr]) createInterface(stream).on("line", read);
   const code = await new Promise<number | null>((resolve, reject) => {
@@ -92,25 +109,4 @@ function reasonIn(lines: string[]): string {
     .slice(at < 0 ? -3 : at, at < 0 ? undefined : at + 3)
     .join(" ")
     .slice(0, 500)}`;
-}
-
-/** Stores the wanted files below the folder and returns the entries by path ("/blog/x.html"). */
-export async function storeTree(
-  folder: string,
-  blobs: Blobs,
-  { wanted, quality }: { wanted: (file: string) => boolean; quality?: number },
-): Promise<Record<string, FileEntry>> {
-  const entries: Record<string, FileEntry> = {};
-  const names = (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile());
-  const pending = names.map((entry) => path.join(entry.parentPath, entry.name));
-  // A few at a time: a large site has more files than a process may hold open.
-  await Promise.all(
-    Array.from({ length: 8 }, async () => {
-      for (let file = pending.pop(); file !== undefined; file = pending.pop()) {
-        const name = `/${path.relative(folder, file).split(path.sep).join("/")}`;
-        if (wanted(name)) entries[name] = await blobs.put(name, await readFile(file), quality);
-      }
-    }),
-  );
-  return entries;
 }

@@ -2,19 +2,13 @@ import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { siteConfig } from "@/content/source";
 import { CMS } from "./cms";
-import { parseDuration } from "./duration";
 import { Keys } from "./keys";
 import { makeLog } from "./log";
 import { Metrics, parseAddress } from "./metrics";
 import { Publisher } from "./publisher";
-import { Releases } from "./releases";
 import { Renderer } from "./renderer";
 import { readSecret } from "./secret";
 import { makeServer } from "./server";
-import { Sweeper, sweepWhenIdle } from "./sweeper";
-
-// Looks at what is not needed in the time that it stays at least.
-const SWEEPS = 6;
 
 const here = import.meta.dirname;
 
@@ -37,11 +31,8 @@ function configuration(env: NodeJS.ProcessEnv) {
       "PUBLISH_SECRET must be whsec_ followed by at least 24 bytes in base64, the same as the CMS has; several are comma-separated",
     );
   }
-  if (!env.RELEASES_DIR) problems.push("RELEASES_DIR must name the folder of the release store");
   const mode = env.PUBLISHER_RENDERER || "warm";
   if (mode !== "warm" && mode !== "full") problems.push('PUBLISHER_RENDERER must be "warm" or "full"');
-  const sweepAfter = parseDuration(env.RELEASE_SWEEP_AFTER || "30m");
-  if (!(sweepAfter >= 60_000)) problems.push('RELEASE_SWEEP_AFTER must be at least a minute, as "30m"');
   const app = path.join(here, "app");
   if (!existsSync(path.join(app, ".next/BUILD_ID")))
     problems.push("the base build is missing: run `npm run build:publisher`");
@@ -54,9 +45,7 @@ function configuration(env: NodeJS.ProcessEnv) {
     keys: keys as Keys,
     mode: mode as "warm" | "full",
     app,
-    sweepAfter,
     metrics: metrics ?? null,
-    releases: path.resolve(env.RELEASES_DIR as string),
     api: (env.CMS_API_URL || "http://127.0.0.1:8080").replace(/\/+$/, ""),
     codeVersion: readFileSync(path.join(app, ".next/BUILD_ID"), "utf8").trim(),
   };
@@ -66,26 +55,20 @@ async function main() {
   const log = makeLog(process.env.LOG_LEVEL || "info");
   const config = configuration(process.env);
   const cms = new CMS(config.api, config.keys);
-  const releases = new Releases(config.releases, config.codeVersion);
-  const problem = await releases.open();
-  if (problem) log.warn("the current release cannot be read: everything is rendered anew", { reason: problem });
   const renderer = new Renderer({
     worker: path.join(here, "worker.mjs"),
     app: config.app,
-    store: config.releases,
+    api: config.api,
     log,
   });
-  if (config.mode === "warm" && releases.current?.code_version !== config.codeVersion) renderer.prepare();
   const metrics = new Metrics(() => ({
     building: publisher.state.building,
     pending: publisher.state.pending,
-    liveAt: releases.current ? Date.parse(releases.current.built_at) / 1000 : 0,
     renderers: renderer.memory,
   }));
   const publisher: Publisher = new Publisher({
     metrics,
     cms,
-    releases,
     renderer,
     log,
     config: siteConfig(),
@@ -98,13 +81,6 @@ async function main() {
   // A port that cannot be had is a fault of the configuration, and nobody would notice it in a log.
   const measured = config.metrics && (await metrics.listen(config.metrics));
   if (measured) log.info("metrics", { address: measured.address() });
-
-  const stopSweeping = sweepWhenIdle(
-    new Sweeper(config.releases, config.sweepAfter),
-    () => publisher.state.building,
-    log,
-    config.sweepAfter / SWEEPS,
-  );
 
   const server = makeServer({
     keys: config.keys,
@@ -133,7 +109,6 @@ async function main() {
   const stop = () => {
     if (stopping) return;
     stopping = true;
-    stopSweeping();
     server.close();
     server.closeAllConnections();
     measured?.close();

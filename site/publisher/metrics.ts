@@ -9,8 +9,6 @@ export interface Present {
   building: boolean;
   /** Routes that are still to be rendered. */
   pending: number;
-  /** When the live release was built, in seconds since 1970; 0 before the first. */
-  liveAt: number;
   /** Bytes, one number for each render process. */
   renderers: number[];
 }
@@ -20,7 +18,7 @@ export class Metrics {
   private readonly registry = new Registry();
   private readonly batches = new Histogram({
     name: "academy_publisher_render_duration_seconds",
-    help: "How long batches of routes took to render and store, by a warm process or as a full build.",
+    help: "How long batches of routes took to render and hand over, by a warm process or as a full build.",
     labelNames: ["mode"],
     buckets: BUCKETS,
     registers: [this.registry],
@@ -28,7 +26,7 @@ export class Metrics {
   private readonly routes = this.counter("routes_total", "Routes that were rendered.");
   private readonly patchedRoutes = this.counter(
     "patched_routes_total",
-    "Of those, routes around which the layout alone had changed, and that were patched.",
+    "Routes around which the layout alone had changed, and that were patched.",
   );
   private readonly builds = this.counter("builds_total", "Builds that ended.", ["outcome", "mode"]);
   private readonly durations = new Histogram({
@@ -40,7 +38,7 @@ export class Metrics {
   private readonly releases = this.counter("releases_total", "Releases that went live, those on the way included.");
   private readonly failures = this.counter(
     "render_failures_total",
-    "What the warm processes did not render: pages that failed, batches that the disk refused, pages and batches whose process was killed or broke.",
+    "What the warm processes did not render: pages that failed, batches that the CMS did not take, pages and batches whose process was killed or broke.",
     ["reason"],
   );
 
@@ -48,11 +46,6 @@ export class Metrics {
     collectDefaultMetrics({ register: this.registry });
     this.gauge("building", "1 while a build goes on.", () => (present().building ? 1 : 0));
     this.gauge("backlog_routes", "Routes that are still to be rendered.", () => present().pending);
-    this.gauge(
-      "release_live_timestamp_seconds",
-      "When the live release was built; 0 before the first.",
-      () => present().liveAt,
-    );
     this.gauge("batch_routes", "How many routes the last batch had.", () => this.lastBatch);
     this.gauge("renderers", "Render processes that run.", () => present().renderers.length);
     this.gauge("renderers_resident_bytes", "Memory of the render processes together, as they last said.", () =>
@@ -60,21 +53,16 @@ export class Metrics {
     );
     // So that a rate has something to begin from.
     for (const outcome of ["live", "failed"]) this.builds.inc({ outcome, mode: "warm" }, 0);
-    for (const reason of ["page", "disk", "killed", "broken", "other"]) this.failures.inc({ reason }, 0);
+    for (const reason of ["page", "handover", "killed", "broken", "other"]) this.failures.inc({ reason }, 0);
   }
 
   private lastBatch = 0;
 
-  /** A batch was rendered and stored. */
+  /** A batch was rendered and handed over. */
   batch(mode: "warm" | "full", routes: number, ms: number): void {
     this.batches.observe({ mode }, ms / 1000);
     this.routes.inc(routes);
     this.lastBatch = routes;
-  }
-
-  /** So many routes of a batch were patched instead. */
-  patched(routes: number): void {
-    this.patchedRoutes.inc(routes);
   }
 
   /** A build has ended. */
@@ -83,13 +71,14 @@ export class Metrics {
     if (outcome === "live") this.durations.observe(ms / 1000);
   }
 
-  /** A release is live. */
-  released(): void {
+  /** A release is live, for which so many routes were patched instead of rendered. */
+  released(patched = 0): void {
     this.releases.inc();
+    this.patchedRoutes.inc(patched);
   }
 
   /** A page or a batch was not rendered. */
-  failed(reason: "page" | "disk" | "killed" | "broken" | "other"): void {
+  failed(reason: "page" | "handover" | "killed" | "broken" | "other"): void {
     this.failures.inc({ reason });
   }
 

@@ -1,12 +1,8 @@
+import type { Schemas } from "@academy/shared/api/client";
 import { diffArrays } from "diff";
 
 /** One place that changes; what stands around it is the same in every page that the patch is for. */
-export interface Hunk {
-  before: string;
-  old: string;
-  new: string;
-  after: string;
-}
+export type Hunk = Schemas["Hunk"];
 
 /** What turns a page into what it is with another layout, in the order of the text; empty when it stays as it is. */
 export type Patch = Hunk[];

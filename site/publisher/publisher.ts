@@ -1,20 +1,17 @@
 import type { SiteConfig } from "@/content/types";
 import { Backlog } from "./backlog";
 import { NotGiven, type Report } from "./cms";
-import { messageOf } from "./failure";
-import { Releaser } from "./releaser";
-import { buildOf, type Manifest, type Total } from "./releases";
+import { messageOf, pause } from "./failure";
+import { Live } from "./live";
+import { type Build, REFUSALS, RELEASE_MS, Releaser } from "./releaser";
 import { type Batch, Rendering, type RenderingOptions } from "./rendering";
-import { Reporter } from "./reporter";
 import { Retry } from "./retry";
-import { type Known, pause, Source } from "./source";
+import { type Known, Source } from "./source";
 
-// How often a build begins again because the CMS has moved on meanwhile.
-const REFUSALS = 5;
-// A release costs the publisher and each edge some 20 ms, so that of a large change not every batch gets one.
-const RELEASE_MS = 1_000;
 // How many routes are rendered at most before the next look at what else has changed; being asked makes it look at once.
 const BATCH = 48;
+// How many pages are patched in one release at most: an edit that comes meanwhile waits for that.
+const PATCHED = 100;
 
 export interface PublisherOptions extends RenderingOptions {
   config: SiteConfig;
@@ -27,36 +24,34 @@ export interface PublisherOptions extends RenderingOptions {
 
 /**
  * Brings the live release up to the CMS's content. One build at a time; whatever is asked meanwhile is one next build.
- * All state can be lost: the truth is the snapshot's fingerprint on one side and the current release on the other.
+ * All state can be lost: the CMS has both, and says which release is live.
  */
 export class Publisher {
+  readonly live: Live;
   private readonly source: Source;
   private readonly backlog: Backlog;
-  private readonly releaser: Releaser;
   private readonly rendering: Rendering;
-  private readonly reporter: Reporter;
+  private readonly releaser: Releaser;
   private readonly retry: Retry;
-  private asked = false;
-  /** How often it was asked. */
-  private asks = 0;
+  /** Whether the CMS may have other content than is known here. */
+  private stale = false;
+  /** Whether it may have another release live. */
+  private uncertain = true;
   private forced = false;
   /** Whether what failed is to be tried again although nothing has changed. */
   private retrying = false;
   private running: Promise<void> | null = null;
   private stopped = false;
-  /** What was rendered may be lost, or what is current another release: the next look compares every route. */
-  private uncertain = false;
-  /** What the build under way has changed so far. */
-  private total: Total | null = null;
+  private current: Build | null = null;
   /** Why the last build failed, until one goes live. */
   private trouble = "";
 
   constructor(private readonly options: PublisherOptions) {
+    this.live = new Live(options.cms);
     this.source = new Source(options);
-    this.backlog = new Backlog(options.releases);
-    this.releaser = new Releaser(options, this.backlog);
-    this.rendering = new Rendering(options);
-    this.reporter = new Reporter(options.cms, options.log);
+    this.backlog = new Backlog(this.live);
+    this.rendering = new Rendering(options, this.live);
+    this.releaser = new Releaser(options, { backlog: this.backlog, live: this.live, rendering: this.rendering });
     this.retry = new Retry(() => {
       this.retrying = true;
       this.publish();
@@ -64,176 +59,125 @@ export class Publisher {
   }
 
   get state() {
-    const current = this.options.releases.current;
     return {
       building: this.running !== null,
       pending: this.backlog.size,
-      release: current?.release ?? null,
-      fingerprint: current?.fingerprint ?? null,
+      release: this.live.release || null,
+      fingerprint: this.live.fingerprint || null,
       code_version: this.options.codeVersion,
       rss_mb: Math.round(process.memoryUsage.rss() / 1024 / 1024),
     };
   }
 
   /**
-   * Asks for a build. Returns at once. `force` first looks at every file of the current release, renders anew what is not
-   * whole, and tries again what failed.
+   * Asks for a build. Returns at once. `force` makes the CMS look at every file of the live release, renders anew what is
+   * not whole, and tries again what failed.
    */
   publish({ force = false } = {}): void {
-    this.asked = true;
-    this.asks++;
+    this.stale = true;
     this.forced ||= force;
     if (this.running || this.stopped) return;
     this.running = this.work().finally(() => {
       this.running = null;
-      if (this.asked) this.publish();
+      if (this.stale) this.publish();
     });
   }
 
   /** Waits until nothing is being built. */
   async idle(): Promise<void> {
     while (this.running) await this.running;
-    await this.reporter.sent();
   }
 
-  /** Gives up what is being built. Resolves when nothing writes to the release store any more. */
+  /** Gives up what is being built. */
   async stop(): Promise<void> {
     this.stopped = true;
-    this.asked = false;
+    this.stale = false;
     this.retry.stop();
     await Promise.all([this.rendering.stop(), this.idle()]);
   }
 
   private async work(): Promise<void> {
-    const { log } = this.options;
-    while (this.asked && !this.stopped) {
-      this.asked = false;
+    while (this.stale && !this.stopped) {
       const started = performance.now();
-      const startedAt = new Date().toISOString();
+      this.current = {
+        started,
+        startedAt: new Date().toISOString(),
+        origin: null,
+        changed: new Set(),
+        removed: new Set(),
+        patched: 0,
+        releaseAt: started + RELEASE_MS,
+        refusals: 0,
+      };
       try {
-        await this.build(started, startedAt);
+        await this.build(this.current);
       } catch (error) {
-        if (this.stopped) return;
-        const reason = messageOf(error);
-        this.trouble = reason;
-        log.error("publishing failed", { reason });
-        await this.withdraw(started, startedAt).catch((e: unknown) => {
-          log.error("what was withdrawn is still live", { reason: messageOf(e) });
-        });
-        this.uncertain = true;
-        this.report({
-          state: "failed",
-          error: reason,
-          started_at: startedAt,
-          duration_ms: performance.now() - started,
-        });
+        if (!this.stopped) await this.fail(this.current, messageOf(error));
       }
     }
     if (this.backlog.failed.length === 0) this.retry.stop();
     else if (!this.stopped) this.retry.start();
   }
 
-  private async build(started: number, startedAt: string): Promise<void> {
-    const { releases, log, codeVersion } = this.options;
-    const { backlog, rendering } = this;
-    this.total = null;
-    const stages = { pull: 0, render: 0, store: 0 };
-    const { patched } = rendering;
-    let refusals = 0;
-    let releaseAt = performance.now() + RELEASE_MS;
+  private async build(build: Build): Promise<void> {
+    const { backlog, live } = this;
+    // A release that was taken says that the build may go on.
+    let allowed = false;
     while (!this.stopped) {
-      let at = performance.now();
-      const { asks } = this;
-      const { content, planner } = await this.pull();
-      stages.pull += performance.now() - at;
-      this.total ??= {
-        parent: releases.current?.release ?? "",
-        changed: new Set(),
-        removed: 0,
-      };
-      const { total } = this;
-      const left = backlog.size;
-      const upToDate = releases.current?.fingerprint === content.fingerprint && !releases.current.partial;
-      const newCode = releases.current?.code_version !== codeVersion;
-      const finished = () => backlog.empty && upToDate && !newCode && !backlog.failedAnew;
-      if (finished()) break;
+      if (this.stale || this.uncertain) await this.pull();
+      build.origin ??= live.release;
+      const known = this.source.known as Known;
+      if (this.finished(known)) return;
+      if (backlog.size > 0) {
+        const wanted = allowed ? Promise.resolve(true) : this.reportBuilding(build, backlog.size);
+        allowed = false;
+        const batch = await this.render(build, known, wanted);
+        if (batch === "held") return this.noteHeld();
+        if (batch === "again") continue;
+        this.take(batch);
+        if (this.finished(known)) return;
+      }
+      if (!this.due(build)) continue;
+      // What cannot be patched is rendered after that.
+      const partial = backlog.size > 0 || backlog.patches.length > 0;
+      const outcome = await this.releaser.release(build, known, partial);
+      if (outcome === "held") return this.noteHeld();
+      if (outcome === "moved") this.uncertain = true;
+      if (outcome !== "live") continue;
+      if (!partial) return this.ended(build);
+      allowed = true;
+    }
+  }
 
-      const done = total.changed.size + backlog.ready;
-      const progress = { done, total: done + left };
-      const wanted = this.report({
-        state: "building",
-        progress,
-        started_at: startedAt,
-        routes_changed: done + left,
-      });
-      // A few routes are rendered while the answer is on its way; a whole build is not begun for nothing.
-      if (this.options.mode === "full" && !(await wanted)) break;
-      at = performance.now();
-      if (left > 0) {
-        const onWhole = async () => {
-          this.report({ state: "building", progress: { done: 0, total: planner.size }, started_at: startedAt });
-          await this.withdraw(started, startedAt);
-        };
-        try {
-          const alone = backlog.nextAlone(BATCH);
-          const batch = { routes: alone.length ? alone : backlog.next(BATCH), alone: alone.length > 0, waiting: left };
-          this.take(await rendering.render(content, planner, batch, onWhole, () => this.asks !== asks));
-        } catch (error) {
-          if (!(error instanceof NotGiven) || ++refusals === REFUSALS) throw error;
-          // Replicas pass through different snapshots while much is edited: begin again with what there is now.
-          await pause(refusals);
-          continue;
-        }
-        refusals = 0;
-      }
-      stages.render += performance.now() - at;
-      if (!(await wanted)) {
-        log.info("an earlier release is held live: nothing is published");
-        this.uncertain = true;
-        break;
-      }
-      if (finished()) break;
+  private finished({ content }: Known): boolean {
+    const { live, backlog } = this;
+    const upToDate = live.fingerprint === content.fingerprint && !live.partial;
+    return backlog.empty && upToDate && live.codeVersion === this.options.codeVersion && !backlog.failedAnew;
+  }
 
-      if (!this.due(releaseAt)) continue;
-      const remaining = backlog.size;
-      at = performance.now();
-      const manifest = await this.release(total, remaining > 0, started);
-      stages.store += performance.now() - at;
-      if (!manifest) {
-        // The next look plans anew, on top of what is current now.
-        this.total = null;
-        continue;
-      }
-      releaseAt = performance.now() + RELEASE_MS;
-      if (remaining > 0) {
-        this.reportPart(manifest, { done: total.changed.size, total: total.changed.size + remaining }, startedAt);
-        continue;
-      }
-      this.trouble = "";
-      const duration = performance.now() - started;
-      this.report({
-        state: "live",
-        release: manifest.release,
-        progress: { done: total.changed.size, total: total.changed.size },
-        routes_changed: total.changed.size,
-        routes_removed: total.removed,
-        routes: buildOf(total).changed_routes,
-        started_at: startedAt,
-        duration_ms: duration,
-      });
-      log.info("live", {
-        release: manifest.release,
-        mode: rendering.mode,
-        changed: total.changed.size,
-        patched: rendering.patched - patched,
-        removed: total.removed,
-        failed: backlog.failed.length,
-        ms: duration,
-        pull_ms: stages.pull,
-        render_ms: stages.render,
-        store_ms: stages.store,
-      });
-      break;
+  /** Renders the next batch. "again" where the CMS has forgotten the content that it would show. */
+  private async render(build: Build, known: Known, wanted: Promise<boolean>): Promise<Batch | "again" | "held"> {
+    const { backlog, rendering } = this;
+    const alone = backlog.nextAlone(BATCH);
+    const batch = {
+      routes: alone.length ? alone : backlog.next(BATCH),
+      alone: alone.length > 0,
+      waiting: backlog.size,
+    };
+    const onWhole = async () => {
+      await this.reportBuilding(build, known.planner.size);
+      await this.withdraw(build);
+    };
+    try {
+      const made = await rendering.render(known.content, known.planner, batch, wanted, onWhole, () => this.stale);
+      build.refusals = 0;
+      return made ?? "held";
+    } catch (error) {
+      // Replicas pass through different snapshots while much is edited: begin again with what there is now.
+      if (!(error instanceof NotGiven) || ++build.refusals === REFUSALS) throw error;
+      await pause(build.refusals);
+      this.stale = true;
+      return "again";
     }
   }
 
@@ -250,69 +194,103 @@ export class Publisher {
   }
 
   /** Whether what is rendered goes live now: the last of it, what somebody waits for, and the rest from time to time. */
-  private due(at: number): boolean {
+  private due({ releaseAt }: Build): boolean {
     const { backlog } = this;
     // Until there is a first whole release, a part of it would be a site of dead links.
-    if (!this.options.releases.current) return !backlog.lacksPages();
-    return backlog.size === 0 || backlog.awaited || performance.now() >= at;
+    if (!this.live.release) return !backlog.lacksPages();
+    return backlog.size === 0 || backlog.awaited || backlog.ready >= PATCHED || performance.now() >= releaseAt;
   }
 
-  /** Releases what is rendered and removed. Null when somebody has rolled back meanwhile. */
-  private async release(total: Total, partial: boolean, started: number): Promise<Manifest | null> {
-    const { fingerprint } = (this.source.known as Known).content;
-    return this.releaser.release(fingerprint, { total, partial, started, mode: this.rendering.mode });
+  private noteHeld(): void {
+    this.options.log.info("an earlier release is held live: nothing is published");
+    this.uncertain = true;
+  }
+
+  private ended({ started, changed, removed, patched }: Build): void {
+    const { log, metrics } = this.options;
+    const { mode } = this.rendering;
+    const ms = performance.now() - started;
+    this.trouble = "";
+    metrics?.built("live", mode, ms);
+    log.info("live", {
+      release: this.live.release,
+      mode,
+      changed: changed.size,
+      patched,
+      removed: removed.size,
+      failed: this.backlog.failed.length,
+      ms,
+    });
+  }
+
+  private async fail(build: Build, reason: string): Promise<void> {
+    const { log, metrics } = this.options;
+    const { mode } = this.rendering;
+    const duration = performance.now() - build.started;
+    this.trouble = reason;
+    log.error("publishing failed", { reason });
+    await this.withdraw(build).catch((error: unknown) => {
+      log.error("what was withdrawn is still live", { reason: messageOf(error) });
+    });
+    this.uncertain = true;
+    metrics?.built("failed", mode, duration);
+    await this.report(build, { state: "failed", error: reason, duration_ms: Math.round(duration) });
   }
 
   /** Takes what was withdrawn out of the release before anything else that takes long, or has failed. */
-  private async withdraw(started: number, startedAt: string): Promise<void> {
-    const { backlog, total } = this;
-    if (this.stopped || !this.source.known || !total || backlog.removed.length === 0) return;
-    if (!this.options.releases.current || !(await this.report({ state: "building", started_at: startedAt }))) return;
-    const manifest = await this.release(total, true, started);
-    const done = total.changed.size;
-    if (manifest) this.reportPart(manifest, { done, total: done + backlog.size }, startedAt);
-    else this.uncertain = true;
+  private async withdraw(build: Build): Promise<void> {
+    const { known } = this.source;
+    if (this.stopped || !known || !this.live.release || this.backlog.removed.length === 0) return;
+    await this.releaser.release(build, known, true);
   }
 
-  /** Edges may show the part that is there already. */
-  private reportPart({ release }: Manifest, progress: Report["progress"], startedAt: string): void {
-    this.report({ state: "building", release, progress, started_at: startedAt });
-  }
-
-  /** Brings the content up to date and notes which routes that concerns. */
-  private async pull(): Promise<Known> {
-    const { releases } = this.options;
-    const { forced, uncertain, backlog, source } = this;
-    if (uncertain) backlog.forget();
-    if (forced || (await releases.moved())) {
+  /** Brings what is live and the content up to date and notes which routes that concerns. */
+  private async pull(): Promise<void> {
+    const { forced, uncertain, backlog, source, live } = this;
+    const { mode, renderer, codeVersion } = this.options;
+    this.stale = false;
+    if (forced || uncertain) {
       this.forced = false;
-      await releases.open({ verify: forced }).catch((error: Error) => {
+      await live.refresh({ verify: forced }).catch((error: Error) => {
         this.forced ||= forced;
-        throw error;
+        throw new Error(`the CMS did not say what is live: ${error.message}`);
       });
-      this.uncertain = true;
+      this.uncertain = false;
       this.retrying ||= forced;
+      if (source.known) backlog.compareAll(source.known.planner);
+      else if (mode === "warm" && live.codeVersion !== codeVersion) renderer.prepare();
     }
-    if (this.uncertain && source.known) backlog.compareAll(source.known.planner);
-    this.uncertain = false;
-    const known = await source.pull(
-      {
-        first: (planner) => backlog.compareAll(planner),
-        changed: (planner, update) => backlog.note(planner, update),
-      },
-      () => this.stopped,
-    );
-    if (this.retrying) backlog.retry(known.planner);
+    const { planner } = await source.pull({
+      first: (planner) => backlog.compareAll(planner),
+      changed: (planner, update) => backlog.note(planner, update),
+    });
+    if (this.retrying) backlog.retry(planner);
     this.retrying = false;
-    return known;
   }
 
-  private report(data: Pick<Report, "state" | "started_at"> & Partial<Report>): Promise<boolean> {
-    const fingerprint = this.source.known?.content.fingerprint ?? "";
-    const { state, duration_ms = 0 } = data;
-    if (state !== "building") this.options.metrics?.built(state, this.rendering.mode, duration_ms);
+  /** Returns whether the build may go on. */
+  private reportBuilding(build: Build, left: number): Promise<boolean> {
+    const done = build.changed.size + this.backlog.ready;
     // While it is tried again, people still see why it has failed.
-    const error = state === "building" ? this.trouble : "";
-    return this.reporter.send({ fingerprint, mode: this.rendering.mode, error, ...data });
+    return this.report(build, { state: "building", progress: { done, total: done + left }, error: this.trouble });
+  }
+
+  /** A report that is not taken is logged and forgotten: the truth is the live release. */
+  private report(build: Build, data: Pick<Report, "state" | "error"> & Partial<Report>): Promise<boolean> {
+    const { cms, log } = this.options;
+    const { total = 0 } = data.progress ?? {};
+    const report = {
+      fingerprint: this.source.known?.content.fingerprint ?? "",
+      mode: this.rendering.mode,
+      progress: { done: 0, total },
+      routes_changed: total,
+      started_at: build.startedAt,
+      duration_ms: 0,
+      ...data,
+    };
+    return cms.report(report).catch((error: Error) => {
+      log.warn("the CMS did not take a report", { reason: error.message });
+      return true;
+    });
   }
 }

@@ -2,15 +2,13 @@ import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import path from "node:path";
 import type { Chrome } from "@/content/routes";
+import { ENVIRONMENT } from "../scripts/next-internals.mjs";
 import { Budget } from "./budget";
-import type { Patch } from "./patch";
-import type { PatchRequest, RenderAnswer, RenderRequest } from "./worker";
+import type { RenderAnswer, RenderRequest } from "./worker";
 
 /** What to render: pattern, path, inputs. */
 export type Page = RenderRequest["pages"][number];
-/** What to patch: path, file, entry. */
-export type Released = PatchRequest["pages"][number];
-/** The file of each route, by path, and why others failed. */
+/** The sha256 of each route's file, by path, its text where that was asked for, and why others failed. */
 export type Answered = Omit<Extract<RenderAnswer, { rss: number }>, "id" | "rss">;
 
 /** A signal ended the render process: that says nothing of what it was asked to render, nor of the warm way. */
@@ -29,21 +27,32 @@ export class BrokenError extends Error {
   }
 }
 
-/** What was rendered cannot be stored. Rendering it in another way needs no less room. */
-export class DiskError extends Error {
+/** The CMS did not take what was rendered. Rendering it in another way would not help. */
+export class HandoverError extends Error {
   constructor(message: string) {
     super(message);
-    this.name = "DiskError";
+    this.name = "HandoverError";
   }
 }
 
 // Megabytes of JavaScript's heap, of which 100 are in use. Without a bound V8 collects late and a process grows for an hour.
 const HEAP = 512;
 const START_TIMEOUT = 60_000;
-// One that has not finished its page by then is killed: what it stores it stores whole or not at all.
+// One that has not finished its page by then is killed.
 const END_TIMEOUT = 2_000;
 // Those come from outside. Others, such as SIGABRT with a full heap, come from what the process does itself.
 const FROM_OUTSIDE = new Set(["SIGKILL", "SIGTERM", "SIGINT", "SIGHUP", "SIGQUIT"]);
+
+export interface ProcessOptions {
+  /** The program. */
+  worker: string;
+  /** Folder of the finished base build (.publisher/app). */
+  app: string;
+  /** Address of the CMS, which takes what is rendered. */
+  api: string;
+  /** Beside the variables of this process. */
+  env?: Record<string, string>;
+}
 
 /** A process that has the finished build loaded and renders what it is given. */
 export class RenderProcess {
@@ -77,20 +86,16 @@ export class RenderProcess {
     });
   }
 
-  static start(
-    options: { worker: string; app: string; store: string },
-    processes: Set<ChildProcess>,
-  ): Promise<RenderProcess> {
-    const child = fork(options.worker, [options.app, options.store], {
+  static start(options: ProcessOptions, processes: Set<ChildProcess>): Promise<RenderProcess> {
+    const child = fork(options.worker, [options.app, options.api], {
       cwd: path.dirname(options.worker),
       execArgv: [...process.execArgv, `--max-old-space-size=${HEAP}`],
       serialization: "advanced",
       stdio: ["ignore", "inherit", "inherit", "ipc"],
       env: {
         ...process.env,
-        NODE_ENV: "production",
-        NEXT_TELEMETRY_DISABLED: "1",
-        NEXT_PHASE: "phase-production-build",
+        ...options.env,
+        ...ENVIRONMENT,
         // Else each thread that packs files or draws pictures keeps memory of its own: 290 MB became 245.
         MALLOC_ARENA_MAX: "2",
       },
@@ -113,24 +118,17 @@ export class RenderProcess {
     });
   }
 
-  render(chrome: Chrome | null, pages: Page[]): Promise<Answered> {
-    return this.ask({ id: this.next++, chrome, pages });
-  }
-
-  patch(patch: Patch, pages: Released[]): Promise<Answered> {
-    return this.ask({ id: this.next++, patch, pages });
-  }
-
-  private async ask(request: RenderRequest | PatchRequest): Promise<Answered> {
+  async render(chrome: Chrome | null, pages: Page[], texts = false): Promise<Answered> {
+    const request: RenderRequest = { id: this.next++, chrome, pages, texts };
     const answer = await new Promise<RenderAnswer>((resolve, reject) => {
       if (this.waiting.size === 0) this.budget.start();
       this.waiting.set(request.id, { resolve, reject });
       // One that has ended says so by its exit, which knows why.
       this.process.send(request, (error) => error && !this.alive && reject(error));
     });
-    if ("error" in answer) throw answer.disk ? new DiskError(answer.error) : new Error(answer.error);
+    if ("error" in answer) throw answer.refused ? new HandoverError(answer.error) : new Error(answer.error);
     this.rss = answer.rss;
-    return { files: answer.files, failed: answer.failed };
+    return { files: answer.files, texts: answer.texts, failed: answer.failed };
   }
 
   private reasonOfEnd(code: number | null, signal: NodeJS.Signals | null): Error {

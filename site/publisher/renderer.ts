@@ -1,38 +1,29 @@
 import type { ChildProcess } from "node:child_process";
 import { availableParallelism } from "node:os";
 import type { Chrome } from "@/content/routes";
-import type { FileEntry } from "./blobs";
 import type { Log } from "./log";
-import type { Patch } from "./patch";
 import {
   type Answered,
   BrokenError,
   end,
   KilledError,
   type Page,
-  type Released,
+  type ProcessOptions,
   RenderProcess,
 } from "./render-process";
-
-/** The file of each route, by its path. */
-export type RenderedRoutes = Record<string, Record<string, FileEntry>>;
 
 /** How the process ended that had a page in hand. */
 type Loss = BrokenError | KilledError;
 
 /** What became of routes: their file, why they failed, or how they were lost. */
-export interface Outcome {
-  files: RenderedRoutes;
-  failed: Record<string, string>;
+export interface Outcome extends Answered {
   lost: Map<string, Loss>;
 }
 
 // How many pages one request to a process has, which is also from how many on a second process pays that is there already:
 // the end of a batch waits for the last request, and so does an edit. And how many requests a process has at a time: while
-// what came of one is stored, the pages of the other are rendered.
-const TO_RENDER = { size: 2, requests: 2 };
-// To patch a page takes a fifth of the time.
-const TO_PATCH = { size: 4, requests: 2 };
+// what came of one is handed over, the pages of the other are rendered.
+const SHARE = { size: 2, requests: 2 };
 const ONE_PAGE = { size: 1, requests: 1 };
 // One that has to start, in 0.4 s and 200 MB, pays from this many on.
 const PAGES_PER_START = 100;
@@ -61,7 +52,7 @@ export class Renderer {
   /** All that have not ended yet, those included that are just starting. */
   private readonly processes = new Set<ChildProcess>();
 
-  constructor(private readonly options: { worker: string; app: string; store: string; log: Log }) {}
+  constructor(private readonly options: ProcessOptions & { log: Log }) {}
 
   /** What each process takes of the memory, in bytes, as it said with its last pages. */
   get memory(): number[] {
@@ -81,38 +72,22 @@ export class Renderer {
   }
 
   /**
-   * Renders and stores the pages, on as many of the running processes as it pays for. Once `enough` says so, no further
-   * page is begun: the first ones are returned. A page that fails costs the others nothing; a process that ends loses
-   * the few that it was asked for. `alone`: each process has one page at a time, so that a lost one is the cause itself.
+   * Renders the pages and hands them over, on as many of the running processes as it pays for. Once `enough` says so, no
+   * further page is begun: the first ones are returned. A page that fails costs the others nothing; a process that ends
+   * loses the few that it was asked for. `alone`: each process has one page at a time, so that a lost one is the cause
+   * itself. `texts`: the pages themselves are returned, too.
    */
-  async render(chrome: Chrome | null, pages: Page[], enough = () => false, alone = false): Promise<Outcome> {
-    const share = alone ? ONE_PAGE : TO_RENDER;
-    const { lost, ...answered } = await this.share(pages, share, enough, (worker, some) => worker.render(chrome, some));
-    const { files, failed } = answered as Omit<Outcome, "lost">;
-    const good = pages.filter(([, route]) => files[route]);
-    if (good.length) this.last = { chrome, pages: good.slice(0, WARM_PAGES) };
-    return { files, failed, lost: new Map(lost.map(([[, route], loss]) => [route, loss])) };
-  }
-
-  /** Patches and stores released pages in the same way. Null for each that is not as the patch wants it, or was lost. */
-  async patch(
-    patch: Patch,
-    pages: Released[],
-    enough = () => false,
-  ): Promise<Record<string, Record<string, FileEntry> | null>> {
-    const { files, lost } = await this.share(pages, TO_PATCH, enough, (worker, some) => worker.patch(patch, some));
-    return { ...files, ...Object.fromEntries(lost.map(([[route]]) => [route, null])) };
-  }
-
-  private async share<T>(
-    pages: T[],
-    { size, requests }: typeof ONE_PAGE,
-    enough: () => boolean,
-    work: (worker: RenderProcess, pages: T[]) => Promise<Answered>,
-  ): Promise<Answered & { lost: [page: T, loss: Loss][] }> {
-    const files: Answered["files"] = {};
-    const failed: Answered["failed"] = {};
-    const lost: [T, Loss][] = [];
+  async render(
+    chrome: Chrome | null,
+    pages: Page[],
+    {
+      enough = () => false,
+      alone = false,
+      texts = false,
+    }: { enough?: () => boolean; alone?: boolean; texts?: boolean } = {},
+  ): Promise<Outcome> {
+    const { size, requests } = alone ? ONE_PAGE : SHARE;
+    const outcome: Outcome = { files: {}, texts: {}, failed: {}, lost: new Map() };
     const left = pages.slice();
     const { stops } = this;
     clearTimeout(this.lingering);
@@ -121,13 +96,12 @@ export class Renderer {
       do {
         const some = left.splice(0, size);
         try {
-          const answer = await work(worker, some);
-          Object.assign(files, answer.files);
-          Object.assign(failed, answer.failed);
+          const answer = await worker.render(chrome, some, texts);
+          for (const part of ["files", "texts", "failed"] as const) Object.assign(outcome[part], answer[part]);
         } catch (error) {
           const ended = error instanceof BrokenError || error instanceof KilledError;
           if (!ended || this.stops !== stops) throw error;
-          lost.push(...some.map((page): [T, Loss] => [page, error]));
+          for (const [, route] of some) outcome.lost.set(route, error);
           return;
         }
       } while (left.length && !enough());
@@ -145,7 +119,9 @@ export class Renderer {
     }
     if (this.workers.some((worker) => worker.rss > RECYCLE_RSS)) this.startAside(1);
     this.lingering = setTimeout(() => this.endFurther(), LINGER).unref();
-    return { files, failed, lost };
+    const good = pages.filter(([, route]) => outcome.files[route]);
+    if (good.length) this.last = { chrome, pages: good.slice(0, WARM_PAGES) };
+    return outcome;
   }
 
   /** Ends all processes; the next rendering starts new ones. Resolves when none of them can write any more. */

@@ -1,14 +1,16 @@
 import type { Content } from "@/content/content";
+import type { Rendered } from "./backlog";
 import { articlesWithBodies, pagesOf, prepare } from "./bodies";
 import type { CMS } from "./cms";
 import { messageOf } from "./failure";
-import { buildAndStore, PagesError } from "./full-build";
+import { buildRoutes, PagesError } from "./full-build";
+import type { Live } from "./live";
 import type { Log } from "./log";
 import type { Metrics } from "./metrics";
+import type { Patch } from "./patch";
 import { Patcher } from "./patcher";
 import type { Planner } from "./planner";
-import type { Releases, RouteEntry } from "./releases";
-import { BrokenError, DiskError, KilledError } from "./render-process";
+import { BrokenError, HandoverError, KilledError } from "./render-process";
 import type { Outcome, Renderer } from "./renderer";
 
 // How often a batch is begun in fresh processes: it may not be the batch but what the process has been through. One that
@@ -18,7 +20,6 @@ const TRIES_WHEN_KILLED = 5;
 
 export interface RenderingOptions {
   cms: CMS;
-  releases: Releases;
   renderer: Renderer;
   log: Log;
   /** Folder of the site's sources, for a full build. */
@@ -30,26 +31,27 @@ export interface RenderingOptions {
 
 /** What became of a batch; of routes that it does not name nothing. */
 export interface Batch {
-  done: Map<string, RouteEntry>;
+  done: Map<string, Rendered>;
   /** Why routes failed. */
   failed: Map<string, { hash: string; message: string }>;
   /** Each may be what ended a process; to be rendered alone. */
   suspects: string[];
 }
 
-/** Turns routes of the plan into stored files: in a warm process, or by a full build where that cannot be. */
+/** Turns routes of the plan into files that the CMS has: in a warm process, or by a full build where that cannot be. */
 export class Rendering {
   /** How what was rendered last was rendered. */
   mode: "warm" | "full" = "warm";
-  /** How many routes were patched instead of rendered, since the start. */
-  patched = 0;
   private readonly aborter = new AbortController();
-  private readonly patcher: Patcher;
+  readonly patcher: Patcher;
   /** How often processes were killed that had the route in hand and no other. */
   private readonly kills = new Map<string, number>();
 
-  constructor(private readonly options: RenderingOptions) {
-    this.patcher = new Patcher(options);
+  constructor(
+    private readonly options: RenderingOptions,
+    live: Live,
+  ) {
+    this.patcher = new Patcher({ ...options, live });
   }
 
   async stop(): Promise<void> {
@@ -58,46 +60,51 @@ export class Rendering {
   }
 
   /**
-   * Renders the routes, each by itself where it is to be `alone`; `waiting` counts them and those behind them. Once
-   * `enough` says so, only what was begun is returned. When the whole site had to be built for them, every route of the
-   * plan is returned; `onWhole` is waited for before that.
+   * Renders the routes, each by itself where it is to be `alone`; `waiting` counts them and those behind them. Returns
+   * null, and has rendered nothing, when they are not `wanted`. Once `enough` says so, only what was begun is returned.
+   * When the whole site had to be built for them, every route of the plan is returned; `onWhole` is waited for before
+   * that.
    */
   async render(
     content: Content,
     planner: Planner,
     { routes, alone, waiting }: { routes: string[]; alone: boolean; waiting: number },
+    wanted: Promise<boolean>,
     onWhole: () => Promise<void>,
     enough: () => boolean,
-  ): Promise<Batch> {
+  ): Promise<Batch | null> {
     const { renderer, log, cms, metrics } = this.options;
-    if (this.options.mode === "full") return this.renderWhole(content, planner, onWhole);
+    if (this.options.mode === "full") return (await wanted) ? this.renderWhole(content, planner, onWhole) : null;
     this.mode = "warm";
     const started = performance.now();
     const hashes = new Map(routes.map((route) => [route, planner.hashOf(route)]));
+    const hashOf = (route: string) => hashes.get(route) as string;
     const sorted = this.patcher.sort(planner, routes);
-    const { pages, failed } = await pagesOf(cms, content.fingerprint, planner, sorted.render);
+    const bodies = pagesOf(cms, content.fingerprint, planner, sorted.render);
+    const [{ pages, failed }, go] = await Promise.all([bodies, wanted]);
+    if (!go) return null;
     renderer.expect(waiting);
     let outcome: Outcome;
-    let patched: Outcome["files"];
+    let patches: Map<string, Patch>;
     try {
-      outcome = await this.again(() => renderer.render(planner.chrome, pages, enough, alone));
-      patched = await this.again(() => this.patcher.patch(sorted, outcome.files, enough));
+      const texts = sorted.patch.some(({ samples }) => samples.length > 0);
+      outcome = await this.again(() => renderer.render(planner.chrome, pages, { enough, alone, texts }));
+      patches = await this.patcher.patches(sorted, outcome.texts);
     } catch (error) {
-      if (this.aborter.signal.aborted || error instanceof DiskError) throw error;
+      if (this.aborter.signal.aborted || error instanceof HandoverError) throw error;
       log.warn("the warm renderer failed, so the whole site is built", { reason: messageOf(error) });
       return this.renderWhole(content, planner, onWhole);
     }
-    const done = Object.entries({ ...outcome.files, ...patched });
-    for (const [route] of done) this.kills.delete(route);
-    this.patched += Object.keys(patched).length;
-    metrics?.patched(Object.keys(patched).length);
-    metrics?.batch("warm", done.length, performance.now() - started);
+    const done = new Map<string, Rendered>();
+    for (const [route, files] of Object.entries(outcome.files)) done.set(route, { hash: hashOf(route), files });
+    for (const route of done.keys()) this.kills.delete(route);
+    metrics?.batch("warm", done.size, performance.now() - started);
+    for (const [route, hunks] of patches) done.set(route, { hash: hashOf(route), hunks });
     const messages = { ...failed, ...outcome.failed, ...(alone && this.causes(outcome.lost)) };
     for (const loss of outcome.lost.values()) metrics?.failed(kindOf(loss));
     for (const _ in messages) metrics?.failed("page");
-    const hashOf = (route: string) => hashes.get(route) as string;
     return {
-      done: new Map(done.map(([route, files]) => [route, { hash: hashOf(route), files }])),
+      done,
       failed: new Map(Object.entries(messages).map(([route, message]) => [route, { hash: hashOf(route), message }])),
       suspects: [...outcome.lost.keys()].filter((route) => !(route in messages)),
     };
@@ -126,7 +133,7 @@ export class Rendering {
       } catch (error) {
         this.options.metrics?.failed(kindOf(error));
         const most = error instanceof KilledError ? TRIES_WHEN_KILLED : TRIES;
-        if (this.aborter.signal.aborted || error instanceof DiskError || tries >= most) throw error;
+        if (this.aborter.signal.aborted || error instanceof HandoverError || tries >= most) throw error;
         void renderer.stop();
       }
     }
@@ -137,7 +144,7 @@ export class Rendering {
    * page throws, so those with a parameter that did are left out of a second one.
    */
   private async renderWhole(content: Content, planner: Planner, onWhole: () => Promise<void>): Promise<Batch> {
-    const { cms, site, releases, metrics } = this.options;
+    const { cms, site, metrics } = this.options;
     this.mode = "full";
     const started = performance.now();
     await onWhole();
@@ -152,7 +159,7 @@ export class Rendering {
       articles: content.list.map((article) => articles.get(article.id) ?? { ...article, content: "" }),
       removed: [],
     };
-    const build = () => buildAndStore(site, snapshot, Object.keys(messages), releases.blobs, this.aborter.signal);
+    const build = () => buildRoutes(site, snapshot, Object.keys(messages), cms, this.aborter.signal);
     const byRoute = await build().catch((error: unknown) => {
       const routes = error instanceof PagesError ? [...error.reasons].filter(([route]) => planner.has(route)) : [];
       if (routes.length === 0 || !routes.every(([route]) => planner.patternOf(route).includes("["))) throw error;
@@ -172,8 +179,8 @@ export class Rendering {
   }
 }
 
-function kindOf(error: unknown): "disk" | "killed" | "broken" | "other" {
-  if (error instanceof DiskError) return "disk";
+function kindOf(error: unknown): "handover" | "killed" | "broken" | "other" {
+  if (error instanceof HandoverError) return "handover";
   if (error instanceof BrokenError) return "broken";
   return error instanceof KilledError ? "killed" : "other";
 }

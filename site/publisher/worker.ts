@@ -1,10 +1,10 @@
-import path from "node:path";
 import { INPUTS, registry } from "@/content/prepared";
 import type { Chrome } from "@/content/routes";
-import { Blobs, type FileEntry, isDiskError } from "./blobs";
+import { CMS } from "./cms";
 import { messageOf } from "./failure";
+import { Keys } from "./keys";
 import { NextExport, type Rendered } from "./next-export";
-import { applied, type Patch } from "./patch";
+import { readSecret } from "./secret";
 
 /** What the publisher asks of a render process: pages to render, as [pattern, path, inputs]. */
 export interface RenderRequest {
@@ -12,70 +12,63 @@ export interface RenderRequest {
   /** Null where no page has the layout. */
   chrome: Chrome | null;
   pages: [pattern: string, path: string, inputs: object][];
-}
-
-/** Or pages to patch, as [path, file, entry]. */
-export interface PatchRequest {
-  id: number;
-  patch: Patch;
-  pages: [path: string, file: string, entry: FileEntry][];
+  /** Whether the text of the pages is asked for. */
+  texts: boolean;
 }
 
 /**
- * And what it answers: the file of each route, stored already, null for one that could not be patched, and why others
- * failed; or why all of it failed. `disk`: what was rendered cannot be stored.
+ * And what it answers: the sha256 of each route's file by its path, handed over already, and why others failed; or why
+ * all of it failed. `refused`: the CMS did not take what was rendered.
  */
 export type RenderAnswer =
   | {
       id: number;
-      files: Record<string, Record<string, FileEntry> | null>;
+      files: Record<string, Record<string, string>>;
+      texts: Record<string, string>;
       failed: Record<string, string>;
       rss: number;
     }
-  | { id: number; error: string; disk: boolean };
+  | { id: number; error: string; refused: boolean };
 
 async function main() {
-  const [app, store] = process.argv.slice(2) as [string, string];
+  const [app, api] = process.argv.slice(2) as [string, string];
   registry[INPUTS] = { chrome: null, pages: new Map() };
   const next = await NextExport.open(app);
-  const blobs = new Blobs(path.join(store, "blobs"));
-  process.on("message", (request: RenderRequest | PatchRequest) => {
-    void answer(next, blobs, request).then((result) => process.send?.(result));
+  const cms = new CMS(api, Keys.parse(readSecret(process.env, "PUBLISH_SECRET")));
+  process.on("message", (request: RenderRequest) => {
+    void answer(next, cms, request).then((result) => process.send?.(result));
   });
   process.send?.("ready");
 }
 
 let rendering: Promise<unknown> = Promise.resolve();
 
-/** Renders one request after the other, and stores what came out while the next one is rendered. */
-async function answer(next: NextExport, blobs: Blobs, request: RenderRequest | PatchRequest): Promise<RenderAnswer> {
+/** Renders one request after the other, and hands over what came out while the next one is rendered. */
+async function answer(next: NextExport, cms: CMS, request: RenderRequest): Promise<RenderAnswer> {
+  const { id } = request;
+  let rendered: Rendered;
   try {
-    if ("patch" in request) return await patchPages(blobs, request);
-    const rendered = rendering.then(() => render(next, request));
-    rendering = rendered.catch(() => {});
-    const files: Record<string, Record<string, FileEntry>> = {};
-    const { files: written, failed } = await rendered;
-    await Promise.all(
-      [...written].map(async ([route, { file, content }]) => {
-        files[route] = { [file]: await blobs.put(file, content) };
-      }),
-    );
-    return { id: request.id, files, failed: Object.fromEntries(failed), rss: process.memoryUsage.rss() };
+    const mine = rendering.then(() => render(next, request));
+    rendering = mine.catch(() => {});
+    rendered = await mine;
   } catch (error) {
-    return { id: request.id, error: messageOf(error), disk: isDiskError(error) };
+    return { id, error: messageOf(error), refused: false };
   }
-}
-
-/** A page is left out, as null, when it is not like those that the patch was made from, or cannot be read. */
-async function patchPages(blobs: Blobs, { id, patch, pages }: PatchRequest): Promise<RenderAnswer> {
-  const patched = await Promise.all(
-    pages.map(async ([route, file, entry]) => {
-      const old = await blobs.get(entry).catch(() => null);
-      const text = old && applied(patch, old.toString());
-      return [route, text === null ? null : { [file]: await blobs.put(file, Buffer.from(text)) }] as const;
-    }),
-  );
-  return { id, files: Object.fromEntries(patched), failed: {}, rss: process.memoryUsage.rss() };
+  try {
+    const files = [...rendered.files].map(async ([route, { file, content }]) => {
+      return [route, { [file]: await cms.put(file, content) }] as const;
+    });
+    const texts = request.texts ? [...rendered.files].map(([route, { content }]) => [route, content.toString()]) : [];
+    return {
+      id,
+      files: Object.fromEntries(await Promise.all(files)),
+      texts: Object.fromEntries(texts),
+      failed: Object.fromEntries(rendered.failed),
+      rss: process.memoryUsage.rss(),
+    };
+  } catch (error) {
+    return { id, error: messageOf(error), refused: true };
+  }
 }
 
 function render(next: NextExport, { chrome, pages }: RenderRequest): Promise<Rendered> {

@@ -16,15 +16,16 @@ import {
 import path from "node:path";
 import { build } from "esbuild";
 import { codeVersion } from "./code-version.mjs";
+import { BUILD_ENVIRONMENT, BUILD_ID, ENVIRONMENT, UNNEEDED_IN_BUILD } from "./next-internals.mjs";
 
 const site = path.resolve(import.meta.dirname, "..");
 const target = path.join(site, ".publisher");
-const versionFile = path.join(target, "app/.next/BUILD_ID");
+const versionFile = path.join(target, "app/.next", BUILD_ID);
 const version = codeVersion();
 
 await build({
   entryPoints: Object.fromEntries(
-    ["main", "worker", "assets"].map((name) => [name, path.join(site, "publisher", `${name}.ts`)]),
+    ["main", "worker", "assets", "check"].map((name) => [name, path.join(site, "publisher", `${name}.ts`)]),
   ),
   outdir: target,
   bundle: true,
@@ -40,17 +41,10 @@ await build({
   logLevel: "warning",
 });
 
-const whole = existsSync(versionFile) && existsSync(path.join(target, "app/assets.json"));
-if (whole && readFileSync(versionFile, "utf8") === version) process.exit(0);
+if (existsSync(versionFile) && readFileSync(versionFile, "utf8") === version) process.exit(0);
 
 // The base build: only its code is of interest, so it is made of an empty academy.
-const env = {
-  ...process.env,
-  NEXT_TELEMETRY_DISABLED: "1",
-  NODE_ENV: "production",
-  // Of server actions, of which the site has none. Otherwise each build has another one in it.
-  NEXT_SERVER_ACTIONS_ENCRYPTION_KEY: Buffer.alloc(32).toString("base64"),
-};
+const env = { ...process.env, ...BUILD_ENVIRONMENT };
 delete env.SNAPSHOT_FILE;
 delete env.CMS_API_URL;
 execFileSync("npm", ["run", "build"], { cwd: site, env, stdio: "inherit" });
@@ -59,15 +53,10 @@ const app = path.join(target, "app");
 const fresh = `${app}.new`;
 rmSync(fresh, { recursive: true, force: true });
 mkdirSync(fresh, { recursive: true });
-// The renderer needs nothing of what says when and where it was built, nor of a server's keys: equal sources give equal
-// bytes without.
-const unneeded = new RegExp(
-  "/\\.next/((cache|dev|diagnostics|trace|types)(/|$)|" +
-    "(trace-build|(export-detail|prerender-manifest|server/preview-props)\\.json|required-server-files\\.js(on)?)$)",
-);
+// Equal sources give equal bytes.
 cpSync(path.join(site, ".next"), path.join(fresh, ".next"), {
   recursive: true,
-  filter: (file) => !unneeded.test(file),
+  filter: (file) => !UNNEEDED_IN_BUILD.test(file),
 });
 const { keepAssets } = await import(path.join(target, "assets.mjs"));
 await keepAssets(path.join(site, "out"), fresh);
@@ -86,5 +75,9 @@ for (const name of ["src/art/terrain.svg", "src/preview/fonts"]) {
 }
 cpSync(path.join(site, "next.config.mjs"), path.join(fresh, "next.config.mjs"));
 writeFileSync(path.join(fresh, "package.json"), '{ "type": "module", "private": true }\n');
+execFileSync(process.execPath, [path.join(target, "check.mjs"), fresh, path.join(site, "out"), version], {
+  env: { ...env, ...ENVIRONMENT },
+  stdio: "inherit",
+});
 rmSync(app, { recursive: true, force: true });
 renameSync(fresh, app);

@@ -10,6 +10,9 @@ const sources = [
   "../shared/package.json",
   "src",
   "public",
+  "publisher/next-export.ts",
+  "publisher/worker.ts",
+  "publisher/patch.ts",
   "next.config.mjs",
   "tsconfig.json",
   "package.json",
@@ -17,7 +20,7 @@ const sources = [
   "scripts/build-islands.mjs",
   "scripts/code-version.mjs",
   "scripts/finish-export.mjs",
-  "scripts/finish-page.mjs",
+  "scripts/next-internals.mjs",
 ];
 // In the workspace the lockfile stands beside the site; it pins React and Next.
 const lockfile = path.resolve(site, "../package-lock.json");

@@ -2,17 +2,14 @@
 import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { address, folder, manifest } from "./build-islands.mjs";
-import { finishPage } from "./finish-page.mjs";
+import { finishPage, UNNEEDED_IN_EXPORT } from "./next-internals.mjs";
 
 const out = path.resolve(import.meta.dirname, "../out");
 const { classes, loader } = manifest();
 
-// The pages that stand in for an empty list of parameters (see PLACEHOLDER in src/content/load.ts), and what only
-// Next's client would load: scripts, manifests, the data of pages (.txt).
-const unneeded = /(^|\/)(-(\.html|\.txt)?|__next\..*|_next\/static\/.*\.js|_next\/(static\/)?[0-9a-f]{16}(\/.*)?)$/;
 for (const name of readdirSync(out, { recursive: true })) {
   const file = path.join(out, name);
-  if (unneeded.test(name)) rmSync(file, { recursive: true, force: true });
+  if (UNNEEDED_IN_EXPORT.test(name)) rmSync(file, { recursive: true, force: true });
   else if (name.endsWith(".html")) rmSync(file.replace(/html$/, "txt"), { force: true });
 }
 

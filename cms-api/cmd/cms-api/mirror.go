@@ -27,24 +27,6 @@ func (c mirrorCommand) Run() error {
 	})
 }
 
-type copyCommand struct {
-	To    string `required:"" placeholder:"ADDRESS" help:"s3://bucket/prefix"`
-	Watch bool   `help:"Go on, and bring every release there; roll backs go both ways."`
-}
-
-// Help says what reads it.
-func (copyCommand) Help() string {
-	return "Edges read it with RELEASE_STORE. It needs RELEASES_DIR and RELEASE_S3_… or S3_… (see serve --help), and no database. " +
-		"A server does the same by itself, see RELEASES_TO."
-}
-
-// Run copies.
-func (c copyCommand) Run() error {
-	return onReleases(func(ctx context.Context, o releases.Opener) error {
-		return releases.Copy(ctx, o, c.To, c.Watch)
-	})
-}
-
 // onReleases runs a command that needs releases and no secrets.
 func onReleases(run func(context.Context, releases.Opener) error) error {
 	ctx, stop := interruptible()

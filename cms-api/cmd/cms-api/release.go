@@ -20,7 +20,6 @@ type releaseCommand struct {
 	Forward  forwardCommand     `cmd:"" help:"Make a newer release the live one."`
 	Verify   verifyCommand      `cmd:"" help:"Read every file of a release and compare it with its hash."`
 	Sweep    releaseSweep       `cmd:"" help:"Forget releases that are no longer to be kept."`
-	Copy     copyCommand        `cmd:"" help:"Bring the live release to a release store in a bucket, for edges to read."`
 }
 
 type releaseListCommand struct {

@@ -23,10 +23,9 @@ type verifyCommand struct {
 
 // Help says what is needed and what the exit code means.
 func (verifyCommand) Help() string {
-	return "Compressed files are unpacked and compared as well. Only the release store is needed (RELEASES_DIR). " +
-		"The exit code is 1 when something is wrong. What is wrong with the live release, the publisher renders anew: " +
-		"press Publish now in the dashboard, or start the publisher again. With RELEASE_STORE every file is read from the bucket; " +
-		"damaged files of the live release are deleted there, and who copies releases to the bucket brings them within minutes."
+	return "Compressed files are unpacked and compared as well. Only the release store is needed (RELEASES_DIR or RELEASE_STORE). " +
+		"The exit code is 1 when something is wrong. A file of which another encoding is whole is made again from that. " +
+		"What else is wrong with the live release, the publisher renders anew: press Publish now in the dashboard."
 }
 
 var errNotWhole = errors.New("not everything is whole")
@@ -51,11 +50,7 @@ func (c verifyCommand) Run() error {
 	if c.JSON {
 		err = errors.Join(err, printJSON(verdicts))
 	} else {
-		mended := "Publish now, in the dashboard, renders these files anew; so does starting the publisher again."
-		if cfg.ReleaseStore != "" {
-			mended = "Who copies releases to the bucket (RELEASES_TO) brings these files within minutes."
-		}
-		err = errors.Join(err, printVerdicts(os.Stdout, verdicts, time.Since(started), mended))
+		err = errors.Join(err, printVerdicts(os.Stdout, verdicts, time.Since(started)))
 	}
 	if err != nil {
 		return err
@@ -69,7 +64,7 @@ func (c verifyCommand) Run() error {
 }
 
 // printVerdicts says each fault, what it means, and how the live release is mended.
-func printVerdicts(out io.Writer, verdicts []release.Verdict, took time.Duration, mended string) error {
+func printVerdicts(out io.Writer, verdicts []release.Verdict, took time.Duration) error {
 	files, broken := 0, 0
 	for _, v := range verdicts {
 		files += v.Files
@@ -83,15 +78,19 @@ func printVerdicts(out io.Writer, verdicts []release.Verdict, took time.Duration
 			if path == "" {
 				path = "(a list of files)"
 			}
-			fmt.Fprintf(out, "  %-10s %s  %s\n", f.Problem, path, f.File)
+			mended := ""
+			if f.Mended {
+				mended = "  (mended)"
+			}
+			fmt.Fprintf(out, "  %-10s %s  %s%s\n", f.Problem, path, f.File, mended)
 		}
 		if more := v.FaultCount - len(v.Faults); more > 0 {
 			fmt.Fprintf(out, "  and %d more\n", more)
 		}
 		if v.Live {
-			fmt.Fprintln(out, "  It is the live one.", mended)
+			fmt.Fprintln(out, "  It is the live one. Publish now, in the dashboard, renders anew what is not mended.")
 		} else {
-			fmt.Fprintln(out, "  Nobody can go back to it. The live site does not need it.")
+			fmt.Fprintln(out, "  Nobody can go back to it before all is mended. The live site does not need it.")
 		}
 	}
 	result := "everything is whole"
@@ -110,12 +109,11 @@ type releaseSweep struct {
 // Help says who does what.
 func (releaseSweep) Help() string {
 	return "A running server does this by itself, see RELEASE_KEEP, RELEASE_KEEP_DAYS and RELEASE_SWEEP_AFTER. " +
-		"The files that only forgotten releases name are removed by the publisher, when it is idle and after RELEASE_SWEEP_AFTER: " +
-		"only it knows what it is just writing, and edges may still serve what was live a moment ago. " +
-		"With RELEASE_STORE the bucket is swept: files go that no kept release names, RELEASE_SWEEP_AFTER after it was forgotten."
+		"Files that only forgotten releases name are deleted RELEASE_SWEEP_AFTER later: " +
+		"they may have been handed over for a release that is being made, and edges may still serve what was live a moment ago."
 }
 
-// Run forgets, and says what.
+// Run forgets and deletes, and says what.
 func (c releaseSweep) Run() error {
 	return onPublishing(func(ctx context.Context, p *app.Publishing, _ releases.Switch) error {
 		gone, err := p.Publisher.Forget(ctx, c.DryRun)
@@ -129,16 +127,17 @@ func (c releaseSweep) Run() error {
 		if err != nil {
 			return fmt.Errorf("count what is not needed: %w", err)
 		}
-		verb, will := "Forgot", "removes"
 		if c.DryRun {
-			verb, will = "Would forget", "would remove"
+			fmt.Printf("Would forget %s. No other release names %s (%d bytes).\n",
+				count(len(gone), "release"), count(unneeded.Files, "file"), unneeded.Bytes)
+			return nil
 		}
-		by := "The publisher"
-		if p.Releases.IsInBucket() {
-			by = "A later sweep"
+		done, err := p.Publisher.Sweep(ctx)
+		if err != nil {
+			return fmt.Errorf("delete what is not needed: %w", err)
 		}
-		fmt.Printf("%s %s. %s %s %s (%d bytes) that no other release names.\n",
-			verb, count(len(gone), "release"), by, will, count(unneeded.Files, "file"), unneeded.Bytes)
+		fmt.Printf("Forgot %s. Deleted %s (%d bytes); %s that no release names are deleted later.\n",
+			count(len(gone), "release"), count(done.Files, "file"), done.Bytes, count(unneeded.Files-done.Files, "file"))
 		return nil
 	})
 }

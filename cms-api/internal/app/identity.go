@@ -53,7 +53,7 @@ func (a *App) identify(api huma.API) func(huma.Context, func(huma.Context)) {
 			return
 		}
 		signed := level == access.PublisherAndStaff && a.signed(ctx)
-		if level != access.Everyone && who == nil && !signed {
+		if level != access.Everyone && level != access.PublisherOnly && who == nil && !signed {
 			refuse(problem.New(problem.Unauthorized, "Please sign in."))
 			return
 		}

@@ -3,7 +3,6 @@ package app
 import (
 	"context"
 	"net/url"
-	"slices"
 	"strings"
 
 	"academy/cms-api/internal/account/privacy"
@@ -97,7 +96,7 @@ func noMedia(cfg config.Config) []string {
 	if cfg.ReleaseS3Endpoint != "" && cfg.ReleaseS3Endpoint != cfg.S3Endpoint {
 		return skip
 	}
-	for _, address := range slices.Concat([]string{cfg.ReleaseStore}, cfg.ReleasesTo, cfg.MirrorTo) {
+	for _, address := range append([]string{cfg.ReleaseStore}, cfg.MirrorTo...) {
 		parsed, err := url.Parse(address)
 		if err != nil || parsed.Scheme != "s3" || parsed.Host != cfg.S3Bucket {
 			continue

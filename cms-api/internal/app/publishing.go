@@ -3,13 +3,14 @@ package app
 import (
 	"fmt"
 
+	"academy/cms-api/internal/platform/mongodb"
 	"academy/cms-api/internal/publishing/publish"
 	"academy/cms-api/internal/publishing/release"
 	"academy/cms-api/internal/publishing/target"
 	"academy/cms-api/internal/publishing/webhook"
 )
 
-// Publishing are the services that decide which release is live, and copy it.
+// Publishing are the services that decide which release is live, and mirror it.
 type Publishing struct {
 	Releases  *release.Store
 	Publisher *publish.Service
@@ -21,6 +22,7 @@ type Publishing struct {
 // NewPublishing returns what publishes the content of an installation.
 func NewPublishing(i *Installation) (*Publishing, error) {
 	opener := i.openReleases()
+	opener.Lock = mongodb.NewLease(i.Stores.DB, "publish/store").Do
 	store, err := opener.Open()
 	if err != nil {
 		return nil, err
@@ -54,7 +56,7 @@ func NewPublishing(i *Installation) (*Publishing, error) {
 	s.Publisher = publish.New(publish.Options{
 		Snapshots: i.Content.Snapshots, Releases: store, Webhooks: s.Webhooks, DB: i.Stores.DB, Signer: s.signer,
 		Clock: i.Clock, Retention: retention, Names: i.Accounts.names, Removers: i.Accounts.Audits.Removers,
-		Built: i.metrics.Built, Log: i.Log,
+		Edges: cfg.ReleaseTell, Built: i.metrics.Built, Log: i.Log,
 	})
 	return s, nil
 }

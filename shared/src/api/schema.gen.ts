@@ -1465,6 +1465,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/publish/files": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A page of a release, to compare a new one with; for the publisher, signed */
+        get: operations["getReleasePage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/publish/files/{sha256}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Hand over the content of a file for a release; for the publisher, signed */
+        put: operations["putReleaseFile"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/publish/live": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What is live, to make the next release of; for the publisher, signed */
+        get: operations["getLiveRelease"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/publish/releases": {
         parameters: {
             query?: never;
@@ -1478,7 +1529,11 @@ export interface paths {
          */
         get: operations["listReleases"];
         put?: never;
-        post?: never;
+        /**
+         * Make a release and make it live; for the publisher, signed
+         * @description Files that the store lacks are named by a 422, whose missing lists them, and handed over before it is sent again.
+         */
+        post: operations["createRelease"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1533,7 +1588,7 @@ export interface paths {
         put?: never;
         /**
          * Read every file of a release and compare it with its hash
-         * @description One release at a time; it may take seconds. Publishing on request mends what is wrong with the live one.
+         * @description One release at a time; it may take seconds. What cannot be mended of the live one is rendered anew by publishing on request.
          */
         post: operations["verifyRelease"];
         delete?: never;
@@ -1551,7 +1606,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Say how a build goes; for the publisher, signed */
+        /** Say that a build goes on, and ask whether it may, or that it has failed; for the publisher, signed */
         post: operations["reportPublish"];
         delete?: never;
         options?: never;
@@ -2015,6 +2070,17 @@ export interface components {
              */
             title: string;
         };
+        ChangedRoute: {
+            /** @description The sha256 of each of its files, by path */
+            files: {
+                [key: string]: string;
+            };
+            /**
+             * @description Of the inputs that it was rendered from; empty for a stand-in
+             * @example 60303ae22b998861bce3b28f33eec1be758a213c86c93c076dbe9f558c11c752
+             */
+            hash: string;
+        };
         ContactCreate: {
             /**
              * Format: mailbox
@@ -2475,6 +2541,23 @@ export interface components {
             /** @description Only places that have something. */
             places: components["schemas"]["Found"][];
         };
+        FailedPage: {
+            /**
+             * @description Of the inputs that could not be rendered
+             * @example 60303ae22b998861bce3b28f33eec1be758a213c86c93c076dbe9f558c11c752
+             */
+            hash: string;
+            /** @example /blog/how-monsoons-form */
+            path: string;
+            /** @example The page could not be rendered: Invalid URL */
+            reason: string;
+            /**
+             * Format: date-time
+             * @description When it could not be rendered first
+             * @example 2026-01-15T09:30:00Z
+             */
+            since: string;
+        };
         Failure: {
             /**
              * @description The page's address on the site
@@ -2499,6 +2582,8 @@ export interface components {
              * @example 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08.br
              */
             file: string;
+            /** @description Whether it was made again from another encoding of the same file */
+            mended: boolean;
             /**
              * @description Address on the site; empty for a file of the release store that lists others
              * @example /blog/how-monsoons-form.html
@@ -2532,6 +2617,16 @@ export interface components {
             status: "ok" | "unavailable";
             /** @example 1.0.0 */
             version: string;
+        };
+        Hunk: {
+            /** @example </footer> */
+            after: string;
+            /** @example <footer> */
+            before: string;
+            /** @example +91 80 2222 */
+            new: string;
+            /** @example +91 80 1111 */
+            old: string;
         };
         Image: {
             /**
@@ -2715,6 +2810,59 @@ export interface components {
             order_index?: number;
             /** @example Foundation Test Series */
             title?: string;
+        };
+        LiveRelease: {
+            /**
+             * @description Empty when a file is lost that belongs to no route
+             * @example a1b2c3d4
+             */
+            code_version: string;
+            /** @description The first 100 of the pages that could not be rendered */
+            failures: components["schemas"]["FailedPage"][];
+            /**
+             * @description Of the content that the whole of it shows
+             * @example 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08
+             */
+            fingerprint: string;
+            /** @description Whether more of that build was to come */
+            partial: boolean;
+            /**
+             * @description Empty when nothing is live, or what is cannot be read
+             * @example 20260115T093000000Z-1a2b3c4d
+             */
+            release: string;
+            /**
+             * @description Routes that are no more since then
+             * @example [
+             *       "/blog/withdrawn"
+             *     ]
+             */
+            removed?: string[];
+            /** @description The hash of the inputs of each route, by path; empty for one of which a file is lost */
+            routes: {
+                [key: string]: string;
+            };
+            /**
+             * @description The release that routes and removed are relative to; missing when they are all there are
+             * @example 20260115T092955000Z-0f1e2d3c
+             */
+            since?: string;
+            /**
+             * @description Of the content that its build leads to
+             * @example 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08
+             */
+            target_fingerprint: string;
+        };
+        Made: {
+            /** @example 20260115T093000000Z-1a2b3c4d */
+            release: string;
+            /**
+             * @description Routes that a patch does not fit: they are as they were
+             * @example [
+             *       "/blog/how-monsoons-form"
+             *     ]
+             */
+            unpatched: string[];
         };
         Member: {
             /** Format: date-time */
@@ -2935,6 +3083,84 @@ export interface components {
              * @example meta
              */
             section: string;
+        };
+        NewRelease: {
+            /** @description The sha256 of all files of this code that belong to no route, by path; needed when the code is another than that of the parent */
+            assets?: {
+                [key: string]: string;
+            };
+            /**
+             * @description The first of them
+             * @example [
+             *       "/blog/how-monsoons-form"
+             *     ]
+             */
+            changed: string[];
+            /** @example a1b2c3d4 */
+            code_version: string;
+            /**
+             * @description The version of the site's content model
+             * @example 0f1e2d3c
+             */
+            content_model: string;
+            /** @description Pages that could not be rendered */
+            failures: components["schemas"]["FailedPage"][];
+            /**
+             * @description Of the content that the build leads to
+             * @example 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08
+             */
+            fingerprint: string;
+            /** @enum {string} */
+            mode: "warm" | "full";
+            /**
+             * @description The release that the build began from
+             * @example 20260115T092955000Z-0f1e2d3c
+             */
+            origin: string;
+            /**
+             * @description The live release that this changes; empty when there is none
+             * @example 20260115T092955000Z-0f1e2d3c
+             */
+            parent: string;
+            /** @description Whether more of the same build is to come */
+            partial: boolean;
+            /** @description What is done to pages of the parent; at most 500 pages */
+            patches?: components["schemas"]["Patch"][] | null;
+            /** @description How many pages of the running build are rendered. */
+            progress: {
+                /**
+                 * Format: int64
+                 * @example 3
+                 */
+                done: number;
+                /**
+                 * Format: int64
+                 * @example 3
+                 */
+                total: number;
+            } | null;
+            /**
+             * @example [
+             *       "/blog/withdrawn"
+             *     ]
+             */
+            removed: string[];
+            /** @description Those that changed, by path */
+            routes: {
+                [key: string]: components["schemas"]["ChangedRoute"];
+            };
+            /**
+             * Format: int64
+             * @description By all releases of the build so far
+             */
+            routes_changed: number;
+            /** Format: int64 */
+            routes_removed: number;
+            /**
+             * Format: date-time
+             * @description When the build began
+             */
+            started_at: string;
         };
         Page: {
             /** @description From top to bottom; readers see those that are not hidden. */
@@ -3259,6 +3485,14 @@ export interface components {
              */
             token: string;
         };
+        Patch: {
+            /** @description In the order of the text */
+            hunks: components["schemas"]["Hunk"][];
+            /** @description The hash that each route has then, by path */
+            routes: {
+                [key: string]: string;
+            };
+        };
         PersonAddress: {
             /**
              * @description An e-mail address or a phone number, however it is written.
@@ -3306,6 +3540,17 @@ export interface components {
             detail: string;
             /** @description The places that are wrong, for 400 and 422. */
             errors?: components["schemas"]["ProblemField"][];
+            /** @description For 409 to a release or a report: an earlier release is held live. */
+            held?: boolean;
+            /** @description For 409 to a release: what is live, with release, fingerprint, code_version and partial. */
+            live?: unknown;
+            /**
+             * @description For 422 to a release: the sha256 of files that the store lacks.
+             * @example [
+             *       "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"
+             *     ]
+             */
+            missing?: string[];
             /**
              * @description Quote it when you ask for help: the log has it too.
              * @example 8d1f0c2a9b7e4d63a5f01c2e
@@ -3646,22 +3891,10 @@ export interface components {
                  */
                 total: number;
             };
-            /** @example 20260115T093000000Z-1a2b3c4d */
-            release: string;
-            /**
-             * @example [
-             *       "/blog/how-monsoons-form"
-             *     ]
-             */
-            routes: string[] | null;
-            /** Format: int64 */
-            routes_changed: number;
-            /** Format: int64 */
-            routes_removed: number;
             /** Format: date-time */
             started_at: string;
             /** @enum {string} */
-            state: "building" | "live" | "failed";
+            state: "building" | "failed";
         };
         ReportMessage: {
             data: components["schemas"]["Report"];
@@ -4372,6 +4605,24 @@ export interface components {
                  *       "request_id": "8d1f0c2a9b7e4d63a5f01c2e",
                  *       "status": 403,
                  *       "title": "Forbidden",
+                 *       "type": "about:blank"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description A store has no space left, or its disk is broken. */
+        Full: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "detail": "The release store cannot store anything: its disk is full or broken. What is live stays so.",
+                 *       "request_id": "8d1f0c2a9b7e4d63a5f01c2e",
+                 *       "status": 507,
+                 *       "title": "Insufficient Storage",
                  *       "type": "about:blank"
                  *     }
                  */
@@ -9707,6 +9958,145 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    getReleasePage: {
+        parameters: {
+            query: {
+                release: string;
+                /** @description Of the page as a file */
+                path: string;
+            };
+            header?: {
+                "webhook-id"?: string;
+                "webhook-timestamp"?: string;
+                "webhook-signature"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The page as it was handed over. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": string;
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    putReleaseFile: {
+        parameters: {
+            query: {
+                /** @description A path of the file on the site: its ending says what it is */
+                path: string;
+            };
+            header?: {
+                "webhook-id"?: string;
+                "webhook-timestamp"?: string;
+                "webhook-signature"?: string;
+            };
+            path: {
+                /** @description Of the content */
+                sha256: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/octet-stream": string;
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["Unsupported"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["Full"];
+        };
+    };
+    getLiveRelease: {
+        parameters: {
+            query?: {
+                /** @description A release. When it can still be read, the answer is relative to it. */
+                since?: string;
+                /** @description Read every file of the live release first. */
+                verify?: boolean;
+            };
+            header?: {
+                "webhook-id"?: string;
+                "webhook-timestamp"?: string;
+                "webhook-signature"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code_version": "a1b2c3d4",
+                     *       "failures": [
+                     *         {
+                     *           "hash": "60303ae22b998861bce3b28f33eec1be758a213c86c93c076dbe9f558c11c752",
+                     *           "path": "/blog/how-monsoons-form",
+                     *           "reason": "The page could not be rendered: Invalid URL",
+                     *           "since": "2026-01-15T09:30:00Z"
+                     *         }
+                     *       ],
+                     *       "fingerprint": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+                     *       "partial": true,
+                     *       "release": "20260115T093000000Z-1a2b3c4d",
+                     *       "removed": [
+                     *         "/blog/withdrawn"
+                     *       ],
+                     *       "routes": {},
+                     *       "since": "20260115T092955000Z-0f1e2d3c",
+                     *       "target_fingerprint": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["LiveRelease"];
+                };
+            };
+            /** @description The caller has it: its ETag is among If-None-Match. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthorized"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     listReleases: {
         parameters: {
             query?: {
@@ -9782,6 +10172,99 @@ export interface operations {
             422: components["responses"]["Invalid"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
+        };
+    };
+    createRelease: {
+        parameters: {
+            query?: never;
+            header?: {
+                "webhook-id"?: string;
+                "webhook-timestamp"?: string;
+                "webhook-signature"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "assets": {},
+                 *       "changed": [
+                 *         "/blog/how-monsoons-form"
+                 *       ],
+                 *       "code_version": "a1b2c3d4",
+                 *       "content_model": "0f1e2d3c",
+                 *       "failures": [
+                 *         {
+                 *           "hash": "60303ae22b998861bce3b28f33eec1be758a213c86c93c076dbe9f558c11c752",
+                 *           "path": "/blog/how-monsoons-form",
+                 *           "reason": "The page could not be rendered: Invalid URL",
+                 *           "since": "2026-01-15T09:30:00Z"
+                 *         }
+                 *       ],
+                 *       "fingerprint": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+                 *       "mode": "warm",
+                 *       "origin": "20260115T092955000Z-0f1e2d3c",
+                 *       "parent": "20260115T092955000Z-0f1e2d3c",
+                 *       "partial": true,
+                 *       "patches": [
+                 *         {
+                 *           "hunks": [
+                 *             {
+                 *               "after": "</footer>",
+                 *               "before": "<footer>",
+                 *               "new": "+91 80 2222",
+                 *               "old": "+91 80 1111"
+                 *             }
+                 *           ],
+                 *           "routes": {}
+                 *         }
+                 *       ],
+                 *       "progress": {
+                 *         "done": 3,
+                 *         "total": 3
+                 *       },
+                 *       "removed": [
+                 *         "/blog/withdrawn"
+                 *       ],
+                 *       "routes": {},
+                 *       "routes_changed": 1,
+                 *       "routes_removed": 1,
+                 *       "started_at": "2026-01-15T09:30:00Z"
+                 *     }
+                 */
+                "application/json": components["schemas"]["NewRelease"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "release": "20260115T093000000Z-1a2b3c4d",
+                     *       "unpatched": [
+                     *         "/blog/how-monsoons-form"
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Made"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["Unsupported"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["Full"];
         };
     };
     activateRelease: {
@@ -9921,6 +10404,7 @@ export interface operations {
                      *       "faults": [
                      *         {
                      *           "file": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08.br",
+                     *           "mended": true,
                      *           "path": "/blog/how-monsoons-form.html",
                      *           "problem": "missing"
                      *         }
@@ -9969,12 +10453,6 @@ export interface operations {
                  *           "done": 3,
                  *           "total": 3
                  *         },
-                 *         "release": "20260115T093000000Z-1a2b3c4d",
-                 *         "routes": [
-                 *           "/blog/how-monsoons-form"
-                 *         ],
-                 *         "routes_changed": 1,
-                 *         "routes_removed": 1,
                  *         "started_at": "2026-01-15T09:30:00Z",
                  *         "state": "building"
                  *       },

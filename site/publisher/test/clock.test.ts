@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import type { Manifest } from "../releases";
 import { Academy } from "./harness";
+import type { Manifest } from "./releases";
 
 // The machine's clock jumps, here and in the CMS of the tests: it stands where it is set.
 
@@ -27,8 +27,8 @@ afterEach(async () => {
 });
 
 const jump = (days: number) => vi.setSystemTime(Date.now() + days * DAY);
-const current = async () => (await academy.manifest()) as Manifest;
-const page = async (slug: string) => (await academy.tree()).get(`/blog/${slug}.html`)?.toString();
+const current = () => academy.manifest as Manifest;
+const page = (slug: string) => academy.tree.get(`/blog/${slug}.html`)?.toString();
 
 async function edit(title: string): Promise<void> {
   academy.cms.write({ slug: "article-2", title });
@@ -37,13 +37,13 @@ async function edit(title: string): Promise<void> {
 
 /** The site is what the content is, and no build has failed. */
 async function expectLive(title: string): Promise<void> {
-  expect(await page("article-2")).toContain(title);
-  expect(await current()).toMatchObject({ fingerprint: academy.cms.whole().fingerprint, partial: false });
+  expect(page("article-2")).toContain(title);
+  expect(current()).toMatchObject({ fingerprint: academy.cms.whole().fingerprint, partial: false });
   expect(academy.cms.reports.filter(({ state }) => state === "failed")).toEqual([]);
 }
 
 test("before an edit, while it is rendered, before it goes live, and between two processes: the site is the content, and the history is in order", async () => {
-  const first = (await current()).release;
+  const first = current().release;
   let jumped = false;
   for (const [n, days] of [2000, -2003, 3].entries()) {
     jump(days);
@@ -66,7 +66,10 @@ test("before an edit, while it is rendered, before it goes live, and between two
     await edit(`After a restart ${n}`);
     await expectLive(`After a restart ${n}`);
   }
-  const made = (await academy.releasesSince(first)).map(({ release }) => release).reverse();
+  const made = academy
+    .releasesSince(first)
+    .map(({ release }) => release)
+    .reverse();
   expect(made.length).toBeGreaterThanOrEqual(9);
   expect(made).toEqual(made.toSorted());
   expect(new Set(made).size).toBe(made.length);

@@ -5,14 +5,30 @@ import { Webhook } from "standardwebhooks";
 import { compareArticles } from "@/content/content";
 import { emptySnapshot } from "@/content/source";
 import type { Article, ArticleSummary, Parts, Snapshot } from "@/content/types";
-import type { Report } from "../cms";
+import type { Release, Report } from "../cms";
+import { Keys } from "../keys";
+import { Releases } from "./releases";
+
+/** What the CMS knows of a build: what it was told, and what it has seen go live. */
+export interface Noted {
+  state: "building" | "live" | "failed";
+  fingerprint: string;
+  release: string;
+  mode: "warm" | "full";
+  progress: { done: number; total: number };
+  routes: string[];
+  error: string;
+}
 
 const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
 
-/** The CMS's side of the publishing contract on a loopback port: snapshots, differences, bodies, reports. */
+/** The CMS's side of the publishing contract on a loopback port: snapshots, differences, bodies, reports, releases. */
 export class ContractCMS {
   readonly secret = `whsec_${Buffer.from("a secret only for tests, of 32 b").toString("base64")}`;
-  readonly reports: Report[] = [];
+  readonly reports: Noted[] = [];
+  releases = new Releases();
+  /** Calls in the order in which they came. */
+  readonly calls: string[] = [];
   parts: Parts;
   articles = new Map<string, Article>();
   url = "";
@@ -28,14 +44,20 @@ export class ContractCMS {
   refusals = 0;
   /** Fingerprint of content that is not to be published. */
   held = "";
-  /** Runs before a report is answered. */
-  beforeAnswer: (report: Report) => Promise<void> = async () => {};
+  /** Runs before a report or a release is answered. */
+  beforeAnswer: (noted: Noted) => Promise<void> = async () => {};
+  /** Runs before a release is looked at. */
+  beforeRelease: (asked: Release) => void = () => {};
+  /** Why a file is not taken. */
+  refusal: { status: number; detail: string } | null = null;
+  /** How many releases are made without an answer. */
+  silent = 0;
   /** Runs between reading a snapshot and answering it. */
   afterSnapshot: () => void = () => {};
   private written = 0;
   private readonly past = new Map<string, Article[]>();
-  private readonly server = http.createServer((request, response) => this.handle(request, response));
-  private readonly waiting: { test: (report: Report) => boolean; resolve: (report: Report) => void }[] = [];
+  private readonly server = http.createServer((request, response) => void this.handle(request, response));
+  private readonly waiting: { test: (noted: Noted) => boolean; resolve: (noted: Noted) => void }[] = [];
 
   constructor() {
     const { fingerprint: _f, revision: _r, base: _b, articles: _a, removed: _d, ...parts } = emptySnapshot();
@@ -48,11 +70,12 @@ export class ContractCMS {
     copy.parts = structuredClone(this.parts);
     copy.articles = new Map(this.articles);
     copy.written = this.written;
+    copy.releases = this.releases.copy();
     return copy;
   }
 
-  async listen(): Promise<void> {
-    await new Promise<void>((resolve) => this.server.listen(0, "127.0.0.1", resolve));
+  async listen(port = 0): Promise<void> {
+    await new Promise<void>((resolve) => this.server.listen(port, "127.0.0.1", resolve));
     this.url = `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
   }
 
@@ -111,16 +134,20 @@ export class ContractCMS {
   }
 
   /** The next report, counted from now, that passes the test. */
-  next(test: (report: Report) => boolean): Promise<Report> {
+  next(test: (noted: Noted) => boolean): Promise<Noted> {
     return new Promise((resolve) => this.waiting.push({ test, resolve }));
   }
 
-  private handle(request: http.IncomingMessage, response: http.ServerResponse): void {
+  private async handle(request: http.IncomingMessage, response: http.ServerResponse): Promise<void> {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const body = Buffer.concat(chunks);
     const url = new URL(request.url ?? "/", this.url);
     const answer = (status: number, body?: unknown) =>
       response
         .writeHead(status, { "content-type": "application/json" })
         .end(body === undefined ? "" : JSON.stringify(body));
+    this.calls.push(`${request.method} ${url.pathname}`);
     if (url.pathname === "/api/snapshot") {
       const now = this.whole();
       this.afterSnapshot();
@@ -131,7 +158,7 @@ export class ContractCMS {
       );
     }
     if (url.pathname === "/api/snapshot/articles") {
-      if (!this.signed(request.headers)) return void answer(401, { detail: "not signed" });
+      if (!this.signed(request.headers, body)) return void answer(401, { detail: "not signed" });
       if (this.refusals > 0) {
         this.refusals--;
         return void answer(410, { detail: "forgotten" });
@@ -147,30 +174,75 @@ export class ContractCMS {
       const { hash: _, ...whole } = article ?? { hash: "" };
       return void (article ? answer(200, whole) : answer(404, { detail: "no such article" }));
     }
+    if (!this.signed(request.headers, body)) return void answer(401, { detail: "not signed" });
+    const hash = /^\/api\/publish\/files\/([0-9a-f]{64})$/.exec(url.pathname)?.[1];
+    if (hash && request.method === "PUT") {
+      const put = this.refusal ? { status: this.refusal.status, body: this.refusal } : this.releases.put(hash, body);
+      return void answer(put.status, put.body);
+    }
+    if (url.pathname === "/api/publish/files") {
+      const { searchParams } = url;
+      const content = this.releases.read(searchParams.get("release") ?? "", searchParams.get("path") ?? "");
+      return void (content ? response.writeHead(200).end(content) : answer(404, { detail: "no such file" }));
+    }
+    if (url.pathname === "/api/publish/live") {
+      const { searchParams } = url;
+      return void answer(200, this.releases.live(searchParams.get("since"), searchParams.get("verify") === "true"));
+    }
+    if (url.pathname === "/api/publish/releases")
+      return this.makeRelease(JSON.parse(body.toString()), answer, response);
     if (url.pathname !== "/api/publish/report") return void answer(404, {});
-    const chunks: Buffer[] = [];
-    request.on("data", (chunk: Buffer) => chunks.push(chunk));
-    request.on("end", async () => {
-      const body = Buffer.concat(chunks).toString();
-      const { data } = new Webhook(this.secret).verify(body, request.headers as Record<string, string>) as {
-        data: Report;
-      };
-      this.reports.push(data);
-      const withheld = data.state === "building" && data.fingerprint === this.held;
-      await this.beforeAnswer(data);
-      answer(withheld ? 409 : 204, withheld ? { detail: "held" } : undefined);
-      for (const entry of this.waiting.filter((w) => w.test(data))) {
-        this.waiting.splice(this.waiting.indexOf(entry), 1);
-        entry.resolve(data);
-      }
-    });
+    const { data } = JSON.parse(body.toString()) as { data: Report };
+    const noted = { release: "", routes: [], ...data };
+    await this.note(noted);
+    const withheld = data.state === "building" && data.fingerprint === this.held;
+    answer(withheld ? 409 : 204, withheld ? { detail: "held", held: true } : undefined);
+    this.tell(noted);
   }
 
-  /** Whether a GET was signed by the publisher. */
-  private signed(headers: http.IncomingHttpHeaders): boolean {
+  private async makeRelease(
+    asked: Release,
+    answer: (status: number, body: object) => void,
+    response: http.ServerResponse,
+  ): Promise<void> {
+    if (asked.fingerprint === this.held) return answer(409, { detail: "held", held: true });
+    this.beforeRelease(asked);
+    const { status, body, made } = this.releases.release(asked);
+    if (!made) return answer(status, body);
+    const noted: Noted = {
+      state: asked.partial ? "building" : "live",
+      fingerprint: asked.fingerprint,
+      release: made.release,
+      mode: asked.mode,
+      progress: asked.progress,
+      routes: asked.changed,
+      error: "",
+    };
+    await this.note(noted);
+    if (this.silent > 0) {
+      this.silent--;
+      response.destroy();
+    } else answer(status, body);
+    this.tell(noted);
+  }
+
+  private async note(noted: Noted): Promise<void> {
+    this.reports.push(noted);
+    await this.beforeAnswer(noted);
+  }
+
+  private tell(noted: Noted): void {
+    for (const entry of this.waiting.filter(({ test }) => test(noted))) {
+      this.waiting.splice(this.waiting.indexOf(entry), 1);
+      entry.resolve(noted);
+    }
+  }
+
+  /** Whether the publisher has signed the body as it was sent. */
+  private signed(headers: http.IncomingHttpHeaders, body: Buffer): boolean {
     const at = new Date(Number(headers["webhook-timestamp"]) * 1000);
     if (!(Math.abs(Date.now() - at.getTime()) < 300_000)) return false;
-    const expected = new Webhook(this.secret).sign(String(headers["webhook-id"]), at, "");
+    const expected = new Keys([this.secret]).sign(String(headers["webhook-id"]), at, body);
     return String(headers["webhook-signature"]).split(" ").includes(expected);
   }
 

@@ -19,8 +19,8 @@ beforeEach(async () => {
 });
 afterEach(() => academy.close());
 
-const text = async (file: string) => (await academy.tree()).get(file)?.toString();
-const failing = async () => (await academy.manifest())?.failures?.map(({ path }) => path) ?? [];
+const text = (file: string) => academy.text(file);
+const failing = () => academy.manifest?.failures?.map(({ path }) => path) ?? [];
 const edit = (slug: string, title: string) => academy.cms.write({ slug, title });
 /** As nobody can write it with the API. (The feed has the newest 24 of them.) */
 const breakPage = (slug: string) => academy.cms.write({ slug, tags: null as never });
@@ -28,8 +28,8 @@ const mendPage = (slug: string, text: string) => academy.cms.write({ slug, conte
 
 /** Goes on with render processes in which pages fail, as lines such as "hang /blog/x" say. */
 async function startWith(faults: string, retryAfter?: number): Promise<(faults: string) => Promise<void>> {
-  const worker = path.join(academy.store, "worker.mjs");
-  const list = path.join(academy.store, "faults");
+  const worker = path.join(academy.folder, "worker.mjs");
+  const list = path.join(academy.folder, "faults");
   const real = path.join(SITE, ".publisher/worker.mjs");
   const hook = path.join(SITE, "../infra/chaos/pages.mjs");
   await writeFile(
@@ -52,7 +52,7 @@ test("pages that throw are named; everything else of the change goes live, and s
   academy.cms.articles.delete("article-6");
   await academy.publish();
 
-  expect(await academy.manifest()).toMatchObject({
+  expect(academy.manifest).toMatchObject({
     fingerprint: academy.cms.whole().fingerprint,
     partial: false,
     mode: "warm",
@@ -63,7 +63,7 @@ test("pages that throw are named; everything else of the change goes live, and s
     ],
   });
   expect(academy.cms.reports.at(-1)).toMatchObject({ state: "live", error: "" });
-  const tree = await academy.tree();
+  const tree = academy.tree;
   expect(tree.get("/blog/article-4.html")?.toString()).toContain("Edited beside it");
   expect(tree.get("/blog/article-3.html")?.toString()).toContain("Body of article 000003");
   expect(tree.has("/blog/new-and-broken.html")).toBe(false);
@@ -74,26 +74,26 @@ test("what failed is not tried again by itself, is known after a restart, and me
   breakPage("article-3");
   breakPage("article-4");
   await academy.publish();
-  const first = await academy.manifest();
+  const first = academy.manifest;
   await academy.publish();
-  expect((await academy.manifest())?.release).toBe(first?.release);
+  expect(academy.manifest?.release).toBe(first?.release);
 
   await academy.publisher.stop();
   await academy.start();
   edit("article-1", "Edited later");
   await academy.publish();
-  const second = await academy.manifest();
-  expect(await text("/blog/article-1.html")).toContain("Edited later");
+  const second = academy.manifest;
+  expect(text("/blog/article-1.html")).toContain("Edited later");
   expect(second?.failures).toEqual(first?.failures);
   // None of the two was in a hand again.
   expect(academy.log.join("\n").match(/a page could not be rendered/g)).toHaveLength(2);
 
   mendPage("article-3", "Mended");
   await academy.publish();
-  expect(await text("/blog/article-3.html")).toContain("Mended");
-  expect(await failing()).toEqual(["/blog/article-4"]);
-  expect((await academy.manifest())?.failures).toEqual(first?.failures?.slice(1));
-  const changed = (await academy.manifest())?.build?.changed_routes ?? [];
+  expect(text("/blog/article-3.html")).toContain("Mended");
+  expect(failing()).toEqual(["/blog/article-4"]);
+  expect(academy.manifest?.failures).toEqual(first?.failures?.slice(1));
+  const changed = academy.manifest?.build?.changed_routes ?? [];
   expect(changed.filter((route) => /^\/blog\/article-/.test(route))).toEqual(["/blog/article-3"]);
 });
 
@@ -101,10 +101,10 @@ test("a failed page whose content goes back to what is released is well again", 
   const before = academy.cms.articles.get("article-3");
   breakPage("article-3");
   await academy.publish();
-  expect(await failing()).toEqual(["/blog/article-3"]);
+  expect(failing()).toEqual(["/blog/article-3"]);
   academy.cms.articles.set("article-3", before as never);
   await academy.publish();
-  expect(await failing()).toEqual([]);
+  expect(failing()).toEqual([]);
 });
 
 test("a failed page that is withdrawn is gone and no longer named", async () => {
@@ -112,8 +112,8 @@ test("a failed page that is withdrawn is gone and no longer named", async () => 
   await academy.publish();
   academy.cms.articles.delete("article-3");
   await academy.publish();
-  expect(await failing()).toEqual([]);
-  expect(await text("/blog/article-3.html")).toBeUndefined();
+  expect(failing()).toEqual([]);
+  expect(text("/blog/article-3.html")).toBeUndefined();
 });
 
 test("a route whose inputs cannot be computed fails alone, and is tried again when they change", async () => {
@@ -121,8 +121,8 @@ test("a route whose inputs cannot be computed fails alone, and is tried again wh
   academy.cms.parts.videos = null as never;
   edit("article-2", "Edited beside it");
   await academy.publish();
-  expect(await failing()).toEqual(["/videos"]);
-  expect(await text("/blog/article-2.html")).toContain("Edited beside it");
+  expect(failing()).toEqual(["/videos"]);
+  expect(text("/blog/article-2.html")).toContain("Edited beside it");
   expect(academy.cms.reports.at(-1)?.state).toBe("live");
 
   // The same for what stands on every page: files without a layout and withdrawn pages are up to date.
@@ -130,13 +130,13 @@ test("a route whose inputs cannot be computed fails alone, and is tried again wh
   academy.cms.parts.settings = null as never;
   academy.cms.articles.delete("article-2");
   await academy.publish();
-  expect(await failing()).toContain("/about-us");
-  expect(await text("/blog/article-2.html")).toBeUndefined();
-  expect(await text("/about-us.html")).toBeDefined();
+  expect(failing()).toContain("/about-us");
+  expect(text("/blog/article-2.html")).toBeUndefined();
+  expect(text("/about-us.html")).toBeDefined();
 
   academy.cms.parts.settings = settings;
   await academy.publish();
-  expect(await failing()).toEqual([]);
+  expect(failing()).toEqual([]);
 });
 
 /** A page of an editor with two blocks. */
@@ -153,23 +153,23 @@ test("one block that throws costs its page and no other, and the page keeps what
   academy.cms.parts.pages = [made("/broken", "First"), made("/well", "Beside it")];
   edit("article-1", "Edited beside it");
   await academy.publish();
-  expect((await academy.manifest())?.failures).toEqual([
+  expect(academy.manifest?.failures).toEqual([
     expect.objectContaining({ path: "/broken", reason: expect.stringMatching(/^The page could not be rendered: /) }),
   ]);
   expect(academy.cms.reports.at(-1)).toMatchObject({ state: "live", error: "" });
-  expect(await text("/broken.html")).toBeUndefined();
-  expect(await text("/well.html")).toContain("Beside it");
-  expect(await text("/blog/article-1.html")).toContain("Edited beside it");
+  expect(text("/broken.html")).toBeUndefined();
+  expect(text("/well.html")).toContain("Beside it");
+  expect(text("/blog/article-1.html")).toContain("Edited beside it");
 
   await fail("");
   await academy.publish({ force: true });
-  expect(await failing()).toEqual([]);
+  expect(failing()).toEqual([]);
   await fail("block /broken\n");
   academy.cms.parts.pages = [made("/broken", "Second"), made("/well", "Edited")];
   await academy.publish();
-  expect(await failing()).toEqual(["/broken"]);
-  expect(await text("/broken.html")).toContain("First");
-  expect(await text("/well.html")).toContain("Edited");
+  expect(failing()).toEqual(["/broken"]);
+  expect(text("/broken.html")).toContain("First");
+  expect(text("/well.html")).toContain("Edited");
 });
 
 test("so does a block whose values cannot be read", async () => {
@@ -177,9 +177,9 @@ test("so does a block whose values cannot be read", async () => {
   broken.blocks.push({ id: "3", type: "notice", anchor: "", values: null as never });
   academy.cms.parts.pages = [broken, made("/well", "Beside it")];
   await academy.publish();
-  expect(await failing()).toEqual(["/broken"]);
+  expect(failing()).toEqual(["/broken"]);
   expect(academy.cms.reports.at(-1)).toMatchObject({ state: "live", error: "" });
-  expect(await text("/well.html")).toContain("Beside it");
+  expect(text("/well.html")).toContain("Beside it");
 });
 
 test.each([
@@ -190,10 +190,10 @@ test.each([
   for (let i = 1; i <= 30; i++) edit(`article-${i}`, `Edited together ${i}`);
   academy.cms.articles.delete("article-30");
   await academy.publish();
-  expect((await academy.manifest())?.failures).toEqual([
+  expect(academy.manifest?.failures).toEqual([
     expect.objectContaining({ path: "/blog/article-5", reason: expect.stringContaining(reason) }),
   ]);
-  const tree = await academy.tree();
+  const tree = academy.tree;
   for (let i = 1; i <= 29; i++) {
     const page = tree.get(`/blog/article-${i}.html`)?.toString();
     if (i === 5) expect(page).toContain("Article 000005");
@@ -207,8 +207,8 @@ test("a picture that cannot be drawn holds nothing up, and another one stands in
   await startWith("throw /preview/blog/new.png\n");
   edit("new", "With a broken picture");
   await academy.publish();
-  expect(await failing()).toEqual(["/preview/blog/new.png"]);
-  const tree = await academy.tree();
+  expect(failing()).toEqual(["/preview/blog/new.png"]);
+  const tree = academy.tree;
   expect(tree.get("/blog/new.html")?.toString()).toContain("/preview/blog/new.png");
   expect(tree.get("/preview/blog/new.png")).toEqual(tree.get("/preview/home.png"));
 });
@@ -217,22 +217,22 @@ test("when publishing is asked for, and from time to time, what failed is tried 
   const fail = await startWith("throw /blog/article-1\n", 300);
   edit("article-1", "The third time");
   await academy.publish();
-  const first = await academy.manifest();
-  expect(await failing()).toEqual(["/blog/article-1"]);
+  const first = academy.manifest;
+  expect(failing()).toEqual(["/blog/article-1"]);
   await academy.publish({ force: true });
   // In vain: that is no release.
-  expect((await academy.manifest())?.release).toBe(first?.release);
+  expect(academy.manifest?.release).toBe(first?.release);
   await fail("");
-  await vi.waitFor(async () => expect(await failing()).toEqual([]), { timeout: 60_000 });
-  expect(await text("/blog/article-1.html")).toContain("The third time");
+  await vi.waitFor(async () => expect(failing()).toEqual([]), { timeout: 60_000 });
+  expect(text("/blog/article-1.html")).toContain("The third time");
 
   await fail("throw /blog/article-1\n");
   edit("article-1", "The fourth time");
   await academy.publish();
   await fail("");
   await academy.publish({ force: true });
-  expect(await failing()).toEqual([]);
-  expect(await text("/blog/article-1.html")).toContain("The fourth time");
+  expect(failing()).toEqual([]);
+  expect(text("/blog/article-1.html")).toContain("The fourth time");
 });
 
 test("what is withdrawn is gone also where the rest of the build fails, and why it failed stays known", async () => {
@@ -241,13 +241,13 @@ test("what is withdrawn is gone also where the rest of the build fails, and why 
   academy.cms.refusals = 1000;
   await academy.publish();
   expect(academy.cms.reports.at(-1)).toMatchObject({ state: "failed" });
-  expect(await text("/blog/article-4.html")).toBeUndefined();
-  expect(await academy.manifest()).toMatchObject({ partial: true });
+  expect(text("/blog/article-4.html")).toBeUndefined();
+  expect(academy.manifest).toMatchObject({ partial: true });
 
   academy.cms.refusals = 0;
   const reports = academy.cms.reports.length;
   await academy.publish();
   expect(academy.cms.reports[reports]).toMatchObject({ state: "building", error: expect.stringContaining("texts") });
   expect(academy.cms.reports.at(-1)).toMatchObject({ state: "live", error: "" });
-  expect(await text("/blog/article-1.html")).toContain("Kept back");
+  expect(text("/blog/article-1.html")).toContain("Kept back");
 });

@@ -1,15 +1,14 @@
-import { createHash } from "node:crypto";
-import { cp, mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { siteConfig } from "@/content/source";
-import { CMS } from "../cms";
+import { CMS, type RouteEntry } from "../cms";
 import { Keys } from "../keys";
 import { makeLog } from "../log";
 import { Publisher } from "../publisher";
-import { type Manifest, Releases, type RouteEntry } from "../releases";
 import { Renderer } from "../renderer";
 import { ContractCMS } from "./cms";
+import type { Manifest } from "./releases";
 
 export const SITE = path.resolve(import.meta.dirname, "../..");
 const BUILT = path.join(SITE, ".publisher");
@@ -17,13 +16,14 @@ const APP = path.join(BUILT, "app");
 
 const codeVersionOf = async () => (await readFile(path.join(APP, ".next/BUILD_ID"), "utf8")).trim();
 
-/** A publisher with a CMS of its own and an empty release store, on the real base build (`npm run build:publisher`). */
+/** A publisher with a CMS of its own that has no release, on the real base build (`npm run build:publisher`). */
 export class Academy {
   publisher!: Publisher;
   log: string[] = [];
 
   private constructor(
-    readonly store: string,
+    /** For what a test writes. */
+    readonly folder: string,
     readonly cms: ContractCMS,
   ) {}
 
@@ -31,7 +31,7 @@ export class Academy {
     options: { mode?: "warm" | "full"; worker?: string } = {},
     cms = new ContractCMS(),
   ): Promise<Academy> {
-    const academy = new Academy(await mkdtemp(path.join(tmpdir(), "releases-")), cms);
+    const academy = new Academy(await mkdtemp(path.join(tmpdir(), "publisher-")), cms);
     return academy.listen(options);
   }
 
@@ -49,9 +49,7 @@ export class Academy {
 
   /** An academy with the content and the releases that this one has now. */
   async copy(): Promise<Academy> {
-    const academy = new Academy(await mkdtemp(path.join(tmpdir(), "releases-")), this.cms.copy());
-    await cp(this.store, academy.store, { recursive: true });
-    return academy.listen();
+    return Academy.open({}, this.cms.copy());
   }
 
   private async listen(options: { mode?: "warm" | "full"; worker?: string } = {}): Promise<this> {
@@ -60,7 +58,7 @@ export class Academy {
     return this;
   }
 
-  /** Starts a publisher on the store as it is; the one before must be stopped. */
+  /** Starts a publisher; the one before must be stopped. */
   async start({
     mode = "warm" as "warm" | "full",
     worker = path.join(BUILT, "worker.mjs"),
@@ -68,12 +66,9 @@ export class Academy {
   } = {}): Promise<void> {
     const codeVersion = await codeVersionOf();
     const log = makeLog("info", (line) => this.log.push(line));
-    const releases = new Releases(this.store, codeVersion);
-    await releases.open();
     this.publisher = new Publisher({
       cms: new CMS(this.cms.url, new Keys([this.cms.secret])),
-      releases,
-      renderer: new Renderer({ worker, app: APP, store: this.store, log }),
+      renderer: new Renderer({ worker, app: APP, api: this.cms.url, env: { PUBLISH_SECRET: this.cms.secret }, log }),
       log,
       config: siteConfig({ NODE_ENV: "test" }),
       codeVersion,
@@ -84,9 +79,9 @@ export class Academy {
     });
   }
 
-  /** Another publisher on the same store and the same CMS; stop it before this one is closed. */
+  /** Another publisher of the same CMS; stop it before this one is closed. */
   async beside(): Promise<Academy> {
-    const other = new Academy(this.store, this.cms);
+    const other = new Academy(this.folder, this.cms);
     await other.start();
     return other;
   }
@@ -99,60 +94,40 @@ export class Academy {
   async close(): Promise<void> {
     await this.publisher.stop();
     await this.cms.close();
-    await rm(this.store, { recursive: true, force: true });
+    await rm(this.folder, { recursive: true, force: true });
   }
 
-  async manifest(): Promise<Manifest | null> {
-    const id = await readFile(path.join(this.store, "CURRENT"), "utf8").catch(() => null);
-    return id ? this.release(id.trim()) : null;
+  get manifest(): Manifest | null {
+    return this.cms.releases.current?.manifest ?? null;
   }
 
-  /** The current release and those before it, back to the one after `since`; newest first. */
-  async releasesSince(since: string | null): Promise<Manifest[]> {
+  /** The live release and those before it, back to the one after `since`; newest first. */
+  releasesSince(since: string | null): Manifest[] {
     const found: Manifest[] = [];
-    let next = await this.manifest();
+    let next = this.manifest;
     while (next && next.release !== since) {
       found.push(next);
-      next = next.parent ? await this.release(next.parent) : null;
+      next = (next.parent && this.cms.releases.get(next.parent)?.manifest) || null;
     }
     return found;
   }
 
-  private async release(id: string): Promise<Manifest> {
-    return JSON.parse(await readFile(path.join(this.store, "manifests", `${id}.json`), "utf8")) as Manifest;
+  /** The live release's routes. */
+  get routes(): Map<string, RouteEntry> {
+    return this.cms.releases.current?.routes ?? new Map();
   }
 
-  /** The current release's routes. */
-  async routes(): Promise<Map<string, RouteEntry>> {
-    const found = new Map<string, RouteEntry>();
-    for (const hash of (await this.manifest())?.shards ?? []) {
-      if (!hash) continue;
-      const { routes } = JSON.parse((await this.blob(hash)).toString()) as { routes: Record<string, RouteEntry> };
-      for (const [route, entry] of Object.entries(routes)) found.set(route, entry);
-    }
-    return found;
+  /** Path → content of everything that the live release serves. */
+  get tree(): Map<string, Buffer> {
+    const { files, current } = this.cms.releases;
+    const served = [...this.routes.values()].map((entry) => entry.files);
+    const named = [...served, current?.assets ?? {}].flatMap((some) => Object.entries(some));
+    return new Map(named.map(([file, hash]) => [file, files.get(hash) as Buffer]));
   }
 
-  /** Path → content of everything that the current release serves. */
-  async tree(): Promise<Map<string, Buffer>> {
-    const manifest = await this.manifest();
-    if (!manifest) return new Map();
-    const tree = new Map<string, Buffer>();
-    const take = async (files: Record<string, { blob: string }>) => {
-      for (const [file, entry] of Object.entries(files)) tree.set(file, await this.blob(entry.blob));
-    };
-    for (const { files } of (await this.routes()).values()) await take(files);
-    await take(
-      (JSON.parse((await this.blob(manifest.assets)).toString()) as { files: Record<string, { blob: string }> }).files,
-    );
-    return tree;
-  }
-
-  private async blob(hash: string): Promise<Buffer> {
-    const content = await readFile(path.join(this.store, "blobs", hash));
-    if (createHash("sha256").update(content).digest("hex") !== hash)
-      throw new Error(`blob ${hash} holds something else`);
-    return content;
+  /** What the live release serves at a path, as text. */
+  text(file: string): string | undefined {
+    return this.tree.get(file)?.toString();
   }
 }
 

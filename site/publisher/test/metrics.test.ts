@@ -2,7 +2,7 @@ import type { AddressInfo } from "node:net";
 import { expect, test } from "vitest";
 import { Metrics, parseAddress } from "../metrics";
 
-const present = { building: true, pending: 7, liveAt: 1_700_000_000, renderers: [100, 200] };
+const present = { building: true, pending: 7, renderers: [100, 200] };
 
 test("what happened and what is can be read", async () => {
   const metrics = new Metrics(() => present);
@@ -30,7 +30,6 @@ test("what happened and what is can be read", async () => {
     'academy_publisher_render_failures_total{reason="page"} 0',
     "academy_publisher_building 1",
     "academy_publisher_backlog_routes 7",
-    "academy_publisher_release_live_timestamp_seconds 1700000000",
     "academy_publisher_renderers 2",
     "academy_publisher_renderers_resident_bytes 300",
   ])

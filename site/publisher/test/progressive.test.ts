@@ -14,7 +14,7 @@ afterEach(() => academy.close());
 test("a footer change goes out in parts, home and lists first; an edit made meanwhile overtakes the rest", async () => {
   const { cms } = academy;
   await academy.publish();
-  const before = await academy.manifest();
+  const before = academy.manifest;
   cms.parts.settings = { ...cms.parts.settings, contact_phone: "+91 80 1234 5678" };
   let edited = false;
   cms.beforeAnswer = async ({ release }) => {
@@ -26,7 +26,7 @@ test("a footer change goes out in parts, home and lists first; an edit made mean
   };
   await academy.publish();
 
-  const releases = (await academy.releasesSince(before?.release ?? null)).reverse();
+  const releases = academy.releasesSince(before?.release ?? null).reverse();
   const releaseOf = (route: string) => releases.findIndex((release) => release.changed_routes.includes(route));
   const edit = releaseOf("/blog/article-1");
   expect(releases[0]).toMatchObject({ partial: true });
@@ -38,9 +38,9 @@ test("a footer change goes out in parts, home and lists first; an edit made mean
   const left = releases.slice(edit + 1);
   expect(left.reduce((sum, release) => sum + release.changed_count, 0)).toBeGreaterThan(20);
 
-  const last = await academy.manifest();
+  const last = academy.manifest;
   expect(last).toMatchObject({ partial: false, fingerprint: cms.whole().fingerprint });
-  const tree = await academy.tree();
+  const tree = academy.tree;
   for (let i = 1; i <= ARTICLES; i++) expect(tree.get(`/blog/article-${i}.html`)?.toString()).toContain("1234 5678");
   expect(tree.get("/blog/article-1.html")?.toString()).toContain("Meanwhile");
 });
@@ -51,7 +51,7 @@ test("a page that a build makes twice counts once", async () => {
     cms.parts.settings = { ...cms.parts.settings, contact_phone: phone };
   };
   await academy.publish();
-  const before = await academy.manifest();
+  const before = academy.manifest;
   call("+91 80 1234 5678");
   let again = false;
   cms.beforeAnswer = async ({ release }) => {
@@ -62,8 +62,8 @@ test("a page that a build makes twice counts once", async () => {
   };
   await academy.publish();
 
-  const last = await academy.manifest();
-  const releases = await academy.releasesSince(before?.release ?? null);
+  const last = academy.manifest;
+  const releases = academy.releasesSince(before?.release ?? null);
   const made = releases.reduce((sum, { changed_count }) => sum + changed_count, 0);
   expect(last?.build?.changed_count).toBeLessThan(made);
   expect(last?.build?.changed_count).toBeLessThanOrEqual(last?.routes ?? 0);
@@ -76,10 +76,10 @@ test("a first build that fails on the way leaves nothing out when it is tried ag
   cms.refusals = 1000;
   await academy.publish();
   expect(cms.reports.at(-1)).toMatchObject({ state: "failed" });
-  expect(await academy.manifest()).toBeNull();
+  expect(academy.manifest).toBeNull();
   cms.refusals = 0;
   await academy.publish();
-  const files = [...(await academy.tree()).keys()];
+  const files = [...academy.tree.keys()];
   const pages = Array.from({ length: ARTICLES }, (_, i) => `/blog/article-${i + 1}.html`);
   expect(files).toEqual(expect.arrayContaining(["/index.html", "/404.html", ...pages]));
 });

@@ -20,7 +20,7 @@ process.on("message", ({ id, pages }) => {
   const throws = ([, route]) => route === "/throw";
   const failed = Object.fromEntries(pages.filter(throws).map(([, route]) => [route, "it threw"]));
   const files = Object.fromEntries(pages.filter((page) => !throws(page)).map(([, route]) => [route, { [process.pid]: {} }]));
-  process.send({ id, files, failed, rss });
+  process.send({ id, files, texts: {}, failed, rss });
 });
 process.on("disconnect", () => process.exit(0));
 appendFileSync(${JSON.stringify(journal)}, process.pid + "\\n");
@@ -35,7 +35,7 @@ beforeEach(async () => {
   journal = path.join(folder, "journal");
   const file = path.join(folder, "worker.mjs");
   await writeFile(file, worker(journal));
-  renderer = new Renderer({ worker: file, app: folder, store: folder, log: makeLog("error", () => {}) });
+  renderer = new Renderer({ worker: file, app: folder, api: "", log: makeLog("error", () => {}) });
 });
 afterEach(async () => {
   await renderer.stop();
@@ -98,7 +98,7 @@ test("once it is enough no further page is begun, and what was begun is returned
   const batch = pages(40);
   await renderer.render({} as Chrome, batch);
   let asked = 0;
-  const some = Object.keys((await renderer.render({} as Chrome, batch, () => ++asked > 3)).files);
+  const some = Object.keys((await renderer.render({} as Chrome, batch, { enough: () => ++asked > 3 })).files);
   expect(some.length).toBeGreaterThan(3);
   expect(some.length).toBeLessThan(batch.length);
   expect(some.sort()).toEqual(
@@ -107,7 +107,7 @@ test("once it is enough no further page is begun, and what was begun is returned
       .map(([, route]) => route)
       .sort(),
   );
-  expect(Object.keys((await renderer.render({} as Chrome, pages(1), () => true)).files)).toEqual(["/p0"]);
+  expect(Object.keys((await renderer.render({} as Chrome, pages(1), { enough: () => true })).files)).toEqual(["/p0"]);
 });
 
 test("a process that has grown is replaced, and nobody waits for the fresh one", async () => {
@@ -158,7 +158,7 @@ test.each([
   expect([...Object.keys(files), ...lost.keys()].sort()).toEqual(routesOf(batch).sort());
 
   const suspects = [...lost.keys()].map(culprit);
-  const again = await renderer.render({} as Chrome, suspects, () => false, true);
+  const again = await renderer.render({} as Chrome, suspects, { alone: true });
   expect([...again.lost.keys()]).toEqual([route]);
   expect(again.lost.get(route)).toBeInstanceOf(BrokenError);
   expect(again.lost.get(route)?.message).toContain(reason);
@@ -167,7 +167,7 @@ test.each([
 
 test("a page that somebody has killed the process of is no cause", async () => {
   const [pid] = await render(pages(1));
-  const busy = renderer.render({} as Chrome, [culprit("/hang")], () => false, true);
+  const busy = renderer.render({} as Chrome, [culprit("/hang")], { alone: true });
   await new Promise(setImmediate);
   process.kill(Number(pid), "SIGKILL");
   expect((await busy).lost.get("/hang")).toBeInstanceOf(KilledError);

@@ -62,7 +62,7 @@ const items: PageContentItem[] = models.flatMap(({ page, sections }) =>
 /** Everything that is on the site: its pages, its feed, and what is drawn on the pictures of its pages. */
 async function site(): Promise<Map<string, string>> {
   await academy.publish();
-  const files = [...(await academy.tree())].filter(([file]) => /\.(html|xml)$/.test(file));
+  const files = [...academy.tree].filter(([file]) => /\.(html|xml)$/.test(file));
   const reader = new Reader(new Content(siteConfig({ NODE_ENV: "test" }), academy.cms.whole()));
   const drawn = ["/", ...pagePaths].map((path) => routes["/preview/[page]"].inputs(reader, previewName(path)));
   return new Map([

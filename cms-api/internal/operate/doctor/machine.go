@@ -71,7 +71,7 @@ func Room(folder string) Check {
 	return Check{Name: "disk", Look: func(_ context.Context, n *Notes) {
 		if _, err := os.Stat(folder); err != nil {
 			n.Warn(fmt.Sprintf("The folder of releases cannot be looked at: %v", err),
-				"Start the publisher, which makes it, or correct RELEASES_DIR.")
+				"The first release makes it: start the publisher, or correct RELEASES_DIR.")
 			return
 		}
 		var disk syscall.Statfs_t

@@ -4,6 +4,7 @@ package releases
 
 import (
 	"cmp"
+	"context"
 	"fmt"
 	"log/slog"
 	"net/http"
@@ -23,6 +24,8 @@ type Opener struct {
 	// Through is what requests to the object storage go through; see objectstore. It
 	// may be nil.
 	Through func(http.RoundTripper) http.RoundTripper
+	// Lock is that of a release.Bucket; nil for those who only read.
+	Lock func(context.Context, func(context.Context) error) error
 }
 
 // Open returns the release store.
@@ -35,7 +38,7 @@ func (o Opener) Open() (*release.Store, error) {
 			return nil, fmt.Errorf("open the release store: %w", err)
 		}
 		opts.Dir, opts.PollEvery = cfg.ReleaseCacheDir, cfg.ReleasePoll
-		opts.Bucket = &release.Bucket{Objects: folder, CacheBytes: cfg.ReleaseCacheBytes}
+		opts.Bucket = &release.Bucket{Objects: folder, CacheBytes: cfg.ReleaseCacheBytes, Lock: o.Lock}
 	}
 	store, err := release.Open(opts)
 	if err != nil {
@@ -76,16 +79,9 @@ func (o Opener) Retention() (release.Retention, error) {
 	}, nil
 }
 
-// Targets returns the buckets and folders that releases are copied to.
+// Targets returns the buckets and folders that the site is mirrored to.
 func (o Opener) Targets(releases *release.Store) ([]target.Target, error) {
 	var targets []target.Target
-	for _, address := range o.Config.ReleasesTo {
-		store, err := o.copyTo(address, releases)
-		if err != nil {
-			return nil, fmt.Errorf("open RELEASES_TO: %w", err)
-		}
-		targets = append(targets, store)
-	}
 	for _, address := range o.Config.MirrorTo {
 		mirror, err := target.OpenMirror(address, releases, o.bucket, o.Log, time.Now)
 		if err != nil {
@@ -94,12 +90,4 @@ func (o Opener) Targets(releases *release.Store) ([]target.Target, error) {
 		targets = append(targets, mirror)
 	}
 	return targets, nil
-}
-
-func (o Opener) copyTo(address string, releases *release.Store) (target.Target, error) {
-	retention, err := o.Retention()
-	if err != nil {
-		return nil, err
-	}
-	return target.OpenCopy(address, releases, o.bucket, retention, o.Config.ReleaseTell, o.Log, time.Now)
 }

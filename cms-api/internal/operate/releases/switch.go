@@ -26,7 +26,7 @@ const loadTime = 30 * time.Second
 // Forward makes a newer release the live one, and returns its id. An empty id means
 // the newest.
 func (s Switch) Forward(ctx context.Context, id string) (string, error) {
-	live, err := s.Releases.Live(ctx)
+	live, err := s.Releases.CurrentID(ctx)
 	if err != nil {
 		return "", err
 	}

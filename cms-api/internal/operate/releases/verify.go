@@ -9,8 +9,8 @@ import (
 
 // Verify reads every file of a release and compares it with its hash: of the live
 // one when id is empty, of every release that is kept when all is set. It needs
-// the release store and nothing else. When the live release is damaged, it
-// notes the faults in the store, and the publisher renders those files again.
+// the release store and nothing else. What cannot be mended of the live release, the
+// publisher renders again when publishing is asked for.
 func Verify(ctx context.Context, o Opener, id string, all bool) ([]release.Verdict, error) {
 	releases, err := o.Open()
 	if err != nil {
@@ -21,18 +21,9 @@ func Verify(ctx context.Context, o Opener, id string, all bool) ([]release.Verdi
 	case all:
 		ids = releases.IDs(ctx)
 	case id == "":
-		if ids[0], err = releases.Live(ctx); err != nil {
+		if ids[0], err = releases.CurrentID(ctx); err != nil {
 			return nil, err
 		}
 	}
-	verdicts, err := releases.Verify(ctx, ids, release.VerifyOptions{Parallel: runtime.GOMAXPROCS(0)})
-	if err != nil {
-		return nil, err
-	}
-	for _, v := range verdicts {
-		if v.Live && v.FaultCount > 0 {
-			err = releases.NoteDamage(ctx, v.Faults)
-		}
-	}
-	return verdicts, err
+	return releases.Verify(ctx, ids, release.VerifyOptions{Parallel: runtime.GOMAXPROCS(0)})
 }

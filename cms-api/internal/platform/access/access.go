@@ -19,6 +19,9 @@ type Level string
 const (
 	// Everyone may call. The caller is known when there is a session.
 	Everyone Level = "public"
+	// PublisherOnly needs the publisher's signature, which covers the body: the call verifies
+	// it.
+	PublisherOnly Level = "signed"
 	// PublisherAndStaff needs the publisher's signature or a session.
 	PublisherAndStaff Level = "publisher"
 	// StaffOnly needs a session.
@@ -36,6 +39,13 @@ const (
 
 // Public lets everyone call the operation.
 func Public(op huma.Operation) huma.Operation { return with(op, Everyone) }
+
+// Publisher lets only the publisher call the operation, signed-in people neither.
+func Publisher(op huma.Operation) huma.Operation {
+	op = with(op, PublisherOnly)
+	op.Security = []map[string][]string{{SignatureScheme: {}}}
+	return op
+}
 
 // PublisherOrStaff lets the publisher call the operation, and any signed-in person.
 func PublisherOrStaff(op huma.Operation) huma.Operation { return with(op, PublisherAndStaff) }

@@ -48,7 +48,7 @@ func inspect(environ []string, checkMode func(Config) []error) (Config, []error)
 		cfg.PublisherURL = ""
 	}
 	for _, list := range []*[]string{
-		&cfg.AllowedOrigins, &cfg.TrustedProxies, &cfg.MirrorTo, &cfg.ReleasesTo, &cfg.AuthSecrets, &cfg.PublishSecrets,
+		&cfg.AllowedOrigins, &cfg.TrustedProxies, &cfg.MirrorTo, &cfg.AuthSecrets, &cfg.PublishSecrets,
 	} {
 		*list = trimmed(*list)
 	}

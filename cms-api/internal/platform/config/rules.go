@@ -106,24 +106,15 @@ func (c Config) check() []error {
 }
 
 func (c Config) checkTargets(bad report) {
-	bucket := func(name, address string) {
-		parsed, err := url.Parse(address)
-		if err != nil || parsed.Scheme != "s3" || parsed.Host == "" || parsed.RawQuery != "" {
-			bad("%s is %q; it must be an address such as s3://bucket/prefix", name, address)
-		}
-	}
 	if c.ReleaseStore != "" {
-		bucket("RELEASE_STORE", c.ReleaseStore)
-		if len(c.ReleasesTo) > 0 {
-			bad("RELEASES_TO copies what is in RELEASES_DIR, and RELEASE_STORE says not to read that; set one of them")
+		parsed, err := url.Parse(c.ReleaseStore)
+		if err != nil || parsed.Scheme != "s3" || parsed.Host == "" || parsed.RawQuery != "" {
+			bad("RELEASE_STORE is %q; it must be an address such as s3://bucket/prefix", c.ReleaseStore)
 		}
-	}
-	for _, address := range c.ReleasesTo {
-		bucket("RELEASES_TO", address)
 	}
 	for i, address := range c.MirrorTo {
-		if slices.Contains(c.MirrorTo[:i], address) || slices.Contains(c.ReleasesTo, address) {
-			bad("MIRROR_TO and RELEASES_TO have %q twice; each address can have one thing", address)
+		if slices.Contains(c.MirrorTo[:i], address) {
+			bad("MIRROR_TO has %q twice; each address can have one mirror", address)
 		}
 		if scheme, _, ok := strings.Cut(address, "://"); ok && scheme != "s3" {
 			bad("MIRROR_TO has %q; it must be a folder or an address such as s3://bucket/prefix", address)

@@ -45,7 +45,7 @@ type Config struct {
 
 	ReleaseKeep       int           `env:"RELEASE_KEEP" min:"1" envDefault:"50" doc:"how many of the newest releases stay, to go back to"`
 	ReleaseKeepDays   int           `env:"RELEASE_KEEP_DAYS" min:"0" envDefault:"30" doc:"of how many days, those on which something went live, the last release stays as well"`
-	ReleaseSweepAfter time.Duration `env:"RELEASE_SWEEP_AFTER" min:"1m" envDefault:"30m" doc:"how long everything else of the release store stays at least; the publisher, which removes it, goes by it too"`
+	ReleaseSweepAfter time.Duration `env:"RELEASE_SWEEP_AFTER" min:"1m" envDefault:"30m" doc:"how long everything else of the release store stays at least"`
 
 	ContentModel string `env:"CONTENT_MODEL" doc:"file of the content model, which the site declares (content-model.json); that of the site this program was built with when empty"`
 
@@ -113,18 +113,17 @@ type Notify struct {
 	TwilioFrom       string `env:"TWILIO_FROM" doc:"the sender: a number, a sender id or a messaging service (MG…)"`
 }
 
-// Targets is where releases are read from and copied to.
+// Targets is where releases are, and where the site is mirrored to.
 type Targets struct {
-	ReleaseStore      string        `env:"RELEASE_STORE" doc:"s3://bucket/prefix: serve the release store that lies there instead of the one in RELEASES_DIR"`
+	ReleaseStore      string        `env:"RELEASE_STORE" doc:"s3://bucket/prefix: the release store is there and not in RELEASES_DIR"`
 	ReleaseCacheDir   string        `env:"RELEASE_CACHE_DIR" envDefault:".data/release-cache" doc:"folder in which is kept what was read from RELEASE_STORE; with it the site starts and stays while the bucket is away"`
 	ReleaseCacheBytes int64         `env:"RELEASE_CACHE_BYTES" min:"1048576" envDefault:"2147483648" doc:"how large that folder may become"`
 	ReleasePoll       time.Duration `env:"RELEASE_POLL" min:"10ms" envDefault:"1s" doc:"how often RELEASE_STORE is asked for a new release"`
 
-	ReleasesTo  []string `env:"RELEASES_TO" doc:"release stores in buckets that every release in RELEASES_DIR is copied to, as s3://bucket/prefix, comma-separated"`
-	ReleaseTell []string `env:"RELEASE_TELL" scheme:"http,https" doc:"edges that are told at once when RELEASES_TO shows another release, as http://edge:8080, comma-separated; they look by themselves too"`
+	ReleaseTell []string `env:"RELEASE_TELL" scheme:"http,https" doc:"edges that are told at once when another release is live, as http://edge:8080, comma-separated; they look by themselves too"`
 	MirrorTo    []string `env:"MIRROR_TO" doc:"folders and buckets that the site is mirrored to as plain files, comma-separated: /srv/www, s3://bucket/prefix, s3://bucket/prefix?pages=clean"`
 
-	ReleaseS3Endpoint  string `env:"RELEASE_S3_ENDPOINT" scheme:"http,https" doc:"object storage of RELEASE_STORE, RELEASES_TO and MIRROR_TO; that of the media when empty"`
+	ReleaseS3Endpoint  string `env:"RELEASE_S3_ENDPOINT" scheme:"http,https" doc:"object storage of RELEASE_STORE and MIRROR_TO; that of the media when empty"`
 	ReleaseS3Region    string `env:"RELEASE_S3_REGION" doc:"its region; that of the media when empty"`
 	ReleaseS3AccessKey string `env:"RELEASE_S3_ACCESS_KEY_ID" doc:"its access key; that of the media when empty"`
 	ReleaseS3SecretKey string `env:"RELEASE_S3_SECRET_ACCESS_KEY" doc:"its secret key; that of the media when empty"`

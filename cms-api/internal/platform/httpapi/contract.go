@@ -52,6 +52,8 @@ func failures() []failure {
 			"The publisher did not take the message."},
 		{http.StatusServiceUnavailable, "Unavailable", "A store is away; Retry-After says in how many seconds to try again.",
 			"The database cannot be reached at the moment. Please try again shortly."},
+		{http.StatusInsufficientStorage, "Full", "A store has no space left, or its disk is broken.",
+			"The release store cannot store anything: its disk is full or broken. What is live stays so."},
 	}
 }
 

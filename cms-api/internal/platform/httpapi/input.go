@@ -80,7 +80,11 @@ func readBody(ctx huma.Context, schemas huma.Registry) ([]byte, error) {
 	if op.RequestBody == nil || access.RawBodyOf(op) != nil || len(body) == 0 {
 		return body, nil
 	}
-	return inspect(schemas, op.RequestBody.Content["application/json"].Schema, body)
+	media := op.RequestBody.Content["application/json"]
+	if media == nil {
+		return body, nil
+	}
+	return inspect(schemas, media.Schema, body)
 }
 
 // inspect returns JSON with its texts made printable, or what is wrong with it.

@@ -27,6 +27,7 @@ const (
 	TooMany      Kind = "too_many"     // a rate limit; RetryAfter says how long
 	Unavailable  Kind = "unavailable"  // a store is down; RetryAfter says when to try again
 	Failed       Kind = "failed"       // another service answered with a failure
+	Full         Kind = "full"         // there is no space for it
 )
 
 // Field is an invalid value of a request. Location is a path such as "body.title";
@@ -45,6 +46,10 @@ type Error struct {
 	Current    any
 	RetryAfter time.Duration
 	Cause      error
+	// Live, Held and Missing say why a release is not made; see package publish.
+	Live    any
+	Held    bool
+	Missing []string
 }
 
 // Error returns the detail, followed by the cause when there is one.

@@ -392,8 +392,8 @@ func (p *publisher) send(s *Service, r Report) error {
 	if err := s.opts.Signer.Sign(header, id, payload); err != nil {
 		p.t.Fatal(err)
 	}
-	return s.Accept(context.Background(), id, header.Get("webhook-timestamp"), header.Get("webhook-signature"),
-		bytes.Clone(payload))
+	by := Signature{id, header.Get("webhook-timestamp"), header.Get("webhook-signature")}
+	return s.Accept(context.Background(), by, bytes.Clone(payload))
 }
 
 func (f *fixture) leads() bool { return f.Gauges().Leads }

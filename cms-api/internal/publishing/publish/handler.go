@@ -8,6 +8,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"academy/cms-api/internal/platform/access"
+	"academy/cms-api/internal/platform/negotiate"
 	"academy/cms-api/internal/platform/paging"
 	"academy/cms-api/internal/publishing/release"
 )
@@ -24,11 +25,42 @@ type statusOutput struct {
 	Body Status
 }
 
-type reportInput struct {
-	ID        string `header:"webhook-id"`
-	Timestamp string `header:"webhook-timestamp"`
-	Signature string `header:"webhook-signature"`
-	RawBody   []byte `contentType:"application/json"`
+type signedInput struct {
+	Signature
+	RawBody []byte `contentType:"application/json"`
+}
+
+type liveInput struct {
+	Signature
+	Since       string `query:"since" maxLength:"100" doc:"A release. When it can still be read, the answer is relative to it." example:"20260115T092955000Z-0f1e2d3c"`
+	Verify      bool   `query:"verify" doc:"Read every file of the live release first."`
+	IfNoneMatch string `header:"If-None-Match" hidden:"true"`
+}
+
+type liveOutput struct {
+	Status int
+	ETag   string `header:"ETag"`
+	Body   *release.LiveRelease
+}
+
+type fileInput struct {
+	Signature
+	SHA256  string `path:"sha256" pattern:"^[0-9a-f]{64}$" doc:"Of the content" example:"9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"`
+	Path    string `query:"path" required:"true" maxLength:"1000" doc:"A path of the file on the site: its ending says what it is" example:"/blog/how-monsoons-form.html"`
+	RawBody []byte `contentType:"application/octet-stream"`
+}
+
+type pageInput struct {
+	Signature
+	Release string `query:"release" required:"true" maxLength:"100" example:"20260115T093000000Z-1a2b3c4d"`
+	Path    string `query:"path" required:"true" maxLength:"1000" doc:"Of the page as a file" example:"/blog/how-monsoons-form.html"`
+}
+
+// pageType keeps browsers from showing a page as one.
+const pageType = "application/octet-stream"
+
+type madeOutput struct {
+	Body *Made
 }
 
 type releaseInput struct {
@@ -60,15 +92,7 @@ func (h *Handler) Register(api huma.API) {
 		Summary: "Tell the publisher now, for example after a failure or a roll back", Tags: tags,
 		DefaultStatus: http.StatusAccepted,
 	}), h.publish)
-	// The publisher signs its reports (Standard Webhooks) instead of signing in.
-	// Unsigned bodies are not looked at, so they are not validated either.
-	report := huma.Operation{
-		OperationID: "reportPublish", Method: http.MethodPost, Path: "/publish/report",
-		Summary: "Say how a build goes; for the publisher, signed", Tags: tags, DefaultStatus: http.StatusNoContent,
-		SkipValidateBody: true, Errors: []int{http.StatusUnauthorized, http.StatusConflict},
-	}
-	body := api.OpenAPI().Components.Schemas.Schema(reflect.TypeFor[reportMessage](), true, "PublishReport")
-	huma.Register(api, access.Public(access.WithoutDatabase(access.RawBody(body, report))), h.report)
+	h.registerPublisher(api, tags)
 	huma.Register(api, access.Staff(huma.Operation{
 		OperationID: "listReleases", Method: http.MethodGet, Path: "/publish/releases",
 		Summary: "Releases that went live, newest first", Description: "The last 1,000 are remembered.", Tags: tags,
@@ -85,8 +109,52 @@ func (h *Handler) Register(api huma.API) {
 	huma.Register(api, access.Staff(huma.Operation{
 		OperationID: "verifyRelease", Method: http.MethodPost, Path: "/publish/releases/{release}/verify",
 		Summary:     "Read every file of a release and compare it with its hash",
-		Description: "One release at a time; it may take seconds. Publishing on request mends what is wrong with the live one.", Tags: tags,
+		Description: "One release at a time; it may take seconds. What cannot be mended of the live one is rendered anew by publishing on request.", Tags: tags,
 	}), h.verify)
+}
+
+// registerPublisher adds the publisher's calls, which it signs (Standard Webhooks). Unsigned
+// bodies are not looked at, so they are not validated either.
+func (h *Handler) registerPublisher(api huma.API, tags []string) {
+	signed := func(op huma.Operation) huma.Operation {
+		op.Tags, op.SkipValidateBody = tags, true
+		return access.Publisher(access.WithoutDatabase(op))
+	}
+	body := func(t reflect.Type, name string) *huma.Schema {
+		return api.OpenAPI().Components.Schemas.Schema(t, true, name)
+	}
+	huma.Register(api, signed(access.RawBody(body(reflect.TypeFor[reportMessage](), "PublishReport"), huma.Operation{
+		OperationID: "reportPublish", Method: http.MethodPost, Path: "/publish/report",
+		Summary:       "Say that a build goes on, and ask whether it may, or that it has failed; for the publisher, signed",
+		DefaultStatus: http.StatusNoContent,
+	})), h.report)
+	huma.Register(api, signed(access.Upload(huma.Operation{
+		OperationID: "getLiveRelease", Method: http.MethodGet, Path: "/publish/live",
+		Summary:   "What is live, to make the next release of; for the publisher, signed",
+		Responses: map[string]*huma.Response{"304": {Description: "The caller has it: its ETag is among If-None-Match."}},
+	})), h.live)
+	huma.Register(api, signed(huma.Operation{
+		OperationID: "putReleaseFile", Method: http.MethodPut, Path: "/publish/files/{sha256}",
+		Summary:      "Hand over the content of a file for a release; for the publisher, signed",
+		MaxBodyBytes: maxHandedOver, DefaultStatus: http.StatusNoContent, Errors: []int{http.StatusInsufficientStorage},
+	}), h.putFile)
+	huma.Register(api, signed(access.Upload(huma.Operation{
+		OperationID: "getReleasePage", Method: http.MethodGet, Path: "/publish/files",
+		Summary: "A page of a release, to compare a new one with; for the publisher, signed",
+		Errors:  []int{http.StatusNotFound},
+		Responses: map[string]*huma.Response{"200": {
+			Description: "The page as it was handed over.",
+			Content:     map[string]*huma.MediaType{pageType: {Schema: &huma.Schema{Type: huma.TypeString}}},
+		}},
+	})), h.page)
+	// A file may be empty.
+	api.OpenAPI().Paths["/publish/files/{sha256}"].Put.RequestBody.Required = false
+	huma.Register(api, signed(access.RawBody(body(reflect.TypeFor[NewRelease](), "NewRelease"), huma.Operation{
+		OperationID: "createRelease", Method: http.MethodPost, Path: "/publish/releases",
+		Summary:      "Make a release and make it live; for the publisher, signed",
+		Description:  "Files that the store lacks are named by a 422, whose missing lists them, and handed over before it is sent again.",
+		MaxBodyBytes: maxHandedOver, DefaultStatus: http.StatusCreated, Errors: []int{http.StatusInsufficientStorage},
+	})), h.release)
 }
 
 // Schema describes progress as an object or null.
@@ -120,8 +188,41 @@ func (h *Handler) publish(ctx context.Context, _ *struct{}) (*statusOutput, erro
 	return &statusOutput{Body: status}, err
 }
 
-func (h *Handler) report(ctx context.Context, in *reportInput) (*struct{}, error) {
-	return nil, h.service.Accept(ctx, in.ID, in.Timestamp, in.Signature, in.RawBody)
+func (h *Handler) report(ctx context.Context, in *signedInput) (*struct{}, error) {
+	return nil, h.service.Accept(ctx, in.Signature, in.RawBody)
+}
+
+func (h *Handler) live(ctx context.Context, in *liveInput) (*liveOutput, error) {
+	out := &liveOutput{Status: http.StatusOK}
+	known := func(tag string) bool { return negotiate.Matches([]byte(in.IfNoneMatch), tag) }
+	live, err := h.service.Live(ctx, in.Signature, release.LiveQuery{Since: in.Since, Known: known, Verify: in.Verify})
+	if err != nil {
+		return nil, err
+	}
+	if out.ETag, out.Body = live.Tag, live; known(live.Tag) {
+		out.Status, out.Body = http.StatusNotModified, nil
+	}
+	return out, nil
+}
+
+func (h *Handler) putFile(ctx context.Context, in *fileInput) (*struct{}, error) {
+	return nil, h.service.PutFile(ctx, in.Signature, in.SHA256, in.Path, in.RawBody)
+}
+
+func (h *Handler) page(ctx context.Context, in *pageInput) (*huma.StreamResponse, error) {
+	content, err := h.service.Page(ctx, in.Signature, in.Release, in.Path)
+	if err != nil {
+		return nil, err
+	}
+	return &huma.StreamResponse{Body: func(call huma.Context) {
+		call.SetHeader("Content-Type", pageType)
+		_, _ = call.BodyWriter().Write(content)
+	}}, nil
+}
+
+func (h *Handler) release(ctx context.Context, in *signedInput) (*madeOutput, error) {
+	made, err := h.service.Release(ctx, in.Signature, in.RawBody)
+	return &madeOutput{made}, err
 }
 
 func (h *Handler) releases(ctx context.Context, in *paging.Query) (*releasesOutput, error) {

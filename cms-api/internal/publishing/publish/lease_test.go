@@ -25,14 +25,14 @@ func TestALeaseThatIsGivenBackIsTakenAtOnce(t *testing.T) {
 	second.until("it is notified of writes", second.opts.DB.Streaming)
 	first.stop()
 	second.until("the other one leads", second.leads)
-	said := stored{Report: Report{State: reportLive, Release: "told"}, ReportedAt: time.Now().Add(time.Minute)}
+	said := stored{Report: Report{State: reportLive, Error: "told"}, ReportedAt: time.Now().Add(time.Minute)}
 	if err := second.store.putState(t.Context(), said); err != nil {
 		t.Fatal(err)
 	}
 	second.until("it has read what was said", func() bool {
 		second.mu.Lock()
 		defer second.mu.Unlock()
-		return second.last.Report.Release == "told"
+		return second.last.Report.Error == "told"
 	})
 }
 

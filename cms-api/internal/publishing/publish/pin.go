@@ -103,6 +103,7 @@ func (s *Service) Activate(ctx context.Context, id, by string) (Status, error) {
 		return Status{}, err
 	}
 	s.opts.Log.Info("a release was made live", "release", id, "by", by)
+	s.edges.tell()
 	s.notify()
 	return s.Status(ctx), nil
 }

@@ -31,8 +31,10 @@ type Options struct {
 	// Removers returns the accounts that deleted documents or took them out of what is
 	// public, by the ids of the documents, as far as it is known; nil: nobody is known.
 	Removers func(ctx context.Context, ids []string) (map[string]string, error)
+	// Edges are the addresses of those that are told when another release is live.
+	Edges []string
 	// Built is called for each build that ended, "live" or "failed", when this process
-	// gets the report. It must not block; may be nil.
+	// is told. It must not block; may be nil.
 	Built func(outcome string, took time.Duration)
 	Log   *slog.Logger
 }
@@ -45,7 +47,8 @@ type Service struct {
 	store    *store
 	records  *writebehind.Queue
 	notified chan struct{}
-	taken    replays // reports
+	taken    replays // of reports and releases
+	edges    *edges
 
 	mu        sync.Mutex
 	leader    bool
@@ -71,6 +74,7 @@ func New(opts Options) *Service { return newService(opts, defaultTiming()) }
 func newService(opts Options, timing timing) *Service {
 	s := &Service{
 		opts: opts, timing: timing, store: newStore(opts.DB), notified: make(chan struct{}, 1), tracker: newTracker(timing),
+		edges: newEdges(opts.Edges, opts.Log),
 	}
 	s.records = writebehind.New(s.store.trim, opts.Log)
 	return s
@@ -100,47 +104,69 @@ func (s *Service) Request(ctx context.Context, by string) (Status, error) {
 	return s.Status(ctx), nil
 }
 
+// Signature is the three headers of Standard Webhooks.
+type Signature struct {
+	ID        string `header:"webhook-id"`
+	Timestamp string `header:"webhook-timestamp"`
+	Signature string `header:"webhook-signature"`
+}
+
+// verify returns an Unauthorized problem unless the publisher has signed a body, not long
+// ago.
+func (s *Service) verify(by Signature, body []byte) error {
+	if err := s.opts.Signer.Verify(by.ID, by.Timestamp, by.Signature, body); err != nil {
+		return problem.Wrap(problem.Unauthorized, err, "The publisher's signature is missing, wrong or too old.")
+	}
+	return nil
+}
+
+// verifyOnce is verify for what must not be done twice: it also refuses a message that this
+// process has seen.
+func (s *Service) verifyOnce(by Signature, body []byte) error {
+	if err := s.verify(by, body); err != nil {
+		return err
+	}
+	if !s.taken.first(by.ID, s.opts.Clock.Now()) {
+		return problem.New(problem.Unauthorized, "This message was sent before.")
+	}
+	return nil
+}
+
 // Accept takes a report. It returns an Unauthorized problem unless the report is
 // signed, fresh and new to this process, a Malformed one when it cannot be read,
 // and a Conflict one when it is of a build that is not wanted, because an older
 // release is pinned.
-func (s *Service) Accept(ctx context.Context, id, timestamp, signature string, payload []byte) error {
-	if err := s.opts.Signer.Verify(id, timestamp, signature, payload); err != nil {
-		return problem.Wrap(problem.Unauthorized, err, "The report's signature is missing, wrong or too old.")
-	}
-	if !s.taken.first(id, s.opts.Clock.Now()) {
-		return problem.New(problem.Unauthorized, "This report was sent before.")
+func (s *Service) Accept(ctx context.Context, by Signature, payload []byte) error {
+	if err := s.verifyOnce(by, payload); err != nil {
+		return err
 	}
 	report, err := decodeReport(payload)
 	if err != nil {
 		return problem.Wrap(problem.Malformed, err, "This is not a publish report.")
 	}
 	if report.State == reportBuilding && s.withheld(ctx, report.Fingerprint) {
-		return problem.New(problem.Conflict, "An earlier release is held live. This content is not to be published.")
+		return held()
 	}
-	if report.Release != "" {
-		// The edge in this process need not wait until it looks for itself.
-		if err := s.opts.Releases.Reload(ctx); err != nil {
-			s.opts.Log.Error("the reported release cannot be served", "release", report.Release, "error", err)
-		}
+	if report.State == reportFailed {
+		s.opts.Log.Error("publishing failed", "mode", report.Mode, "error", report.Error)
+		s.built(report)
 	}
-	if report.State == reportLive {
-		// Run may find the next release in its place.
-		s.remember(ctx)
-	}
+	s.took(report)
+	return nil
+}
+
+// took takes over how a build goes, and lets other replicas know.
+func (s *Service) took(report Report) {
 	state := stored{Report: report, ReportedAt: s.opts.Clock.Now().UTC()}
 	s.note(state)
-	s.built(report)
 	s.records.Add(func(ctx context.Context) error { return s.store.putState(ctx, state) })
-	switch report.State {
-	case reportLive:
-		s.opts.Log.Info("site published", "release", report.Release, "mode", report.Mode, "changed", report.RoutesChanged,
-			"removed", report.RoutesRemoved, "ms", report.DurationMS)
-	case reportFailed:
-		s.opts.Log.Error("publishing failed", "mode", report.Mode, "error", report.Error)
-	}
 	s.notify()
-	return nil
+}
+
+func held() *problem.Error {
+	refused := problem.New(problem.Conflict, "An earlier release is held live. This content is not to be published.")
+	refused.Held = true
+	return refused
 }
 
 // note takes over a report unless a later one is known.

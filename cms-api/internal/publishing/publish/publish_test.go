@@ -40,11 +40,10 @@ func TestFromEditToLive(t *testing.T) {
 		t.Fatalf("while building: %+v", building)
 	}
 	id := f.publisher.build(f.releases, first.Fingerprint, false)
-	f.publisher.report(f.Service, Report{State: reportLive, Fingerprint: first.Fingerprint, Release: id, Mode: "full"})
-	live := f.Status(context.Background())
+	live := f.untilState(Live)
 	if live.State != Live || live.Release != id || live.LiveFingerprint != first.Fingerprint || live.LiveSince == nil ||
 		live.Progress != nil || *live.LastDurationMS != 42 {
-		t.Fatalf("after the report the edge serves the release at once: %+v", live)
+		t.Fatalf("after the release: %+v", live)
 	}
 
 	fingerprint := f.edit("second")
@@ -160,7 +159,7 @@ func TestPagesThatFailedAreNamed(t *testing.T) {
 	since := time.Date(2026, 3, 1, 9, 0, 0, 0, time.UTC)
 	f.publisher.buildWith(f.releases, release.Manifest{
 		Fingerprint: content, FailedCount: 1,
-		Failures: []release.Failure{{Path: "/blog/x", Reason: "The page threw.", Since: since, Hash: "ab"}},
+		Failures: []release.FailedPage{{Path: "/blog/x", Reason: "The page threw.", Since: since, Hash: "ab"}},
 	})
 	live := f.untilState(Live)
 	if want := []Failure{{Path: "/blog/x", Reason: "The page threw.", Since: since}}; !slices.Equal(live.Failures, want) ||
@@ -223,10 +222,6 @@ func TestFailedBuilds(t *testing.T) {
 func TestTheReleaseStoreIsTheTruth(t *testing.T) {
 	f := start(t, patient)
 	first := f.publisher.next().Fingerprint
-	f.publisher.report(f.Service, Report{State: reportLive, Fingerprint: first, Release: "20260301T000000000Z-00000000"})
-	if status := f.Status(context.Background()); status.State != Pending {
-		t.Fatalf("a report without a release makes the site %s", status.State)
-	}
 	f.publisher.build(f.releases, first, false)
 	f.untilState(Live)
 	f.until("the dispatcher has seen that it is live", func() bool {

@@ -8,7 +8,8 @@ import (
 
 const typeReport = "publish.report"
 
-// States of a build, as the publisher reports them.
+// States of a build. The publisher reports the first and the last; that one is live, its
+// release says.
 const (
 	reportBuilding = "building"
 	reportLive     = "live"
@@ -23,17 +24,13 @@ type Progress struct {
 
 // Report is what the publisher says about a build.
 type Report struct {
-	State         string    `json:"state" bson:"state" enum:"building,live,failed"`
-	Fingerprint   string    `json:"fingerprint" bson:"fingerprint" doc:"Of the content that the build leads to; may be empty when it failed before it knew" example:"9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"`
-	Release       string    `json:"release" bson:"release" example:"20260115T093000000Z-1a2b3c4d"`
-	Mode          string    `json:"mode" bson:"mode" enum:"warm,full"`
-	Progress      *Progress `json:"progress,omitempty" bson:"progress,omitempty"`
-	RoutesChanged int       `json:"routes_changed" bson:"routes_changed"`
-	RoutesRemoved int       `json:"routes_removed" bson:"routes_removed"`
-	Routes        []string  `json:"routes" bson:"routes" maxItems:"50" example:"/blog/how-monsoons-form"`
-	StartedAt     time.Time `json:"started_at" bson:"started_at"`
-	DurationMS    int64     `json:"duration_ms" bson:"duration_ms"`
-	Error         string    `json:"error" bson:"error" doc:"Why it failed; while building, why the try before did" example:"The page /blog/how-monsoons-form could not be rendered."`
+	State       string    `json:"state" bson:"state" enum:"building,failed"`
+	Fingerprint string    `json:"fingerprint" bson:"fingerprint" doc:"Of the content that the build leads to; may be empty when it failed before it knew" example:"9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"`
+	Mode        string    `json:"mode" bson:"mode" enum:"warm,full"`
+	Progress    *Progress `json:"progress,omitempty" bson:"progress,omitempty"`
+	StartedAt   time.Time `json:"started_at" bson:"started_at"`
+	DurationMS  int64     `json:"duration_ms" bson:"duration_ms"`
+	Error       string    `json:"error" bson:"error" doc:"Why it failed; while building, why the try before did" example:"The page /blog/how-monsoons-form could not be rendered."`
 }
 
 type reportMessage struct {
@@ -52,7 +49,7 @@ func decodeReport(payload []byte) (Report, error) {
 		return Report{}, fmt.Errorf("read report: it is of type %q", message.Type)
 	}
 	switch message.Data.State {
-	case reportBuilding, reportLive, reportFailed:
+	case reportBuilding, reportFailed:
 		return message.Data, nil
 	default:
 		return Report{}, fmt.Errorf("read report: there is no state %q", message.Data.State)

@@ -6,7 +6,7 @@ import (
 )
 
 func TestReportsThatAreNone(t *testing.T) {
-	good, err := json.Marshal(reportMessage{Type: typeReport, Data: Report{State: reportLive}})
+	good, err := json.Marshal(reportMessage{Type: typeReport, Data: Report{State: reportFailed}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -15,6 +15,7 @@ func TestReportsThatAreNone(t *testing.T) {
 	}
 	for _, payload := range []string{
 		``, `[]`, `{}`, `{"type":"content.changed","data":{}}`, `{"type":"publish.report","data":{"state":"odd"}}`,
+		`{"type":"publish.report","data":{"state":"live"}}`,
 	} {
 		if _, err := decodeReport([]byte(payload)); err == nil {
 			t.Errorf("%s was taken for a report", payload)

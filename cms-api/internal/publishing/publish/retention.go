@@ -14,27 +14,17 @@ type Kept struct {
 }
 
 // Forget takes releases out of the history that are no longer to be kept, and
-// returns their ids; dry only says which. The publisher removes their files later;
-// from a bucket they are deleted, see Sweep of package release. Never the live
-// release, the one that is pinned, or one on its way.
+// returns their ids; dry only says which. Never the live release, the one that is pinned,
+// or one on its way. Sweep deletes their files later.
 //
 // It holds the lock under which releases are made live, so nobody goes back to one
 // that is being forgotten. When the database cannot be asked what is pinned, or it
 // is not plain what is live, nothing is forgotten.
-func (s *Service) Forget(ctx context.Context, dry bool) ([]string, error) {
+func (s *Service) Forget(ctx context.Context, dry bool) (gone []string, err error) {
 	if s.opts.Retention.Keep == 0 {
 		return nil, nil
 	}
-	if s.opts.Releases.IsInBucket() {
-		pinned, err := s.store.pin(ctx)
-		if err != nil {
-			return nil, err
-		}
-		swept, err := s.opts.Releases.Sweep(ctx, s.opts.Retention, pinned.id(), s.opts.Clock.Now(), dry)
-		return swept.Releases, err
-	}
-	var gone []string
-	err := s.store.lock.Do(ctx, func(ctx context.Context) error {
+	err = s.store.lock.Do(ctx, func(ctx context.Context) error {
 		pinned, err := s.store.pin(ctx)
 		if err != nil {
 			return err
@@ -45,6 +35,11 @@ func (s *Service) Forget(ctx context.Context, dry bool) ([]string, error) {
 	return gone, err
 }
 
+// Sweep deletes files of the release store that no release names.
+func (s *Service) Sweep(ctx context.Context) (release.Swept, error) {
+	return s.opts.Releases.Sweep(ctx, s.opts.Clock.Now().Add(-s.opts.Retention.Young))
+}
+
 // id returns the release that is pinned, or "".
 func (h *pin) id() string {
 	if h == nil {
@@ -53,26 +48,35 @@ func (h *pin) id() string {
 	return h.Release
 }
 
-// retain forgets now and then, in every process that has releases on its disk:
-// the one that dispatches may have none. A bucket is swept by who writes there.
+// retain forgets and sweeps now and then, in the process that dispatches.
 func (s *Service) retain(ctx context.Context) {
-	if s.opts.Releases.IsInBucket() {
-		return
-	}
 	every := time.NewTicker(s.timing.retainEvery)
 	defer every.Stop()
+	var swept time.Time
 	for {
 		select {
 		case <-ctx.Done():
 			return
 		case <-every.C:
 		}
+		if s.opts.Retention.Keep == 0 || !s.Gauges().Leads {
+			continue
+		}
 		gone, err := s.Forget(ctx, false)
 		if len(gone) > 0 {
 			s.opts.Log.Info("releases are no longer kept", "count", len(gone), "newest", gone[len(gone)-1])
 		}
+		if now := time.Now(); err == nil && now.Sub(swept) >= s.opts.Retention.Young {
+			var done release.Swept
+			if done, err = s.Sweep(ctx); err == nil {
+				swept = now
+			}
+			if done.Files > 0 {
+				s.opts.Log.Info("files that no release names were deleted", "files", done.Files, "bytes", done.Bytes)
+			}
+		}
 		if err != nil && ctx.Err() == nil {
-			s.opts.Log.Warn("releases could not be forgotten; will try again", "error", err)
+			s.opts.Log.Warn("releases could not be cleaned up; will try again", "error", err)
 		}
 	}
 }

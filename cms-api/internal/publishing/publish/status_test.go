@@ -92,7 +92,8 @@ func TestReports_AreTakenOnce(t *testing.T) {
 		t.Fatal(err)
 	}
 	send := func() error {
-		return f.Accept(t.Context(), "report-1", header.Get("webhook-timestamp"), header.Get("webhook-signature"), payload)
+		by := Signature{"report-1", header.Get("webhook-timestamp"), header.Get("webhook-signature")}
+		return f.Accept(t.Context(), by, payload)
 	}
 	if err := send(); err != nil {
 		t.Fatal(err)

@@ -3,7 +3,7 @@ package publish
 import "time"
 
 func (s *Service) built(report Report) {
-	if s.opts.Built != nil && report.State != reportBuilding {
+	if s.opts.Built != nil {
 		s.opts.Built(report.State, time.Duration(report.DurationMS)*time.Millisecond)
 	}
 }

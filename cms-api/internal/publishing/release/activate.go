@@ -43,14 +43,32 @@ func (s *Store) Check(ctx context.Context, id string) (*Manifest, error) {
 // when it fails or the process dies, the one before is current. Whether the
 // release is whole is for the caller to Check.
 func (s *Store) Activate(ctx context.Context, id string) error {
-	if err := s.dir.point(ctx, id); err != nil {
+	err := s.dir.exclusive(ctx, func(ctx context.Context) error { return s.point(ctx, id) })
+	if err != nil {
 		return err
 	}
 	return s.Reload(ctx)
 }
 
-// Live returns the release that CURRENT names, whole or not.
-func (s *Store) Live(ctx context.Context) (string, error) { return s.dir.current(ctx) }
+// point makes a release current, atomically. It brings the release back if it was
+// forgotten at that moment; see forget.
+func (s *Store) point(ctx context.Context, id string) error {
+	if err := s.dir.write(ctx, currentKey, []byte(id+"\n")); err != nil {
+		return fmt.Errorf("replace CURRENT: %w", err)
+	}
+	return recall(ctx, s.uncached(), id)
+}
+
+// uncached returns the backend without a cache.
+func (s *Store) uncached() backend {
+	if s.bucket != nil {
+		return s.bucket
+	}
+	return s.dir
+}
+
+// CurrentID returns the release that CURRENT names, whole or not.
+func (s *Store) CurrentID(ctx context.Context) (string, error) { return s.dir.current(ctx) }
 
 // IDs returns the releases that are kept, the oldest first; none when they cannot be
 // listed.

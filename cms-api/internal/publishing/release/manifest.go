@@ -28,8 +28,8 @@ type Manifest struct {
 	// Failures are the first of the pages that could not be rendered, by path, and
 	// FailedCount is how many there are. The release has each of them as it was
 	// rendered last, or not at all.
-	Failures    []Failure `json:"failures,omitempty"`
-	FailedCount int       `json:"failed_count,omitempty"`
+	Failures    []FailedPage `json:"failures,omitempty"`
+	FailedCount int          `json:"failed_count,omitempty"`
 	// Build sums up all releases of the build that ended with this one; nil in
 	// those on the way.
 	Build *Build `json:"build,omitempty"`
@@ -39,13 +39,12 @@ type Manifest struct {
 	Shards []*string `json:"shards"`
 }
 
-// Failure is a page that could not be rendered.
-type Failure struct {
-	Path   string    `json:"path"`
-	Reason string    `json:"reason"`
-	Since  time.Time `json:"since"`
-	// Hash is that of the inputs which could not be rendered; for the publisher.
-	Hash string `json:"hash"`
+// FailedPage is a page that could not be rendered.
+type FailedPage struct {
+	Path   string    `json:"path" example:"/blog/how-monsoons-form"`
+	Reason string    `json:"reason" example:"The page could not be rendered: Invalid URL"`
+	Since  time.Time `json:"since" doc:"When it could not be rendered first" example:"2026-01-15T09:30:00Z"`
+	Hash   string    `json:"hash" doc:"Of the inputs that could not be rendered" example:"60303ae22b998861bce3b28f33eec1be758a213c86c93c076dbe9f558c11c752"`
 }
 
 // Build is what a build changed against the release that it began from.

@@ -164,22 +164,16 @@ func (s *Store) Reasons(ctx context.Context, r Retention, pinned string, now tim
 }
 
 // Forget removes the releases that do not stay from the history, and returns their ids.
-// From then on they cannot be made live; the publisher deletes what only they name later.
+// From then on they cannot be made live; Sweep deletes what only they name later.
 // Dry only returns which they would be. A caller of Activate and one of Forget must have
 // the same lock.
 //
-// When it is not sure what is live it forgets nothing and returns an error. In a bucket
-// only Sweep forgets.
+// When it is not sure what is live it forgets nothing and returns an error.
 func (s *Store) Forget(ctx context.Context, r Retention, pinned string, now time.Time, dry bool) ([]string, error) {
-	if s.bucket != nil {
-		return nil, nil
+	dir, err := s.dir.closely(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("nothing is forgotten: %w", err)
 	}
-	return s.forget(ctx, s.dir, r, pinned, now, dry)
-}
-
-func (s *Store) forget(
-	ctx context.Context, dir backend, r Retention, pinned string, now time.Time, dry bool,
-) ([]string, error) {
 	current, err := dir.current(ctx)
 	if errors.Is(err, errNone) {
 		return nil, nil // the first release is still being made

@@ -52,10 +52,12 @@ type Store struct {
 	cache   *cache
 	current atomic.Pointer[Release]
 	ledger  ledger
-	watch   Watch
 	looks   chan struct{}
 	// refused is what CURRENT named when it could not be loaded; nil when it could.
 	refused atomic.Pointer[string]
+	lost    losses
+	// doubtful says that a file of the live release could not be served.
+	doubtful atomic.Bool
 
 	mu          sync.Mutex // held while a release is loaded
 	subscribers map[chan struct{}]struct{}

@@ -3,6 +3,7 @@ package release
 import (
 	"context"
 	"encoding/hex"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -16,8 +17,8 @@ type Unneeded struct {
 	Bytes int64
 }
 
-// Unneeded counts the files that no release names except those of ids. It removes
-// nothing: the publisher does, which alone knows what it is just writing.
+// Unneeded counts the files that no release names except those of ids. Some of them may
+// have been handed over for a release that is being made.
 func (s *Store) Unneeded(ctx context.Context, ids []string) (Unneeded, error) {
 	var total Unneeded
 	named, err := namedIn(ctx, s.dir, ids)
@@ -81,6 +82,11 @@ func namedIn(ctx context.Context, dir backend, except []string) (blobSet, error)
 	return named, nil
 }
 
+// damagedListError says which list of a release is damaged.
+type damagedListError struct{ hash string }
+
+func (e *damagedListError) Error() string { return "the list of files " + e.hash + " is damaged" }
+
 // addRelease adds what a release names. Lists that are in the set were read before.
 func (s blobSet) addRelease(ctx context.Context, dir backend, m *Manifest) error {
 	for _, list := range m.Lists() {
@@ -88,6 +94,9 @@ func (s blobSet) addRelease(ctx context.Context, dir backend, m *Manifest) error
 			continue
 		}
 		files, err := readList(ctx, dir, list)
+		if errors.Is(err, errDamaged) {
+			err = &damagedListError{list}
+		}
 		if err == nil {
 			err = ctx.Err()
 		}

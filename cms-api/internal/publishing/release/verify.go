@@ -31,6 +31,8 @@ type Fault struct {
 	// File is its name in the folder of blobs, or that of a manifest.
 	File    string  `json:"file" doc:"Name in the release store" example:"9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08.br"`
 	Problem Problem `json:"problem" enum:"missing,damaged,unreadable"`
+	// Mended says that it is well by now.
+	Mended bool `json:"mended" doc:"Whether it was made again from another encoding of the same file"`
 }
 
 // Verdict is what Verify found of one release.
@@ -55,8 +57,9 @@ type VerifyOptions struct {
 const defaultMaxFaults = 1000
 
 // Verify reads every file that the releases name, unpacks the compressed ones,
-// and compares all of it with the hashes that are their names. Files that several
-// of the releases share are read once. Memory grows with the number of files by
+// and compares all of it with the hashes that are their names. What is wrong it mends from
+// another encoding of the same file, and deletes otherwise: Live then asks for it. Files
+// that several of the releases share are read once. Memory grows with the number of files by
 // some 30 bytes each; of their content only what is being read is held. The error is
 // ErrUnknown when there is no such release, or ctx's.
 func (s *Store) Verify(ctx context.Context, ids []string, o VerifyOptions) ([]Verdict, error) {
@@ -69,7 +72,7 @@ func (s *Store) Verify(ctx context.Context, ids []string, o VerifyOptions) ([]Ve
 		return nil, err
 	}
 	v := &verifier{
-		dir: dir, lists: map[string]*listing{}, good: blobSet{}, max: cmp.Or(o.MaxFaults, defaultMaxFaults),
+		dir: dir, store: s.dir, lists: map[string]*listing{}, good: blobSet{}, max: cmp.Or(o.MaxFaults, defaultMaxFaults),
 		files: make(chan listedFile),
 	}
 	verdicts := make([]Verdict, len(ids))
@@ -109,7 +112,8 @@ func (d *Verdict) add(faults []Fault, count, most int) {
 
 // verifier compares the files of lists with their hashes.
 type verifier struct {
-	dir   backend
+	dir   backend // without a cache
+	store backend
 	max   int
 	lists map[string]*listing // by hash; releases share them
 	files chan listedFile
@@ -161,7 +165,10 @@ func (v *verifier) run(ctx context.Context, parallel int) error {
 func (v *verifier) open(ctx context.Context, l *listing) error {
 	files, err := readList(ctx, v.dir, l.hash)
 	if err != nil {
-		return v.fault(ctx, l, Fault{File: l.hash}, err)
+		if err := v.fault(ctx, l, err, Fault{File: l.hash}); err != nil {
+			return err
+		}
+		return v.store.remove(ctx, blobFolder+"/"+l.hash)
 	}
 	l.files = len(files)
 	for path, e := range files {
@@ -182,34 +189,56 @@ func (v *verifier) check(ctx context.Context, h *hasher, f listedFile) error {
 	if known {
 		return nil
 	}
-	whole := true
+	var faults []Fault
+	var causes []error
 	for encoding, extension := range extensions {
 		encoding := negotiate.Encoding(encoding)
 		if !f.available().Has(encoding) {
 			continue
 		}
 		if _, err := h.read(ctx, v.dir, f.Blob, f.Size, encoding); err != nil {
-			whole = false
-			if err := v.fault(ctx, f.in, Fault{Path: f.path, File: f.Blob + extension}, err); err != nil {
-				return err
-			}
+			faults = append(faults, Fault{Path: f.path, File: f.Blob + extension})
+			causes = append(causes, err)
 		}
 	}
-	if whole {
+	if len(faults) == 0 {
 		v.mu.Lock()
 		v.good.add(f.Blob)
 		v.mu.Unlock()
+		return nil
+	}
+	mended := false
+	if away(ctx, errors.Join(causes...)) == nil {
+		var err error
+		mended, err = repair(ctx, v.store, f.path, f.Entry)
+		if err := away(ctx, err); err != nil {
+			return err
+		}
+	}
+	for i, fault := range faults {
+		fault.Mended = mended
+		if err := v.fault(ctx, f.in, causes[i], fault); err != nil {
+			return err
+		}
 	}
 	return nil
 }
 
-// fault records what err says about a file. It returns an error when that is nothing,
-// because the storage did not answer or ctx has ended.
-func (v *verifier) fault(ctx context.Context, l *listing, f Fault, err error) error {
+// away returns err when it says nothing about a file, because the storage did not answer or
+// ctx has ended.
+func away(ctx context.Context, err error) error {
 	if ctx.Err() != nil {
 		return ctx.Err()
 	}
 	if problem.Is(err, problem.Unavailable) {
+		return err
+	}
+	return nil
+}
+
+// fault records what err says about a file, unless that is nothing.
+func (v *verifier) fault(ctx context.Context, l *listing, err error, f Fault) error {
+	if err := away(ctx, err); err != nil {
 		return err
 	}
 	v.mu.Lock()

@@ -178,10 +178,6 @@ func TestVerifyIsBounded(t *testing.T) {
 	if v := verdicts[0]; len(v.Faults) != 3 || v.FaultCount <= len(site("one")) {
 		t.Errorf("%d faults are listed of %d", len(v.Faults), v.FaultCount)
 	}
-	w.check(store.NoteDamage(t.Context(), verdicts[0].Faults))
-	if said, err := os.ReadFile(w.path("DAMAGED")); err != nil || strings.Count(string(said), "\n") != 3 {
-		t.Errorf("the publisher is told %q, %v", said, err)
-	}
 }
 
 func TestUnneeded(t *testing.T) {

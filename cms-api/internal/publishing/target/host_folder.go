@@ -11,6 +11,8 @@ import (
 	"strconv"
 	"sync/atomic"
 	"time"
+
+	"academy/cms-api/internal/platform/filelock"
 )
 
 // folderHost is a mirror in a folder. It never leaves it, whatever links lie there.
@@ -34,7 +36,7 @@ func (h *folderHost) open(context.Context) (func(), error) {
 	if err := root.MkdirAll(path.Dir(halfFolder), 0o755); err != nil {
 		return nil, errors.Join(fmt.Errorf("make the folder: %w", err), root.Close())
 	}
-	unlock, err := lock(root, notesFolder+"lock")
+	unlock, err := lock(root)
 	if err != nil {
 		return nil, errors.Join(err, root.Close())
 	}
@@ -66,6 +68,22 @@ func (h *folderHost) put(_ context.Context, f file) error {
 		return fmt.Errorf("write %s: %w", f.key, err)
 	}
 	return nil
+}
+
+// lock takes a lock that ends with the process, however that ends.
+func lock(root *os.Root) (unlock func(), err error) {
+	held, err := root.OpenFile(notesFolder+"lock", os.O_CREATE|os.O_RDWR, 0o644)
+	if err != nil {
+		return nil, fmt.Errorf("lock the folder: %w", err)
+	}
+	taken, err := filelock.Try(held)
+	if err == nil && !taken {
+		err = errTaken
+	}
+	if err != nil {
+		return nil, errors.Join(err, held.Close())
+	}
+	return func() { _ = held.Close() }, nil
 }
 
 // write waits until the bytes are on the disk, so that what the mirror notes about

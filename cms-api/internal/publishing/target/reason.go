@@ -8,7 +8,6 @@ import (
 
 	"academy/cms-api/internal/platform/objectstore"
 	"academy/cms-api/internal/platform/problem"
-	"academy/cms-api/internal/publishing/release"
 )
 
 // reasonOf says why a try failed, as a sentence that whoever looks after the
@@ -19,7 +18,6 @@ func reasonOf(err error) string {
 		says string
 	}{
 		{errTaken, "Another process is mirroring to this folder."},
-		{release.ErrSweeping, "Somebody is sweeping the bucket; this goes on afterwards."},
 		{objectstore.ErrNoBucket, "There is no such bucket. Make it, or correct the address."},
 		{objectstore.ErrRefused, "The object storage refuses access. Check the key, and what it may do."},
 		{syscall.ENOSPC, "The disk is full."},

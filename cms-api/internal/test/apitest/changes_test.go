@@ -191,12 +191,12 @@ func TestReleases_SayLessAfterARestart(t *testing.T) {
 	app := apitest.New(t, webOf(t)).Ready(t)
 	staff := app.Staff(t)
 	base := publishFiles(t, app.Config.ReleasesDir, map[string]string{"/index.html": "of content that nobody remembers"})
-	report(t, app, base).Want(http.StatusNoContent)
+	follow(t, app, base)
 	write(t, staff, apitest.JSON{"title": "New", "status": "published"})
 	live := publishManifest(t, app.Config.ReleasesDir, map[string]string{"/index.html": "new"}, map[string]any{
 		"parent": base, "fingerprint": staff.Get("/api/publish/status").Text("content_fingerprint"),
 	})
-	report(t, app, live).Want(http.StatusNoContent)
+	follow(t, app, live)
 	var found []changedRelease
 	apitest.Eventually(t, time.Minute, func() bool {
 		staff.Get("/api/publish/releases").Want(http.StatusOK).Into(&found)

@@ -28,7 +28,7 @@ func TestVerifyRelease(t *testing.T) {
 	dir := app.Config.ReleasesDir
 	older := publishFiles(t, dir, map[string]string{"/index.html": "the old text", "/blog.html": "both"})
 	newer := publishFiles(t, dir, map[string]string{"/index.html": "the new text", "/blog.html": "both"})
-	report(t, app, newer).Want(http.StatusNoContent)
+	follow(t, app, newer)
 	check := func(c *apitest.Client, id string) *apitest.Response {
 		return c.Post("/api/publish/releases/"+url.PathEscape(id)+"/verify", nil)
 	}
@@ -48,11 +48,8 @@ func TestVerifyRelease(t *testing.T) {
 	if entry := entries[0]; entry["action"] != "verifyRelease" || entry["resource_id"] != newer {
 		t.Errorf("the audit log says %v", entry)
 	}
-	if _, err := os.Stat(filepath.Join(dir, "DAMAGED")); err == nil {
-		t.Error("the publisher is told of damage that there is not")
-	}
 
-	// It changes nothing but what the publisher is told, and the site goes on.
+	// What no encoding has any more is deleted, and the site goes on.
 	lost := putBlob(t, dir, []byte("the new text"))
 	writeFile(t, dir, "blobs/"+lost, "the bad text")
 	check(staff, newer).Want(http.StatusOK).Into(&v)
@@ -60,8 +57,8 @@ func TestVerifyRelease(t *testing.T) {
 		v.Faults[0].Problem != "damaged" {
 		t.Fatalf("a damaged release: %+v", v)
 	}
-	if said, err := os.ReadFile(filepath.Join(dir, "DAMAGED")); err != nil || string(said) != lost+"\n" {
-		t.Errorf("the publisher is told %q, %v", said, err)
+	if _, err := os.Stat(filepath.Join(dir, "blobs", lost)); err == nil {
+		t.Error("a damaged file stays in the place of one that could be stored")
 	}
 	if page := app.Anonymous(t).Get("/blog"); string(page.Body) != "both" {
 		t.Errorf("the site shows %q", page.Body)
@@ -92,7 +89,7 @@ func TestReleasesAreKeptForAReason(t *testing.T) {
 	var ids []string
 	for _, text := range []string{"one", "two", "three", "four"} {
 		id := publishFiles(t, app.Config.ReleasesDir, map[string]string{"/index.html": text})
-		report(t, app, id).Want(http.StatusNoContent)
+		follow(t, app, id)
 		ids = append(ids, id)
 		apitest.Eventually(t, time.Minute, func() bool { return len(releasesOf(staff, "")) == len(ids) })
 	}

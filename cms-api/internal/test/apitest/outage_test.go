@@ -116,11 +116,12 @@ func TestDatabaseOutage_PublicReadsGoOnAndWritesComeBack(t *testing.T) {
 	apitest.Eventually(t, 10*time.Second, func() bool {
 		return anyone.Get("/api/health/ready").Status == http.StatusServiceUnavailable
 	})
-	// What was being built goes live all the same, as soon as its report says so.
-	id := publishFiles(t, app.Config.ReleasesDir, map[string]string{"/index.html": "<!doctype html>built"})
-	report(t, app, id).Want(http.StatusNoContent)
+	// What was being built goes live all the same.
+	hands := handsOf(t, app)
+	id := hands.release(hands.change(map[string]string{"/index.html": "<!doctype html>built"})).
+		Want(http.StatusCreated).Text("release")
 	if got := anyone.Get("/release.json").Want(http.StatusOK).Text("release"); got != id {
-		t.Errorf("live is %s, reported was %s", got, id)
+		t.Errorf("live is %s, made was %s", got, id)
 	}
 
 	database.Mend()

@@ -12,8 +12,6 @@ import (
 	"testing"
 	"time"
 
-	standardwebhooks "github.com/standard-webhooks/standard-webhooks/libraries/go"
-
 	"academy/cms-api/internal/test/apitest"
 )
 
@@ -80,26 +78,11 @@ func putBlob(t *testing.T, dir string, data []byte) string {
 	return name
 }
 
-// report sends what the publisher says about a release, signed like it does.
-func report(t *testing.T, app *apitest.App, release string) *apitest.Response {
+// follow waits until a release that was written to the folder is live.
+func follow(t *testing.T, app *apitest.App, release string) {
 	t.Helper()
-	now := time.Now()
-	payload, err := json.Marshal(map[string]any{"type": "publish.report", "timestamp": now, "data": map[string]any{
-		"state": "live", "fingerprint": strings.Repeat("0", 64), "release": release, "mode": "full", "routes": []string{},
-		"started_at": now,
-	}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	webhook, err := standardwebhooks.NewWebhook(app.Config.PublishSecrets[0])
-	if err != nil {
-		t.Fatal(err)
-	}
-	id := fmt.Sprint("msg_report_", now.UnixNano()) // each is taken once
-	signature, err := webhook.Sign(id, now, payload)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return app.Anonymous(t).Post("/api/publish/report", string(payload),
-		"webhook-id", id, "webhook-timestamp", fmt.Sprint(now.Unix()), "webhook-signature", signature)
+	apitest.Eventually(t, time.Minute, func() bool {
+		live := app.Server().Publishing.Releases.Current()
+		return live != nil && live.Release == release
+	})
 }

@@ -47,10 +47,10 @@ func TestRollback(t *testing.T) {
 		return func() bool { return len(releasesOf(staff, "")) == n }
 	}
 	older := publishFiles(t, app.Config.ReleasesDir, map[string]string{"/index.html": "the old text"})
-	report(t, app, older).Want(http.StatusNoContent)
+	follow(t, app, older)
 	apitest.Eventually(t, time.Minute, remembered(1))
 	newer := publishFiles(t, app.Config.ReleasesDir, map[string]string{"/index.html": "the new text"})
-	report(t, app, newer).Want(http.StatusNoContent)
+	follow(t, app, newer)
 	apitest.Eventually(t, time.Minute, remembered(2))
 	if rows := releasesOf(staff, ""); rows[0] != (releaseRow{newer, true, true}) ||
 		rows[1] != (releaseRow{older, false, true}) {
@@ -119,7 +119,7 @@ func TestRollback_ToWhatIsNotWhole(t *testing.T) {
 	staff := app.Staff(t)
 	older := publishFiles(t, app.Config.ReleasesDir, map[string]string{"/index.html": "the old text"})
 	newer := publishFiles(t, app.Config.ReleasesDir, map[string]string{"/index.html": "the new text"})
-	report(t, app, newer).Want(http.StatusNoContent)
+	follow(t, app, newer)
 	lost := putBlob(t, app.Config.ReleasesDir, []byte("the old text"))
 	if err := os.Remove(filepath.Join(app.Config.ReleasesDir, "blobs", lost)); err != nil {
 		t.Fatal(err)
@@ -141,7 +141,7 @@ func TestRollback_FromTheCommandLine(t *testing.T) {
 	staff := app.Staff(t)
 	publishFiles(t, app.Config.ReleasesDir, map[string]string{"/index.html": "the old text"})
 	newer := publishFiles(t, app.Config.ReleasesDir, map[string]string{"/index.html": "the new text"})
-	report(t, app, newer).Want(http.StatusNoContent)
+	follow(t, app, newer)
 	older := ""
 	apitest.Eventually(t, time.Minute, func() bool {
 		rows := releasesOf(staff, "")

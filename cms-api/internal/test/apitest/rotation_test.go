@@ -23,7 +23,7 @@ func TestPublishSecret_CanBeChanged(t *testing.T) {
 		app := apitest.New(t, func(o *apitest.Options) { o.Config.PublishSecrets = c.known }).Ready(t)
 		publisher := *app
 		publisher.Config.PublishSecrets = []string{c.signed}
-		if answer := report(t, &publisher, ""); answer.Status != c.status {
+		if answer := handsOf(t, &publisher).put("/a.html", "text"); answer.Status != c.status {
 			t.Errorf("%s: answered %d, want %d", c.name, answer.Status, c.status)
 		}
 	}

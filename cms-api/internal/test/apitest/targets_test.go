@@ -11,18 +11,18 @@ import (
 )
 
 type targetRow struct {
-	Target, Kind, State, Release, Fingerprint string
-	Since                                     *time.Time
-	Error                                     *string
+	Target, State, Release, Fingerprint string
+	Since                               *time.Time
+	Error                               *string
 }
 
-// One process carries a release to a release store in a bucket, to a bucket and to
-// a folder; another one reads the store in the bucket, and knows how all stand.
+// One process mirrors a release to a bucket and to a folder; another one knows how they
+// stand.
 func TestTargets(t *testing.T) {
 	folder := filepath.Join(t.TempDir(), "www")
 	unique := "s3://apitest/" + filepath.Base(filepath.Dir(t.TempDir()))
 	app := apitest.New(t, func(o *apitest.Options) {
-		o.Config.MirrorTo, o.Config.ReleasesTo = []string{folder, unique + "/public"}, []string{unique + "/releases"}
+		o.Config.MirrorTo = []string{folder, unique + "/public"}
 	}).Ready(t)
 	app.Anonymous(t).Get("/api/publish/targets").Problem(http.StatusUnauthorized)
 	staff := app.Staff(t)
@@ -35,13 +35,13 @@ func TestTargets(t *testing.T) {
 		}
 		return byAddress
 	}
-	if rows := targets(staff); len(rows) != 3 || rows[folder].State != "behind" || rows[folder].Release != "" {
+	if rows := targets(staff); len(rows) != 2 || rows[folder].State != "behind" || rows[folder].Release != "" {
 		t.Errorf("before the first release: %+v", rows)
 	}
 	id := publishFiles(t, app.Config.ReleasesDir, map[string]string{
 		"/index.html": "the home page", "/404.html": "nothing here",
 	})
-	report(t, app, id).Want(http.StatusNoContent)
+	follow(t, app, id)
 	everywhere := func(staff *apitest.Client, id string) func() bool {
 		return func() bool {
 			rows := targets(staff)
@@ -50,35 +50,20 @@ func TestTargets(t *testing.T) {
 					return false
 				}
 			}
-			return len(rows) == 3
+			return len(rows) == 2
 		}
 	}
 	apitest.Eventually(t, time.Minute, everywhere(staff, id))
-	if rows := targets(staff); rows[folder].Kind != "mirror" || rows[unique+"/releases"].Kind != "release store" {
-		t.Errorf("%+v", rows)
-	}
 	if page, err := os.ReadFile(filepath.Join(folder, "index.html")); err != nil || string(page) != "the home page" {
 		t.Errorf("%q %v", page, err)
 	}
 
-	other := apitest.Start(t, app.Database, func(o *apitest.Options) {
-		o.Web = true
-		o.Config.MirrorTo = app.Config.MirrorTo
-		o.Config.ReleaseStore, o.Config.ReleaseCacheDir, o.Config.ReleasePoll = unique+
-			"/releases", t.TempDir(), 10*time.Millisecond
-	}).Ready(t)
-	if page := other.Anonymous(t).Get("/").Want(http.StatusOK); string(page.Body) != "the home page" {
-		t.Errorf("%q", page.Body)
-	}
+	other := apitest.Start(t, app.Database, func(o *apitest.Options) { o.Config.MirrorTo = app.Config.MirrorTo }).Ready(t)
 	if rows := targets(other.Staff(t)); len(rows) != 2 || rows[folder].State != "current" || rows[folder].Release != id {
 		t.Errorf("the other process says %+v", rows)
 	}
 	next := publishFiles(t, app.Config.ReleasesDir, map[string]string{
 		"/index.html": "the next home page", "/404.html": "nothing here",
-	})
-	report(t, app, next).Want(http.StatusNoContent)
-	apitest.Eventually(t, time.Minute, func() bool {
-		return string(other.Anonymous(t).Get("/").Body) == "the next home page"
 	})
 	apitest.Eventually(t, time.Minute, everywhere(staff, next))
 }

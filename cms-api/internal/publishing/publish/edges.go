@@ -1,4 +1,4 @@
-package target
+package publish
 
 import (
 	"fmt"
@@ -15,7 +15,7 @@ import (
 // tellTime is how long telling one edge may take; it looks by itself as well.
 const tellTime = 2 * time.Second
 
-// edges are those that are told when the bucket shows another release.
+// edges are those that are told when another release is live.
 type edges struct {
 	all    []*edge
 	client *http.Client

@@ -1,0 +1,508 @@
+package release
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"maps"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"syscall"
+	"testing"
+	"time"
+
+	"academy/cms-api/internal/test/teststore"
+)
+
+// onEmpty runs a test on an empty release store on disk, and on ones in a bucket.
+func onEmpty(t *testing.T, test func(t *testing.T, store *Store)) {
+	t.Run("on disk", func(t *testing.T) { test(t, open(t, t.TempDir())) })
+	t.Run("in a bucket", func(t *testing.T) {
+		teststore.Each(t, func(t *testing.T, stores *teststore.Stores) {
+			test(t, openBucketAt(t, newFolder(t, stores), t.TempDir()))
+		})
+	})
+}
+
+// changeTo returns the change that makes routes of pages and assets of the rest, and hands
+// over their files.
+func changeTo(t testing.TB, store *Store, fingerprint string, files map[string]string) Change {
+	t.Helper()
+	c := Change{
+		Fingerprint: fingerprint, CodeVersion: "code", ContentModel: "model", Mode: "warm", Routes: map[string]ChangedRoute{},
+		Assets: map[string]string{}, Started: time.Now(),
+	}
+	if live := store.Current(); live != nil {
+		c.Parent, c.Build.Parent = live.Release, live.Release
+	}
+	for path, text := range files {
+		hash := hashOf([]byte(text))
+		if err := store.Put(t.Context(), hash, path, []byte(text)); err != nil {
+			t.Fatal(err)
+		}
+		if Hashed(path) || strings.HasSuffix(path, ".svg") {
+			c.Assets[path] = hash
+			continue
+		}
+		name := routeKey(path)
+		c.Routes[name] = ChangedRoute{Hash: "inputs of " + text, Files: map[string]string{path: hash}}
+	}
+	return c
+}
+
+func commit(t testing.TB, store *Store, c Change) string {
+	t.Helper()
+	m, err := store.Commit(t.Context(), c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return m.Release
+}
+
+func shows(t testing.TB, store *Store, files map[string]string) {
+	t.Helper()
+	for path, text := range files {
+		address := strings.TrimSuffix(strings.TrimSuffix(path, ".html"), "/index")
+		if path == "/404.html" {
+			continue
+		}
+		if address == "" {
+			address = "/"
+		}
+		if got := ask(t, store, "GET", address); got.status != 200 || got.body != text {
+			t.Errorf("%s: %d %.60q, want %.60q", address, got.status, got.body, text)
+		}
+	}
+}
+
+func TestCommit(t *testing.T) { onEmpty(t, testCommit) }
+
+func testCommit(t *testing.T, store *Store) {
+	ctx := t.Context()
+	first := commit(t, store, changeTo(t, store, "f1", site("one")))
+	shows(t, store, site("one"))
+	m, err := store.Check(ctx, first)
+	if err != nil || m.Files != len(site("one")) || m.Routes != 8 || m.Parent != "" || m.Build == nil || m.FailedCount != 0 {
+		t.Fatalf("%+v %v", m, err)
+	}
+
+	// One page changes, one goes, one fails; a second part follows.
+	c := changeTo(t, store, "f2", map[string]string{"/blog/first.html": long("first again")})
+	c.Assets, c.Partial, c.Removed = nil, true, []string{"/blog/v1.2"}
+	c.Failures = []FailedPage{{Path: "/blog", Reason: "It could not be rendered.", Hash: "x"}}
+	second := commit(t, store, c)
+	m, err = store.Check(ctx, second)
+	if err != nil || m.Fingerprint != "f1" || m.TargetFingerprint != "f2" || !m.Partial || m.Parent != first ||
+		m.Routes != 7 || m.Files != len(site("one"))-1 || m.Build != nil || m.FailedCount != 1 || m.ChangedCount != 1 ||
+		m.RemovedCount != 1 || !slices.Equal(m.ChangedRoutes, []string{"/blog/first"}) {
+		t.Fatalf("%+v %v", m, err)
+	}
+	shows(t, store, map[string]string{"/blog/first.html": long("first again"), "/blog.html": site("one")["/blog.html"]})
+	if got := ask(t, store, "GET", "/blog/v1.2"); got.status != 404 {
+		t.Errorf("what was removed is answered %d", got.status)
+	}
+
+	// An old parent.
+	var moved *MovedError
+	if _, err := store.Commit(ctx, c); !errors.As(err, &moved) || moved.Live.Release != second {
+		t.Errorf("with an old parent: %v", err)
+	}
+	// Missing files.
+	c.Parent = second
+	c.Routes["/blog"] = ChangedRoute{Hash: "h", Files: map[string]string{"/blog.html": hashOf([]byte("nowhere"))}}
+	var missing *MissingError
+	_, err = store.Commit(ctx, c)
+	if !errors.As(err, &missing) || !slices.Equal(missing.Files, []string{hashOf([]byte("nowhere"))}) {
+		t.Errorf("with files that are nowhere: %v", err)
+	}
+	// Files that cannot be.
+	for _, file := range []string{"/../x.html", "/a/../blog.html", "/other.html", "blog.html", "/", "/blog\x00.html"} {
+		c.Routes["/blog"] = ChangedRoute{Hash: "h", Files: map[string]string{file: hashOf([]byte("x"))}}
+		var invalid *InvalidError
+		if _, err := store.Commit(ctx, c); !errors.As(err, &invalid) {
+			t.Errorf("with %q: %v", file, err)
+		}
+	}
+	delete(c.Routes, "/blog")
+	c.CodeVersion = "other"
+	var invalid *InvalidError
+	if _, err := store.Commit(ctx, c); !errors.As(err, &invalid) || invalid.Place != "body.assets" {
+		t.Errorf("another code without its files: %v", err)
+	}
+	if ids := store.IDs(ctx); len(ids) != 2 {
+		t.Errorf("refused ones left releases: %v", ids)
+	}
+	if err := store.Put(ctx, hashOf([]byte("a")), "/a.html", []byte("b")); !errors.Is(err, ErrOtherHash) {
+		t.Errorf("another hash: %v", err)
+	}
+}
+
+// Pages of every version that is kept may still be open, and load its scripts.
+func TestCommit_KeepsScriptsOfEarlierVersions(t *testing.T) {
+	store := open(t, t.TempDir())
+	script := func(version string) map[string]string {
+		return map[string]string{
+			"/index.html": long(version), "/_next/static/" + version + ".js": long(version), "/icon.svg": version,
+		}
+	}
+	var ids []string
+	for _, version := range []string{"one", "two", "three"} {
+		c := changeTo(t, store, version, script(version))
+		c.CodeVersion = version
+		ids = append(ids, commit(t, store, c))
+	}
+	assets := store.Current().assets.files
+	if len(assets) != 4 || assets["/_next/static/one.js"] == nil || assets["/icon.svg"].blob != hashOf([]byte("three")) {
+		t.Errorf("the assets are %v", slices.Sorted(maps.Keys(assets)))
+	}
+	if err := forget(t.Context(), store.dir, ids[0]); err != nil {
+		t.Fatal(err)
+	}
+	c := changeTo(t, store, "four", script("four"))
+	c.CodeVersion = "four"
+	commit(t, store, c)
+	if store.Current().assets.files["/_next/static/one.js"] != nil {
+		t.Error("scripts of a version stay that no release has")
+	}
+}
+
+// Of several that change the same release at once, one is taken; whichever process they
+// ask.
+func TestCommit_Concurrent(t *testing.T) {
+	dir := t.TempDir()
+	first := open(t, dir)
+	base := commit(t, first, changeTo(t, first, "f0", site("zero")))
+	const writers = 8
+	var done sync.WaitGroup
+	var mu sync.Mutex
+	var made []string
+	for i := range writers {
+		store := open(t, dir)
+		c := changeTo(t, store, fmt.Sprint("f", i), map[string]string{"/index.html": long(fmt.Sprint("home ", i))})
+		c.Assets, c.Parent = nil, base // one may be made already
+		done.Go(func() {
+			m, err := store.Commit(context.Background(), c)
+			var moved *MovedError
+			switch {
+			case err == nil:
+				mu.Lock()
+				defer mu.Unlock()
+				made = append(made, m.Release)
+			case !errors.As(err, &moved):
+				t.Error(err)
+			}
+		})
+	}
+	done.Wait()
+	if current, err := first.CurrentID(t.Context()); len(made) != 1 || current != made[0] || err != nil {
+		t.Fatalf("made %v, current is %s, %v", made, current, err)
+	}
+	if ids := first.IDs(t.Context()); !slices.Equal(ids, []string{base, made[0]}) {
+		t.Errorf("there are %v", ids)
+	}
+}
+
+const killEnv = "RELEASE_TEST_KILL"
+
+// TestCommitProcess is the process that TestCommit_Killed kills: it says whenever it has
+// written something.
+func TestCommitProcess(t *testing.T) {
+	given := strings.Split(os.Getenv(killEnv), "|")
+	if len(given) != 2 {
+		return // nobody wants it
+	}
+	store := open(t, given[0])
+	store.dir = speaking{store.dir}
+	c := changeTo(t, store, given[1], site(given[1]))
+	commit(t, store, c)
+}
+
+type speaking struct{ backend }
+
+func (s speaking) write(ctx context.Context, key string, data []byte) error {
+	err := s.backend.write(ctx, key, data)
+	fmt.Fprintln(os.Stdout, "write", key)
+	return err
+}
+
+// Whenever the process is killed, the site is that of one release or that of the other,
+// whole, and the next process goes on.
+func TestCommit_Killed(t *testing.T) {
+	dir := t.TempDir()
+	commit(t, open(t, dir), changeTo(t, open(t, dir), "before", site("before")))
+	live := "before"
+	seen := map[string]bool{}
+	// Some 20 files with variants, up to 9 shards, the assets, the manifest, CURRENT.
+	for steps := 1; steps < 60 && !seen["write "+currentKey]; steps += 1 + steps/6 {
+		text := fmt.Sprint("text ", steps)
+		process := exec.Command(os.Args[0], "-test.run=^TestCommitProcess$")
+		process.Env = append(os.Environ(), killEnv+"="+dir+"|"+text)
+		out, err := process.StdoutPipe()
+		if err == nil {
+			err = process.Start()
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		lines := bufio.NewScanner(out)
+		for left := steps; left > 0 && lines.Scan(); left-- {
+			kind, _, _ := strings.Cut(lines.Text(), "/")
+			seen[kind] = true
+		}
+		_ = process.Process.Kill()
+		_ = process.Wait()
+		store := open(t, dir)
+		if store.Refused() != "" {
+			t.Fatalf("killed after %d steps, %s is not whole", steps, store.Refused())
+		}
+		if store.Current().Fingerprint != live {
+			live = store.Current().Fingerprint
+		}
+		shows(t, store, site(live))
+	}
+	for _, kind := range []string{"write blobs", "write manifests", "write " + currentKey} {
+		if !seen[kind] {
+			t.Errorf("no process was killed after %q", kind)
+		}
+	}
+	store := open(t, dir)
+	commit(t, store, changeTo(t, store, "after", site("after")))
+	shows(t, store, site("after"))
+	if _, err := store.Sweep(t.Context(), time.Now().Add(time.Minute)); err != nil {
+		t.Fatal(err)
+	}
+	for _, pattern := range []string{"*.next", "*/*.next"} {
+		if left, _ := filepath.Glob(filepath.Join(dir, pattern)); len(left) > 0 {
+			t.Errorf("left over: %v", left)
+		}
+	}
+	shows(t, open(t, dir), site("after"))
+}
+
+// A release whose manifest was written by a process that died before CURRENT is none.
+func TestCommit_OverAnUnreadableRelease(t *testing.T) {
+	dir := t.TempDir()
+	store := open(t, dir)
+	id := commit(t, store, changeTo(t, store, "f1", site("one")))
+	if err := os.WriteFile(filepath.Join(dir, "manifests", id+".json"), []byte("{"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	live, err := open(t, dir).Live(t.Context(), LiveQuery{})
+	if err != nil || live.Release != "" || len(live.Routes) != 0 {
+		t.Fatalf("%+v %v", live, err)
+	}
+	c := changeTo(t, store, "f2", site("two"))
+	c.Parent = ""
+	if next := commit(t, store, c); next <= id {
+		t.Errorf("%s does not follow %s", next, id)
+	}
+	shows(t, store, site("two"))
+}
+
+func TestMediaTypes(t *testing.T) {
+	for path, want := range map[string]string{
+		"/index.html": "text/html; charset=utf-8", "/blog/feed.xml": "application/rss+xml; charset=utf-8",
+		"/sitemap.xml": "application/xml; charset=utf-8", "/a.js": "text/javascript; charset=utf-8",
+		"/site.webmanifest": "application/manifest+json; charset=utf-8", "/_redirects": "application/octet-stream",
+		"/favicon.ico": "image/vnd.microsoft.icon", "/x.woff2": "font/woff2", "/logo.svg": "image/svg+xml; charset=utf-8",
+	} {
+		if got := mediaTypeOf(path); got != want {
+			t.Errorf("%s is %s, want %s", path, got, want)
+		}
+	}
+}
+
+func TestIDsGrow(t *testing.T) {
+	now := time.Date(2026, 3, 1, 12, 0, 0, 123e6, time.UTC)
+	id := idAfter("", now)
+	if !strings.HasPrefix(id, "20260301T120000123Z-") || len(id) != 28 {
+		t.Error(id)
+	}
+	if next := idAfter(id, now.Add(-time.Hour)); !strings.HasPrefix(next, "20260301T120000124Z-") {
+		t.Errorf("after the clock was set back: %s", next)
+	}
+	if next := idAfter("something else", now); !strings.HasPrefix(next, "20260301T120000123Z-") {
+		t.Error(next)
+	}
+}
+
+// An edit of a large site costs the publisher little to learn of.
+func TestLive_Since(t *testing.T) {
+	store := open(t, t.TempDir())
+	const pages = 10_000
+	hash := hashOf([]byte("page"))
+	c := changeTo(t, store, "f1", map[string]string{"/index.html": "page"})
+	for i := range pages {
+		name := fmt.Sprintf("/blog/article-%d", i)
+		c.Routes[name] = ChangedRoute{Hash: hashOf([]byte(name)), Files: map[string]string{name + ".html": hash}}
+	}
+	first := commit(t, store, c)
+	c = changeTo(t, store, "f2", map[string]string{"/blog/article-7.html": "edited"})
+	c.Assets, c.Removed = nil, []string{"/blog/article-8"}
+	second := commit(t, store, c)
+	whole, err := store.Live(t.Context(), LiveQuery{})
+	if err != nil || len(whole.Routes) != pages || whole.Since != "" || whole.Release != second {
+		t.Fatalf("%d routes, since %q, %v", len(whole.Routes), whole.Since, err)
+	}
+	live, err := store.Live(t.Context(), LiveQuery{Since: first})
+	if err != nil || len(live.Routes) != 1 || live.Routes["/blog/article-7"] != "inputs of edited" ||
+		!slices.Equal(live.Removed, []string{"/blog/article-8"}) || live.Since != first || live.Tag != whole.Tag {
+		t.Fatalf("%+v %v", live, err)
+	}
+	raw, err := json.Marshal(live)
+	if err != nil || len(raw) > 600 {
+		t.Errorf("the answer after an edit has %d bytes", len(raw))
+	}
+	back, err := store.Live(t.Context(), LiveQuery{Since: second})
+	if err != nil || len(back.Routes)+len(back.Removed) != 0 {
+		t.Errorf("%+v %v", back, err)
+	}
+	known, err := store.Live(t.Context(), LiveQuery{Known: func(tag string) bool { return tag == live.Tag }})
+	if err != nil || known.Release != "" || known.Tag != live.Tag {
+		t.Errorf("who knows it gets %+v %v", known, err)
+	}
+	for _, since := range []string{"unknown", "../CURRENT"} {
+		live, err := store.Live(t.Context(), LiveQuery{Since: since})
+		if err != nil || live.Since != "" || len(live.Routes) != pages {
+			t.Errorf("since %q: %d routes, %v", since, len(live.Routes), err)
+		}
+	}
+}
+
+// What is lost or damaged is made anew from another encoding, or asked for.
+func TestLive_Mends(t *testing.T) { onEmpty(t, testLiveMends) }
+
+func testLiveMends(t *testing.T, store *Store) {
+	ctx := t.Context()
+	files := site("one")
+	commit(t, store, changeTo(t, store, "f1", files))
+	if store.bucket != nil { // without what this process has in its cache
+		store = openBucketAt(t, store.bucket.objects, t.TempDir())
+	}
+	far := store.uncached()
+	spoil := func(path, extension string) {
+		t.Helper()
+		if err := far.write(ctx, blobFolder+"/"+hashOf([]byte(files[path]))+extension, []byte("wicked")); err != nil {
+			t.Fatal(err)
+		}
+	}
+	spoil("/index.html", "") // its variants are whole
+	spoil("/blog/first.html", ".br")
+	for _, extension := range extensions {
+		spoil("/blog.html", extension)
+	}
+	live, err := store.Live(ctx, LiveQuery{Verify: true})
+	if err != nil || live.Routes["/"] == "" || live.Routes["/blog/first"] == "" || live.CodeVersion == "" {
+		t.Fatalf("%+v %v", live, err)
+	}
+	if hash, ok := live.Routes["/blog"]; !ok || hash != "" {
+		t.Errorf("of a page that is lost the hash is %q", hash)
+	}
+	since, err := store.Live(ctx, LiveQuery{Since: live.Release})
+	if hash, ok := since.Routes["/blog"]; !ok || hash != "" || len(since.Routes) != 1 || since.Tag != live.Tag || err != nil {
+		t.Errorf("with since it is %v, %v", since.Routes, err)
+	}
+	c := changeTo(t, store, "f1", map[string]string{"/blog.html": files["/blog.html"]})
+	c.Assets = nil
+	id := commit(t, store, c)
+	if again, err := store.Live(ctx, LiveQuery{Since: id}); err != nil || len(again.Routes) != 0 {
+		t.Errorf("after it was rendered again: %v, %v", again.Routes, err)
+	}
+	verdicts, err := store.Verify(ctx, []string{id}, VerifyOptions{})
+	if err != nil || verdicts[0].FaultCount != 0 {
+		t.Errorf("%+v %v", verdicts, err)
+	}
+	script := files["/_next/static/chunks/ab12.js"]
+	for _, extension := range extensions {
+		if err := far.remove(ctx, blobFolder+"/"+hashOf([]byte(script))+extension); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if lost, err := store.Live(ctx, LiveQuery{}); err != nil || lost.CodeVersion != "" || lost.Tag == live.Tag {
+		t.Errorf("without a script the code is %q, %v", lost.CodeVersion, err)
+	}
+}
+
+// A file that could not be served is looked at before the publisher is told what is live.
+func TestLive_LooksAtWhatCouldNotBeServed(t *testing.T) {
+	store := open(t, t.TempDir())
+	commit(t, store, changeTo(t, store, "f1", map[string]string{"/index.html": "home", "/404.html": "none"}))
+	if _, err := store.Live(t.Context(), LiveQuery{}); err != nil {
+		t.Fatal(err)
+	}
+	if err := store.dir.write(t.Context(), blobFolder+"/"+hashOf([]byte("home")), []byte("evil")); err != nil {
+		t.Fatal(err)
+	}
+	if got := ask(t, store, "GET", "/"); got.status != 503 {
+		t.Fatal(got.status)
+	}
+	live, err := store.Live(t.Context(), LiveQuery{Since: store.Current().Release})
+	if hash, ok := live.Routes["/"]; err != nil || !ok || hash != "" {
+		t.Errorf("%v %v", live.Routes, err)
+	}
+}
+
+func BenchmarkCompress(b *testing.B) {
+	var page strings.Builder
+	for i := 0; page.Len() < 45_000; i++ {
+		word := hashOf([]byte(fmt.Sprint(i)))[:i%40]
+		fmt.Fprintf(&page, "<li class=\"card-%d\"><h3>Chapter %d</h3><p>%s</p></li>\n", i%7, i*37, word)
+	}
+	for _, encoding := range compressed {
+		for _, small := range []bool{false, true} {
+			b.Run(fmt.Sprint(encoding, small), func(b *testing.B) {
+				size := 0
+				for b.Loop() {
+					data, err := compress([]byte(page.String()), encoding, small)
+					if err != nil {
+						b.Fatal(err)
+					}
+					size = len(data)
+				}
+				b.ReportMetric(float64(size), "bytes")
+			})
+		}
+	}
+}
+
+// fullDisk has no space from the first write of some kind on.
+type fullDisk struct {
+	backend
+	from string
+	full bool
+}
+
+func (d *fullDisk) write(ctx context.Context, key string, data []byte) error {
+	if d.full = d.full || strings.HasPrefix(key, d.from); d.full {
+		return &os.PathError{Op: "write", Path: key, Err: syscall.ENOSPC}
+	}
+	return d.backend.write(ctx, key, data)
+}
+
+// Whatever cannot be written any more, what is live stays so, and the same change is made
+// once there is space.
+func TestCommit_FullDisk(t *testing.T) {
+	store := open(t, t.TempDir())
+	id := commit(t, store, changeTo(t, store, "before", site("before")))
+	c := changeTo(t, store, "after", site("after"))
+	disk := store.dir
+	for _, from := range []string{blobFolder, manifestFolder, currentKey} {
+		store.dir = &fullDisk{backend: disk, from: from}
+		if _, err := store.Commit(t.Context(), c); !errors.Is(err, syscall.ENOSPC) {
+			t.Errorf("without space from %s on: %v", from, err)
+		}
+		if current, err := store.CurrentID(t.Context()); current != id || err != nil {
+			t.Fatalf("live is %s, %v", current, err)
+		}
+	}
+	store.dir = disk
+	shows(t, store, site("before"))
+	commit(t, store, c)
+	shows(t, store, site("after"))
+}
