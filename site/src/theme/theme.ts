@@ -25,4 +25,4 @@ export const showTheme = (theme: "light" | "dark") => show(theme, DARK_BAR_COLOU
  * Runs before the first paint, so that nobody sees the wrong theme, and when the browser brings the page back as it was
  * left: another theme may have been chosen since.
  */
-export const themeScript = `{const s=()=>{try{(${show})(localStorage.getItem("${THEME_KEY}")==="dark"?"dark":"light","${DARK_BAR_COLOUR}")}catch{}};s();addEventListener("pageshow",s)}`;
+export const themeScript = `{const s=()=>{try{(${show})(localStorage.getItem("${THEME_KEY}")==="dark"?"dark":"light","${DARK_BAR_COLOUR}")}catch{}};s();addEventListener("pageshow",e=>e.persisted&&s())}`;
