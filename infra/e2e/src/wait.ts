@@ -38,3 +38,12 @@ export async function inTime<T>(what: string, promise: Promise<T>, within: numbe
     clearTimeout(timer);
   }
 }
+
+/** A promise, and what fulfils it. */
+export function gate() {
+  let open = () => {};
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return { opened, open };
+}

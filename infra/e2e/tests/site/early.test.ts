@@ -3,21 +3,12 @@ import { describe } from "vitest";
 import { awake } from "../../src/browser";
 import { everyPage } from "../../src/pages";
 import { desktop, eventually, expect, phone, screens, test } from "../../src/site";
+import { gate } from "../../src/wait";
 
 // Between the page and its scripts: what is pressed and typed meanwhile counts, and nothing of it gets into an address.
 
-/** A promise, and what fulfils it. */
-function gate() {
-  let open = () => {};
-  const opened = new Promise<void>((resolve) => {
-    open = resolve;
-  });
-  return { opened, open };
-}
-
 const link = (page: Page, name: string) => page.getByRole("navigation").getByRole("link", { name, exact: true });
 const group = (page: Page) => page.getByRole("button", { name: "Learning Paths" });
-const alive = awake;
 
 describe("forms", () => {
   const fill = async (page: Page) => {
@@ -67,7 +58,7 @@ describe("forms", () => {
     const page = await site.visit("/current-affairs-test", { scripts: opened });
     await page.getByLabel("Email").fill("typed@example.com");
     open();
-    await alive(page);
+    await awake(page);
     expect(await page.getByLabel("Email").inputValue()).toBe("typed@example.com");
     await page.getByRole("button", { name: "Notify Me" }).click();
     await page.getByText("Thank you! We will notify you when we launch.").waitFor();
@@ -127,7 +118,7 @@ describe("menus", () => {
       link(page, "PSI").evaluate((element) => element === document.activeElement),
     );
     open();
-    await alive(page);
+    await awake(page);
     expect(await group(page).getAttribute("aria-expanded")).toBe("true");
     await link(page, "PSI").waitFor();
     await page.keyboard.press("Escape");
@@ -143,7 +134,7 @@ describe("menus", () => {
     await link(page, "Mentorship").waitFor();
     expect(await page.getByRole("button", { name: "Menu" }).getAttribute("aria-expanded")).toBeNull();
     open();
-    await alive(page);
+    await awake(page);
     await link(page, "Mentorship").waitFor();
     expect(await page.getByRole("button", { name: "Menu" }).getAttribute("aria-expanded")).toBe("true");
     expect(await group(page).getAttribute("aria-expanded")).toBe("true");
@@ -176,7 +167,7 @@ describe("menus", () => {
     open();
     await page.waitForLoadState("networkidle");
     await page.mouse.up();
-    await alive(page);
+    await awake(page);
     await group(page).waitFor();
     expect(await page.getByRole("button", { name: "Menu" }).getAttribute("aria-expanded")).toBe("true");
   });
@@ -190,7 +181,7 @@ describe("menus", () => {
     await group(page).tap({ force: true });
     await link(page, "PSI").waitFor({ state: "hidden" });
     open();
-    await alive(page);
+    await awake(page);
     expect(await group(page).getAttribute("aria-expanded")).toBe("false");
     await group(page).tap();
     await link(page, "PSI").waitFor();
@@ -206,7 +197,7 @@ describe("menus", () => {
     await link(page, "PSI").waitFor({ state: "hidden" });
     await group(page).waitFor();
     open();
-    await alive(page);
+    await awake(page);
     expect(await group(page).isVisible()).toBe(true);
     expect(await page.getByRole("button", { name: "Menu" }).getAttribute("aria-expanded")).toBe("true");
   });
@@ -265,7 +256,7 @@ test("a programme stays in sight when it is pressed, and when the scripts come",
   await page.getByRole("heading", { name: "Descriptive Pro" }).click();
   expect(await shown()).toEqual(["Descriptive Pro"]);
   open();
-  await alive(page);
+  await awake(page);
   expect(await shown()).toEqual(["Descriptive Pro"]);
   expect(await page.getByRole("tab", { name: "Descriptive Pro" }).getAttribute("aria-selected")).toBe("true");
 });
@@ -278,7 +269,7 @@ test("the programmes of the police page can be looked at", async ({ site }) => {
   await page.getByRole("tab", { name: "Descriptive Pro" }).click();
   expect(await shown()).toEqual(["Descriptive Pro"]);
   open();
-  await alive(page);
+  await awake(page);
   expect(await shown()).toEqual(["Descriptive Pro"]);
   expect(await page.getByRole("tab", { name: "Descriptive Pro" }).getAttribute("aria-selected")).toBe("true");
   await awake(page);

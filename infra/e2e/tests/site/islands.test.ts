@@ -4,6 +4,7 @@ import { islands } from "../../../../site/scripts/build-islands.mjs";
 import { awake } from "../../src/browser";
 import { everyPage } from "../../src/pages";
 import { eventually, expect, type Site, screens, test, themes } from "../../src/site";
+import { gate } from "../../src/wait";
 
 // How the parts of a page that live come to life: after the first paint, one in each idle moment, and with a touch.
 
@@ -133,12 +134,8 @@ describe("when nobody touches anything", () => {
 
 describe("a touch", () => {
   test("before any script has come counts, once", async ({ site }) => {
-    let open = () => {};
-    const page = await site.visit("/about-us", {
-      scripts: new Promise((resolve) => {
-        open = resolve;
-      }),
-    });
+    const { opened, open } = gate();
+    const page = await site.visit("/about-us", { scripts: opened });
     await page.evaluate(() => {
       const changes: string[] = [];
       Object.assign(window, { changes });
@@ -156,12 +153,8 @@ describe("a touch", () => {
   });
 
   test("by a key goes to the island too", async ({ site }) => {
-    let open = () => {};
-    const page = await site.visit("/about-us", {
-      scripts: new Promise((resolve) => {
-        open = resolve;
-      }),
-    });
+    const { opened, open } = gate();
+    const page = await site.visit("/about-us", { scripts: opened });
     await page.getByRole("button", { name: "Learning Paths" }).focus();
     await page.keyboard.press("ArrowDown");
     open();
@@ -170,12 +163,8 @@ describe("a touch", () => {
   });
 
   test("of each control of an island counts, in their order, and of one control once", async ({ site }) => {
-    let open = () => {};
-    const page = await site.visit("/about-us", {
-      scripts: new Promise((resolve) => {
-        open = resolve;
-      }),
-    });
+    const { opened, open } = gate();
+    const page = await site.visit("/about-us", { scripts: opened });
     for (let press = 0; press < 3; press++) await toggle(page).click();
     await page.getByRole("button", { name: "Learning Paths" }).focus();
     await page.keyboard.press("ArrowDown");
