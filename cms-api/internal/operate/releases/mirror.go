@@ -22,7 +22,9 @@ func Mirror(ctx context.Context, o Opener, address string, watch, compare bool) 
 	if compare {
 		mirror.CompareAll()
 	}
-	runner := target.NewRunner(target.Options{Releases: releases, Targets: []target.Target{mirror}, Log: o.Log, Now: time.Now})
+	runner := target.NewRunner(target.Options{
+		Releases: releases, Targets: []target.Target{mirror}, Log: o.Log, Now: time.Now,
+	})
 	if watch {
 		go func() { _ = releases.Run(ctx) }()
 		_ = runner.Run(ctx) // ends with ctx

@@ -151,9 +151,11 @@ func TestLoad_Targets(t *testing.T) {
 	for setting, named := range map[string]string{
 		"RELEASE_STORE=/srv/releases": "RELEASE_STORE",
 		"MIRROR_TO=ftp://host/x":      "MIRROR_TO",
-		"MIRROR_TO=/a,/a":             "twice", "RELEASE_CACHE_BYTES=10": "RELEASE_CACHE_BYTES", "RELEASE_POLL=0": "RELEASE_POLL",
-		"RELEASE_S3_ENDPOINT=9000": "RELEASE_S3_ENDPOINT",
-		"RELEASE_TELL=edge:8080":   "RELEASE_TELL",
+		"MIRROR_TO=/a,/a":             "twice",
+		"RELEASE_CACHE_BYTES=10":      "RELEASE_CACHE_BYTES",
+		"RELEASE_POLL=0":              "RELEASE_POLL",
+		"RELEASE_S3_ENDPOINT=9000":    "RELEASE_S3_ENDPOINT",
+		"RELEASE_TELL=edge:8080":      "RELEASE_TELL",
 	} {
 		if _, err := config.Load([]string{setting}); err == nil || !strings.Contains(err.Error(), named) {
 			t.Errorf("%s: %v", setting, err)

@@ -17,12 +17,13 @@ const maxHandedOver = 32 << 20
 
 // NewRelease is what the publisher makes a release of.
 type NewRelease struct {
-	Parent        string                          `json:"parent" doc:"The live release that this changes; empty when there is none" example:"20260115T092955000Z-0f1e2d3c"`
-	Fingerprint   string                          `json:"fingerprint" doc:"Of the content that the build leads to" example:"9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"`
-	CodeVersion   string                          `json:"code_version" example:"a1b2c3d4"`
-	ContentModel  string                          `json:"content_model" doc:"The version of the site's content model" example:"0f1e2d3c"`
-	Mode          string                          `json:"mode" enum:"warm,full"`
-	Partial       bool                            `json:"partial" doc:"Whether more of the same build is to come"`
+	Parent       string `json:"parent" doc:"The live release that this changes; empty when there is none" example:"20260115T092955000Z-0f1e2d3c"`
+	Fingerprint  string `json:"fingerprint" doc:"Of the content that the build leads to" example:"9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"`
+	CodeVersion  string `json:"code_version" example:"a1b2c3d4"`
+	ContentModel string `json:"content_model" doc:"The version of the site's content model" example:"0f1e2d3c"`
+	Mode         string `json:"mode" enum:"warm,full"`
+	Partial      bool   `json:"partial" doc:"Whether more of the same build is to come"`
+
 	Routes        map[string]release.ChangedRoute `json:"routes" doc:"Those that changed, by path"`
 	Patches       []release.Patch                 `json:"patches,omitempty" doc:"What is done to pages of the parent; at most 500 pages"`
 	Removed       []string                        `json:"removed" nullable:"false" example:"/blog/withdrawn"`
