@@ -54,6 +54,7 @@ func NewContent(p *Process, stores *Stores) (*Content, error) {
 		return nil, err
 	}
 	c := &Content{process: p, Snapshots: snapshot.NewStore(snapshot.Options{Clock: p.Clock, Written: p.noteChange})}
+	db.NamesOf(upload.Named)
 	widths := slices.Clone(p.Config.ImageWidths)
 	slices.Sort(widths)
 	c.Uploads = upload.NewService(stores.Objects, upload.Limits{
@@ -93,7 +94,7 @@ func NewContent(p *Process, stores *Stores) (*Content, error) {
 			stored, err := c.Uploads.Video(ctx, field, content)
 			return video.File{URL: stored.URL, Duration: stored.Duration}, err
 		},
-		CheckSize: c.Uploads.CheckVideoSize, TakeBack: c.Uploads.TakeBack, RemoveFile: c.Sweeper.RemoveVideo,
+		CheckSize: c.Uploads.CheckVideoSize, TakeBack: c.Uploads.TakeBack,
 	})
 	for _, each := range []interface{ ShowIn(*snapshot.Store) }{
 		c.Articles, c.Settings, c.Sections, c.Texts, c.Links, c.Programs, c.Features, c.Differentiators, c.Videos,

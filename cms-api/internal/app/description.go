@@ -18,6 +18,9 @@ func schemaName(t reflect.Type, hint string) string {
 	if strings.HasSuffix(t.PkgPath(), "/content/model") {
 		return modelName(name)
 	}
+	if strings.HasSuffix(t.PkgPath(), "/content/history") && (name == "Entry" || name == "Person") {
+		return "History" + name
+	}
 	switch name {
 	case "Update", "Create", "Summary", "Item", "Place", "Status":
 		return titled(t.PkgPath()) + name

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"academy/cms-api/internal/account/privacy"
+	"academy/cms-api/internal/content/history"
 	"academy/cms-api/internal/content/page"
 	"academy/cms-api/internal/content/pagecontent"
 	"academy/cms-api/internal/content/section"
@@ -26,6 +27,7 @@ type Installation struct {
 	Stores   *Stores
 	Content  *Content
 	Accounts *Accounts
+	History  *history.Service
 }
 
 // Open returns the installation that the configuration describes.
@@ -41,8 +43,11 @@ func Open(o Options) (*Installation, error) {
 	if i.Content, err = NewContent(p, i.Stores); err != nil {
 		return nil, err
 	}
-	i.Accounts, err = NewAccounts(p, i.Stores, i.Content.academyName)
-	return i, err
+	if i.Accounts, err = NewAccounts(p, i.Stores, i.Content.academyName); err != nil {
+		return nil, err
+	}
+	i.History = NewHistory(i)
+	return i, nil
 }
 
 // Archives returns what cms-api backup and restore work on.

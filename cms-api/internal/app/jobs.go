@@ -32,6 +32,7 @@ func (a *App) tasks() []httpapi.Task {
 		{Name: "messages", Run: a.Accounts.queue.Run},
 		a.leader("media sweep", func(ctx context.Context) { _ = a.repeat(ctx, a.Config.MediaSweepEvery, a.sweepMedia) }),
 		a.leader("old leads", func(ctx context.Context) { _ = a.repeat(ctx, cleanUpEvery, a.removeOldLeads) }),
+		a.leader("history", func(ctx context.Context) { _ = a.repeat(ctx, cleanUpEvery, a.sweepHistory) }),
 		{Name: "audit log", Run: func(ctx context.Context) error {
 			return a.repeat(ctx, cleanUpEvery, a.Accounts.Audits.Sweep)
 		}},

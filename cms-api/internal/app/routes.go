@@ -10,6 +10,7 @@ import (
 	"academy/cms-api/internal/account/auth"
 	"academy/cms-api/internal/account/privacy"
 	"academy/cms-api/internal/content/article"
+	"academy/cms-api/internal/content/history"
 	"academy/cms-api/internal/content/list"
 	"academy/cms-api/internal/content/menu"
 	"academy/cms-api/internal/content/page"
@@ -63,6 +64,7 @@ func (a *App) makeServer() error {
 		list.NewHandler[list.Item, *list.Item, list.Update](c.Features, "Feature"),
 		list.NewHandler[list.Item, *list.Item, list.Update](c.Differentiators, "Differentiator"),
 		video.NewHandler(c.Videos),
+		history.NewHandler(a.History),
 		uploads,
 		publish.NewHandler(a.Publishing.Publisher),
 		webhook.NewHandler(a.Publishing.Webhooks),

@@ -29,7 +29,8 @@ type Store struct {
 func NewStore(db *mongodb.Database) *Store {
 	db.Unique("articles", false, "slug")
 	db.Indexed("articles", "previous_slugs")
-	docs := mongodb.NewDocuments[Article](db, "articles", "article")
+	docs := mongodb.NewDocuments[Article](db, "articles", "article").Kept().
+		WithTrash(func(a *Article) *string { return &a.Slug })
 	return &Store{docs.Listed(mongodb.Listing{
 		Default: "-publish_date",
 		Sort: map[string]string{

@@ -127,7 +127,7 @@ type Service[T any, P Document[T]] struct {
 // its collection and of the part in the public snapshot; one names an entry in
 // messages to people.
 func NewService[T any, P Document[T]](db *mongodb.Database, name, one string) *Service[T, P] {
-	return &Service[T, P]{name: name, docs: mongodb.NewDocuments[T, P](db, name, one)}
+	return &Service[T, P]{name: name, docs: mongodb.NewDocuments[T, P](db, name, one).Kept().WithTrash(nil)}
 }
 
 // All returns the list in its order.

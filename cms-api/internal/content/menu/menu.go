@@ -26,7 +26,7 @@ const maxEntries = 200
 // stored is a menu that somebody changed; its id is its place.
 type stored struct {
 	revision.Document `bson:",inline"`
-	Items             []model.Entry `bson:"items"`
+	Items             []model.Entry `json:"items" bson:"items"`
 }
 
 // Called returns the place.
@@ -48,7 +48,7 @@ type Service struct {
 
 // NewService returns a Service, which keeps menus in the collection "menus".
 func NewService(db *mongodb.Database, checker *model.Checker) *Service {
-	return &Service{mongodb.NewDocuments[stored](db, "menus", "menu"), checker}
+	return &Service{mongodb.NewDocuments[stored](db, "menus", "menu").Kept(), checker}
 }
 
 // Get returns the menu of a place, the model's where nobody has changed it.

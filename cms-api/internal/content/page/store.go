@@ -21,7 +21,8 @@ type Store struct {
 // NewStore returns the store.
 func NewStore(db *mongodb.Database) *Store {
 	db.Unique("pages", false, "path")
-	docs := mongodb.NewDocuments[Page](db, "pages", "page")
+	docs := mongodb.NewDocuments[Page](db, "pages", "page").Kept().
+		WithTrash(func(p *Page) *string { return &p.Path })
 	return &Store{docs.Listed(mongodb.Listing{
 		Default: "path",
 		Sort: map[string]string{

@@ -15,7 +15,9 @@ type Store struct {
 // NewStore returns the store.
 func NewStore(db *mongodb.Database) *Store {
 	db.Unique("sections", false, "type")
-	return &Store{mongodb.NewDocuments[Section](db, "sections", "section")}
+	docs := mongodb.NewDocuments[Section](db, "sections", "section").Kept().
+		WithTrash(func(s *Section) *string { return &s.Type })
+	return &Store{docs}
 }
 
 func (s *Store) all(ctx context.Context) ([]Section, error) {

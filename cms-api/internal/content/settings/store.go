@@ -24,7 +24,7 @@ type Store struct {
 
 // NewStore returns the store.
 func NewStore(db *mongodb.Database) *Store {
-	return &Store{mongodb.NewDocuments[stored](db, "settings", "settings document")}
+	return &Store{mongodb.NewDocuments[stored](db, "settings", "settings document").Kept()}
 }
 
 // get returns what was chosen; nothing when the document does not exist yet.

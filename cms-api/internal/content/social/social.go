@@ -80,7 +80,7 @@ type Service struct {
 
 // NewService returns a Service, which keeps links in the collection "social_links".
 func NewService(db *mongodb.Database) *Service {
-	return &Service{mongodb.NewDocuments[Link](db, "social_links", "social link")}
+	return &Service{mongodb.NewDocuments[Link](db, "social_links", "social link").Kept().WithTrash(nil)}
 }
 
 // All returns every link by order.

@@ -132,18 +132,8 @@ func (s *Service) Update(ctx context.Context, id string, expected *int, update U
 	return video, nil
 }
 
-// Delete removes a video, then its file.
-func (s *Service) Delete(ctx context.Context, id string) error {
-	video, err := s.docs.Get(ctx, id)
-	if err != nil {
-		return err
-	}
-	if err := s.docs.Delete(ctx, id); err != nil {
-		return err
-	}
-	s.without(video.File, s.o.RemoveFile(ctx, video.File))
-	return nil
-}
+// Delete removes a video. Its file goes when it has left the trash, with the next sweep.
+func (s *Service) Delete(ctx context.Context, id string) error { return s.docs.Delete(ctx, id) }
 
 // without notes that a file could not be removed; the sweep will find it.
 func (s *Service) without(url string, err error) {

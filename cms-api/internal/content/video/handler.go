@@ -50,7 +50,7 @@ func (h *Handler) Register(api huma.API) {
 	}), h.update)
 	huma.Register(api, access.Staff(huma.Operation{
 		OperationID: "deleteVideo", Method: http.MethodDelete, Path: "/videos/{id}",
-		Summary: "Delete a video and its file", Tags: tags,
+		Summary: "Delete a video; its file goes when it leaves the trash", Tags: tags,
 	}), h.delete)
 	api.OpenAPI().Paths["/videos"].Post.RequestBody = form.Describe(fileField, map[string]*huma.Schema{
 		"title":       bounded(maxTitle),

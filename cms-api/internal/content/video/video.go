@@ -48,12 +48,8 @@ type Options struct {
 	CheckSize func(size int64) error
 	// TakeBack deletes a file that StoreFile just kept.
 	TakeBack func(ctx context.Context, url string) error
-	// RemoveFile deletes the file at an address, unless something else shows it.
-	RemoveFile func(ctx context.Context, url string) error
-	//
-	Changed func(ctx context.Context, part, id string)
-	Now     func() time.Time
-	Log     *slog.Logger
+	Now      func() time.Time
+	Log      *slog.Logger
 }
 
 // Service holds the rules of videos.
@@ -64,12 +60,12 @@ type Service struct {
 
 // NewService returns a Service, which keeps videos in the collection "videos".
 func NewService(o Options) *Service {
-	docs := mongodb.NewDocuments[Video](o.DB, "videos", "video").Listed(mongodb.Listing{
+	docs := mongodb.NewDocuments[Video](o.DB, "videos", "video").Kept().WithTrash(nil).Listed(mongodb.Listing{
 		Default: "-created_at",
 		Sort: map[string]string{
 			"created_at": "created_at", "title": "title", "category": "category", "duration": "duration",
 		},
-		Search: []string{"title", "description", "category"}, InMemory: true,
+		Search: []string{"title", "description", "category"}, Project: mongodb.Without(), InMemory: true,
 	})
 	return &Service{o, docs}
 }

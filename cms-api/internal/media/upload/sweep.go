@@ -3,7 +3,6 @@ package upload
 import (
 	"context"
 	"errors"
-	"fmt"
 	"maps"
 	"regexp"
 	"slices"
@@ -53,6 +52,16 @@ var sweptKeys = []string{imageKeys, videoKeys, fileKeys}
 // reference finds the addresses of uploads in a text. It captures the stem, which a
 // picture and its smaller copies share.
 var reference = regexp.MustCompile(`/media/((?:` + strings.Join(sweptKeys, "|") + `)[0-9A-Za-z_-]+)`)
+
+// Named returns the addresses of uploads in a text, without their extensions.
+func Named(text []byte) []string {
+	var names []string
+	for _, match := range reference.FindAll(text, -1) {
+		names = append(names, string(match))
+	}
+	slices.Sort(names)
+	return slices.Compact(names)
+}
 
 func stemOf(key string) string {
 	directory := strings.LastIndexByte(key, '/') + 1
@@ -237,25 +246,4 @@ func (s *Sweeper) abandon(ctx context.Context, deadline time.Time, dry bool) ([]
 		}
 	}
 	return keys, nil
-}
-
-// RemoveVideo deletes the video at an address at once. It leaves the video to later
-// rounds when a text names it or Held reports true, and ignores an address that is not
-// an uploaded video's.
-func (s *Sweeper) RemoveVideo(ctx context.Context, address string) error {
-	key, ok := KeyOf(address)
-	if !ok || !strings.HasPrefix(key, videoKeys) {
-		return nil
-	}
-	named, err := s.references(ctx)
-	if err != nil {
-		return fmt.Errorf("see what names %s: %w", address, err)
-	}
-	if named[stemOf(key)] {
-		return nil
-	}
-	if held, err := s.o.Held(ctx); err != nil || held {
-		return err
-	}
-	return s.o.Objects.Delete(ctx, key)
 }

@@ -25,6 +25,10 @@ func (d *Documents) collections(ctx context.Context) ([]string, error) {
 	}
 	names = slices.DeleteFunc(names, func(name string) bool { return !travels(name) })
 	slices.Sort(names)
+	// Last: then there is every version that the documents read before list.
+	if at := slices.Index(names, mongodb.VersionsCollection); at >= 0 {
+		names = append(slices.Delete(names, at, at+1), mongodb.VersionsCollection)
+	}
 	return names, nil
 }
 

@@ -66,6 +66,11 @@ type Config struct {
 	MediaSweepEvery time.Duration `env:"MEDIA_SWEEP_EVERY" min:"1s" envDefault:"10m" doc:"how often uploads that nothing names are looked for; what was replaced goes after two rounds"`
 	MediaSweepAfter time.Duration `env:"MEDIA_SWEEP_AFTER" min:"1m" envDefault:"24h" doc:"how long an upload that was never named is kept"`
 
+	HistoryKeep      time.Duration `env:"HISTORY_KEEP" min:"0s" envDefault:"720h" doc:"how long every former version of a document stays"`
+	HistoryKeepDaily time.Duration `env:"HISTORY_KEEP_DAILY" min:"0s" envDefault:"8760h" doc:"how long the last version of each day stays"`
+	HistoryKeepLeast int           `env:"HISTORY_KEEP_LEAST" min:"0" envDefault:"20" doc:"how many of a document's former versions stay in any case"`
+	TrashKeep        time.Duration `env:"TRASH_KEEP" min:"1m" envDefault:"720h" doc:"how long what was deleted can be had back"`
+
 	LeadsKeep int `env:"LEADS_KEEP" min:"0" envDefault:"0" doc:"after how many days enrolments, applications, messages and subscriptions are removed; 0 is never"`
 
 	AuditLogDays int `env:"AUDIT_LOG_DAYS" min:"1" envDefault:"365" doc:"how long the audit log remembers who changed what"`

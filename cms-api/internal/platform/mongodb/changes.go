@@ -7,13 +7,16 @@ import (
 )
 
 // always are fields that every write changes.
-var always = []string{"_id", "revision", "saved", "fence", "updated_at"}
+var always = []string{"_id", "revision", "saved", "past", "deleted", "fence", "updated_at"}
 
 // Differing returns the sorted names of the stored fields in which two documents
 // of one type differ, without those that every write changes.
 func Differing(before, after any) []string {
+	return differingRaw(encoded(before), encoded(after))
+}
+
+func differingRaw(was, is bson.Raw) []string {
 	var names []string
-	was, is := stored(before), stored(after)
 	for _, pair := range [][2]bson.Raw{{was, is}, {is, was}} {
 		elements, _ := pair[0].Elements()
 		for _, element := range elements {
@@ -27,14 +30,7 @@ func Differing(before, after any) []string {
 	return slices.Compact(names)
 }
 
-func stored(doc any) bson.Raw {
-	raw, _ := bson.Marshal(doc) // it was read from the database, or written to it
+func encoded(doc any) bson.Raw {
+	raw, _ := marshal(doc) // it was read from the database, or written to it
 	return raw
-}
-
-// copied returns a copy of a document that shares no memory with it.
-func copied[T any](doc T) *T {
-	made := new(T)
-	_ = bson.Unmarshal(stored(doc), made) // as above
-	return made
 }

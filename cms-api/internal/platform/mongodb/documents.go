@@ -35,8 +35,10 @@ type Documents[T any, P Document[T]] struct {
 	db       *Database
 	c        *mongo.Collection
 	followed *followed
-	listing  Listing   // see Listed
-	list     *listView // nil unless listed in memory
+	listing  Listing           // see Listed
+	list     *listView         // nil unless listed in memory
+	fields   map[string]string // see Kept; nil unless versions are kept
+	unique   func(P) *string   // see WithTrash; nil unless there is a trash
 }
 
 // NewDocuments returns the collection of that name; what names one document
@@ -50,7 +52,29 @@ func (d *Documents[T, P]) Raw() *mongo.Collection { return d.c }
 
 // Get returns the document of an id, or a NotFound problem.
 func (d *Documents[T, P]) Get(ctx context.Context, id string) (T, error) {
-	return d.First(ctx, bson.D{{Key: "_id", Value: id}})
+	raw, err := d.raw(ctx, id)
+	if err == nil && inTrash(raw) {
+		err = problem.Missing(d.what)
+	}
+	if err != nil {
+		return *new(T), err
+	}
+	return d.decode(raw)
+}
+
+// raw returns the bytes of a document, in the trash or not, or a NotFound problem.
+func (d *Documents[T, P]) raw(ctx context.Context, id string) (bson.Raw, error) {
+	raw, err := d.c.FindOne(ctx, bson.D{{Key: "_id", Value: id}}).Raw()
+	if IsMissing(err) {
+		return nil, problem.Missing(d.what)
+	}
+	return raw, d.wrap("find", err)
+}
+
+func (d *Documents[T, P]) decode(raw bson.Raw) (T, error) {
+	var doc T
+	err := bson.Unmarshal(raw, &doc)
+	return doc, d.wrap("read", err)
 }
 
 // First returns a document that matches, or a NotFound problem.
@@ -75,7 +99,7 @@ func (d *Documents[T, P]) Find(
 // All returns every document, whole, that meets all conditions, sorted by a field and its
 // id; never nil. The field "id" is the order in which they were made.
 func (d *Documents[T, P]) All(ctx context.Context, field string, where ...Condition) ([]T, error) {
-	return d.Find(ctx, matching(where), options.Find().SetSort(Sorting(field, false)))
+	return d.Find(ctx, d.notInTrash(matching(where)), options.Find().SetSort(Sorting(field, false)))
 }
 
 // Insert stores a new document and gives it an id (unless it has one) and its
@@ -86,6 +110,9 @@ func (d *Documents[T, P]) Insert(ctx context.Context, doc P) error {
 		base.ID = NewID()
 	}
 	base.Revision, base.Saved = 1, savedBy(ctx)
+	if d.fields != nil {
+		base.Saved.What = revision.Created
+	}
 	unlock, err := d.followed.locks.lock(ctx, base.ID)
 	if err != nil {
 		return err
@@ -168,62 +195,106 @@ func SeedID(collection string, key ...string) string {
 // begins again, or, when expected names a revision, returns a Stale problem
 // with the current document.
 func (d *Documents[T, P]) Update(ctx context.Context, id string, expected *int, change func(P) error) (T, error) {
-	unlock, err := d.followed.locks.lock(ctx, id)
+	return d.edit(ctx, edit[P]{id: id, expected: expected, what: revision.WhatOf(ctx), change: change})
+}
+
+// edit is a change of one document.
+type edit[P any] struct {
+	id        string
+	expected  *int // the revision that it began from; nil: any
+	what      revision.What
+	fromTrash bool // the document is in the trash
+	change    func(P) error
+}
+
+func (d *Documents[T, P]) edit(ctx context.Context, e edit[P]) (T, error) {
+	unlock, err := d.followed.locks.lock(ctx, e.id)
 	if err != nil {
 		return *new(T), err
 	}
 	defer unlock()
-	doc, err := d.update(ctx, id, expected, change)
-	if err == nil {
-		err = d.followed.wrote(ctx, map[string]any{id: doc})
+	doc, written, err := d.update(ctx, e)
+	if err == nil && written {
+		err = d.followed.wrote(ctx, map[string]any{e.id: doc})
 	}
 	return doc, err
 }
 
-// maxRounds is how often Update begins again.
+// maxRounds is how often an edit begins again.
 const maxRounds = 10
 
-// update is Update for who holds the document's lock and applies it to views.
-func (d *Documents[T, P]) update(ctx context.Context, id string, expected *int, change func(P) error) (T, error) {
+// update makes an edit for who holds the document's lock and applies it to views. It
+// reports whether there was anything to write.
+func (d *Documents[T, P]) update(ctx context.Context, e edit[P]) (doc T, written bool, err error) {
 	for range maxRounds {
-		doc, done, err := d.tryUpdate(ctx, id, expected, change)
-		if done || err != nil {
-			return doc, err
+		doc, outcome, err := d.tryUpdate(ctx, e)
+		if outcome != overtaken || err != nil {
+			return doc, outcome == stored, err
 		}
 	}
-	var none T
-	return none, problem.New(problem.Conflict, "This "+d.what+" is being changed by others right now. Please try again.")
+	return *new(T), false, problem.New(problem.Conflict,
+		"This "+d.what+" is being changed by others right now. Please try again.")
 }
 
-func (d *Documents[T, P]) tryUpdate(
-	ctx context.Context, id string, expected *int, change func(P) error,
-) (doc T, done bool, err error) {
-	doc, err = d.Get(ctx, id)
+// outcome is what became of one try of an edit.
+type outcome int
+
+const (
+	overtaken outcome = iota // somebody else wrote in between
+	unchanged                // it changes nothing
+	stored
+)
+
+func (d *Documents[T, P]) tryUpdate(ctx context.Context, e edit[P]) (doc T, _ outcome, err error) {
+	raw, err := d.raw(ctx, e.id)
+	if err == nil && inTrash(raw) != e.fromTrash {
+		err = problem.Missing(d.what)
+	}
 	if err != nil {
-		return doc, false, err
+		return doc, overtaken, err
+	}
+	if doc, err = d.decode(raw); err != nil {
+		return doc, overtaken, err
 	}
 	base := P(&doc).Base()
-	was := base.Revision
-	var before any
-	if changes.Watched(ctx) {
-		before = copied(doc)
-	}
+	was := *base
 	if token := Fence(ctx); token != 0 && token < base.Fence {
-		return doc, false, problem.StoreDown(errLost, "database")
+		return doc, overtaken, problem.StoreDown(errLost, "database")
 	}
-	if expected != nil && *expected != was {
-		return doc, false, problem.StaleRevision(d.what, doc)
+	if e.expected != nil && *e.expected != was.Revision {
+		return doc, overtaken, problem.StaleRevision(d.what, doc)
 	}
-	if err := change(&doc); err != nil {
-		return doc, false, err
+	if err := e.change(&doc); err != nil {
+		return doc, overtaken, err
 	}
-	base.ID, base.Revision, base.Saved = id, was+1, savedBy(ctx)
-	result, err := d.c.ReplaceOne(ctx, bson.D{{Key: "_id", Value: id}, {Key: "revision", Value: was}}, doc)
+	base.ID, base.Revision, base.Saved = e.id, was.Revision+1, savedBy(ctx)
+	if d.fields != nil {
+		if changed, err := d.note(ctx, e.what, raw, &was, &doc); err != nil || !changed {
+			doc, _ = d.decode(raw)
+			return doc, unchanged, err
+		}
+	}
+	result, err := d.c.ReplaceOne(ctx, bson.D{{Key: "_id", Value: e.id}, {Key: "revision", Value: was.Revision}}, doc)
 	if err != nil || result.MatchedCount == 0 {
-		return doc, false, d.wrap("replace", err)
+		return doc, overtaken, d.wrap("replace", err)
 	}
-	changes.Wrote(ctx, before, P(&doc))
-	return doc, true, nil
+	if changes.Watched(ctx) {
+		before, _ := d.decode(raw)
+		d.record(ctx, &before, &doc)
+	}
+	return doc, stored, nil
+}
+
+// record tells the call's journal of a write; the trash counts as nowhere.
+func (d *Documents[T, P]) record(ctx context.Context, before, after P) {
+	switch {
+	case after.Base().Deleted != nil:
+		changes.Wrote(ctx, before, nil)
+	case before.Base().Deleted != nil:
+		changes.Wrote(ctx, nil, after)
+	default:
+		changes.Wrote(ctx, before, after)
+	}
 }
 
 // DeleteAll removes every document that meets all conditions, and returns how many
@@ -236,8 +307,12 @@ func (d *Documents[T, P]) DeleteAll(ctx context.Context, where ...Condition) (in
 	return int(result.DeletedCount), nil
 }
 
-// Delete removes a document, or returns a NotFound problem.
+// Delete removes a document, into the trash where there is one (see WithTrash), or returns
+// a NotFound problem.
 func (d *Documents[T, P]) Delete(ctx context.Context, id string) error {
+	if d.hasTrash() {
+		return d.discard(ctx, id)
+	}
 	unlock, err := d.followed.locks.lock(ctx, id)
 	if err != nil {
 		return err

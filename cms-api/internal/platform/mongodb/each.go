@@ -23,7 +23,7 @@ func (d *Documents[T, P]) Each(ctx context.Context, search paging.Search) (iter.
 		}
 		opts.SetSort(d.listing.sorting(by))
 	}
-	cursor, err := d.c.Find(ctx, d.listing.filter(search, nil), opts)
+	cursor, err := d.c.Find(ctx, d.notInTrash(d.listing.filter(search, nil)), opts)
 	if err != nil {
 		return nil, d.wrap("read every", err)
 	}

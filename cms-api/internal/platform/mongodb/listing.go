@@ -41,9 +41,9 @@ func Only(fields ...string) bson.D {
 	return project
 }
 
-// Without projects documents to all fields but these.
+// Without projects documents to all fields but these and the list of their versions.
 func Without(fields ...string) bson.D {
-	project := bson.D{}
+	project := bson.D{{Key: "past", Value: 0}}
 	for _, field := range fields {
 		project = append(project, bson.E{Key: field, Value: 0})
 	}
@@ -141,7 +141,8 @@ func (d *Documents[T, P]) List(ctx context.Context, page paging.Query, where ...
 		}
 		return docs, total, nil
 	}
-	return PageOf[T](ctx, d.c, d.listing.filter(page.Search, where), d.listing.sorting(by), d.listing.Project, page.Window)
+	filter := d.notInTrash(d.listing.filter(page.Search, where))
+	return PageOf[T](ctx, d.c, filter, d.listing.sorting(by), d.listing.Project, page.Window)
 }
 
 // order returns the order that a search asks for, or an Invalid problem.
@@ -171,7 +172,7 @@ func (l Listing) sorting(by order) bson.D {
 // One returns the whole of a document that meets every condition, the first by
 // id, or a NotFound problem.
 func (d *Documents[T, P]) One(ctx context.Context, where ...Condition) (T, error) {
-	filter := d.listing.filter(paging.Search{}, where)
+	filter := d.notInTrash(d.listing.filter(paging.Search{}, where))
 	first := order{field: "_id"}
 	if found, _, ok := d.list.page(first, paging.Query{Window: paging.Window{Limit: 1}}, where); ok {
 		if len(found) == 0 {

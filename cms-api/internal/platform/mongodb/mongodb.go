@@ -27,6 +27,7 @@ type Database struct {
 	mu      sync.Mutex
 	indexes map[string][]mongo.IndexModel // by collection
 	before  []func(context.Context) error
+	namesOf func(raw []byte) []string // see NamesOf
 
 	collections map[string]*followed
 	stream      stream

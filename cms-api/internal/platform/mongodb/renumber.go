@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"academy/cms-api/internal/platform/problem"
+	"academy/cms-api/internal/platform/revision"
 )
 
 // maxRenumberings is how often Renumber begins again when others reorder too.
@@ -62,17 +63,19 @@ func (d *Documents[T, P]) number(ctx context.Context, list []T, number func(P) *
 	written := map[string]any{}
 	var failed error
 	for id, to := range moved {
-		doc, err := d.update(ctx, id, nil, func(doc P) error {
+		doc, changed, err := d.update(ctx, edit[P]{id: id, what: revision.Changed, change: func(doc P) error {
 			*number(doc) = to
 			return nil
-		})
+		}})
 		if problem.Is(err, problem.NotFound) { // deleted meanwhile: then it needs no number
 			continue
 		}
 		if failed = err; failed != nil {
 			break
 		}
-		written[id] = doc
+		if changed {
+			written[id] = doc
+		}
 	}
 	return errors.Join(failed, d.followed.wrote(ctx, written))
 }

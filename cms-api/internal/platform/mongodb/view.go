@@ -103,7 +103,7 @@ func (k *cached[E]) apply(ctx context.Context, docs map[string]bson.Raw) {
 // item returns what the view needs of a document. A document that cannot be read, which
 // cms-api has not written, is left out: the others are shown all the same.
 func (k *cached[E]) item(id string, raw bson.Raw) (item E, ok bool) {
-	if raw == nil {
+	if raw == nil || inTrash(raw) {
 		return item, false
 	}
 	item, ok, err := k.of(raw)

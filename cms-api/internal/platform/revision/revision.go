@@ -4,6 +4,7 @@
 package revision
 
 import (
+	"context"
 	"regexp"
 	"strconv"
 	"strings"
@@ -19,15 +20,54 @@ type Document struct {
 	ID       string `json:"id" bson:"_id" doc:"Identifies the document; never changes." example:"665f1f77bcf86cd799439011"`
 	Revision int    `json:"revision,omitempty" bson:"revision" doc:"Raised by every write; send it as If-Match to notice the edits of others. Absent for anonymous readers."`
 	Saved    Saved  `json:"-" bson:"saved"`
+	// Past lists the former revisions that are kept, encoded; see mongodb.Kept.
+	Past []byte `json:"-" bson:"past,omitempty"`
+	// Deleted is set while the document is in the trash.
+	Deleted *Deleted `json:"-" bson:"deleted,omitempty"`
 	// Fence is the token of the last lease under which it was looked at; see mongodb.Fence.
 	Fence int64 `json:"-" bson:"fence,omitempty"`
 }
 
-// Saved says when a document was written last, and by whose account; By is empty where
-// none did it.
+// Saved says when a document was written last, by whose account, and what that did; By is
+// empty where none did it. What and Fields are noted where former versions are kept.
 type Saved struct {
+	At     time.Time `bson:"at"`
+	By     string    `bson:"by,omitempty"`
+	What   What      `bson:"what,omitempty"`
+	Fields []string  `bson:"fields,omitempty"` // as the API names them
+}
+
+// What says what a save did to a document.
+type What string
+
+// What saves do.
+const (
+	Created   What = "created"
+	Changed   What = "changed"
+	Restored  What = "restored"
+	Discarded What = "deleted"
+)
+
+// Deleted says when a document was put into the trash, and by whose account.
+type Deleted struct {
 	At time.Time `bson:"at"`
 	By string    `bson:"by,omitempty"`
+	// Was is the value of the document's unique field, which is free meanwhile.
+	Was string `bson:"was,omitempty"`
+}
+
+type restoring struct{}
+
+// Restoring returns a context in which saves count as Restored. It is in the context
+// because who saves is, and a restore goes through the same functions as any other save.
+func Restoring(ctx context.Context) context.Context { return context.WithValue(ctx, restoring{}, true) }
+
+// WhatOf returns Restored below Restoring, and Changed otherwise.
+func WhatOf(ctx context.Context) What {
+	if ctx.Value(restoring{}) != nil {
+		return Restored
+	}
+	return Changed
 }
 
 // Base returns the document itself. Generic stores use it to access the id and revision

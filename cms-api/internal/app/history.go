@@ -1,0 +1,38 @@
+package app
+
+import (
+	"context"
+	"log/slog"
+
+	"academy/cms-api/internal/content/history"
+	"academy/cms-api/internal/content/list"
+	"academy/cms-api/internal/publishing/publish"
+)
+
+// NewHistory returns the former versions of an installation's content, and its trash.
+func NewHistory(i *Installation) *history.Service {
+	c, cfg := i.Content, i.Config
+	return history.NewService(history.Options{
+		Collections: []history.Collection{
+			c.Articles.History(), c.Pages.History(), c.Settings.History(), c.Sections.History(), c.Menus.History(),
+			list.History[list.Program, *list.Program, list.ProgramUpdate](c.Programs),
+			list.History[list.Item, *list.Item, list.Update](c.Features),
+			list.History[list.Item, *list.Item, list.Update](c.Differentiators),
+			c.Videos.History(), c.Links.History(),
+		},
+		Names: i.Accounts.names, Former: publish.FormerMember,
+		Rule:      history.Rule{All: cfg.HistoryKeep, Daily: cfg.HistoryKeepDaily, Least: cfg.HistoryKeepLeast},
+		TrashKeep: cfg.TrashKeep,
+	})
+}
+
+// sweepHistory removes old versions, and what has been in the trash for too long.
+func (a *App) sweepHistory(ctx context.Context) error {
+	swept, err := a.History.Sweep(ctx, a.Clock.Now(), false)
+	level := slog.LevelDebug
+	if len(swept.Versions)+len(swept.Trash) > 0 {
+		level = slog.LevelInfo
+	}
+	a.Log.Log(ctx, level, "history looked through", "versions", len(swept.Versions), "trash", swept.Trash)
+	return err
+}

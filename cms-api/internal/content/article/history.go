@@ -1,0 +1,64 @@
+package article
+
+import (
+	"context"
+	"slices"
+
+	"academy/cms-api/internal/content/history"
+	"academy/cms-api/internal/platform/problem"
+)
+
+// History describes articles to package history.
+func (s *Service) History() history.Collection {
+	return history.Of(history.Kind[Article, *Article, Update]{
+		Name: "articles", Docs: s.o.Store.Documents,
+		Show: func(a Article) any { return answered(a) },
+		Update: func(ctx context.Context, id string, expected *int, update Update) (history.Saved, error) {
+			article, err := s.Update(ctx, id, expected, update)
+			return history.SavedOf(answered(article), err)
+		},
+		Apart:    []string{"status", "publish_date", "unpublish_date", "slug"},
+		Undelete: s.undelete,
+	})
+}
+
+// answered returns an article as staff read it.
+func answered(a Article) Article {
+	a.Summary = a.shown()
+	return a
+}
+
+// undelete takes an article out of the trash. Former slugs that lead elsewhere by now are
+// dropped.
+func (s *Service) undelete(ctx context.Context, id string) (history.Saved, error) {
+	var article Article
+	attempt := 0
+	err := s.retrySlug(func() error {
+		attempt++
+		var err error
+		article, err = s.o.Store.Undelete(ctx, id, func(a *Article) error {
+			a.Slug = numbered(a.Slug, attempt)
+			a.UpdatedAt = s.now()
+			a.PreviousSlugs, err = s.free(ctx, a.PreviousSlugs)
+			return err
+		})
+		return err
+	})
+	return history.SavedOf(answered(article), err)
+}
+
+// free returns the slugs that lead to no article.
+func (s *Service) free(ctx context.Context, slugs []string) ([]string, error) {
+	left := slices.Clone(slugs)
+	for _, slug := range slugs {
+		_, err := s.o.Store.bySlug(ctx, slug)
+		if problem.Is(err, problem.NotFound) {
+			continue
+		}
+		if err != nil {
+			return nil, err
+		}
+		left = slices.DeleteFunc(left, func(each string) bool { return each == slug })
+	}
+	return left, nil
+}

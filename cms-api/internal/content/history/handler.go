@@ -1,0 +1,168 @@
+package history
+
+import (
+	"context"
+	"encoding/json"
+	"net/http"
+	"strconv"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"academy/cms-api/internal/platform/access"
+	"academy/cms-api/internal/platform/paging"
+	"academy/cms-api/internal/platform/revision"
+)
+
+// Handler answers the calls about history and trash.
+type Handler struct{ history *Service }
+
+// NewHandler returns a Handler.
+func NewHandler(history *Service) *Handler { return &Handler{history} }
+
+// Whole is a document of any collection.
+type Whole struct{ json.RawMessage }
+
+// Schema describes any object.
+func (Whole) Schema(huma.Registry) *huma.Schema {
+	return &huma.Schema{
+		Type: huma.TypeObject, AdditionalProperties: true,
+		Examples: []any{map[string]any{"id": "665f1f77bcf86cd799439011", "revision": 3, "title": "How monsoons form"}},
+	}
+}
+
+// ByDocument is the place of a document in the path of a call.
+type ByDocument struct {
+	Collection string `path:"collection" doc:"One of articles, pages, settings, sections, menus, programs, features, differentiators, videos, social-links." example:"articles"`
+	ID         string `path:"id" doc:"The document's id: settings of the settings, a menu's place of a menu."`
+}
+
+// ByDiscarded is the place of a document of the trash in the path of a call.
+type ByDiscarded struct {
+	Collection string `path:"collection" doc:"One of articles, pages, sections, programs, features, differentiators, videos, social-links." example:"articles"`
+	ID         string `path:"id"`
+}
+
+type listInput struct {
+	ByDocument
+	paging.Window
+}
+
+type listOutput struct {
+	paging.Headers
+	Body []Entry `nullable:"false"`
+}
+
+// ByVersion is the place of a version in the path of a call.
+type ByVersion struct {
+	ByDocument
+	Revision int `path:"revision" minimum:"1" doc:"One of the history's." example:"3"`
+}
+
+type versionOutput struct {
+	Body struct {
+		Document Whole `json:"document" doc:"What staff read at that time."`
+	} `nameHint:"Version"`
+}
+
+type restoreInput struct {
+	ByVersion
+	revision.Match
+	Body struct {
+		Fields []string `json:"fields,omitempty" nullable:"false" maxItems:"100" doc:"Which to restore, by their names in an update; without any the whole, but for its status, dates and address." example:"title"`
+	} `nameHint:"Restore" required:"false"`
+}
+
+type wholeOutput struct {
+	ETag string `header:"ETag"`
+	Body Whole
+}
+
+type trashOutput struct {
+	paging.Headers
+	Body []Discarded `nullable:"false"`
+}
+
+type trashInput struct{ paging.Window }
+
+// Register adds the calls to the API.
+func (h *Handler) Register(api huma.API) {
+	tags := []string{"history"}
+	huma.Register(api, access.Staff(huma.Operation{
+		OperationID: "listHistory", Method: http.MethodGet, Path: "/admin/history/{collection}/{id}",
+		Summary: "The saves of a document, newest first", Tags: tags,
+	}), h.list)
+	huma.Register(api, access.Staff(huma.Operation{
+		OperationID: "getVersion", Method: http.MethodGet, Path: "/admin/history/{collection}/{id}/{revision}",
+		Summary: "A document as it was", Tags: tags,
+	}), h.at)
+	huma.Register(api, access.Staff(huma.Operation{
+		OperationID: "restoreVersion", Method: http.MethodPost,
+		Path:    "/admin/history/{collection}/{id}/{revision}/restore",
+		Summary: "Make a document, or some of its fields, what it was", Tags: tags, DefaultStatus: http.StatusOK,
+	}), h.restore)
+	huma.Register(api, access.Administrator(huma.Operation{
+		OperationID: "forgetHistory", Method: http.MethodDelete, Path: "/admin/history/{collection}/{id}",
+		Summary: "Remove all former versions of a document", Tags: tags,
+	}), h.forget)
+	tags = []string{"trash"}
+	huma.Register(api, access.Staff(huma.Operation{
+		OperationID: "listTrash", Method: http.MethodGet, Path: "/admin/trash",
+		Summary: "What was deleted and can be had back, newest first", Tags: tags,
+	}), h.trash)
+	huma.Register(api, access.Staff(huma.Operation{
+		OperationID: "undelete", Method: http.MethodPost, Path: "/admin/trash/{collection}/{id}/restore",
+		Summary: "Have back what was deleted", Tags: tags, DefaultStatus: http.StatusOK,
+	}), h.undelete)
+	huma.Register(api, access.Administrator(huma.Operation{
+		OperationID: "purge", Method: http.MethodDelete, Path: "/admin/trash/{collection}/{id}",
+		Summary: "Remove for good what was deleted, with its history", Tags: tags,
+	}), h.purge)
+}
+
+func (h *Handler) list(ctx context.Context, in *listInput) (*listOutput, error) {
+	entries, err := h.history.List(ctx, in.Collection, in.ID)
+	return &listOutput{Headers: in.Headers(len(entries)), Body: windowOf(entries, in.Window)}, err
+}
+
+// windowOf returns a page of a list.
+func windowOf[T any](all []T, w paging.Window) []T {
+	from := min(w.Offset, len(all))
+	return append([]T{}, all[from:min(from+w.Limit, len(all))]...)
+}
+
+func (h *Handler) at(ctx context.Context, in *ByVersion) (*versionOutput, error) {
+	document, err := h.history.At(ctx, in.Collection, in.ID, in.Revision)
+	out := &versionOutput{}
+	out.Body.Document = Whole{document}
+	return out, err
+}
+
+func (h *Handler) restore(ctx context.Context, in *restoreInput) (*wholeOutput, error) {
+	return whole(h.history.Restore(ctx, in.Collection, in.ID, in.Revision, in.Expected(), in.Body.Fields))
+}
+
+func (h *Handler) forget(ctx context.Context, in *ByDocument) (*struct{}, error) {
+	return nil, h.history.Forget(ctx, in.Collection, in.ID)
+}
+
+func (h *Handler) trash(ctx context.Context, in *trashInput) (*trashOutput, error) {
+	all, err := h.history.Trash(ctx)
+	return &trashOutput{Headers: in.Headers(len(all)), Body: windowOf(all, in.Window)}, err
+}
+
+func (h *Handler) undelete(ctx context.Context, in *ByDiscarded) (*wholeOutput, error) {
+	return whole(h.history.Undelete(ctx, in.Collection, in.ID))
+}
+
+func (h *Handler) purge(ctx context.Context, in *ByDiscarded) (*struct{}, error) {
+	return nil, h.history.Purge(ctx, in.Collection, in.ID)
+}
+
+// whole answers a document with its ETag.
+func whole(doc Saved, err error) (*wholeOutput, error) {
+	if err != nil {
+		return nil, err
+	}
+	data, err := json.Marshal(doc.Document)
+	return &wholeOutput{ETag: strconv.Quote(strconv.Itoa(doc.Revision)), Body: Whole{data}}, err
+}

@@ -1,0 +1,192 @@
+// Package history is what was: the former versions of documents that people edit, and the
+// trash. How both are stored is in package mongodb.
+package history
+
+import (
+	"context"
+	"encoding/json"
+	"slices"
+	"time"
+
+	"academy/cms-api/internal/platform/mongodb"
+	"academy/cms-api/internal/platform/problem"
+	"academy/cms-api/internal/platform/revision"
+)
+
+// Options are what a Service needs.
+type Options struct {
+	Collections []Collection
+	// Names returns what accounts are called, by their ids.
+	Names func(ctx context.Context) (map[string]string, error)
+	// Former is what somebody is called who has no account any more.
+	Former string
+	Rule   Rule
+	// TrashKeep is how long documents stay in the trash.
+	TrashKeep time.Duration
+}
+
+// Service reads and restores former versions, and keeps the trash.
+type Service struct{ o Options }
+
+// NewService returns a Service.
+func NewService(o Options) *Service { return &Service{o} }
+
+// Person is somebody with an account.
+type Person struct {
+	ID   string `json:"id" example:"665f1f77bcf86cd799439012"`
+	Name string `json:"name" example:"Asha Rao"`
+}
+
+// Entry is one save of a document.
+type Entry struct {
+	Revision int           `json:"revision" example:"3"`
+	At       time.Time     `json:"at"`
+	By       *Person       `json:"by" doc:"Null where nobody did it, as for content that came with the site."`
+	What     revision.What `json:"what" enum:"created,changed,restored,deleted"`
+	Fields   []string      `json:"fields" nullable:"false" doc:"Which became different, by their names in the document." example:"title"`
+}
+
+// of returns a collection, or a NotFound problem.
+func (s *Service) of(collection string) (Collection, error) {
+	for _, each := range s.o.Collections {
+		if each.name() == collection {
+			return each, nil
+		}
+	}
+	return nil, problem.Missing("collection with a history")
+}
+
+// withTrash returns a collection that has a trash, or a NotFound problem.
+func (s *Service) withTrash(collection string) (Collection, error) {
+	found, err := s.of(collection)
+	if err == nil && !found.hasTrash() {
+		err = problem.Missing("collection with a trash")
+	}
+	return found, err
+}
+
+// List returns the saves of a document, newest first. The first is that which made it what
+// it is now.
+func (s *Service) List(ctx context.Context, collection, id string) ([]Entry, error) {
+	c, err := s.of(collection)
+	if err != nil {
+		return nil, err
+	}
+	versions, err := c.history(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	person, err := s.people(ctx)
+	if err != nil {
+		return nil, err
+	}
+	entries := make([]Entry, len(versions))
+	for i, v := range versions {
+		entries[i] = Entry{v.Revision, v.At, person(v.By), v.What, append([]string{}, v.Fields...)}
+	}
+	return entries, nil
+}
+
+// people returns what tells who an account's id is.
+func (s *Service) people(ctx context.Context) (func(id string) *Person, error) {
+	names, err := s.o.Names(ctx)
+	if err != nil {
+		return nil, err
+	}
+	return func(id string) *Person {
+		if id == "" {
+			return nil
+		}
+		name, known := names[id]
+		if !known {
+			name = s.o.Former
+		}
+		return &Person{id, name}
+	}, nil
+}
+
+// At returns a document as staff read it at a revision.
+func (s *Service) At(ctx context.Context, collection, id string, at int) (json.RawMessage, error) {
+	c, err := s.of(collection)
+	if err != nil {
+		return nil, err
+	}
+	return c.at(ctx, id, at)
+}
+
+// Restore lays fields of a former version over a document, without any all those that
+// belong to its content; it is a save like any other. Expected is the revision that the
+// caller began from.
+func (s *Service) Restore(
+	ctx context.Context, collection, id string, at int, expected *int, fields []string,
+) (Saved, error) {
+	c, err := s.of(collection)
+	if err != nil {
+		return Saved{}, err
+	}
+	return c.restore(ctx, id, at, expected, fields)
+}
+
+// Forget removes all former versions of a document.
+func (s *Service) Forget(ctx context.Context, collection, id string) error {
+	c, err := s.of(collection)
+	if err != nil {
+		return err
+	}
+	_, err = c.forget(ctx, id, func([]mongodb.Version) []mongodb.Version { return nil })
+	return err
+}
+
+// Discarded is a document in the trash.
+type Discarded struct {
+	Collection string    `json:"collection" example:"articles"`
+	ID         string    `json:"id" example:"665f1f77bcf86cd799439011"`
+	Title      string    `json:"title" doc:"Empty where documents have none." example:"How monsoons form"`
+	DeletedAt  time.Time `json:"deleted_at"`
+	DeletedBy  *Person   `json:"deleted_by" doc:"Null where nobody with an account did it."`
+	Until      time.Time `json:"until" doc:"When it is removed for good."`
+}
+
+// Trash returns what is in the trash, newest first.
+func (s *Service) Trash(ctx context.Context) ([]Discarded, error) {
+	person, err := s.people(ctx)
+	if err != nil {
+		return nil, err
+	}
+	all := []Discarded{}
+	for _, c := range s.o.Collections {
+		if !c.hasTrash() {
+			continue
+		}
+		found, err := c.trash(ctx)
+		if err != nil {
+			return nil, err
+		}
+		for _, each := range found {
+			all = append(all, Discarded{
+				c.name(), each.id, each.title, each.deleted.At, person(each.deleted.By), each.deleted.At.Add(s.o.TrashKeep),
+			})
+		}
+	}
+	slices.SortFunc(all, func(a, b Discarded) int { return b.DeletedAt.Compare(a.DeletedAt) })
+	return all, nil
+}
+
+// Undelete takes a document out of the trash, as it was; where its address has been taken
+// meanwhile, with the next one that is free.
+func (s *Service) Undelete(ctx context.Context, collection, id string) (Saved, error) {
+	c, err := s.withTrash(collection)
+	if err != nil {
+		return Saved{}, err
+	}
+	return c.undelete(ctx, id)
+}
+
+// Purge removes a document of the trash for good, with its history.
+func (s *Service) Purge(ctx context.Context, collection, id string) error {
+	c, err := s.withTrash(collection)
+	if err != nil {
+		return err
+	}
+	return c.purge(ctx, id)
+}

@@ -1,0 +1,179 @@
+package history
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"reflect"
+	"slices"
+	"strings"
+
+	"academy/cms-api/internal/platform/mongodb"
+	"academy/cms-api/internal/platform/problem"
+	"academy/cms-api/internal/platform/revision"
+)
+
+// Kind describes a collection of T that is changed by updates of type U.
+type Kind[T any, P mongodb.Document[T], U any] struct {
+	// Name is the collection's in addresses, such as "social-links".
+	Name string
+	Docs *mongodb.Documents[T, P]
+	// Show returns a document as staff read it; nil: the document itself.
+	Show func(T) any
+	// Update changes a document as the collection's own call does, and returns it as that
+	// does.
+	Update func(ctx context.Context, id string, expected *int, update U) (Saved, error)
+	// Apart are the fields that a restore of the whole leaves as they are.
+	Apart []string
+	// Undelete takes a document out of the trash and returns it as staff read it; nil where
+	// there is no trash.
+	Undelete func(ctx context.Context, id string) (Saved, error)
+}
+
+// Saved is a document as a call that saved it answers, and its revision.
+type Saved struct {
+	Document any
+	Revision int
+}
+
+// SavedOf returns Saved of what an update returned.
+func SavedOf[T any, P mongodb.Document[T]](doc T, err error) (Saved, error) {
+	return Saved{doc, P(&doc).Base().Revision}, err
+}
+
+// Collection is a Kind of any types.
+type Collection interface {
+	name() string
+	history(ctx context.Context, id string) ([]mongodb.Version, error)
+	at(ctx context.Context, id string, revision int) (json.RawMessage, error)
+	restore(ctx context.Context, id string, at int, expected *int, fields []string) (Saved, error)
+	forget(ctx context.Context, id string, stays func([]mongodb.Version) []mongodb.Version) ([]int, error)
+	each(ctx context.Context, do func(id string, past []mongodb.Version)) error
+	hasTrash() bool
+	trash(ctx context.Context) ([]discarded, error)
+	undelete(ctx context.Context, id string) (Saved, error)
+	purge(ctx context.Context, id string) error
+}
+
+// discarded is a document in the trash.
+type discarded struct {
+	id, title string
+	deleted   revision.Deleted
+}
+
+// Of returns the collection that k describes.
+func Of[T any, P mongodb.Document[T], U any](k Kind[T, P, U]) Collection {
+	if k.Show == nil {
+		k.Show = func(doc T) any { return doc }
+	}
+	return kind[T, P, U]{k}
+}
+
+type kind[T any, P mongodb.Document[T], U any] struct{ Kind[T, P, U] }
+
+func (k kind[T, P, U]) name() string { return k.Name }
+
+func (k kind[T, P, U]) history(ctx context.Context, id string) ([]mongodb.Version, error) {
+	return k.Docs.History(ctx, id)
+}
+
+func (k kind[T, P, U]) at(ctx context.Context, id string, at int) (json.RawMessage, error) {
+	doc, err := k.Docs.At(ctx, id, at)
+	if err != nil {
+		return nil, err
+	}
+	shown, err := json.Marshal(k.Show(doc))
+	if err != nil {
+		return nil, fmt.Errorf("serialise %s %s at revision %d: %w", k.Name, id, at, err)
+	}
+	return shown, nil
+}
+
+// restore lays fields of a former version over a document; none means all but Apart.
+func (k kind[T, P, U]) restore(ctx context.Context, id string, at int, expected *int, fields []string) (Saved, error) {
+	known := fieldsOf(reflect.TypeFor[U]())
+	var bad []problem.Field
+	for i, field := range fields {
+		if !slices.Contains(known, field) {
+			location := fmt.Sprintf("body.fields[%d]", i)
+			bad = append(bad, problem.Field{Location: location, Message: "There is no such field to restore."})
+		}
+	}
+	if err := problem.InvalidFields(bad); err != nil {
+		return Saved{}, err
+	}
+	if len(fields) == 0 {
+		fields = slices.DeleteFunc(known, func(field string) bool { return slices.Contains(k.Apart, field) })
+	}
+	shown, err := k.at(ctx, id, at)
+	if err != nil {
+		return Saved{}, err
+	}
+	var update U
+	if err := pick(shown, fields, &update); err != nil {
+		return Saved{}, fmt.Errorf("restore %s %s to revision %d: %w", k.Name, id, at, err)
+	}
+	return k.Update(revision.Restoring(ctx), id, expected, update)
+}
+
+// pick reads fields of a JSON object into update. A field that the object lacks is null.
+func pick(object json.RawMessage, fields []string, update any) error {
+	var all map[string]json.RawMessage
+	if err := json.Unmarshal(object, &all); err != nil {
+		return err
+	}
+	picked := map[string]json.RawMessage{}
+	for _, field := range fields {
+		if picked[field] = all[field]; all[field] == nil {
+			picked[field] = json.RawMessage("null")
+		}
+	}
+	data, err := json.Marshal(picked)
+	if err != nil {
+		return err
+	}
+	return json.Unmarshal(data, update)
+}
+
+// fieldsOf returns the names of a struct type's fields in JSON, those of embedded structs
+// included.
+func fieldsOf(t reflect.Type) []string {
+	var names []string
+	for _, field := range reflect.VisibleFields(t) {
+		if name, _, _ := strings.Cut(field.Tag.Get("json"), ","); !field.Anonymous && name != "" && name != "-" {
+			names = append(names, name)
+		}
+	}
+	return names
+}
+
+func (k kind[T, P, U]) forget(
+	ctx context.Context, id string, stays func([]mongodb.Version) []mongodb.Version,
+) ([]int, error) {
+	return k.Docs.Forget(ctx, id, stays)
+}
+
+func (k kind[T, P, U]) each(ctx context.Context, do func(id string, past []mongodb.Version)) error {
+	return k.Docs.EachHistory(ctx, do)
+}
+
+func (k kind[T, P, U]) hasTrash() bool { return k.Undelete != nil }
+
+func (k kind[T, P, U]) trash(ctx context.Context) ([]discarded, error) {
+	docs, err := k.Docs.Trash(ctx)
+	found := make([]discarded, len(docs))
+	for i := range docs {
+		base := P(&docs[i]).Base()
+		found[i] = discarded{id: base.ID, deleted: *base.Deleted}
+		if titled, ok := any(&docs[i]).(interface{ Called() string }); ok {
+			found[i].title = titled.Called()
+		}
+	}
+	return found, err
+}
+
+func (k kind[T, P, U]) undelete(ctx context.Context, id string) (Saved, error) {
+	return k.Undelete(ctx, id)
+}
+
+func (k kind[T, P, U]) purge(ctx context.Context, id string) error { return k.Docs.Purge(ctx, id) }

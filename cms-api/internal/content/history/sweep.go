@@ -1,0 +1,108 @@
+package history
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"academy/cms-api/internal/platform/mongodb"
+	"academy/cms-api/internal/platform/problem"
+)
+
+// Rule says which former versions stay.
+type Rule struct {
+	All   time.Duration // every one that is younger
+	Daily time.Duration // of those that are younger, the last of each day
+	Least int           // at least this many of the newest of each document
+}
+
+// stays returns the former versions that stay, given all of them, oldest first.
+func (r Rule) stays(past []mongodb.Version, now time.Time) []mongodb.Version {
+	left := []mongodb.Version{}
+	for i, each := range past {
+		lastOfDay := i == len(past)-1 || dayOf(past[i+1]) != dayOf(each)
+		age := now.Sub(each.At)
+		if len(past)-i <= r.Least || age < r.All || age < r.Daily && lastOfDay {
+			left = append(left, each)
+		}
+	}
+	return left
+}
+
+func dayOf(v mongodb.Version) string { return v.At.UTC().Format(time.DateOnly) }
+
+// Swept is what a sweep removed, or would have.
+type Swept struct {
+	Versions []string // as collection/id/revision
+	Trash    []string // as collection/id
+}
+
+// Sweep removes the former versions that the rule does not keep at a time, and what has
+// been in the trash for too long. With dry it only says which.
+func (s *Service) Sweep(ctx context.Context, now time.Time, dry bool) (Swept, error) {
+	var swept Swept
+	for _, c := range s.o.Collections {
+		if c.hasTrash() {
+			if err := s.sweepTrash(ctx, c, now, dry, &swept); err != nil {
+				return swept, fmt.Errorf("empty the trash of %s: %w", c.name(), err)
+			}
+		}
+		if err := s.sweepVersions(ctx, c, now, dry, &swept); err != nil {
+			return swept, fmt.Errorf("remove old versions of %s: %w", c.name(), err)
+		}
+	}
+	return swept, nil
+}
+
+func (s *Service) sweepTrash(ctx context.Context, c Collection, now time.Time, dry bool, swept *Swept) error {
+	found, err := c.trash(ctx)
+	if err != nil {
+		return err
+	}
+	for _, each := range found {
+		if now.Sub(each.deleted.At) < s.o.TrashKeep {
+			continue
+		}
+		if !dry {
+			err := c.purge(ctx, each.id)
+			if problem.Is(err, problem.NotFound) { // somebody had it back
+				continue
+			}
+			if err != nil {
+				return err
+			}
+		}
+		swept.Trash = append(swept.Trash, c.name()+"/"+each.id)
+	}
+	return nil
+}
+
+func (s *Service) sweepVersions(ctx context.Context, c Collection, now time.Time, dry bool, swept *Swept) error {
+	stays := func(past []mongodb.Version) []mongodb.Version { return s.o.Rule.stays(past, now) }
+	due := map[string][]int{}
+	err := c.each(ctx, func(id string, past []mongodb.Version) {
+		left := stays(past)
+		for _, each := range past {
+			if len(left) > 0 && left[0].Revision == each.Revision {
+				left = left[1:]
+			} else {
+				due[id] = append(due[id], each.Revision)
+			}
+		}
+	})
+	if err != nil {
+		return err
+	}
+	for id, gone := range due {
+		if !dry {
+			gone, err = c.forget(ctx, id, stays)
+			if err != nil && !problem.Is(err, problem.NotFound) {
+				return err
+			}
+		}
+		for _, revision := range gone {
+			swept.Versions = append(swept.Versions, fmt.Sprintf("%s/%s/%d", c.name(), id, revision))
+		}
+	}
+	return nil
+}

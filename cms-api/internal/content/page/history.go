@@ -1,0 +1,64 @@
+package page
+
+import (
+	"context"
+	"slices"
+	"strconv"
+
+	"academy/cms-api/internal/content/history"
+	"academy/cms-api/internal/platform/mongodb"
+	"academy/cms-api/internal/platform/problem"
+)
+
+// History describes pages to package history.
+func (s *Service) History() history.Collection {
+	return history.Of(history.Kind[Page, *Page, Update]{
+		Name: "pages", Docs: s.o.Store.Documents,
+		Show: func(p Page) any { return s.current(p) },
+		Update: func(ctx context.Context, id string, expected *int, update Update) (history.Saved, error) {
+			return history.SavedOf(s.Update(ctx, id, expected, update))
+		},
+		Apart:    []string{"status", "publish_date", "unpublish_date", "path"},
+		Undelete: s.undelete,
+	})
+}
+
+// maxPathTries is how many numbers undelete tries.
+const maxPathTries = 100
+
+// undelete takes a page out of the trash. Former paths that other pages have by now are
+// dropped.
+func (s *Service) undelete(ctx context.Context, id string) (history.Saved, error) {
+	for n := 1; n <= maxPathTries; n++ {
+		page, err := s.o.Store.Undelete(ctx, id, func(p *Page) error {
+			if n > 1 {
+				p.Path += "-" + strconv.Itoa(n)
+			}
+			p.UpdatedAt = s.now()
+			var err error
+			p.Former, err = s.free(ctx, p.Former)
+			return err
+		})
+		if !mongodb.IsDuplicate(err) {
+			return history.SavedOf(s.current(page), err)
+		}
+	}
+	return history.Saved{}, problem.New(problem.Conflict, "Too many pages have this path. Please move one of them.")
+}
+
+// free returns the former paths that neither are nor were another page's.
+func (s *Service) free(ctx context.Context, former []Former) ([]Former, error) {
+	left := slices.Clone(former)
+	for _, each := range former {
+		for _, field := range []string{"path", "former.path"} {
+			found, err := s.o.Store.All(ctx, "path", mongodb.Equal(field, each.Path))
+			if err != nil {
+				return nil, err
+			}
+			if len(found) > 0 {
+				left = slices.DeleteFunc(left, func(f Former) bool { return f.Path == each.Path })
+			}
+		}
+	}
+	return left, nil
+}

@@ -1,0 +1,22 @@
+package social
+
+import (
+	"context"
+
+	"academy/cms-api/internal/content/history"
+)
+
+// History describes social links to package history.
+func (s *Service) History() history.Collection {
+	return history.Of(history.Kind[Link, *Link, Update]{
+		Name: "social-links", Docs: s.docs,
+		Show: func(link Link) any { return link.public() },
+		Update: func(ctx context.Context, id string, expected *int, update Update) (history.Saved, error) {
+			return history.SavedOf(s.Update(ctx, id, expected, update))
+		},
+		Undelete: func(ctx context.Context, id string) (history.Saved, error) {
+			link, err := s.docs.Undelete(ctx, id, func(*Link) error { return nil })
+			return history.SavedOf(link.public(), err)
+		},
+	})
+}

@@ -1,0 +1,20 @@
+package video
+
+import (
+	"context"
+
+	"academy/cms-api/internal/content/history"
+)
+
+// History describes videos to package history.
+func (s *Service) History() history.Collection {
+	return history.Of(history.Kind[Video, *Video, Update]{
+		Name: "videos", Docs: s.docs,
+		Update: func(ctx context.Context, id string, expected *int, update Update) (history.Saved, error) {
+			return history.SavedOf(s.Update(ctx, id, expected, update))
+		},
+		Undelete: func(ctx context.Context, id string) (history.Saved, error) {
+			return history.SavedOf(s.docs.Undelete(ctx, id, func(*Video) error { return nil }))
+		},
+	})
+}

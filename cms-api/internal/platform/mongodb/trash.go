@@ -1,0 +1,116 @@
+package mongodb
+
+import (
+	"context"
+	"slices"
+
+	"go.mongodb.org/mongo-driver/v2/bson"
+	"go.mongodb.org/mongo-driver/v2/mongo/options"
+
+	"academy/cms-api/internal/platform/changes"
+	"academy/cms-api/internal/platform/problem"
+	"academy/cms-api/internal/platform/revision"
+)
+
+// WithTrash has Delete put documents into the trash, where nothing but what is in this file
+// finds them. Unique is where a document has its value of the collection's unique index,
+// which others may take meanwhile; nil when it has none. It returns d; call it before
+// anything is asked of d.
+func (d *Documents[T, P]) WithTrash(unique func(P) *string) *Documents[T, P] {
+	if unique == nil {
+		unique = func(P) *string { return new(string) }
+	}
+	d.unique = unique
+	return d
+}
+
+func (d *Documents[T, P]) hasTrash() bool { return d.unique != nil }
+
+// notInTrash adds to a filter that documents of the trash are left out.
+func (d *Documents[T, P]) notInTrash(filter bson.D) bson.D {
+	if !d.hasTrash() {
+		return filter
+	}
+	return append(slices.Clip(filter), bson.E{Key: "deleted", Value: bson.D{{Key: "$exists", Value: false}}})
+}
+
+func inTrash(raw bson.Raw) bool { return lookup(raw, "deleted").Type == bson.TypeEmbeddedDocument }
+
+// discard puts a document into the trash.
+func (d *Documents[T, P]) discard(ctx context.Context, id string) error {
+	_, err := d.edit(ctx, edit[P]{id: id, what: revision.Discarded, change: func(doc P) error {
+		base, unique := doc.Base(), d.unique(doc)
+		by := savedBy(ctx)
+		base.Deleted = &revision.Deleted{At: by.At, By: by.By, Was: *unique}
+		*unique = "trash:" + id // nothing that people choose has a colon
+		return nil
+	}})
+	return err
+}
+
+// takeBack undoes discard in memory.
+func (d *Documents[T, P]) takeBack(doc P) {
+	if base := doc.Base(); base.Deleted != nil {
+		*d.unique(doc) = base.Deleted.Was
+		base.Deleted = nil
+	}
+}
+
+// Undelete takes a document out of the trash, as it was but for what settle changes; where
+// there is none it returns a NotFound problem. A unique index's refusal is recognised by
+// IsDuplicate.
+func (d *Documents[T, P]) Undelete(ctx context.Context, id string, settle func(P) error) (T, error) {
+	return d.edit(ctx, edit[P]{id: id, what: revision.Restored, fromTrash: true, change: func(doc P) error {
+		d.takeBack(doc)
+		return settle(doc)
+	}})
+}
+
+// Trash returns the documents of the trash, as they were, with Deleted set.
+func (d *Documents[T, P]) Trash(ctx context.Context) ([]T, error) {
+	filter := bson.D{{Key: "deleted", Value: bson.D{{Key: "$exists", Value: true}}}}
+	docs, err := FindIn[T](ctx, d.c, filter, options.Find().SetProjection(d.listing.Project))
+	for i := range docs {
+		deleted := P(&docs[i]).Base().Deleted
+		d.takeBack(&docs[i])
+		P(&docs[i]).Base().Deleted = deleted
+	}
+	return docs, err
+}
+
+// Purge deletes a document of the trash and its former versions for good, or returns a
+// NotFound problem.
+func (d *Documents[T, P]) Purge(ctx context.Context, id string) error {
+	unlock, err := d.followed.locks.lock(ctx, id)
+	if err != nil {
+		return err
+	}
+	defer unlock()
+	raw, err := d.raw(ctx, id)
+	if err != nil {
+		return err
+	}
+	if !inTrash(raw) {
+		return problem.Missing(d.what)
+	}
+	// The former versions go first: what is interrupted is repeated as long as there is the
+	// document. A crash may also have left a copy of the present one.
+	if _, _, err := d.tryForget(ctx, id, func([]Version) []Version { return nil }); err != nil {
+		return err
+	}
+	if err := d.dropCopies(ctx, id, []int{revisionOf(raw)}); err != nil {
+		return err
+	}
+	result, err := d.c.DeleteOne(ctx, bson.D{{Key: "_id", Value: id}, {Key: "revision", Value: revisionOf(raw)}})
+	if err != nil {
+		return d.wrap("purge", err)
+	}
+	if result.DeletedCount == 0 { // somebody had it back, or purged it
+		return problem.Missing(d.what)
+	}
+	if doc, err := d.decode(raw); err == nil { // what nobody can read is purged all the same
+		d.takeBack(&doc)
+		changes.Wrote(ctx, P(&doc), nil)
+	}
+	return nil
+}

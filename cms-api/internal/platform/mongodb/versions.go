@@ -1,0 +1,331 @@
+package mongodb
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"reflect"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"go.mongodb.org/mongo-driver/v2/bson"
+	"go.mongodb.org/mongo-driver/v2/mongo/options"
+
+	"academy/cms-api/internal/platform/problem"
+	"academy/cms-api/internal/platform/revision"
+)
+
+// VersionsCollection has the former versions of documents. One of revision r is a copy of
+// the document as it was at r, stored before the save that makes r+1: whoever stores it
+// stores the same, so that a repetition or a race changes nothing, and what a crash leaves
+// is a copy of what is current. The list of what happened is part of the document
+// (revision.Document.Past), and written with it: so there is an entry for a save exactly
+// when it was made.
+const VersionsCollection = "versions"
+
+// Version is one state of a document.
+type Version struct {
+	Revision int           `json:"r"`
+	At       time.Time     `json:"at"`
+	By       string        `json:"by,omitempty"` // the id of an account; empty: none
+	What     revision.What `json:"what"`
+	Fields   []string      `json:"fields,omitempty"`
+}
+
+// copyOf is a copy as it is stored.
+type copyOf struct {
+	ID   string `bson:"_id"`
+	Data []byte `bson:"data"`
+	// Names are the uploads that the copy names, which are compressed in Data.
+	Names []string `bson:"names,omitempty"`
+}
+
+// NamesOf says what finds the uploads that a document names. Call it before collections
+// are made.
+func (d *Database) NamesOf(find func(raw []byte) []string) { d.namesOf = find }
+
+// Kept has d keep the former versions of its documents, and leave out saves that change
+// nothing. It returns d; call it before anything is asked of d.
+func (d *Documents[T, P]) Kept() *Documents[T, P] {
+	d.fields = fieldNames(reflect.TypeFor[T]())
+	return d
+}
+
+// apiFields returns the names in the API of the fields that the database calls names, less
+// those that the API does not show.
+func (d *Documents[T, P]) apiFields(names []string) []string {
+	shown := []string{}
+	for _, name := range names {
+		if field := d.fields[name]; field != "" {
+			shown = append(shown, field)
+		}
+	}
+	return shown
+}
+
+// fieldNames leads from a struct type's names in the database to those in the API.
+func fieldNames(t reflect.Type) map[string]string {
+	names := map[string]string{}
+	for _, field := range reflect.VisibleFields(t) {
+		stored, _, _ := strings.Cut(field.Tag.Get("bson"), ",")
+		shown, _, _ := strings.Cut(field.Tag.Get("json"), ",")
+		if !field.Anonymous && stored != "-" && stored != "" && shown != "-" {
+			names[stored] = shown
+		}
+	}
+	return names
+}
+
+func versionID(collection, id string, revision int) string {
+	return collection + "/" + id + "/" + strconv.Itoa(revision)
+}
+
+// note completes doc, which is about to replace a document that is stored as raw, with its
+// history. It reports whether the two differ; if so, a copy of the former is stored.
+func (d *Documents[T, P]) note(
+	ctx context.Context, what revision.What, raw bson.Raw, was *revision.Document, doc P,
+) (changed bool, err error) {
+	next, err := marshal(doc)
+	if err != nil {
+		return false, err
+	}
+	base, names := doc.Base(), differingRaw(raw, next)
+	if len(names) == 0 && (was.Deleted == nil) == (base.Deleted == nil) {
+		return false, nil
+	}
+	base.Saved.What, base.Saved.Fields = what, d.apiFields(names)
+	past, err := pastOf(*was)
+	if err != nil {
+		return false, d.wrap("read the history of", err)
+	}
+	if base.Past, err = encodePast(append(past, versionOf(*was))); err != nil {
+		return false, err
+	}
+	return true, d.keep(ctx, was, raw)
+}
+
+// keep stores the copy of a document before it is replaced.
+func (d *Documents[T, P]) keep(ctx context.Context, base *revision.Document, raw bson.Raw) error {
+	whole, err := withoutField(raw, "past")
+	if err != nil {
+		return d.wrap("copy", err)
+	}
+	made := copyOf{ID: versionID(d.c.Name(), base.ID, base.Revision), Data: compress(whole)}
+	if d.db.namesOf != nil {
+		made.Names = d.db.namesOf(whole)
+	}
+	_, err = d.db.Collection(VersionsCollection).ReplaceOne(ctx, bson.D{{Key: "_id", Value: made.ID}}, made,
+		options.Replace().SetUpsert(true))
+	if err != nil && !IsDuplicate(err) { // somebody else stored the same
+		return d.wrap("copy", err)
+	}
+	return nil
+}
+
+func withoutField(raw bson.Raw, name string) (bson.Raw, error) {
+	elements, err := raw.Elements()
+	if err != nil {
+		return nil, err
+	}
+	left := bson.D{}
+	for _, element := range elements {
+		if element.Key() != name {
+			left = append(left, bson.E{Key: element.Key(), Value: element.Value()})
+		}
+	}
+	return bson.Marshal(left)
+}
+
+// History returns what happened to a document, in the trash or not, newest first; the
+// first is what it is now. It returns a NotFound problem where there is no such document.
+func (d *Documents[T, P]) History(ctx context.Context, id string) ([]Version, error) {
+	raw, err := d.raw(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	var base revision.Document
+	if err := bson.Unmarshal(raw, &base); err != nil {
+		return nil, d.wrap("read the history of", err)
+	}
+	past, err := pastOf(base)
+	if err != nil {
+		return nil, d.wrap("read the history of", err)
+	}
+	all := append(past, versionOf(base))
+	slices.Reverse(all)
+	return all, nil
+}
+
+// versionOf returns the entry of what a document is now.
+func versionOf(base revision.Document) Version {
+	v := Version{base.Revision, base.Saved.At, base.Saved.By, base.Saved.What, base.Saved.Fields}
+	switch {
+	case base.Revision == 1:
+		v.What = revision.Created
+	case v.What == "": // saved before versions were kept
+		v.What = revision.Changed
+	}
+	return v
+}
+
+// pastOf returns the former versions of a document, oldest first.
+func pastOf(base revision.Document) ([]Version, error) {
+	if len(base.Past) == 0 {
+		return nil, nil
+	}
+	data, err := decompress(base.Past)
+	if err != nil {
+		return nil, err
+	}
+	var past []Version
+	if err := json.Unmarshal(data, &past); err != nil {
+		return nil, fmt.Errorf("decode the list of former versions: %w", err)
+	}
+	return past, nil
+}
+
+func encodePast(past []Version) ([]byte, error) {
+	if len(past) == 0 {
+		return nil, nil
+	}
+	data, err := json.Marshal(past)
+	if err != nil {
+		return nil, fmt.Errorf("encode the list of former versions: %w", err)
+	}
+	return compress(data), nil
+}
+
+// At returns a document, in the trash or not, as it was at a revision, which may be the
+// present one; or a NotFound problem.
+func (d *Documents[T, P]) At(ctx context.Context, id string, at int) (T, error) {
+	var none T
+	raw, err := d.raw(ctx, id)
+	if err != nil {
+		return none, err
+	}
+	if revisionOf(raw) != at {
+		if raw, err = d.copyAt(ctx, id, at, revisionOf(raw)); err != nil {
+			return none, err
+		}
+	}
+	doc, err := d.decode(raw)
+	if err != nil {
+		return none, err
+	}
+	d.takeBack(&doc)
+	return doc, nil
+}
+
+func (d *Documents[T, P]) copyAt(ctx context.Context, id string, at, current int) (bson.Raw, error) {
+	missing := problem.New(problem.NotFound, "This version is not kept (any more).")
+	if at < 1 || at > current { // a crash may have left a copy of what is current, never one of what is to come
+		return nil, missing
+	}
+	var found copyOf
+	filter := bson.D{{Key: "_id", Value: versionID(d.c.Name(), id, at)}}
+	err := d.db.Collection(VersionsCollection).FindOne(ctx, filter).Decode(&found)
+	if IsMissing(err) {
+		return nil, missing
+	}
+	if err != nil {
+		return nil, d.wrap("read a version of", err)
+	}
+	raw, err := decompress(found.Data)
+	return raw, d.wrap("read a version of", err)
+}
+
+// Forget removes the former versions of a document that stays does not keep, given all of
+// them, oldest first; and returns their revisions. The document itself stays as it is.
+func (d *Documents[T, P]) Forget(
+	ctx context.Context, id string, stays func([]Version) []Version,
+) (gone []int, err error) {
+	unlock, err := d.followed.locks.lock(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	defer unlock()
+	for range maxRounds {
+		gone, done, err := d.tryForget(ctx, id, stays)
+		if done || err != nil {
+			return gone, err
+		}
+	}
+	return nil, nil // it is being edited; later
+}
+
+func (d *Documents[T, P]) tryForget(
+	ctx context.Context, id string, stays func([]Version) []Version,
+) (gone []int, done bool, err error) {
+	raw, err := d.raw(ctx, id)
+	if err != nil {
+		return nil, false, err
+	}
+	var base revision.Document
+	if err := bson.Unmarshal(raw, &base); err != nil {
+		return nil, false, d.wrap("forget versions of", err)
+	}
+	past, err := pastOf(base)
+	if err != nil {
+		return nil, false, d.wrap("forget versions of", err)
+	}
+	left := stays(slices.Clone(past))
+	for _, each := range past {
+		if !slices.ContainsFunc(left, func(v Version) bool { return v.Revision == each.Revision }) {
+			gone = append(gone, each.Revision)
+		}
+	}
+	if len(gone) == 0 {
+		return nil, true, nil
+	}
+	// The copies go first: what is interrupted is repeated as long as the list names them.
+	if err := d.dropCopies(ctx, id, gone); err != nil {
+		return nil, false, err
+	}
+	encoded, err := encodePast(left)
+	if err != nil {
+		return nil, false, err
+	}
+	result, err := d.c.UpdateOne(ctx, bson.D{{Key: "_id", Value: id}, {Key: "revision", Value: base.Revision}},
+		bson.D{{Key: "$set", Value: bson.D{{Key: "past", Value: encoded}}}})
+	if err != nil {
+		return nil, false, d.wrap("forget versions of", err)
+	}
+	return gone, result.MatchedCount > 0, nil
+}
+
+func (d *Documents[T, P]) dropCopies(ctx context.Context, id string, revisions []int) error {
+	for _, each := range revisions { // one by one: the embedded database finds a document only by its exact id
+		key := bson.D{{Key: "_id", Value: versionID(d.c.Name(), id, each)}}
+		if _, err := d.db.Collection(VersionsCollection).DeleteOne(ctx, key); err != nil {
+			return d.wrap("forget a version of", err)
+		}
+	}
+	return nil
+}
+
+// EachHistory calls do with the former versions, oldest first, of every document, in the
+// trash or not, that has any.
+func (d *Documents[T, P]) EachHistory(ctx context.Context, do func(id string, past []Version)) error {
+	only := options.Find().SetProjection(Only("past")).SetBatchSize(readBatch)
+	cursor, err := d.c.Find(ctx, bson.D{}, only)
+	if err != nil {
+		return d.wrap("read the history of every", err)
+	}
+	defer cursor.Close(context.WithoutCancel(ctx))
+	for cursor.Next(ctx) {
+		var base revision.Document
+		if err := cursor.Decode(&base); err != nil {
+			return d.wrap("read the history of every", err)
+		}
+		past, err := pastOf(base)
+		if err != nil {
+			return d.wrap("read the history of "+base.ID+", one", err)
+		}
+		if len(past) > 0 {
+			do(base.ID, past)
+		}
+	}
+	return d.wrap("read the history of every", cursor.Err())
+}

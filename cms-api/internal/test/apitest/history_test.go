@@ -1,0 +1,277 @@
+package apitest_test
+
+import (
+	"fmt"
+	"net/http"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"academy/cms-api/internal/test/apitest"
+)
+
+// historyOf returns a document's history, newest first, as "revision what [fields] by".
+func historyOf(t *testing.T, staff *apitest.Client, document string) []string {
+	t.Helper()
+	var entries []struct {
+		Revision int
+		What     string
+		Fields   []string
+		By       *struct{ ID, Name string }
+	}
+	staff.Get("/api/admin/history/" + document).Want(http.StatusOK).Into(&entries)
+	var all []string
+	for _, each := range entries {
+		by := "nobody"
+		if each.By != nil {
+			by = each.By.Name
+		}
+		all = append(all, fmt.Sprintf("%d %s %v %s", each.Revision, each.What, each.Fields, by))
+	}
+	return all
+}
+
+func TestHistory_EachSaveKeepsWhatWas(t *testing.T) {
+	app := apitest.New(t).Ready(t)
+	asha, ravi := app.Staff(t), colleague(t, app, "ravi@example.com", "Ravi")
+	made := asha.Post("/api/articles", apitest.JSON{
+		"title": "One", "content": "<p>x</p>", "tags": []string{"a"},
+	}).Want(http.StatusCreated)
+	article, history := "/api/articles/"+made.Text("id"), "articles/"+made.Text("id")
+	ravi.Put(article, apitest.JSON{"title": "Two", "content": "<p>y</p>"}).Want(http.StatusOK)
+	same := ravi.Put(article, apitest.JSON{"title": "Two", "content": "<p>y</p>", "tags": []string{"a"}}).Want(http.StatusOK)
+	if tag := same.Header.Get("ETag"); tag != `"2"` {
+		t.Errorf("a save that changes nothing answered %s", tag)
+	}
+	asha.Put(article, apitest.JSON{"status": "published"}).Want(http.StatusOK)
+	if got := historyOf(t, asha, history); !slices.Equal(got, []string{
+		"3 changed [status] Asha Rao", "2 changed [content slug title] Ravi", "1 created [] Asha Rao",
+	}) {
+		t.Errorf("history = %q", got)
+	}
+	var first struct{ Document map[string]any }
+	asha.Get("/api/admin/history/" + history + "/1").Want(http.StatusOK).Into(&first)
+	var was map[string]any
+	made.Into(&was)
+	for key, value := range was {
+		if fmt.Sprint(first.Document[key]) != fmt.Sprint(value) {
+			t.Errorf("%s was %v, and is %v in the history", key, value, first.Document[key])
+		}
+	}
+
+	back := asha.Post("/api/admin/history/"+history+"/1/restore", apitest.JSON{"fields": []string{"title"}},
+		"If-Match", `"3"`).Want(http.StatusOK)
+	if back.Text("title") != "One" || back.Text("content") != "<p>y</p>" || back.Header.Get("ETag") != `"4"` {
+		t.Errorf("one field restored: %s", back.Body)
+	}
+	asha.Post("/api/admin/history/"+history+"/1/restore", apitest.JSON{}, "If-Match", `"3"`).
+		Problem(http.StatusPreconditionFailed)
+	whole := asha.Post("/api/admin/history/"+history+"/1/restore", apitest.JSON{}).Want(http.StatusOK)
+	if whole.Text("content") != "<p>x</p>" || whole.Text("status") != "published" || whole.Text("slug") != "two" {
+		t.Errorf("restored whole: %s", whole.Body)
+	}
+	if got := historyOf(t, asha, history)[0]; got != "5 restored [content] Asha Rao" {
+		t.Errorf("the newest = %s", got)
+	}
+}
+
+func TestHistory_WhoMayAndWhatIsRefused(t *testing.T) {
+	app := apitest.New(t).Ready(t)
+	staff, author, anyone := app.Staff(t), colleague(t, app, "ravi@example.com", "Ravi"), app.Anonymous(t)
+	id := staff.Post("/api/articles", apitest.JSON{"title": "One"}).Want(http.StatusCreated).Text("id")
+	staff.Put("/api/articles/"+id, apitest.JSON{"title": "Two"}).Want(http.StatusOK)
+	history := "/api/admin/history/articles/" + id
+	anyone.Get(history).Problem(http.StatusUnauthorized)
+	anyone.Get(history + "/1").Problem(http.StatusUnauthorized)
+	anyone.Post(history+"/1/restore", apitest.JSON{}).Problem(http.StatusUnauthorized)
+	anyone.Get("/api/admin/trash").Problem(http.StatusUnauthorized)
+	anyone.Post("/api/admin/trash/articles/"+id+"/restore", apitest.JSON{}).Problem(http.StatusUnauthorized)
+	author.Delete(history).Problem(http.StatusForbidden)
+	author.Delete("/api/admin/trash/articles/" + id).Problem(http.StatusForbidden)
+
+	for _, missing := range []string{"/7", "/3"} {
+		staff.Get(history + missing).Problem(http.StatusNotFound)
+	}
+	staff.Get("/api/admin/history/articles/nothing").Problem(http.StatusNotFound)
+	staff.Get("/api/admin/history/users/" + id).Problem(http.StatusNotFound)
+	staff.Delete("/api/admin/trash/articles/" + id).Problem(http.StatusNotFound)
+	staff.Post("/api/admin/trash/menus/main/restore", apitest.JSON{}).Problem(http.StatusNotFound)
+	_, places := staff.Post(history+"/1/restore", apitest.JSON{"fields": []string{"title", "revision"}}).
+		Problem(http.StatusUnprocessableEntity)
+	if !slices.Equal(places, []string{"body.fields[1]"}) {
+		t.Errorf("an unknown field: %v", places)
+	}
+	staff.Delete(history).Want(http.StatusNoContent)
+	if got := historyOf(t, staff, "articles/"+id); len(got) != 1 {
+		t.Errorf("after forgetting: %q", got)
+	}
+	staff.Get(history + "/1").Problem(http.StatusNotFound)
+}
+
+func TestHistory_OfEveryCollection(t *testing.T) {
+	app := apitest.New(t).Ready(t)
+	staff := app.Staff(t)
+	for _, each := range []struct {
+		collection, calls string
+		first, second     apitest.JSON
+		field             string
+	}{
+		{"pages", "/api/admin/pages", apitest.JSON{"path": "/a", "title": "One"}, apitest.JSON{"title": "Two"}, "title"},
+		{"sections", "/api/admin/sections", apitest.JSON{"name": "One", "type": "a"}, apitest.JSON{"name": "Two"}, "name"},
+		{"programs", "/api/admin/programs", apitest.JSON{"title": "One"}, apitest.JSON{"title": "Two"}, "title"},
+		{"features", "/api/admin/features", apitest.JSON{"title": "One"}, apitest.JSON{"title": "Two"}, "title"},
+		{"differentiators", "/api/admin/differentiators", apitest.JSON{"title": "One"}, apitest.JSON{"title": "Two"}, "title"},
+		{
+			"social-links", "/api/admin/social-media", apitest.JSON{"platform": "Telegram", "url": "https://t.me/a"},
+			apitest.JSON{"url": "https://t.me/b"}, "url",
+		},
+	} {
+		made := staff.Post(each.calls, each.first).Want(http.StatusCreated)
+		id := made.Text("id")
+		staff.Put(each.calls+"/"+id, each.second).Want(http.StatusOK)
+		if got := historyOf(t, staff, each.collection+"/"+id); len(got) != 2 ||
+			got[0] != "2 changed ["+each.field+"] Asha Rao" {
+			t.Errorf("%s: history = %q", each.collection, got)
+		}
+		back := staff.Post("/api/admin/history/"+each.collection+"/"+id+"/1/restore", apitest.JSON{}).Want(http.StatusOK)
+		if back.Text(each.field) != made.Text(each.field) {
+			t.Errorf("%s: restored %s", each.collection, back.Body)
+		}
+		staff.Delete(each.calls + "/" + id).Want(http.StatusNoContent)
+		restored := staff.Post("/api/admin/trash/"+each.collection+"/"+id+"/restore", apitest.JSON{}).Want(http.StatusOK)
+		if restored.Text(each.field) != made.Text(each.field) {
+			t.Errorf("%s: had back %s", each.collection, restored.Body)
+		}
+		if got := historyOf(t, staff, each.collection+"/"+id); len(got) != 5 || !strings.HasPrefix(got[1], "4 deleted ") ||
+			!strings.HasPrefix(got[0], "5 restored ") {
+			t.Errorf("%s: history = %q", each.collection, got)
+		}
+	}
+	staff.Put("/api/settings", apitest.JSON{"site_title": "One"}).Want(http.StatusOK)
+	staff.Put("/api/settings", apitest.JSON{"site_title": "Two"}).Want(http.StatusOK)
+	back := staff.Post("/api/admin/history/settings/settings/1/restore", apitest.JSON{}).Want(http.StatusOK)
+	if back.Text("site_title") != "One" {
+		t.Errorf("settings: %s", back.Body)
+	}
+	menu := apitest.JSON{"items": []apitest.JSON{{"label": "Home", "href": "/"}}}
+	staff.Put("/api/admin/menus/main", menu).Want(http.StatusOK)
+	staff.Put("/api/admin/menus/main", apitest.JSON{"items": []apitest.JSON{}}).Want(http.StatusOK)
+	staff.Post("/api/admin/history/menus/main/1/restore", apitest.JSON{}).Want(http.StatusOK)
+	if got := historyOf(t, staff, "menus/main"); len(got) != 3 || got[0] != "3 restored [items] Asha Rao" {
+		t.Errorf("menu: history = %q", got)
+	}
+}
+
+// However eight writers at two processes race, each save is in the history once, under the
+// name of who made it, and each version is what that save made.
+func TestHistory_WritersRace(t *testing.T) {
+	const writers, saves = 8, 6
+	one := apitest.New(t).Ready(t)
+	two := apitest.Start(t, one.Database).Ready(t)
+	staff := one.Staff(t)
+	id := staff.Post("/api/articles", apitest.JSON{"title": "Start"}).Want(http.StatusCreated).Text("id")
+	clients := make([]*apitest.Client, writers)
+	for i := range clients {
+		clients[i] = colleague(t, one, fmt.Sprintf("w%d@example.com", i), fmt.Sprintf("Writer %d", i))
+		if i%2 == 1 {
+			clients[i] = clients[i].On(two)
+		}
+	}
+	var mu sync.Mutex
+	made := map[int]string{} // by revision: title, writer
+	var wg sync.WaitGroup
+	for i, client := range clients {
+		wg.Go(func() {
+			for n := range saves {
+				title := fmt.Sprintf("Title %d of %d", n, i)
+				answer := client.Put("/api/articles/"+id, apitest.JSON{"title": title})
+				if answer.Status == http.StatusConflict {
+					continue
+				}
+				var saved struct{ Revision int }
+				answer.Want(http.StatusOK).Into(&saved)
+				mu.Lock()
+				made[saved.Revision] = fmt.Sprintf("%s by Writer %d", title, i)
+				mu.Unlock()
+			}
+		})
+	}
+	wg.Wait()
+	var entries []struct {
+		Revision int
+		By       struct{ Name string }
+	}
+	staff.Get("/api/admin/history/articles/" + id).Want(http.StatusOK).Into(&entries)
+	if len(entries) != len(made)+1 {
+		t.Fatalf("%d entries of %d saves", len(entries), len(made))
+	}
+	for i, each := range entries[:len(made)] {
+		var version struct{ Document struct{ Title string } }
+		staff.Get(fmt.Sprintf("/api/admin/history/articles/%s/%d", id, each.Revision)).Want(http.StatusOK).Into(&version)
+		if got := version.Document.Title + " by " + each.By.Name; each.Revision != len(entries)-i || got != made[each.Revision] {
+			t.Errorf("entry %d is revision %d: %s, want %s", i, each.Revision, got, made[each.Revision])
+		}
+	}
+}
+
+func TestTrash_HasBackWhatWasDeleted(t *testing.T) {
+	app := apitest.New(t).Ready(t)
+	staff, anyone := app.Staff(t), app.Anonymous(t)
+	made := staff.Post("/api/articles", apitest.JSON{"title": "Monsoons", "status": "published"}).Want(http.StatusCreated)
+	id := made.Text("id")
+	staff.Put("/api/articles/"+id, apitest.JSON{"slug": "rain"}).Want(http.StatusOK)
+	staff.Delete("/api/articles/" + id).Want(http.StatusNoContent)
+	for _, gone := range []string{"rain", "monsoons", id} {
+		anyone.Get("/api/articles/" + gone).Problem(http.StatusNotFound)
+		staff.Get("/api/articles/" + gone).Problem(http.StatusNotFound)
+	}
+	staff.Put("/api/articles/"+id, apitest.JSON{"title": "x"}).Problem(http.StatusNotFound)
+	staff.Delete("/api/articles/" + id).Problem(http.StatusNotFound)
+	if list := rows(t, staff.Get("/api/articles")); len(list) != 0 {
+		t.Errorf("the list has %v", list)
+	}
+	trash := rows(t, staff.Get("/api/admin/trash"))
+	if len(trash) != 1 || trash[0]["title"] != "Monsoons" || trash[0]["collection"] != "articles" || trash[0]["id"] != id {
+		t.Fatalf("trash = %v", trash)
+	}
+	deleted, _ := time.Parse(time.RFC3339, trash[0]["deleted_at"].(string))
+	until, _ := time.Parse(time.RFC3339, trash[0]["until"].(string))
+	if until.Sub(deleted) != 720*time.Hour {
+		t.Errorf("stays until %v", trash[0]["until"])
+	}
+	other := staff.Post("/api/articles", apitest.JSON{"title": "Rain", "status": "published"}).Want(http.StatusCreated)
+	if other.Text("slug") != "rain" {
+		t.Errorf("the address is not free: %s", other.Text("slug"))
+	}
+	staff.Post("/api/articles", apitest.JSON{"title": "Monsoons", "status": "published"}).Want(http.StatusCreated)
+
+	back := staff.Post("/api/admin/trash/articles/"+id+"/restore", apitest.JSON{}).Want(http.StatusOK)
+	if back.Text("slug") != "rain-2" || back.Text("status") != "published" || back.Text("title") != "Monsoons" {
+		t.Errorf("had back: %s", back.Body)
+	}
+	anyone.Get("/api/articles/rain-2").Want(http.StatusOK)
+	if got := anyone.Get("/api/articles/monsoons").Want(http.StatusOK).Text("id"); got == id {
+		t.Error("the former address leads to the restored article, though another one has it")
+	}
+	staff.Post("/api/admin/trash/articles/"+id+"/restore", apitest.JSON{}).Problem(http.StatusNotFound)
+
+	staff.Delete("/api/articles/" + id).Want(http.StatusNoContent)
+	staff.Delete("/api/admin/trash/articles/" + id).Want(http.StatusNoContent)
+	staff.Get("/api/admin/history/articles/" + id).Problem(http.StatusNotFound)
+	staff.Delete("/api/admin/trash/articles/" + id).Problem(http.StatusNotFound)
+}
+
+// colleague returns an author of that name, who is invited.
+func colleague(t *testing.T, app *apitest.App, email, name string) *apitest.Client {
+	t.Helper()
+	invited := app.Staff(t).Post("/api/admin/invitations", apitest.JSON{"email": email, "role": "author"}).
+		Want(http.StatusCreated)
+	_, token, _ := strings.Cut(invited.Text("link"), "invitation=")
+	c := app.Anonymous(t)
+	c.Post("/api/auth/register", apitest.JSON{
+		"email": email, "password": apitest.Password, "name": name, "invitation": token,
+	}).Want(http.StatusCreated)
+	return c
+}
