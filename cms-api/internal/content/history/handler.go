@@ -55,7 +55,13 @@ type listOutput struct {
 // ByVersion is the place of a version in the path of a call.
 type ByVersion struct {
 	ByDocument
-	Revision int `path:"revision" minimum:"1" doc:"One of the history's." example:"3"`
+	Revision string `path:"revision" doc:"One of the history's." example:"3"`
+}
+
+// at returns the revision; 0, which no version has, for what is none.
+func (in ByVersion) at() int {
+	number, _ := strconv.Atoi(in.Revision)
+	return number
 }
 
 type versionOutput struct {
@@ -131,14 +137,14 @@ func windowOf[T any](all []T, w paging.Window) []T {
 }
 
 func (h *Handler) at(ctx context.Context, in *ByVersion) (*versionOutput, error) {
-	document, err := h.history.At(ctx, in.Collection, in.ID, in.Revision)
+	document, err := h.history.At(ctx, in.Collection, in.ID, in.at())
 	out := &versionOutput{}
 	out.Body.Document = Whole{document}
 	return out, err
 }
 
 func (h *Handler) restore(ctx context.Context, in *restoreInput) (*wholeOutput, error) {
-	return whole(h.history.Restore(ctx, in.Collection, in.ID, in.Revision, in.Expected(), in.Body.Fields))
+	return whole(h.history.Restore(ctx, in.Collection, in.ID, in.at(), in.Expected(), in.Body.Fields))
 }
 
 func (h *Handler) forget(ctx context.Context, in *ByDocument) (*struct{}, error) {

@@ -274,7 +274,7 @@ func (d *Documents[T, P]) tryUpdate(ctx context.Context, e edit[P]) (doc T, _ ou
 			return doc, unchanged, err
 		}
 	}
-	result, err := d.c.ReplaceOne(ctx, bson.D{{Key: "_id", Value: e.id}, {Key: "revision", Value: was.Revision}}, doc)
+	result, err := d.c.ReplaceOne(ctx, d.unchanged(&was), doc)
 	if err != nil || result.MatchedCount == 0 {
 		return doc, overtaken, d.wrap("replace", err)
 	}

@@ -78,6 +78,20 @@ func fieldNames(t reflect.Type) map[string]string {
 	return names
 }
 
+// unchanged matches a document that was not written since it was read. Forget changes the
+// list of versions without raising the revision.
+func (d *Documents[T, P]) unchanged(base *revision.Document) bson.D {
+	filter := bson.D{{Key: "_id", Value: base.ID}, {Key: "revision", Value: base.Revision}}
+	switch {
+	case d.fields == nil:
+		return filter
+	case len(base.Past) == 0:
+		return append(filter, bson.E{Key: "past", Value: bson.D{{Key: "$exists", Value: false}}})
+	default:
+		return append(filter, bson.E{Key: "past", Value: base.Past})
+	}
+}
+
 func versionID(collection, id string, revision int) string {
 	return collection + "/" + id + "/" + strconv.Itoa(revision)
 }
@@ -116,12 +130,10 @@ func (d *Documents[T, P]) keep(ctx context.Context, base *revision.Document, raw
 	if d.db.namesOf != nil {
 		made.Names = d.db.namesOf(whole)
 	}
-	_, err = d.db.Collection(VersionsCollection).ReplaceOne(ctx, bson.D{{Key: "_id", Value: made.ID}}, made,
-		options.Replace().SetUpsert(true))
-	if err != nil && !IsDuplicate(err) { // somebody else stored the same
-		return d.wrap("copy", err)
+	if _, err = d.db.Collection(VersionsCollection).InsertOne(ctx, made); IsDuplicate(err) {
+		return nil // somebody stored the same
 	}
-	return nil
+	return d.wrap("copy", err)
 }
 
 func withoutField(raw bson.Raw, name string) (bson.Raw, error) {
@@ -287,8 +299,11 @@ func (d *Documents[T, P]) tryForget(
 	if err != nil {
 		return nil, false, err
 	}
-	result, err := d.c.UpdateOne(ctx, bson.D{{Key: "_id", Value: id}, {Key: "revision", Value: base.Revision}},
-		bson.D{{Key: "$set", Value: bson.D{{Key: "past", Value: encoded}}}})
+	change := bson.D{{Key: "$set", Value: bson.D{{Key: "past", Value: encoded}}}}
+	if encoded == nil {
+		change = bson.D{{Key: "$unset", Value: bson.D{{Key: "past", Value: ""}}}}
+	}
+	result, err := d.c.UpdateOne(ctx, d.unchanged(&base), change)
 	if err != nil {
 		return nil, false, d.wrap("forget versions of", err)
 	}

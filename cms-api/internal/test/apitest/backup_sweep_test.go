@@ -63,6 +63,8 @@ func TestBackup_KeepsWhatIsReplacedMeanwhile(t *testing.T) {
 		t.Fatalf("it did not wait: %v", err)
 	}
 	poster(41)
+	// The history names what was replaced.
+	staff.Delete("/api/admin/history/settings/settings").Want(http.StatusNoContent)
 	apitest.Eventually(t, 20*time.Second, func() bool {
 		return strings.Contains(app.Log.String(), "unused media stay while a backup is running")
 	})

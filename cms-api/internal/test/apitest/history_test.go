@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"academy/cms-api/internal/test/apitest"
+	"academy/cms-api/internal/test/teststore"
 )
 
 // historyOf returns a document's history, newest first, as "revision what [fields] by".
@@ -274,4 +275,84 @@ func colleague(t *testing.T, app *apitest.App, email, name string) *apitest.Clie
 		"email": email, "password": apitest.Password, "name": name, "invitation": token,
 	}).Want(http.StatusCreated)
 	return c
+}
+
+// A process that ends between the copy and the save leaves no version without its save, and
+// the next save, by another process, finds nothing in its way.
+func TestHistory_EndsInTheMiddle(t *testing.T) {
+	direct := teststore.Embedded(t)
+	relay, through := direct.Relay(t)
+	one := apitest.New(t, apitest.On(through)).Ready(t)
+	two := apitest.Start(t, one.Database, apitest.On(direct)).Ready(t)
+	staff := one.Staff(t)
+	made := staff.Post("/api/articles", apitest.JSON{"title": "One"}).Want(http.StatusCreated)
+	article, history := "/api/articles/"+made.Text("id"), "articles/"+made.Text("id")
+
+	const notWritable = 10107
+	relay.Fail("update", notWritable)
+	if answer := staff.Put(article, apitest.JSON{"title": "Lost"}); answer.Status < http.StatusInternalServerError {
+		t.Fatalf("the save was not cut short: %d", answer.Status)
+	}
+	relay.Fail("update", 0)
+	other := staff.On(two)
+	if got := historyOf(t, other, history); !slices.Equal(got, []string{"1 created [] Asha Rao"}) {
+		t.Errorf("after it the history = %q", got)
+	}
+	other.Put(article, apitest.JSON{"title": "Two"}).Want(http.StatusOK)
+	if got := historyOf(t, other, history); len(got) != 2 || got[0] != "2 changed [slug title] Asha Rao" {
+		t.Errorf("after the next save the history = %q", got)
+	}
+	back := other.Post("/api/admin/history/"+history+"/1/restore", apitest.JSON{}).Want(http.StatusOK)
+	if back.Text("title") != "One" {
+		t.Errorf("restored %s", back.Body)
+	}
+}
+
+// The rule removes what is too old, but for the newest of each document; and the trash is
+// emptied after its time.
+func TestHistory_KeptByRule(t *testing.T) {
+	app := apitest.New(t, func(o *apitest.Options) { o.Config.HistoryKeepLeast = 2 }).Ready(t)
+	staff := app.Staff(t)
+	id := staff.Post("/api/articles", apitest.JSON{"title": "0"}).Want(http.StatusCreated).Text("id")
+	gone := staff.Post("/api/articles", apitest.JSON{"title": "Gone"}).Want(http.StatusCreated).Text("id")
+	for n := range 5 {
+		staff.Put("/api/articles/"+id, apitest.JSON{"title": fmt.Sprint("Title ", n)}).Want(http.StatusOK)
+	}
+	staff.Delete("/api/articles/" + gone).Want(http.StatusNoContent)
+	sweep := func(after time.Duration, dry bool) string {
+		t.Helper()
+		swept, err := app.Server().History.Sweep(t.Context(), time.Now().Add(after), dry)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return fmt.Sprint(swept.Versions, swept.Trash)
+	}
+	const day = 24 * time.Hour
+	if got := sweep(29*day, false); got != "[] []" {
+		t.Errorf("after 29 days: %s", got)
+	}
+	ofArticle := func(revisions ...int) (all []string) {
+		for _, each := range revisions {
+			all = append(all, fmt.Sprintf("articles/%s/%d", id, each))
+		}
+		return all
+	}
+	want := fmt.Sprint(ofArticle(1, 2, 3), []string{"articles/" + gone})
+	if got := sweep(366*day, true); got != want {
+		t.Errorf("after a year it would remove %s, want %s", got, want)
+	}
+	if got := len(historyOf(t, staff, "articles/"+id)); got != 6 {
+		t.Errorf("a dry sweep left %d", got)
+	}
+	if got := sweep(366*day, false); got != want {
+		t.Errorf("after a year: %s, want %s", got, want)
+	}
+	if got := historyOf(t, staff, "articles/"+id); len(got) != 3 || !strings.HasPrefix(got[2], "4 ") {
+		t.Errorf("left %q", got)
+	}
+	staff.Get("/api/admin/history/articles/" + id + "/4").Want(http.StatusOK)
+	staff.Get("/api/admin/history/articles/" + id + "/3").Problem(http.StatusNotFound)
+	if got := rows(t, staff.Get("/api/admin/trash")); len(got) != 0 {
+		t.Errorf("the trash has %v", got)
+	}
 }

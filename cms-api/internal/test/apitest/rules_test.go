@@ -2,6 +2,7 @@ package apitest_test
 
 import (
 	"fmt"
+	"maps"
 	"net/http"
 	"slices"
 	"strings"
@@ -132,6 +133,19 @@ func TestWrites_ObjectsAreNoValues(t *testing.T) {
 	}
 }
 
+// other returns a body that makes another document.
+func other(body apitest.JSON) apitest.JSON {
+	changed := maps.Clone(body)
+	for key, value := range map[string]any{
+		"title": "Other", "name": "Other", "content": "other", "color": "#def", "status": "rejected", "site_title": "Other",
+	} {
+		if _, has := body[key]; has && (key != "status" || len(body) == 1) {
+			changed[key] = value
+		}
+	}
+	return changed
+}
+
 // Every edited document refuses an edit that began from an old revision, and
 // shows the present one.
 func TestWrites_StaleEditsAreRefused(t *testing.T) {
@@ -147,7 +161,7 @@ func TestWrites_StaleEditsAreRefused(t *testing.T) {
 			t.Errorf("%s: no ETag", call.path)
 			continue
 		}
-		second := staff.Put(call.path, call.body, "If-Match", tag).Want(http.StatusOK)
+		second := staff.Put(call.path, other(call.body), "If-Match", tag).Want(http.StatusOK)
 		stale := staff.Put(call.path, call.body, "If-Match", tag)
 		stale.Problem(http.StatusPreconditionFailed)
 		current, ok := stale.Field("current").(map[string]any)

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"academy/cms-api/internal/test/apitest"
 )
@@ -40,7 +41,7 @@ func TestVideos_UploadListWatchEditDelete(t *testing.T) {
 }
 
 func testVideosUploadListWatchEditDelete(t *testing.T, storage func(*apitest.Options)) {
-	app := apitest.New(t, storage).Ready(t)
+	app := apitest.New(t, storage, func(o *apitest.Options) { o.Config.MediaSweepEvery = 20 * time.Millisecond }).Ready(t)
 	staff, anyone := app.Staff(t), app.Anonymous(t)
 	var made video
 	staff.Parts("/api/videos", lecture(t, "moov-at-the-end.mp4")...).Want(http.StatusCreated).Into(&made)
@@ -79,13 +80,18 @@ func testVideosUploadListWatchEditDelete(t *testing.T, storage func(*apitest.Opt
 
 	anyone.Delete("/api/videos/" + made.ID).Problem(http.StatusUnauthorized)
 	staff.Delete("/api/videos/" + made.ID).Want(http.StatusNoContent)
-	anyone.Get(made.File).Problem(http.StatusNotFound)
 	anyone.Get("/api/videos").Into(&all)
 	if len(all) != 0 {
 		t.Errorf("after deleting the public sees %+v", all)
 	}
 	staff.Delete("/api/videos/" + made.ID).Problem(http.StatusNotFound)
 	staff.Put("/api/videos/"+made.ID, apitest.JSON{"title": "x"}).Problem(http.StatusNotFound)
+
+	staff.Post("/api/admin/trash/videos/"+made.ID+"/restore", apitest.JSON{}).Want(http.StatusOK)
+	anyone.Get(made.File).Want(http.StatusOK)
+	staff.Delete("/api/videos/" + made.ID).Want(http.StatusNoContent)
+	staff.Delete("/api/admin/trash/videos/" + made.ID).Want(http.StatusNoContent)
+	apitest.Eventually(t, 20*time.Second, func() bool { return anyone.Get(made.File).Status == http.StatusNotFound })
 }
 
 func TestVideos_PartsInAnyOrderAndEveryKind(t *testing.T) {
