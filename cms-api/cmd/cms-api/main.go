@@ -16,20 +16,21 @@ import (
 var version = "dev"
 
 type commands struct {
-	Serve       serveCommand       `cmd:"" help:"Serve the API and the media; with --web also the site and the admin app."`
-	Edge        edgeCommand        `cmd:"" help:"Serve nothing but the current release of the site."`
-	Seed        seedCommand        `cmd:"" help:"Fill an empty database with the content of a folder."`
-	CreateAdmin createAdminCommand `cmd:"" help:"Make an administrator's account."`
-	Doctor      doctorCommand      `cmd:"" help:"Look at the installation and say what is wrong and what to do."`
-	Backup      backupCommand      `cmd:"" help:"Write all content, accounts, leads and media into one archive."`
-	Restore     restoreCommand     `cmd:"" help:"Bring back what an archive holds."`
-	Media       mediaCommand       `cmd:"" help:"Look after uploaded files."`
-	Health      healthCommand      `cmd:"" help:"Ask the server on this machine whether it works."`
-	Mirror      mirrorCommand      `cmd:"" help:"Bring the live release to a folder or a bucket, as plain files."`
-	Release     releaseCommand     `cmd:"" help:"Look at what went live, go back and forward, check that it is whole."`
-	Person      personCommand      `cmd:"" help:"What is stored of one person: look at it, or remove it."`
-	OpenAPI     openAPICommand     `cmd:"" name:"openapi" help:"Print the description of the API (OpenAPI 3.1, JSON). Needs no store."`
-	Version     versionCommand     `cmd:"" help:"Print the version."`
+	Serve       serveCommand        `cmd:"" help:"Serve the API and the media; with --web also the site and the admin app."`
+	Edge        edgeCommand         `cmd:"" help:"Serve nothing but the current release of the site."`
+	Seed        seedCommand         `cmd:"" help:"Fill an empty database with the content of a folder."`
+	CreateAdmin createAdminCommand  `cmd:"" help:"Make an administrator's account."`
+	Doctor      doctorCommand       `cmd:"" help:"Look at the installation and say what is wrong and what to do."`
+	Backup      backupCommand       `cmd:"" help:"Write all content, accounts, leads and media into one archive."`
+	Restore     restoreCommand      `cmd:"" help:"Bring back what an archive holds."`
+	Media       mediaCommand        `cmd:"" help:"Look after uploaded files."`
+	Sweep       sweepHistoryCommand `cmd:"" help:"Remove former versions and deleted documents whose time is over."`
+	Health      healthCommand       `cmd:"" help:"Ask the server on this machine whether it works."`
+	Mirror      mirrorCommand       `cmd:"" help:"Bring the live release to a folder or a bucket, as plain files."`
+	Release     releaseCommand      `cmd:"" help:"Look at what went live, go back and forward, check that it is whole."`
+	Person      personCommand       `cmd:"" help:"What is stored of one person: look at it, or remove it."`
+	OpenAPI     openAPICommand      `cmd:"" name:"openapi" help:"Print the description of the API (OpenAPI 3.1, JSON). Needs no store."`
+	Version     versionCommand      `cmd:"" help:"Print the version."`
 }
 
 func main() {

@@ -68,6 +68,9 @@ func complete(entry *audit.Entry, ctx huma.Context, signIn bool) {
 		if name, ok := strings.CutPrefix(part, "{"); ok {
 			entry.ResourceID = ctx.Param(strings.TrimSuffix(name, "}"))
 		}
+		if part == "{id}" {
+			break // what follows it is not the document's
+		}
 	}
 	response := humafiber.Unwrap(ctx).Response()
 	if response.IsBodyStream() {

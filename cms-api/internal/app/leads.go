@@ -22,7 +22,7 @@ func NewLeads(i *Installation) *Leads {
 	accounts, now := i.Accounts, i.Clock.Now
 	leads := lead.New(lead.Options{DB: i.Stores.DB, RepeatWindow: i.Config.RepeatWindow, Now: now, Zone: i.zone})
 	places := slices.Concat(leads.Places(), accounts.Sessions.Places(),
-		[]person.Place{accounts.Audits.Place(), outboxPlace(accounts.outbox)})
+		i.History.Places(), []person.Place{accounts.Audits.Place(), outboxPlace(accounts.outbox)})
 	return &Leads{leads, privacy.NewService(places, time.Duration(i.Config.LeadsKeep)*24*time.Hour, now)}
 }
 

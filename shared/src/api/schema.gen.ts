@@ -145,6 +145,58 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/history/{collection}/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The saves of a document, newest first */
+        get: operations["listHistory"];
+        put?: never;
+        post?: never;
+        /** Remove all former versions of a document */
+        delete: operations["forgetHistory"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/history/{collection}/{id}/{revision}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A document as it was */
+        get: operations["getVersion"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/history/{collection}/{id}/{revision}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Make a document, or some of its fields, what it was */
+        post: operations["restoreVersion"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/invitations": {
         parameters: {
             query?: never;
@@ -496,6 +548,57 @@ export interface paths {
         post?: never;
         /** Delete a social link */
         delete: operations["deleteSocialLink"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/trash": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What was deleted and can be had back, newest first */
+        get: operations["listTrash"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/trash/{collection}/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Remove for good what was deleted, with its history */
+        delete: operations["purge"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/trash/{collection}/{id}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Have back what was deleted */
+        post: operations["undelete"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -1809,7 +1912,7 @@ export interface paths {
         /** Change a video's texts */
         put: operations["updateVideo"];
         post?: never;
-        /** Delete a video and its file */
+        /** Delete a video; its file goes when it leaves the trash */
         delete: operations["deleteVideo"];
         options?: never;
         head?: never;
@@ -2203,6 +2306,26 @@ export interface components {
             status_code: number;
             /** @example content.changed */
             type: string;
+        };
+        Discarded: {
+            /** @example articles */
+            collection: string;
+            /** Format: date-time */
+            deleted_at: string;
+            /** @description Null where nobody with an account did it. */
+            deleted_by: components["schemas"]["HistoryPerson"];
+            /** @example 665f1f77bcf86cd799439011 */
+            id: string;
+            /**
+             * @description Empty where documents have none.
+             * @example How monsoons form
+             */
+            title: string;
+            /**
+             * Format: date-time
+             * @description When it is removed for good.
+             */
+            until: string;
         };
         Endpoint: {
             /** @description Whether it is told. */
@@ -2617,6 +2740,32 @@ export interface components {
             status: "ok" | "unavailable";
             /** @example 1.0.0 */
             version: string;
+        };
+        HistoryEntry: {
+            /** Format: date-time */
+            at: string;
+            /** @description Null where nobody did it, as for content that came with the site. */
+            by: components["schemas"]["HistoryPerson"];
+            /**
+             * @description Which became different, by their names in the document.
+             * @example [
+             *       "title"
+             *     ]
+             */
+            fields: string[];
+            /**
+             * Format: int64
+             * @example 3
+             */
+            revision: number;
+            /** @enum {string} */
+            what: "created" | "changed" | "restored" | "deleted";
+        };
+        HistoryPerson: {
+            /** @example 665f1f77bcf86cd799439012 */
+            id: string;
+            /** @example Asha Rao */
+            name: string;
         };
         Hunk: {
             /** @example </footer> */
@@ -3903,6 +4052,15 @@ export interface components {
             /** @enum {string} */
             type: "publish.report";
         };
+        Restore: {
+            /**
+             * @description Which to restore, by their names in an update; without any the whole, but for its status, dates and address.
+             * @example [
+             *       "title"
+             *     ]
+             */
+            fields?: string[];
+        };
         Retention: {
             /**
              * Format: int64
@@ -4516,6 +4674,17 @@ export interface components {
             live: boolean;
             /** @example 20260115T093000000Z-1a2b3c4d */
             release: string;
+        };
+        Version: {
+            /**
+             * @description What staff read at that time.
+             * @example {
+             *       "id": "665f1f77bcf86cd799439011",
+             *       "revision": 3,
+             *       "title": "How monsoons form"
+             *     }
+             */
+            document: Record<string, never>;
         };
         Video: {
             /** @example Polity */
@@ -5348,6 +5517,193 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["Unsupported"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listHistory: {
+        parameters: {
+            query?: {
+                /** @description At most this many items. */
+                limit?: number;
+                /** @description Leave out this many from the beginning. */
+                offset?: number;
+            };
+            header?: never;
+            path: {
+                /** @description One of articles, pages, settings, sections, menus, programs, features, differentiators, videos, social-links. */
+                collection: string;
+                /** @description The document's id: settings of the settings, a menu's place of a menu. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    Link?: string;
+                    "X-Total-Count"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "at": "2026-01-15T09:30:00Z",
+                     *         "by": {
+                     *           "id": "665f1f77bcf86cd799439012",
+                     *           "name": "Asha Rao"
+                     *         },
+                     *         "fields": [
+                     *           "title"
+                     *         ],
+                     *         "revision": 3,
+                     *         "what": "created"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["HistoryEntry"][];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    forgetHistory: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description One of articles, pages, settings, sections, menus, programs, features, differentiators, videos, social-links. */
+                collection: string;
+                /** @description The document's id: settings of the settings, a menu's place of a menu. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["Unsupported"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getVersion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description One of articles, pages, settings, sections, menus, programs, features, differentiators, videos, social-links. */
+                collection: string;
+                /** @description The document's id: settings of the settings, a menu's place of a menu. */
+                id: string;
+                /** @description One of the history's. */
+                revision: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "document": {
+                     *         "id": "665f1f77bcf86cd799439011",
+                     *         "revision": 3,
+                     *         "title": "How monsoons form"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Version"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    restoreVersion: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The ETag (quoted revision) that the edit began from. When the document has moved on, the answer is 412 with the newest as current. Without it the write always happens. */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description One of articles, pages, settings, sections, menus, programs, features, differentiators, videos, social-links. */
+                collection: string;
+                /** @description The document's id: settings of the settings, a menu's place of a menu. */
+                id: string;
+                /** @description One of the history's. */
+                revision: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "fields": [
+                 *         "title"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["Restore"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "665f1f77bcf86cd799439011",
+                     *       "revision": 3,
+                     *       "title": "How monsoons form"
+                     *     }
+                     */
+                    "application/json": Record<string, never>;
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["Stale"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["Unsupported"];
             422: components["responses"]["Invalid"];
@@ -6810,6 +7166,126 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["Unsupported"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listTrash: {
+        parameters: {
+            query?: {
+                /** @description At most this many items. */
+                limit?: number;
+                /** @description Leave out this many from the beginning. */
+                offset?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    Link?: string;
+                    "X-Total-Count"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "collection": "articles",
+                     *         "deleted_at": "2026-01-15T09:30:00Z",
+                     *         "deleted_by": {
+                     *           "id": "665f1f77bcf86cd799439012",
+                     *           "name": "Asha Rao"
+                     *         },
+                     *         "id": "665f1f77bcf86cd799439011",
+                     *         "title": "How monsoons form",
+                     *         "until": "2026-01-15T09:30:00Z"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["Discarded"][];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    purge: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description One of articles, pages, sections, programs, features, differentiators, videos, social-links. */
+                collection: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["Unsupported"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    undelete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description One of articles, pages, sections, programs, features, differentiators, videos, social-links. */
+                collection: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "665f1f77bcf86cd799439011",
+                     *       "revision": 3,
+                     *       "title": "How monsoons form"
+                     *     }
+                     */
+                    "application/json": Record<string, never>;
+                };
             };
             400: components["responses"]["Malformed"];
             401: components["responses"]["Unauthorized"];

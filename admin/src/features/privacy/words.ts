@@ -7,6 +7,8 @@ const PLACES: Record<string, [one: string, many: string]> = {
   sessions: ["session", "sessions"],
   invitations: ["invitation", "invitations"],
   audit_log: ["entry of the audit log", "entries of the audit log"],
+  history: ["former version", "former versions"],
+  trash: ["deleted document", "deleted documents"],
   messages: ["message in the outbox", "messages in the outbox"],
 };
 

@@ -48,6 +48,7 @@ type Collection interface {
 	at(ctx context.Context, id string, revision int) (json.RawMessage, error)
 	restore(ctx context.Context, id string, at int, expected *int, fields []string) (Saved, error)
 	forget(ctx context.Context, id string, stays func([]mongodb.Version) []mongodb.Version) ([]int, error)
+	versionsWith(ctx context.Context, found func(raw []byte) bool) (map[string][]int, error)
 	each(ctx context.Context, do func(id string, past []mongodb.Version)) error
 	hasTrash() bool
 	trash(ctx context.Context) ([]discarded, error)
@@ -58,6 +59,7 @@ type Collection interface {
 // discarded is a document in the trash.
 type discarded struct {
 	id, title string
+	revision  int
 	deleted   revision.Deleted
 }
 
@@ -153,6 +155,12 @@ func (k kind[T, P, U]) forget(
 	return k.Docs.Forget(ctx, id, stays)
 }
 
+func (k kind[T, P, U]) versionsWith(
+	ctx context.Context, found func(raw []byte) bool,
+) (map[string][]int, error) {
+	return k.Docs.VersionsWith(ctx, found)
+}
+
 func (k kind[T, P, U]) each(ctx context.Context, do func(id string, past []mongodb.Version)) error {
 	return k.Docs.EachHistory(ctx, do)
 }
@@ -164,7 +172,7 @@ func (k kind[T, P, U]) trash(ctx context.Context) ([]discarded, error) {
 	found := make([]discarded, len(docs))
 	for i := range docs {
 		base := P(&docs[i]).Base()
-		found[i] = discarded{id: base.ID, deleted: *base.Deleted}
+		found[i] = discarded{id: base.ID, revision: base.Revision, deleted: *base.Deleted}
 		if titled, ok := any(&docs[i]).(interface{ Called() string }); ok {
 			found[i].title = titled.Called()
 		}

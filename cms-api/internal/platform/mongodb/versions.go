@@ -320,6 +320,32 @@ func (d *Documents[T, P]) dropCopies(ctx context.Context, id string, revisions [
 	return nil
 }
 
+// VersionsWith returns the revisions of the former versions, by document, in whose bytes
+// found reports something. It reads all of them.
+func (d *Documents[T, P]) VersionsWith(ctx context.Context, found func(raw []byte) bool) (map[string][]int, error) {
+	cursor, err := d.db.Collection(VersionsCollection).Find(ctx, bson.D{idsBelow(d.c.Name())},
+		options.Find().SetBatchSize(scanBatch))
+	if err != nil {
+		return nil, d.wrap("read the versions of every", err)
+	}
+	defer cursor.Close(context.WithoutCancel(ctx))
+	with := map[string][]int{}
+	for cursor.Next(ctx) {
+		var each copyOf
+		if err := cursor.Decode(&each); err != nil {
+			return nil, d.wrap("read the versions of every", err)
+		}
+		raw, err := decompress(each.Data)
+		if err != nil {
+			return nil, d.wrap("read the versions of every", err)
+		}
+		if id := idOf(raw); found(raw) {
+			with[id] = append(with[id], revisionOf(raw))
+		}
+	}
+	return with, d.wrap("read the versions of every", cursor.Err())
+}
+
 // EachHistory calls do with the former versions, oldest first, of every document, in the
 // trash or not, that has any.
 func (d *Documents[T, P]) EachHistory(ctx context.Context, do func(id string, past []Version)) error {

@@ -356,3 +356,40 @@ func TestHistory_KeptByRule(t *testing.T) {
 		t.Errorf("the trash has %v", got)
 	}
 }
+
+// What former versions and the trash say of a person is handed out and erased; the others
+// stay.
+func TestHistory_OfAPerson(t *testing.T) {
+	app := apitest.New(t).Ready(t)
+	staff := app.Staff(t)
+	id := staff.Post("/api/articles", apitest.JSON{"title": "One", "content": "<p>Plain</p>"}).
+		Want(http.StatusCreated).Text("id")
+	article := "/api/articles/" + id
+	staff.Put(article, apitest.JSON{"content": "<p>Thanks to Meera@example.org, +91 98765-43211</p>"}).Want(http.StatusOK)
+	staff.Put(article, apitest.JSON{"content": "<p>Thanks to all</p>"}).Want(http.StatusOK)
+	deleted := staff.Post("/api/admin/features", apitest.JSON{"title": "Ask meera@example.org"}).
+		Want(http.StatusCreated).Text("id")
+	staff.Delete("/api/admin/features/" + deleted).Want(http.StatusNoContent)
+
+	for _, address := range []string{"meera@example.org", "098765 43211"} {
+		export := staff.Post("/api/people/export", apitest.JSON{"address": address})
+		if got := places(t, export); !strings.HasPrefix(got, "history ") || !strings.Contains(string(export.Body), "Thanks to") {
+			t.Errorf("%s: exported %s: %s", address, got, export.Body)
+		}
+	}
+	if got := places(t, staff.Post("/api/people/erase", apitest.JSON{
+		"address": "meera@example.org",
+	})); got != "history 2, trash 1" {
+		t.Errorf("erased %s", got)
+	}
+	if got := places(t, staff.Post("/api/people/export", apitest.JSON{"address": "meera@example.org"})); got != "" {
+		t.Errorf("after it there is still %s", got)
+	}
+	if got := historyOf(t, staff, "articles/"+id); len(got) != 2 || !strings.HasPrefix(got[1], "1 created") {
+		t.Errorf("left %q", got)
+	}
+	staff.Get("/api/admin/history/articles/" + id + "/2").Problem(http.StatusNotFound)
+	if got := rows(t, staff.Get("/api/admin/trash")); len(got) != 0 {
+		t.Errorf("the trash has %v", got)
+	}
+}
