@@ -23,6 +23,9 @@ type Kind[T any, P mongodb.Document[T], U any] struct {
 	// Update changes a document as the collection's own call does, and returns it as that
 	// does.
 	Update func(ctx context.Context, id string, expected *int, update U) (Saved, error)
+	// Unwritten reports whether there is a document of an id though nobody has stored it; nil:
+	// there never is.
+	Unwritten func(id string) bool
 	// Apart are the fields that a restore of the whole leaves as they are.
 	Apart []string
 	// Undelete takes a document out of the trash and returns it as staff read it; nil where
@@ -76,7 +79,11 @@ type kind[T any, P mongodb.Document[T], U any] struct{ Kind[T, P, U] }
 func (k kind[T, P, U]) name() string { return k.Name }
 
 func (k kind[T, P, U]) history(ctx context.Context, id string) ([]mongodb.Version, error) {
-	return k.Docs.History(ctx, id)
+	versions, err := k.Docs.History(ctx, id)
+	if problem.Is(err, problem.NotFound) && k.Unwritten != nil && k.Unwritten(id) {
+		return nil, nil
+	}
+	return versions, err
 }
 
 func (k kind[T, P, U]) at(ctx context.Context, id string, at int) (json.RawMessage, error) {

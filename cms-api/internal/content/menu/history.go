@@ -16,6 +16,10 @@ type items struct {
 func (s *Service) History() history.Collection {
 	return history.Of(history.Kind[stored, *stored, items]{
 		Name: "menus", Docs: s.docs,
+		Unwritten: func(place string) bool {
+			_, known := s.checker.Model.Menu(place)
+			return known
+		},
 		Show: func(doc stored) any { return shown(doc, doc.ID) },
 		Update: func(ctx context.Context, place string, expected *int, update items) (history.Saved, error) {
 			menu, err := s.Put(ctx, place, expected, update.Items)

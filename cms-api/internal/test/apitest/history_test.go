@@ -150,6 +150,12 @@ func TestHistory_OfEveryCollection(t *testing.T) {
 			t.Errorf("%s: history = %q", each.collection, got)
 		}
 	}
+	for _, unwritten := range []string{"settings/settings", "menus/main"} {
+		if got := historyOf(t, staff, unwritten); len(got) != 0 {
+			t.Errorf("%s: history = %q", unwritten, got)
+		}
+	}
+	staff.Get("/api/admin/history/menus/nowhere").Problem(http.StatusNotFound)
 	staff.Put("/api/settings", apitest.JSON{"site_title": "One"}).Want(http.StatusOK)
 	staff.Put("/api/settings", apitest.JSON{"site_title": "Two"}).Want(http.StatusOK)
 	back := staff.Post("/api/admin/history/settings/settings/1/restore", apitest.JSON{}).Want(http.StatusOK)
@@ -392,4 +398,78 @@ func TestHistory_OfAPerson(t *testing.T) {
 	if got := rows(t, staff.Get("/api/admin/trash")); len(got) != 0 {
 		t.Errorf("the trash has %v", got)
 	}
+}
+
+// Where somebody took the address meanwhile, a page gets the next free one, and a section,
+// whose type is what it is, stays in the trash. Another process sees all of it.
+func TestTrash_TakenMeanwhile(t *testing.T) {
+	one := apitest.New(t).Ready(t)
+	two := apitest.Start(t, one.Database).Ready(t)
+	staff := one.Staff(t)
+	other, anyone := staff.On(two), two.Anonymous(t)
+	page := staff.Post("/api/admin/pages", apitest.JSON{"path": "/a", "title": "A", "status": "published"}).
+		Want(http.StatusCreated).Text("id")
+	staff.Put("/api/admin/pages/"+page, apitest.JSON{"path": "/b"}).Want(http.StatusOK)
+	section := staff.Post("/api/admin/sections", apitest.JSON{"name": "One", "type": "one"}).
+		Want(http.StatusCreated).Text("id")
+	shown := func(path string) bool {
+		return anyone.Get("/api/pages/by-path?path="+path).Status == http.StatusOK
+	}
+	apitest.Eventually(t, 10*time.Second, func() bool { return shown("/b") })
+	staff.Delete("/api/admin/pages/" + page).Want(http.StatusNoContent)
+	staff.Delete("/api/admin/sections/" + section).Want(http.StatusNoContent)
+	apitest.Eventually(t, 10*time.Second, func() bool { return !shown("/b") })
+	for _, path := range []string{"/a", "/b"} {
+		other.Post("/api/admin/pages", apitest.JSON{"path": path, "title": "Other", "status": "published"}).
+			Want(http.StatusCreated)
+	}
+	other.Post("/api/admin/sections", apitest.JSON{"name": "Two", "type": "one"}).Want(http.StatusCreated)
+
+	back := other.Post("/api/admin/trash/pages/"+page+"/restore", apitest.JSON{}).Want(http.StatusOK)
+	if back.Text("path") != "/b-2" || back.Text("status") != "published" {
+		t.Errorf("had back %s", back.Body)
+	}
+	if got := rows(t, other.Get("/api/admin/redirects")); len(got) != 0 {
+		t.Errorf("redirects = %v", got)
+	}
+	other.Post("/api/admin/trash/sections/"+section+"/restore", apitest.JSON{}).Problem(http.StatusConflict)
+	if got := rows(t, staff.Get("/api/admin/trash")); len(got) != 1 || got[0]["collection"] != "sections" {
+		t.Errorf("trash = %v", got)
+	}
+	one.Stop(t)
+	three := apitest.Start(t, one.Database).Ready(t)
+	if got := rows(t, staff.On(three).Get("/api/sections")); len(got) != 1 || got[0]["name"] != "Two" {
+		t.Errorf("a process that starts later shows %v", got)
+	}
+}
+
+// What only a former version or the trash names is no unused upload.
+func TestHistory_NamesUploads(t *testing.T) {
+	app := apitest.New(t, ownBucket).Ready(t)
+	staff := app.Staff(t)
+	upload := func(width int) string {
+		return staff.Upload("/api/upload/image", "image", "x.jpg", photograph(t, width, 30)).
+			Want(http.StatusCreated).Text("url")
+	}
+	former, discarded := upload(40), upload(41)
+	article := staff.Post("/api/articles", apitest.JSON{"title": "One", "banner_image": former}).
+		Want(http.StatusCreated).Text("id")
+	staff.Put("/api/articles/"+article, apitest.JSON{"banner_image": ""}).Want(http.StatusOK)
+	other := staff.Post("/api/articles", apitest.JSON{"title": "Two", "banner_image": discarded}).
+		Want(http.StatusCreated).Text("id")
+	staff.Delete("/api/articles/" + other).Want(http.StatusNoContent)
+	sweep := func() {
+		t.Helper()
+		if _, err := app.Server().Content.Sweeper.Once(t.Context(), 0, false); err != nil {
+			t.Fatal(err)
+		}
+	}
+	sweep()
+	staff.Get(former).Want(http.StatusOK)
+	staff.Get(discarded).Want(http.StatusOK)
+	staff.Delete("/api/admin/history/articles/" + article).Want(http.StatusNoContent)
+	staff.Delete("/api/admin/trash/articles/" + other).Want(http.StatusNoContent)
+	sweep()
+	staff.Get(former).Problem(http.StatusNotFound)
+	staff.Get(discarded).Problem(http.StatusNotFound)
 }
