@@ -1,0 +1,82 @@
+package mongodb
+
+import (
+	"context"
+	"slices"
+
+	"go.mongodb.org/mongo-driver/v2/bson"
+
+	"academy/cms-api/internal/platform/revision"
+)
+
+// Forget removes the former versions of a document that stays does not keep, given all of
+// them, oldest first; and returns their revisions. The document itself stays as it is.
+func (d *Documents[T, P]) Forget(
+	ctx context.Context, id string, stays func([]Version) []Version,
+) (gone []int, err error) {
+	unlock, err := d.followed.locks.lock(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	defer unlock()
+	for range maxRounds {
+		gone, done, err := d.tryForget(ctx, id, stays)
+		if done || err != nil {
+			return gone, err
+		}
+	}
+	return nil, nil // it is being edited; later
+}
+
+func (d *Documents[T, P]) tryForget(
+	ctx context.Context, id string, stays func([]Version) []Version,
+) (gone []int, done bool, err error) {
+	raw, err := d.raw(ctx, id)
+	if err != nil {
+		return nil, false, err
+	}
+	var base revision.Document
+	if err := bson.Unmarshal(raw, &base); err != nil {
+		return nil, false, d.wrap("forget versions of", err)
+	}
+	past, err := pastOf(base)
+	if err != nil {
+		return nil, false, d.wrap("forget versions of", err)
+	}
+	left := stays(slices.Clone(past))
+	for _, each := range past {
+		if !slices.ContainsFunc(left, func(v Version) bool { return v.Revision == each.Revision }) {
+			gone = append(gone, each.Revision)
+		}
+	}
+	if len(gone) == 0 {
+		return nil, true, nil
+	}
+	// The copies go first: what is interrupted is repeated as long as the list names them.
+	if err := d.dropCopies(ctx, id, gone); err != nil {
+		return nil, false, err
+	}
+	encoded, err := encodePast(left)
+	if err != nil {
+		return nil, false, err
+	}
+	change := bson.D{{Key: "$set", Value: bson.D{{Key: "past", Value: encoded}}}}
+	if encoded == nil {
+		change = bson.D{{Key: "$unset", Value: bson.D{{Key: "past", Value: ""}}}}
+	}
+	result, err := d.c.UpdateOne(ctx, d.unchanged(&base), change)
+	if err != nil {
+		return nil, false, d.wrap("forget versions of", err)
+	}
+	return gone, result.MatchedCount > 0, nil
+}
+
+func (d *Documents[T, P]) dropCopies(ctx context.Context, id string, revisions []int) error {
+	for _, each := range revisions { // one by one: the embedded database finds a document only by its exact id
+		key := bson.D{{Key: "_id", Value: versionID(d.c.Name(), id, each)}}
+		if _, err := d.db.Collection(VersionsCollection).DeleteOne(ctx, key); err != nil {
+			return d.wrap("forget a version of", err)
+		}
+	}
+	return nil
+}

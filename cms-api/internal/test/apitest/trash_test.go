@@ -1,0 +1,99 @@
+package apitest_test
+
+import (
+	"net/http"
+	"testing"
+	"time"
+
+	"academy/cms-api/internal/test/apitest"
+)
+
+func TestTrash_HasBackWhatWasDeleted(t *testing.T) {
+	app := apitest.New(t).Ready(t)
+	staff, anyone := app.Staff(t), app.Anonymous(t)
+	made := staff.Post("/api/articles", apitest.JSON{"title": "Monsoons", "status": "published"}).Want(http.StatusCreated)
+	id := made.Text("id")
+	staff.Put("/api/articles/"+id, apitest.JSON{"slug": "rain"}).Want(http.StatusOK)
+	staff.Delete("/api/articles/" + id).Want(http.StatusNoContent)
+	for _, gone := range []string{"rain", "monsoons", id} {
+		anyone.Get("/api/articles/" + gone).Problem(http.StatusNotFound)
+		staff.Get("/api/articles/" + gone).Problem(http.StatusNotFound)
+	}
+	staff.Put("/api/articles/"+id, apitest.JSON{"title": "x"}).Problem(http.StatusNotFound)
+	staff.Delete("/api/articles/" + id).Problem(http.StatusNotFound)
+	if list := rows(t, staff.Get("/api/articles")); len(list) != 0 {
+		t.Errorf("the list has %v", list)
+	}
+	trash := rows(t, staff.Get("/api/admin/trash"))
+	if len(trash) != 1 || trash[0]["title"] != "Monsoons" || trash[0]["collection"] != "articles" || trash[0]["id"] != id {
+		t.Fatalf("trash = %v", trash)
+	}
+	deleted, _ := time.Parse(time.RFC3339, trash[0]["deleted_at"].(string))
+	until, _ := time.Parse(time.RFC3339, trash[0]["until"].(string))
+	if until.Sub(deleted) != 720*time.Hour {
+		t.Errorf("stays until %v", trash[0]["until"])
+	}
+	other := staff.Post("/api/articles", apitest.JSON{"title": "Rain", "status": "published"}).Want(http.StatusCreated)
+	if other.Text("slug") != "rain" {
+		t.Errorf("the address is not free: %s", other.Text("slug"))
+	}
+	staff.Post("/api/articles", apitest.JSON{"title": "Monsoons", "status": "published"}).Want(http.StatusCreated)
+
+	back := staff.Post("/api/admin/trash/articles/"+id+"/restore", apitest.JSON{}).Want(http.StatusOK)
+	if back.Text("slug") != "rain-2" || back.Text("status") != "published" || back.Text("title") != "Monsoons" {
+		t.Errorf("had back: %s", back.Body)
+	}
+	anyone.Get("/api/articles/rain-2").Want(http.StatusOK)
+	if got := anyone.Get("/api/articles/monsoons").Want(http.StatusOK).Text("id"); got == id {
+		t.Error("the former address leads to the restored article, though another one has it")
+	}
+	staff.Post("/api/admin/trash/articles/"+id+"/restore", apitest.JSON{}).Problem(http.StatusNotFound)
+
+	staff.Delete("/api/articles/" + id).Want(http.StatusNoContent)
+	staff.Delete("/api/admin/trash/articles/" + id).Want(http.StatusNoContent)
+	staff.Get("/api/admin/history/articles/" + id).Problem(http.StatusNotFound)
+	staff.Delete("/api/admin/trash/articles/" + id).Problem(http.StatusNotFound)
+}
+
+// Where somebody took the address meanwhile, a page gets the next free one, and a section,
+// whose type is what it is, stays in the trash. Another process sees all of it.
+func TestTrash_TakenMeanwhile(t *testing.T) {
+	one := apitest.New(t).Ready(t)
+	two := apitest.Start(t, one.Database).Ready(t)
+	staff := one.Staff(t)
+	other, anyone := staff.On(two), two.Anonymous(t)
+	page := staff.Post("/api/admin/pages", apitest.JSON{"path": "/a", "title": "A", "status": "published"}).
+		Want(http.StatusCreated).Text("id")
+	staff.Put("/api/admin/pages/"+page, apitest.JSON{"path": "/b"}).Want(http.StatusOK)
+	section := staff.Post("/api/admin/sections", apitest.JSON{"name": "One", "type": "one"}).
+		Want(http.StatusCreated).Text("id")
+	shown := func(path string) bool {
+		return anyone.Get("/api/pages/by-path?path="+path).Status == http.StatusOK
+	}
+	apitest.Eventually(t, 10*time.Second, func() bool { return shown("/b") })
+	staff.Delete("/api/admin/pages/" + page).Want(http.StatusNoContent)
+	staff.Delete("/api/admin/sections/" + section).Want(http.StatusNoContent)
+	apitest.Eventually(t, 10*time.Second, func() bool { return !shown("/b") })
+	for _, path := range []string{"/a", "/b"} {
+		other.Post("/api/admin/pages", apitest.JSON{"path": path, "title": "Other", "status": "published"}).
+			Want(http.StatusCreated)
+	}
+	other.Post("/api/admin/sections", apitest.JSON{"name": "Two", "type": "one"}).Want(http.StatusCreated)
+
+	back := other.Post("/api/admin/trash/pages/"+page+"/restore", apitest.JSON{}).Want(http.StatusOK)
+	if back.Text("path") != "/b-2" || back.Text("status") != "published" {
+		t.Errorf("had back %s", back.Body)
+	}
+	if got := rows(t, other.Get("/api/admin/redirects")); len(got) != 0 {
+		t.Errorf("redirects = %v", got)
+	}
+	other.Post("/api/admin/trash/sections/"+section+"/restore", apitest.JSON{}).Problem(http.StatusConflict)
+	if got := rows(t, staff.Get("/api/admin/trash")); len(got) != 1 || got[0]["collection"] != "sections" {
+		t.Errorf("trash = %v", got)
+	}
+	one.Stop(t)
+	three := apitest.Start(t, one.Database).Ready(t)
+	if got := rows(t, staff.On(three).Get("/api/sections")); len(got) != 1 || got[0]["name"] != "Two" {
+		t.Errorf("a process that starts later shows %v", got)
+	}
+}
