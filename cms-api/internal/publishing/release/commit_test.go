@@ -274,7 +274,7 @@ func TestCommit_Killed(t *testing.T) {
 	store := open(t, dir)
 	commit(t, store, changeTo(t, store, "after", site("after")))
 	shows(t, store, site("after"))
-	if _, err := store.Sweep(t.Context(), time.Now().Add(time.Minute)); err != nil {
+	if _, err := store.Sweep(t.Context(), time.Now().Add(2*writing)); err != nil {
 		t.Fatal(err)
 	}
 	for _, pattern := range []string{"*.next", "*/*.next"} {
