@@ -10,8 +10,8 @@ import { type Known, Source } from "./source";
 
 // How many routes are rendered at most before the next look at what else has changed; being asked makes it look at once.
 const BATCH = 48;
-// How many pages are patched in one release at most: an edit that comes meanwhile waits for that.
-const PATCHED = 100;
+// With so many routes ready a release is due: an edit that comes meanwhile waits while the CMS patches their pages.
+const READY = 100;
 
 export interface PublisherOptions extends RenderingOptions {
   config: SiteConfig;
@@ -198,7 +198,7 @@ export class Publisher {
     const { backlog } = this;
     // Until there is a first whole release, a part of it would be a site of dead links.
     if (!this.live.release) return !backlog.lacksPages();
-    return backlog.size === 0 || backlog.awaited || backlog.ready >= PATCHED || performance.now() >= releaseAt;
+    return backlog.size === 0 || backlog.awaited || backlog.ready >= READY || performance.now() >= releaseAt;
   }
 
   private noteHeld(): void {
