@@ -1640,7 +1640,7 @@ export interface paths {
         };
         /**
          * Where releases are carried to, and how it stands there
-         * @description Release stores in buckets and mirrors, as RELEASES_TO and MIRROR_TO name them.
+         * @description Mirrors, as MIRROR_TO names them.
          */
         get: operations["listPublishTargets"];
         put?: never;
