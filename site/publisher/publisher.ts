@@ -123,11 +123,19 @@ export class Publisher {
     const { backlog, live } = this;
     // A release that was taken says that the build may go on.
     let allowed = false;
+    // The CMS has found a difference. When none is known here, somebody else has made another release live.
+    let different = false;
     while (!this.stopped) {
+      different ||= this.uncertain || this.forced;
       if (this.stale || this.uncertain) await this.pull();
-      build.origin ??= live.release;
       const known = this.source.known as Known;
-      if (this.finished(known)) return;
+      if (this.finished(known)) {
+        if (different) return;
+        this.uncertain = true;
+        continue;
+      }
+      different = true;
+      build.origin ??= live.release;
       if (backlog.size > 0) {
         const wanted = allowed ? Promise.resolve(true) : this.reportBuilding(build, backlog.size);
         allowed = false;
