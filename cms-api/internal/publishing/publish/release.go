@@ -148,7 +148,8 @@ func refusal(err error) error {
 		refused.Live = LiveHead{live.Release, live.Fingerprint, live.CodeVersion, live.Partial}
 		return refused
 	case errors.As(err, &missing):
-		refused := problem.Wrap(problem.Invalid, err, "Files of this release are missing. Hand them over, then send it again.")
+		refused := problem.Wrap(problem.Invalid, err,
+			"Files of this release are missing. Hand them over, then send it again.")
 		refused.Missing = missing.Files
 		return refused
 	case errors.As(err, &invalid):
