@@ -133,7 +133,7 @@ var scenes = map[string]scene{
 	"RendersFail": {
 		30 * time.Minute, []string{`academy_publisher_render_failures_total{reason="handover"} 0+1x130`},
 		[]string{`academy_publisher_render_failures_total{reason="handover"} 3x130`},
-		map[string]string{"reason": "disk"}, "120 batches were not rendered (disk) in half an hour",
+		map[string]string{"reason": "handover"}, "120 batches were not rendered (handover) in half an hour",
 	},
 	"RenderersGrow": {
 		11 * time.Minute, []string{`academy_publisher_renderers_resident_bytes{instance="p"} 3221225472x60`},

@@ -29,7 +29,9 @@ var programs = []string{"academy", "cms-api", "embedded"}
 // is installed, and the documents.
 var tracked = []string{
 	"package.json", "package-lock.json", "README.md", "docs", "content-seed",
-	"shared/package.json", "shared/src", "site/package.json", "site/tsconfig.json", "site/next.config.mjs", "site/public", "site/scripts", "site/src",
+	"shared/package.json", "shared/src",
+	"site/publisher/next-export.ts", "site/publisher/patch.ts", "site/publisher/worker.ts", // of the code version
+	"site/package.json", "site/tsconfig.json", "site/next.config.mjs", "site/public", "site/scripts", "site/src",
 }
 
 // unneeded are source maps and tests, what npm wants beside the packages, and what

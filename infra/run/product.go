@@ -66,12 +66,14 @@ func product(ctx context.Context, s *supervisor, set settings, out *output) erro
 	})
 	answers := make(chan error, 1)
 	go func() {
-		// The site cannot answer before there is a release; requests until then would
-		// only fill the log.
-		release := filepath.Join(set.dataDir, "releases", "CURRENT")
-		if err := awaitFile(ctx, out, release); err != nil {
-			answers <- err
-			return
+		// The site cannot answer before there is a release; where that can be seen, requests
+		// until then would only fill the log.
+		if os.Getenv("RELEASE_STORE") == "" {
+			release := filepath.Join(set.dataDir, "releases", "CURRENT")
+			if err := awaitFile(ctx, out, release); err != nil {
+				answers <- err
+				return
+			}
 		}
 		answers <- awaitAnswers(ctx, out, api+"/api/health/ready", api+"/")
 	}()

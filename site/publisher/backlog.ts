@@ -111,7 +111,8 @@ export class Backlog {
     this.queued.clear();
     this.gone.clear();
     for (const failure of this.live.failures) {
-      if (!this.failures.has(failure.path)) this.failures.set(failure.path, failure);
+      // The CMS writes times in a way of its own.
+      this.failures.set(failure.path, { ...failure, ...this.failures.get(failure.path), since: failure.since });
     }
     for (const path of this.failures.keys()) if (!planner.has(path)) this.failures.delete(path);
     // A patch is for the page of the release before.

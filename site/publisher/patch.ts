@@ -32,8 +32,8 @@ export function patchOf(samples: Sample[]): Patch | null {
       if (!change || list.length !== first.length || change.old !== old || change.new !== replacement) return null;
       const { old: text } = samples[s] as Sample;
       const end = change.at + old.length;
-      befores.push(text.slice(Math.max(0, change.at - CONTEXT), change.at));
-      afters.push(text.slice(end, end + CONTEXT));
+      befores.push(startingWhole(text.slice(Math.max(0, change.at - CONTEXT), change.at)));
+      afters.push(endingWhole(text.slice(end, end + CONTEXT)));
     }
     patch.push({ before: befores.reduce(commonEnd), old, new: replacement, after: afters.reduce(commonStart) });
   }
@@ -97,11 +97,15 @@ function narrowed({ at, old, new: text }: ChangedPiece): ChangedPiece {
 function commonStart(a: string, b: string): string {
   let length = 0;
   while (length < a.length && length < b.length && a[length] === b[length]) length++;
-  return a.slice(0, length);
+  return endingWhole(a.slice(0, length));
 }
 
 function commonEnd(a: string, b: string): string {
   let length = 0;
   while (length < a.length && length < b.length && a[a.length - 1 - length] === b[b.length - 1 - length]) length++;
-  return a.slice(a.length - length);
+  return startingWhole(a.slice(a.length - length));
 }
+
+// Half of a character, as the first or last unit of a part of a text, cannot be sent as UTF-8.
+const startingWhole = (text: string) => text.replace(/^[\udc00-\udfff]/, "");
+const endingWhole = (text: string) => text.replace(/[\ud800-\udbff]$/, "");

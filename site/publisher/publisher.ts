@@ -10,8 +10,8 @@ import { type Known, Source } from "./source";
 
 // How many routes are rendered at most before the next look at what else has changed; being asked makes it look at once.
 const BATCH = 48;
-// How many pages are patched in one release at most: an edit that comes meanwhile waits for that.
-const PATCHED = 100;
+// With so many routes ready a release is due: an edit that comes meanwhile waits while the CMS patches their pages.
+const READY = 100;
 
 export interface PublisherOptions extends RenderingOptions {
   config: SiteConfig;
@@ -123,11 +123,19 @@ export class Publisher {
     const { backlog, live } = this;
     // A release that was taken says that the build may go on.
     let allowed = false;
+    // The CMS has found a difference. When none is known here, somebody else has made another release live.
+    let different = false;
     while (!this.stopped) {
+      different ||= this.uncertain || this.forced;
       if (this.stale || this.uncertain) await this.pull();
-      build.origin ??= live.release;
       const known = this.source.known as Known;
-      if (this.finished(known)) return;
+      if (this.finished(known)) {
+        if (different) return;
+        this.uncertain = true;
+        continue;
+      }
+      different = true;
+      build.origin ??= live.release;
       if (backlog.size > 0) {
         const wanted = allowed ? Promise.resolve(true) : this.reportBuilding(build, backlog.size);
         allowed = false;
@@ -198,7 +206,7 @@ export class Publisher {
     const { backlog } = this;
     // Until there is a first whole release, a part of it would be a site of dead links.
     if (!this.live.release) return !backlog.lacksPages();
-    return backlog.size === 0 || backlog.awaited || backlog.ready >= PATCHED || performance.now() >= releaseAt;
+    return backlog.size === 0 || backlog.awaited || backlog.ready >= READY || performance.now() >= releaseAt;
   }
 
   private noteHeld(): void {

@@ -74,7 +74,8 @@ async function build(change: (files: Record<string, string>) => void = () => {})
     "app/.next/server/app/index.html": page(
       '<div hidden=""><!--$--><!--/$--></div><script>self.__next_f.push([1])</script>' +
         '<script id="_R_">(globalThis["TURBOPACK"] || (globalThis["TURBOPACK"] = [])).push({});</script>',
-      '<link rel="preload" as="script" href="/_next/a.js"/><script src="/_next/a.js" async=""></script>',
+      '<link rel="preconnect" href="/" crossorigin=""/><link rel="preload" as="script" href="/_next/a.js"/>' +
+        '<script src="/_next/a.js" async=""></script><meta name="next-size-adjust" content=""/>',
     ),
     "out/index.html": page("", early),
     "out/404.html": page("", early),

@@ -27,7 +27,7 @@ func NewPublishing(i *Installation) (*Publishing, error) {
 	if err != nil {
 		return nil, err
 	}
-	targets, err := opener.Targets(store)
+	mirrors, err := opener.Mirrors(store)
 	if err != nil {
 		return nil, err
 	}
@@ -35,7 +35,7 @@ func NewPublishing(i *Installation) (*Publishing, error) {
 	s := &Publishing{
 		Releases: store,
 		targets: target.NewService(i.Stores.DB, target.Options{
-			Releases: store, Targets: targets, Log: i.Log, Now: i.Clock.Now,
+			Releases: store, Mirrors: mirrors, Log: i.Log, Now: i.Clock.Now,
 		}),
 	}
 	retention, err := opener.Retention()

@@ -42,7 +42,7 @@ test("the bar names them and leads to the article, whose form says why at the fi
   await bar.getByText(reason).waitFor();
   await bar.getByRole("link", { name: `Edit the article: /blog/${made.slug}` }).press("Enter");
   await page.getByRole("heading", { name: "Edit Article" }).waitFor();
-  expect(new URL(page.url()).searchParams.get("edit")).toBe(made.id);
+  await page.waitForURL(({ searchParams }) => searchParams.get("edit") === made.id);
   const notice = page.getByRole("tabpanel").getByRole("alert").filter({ hasText: "could not be made" });
   await notice.getByText(reason).waitFor();
   const field = page.getByRole("textbox", { name: "Banner image" });

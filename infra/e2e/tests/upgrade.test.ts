@@ -1,4 +1,14 @@
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import type { Page } from "playwright-core";
@@ -33,6 +43,8 @@ function checkout(version: string): string {
     const text = readFileSync(path.join(publisher, name), "utf8");
     if (text.includes(islands)) writeFileSync(path.join(publisher, name), text.replaceAll(islands, islandsOf(version)));
   }
+  const assets = path.join(publisher, "app/assets");
+  renameSync(path.join(assets, islands), path.join(assets, islandsOf(version)));
   writeFileSync(path.join(publisher, "app/.next/BUILD_ID"), version);
   return tree;
 }

@@ -1742,8 +1742,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Where releases are carried to, and how it stands there
-         * @description Release stores in buckets and mirrors, as RELEASES_TO and MIRROR_TO name them.
+         * Where the site is mirrored to, and how each mirror stands
+         * @description Buckets and folders, as MIRROR_TO names them.
          */
         get: operations["listPublishTargets"];
         put?: never;
@@ -4585,8 +4585,6 @@ export interface components {
              * @example 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08
              */
             fingerprint: string;
-            /** @enum {string} */
-            kind: "release store" | "mirror";
             /**
              * @description The release that it shows; empty when that is not known
              * @example 20260115T093000000Z-1a2b3c4d
@@ -11036,7 +11034,6 @@ export interface operations {
                      *         "error": "There is no such bucket. Make it, or correct the address.",
                      *         "failed_at": "2026-01-15T09:30:00Z",
                      *         "fingerprint": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
-                     *         "kind": "release store",
                      *         "release": "20260115T093000000Z-1a2b3c4d",
                      *         "removed": 1,
                      *         "since": "2026-01-15T09:30:00Z",

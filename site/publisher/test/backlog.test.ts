@@ -57,7 +57,7 @@ function site(size: number) {
     cms.parts.settings = { ...cms.parts.settings, community_url: address };
     pull();
   };
-  return { cms, planner, backlog, release, pull, changeFooter };
+  return { cms, planner, backlog, live, release, pull, changeFooter };
 }
 
 const articlesIn = (routes: string[]) => routes.filter((route) => /^\/blog\/article-/.test(route));
@@ -177,4 +177,13 @@ test.each([50, 3_000])("an edit of one article among %i concerns as many routes 
   expect(backlog.next(planner.size)).toEqual([list]);
   backlog.done(list, { hash: "", files: {} });
   expect(backlog.next(planner.size)).toEqual([`/preview/blog/${oldest}.png`]);
+});
+
+test("a failure that the CMS lists with its time written in another way is no new one", () => {
+  const { planner, backlog, live, release } = site(2);
+  backlog.fail("/blog/article-1", planner.hashOf("/blog/article-1"), "boom", new Date("2026-01-15T09:30:00.120Z"));
+  release();
+  live.failures = live.failures.map((failure) => ({ ...failure, since: "2026-01-15T09:30:00.12Z" }));
+  backlog.compareAll(planner);
+  expect(backlog.failedAnew).toBe(false);
 });

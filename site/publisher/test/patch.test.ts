@@ -46,3 +46,19 @@ test("a page is left alone where a place is missing or stands twice", () => {
   expect(applied(patch, fitting.replace("Call", "Ring"))).toBeNull();
   expect(applied(patch, fitting.replace(/<footer>.*<\/footer>/, "$&$&"))).toBeNull();
 });
+
+test("a character of two UTF-16 units is never cut", () => {
+  const line = (name: string) => (title: string) => `<p>${title}</p>${"🎓".repeat(300)}<footer>x🎉${name}</footer>`;
+  for (const [old, now] of [
+    ["🎉", "🎊"],
+    ["", "🎊"],
+    ["🎊", "🎉🎊"],
+    ["x🎊", "😊"],
+    ["One", "Two"],
+  ] as const) {
+    const patch = patchOf(["a", "b"].map((title) => ({ old: line(old)(title), new: line(now)(title) })));
+    const texts = (patch ?? []).flatMap((hunk) => Object.values(hunk));
+    expect(texts.filter((text) => Buffer.from(text).toString() !== text)).toEqual([]);
+    expect(applied(patch ?? [], line(old)("c"))).toBe(line(now)("c"));
+  }
+});

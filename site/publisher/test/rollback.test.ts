@@ -76,6 +76,16 @@ test("published again, the same content is the same site, byte for byte", async 
   expect(served()).toEqual(before);
 });
 
+test("content that this process has made live is published again when something else is live", async () => {
+  const before = served();
+  academy.cms.releases.goTo(older);
+  await academy.publish();
+  expect(current()).not.toBe(newer);
+  expect(academy.releasesSince(older).at(-1)?.parent).toBe(older);
+  expect(academy.manifest).toMatchObject({ fingerprint: academy.cms.whole().fingerprint, partial: false });
+  expect(served()).toEqual(before);
+});
+
 test("a build under way does not undo a roll back", async () => {
   academy.cms.write({ slug: "article-1", title: "On its way" });
   const before = manifests();

@@ -1,3 +1,4 @@
+import { isAddress } from "@academy/shared/url";
 import article from "@/app/blog/[slug]/model";
 import blog from "@/app/blog/model";
 import layout from "@/app/layout.model";
@@ -63,14 +64,16 @@ export function chrome(reader: Reader) {
     ...identity(reader),
     ...contact(reader),
     community_url,
-    logo: logo || "",
-    accent: { light: accent_light || "", dark: accent_dark || "" },
+    logo: logo && isAddress(logo) ? logo : "",
+    accent: { light: colour(accent_light), dark: colour(accent_dark) },
     social_links: reader.socialLinks(),
     menus: { top: reader.menu("top"), main: reader.menu("main"), footer: reader.menu("footer") },
     words: pageTexts(layout, reader),
     not_found: { texts: pageTexts(notFound, reader), article: pageTexts(article, reader) },
   };
 }
+
+const colour = (text = "") => (/^#[0-9a-f]{6}$/i.test(text) ? text : "");
 
 /** Number of pages of the blog list; at least one. */
 const blogPages = (reader: Reader) => Math.max(1, Math.ceil(reader.articleCount() / PAGE_SIZE));

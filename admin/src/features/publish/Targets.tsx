@@ -5,7 +5,7 @@ import type { TargetStatus } from "@/api/types";
 import { Loaded } from "@/components/Loaded";
 import { Panel } from "@/components/Panel";
 import { reasonOf } from "./deliveryWords";
-import { againOf, factsOf, KINDS, stateOf } from "./targetWords";
+import { againOf, factsOf, stateOf } from "./targetWords";
 import "./targets.css";
 import "./webhooks.css";
 
@@ -14,14 +14,14 @@ const LOOK = 5000;
 
 const MARKS = { current: "delivered", behind: "superseded", failing: "failed" };
 
-/** Where releases are carried to; nothing when nowhere is configured. */
+/** Where the site is mirrored to; nothing when nowhere is configured. */
 export function Targets() {
   const targets = useSWR<TargetStatus[], unknown>("/publish/targets", () => body(api.GET("/publish/targets")), {
     refreshInterval: LOOK,
   });
   if (targets.data?.length === 0 || (!targets.data && targets.error === undefined)) return null;
   return (
-    <Panel title="Targets" subtitle="Buckets and folders that each release is carried to.">
+    <Panel title="Targets" subtitle="Buckets and folders that the site is mirrored to.">
       <Loaded from={targets} failed="The targets could not be loaded">
         {(known) => (
           <ul className="rows" aria-label="Targets">
@@ -37,10 +37,10 @@ export function Targets() {
 
 function TargetRow({ status }: { status: TargetStatus }) {
   return (
-    <li className="row target" aria-label={`${KINDS[status.kind]} ${status.target}`}>
+    <li className="row target" aria-label={`Mirror ${status.target}`}>
       <div className="row-main">
         <h3>
-          {KINDS[status.kind]}
+          Mirror
           <span className="status" data-status={MARKS[status.state]}>
             {stateOf(status)}
           </span>

@@ -5,7 +5,6 @@ import { againOf, factsOf, stateOf } from "./targetWords";
 const now = new Date("2026-03-01T12:30:00");
 const status: TargetStatus = {
   target: "/srv/www",
-  kind: "mirror",
   state: "current",
   release: "20260301T120000000Z-00000001",
   fingerprint: "f",

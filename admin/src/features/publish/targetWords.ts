@@ -1,12 +1,6 @@
 import type { TargetStatus } from "@/api/types";
 import { formatDuration, formatMoment } from "@/components/format";
 
-/** What lies at a target. */
-export const KINDS: Readonly<Record<TargetStatus["kind"], string>> = {
-  mirror: "Mirror",
-  "release store": "Release store",
-};
-
 /** How a target stands, in a few words. */
 export function stateOf({ state, since }: Pick<TargetStatus, "state" | "since">): string {
   if (state === "current") return "Up to date";

@@ -23,7 +23,7 @@ func Mirror(ctx context.Context, o Opener, address string, watch, compare bool) 
 		mirror.CompareAll()
 	}
 	runner := target.NewRunner(target.Options{
-		Releases: releases, Targets: []target.Target{mirror}, Log: o.Log, Now: time.Now,
+		Releases: releases, Mirrors: []*target.Mirror{mirror}, Log: o.Log, Now: time.Now,
 	})
 	if watch {
 		go func() { _ = releases.Run(ctx) }()

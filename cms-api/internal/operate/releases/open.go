@@ -79,15 +79,15 @@ func (o Opener) Retention() (release.Retention, error) {
 	}, nil
 }
 
-// Targets returns the buckets and folders that the site is mirrored to.
-func (o Opener) Targets(releases *release.Store) ([]target.Target, error) {
-	var targets []target.Target
+// Mirrors returns the buckets and folders that the site is mirrored to.
+func (o Opener) Mirrors(releases *release.Store) ([]*target.Mirror, error) {
+	var mirrors []*target.Mirror
 	for _, address := range o.Config.MirrorTo {
 		mirror, err := target.OpenMirror(address, releases, o.bucket, o.Log, time.Now)
 		if err != nil {
 			return nil, fmt.Errorf("open MIRROR_TO: %w", err)
 		}
-		targets = append(targets, mirror)
+		mirrors = append(mirrors, mirror)
 	}
-	return targets, nil
+	return mirrors, nil
 }

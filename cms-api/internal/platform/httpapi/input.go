@@ -21,12 +21,19 @@ import (
 // refused or removed here for all of them: see inspector.
 func TakeBody(api huma.API) func(huma.Context, func(huma.Context)) {
 	schemas := api.OpenAPI().Components.Schemas
+	large := newLargeBodies()
 	return func(ctx huma.Context, next func(huma.Context)) {
 		op := ctx.Operation()
 		if !IsUnsafe(op.Method) {
 			next(ctx)
 			return
 		}
+		done, err := large.admit(ctx.Context(), op, ctx.Header(fiber.HeaderContentLength))
+		if err != nil {
+			Refuse(api, ctx, err)
+			return
+		}
+		defer done()
 		body, err := readBody(ctx, schemas)
 		if err != nil {
 			Refuse(api, ctx, err)

@@ -24,17 +24,18 @@ type NewRelease struct {
 	Mode         string `json:"mode" enum:"warm,full"`
 	Partial      bool   `json:"partial" doc:"Whether more of the same build is to come"`
 
-	Routes        map[string]release.ChangedRoute `json:"routes" doc:"Those that changed, by path"`
-	Patches       []release.Patch                 `json:"patches,omitempty" doc:"What is done to pages of the parent; at most 500 pages"`
-	Removed       []string                        `json:"removed" nullable:"false" example:"/blog/withdrawn"`
-	Failures      []release.FailedPage            `json:"failures" nullable:"false" doc:"Pages that could not be rendered"`
-	Assets        map[string]string               `json:"assets,omitempty" doc:"The sha256 of all files of this code that belong to no route, by path; needed when the code is another than that of the parent"`
-	StartedAt     time.Time                       `json:"started_at" doc:"When the build began"`
-	RoutesChanged int                             `json:"routes_changed" doc:"By all releases of the build so far"`
-	RoutesRemoved int                             `json:"routes_removed"`
-	Changed       []string                        `json:"changed" nullable:"false" maxItems:"50" doc:"The first of them" example:"/blog/how-monsoons-form"`
-	Origin        string                          `json:"origin" doc:"The release that the build began from" example:"20260115T092955000Z-0f1e2d3c"`
-	Progress      Progress                        `json:"progress"`
+	Routes map[string]release.ChangedRoute `json:"routes" doc:"Those that changed, by path"`
+
+	Patches       []release.Patch      `json:"patches,omitempty" doc:"What is done to pages of the parent; at most 500 pages"`
+	Removed       []string             `json:"removed" nullable:"false" example:"/blog/withdrawn"`
+	Failures      []release.FailedPage `json:"failures" nullable:"false" doc:"Pages that could not be rendered"`
+	Assets        map[string]string    `json:"assets,omitempty" doc:"The sha256 of all files of this code that belong to no route, by path; needed when the code is another than that of the parent"`
+	StartedAt     time.Time            `json:"started_at" doc:"When the build began"`
+	RoutesChanged int                  `json:"routes_changed" doc:"By all releases of the build so far"`
+	RoutesRemoved int                  `json:"routes_removed"`
+	Changed       []string             `json:"changed" nullable:"false" maxItems:"50" doc:"The first of them" example:"/blog/how-monsoons-form"`
+	Origin        string               `json:"origin" doc:"The release that the build began from" example:"20260115T092955000Z-0f1e2d3c"`
+	Progress      Progress             `json:"progress"`
 }
 
 // Made names the release that was made.
@@ -147,7 +148,8 @@ func refusal(err error) error {
 		refused.Live = LiveHead{live.Release, live.Fingerprint, live.CodeVersion, live.Partial}
 		return refused
 	case errors.As(err, &missing):
-		refused := problem.Wrap(problem.Invalid, err, "Files of this release are missing. Hand them over, then send it again.")
+		refused := problem.Wrap(problem.Invalid, err,
+			"Files of this release are missing. Hand them over, then send it again.")
 		refused.Missing = missing.Files
 		return refused
 	case errors.As(err, &invalid):

@@ -53,8 +53,8 @@ type Failure struct {
 	Since  time.Time `json:"since" doc:"When it could not be rendered first" example:"2026-01-15T09:30:00Z"`
 }
 
-// failuresOf returns what a release lists as failed; never nil. The publisher bounds
-// the list.
+// failuresOf returns what a release lists as failed; never nil. The release
+// store bounds the list.
 func failuresOf(r *release.Release) []Failure {
 	failures := make([]Failure, len(r.Failures))
 	for i, f := range r.Failures {

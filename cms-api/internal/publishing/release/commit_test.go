@@ -88,7 +88,8 @@ func testCommit(t *testing.T, store *Store) {
 	first := commit(t, store, changeTo(t, store, "f1", site("one")))
 	shows(t, store, site("one"))
 	m, err := store.Check(ctx, first)
-	if err != nil || m.Files != len(site("one")) || m.Routes != 8 || m.Parent != "" || m.Build == nil || m.FailedCount != 0 {
+	if err != nil || m.Files != len(site("one")) || m.Routes != 8 || m.Parent != "" || m.Build == nil ||
+		m.FailedCount != 0 {
 		t.Fatalf("%+v %v", m, err)
 	}
 
@@ -274,7 +275,7 @@ func TestCommit_Killed(t *testing.T) {
 	store := open(t, dir)
 	commit(t, store, changeTo(t, store, "after", site("after")))
 	shows(t, store, site("after"))
-	if _, err := store.Sweep(t.Context(), time.Now().Add(time.Minute)); err != nil {
+	if _, err := store.Sweep(t.Context(), time.Now().Add(2*writing)); err != nil {
 		t.Fatal(err)
 	}
 	for _, pattern := range []string{"*.next", "*/*.next"} {
@@ -405,7 +406,8 @@ func testLiveMends(t *testing.T, store *Store) {
 		t.Errorf("of a page that is lost the hash is %q", hash)
 	}
 	since, err := store.Live(ctx, LiveQuery{Since: live.Release})
-	if hash, ok := since.Routes["/blog"]; !ok || hash != "" || len(since.Routes) != 1 || since.Tag != live.Tag || err != nil {
+	hash, ok := since.Routes["/blog"]
+	if !ok || hash != "" || len(since.Routes) != 1 || since.Tag != live.Tag || err != nil {
 		t.Errorf("with since it is %v, %v", since.Routes, err)
 	}
 	c := changeTo(t, store, "f1", map[string]string{"/blog.html": files["/blog.html"]})

@@ -56,8 +56,15 @@ func (p Patch) applied(text string) (string, bool) {
 // change, and returns the routes that have no page which all of a patch fits.
 func (s *Store) Patch(ctx context.Context, c *Change, patches []Patch) (unpatched []string, err error) {
 	unpatched = []string{}
-	if len(patches) == 0 {
+	count := 0
+	for _, p := range patches {
+		count += len(p.Routes)
+	}
+	if count == 0 {
 		return unpatched, nil
+	}
+	if count > mostPatched {
+		return nil, &InvalidError{"body.patches", "These are too many pages."}
 	}
 	parent, err := s.Manifest(ctx, c.Parent)
 	if err := away(ctx, err); err != nil {
@@ -69,11 +76,7 @@ func (s *Store) Patch(ctx context.Context, c *Change, patches []Patch) (unpatche
 	var mu sync.Mutex
 	group, patching := errgroup.WithContext(ctx)
 	group.SetLimit(runtime.GOMAXPROCS(0))
-	count := 0
 	for _, p := range patches {
-		if count += len(p.Routes); count > mostPatched {
-			return nil, &InvalidError{"body.patches", "These are too many pages."}
-		}
 		for name, hash := range p.Routes {
 			group.Go(func() error {
 				file, blob, err := s.patchPage(patching, parent, name, p)

@@ -1,6 +1,10 @@
 package release
 
-import "testing"
+import (
+	"errors"
+	"fmt"
+	"testing"
+)
 
 func TestAPatchFitsWhereEachPlaceIsFoundOnce(t *testing.T) {
 	p := Patch{Hunks: []Hunk{{"<a>", "1", "one", "</a>"}, {"<b>", "", "two", "</b>"}}}
@@ -19,4 +23,24 @@ func TestAPatchFitsWhereEachPlaceIsFoundOnce(t *testing.T) {
 	if _, ok := (Patch{Hunks: []Hunk{{}}}).applied("x"); ok {
 		t.Error("a hunk without text fits nowhere")
 	}
+}
+
+func TestPatch_TooManyPages(t *testing.T) {
+	onEmpty(t, func(t *testing.T, store *Store) {
+		c := changeTo(t, store, "a", map[string]string{"/x.html": "<a>1</a>"})
+		c.Parent = commit(t, store, c)
+		c.Routes = map[string]ChangedRoute{}
+		many := Patch{Hunks: []Hunk{{"<a>", "1", "one", "</a>"}}, Routes: map[string]string{}}
+		for i := range mostPatched {
+			many.Routes[fmt.Sprintf("/%d", i)] = "hash"
+		}
+		fits := Patch{Hunks: many.Hunks, Routes: map[string]string{"/x": "hash"}}
+		var invalid *InvalidError
+		if _, err := store.Patch(t.Context(), &c, []Patch{fits, many}); !errors.As(err, &invalid) {
+			t.Errorf("%d pages were patched: %v", mostPatched+1, err)
+		}
+		if _, stored := store.dir.stat(t.Context(), hashOf([]byte("<a>one</a>"))); stored == nil || len(c.Routes) > 0 {
+			t.Error("a part of what was refused was done")
+		}
+	})
 }

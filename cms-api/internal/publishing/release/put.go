@@ -24,8 +24,9 @@ const (
 	// Publishing waits for pages: BenchmarkCompress takes 2.5 ms for 10.1 KB of 45 with
 	// Brotli's level 5, and 205 ms for 8.8 KB with level 11. Nobody waits for scripts and
 	// styles, and every visitor loads them.
-	pageBrotli, pageGzip   = 5, 6
-	assetBrotli, assetGzip = brotli.BestCompression, gzip.BestCompression
+	pageBrotli, assetBrotli = 5, brotli.BestCompression
+	// Level 9 takes 1.7 ms for the home page of 46 KB and saves 2.6 % of what level 6 makes in 1.1 ms.
+	gzipLevel = gzip.BestCompression
 )
 
 // ErrOtherHash says that content does not have the hash that it should.
@@ -72,7 +73,7 @@ func store(ctx context.Context, b backend, e Entry, content []byte, small bool) 
 	return b.write(ctx, blobFolder+"/"+e.Blob, content)
 }
 
-// compress returns content in an encoding; small takes longer and makes less of it.
+// compress returns content in an encoding; small makes less of it with Brotli, and takes longer.
 func compress(content []byte, encoding negotiate.Encoding, small bool) ([]byte, error) {
 	var out bytes.Buffer
 	var to io.WriteCloser
@@ -81,10 +82,8 @@ func compress(content []byte, encoding negotiate.Encoding, small bool) ([]byte, 
 		to = brotli.NewWriterLevel(&out, assetBrotli)
 	case encoding == negotiate.Brotli:
 		to = brotli.NewWriterLevel(&out, pageBrotli)
-	case small:
-		to, _ = gzip.NewWriterLevel(&out, assetGzip)
 	default:
-		to, _ = gzip.NewWriterLevel(&out, pageGzip)
+		to, _ = gzip.NewWriterLevel(&out, gzipLevel)
 	}
 	_, err := to.Write(content)
 	if err = errors.Join(err, to.Close()); err != nil {

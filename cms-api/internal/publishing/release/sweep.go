@@ -25,6 +25,9 @@ const (
 	// deleters how many of them at a time.
 	sliceFiles = 256
 	deleters   = 16
+	// writing is how much older files are before they are taken for those of a process that
+	// was killed while it wrote them.
+	writing = 2 * time.Hour
 )
 
 // Sweep deletes files older than old that neither a release names nor one that was forgotten
@@ -77,7 +80,7 @@ func (s *Store) Sweep(ctx context.Context, old time.Time) (done Swept, err error
 			return done, err
 		}
 	}
-	return done, dir.tidy(old)
+	return done, dir.tidy(old.Add(-writing))
 }
 
 // sweep is one look through a store.

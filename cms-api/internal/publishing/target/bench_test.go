@@ -22,7 +22,7 @@ func BenchmarkOneEdit(b *testing.B) {
 			p.t = b
 			store := press.open()
 			m := p.open(store)
-			if _, err := m.Carry(b.Context(), store.Current()); err != nil {
+			if _, err := m.Update(b.Context(), store.Current()); err != nil {
 				b.Fatal(err)
 			}
 			n, written := 0, 0
@@ -35,7 +35,7 @@ func BenchmarkOneEdit(b *testing.B) {
 					b.Fatal(err)
 				}
 				b.StartTimer()
-				done, err := m.Carry(b.Context(), store.Current())
+				done, err := m.Update(b.Context(), store.Current())
 				if err != nil {
 					b.Fatal(err)
 				}

@@ -258,9 +258,9 @@ func (p place) open(store *release.Store) *Mirror {
 }
 
 // mirror brings the place to the current release.
-func (p place) mirror(store *release.Store) Carried {
+func (p place) mirror(store *release.Store) Updated {
 	p.t.Helper()
-	done, err := p.open(store).Carry(p.t.Context(), store.Current())
+	done, err := p.open(store).Update(p.t.Context(), store.Current())
 	if err != nil {
 		p.t.Fatal(err)
 	}

@@ -25,8 +25,8 @@ type statusesOutput struct {
 func (h *Handler) Register(api huma.API) {
 	huma.Register(api, access.Staff(huma.Operation{
 		OperationID: "listPublishTargets", Method: http.MethodGet, Path: "/publish/targets",
-		Summary:     "Where releases are carried to, and how it stands there",
-		Description: "Release stores in buckets and mirrors, as RELEASES_TO and MIRROR_TO name them.",
+		Summary:     "Where the site is mirrored to, and how each mirror stands",
+		Description: "Buckets and folders, as MIRROR_TO names them.",
 		Tags:        []string{"publish"},
 	}), h.statuses)
 }

@@ -31,7 +31,7 @@ func TestMirrorProcess(t *testing.T) {
 	}
 	m := place{address: given[1], storage: storageAt(given[2]), t: t}.open(store)
 	m.host = speaking{m.host}
-	if _, err := m.Carry(t.Context(), store.Current()); err != nil {
+	if _, err := m.Update(t.Context(), store.Current()); err != nil {
 		t.Fatal(err)
 	}
 }

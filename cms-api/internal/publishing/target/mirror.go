@@ -15,10 +15,10 @@ const (
 	cacheShort   = "public, max-age=0, must-revalidate"
 )
 
-// Mirror is the site as plain files. Its notes say what it put there; it never
-// deletes anything else.
+// Mirror is the site as plain files, in a folder or bucket. Its notes say what it put
+// there; it never deletes anything else.
 type Mirror struct {
-	name     string
+	address  string
 	releases *release.Store
 	host     host
 	layout   layout
@@ -31,52 +31,53 @@ type Mirror struct {
 	before []tree
 }
 
-// Name implements Target.
-func (m *Mirror) Name() string { return m.name }
+// Updated says what was done.
+type Updated struct {
+	Written, Removed int
+	Bytes            int64
+}
 
-// Kind implements Target.
-func (*Mirror) Kind() Kind { return KindMirror }
-
-// CompareAll makes the next Carry look at every file that ought to be there, and
+// CompareAll makes the next Update look at every file that ought to be there, and
 // not only at those that have changed.
 func (m *Mirror) CompareAll() { m.compare.Store(true) }
 
-// Carry implements Target. Files come before what refers to them: what pages need,
-// pages, what lists pages, and release.json; then what is left over goes. So every
-// page that a visitor gets in between has what it needs.
-func (m *Mirror) Carry(ctx context.Context, r *release.Release) (Carried, error) {
+// Update makes the mirror show a release. Files come before what refers to them: what
+// pages need, pages, what lists pages, and release.json; then what is left over goes. So
+// every page that a visitor gets in between has what it needs. It may be cut off anywhere,
+// and is then called again, for that release or another.
+func (m *Mirror) Update(ctx context.Context, r *release.Release) (Updated, error) {
 	closeHost, err := m.host.open(ctx)
 	if err != nil {
-		return Carried{}, err
+		return Updated{}, err
 	}
 	defer closeHost()
 	s, err := m.readState(ctx)
 	if err != nil {
-		return Carried{}, err
+		return Updated{}, err
 	}
 	asked := m.compare.Load()
 	due := s.due(m.now(), m.host.late())
 	goal := treeOf(&r.Manifest)
 	same := s.Format == format && s.Layout == m.layout
 	if same && !asked && !due && s.shows(goal) {
-		return Carried{}, nil
+		return Updated{}, nil
 	}
 	// How far the first run came that was cut off, nobody knows.
 	all := asked || due || !same || s.Lost || s.Settled == nil
 	plan, err := m.plan(ctx, s, goal, all)
 	if err != nil {
-		return Carried{}, err
+		return Updated{}, err
 	}
 	cut := len(s.Begun) > 0
 	var there looker
 	if same && (all || cut || plan.lost) {
 		if there, err = m.host.list(ctx); err != nil {
-			return Carried{}, err
+			return Updated{}, err
 		}
 	}
 	s.Lost = plan.lost
 	if err := m.begin(ctx, s, goal, there); err != nil {
-		return Carried{}, fmt.Errorf("note what is begun: %w", err)
+		return Updated{}, fmt.Errorf("note what is begun: %w", err)
 	}
 	done, err := m.do(ctx, plan, r, there)
 	if err != nil {
@@ -101,7 +102,7 @@ func (m *Mirror) lateAfter(s *state, cut, due bool) *time.Time {
 	return s.Late
 }
 
-func (m *Mirror) do(ctx context.Context, p *plan, r *release.Release, there looker) (Carried, error) {
+func (m *Mirror) do(ctx context.Context, p *plan, r *release.Release, there looker) (Updated, error) {
 	w := &writer{host: m.host, there: there}
 	putEntry := func(ctx context.Context, path string) error {
 		e := p.put[path]
@@ -113,19 +114,19 @@ func (m *Mirror) do(ctx context.Context, p *plan, r *release.Release, there look
 	}
 	for _, paths := range p.order() {
 		if err := each(ctx, paths, putEntry); err != nil {
-			return w.carried(), err
+			return w.updated(), err
 		}
 	}
 	err := w.put(ctx, file{m.layout.key(release.AboutPath), "application/json", cacheShort, r.About()})
 	if err != nil {
-		return w.carried(), err
+		return w.updated(), err
 	}
 	for _, keys := range p.leftOver() {
 		if err := each(ctx, keys, w.remove); err != nil {
-			return w.carried(), err
+			return w.updated(), err
 		}
 	}
-	return w.carried(), nil
+	return w.updated(), nil
 }
 
 func mediaType(e release.Entry) string {

@@ -33,7 +33,7 @@ func TestMirror_OnlyWhatChanged(t *testing.T) {
 			t.Errorf("the first: %+v", done)
 		}
 		p.equal(store, files, nil)
-		if done := p.mirror(store); done != (Carried{}) {
+		if done := p.mirror(store); done != (Updated{}) {
 			t.Errorf("nothing changed: %+v", done)
 		}
 
@@ -71,12 +71,12 @@ func TestMirror_ComparesOnRequest(t *testing.T) {
 		p.write("/theirs.html", "and here")
 		m := p.open(store)
 		m.CompareAll()
-		done, err := m.Carry(t.Context(), store.Current())
+		done, err := m.Update(t.Context(), store.Current())
 		if err != nil || done.Written != 1 || done.Removed != 0 {
 			t.Errorf("%+v %v", done, err)
 		}
 		p.equal(store, files, map[string]string{"/theirs.html": "and here"})
-		if done, err := m.Carry(t.Context(), store.Current()); done != (Carried{}) || err != nil {
+		if done, err := m.Update(t.Context(), store.Current()); done != (Updated{}) || err != nil {
 			t.Errorf("it compares for ever: %+v %v", done, err)
 		}
 	})
@@ -104,7 +104,7 @@ func TestMirror_TypesAndCaching(t *testing.T) {
 		m := p.open(store)
 		seen := &recorder{host: m.host, seen: map[string][2]string{}}
 		m.host = seen
-		if _, err := m.Carry(t.Context(), store.Current()); err != nil {
+		if _, err := m.Update(t.Context(), store.Current()); err != nil {
 			t.Fatal(err)
 		}
 		for key, want := range map[string][2]string{
@@ -156,7 +156,7 @@ func TestMirror_OneAtATime(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := p.open(store).Carry(t.Context(), store.Current()); !errors.Is(err, errTaken) {
+	if _, err := p.open(store).Update(t.Context(), store.Current()); !errors.Is(err, errTaken) {
 		t.Errorf("a folder that is in use: %v", err)
 	}
 	end()
@@ -172,7 +172,7 @@ func TestMirror_StaysInItsFolder(t *testing.T) {
 		t.Fatal(err)
 	}
 	store := press.open()
-	if _, err := p.open(store).Carry(t.Context(), store.Current()); err == nil {
+	if _, err := p.open(store).Update(t.Context(), store.Current()); err == nil {
 		t.Error("a link that leads out was followed")
 	}
 	if found, err := os.ReadDir(outside); err != nil || len(found) != 0 {
@@ -181,7 +181,7 @@ func TestMirror_StaysInItsFolder(t *testing.T) {
 	for _, path := range []string{"/../x.html", "/a//b.html", "/.mirror/state.json", "x.html", "/a\\b.html"} {
 		press.publish(map[string]string{path: "bad"})
 		store := press.open()
-		if _, err := folderPlace(t).open(store).Carry(t.Context(), store.Current()); err == nil {
+		if _, err := folderPlace(t).open(store).Update(t.Context(), store.Current()); err == nil {
 			t.Errorf("%q was written", path)
 		}
 	}
@@ -286,7 +286,7 @@ func TestMirror_AFailureIsNotPassedOver(t *testing.T) {
 		store = press.open()
 		m := p.open(store)
 		m.host = broken{m.host, "index.html"}
-		if _, err := m.Carry(t.Context(), store.Current()); !errors.Is(err, errBroken) {
+		if _, err := m.Update(t.Context(), store.Current()); !errors.Is(err, errBroken) {
 			t.Fatal(err)
 		}
 		if got := p.files(); got["/release.json"] != about || got["/blog/a.html"] != "a" {

@@ -30,7 +30,7 @@ func TestMirror_FirstRunCutOff(t *testing.T) {
 			store := press.open()
 			m := p.open(store)
 			m.host = broken{m.host, at}
-			if _, err := m.Carry(t.Context(), store.Current()); !errors.Is(err, errBroken) {
+			if _, err := m.Update(t.Context(), store.Current()); !errors.Is(err, errBroken) {
 				t.Fatal(err)
 			}
 			p.mirror(store)
@@ -78,7 +78,7 @@ func TestMirror_LostNotes(t *testing.T) {
 				store = press.open()
 				p.mirror(store)
 				p.equal(store, siteFiles("three"), others)
-				if done := p.mirror(store); done != (Carried{}) {
+				if done := p.mirror(store); done != (Updated{}) {
 					t.Errorf("it is looked at for ever: %+v", done)
 				}
 				p.write("/"+stateKey, "{")
@@ -138,7 +138,7 @@ func TestMirror_RequestsThatComeLate(t *testing.T) {
 			killed := p.open(store)
 			cut := &late{host: killed.host, takes: takes}
 			killed.host = cut
-			if _, err := killed.Carry(t.Context(), store.Current()); !errors.Is(err, errEnded) {
+			if _, err := killed.Update(t.Context(), store.Current()); !errors.Is(err, errEnded) {
 				t.Fatal(err)
 			}
 			three := siteFiles("three")
@@ -148,24 +148,24 @@ func TestMirror_RequestsThatComeLate(t *testing.T) {
 			m := p.open(store)
 			now := time.Now()
 			m.now = func() time.Time { return now }
-			carry := func() {
+			update := func() {
 				t.Helper()
-				if _, err := m.Carry(t.Context(), store.Current()); err != nil {
+				if _, err := m.Update(t.Context(), store.Current()); err != nil {
 					t.Fatal(err)
 				}
 			}
-			carry()
+			update()
 			for _, request := range cut.held {
 				press.check(request(t.Context()))
 			}
 			last := siteFiles("four")
 			press.publish(last)
 			press.check(store.Reload(context.Background()))
-			carry()
+			update()
 			now = now.Add(fileTime + time.Second)
-			carry()
+			update()
 			p.equal(store, last, nil)
-			if done, err := m.Carry(t.Context(), store.Current()); done != (Carried{}) || err != nil {
+			if done, err := m.Update(t.Context(), store.Current()); done != (Updated{}) || err != nil {
 				t.Errorf("it is looked at for ever: %+v %v", done, err)
 			}
 		})

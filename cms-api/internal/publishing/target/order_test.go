@@ -77,7 +77,7 @@ func TestMirror_Order(t *testing.T) {
 		m := p.open(store)
 		seen := &witness{host: m.host}
 		m.host = seen
-		if _, err := m.Carry(t.Context(), store.Current()); err != nil {
+		if _, err := m.Update(t.Context(), store.Current()); err != nil {
 			t.Fatal(err)
 		}
 		stages := map[int]int{}

@@ -161,8 +161,8 @@ func (l *lists) earlier(ctx context.Context, list string) (map[string]release.En
 	}
 	if noted != nil || files == nil {
 		l.lost = true
-		l.m.log.Warn("a list of what an earlier release had in a mirror is lost; the mirror is looked at anew", "target", l.m.name,
-			"list", list, "error", err)
+		l.m.log.Warn("a list of what an earlier release had in a mirror is lost; the mirror is looked at anew", "target",
+			l.m.address, "list", list, "error", err)
 	}
 	l.read[list] = files
 	return files, nil

@@ -27,7 +27,7 @@ func testReasons(t *testing.T, stores *teststore.Stores) {
 	}
 	fails := func(p place, want string) {
 		t.Helper()
-		_, err := p.open(store).Carry(t.Context(), store.Current())
+		_, err := p.open(store).Update(t.Context(), store.Current())
 		if err == nil {
 			t.Errorf("%s: it was mirrored", p.address)
 		} else if got := reasonOf(err); got != want {

@@ -13,10 +13,9 @@ import (
 	"academy/cms-api/internal/publishing/release"
 )
 
-// Status is how a target stands to the release store.
+// Status is how a target, where a mirror lies, stands to the release store.
 type Status struct {
 	Target string `json:"target" bson:"_id" doc:"Its address" example:"s3://academy-site/public"`
-	Kind   Kind   `json:"kind" bson:"kind" enum:"release store,mirror"`
 	State  State  `json:"state" bson:"state" enum:"current,behind,failing" doc:"current: it shows the live release; behind: it is being brought there; failing: the last try failed and is repeated by itself"`
 	// What it shows wholly.
 	Release     string     `json:"release" bson:"release" doc:"The release that it shows; empty when that is not known" example:"20260115T093000000Z-1a2b3c4d"`
@@ -43,7 +42,7 @@ const (
 // Options says what a Runner works on. Releases, Log and Now are needed.
 type Options struct {
 	Releases *release.Store
-	Targets  []Target
+	Mirrors  []*Mirror
 	// Noted is called with every change of a target's status; it must not block.
 	Noted func(Status)
 	Log   *slog.Logger
@@ -61,16 +60,15 @@ type Runner struct {
 const (
 	retryFirst = time.Second
 	retryMost  = time.Minute
-	// lookEvery is how often a bucket is asked whether somebody has rolled back
-	// there.
+	// lookEvery is how often a mirror's notes are read again, which may ask for another look.
 	lookEvery = 2 * time.Second
 )
 
 // NewRunner returns a Runner that does nothing before Run.
 func NewRunner(opts Options) *Runner {
 	r := &Runner{opts: opts, all: make(map[string]*Status)}
-	for _, t := range opts.Targets {
-		r.all[t.Name()] = &Status{Target: t.Name(), Kind: t.Kind(), State: Behind}
+	for _, m := range opts.Mirrors {
+		r.all[m.address] = &Status{Target: m.address, State: Behind}
 	}
 	return r
 }
@@ -79,21 +77,21 @@ func NewRunner(opts Options) *Runner {
 // error.
 func (r *Runner) Run(ctx context.Context) error {
 	var running sync.WaitGroup
-	for _, t := range r.opts.Targets {
-		running.Go(func() { r.follow(ctx, t) })
+	for _, m := range r.opts.Mirrors {
+		running.Go(func() { r.follow(ctx, m) })
 	}
 	running.Wait()
 	return ctx.Err()
 }
 
-func (r *Runner) follow(ctx context.Context, t Target) {
+func (r *Runner) follow(ctx context.Context, m *Mirror) {
 	changed, stop := r.opts.Releases.Subscribe()
 	defer stop()
 	pauses := backoff.NewExponentialBackOff()
 	pauses.InitialInterval, pauses.MaxInterval = retryFirst, retryMost
 	for {
 		wait := lookEvery
-		if r.Once(ctx, t) != nil {
+		if r.Once(ctx, m) != nil {
 			wait = pauses.NextBackOff()
 		} else {
 			pauses.Reset()
@@ -111,41 +109,41 @@ func (r *Runner) follow(ctx context.Context, t Target) {
 }
 
 // Once brings a target to the live release in one try.
-func (r *Runner) Once(ctx context.Context, t Target) error {
+func (r *Runner) Once(ctx context.Context, m *Mirror) error {
 	live := r.opts.Releases.Current()
 	if live == nil {
 		return nil
 	}
-	if r.status(t).Release != live.Release {
-		r.note(t, func(s *Status) {
+	if r.status(m).Release != live.Release {
+		r.note(m, func(s *Status) {
 			if s.State == Current {
 				s.State = Behind
 			}
 		})
 	}
 	started := r.opts.Now()
-	done, err := t.Carry(ctx, live)
+	done, err := m.Update(ctx, live)
 	if err != nil && ctx.Err() != nil {
 		return ctx.Err()
 	}
 	now := r.opts.Now().UTC()
 	if err != nil {
-		r.opts.Log.Error("a release could not be carried to a target; it is tried again", "target", t.Name(), "release",
+		r.opts.Log.Error("a target could not be updated; it is tried again", "target", m.address, "release",
 			live.Release, "error", err)
 		reason := reasonOf(err)
-		r.note(t, func(s *Status) {
+		r.note(m, func(s *Status) {
 			s.State, s.Error, s.FailedAt = Failing, &reason, &now
 			s.Tries++
 		})
 		return err
 	}
-	if is := r.status(t); done == (Carried{}) && is.Release == live.Release && is.State == Current {
+	if is := r.status(m); done == (Updated{}) && is.Release == live.Release && is.State == Current {
 		return nil
 	}
 	took := now.Sub(started)
-	r.opts.Log.Info("a target shows the live release", "target", t.Name(), "release", live.Release, "written",
+	r.opts.Log.Info("a target shows the live release", "target", m.address, "release", live.Release, "written",
 		done.Written, "removed", done.Removed, "bytes", done.Bytes, "ms", took.Milliseconds())
-	r.note(t, func(s *Status) {
+	r.note(m, func(s *Status) {
 		if s.Release != live.Release {
 			s.Release, s.Fingerprint, s.Since = live.Release, live.Fingerprint, &now
 			s.Written, s.Removed, s.DurationMS = done.Written, done.Removed, took.Milliseconds()
@@ -155,9 +153,9 @@ func (r *Runner) Once(ctx context.Context, t Target) error {
 	return nil
 }
 
-func (r *Runner) note(t Target, change func(*Status)) {
+func (r *Runner) note(m *Mirror, change func(*Status)) {
 	r.mu.Lock()
-	s := r.all[t.Name()]
+	s := r.all[m.address]
 	before := *s
 	change(s)
 	after := *s
@@ -167,10 +165,10 @@ func (r *Runner) note(t Target, change func(*Status)) {
 	}
 }
 
-func (r *Runner) status(t Target) Status {
+func (r *Runner) status(m *Mirror) Status {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	return *r.all[t.Name()]
+	return *r.all[m.address]
 }
 
 // takeOver begins with what another process knew.

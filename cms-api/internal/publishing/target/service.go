@@ -33,9 +33,9 @@ func NewService(db *mongodb.Database, opts Options) *Service {
 }
 
 // Any reports whether there are targets.
-func (s *Service) Any() bool { return len(s.opts.Targets) > 0 }
+func (s *Service) Any() bool { return len(s.opts.Mirrors) > 0 }
 
-// Run carries releases to the targets until ctx ends, and returns ctx's error. One
+// Run keeps the targets at the live release until ctx ends, and returns ctx's error. One
 // process at a time may do so.
 func (s *Service) Run(ctx context.Context) error {
 	if known, err := s.store.all(ctx); err == nil {
@@ -65,8 +65,8 @@ func (s *Service) Statuses(ctx context.Context) ([]Status, error) {
 // storeAgain is the pause after the database did not take something.
 const storeAgain = time.Second
 
-// storeChanges stores for other processes what differs from what is stored; carrying does
-// not wait for that.
+// storeChanges stores for other processes what differs from what is stored; updating a target
+// does not wait for that.
 func (s *Service) storeChanges(ctx context.Context, stored []Status) {
 	for {
 		var again <-chan time.Time

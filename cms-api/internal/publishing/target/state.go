@@ -113,7 +113,7 @@ func (m *Mirror) readState(ctx context.Context) (*state, error) {
 	s := state{Format: format, Layout: m.layout}
 	if err == nil {
 		if err := json.Unmarshal(raw, &s); err != nil {
-			m.log.Error("the notes of a mirror cannot be read; it is looked at anew", "target", m.name, "file", stateKey,
+			m.log.Error("the notes of a mirror cannot be read; it is looked at anew", "target", m.address, "file", stateKey,
 				"error", err)
 			s = state{Format: format, Layout: m.layout, Lost: true}
 		}

@@ -16,33 +16,7 @@ import (
 	"academy/cms-api/internal/publishing/release"
 )
 
-// Target is a place that shows what the release store shows, some time later.
-type Target interface {
-	// Name is the address that was configured.
-	Name() string
-	// Kind says what lies there.
-	Kind() Kind
-	// Carry makes the target show a release. It may be cut off anywhere, and is
-	// then called again, for that release or another.
-	Carry(ctx context.Context, r *release.Release) (Carried, error)
-}
-
-// Kind of a target.
-type Kind string
-
-// The kinds.
-const (
-	KindStore  Kind = "release store"
-	KindMirror Kind = "mirror"
-)
-
-// Carried says what was done.
-type Carried struct {
-	Written, Removed int
-	Bytes            int64
-}
-
-// Storage opens a bucket of the object storage that targets lie in.
+// Storage opens a bucket of the object storage that mirrors lie in.
 type Storage func(bucket string) (*objectstore.Store, error)
 
 // ParseBucket takes s3://bucket/prefix apart.
@@ -76,7 +50,7 @@ func OpenMirror(
 	if err != nil {
 		return nil, err
 	}
-	m := &Mirror{name: address, releases: releases, layout: layout, log: log, now: now}
+	m := &Mirror{address: address, releases: releases, layout: layout, log: log, now: now}
 	if strings.HasPrefix(address, "s3:") {
 		folder, err := OpenBucket(address, storage)
 		m.host = bucketHost{folder}

@@ -40,6 +40,6 @@ func (w *writer) remove(ctx context.Context, key string) error {
 	return nil
 }
 
-func (w *writer) carried() Carried {
-	return Carried{Written: int(w.written.Load()), Removed: int(w.removed.Load()), Bytes: w.volume.Load()}
+func (w *writer) updated() Updated {
+	return Updated{Written: int(w.written.Load()), Removed: int(w.removed.Load()), Bytes: w.volume.Load()}
 }

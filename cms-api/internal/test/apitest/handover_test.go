@@ -193,7 +193,8 @@ func TestHandingOver(t *testing.T) {
 	partial := h.release(second).Want(http.StatusCreated).Text("release")
 	live := h.live("?since=" + id)
 	if live.Release != partial || live.Since != id || !live.Partial || live.Fingerprint != status.ContentFingerprint ||
-		len(live.Routes) != 1 || live.Routes["/blog"] != "inputs the new blog" || !slices.Equal(live.Removed, []string{"/404"}) ||
+		len(live.Routes) != 1 || live.Routes["/blog"] != "inputs the new blog" ||
+		!slices.Equal(live.Removed, []string{"/404"}) ||
 		len(live.Failures) != 1 {
 		t.Errorf("%+v", live)
 	}
@@ -229,7 +230,8 @@ func TestHandingOver(t *testing.T) {
 	body := []byte(`{"nothing"`)
 	copied := append(h.signature(body, time.Now()), "Content-Type", "application/json")
 	h.client.Do(http.MethodPost, "/api/publish/releases", bytes.NewReader(body), copied...).Problem(http.StatusBadRequest)
-	h.client.Do(http.MethodPost, "/api/publish/releases", bytes.NewReader(body), copied...).Problem(http.StatusUnauthorized)
+	again := h.client.Do(http.MethodPost, "/api/publish/releases", bytes.NewReader(body), copied...)
+	again.Problem(http.StatusUnauthorized)
 	if live := h.live(""); live.Release != partial {
 		t.Errorf("what was refused made %s live", live.Release)
 	}

@@ -33,7 +33,8 @@ func TestMenus_ReadAndReplace(t *testing.T) {
 	}
 	staff.Put(main, apitest.JSON{"items": items}, "If-Match", `"3"`).Problem(http.StatusPreconditionFailed)
 	made := staff.Put(main, apitest.JSON{"items": items}, "If-Match", `"0"`).Want(http.StatusOK)
-	if made.Text("updated_at") == "" || made.Field("revision") != 1.0 || made.Header.Get("ETag") != `"1"` || made.Text("place") != "main" {
+	if made.Text("updated_at") == "" || made.Field("revision") != 1.0 || made.Header.Get("ETag") != `"1"` ||
+		made.Text("place") != "main" {
 		t.Errorf("made %s", made.Body)
 	}
 	if got := string(staff.Get(main).Body); !strings.Contains(got, "Secret") || !strings.Contains(got, "Hidden") {

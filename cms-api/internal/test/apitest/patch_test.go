@@ -30,7 +30,8 @@ func TestPatching(t *testing.T) {
 	}
 
 	files := "/api/publish/files?release=" + parent + "&path="
-	if got := string(h.call(http.MethodGet, files+"/blog/even.html", nil).Want(http.StatusOK).Body); got != page("even", "1") {
+	got := string(h.call(http.MethodGet, files+"/blog/even.html", nil).Want(http.StatusOK).Body)
+	if got != page("even", "1") {
 		t.Errorf("the page is handed out as %.80q", got)
 	}
 	h.call(http.MethodGet, files+"/blog/gone.html", nil).Problem(http.StatusNotFound)
@@ -53,7 +54,9 @@ func TestPatching(t *testing.T) {
 	if len(live.Routes) != 2 || live.Routes["/"] != "h" || live.Routes["/blog/even"] != "e" {
 		t.Errorf("what differs is %v", live.Routes)
 	}
-	for path, want := range map[string]string{"/blog/even": page("even", "22"), "/blog/odd": page("Ring 1</footer>", "1")} {
+	for path, want := range map[string]string{
+		"/blog/even": page("even", "22"), "/blog/odd": page("Ring 1</footer>", "1"),
+	} {
 		if got := string(app.Anonymous(t).Get(path).Want(http.StatusOK).Body); got != want {
 			t.Errorf("%s is served as %.80q", path, got)
 		}

@@ -197,8 +197,10 @@ describe("a touch", () => {
       site.expected.push(/net::ERR_FAILED/, /did not load/);
       const page = await site.visit("/resources", { scripts: Promise.resolve() });
       await page.waitForLoadState("networkidle");
+      let failing = true;
       let failed = 0;
       await page.route(files, async (route) => {
+        if (!failing) return route.fallback();
         await route.abort();
         failed++;
       });
@@ -207,7 +209,7 @@ describe("a touch", () => {
       await eventually("it has failed", async () => failed > 0);
       await toggle(page).click();
       await eventually("it has failed twice", async () => failed > 1);
-      await page.unrouteAll({ behavior: "wait" });
+      failing = false;
       expect(await theme(page)).toBe("light");
       await eventually("the next touch counts", async () => {
         if ((await theme(page)) === "dark") return true;
@@ -222,16 +224,18 @@ describe("a touch", () => {
 test("what shows nothing yet and did not load is tried again with the next touch of anything", async ({ site }) => {
   site.expected.push(/net::ERR_FAILED/, /CommunityButton did not load/);
   const page = await site.visit("/resources", { scripts: Promise.resolve() });
+  let failing = true;
   let failed = false;
   const file = /\/CommunityButton-[^/]*\.js$/;
   await page.route(file, async (route) => {
+    if (!failing) return route.fallback();
     await route.abort();
     failed = true;
   });
   await page.reload();
   await eventually("it has failed", () => failed);
   await page.waitForLoadState("networkidle");
-  await page.unrouteAll({ behavior: "wait" });
+  failing = false;
   await page.getByRole("heading", { level: 1 }).click();
   await page.getByRole("link", { name: /^Join our community/ }).waitFor();
 });
