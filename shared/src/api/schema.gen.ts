@@ -2407,6 +2407,12 @@ export interface components {
              */
             hash: string;
         };
+        Colleague: {
+            /** @example Ravi Kumar */
+            name: string;
+            /** Format: date-time */
+            since: string;
+        };
         ContactCreate: {
             /**
              * Format: mailbox
@@ -3534,12 +3540,6 @@ export interface components {
              */
             started_at: string;
         };
-        Colleague: {
-            /** @example Ravi Kumar */
-            name: string;
-            /** Format: date-time */
-            since: string;
-        };
         Page: {
             /** @description From top to bottom; readers see those that are not hidden. */
             blocks: components["schemas"]["PageBlock"][];
@@ -4240,6 +4240,8 @@ export interface components {
                  */
                 total: number;
             } | null;
+            /** @description Scheduled changes of documents that were not published when they were due, the earliest first. At most 100 */
+            refused_changes: components["schemas"]["Refused"][];
             /**
              * @description The live release; empty before the first
              * @example 20260115T093000000Z-1a2b3c4d
@@ -4318,6 +4320,30 @@ export interface components {
             removed_count: number;
             /** Format: int64 */
             routes: number;
+        };
+        Refused: {
+            /**
+             * @description The document's, as in the address of its history
+             * @example articles
+             */
+            collection: string;
+            /**
+             * @description The document's
+             * @example 665f1f77bcf86cd799439011
+             */
+            id: string;
+            /**
+             * Format: date-time
+             * @description When they were due
+             */
+            publish_at: string;
+            /**
+             * @description A sentence
+             * @example Changed in the meantime: title.
+             */
+            reason: string;
+            /** @example How monsoons form */
+            title: string;
         };
         Registration: {
             /**
@@ -11286,6 +11312,15 @@ export interface operations {
                      *         "done": 3,
                      *         "total": 3
                      *       },
+                     *       "refused_changes": [
+                     *         {
+                     *           "collection": "articles",
+                     *           "id": "665f1f77bcf86cd799439011",
+                     *           "publish_at": "2026-01-15T09:30:00Z",
+                     *           "reason": "Changed in the meantime: title.",
+                     *           "title": "How monsoons form"
+                     *         }
+                     *       ],
                      *       "release": "20260115T093000000Z-1a2b3c4d",
                      *       "state": "live"
                      *     }
@@ -11763,6 +11798,15 @@ export interface operations {
                      *         "done": 3,
                      *         "total": 3
                      *       },
+                     *       "refused_changes": [
+                     *         {
+                     *           "collection": "articles",
+                     *           "id": "665f1f77bcf86cd799439011",
+                     *           "publish_at": "2026-01-15T09:30:00Z",
+                     *           "reason": "Changed in the meantime: title.",
+                     *           "title": "How monsoons form"
+                     *         }
+                     *       ],
                      *       "release": "20260115T093000000Z-1a2b3c4d",
                      *       "state": "live"
                      *     }
@@ -11976,6 +12020,15 @@ export interface operations {
                      *         "done": 3,
                      *         "total": 3
                      *       },
+                     *       "refused_changes": [
+                     *         {
+                     *           "collection": "articles",
+                     *           "id": "665f1f77bcf86cd799439011",
+                     *           "publish_at": "2026-01-15T09:30:00Z",
+                     *           "reason": "Changed in the meantime: title.",
+                     *           "title": "How monsoons form"
+                     *         }
+                     *       ],
                      *       "release": "20260115T093000000Z-1a2b3c4d",
                      *       "state": "live"
                      *     }

@@ -245,7 +245,9 @@ func TestWorkingCopy_WritersRace(t *testing.T) {
 		t.Errorf("%d saves left the history %q", len(saved), got)
 	}
 	for at, title := range saved {
-		var version struct{ Document struct{ Title, Excerpt string } }
+		var version struct {
+			Document struct{ Title, Excerpt string }
+		}
 		staff.Get(fmt.Sprintf("/api/admin/history/articles/%s/%d", id, at)).Want(http.StatusOK).Into(&version)
 		if version.Document.Title != title || version.Document.Excerpt != "Start" {
 			t.Errorf("revision %d is %+v, want %s", at, version.Document, title)
