@@ -7,6 +7,7 @@ import (
 
 	"academy/cms-api/internal/content/working"
 	"academy/cms-api/internal/test/apitest"
+	"academy/cms-api/internal/test/teststore"
 )
 
 // A new article's text, and a new page's, is everybody's own.
@@ -36,6 +37,37 @@ func TestWorkingCopy_OfWhatIsNotStoredYet(t *testing.T) {
 		Problem(http.StatusPreconditionFailed)
 	if got := rows(t, asha.Get("/api/articles")); len(got) != 0 {
 		t.Errorf("the list has %v", got)
+	}
+}
+
+// A publication that is cut short leaves the copy and the document as they were, and what it
+// left behind is in nobody's way.
+func TestWorkingCopy_PublicationCutShort(t *testing.T) {
+	direct := teststore.Embedded(t)
+	relay, through := direct.Relay(t)
+	one := apitest.New(t, apitest.On(through)).Ready(t)
+	two := apitest.Start(t, one.Database, apitest.On(direct)).Ready(t)
+	staff := one.Staff(t)
+	id, article := published(t, staff, apitest.JSON{"title": "One"})
+	copied := article + "/working-copy"
+	tag := staff.Put(copied, apitest.JSON{"title": "Two"}).Want(http.StatusOK).Header.Get("ETag")
+	const notWritable = 10107
+	relay.Fail("update", notWritable)
+	staff.Post(copied+"/publish", apitest.JSON{}).Problem(http.StatusServiceUnavailable)
+	relay.Fail("update", 0)
+	other := staff.On(two)
+	if now := other.Get(article); now.Text("title") != "One" || now.Header.Get("ETag") != `"1"` {
+		t.Errorf("the article is %s", now.Body)
+	}
+	if got := historyOf(t, other, "articles/"+id); len(got) != 1 {
+		t.Errorf("history = %q", got)
+	}
+	live := other.Post(copied+"/publish", apitest.JSON{"copy": tag}, "If-Match", `"1"`).Want(http.StatusOK)
+	if live.Text("title") != "Two" || live.Field("has_working_copy") != false {
+		t.Errorf("published %s", live.Body)
+	}
+	if got := historyOf(t, other, "articles/"+id); len(got) != 2 {
+		t.Errorf("history = %q", got)
 	}
 }
 
@@ -104,6 +136,32 @@ func TestWorkingCopy_OfAPage(t *testing.T) {
 	anyone.Get("/api/pages/by-path?path=/kas-2027").Want(http.StatusOK)
 	if got := rows(t, staff.Get("/api/admin/redirects")); len(got) != 1 || got[0]["from"] != "/kas" {
 		t.Errorf("redirects = %v", got)
+	}
+}
+
+// A preview shows what would be published now, finished or not; others see what there is.
+func TestWorkingCopy_IsLaidOverItsDocument(t *testing.T) {
+	app := apitest.New(t).Ready(t)
+	staff, content := app.Staff(t), app.Server().Content
+	id, article := published(t, staff, apitest.JSON{"title": "One", "excerpt": "Stays"})
+	page := staff.Post("/api/admin/pages", apitest.JSON{"path": "/kas", "title": "One"}).Want(http.StatusCreated).Text("id")
+	for _, copied := range []string{article, "/api/admin/pages/" + page} {
+		staff.Put(copied+"/working-copy", apitest.JSON{"title": "", "publish_date": "2030-01-01"}).Want(http.StatusOK)
+	}
+	shown, err := content.Articles.WithWorkingCopy(t.Context(), id)
+	if err != nil || shown.Title != "" || shown.Excerpt != "Stays" || shown.PublishDate == nil || shown.Slug != "one" {
+		t.Errorf("the article would be %+v, %v", shown.Summary, err)
+	}
+	if shown, err := content.Pages.WithWorkingCopy(t.Context(), page); err != nil || shown.Title != "" ||
+		shown.Path != "/kas" || shown.PublishDate == nil {
+		t.Errorf("the page would be %+v, %v", shown.Summary, err)
+	}
+	if now := staff.Get(article); now.Text("title") != "One" || now.Header.Get("ETag") != `"1"` {
+		t.Errorf("the article is %s", now.Body)
+	}
+	staff.Delete(article + "/working-copy").Want(http.StatusNoContent)
+	if shown, err := content.Articles.WithWorkingCopy(t.Context(), id); err != nil || shown.Title != "One" {
+		t.Errorf("without a copy the article would be %+v, %v", shown.Summary, err)
 	}
 }
 
