@@ -95,6 +95,13 @@ func versionID(collection, id string, revision int) string {
 	return collection + "/" + id + "/" + strconv.Itoa(revision)
 }
 
+// documentOf returns the document and the revision of a version.
+func documentOf(versionID string) (id string, revision int) {
+	end := strings.LastIndexByte(versionID, '/')
+	revision, _ = strconv.Atoi(versionID[end+1:])
+	return versionID[strings.IndexByte(versionID, '/')+1 : end], revision
+}
+
 // note completes doc, which is about to replace a document that is stored as raw, with its
 // history. It reports whether the two differ; if so, a copy of the former is stored.
 func (d *Documents[T, P]) note(
@@ -109,6 +116,13 @@ func (d *Documents[T, P]) note(
 		return false, nil
 	}
 	base.Saved.What, base.Saved.Fields = what, d.apiFields(names)
+	if after, parted := any(doc).(Parted); parted {
+		before, err := d.decode(raw)
+		if err != nil {
+			return false, err
+		}
+		base.Saved.Fields = differingParts(any(P(&before)).(Parted).Parts(), after.Parts())
+	}
 	past, err := pastOf(*was)
 	if err != nil {
 		return false, d.wrap("read the history of", err)
@@ -129,8 +143,11 @@ func (d *Documents[T, P]) keep(ctx context.Context, base *revision.Document, raw
 	if d.db.namesOf != nil {
 		made.Names = d.db.namesOf(whole)
 	}
-	if _, err = d.db.Collection(VersionsCollection).InsertOne(ctx, made); IsDuplicate(err) {
-		return nil // somebody stored the same
+	copies := d.db.Collection(VersionsCollection)
+	if _, err = copies.InsertOne(ctx, made); IsDuplicate(err) {
+		// Somebody stored the same; or it is a stray of a document that has gone back since, as
+		// one that was restored from a backup has.
+		_, err = copies.ReplaceOne(ctx, bson.D{{Key: "_id", Value: made.ID}}, made)
 	}
 	return d.wrap("copy", err)
 }
