@@ -21,6 +21,7 @@ func (d *Documents[T, P]) WithTrash(unique func(P) *string) *Documents[T, P] {
 		unique = func(P) *string { return new(string) }
 	}
 	d.unique = unique
+	d.db.addIndex(d.c.Name(), []string{"deleted"}, options.Index().SetSparse(true))
 	return d
 }
 

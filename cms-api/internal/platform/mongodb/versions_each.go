@@ -21,16 +21,19 @@ func (d *Documents[T, P]) VersionsWith(ctx context.Context, found func(raw []byt
 	defer cursor.Close(context.WithoutCancel(ctx))
 	with := map[string][]int{}
 	for cursor.Next(ctx) {
-		var each copyOf
+		var each pack
 		if err := cursor.Decode(&each); err != nil {
 			return nil, d.wrap("read the versions of every", err)
 		}
-		raw, err := decompress(each.Data)
+		copies, err := each.copies()
 		if err != nil {
 			return nil, d.wrap("read the versions of every", err)
 		}
-		if id := idOf(raw); found(raw) {
-			with[id] = append(with[id], revisionOf(raw))
+		id := packedDocument(each.ID)
+		for revision, raw := range copies {
+			if found(raw) {
+				with[id] = append(with[id], revision)
+			}
 		}
 	}
 	return with, d.wrap("read the versions of every", cursor.Err())
@@ -72,15 +75,19 @@ func (d *Documents[T, P]) eachPast(ctx context.Context, do func(base revision.Do
 // another save overtakes it, and so does a backup that is made while people save.
 func (d *Documents[T, P]) Strays(ctx context.Context) (map[string][]int, error) {
 	strays := map[string][]int{}
-	only := options.Find().SetProjection(bson.D{{Key: "_id", Value: 1}}).SetBatchSize(readBatch)
+	only := options.Find().SetProjection(bson.D{{Key: "revisions", Value: 1}}).SetBatchSize(readBatch)
 	cursor, err := d.db.Collection(VersionsCollection).Find(ctx, bson.D{idsBelow(d.c.Name())}, only)
 	if err != nil {
 		return nil, d.wrap("list the versions of every", err)
 	}
 	defer cursor.Close(context.WithoutCancel(ctx))
 	for cursor.Next(ctx) {
-		id, revision := documentOf(idOf(cursor.Current))
-		strays[id] = append(strays[id], revision)
+		var each pack
+		if err := cursor.Decode(&each); err != nil {
+			return nil, d.wrap("list the versions of every", err)
+		}
+		id := packedDocument(each.ID)
+		strays[id] = append(strays[id], each.Revisions...)
 	}
 	if err := cursor.Err(); err != nil {
 		return nil, d.wrap("list the versions of every", err)

@@ -70,14 +70,3 @@ func (d *Documents[T, P]) tryForget(
 	}
 	return gone, result.MatchedCount > 0, nil
 }
-
-// DropCopies removes copies of a document, which no history names.
-func (d *Documents[T, P]) DropCopies(ctx context.Context, id string, revisions []int) error {
-	for _, each := range revisions { // one by one: the embedded database finds a document only by its exact id
-		key := bson.D{{Key: "_id", Value: versionID(d.c.Name(), id, each)}}
-		if _, err := d.db.Collection(VersionsCollection).DeleteOne(ctx, key); err != nil {
-			return d.wrap("forget a version of", err)
-		}
-	}
-	return nil
-}
