@@ -30,6 +30,21 @@ func (Whole) Schema(huma.Registry) *huma.Schema {
 	}
 }
 
+// TransformSchema says that by may be null.
+func (Entry) TransformSchema(_ huma.Registry, s *huma.Schema) *huma.Schema { return orNull(s, "by") }
+
+// TransformSchema says that deleted_by may be null.
+func (Discarded) TransformSchema(_ huma.Registry, s *huma.Schema) *huma.Schema {
+	return orNull(s, "deleted_by")
+}
+
+// orNull lets a member be null, for which Huma has no tag where it is an object.
+func orNull(s *huma.Schema, member string) *huma.Schema {
+	object := s.Properties[member]
+	object.OneOf, object.Ref = []*huma.Schema{{Ref: object.Ref}, {Type: "null"}}, ""
+	return s
+}
+
 // ByDocument is the place of a document in the path of a call.
 type ByDocument struct {
 	Collection string `path:"collection" doc:"One of articles, pages, page-content, settings, sections, menus, programs, features, differentiators, videos, social-links." example:"articles"`
