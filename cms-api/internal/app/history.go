@@ -19,7 +19,7 @@ func NewHistory(i *Installation) *history.Service {
 			list.History[list.Program, *list.Program, list.ProgramUpdate](c.Programs),
 			list.History[list.Item, *list.Item, list.Update](c.Features),
 			list.History[list.Item, *list.Item, list.Update](c.Differentiators),
-			c.Videos.History(), c.Links.History(),
+			c.Videos.History(), c.Links.History(), c.Texts.History(),
 		},
 		Names: i.Accounts.names, Former: publish.FormerMember,
 		Rule:      history.Rule{All: cfg.HistoryKeep, Daily: cfg.HistoryKeepDaily, Least: cfg.HistoryKeepLeast},

@@ -2,6 +2,7 @@ package app
 
 import (
 	"context"
+	"errors"
 	"net/url"
 	"strings"
 
@@ -56,7 +57,7 @@ func (i *Installation) Archives() backup.Installation {
 		DB: i.Stores.DB, Media: i.Stores.Objects, Audits: i.Accounts.Audits, Skip: noMedia(i.Config),
 		Program: i.Version, ContentModel: i.Content.checker.Model.Version, Now: i.Clock.Now,
 		Replaced: func(ctx context.Context) (string, error) {
-			err := i.Stores.DB.LoadViews(ctx)
+			err := errors.Join(i.History.SweepStrays(ctx), i.Stores.DB.LoadViews(ctx))
 			return i.Content.fingerprint(), err
 		},
 	}

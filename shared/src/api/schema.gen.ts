@@ -2542,7 +2542,7 @@ export interface components {
             /** Format: date-time */
             deleted_at: string;
             /** @description Null where nobody with an account did it. */
-            deleted_by: components["schemas"]["HistoryPerson"];
+            deleted_by: components["schemas"]["HistoryPerson"] | null;
             /** @example 665f1f77bcf86cd799439011 */
             id: string;
             /**
@@ -2974,7 +2974,7 @@ export interface components {
             /** Format: date-time */
             at: string;
             /** @description Null where nobody did it, as for content that came with the site. */
-            by: components["schemas"]["HistoryPerson"];
+            by: components["schemas"]["HistoryPerson"] | null;
             /**
              * @description Which became different, by their names in the document.
              * @example [
@@ -4031,6 +4031,8 @@ export interface components {
             errors?: components["schemas"]["ProblemField"][];
             /** @description For 409 to a release or a report: an earlier release is held live. */
             held?: boolean;
+            /** @description For 412 to a restore: the newest entry of the history, with revision, at, by, what and fields. */
+            last?: unknown;
             /** @description For 409 to a release: what is live, with release, fingerprint, code_version and partial. */
             live?: unknown;
             /**
@@ -5057,7 +5059,7 @@ export interface components {
         };
         Version: {
             /**
-             * @description What staff read at that time.
+             * @description What staff read at that time; of page content the texts by their types: where one is missing the page shows its own, and for a blank one nothing.
              * @example {
              *       "id": "665f1f77bcf86cd799439011",
              *       "revision": 3,
@@ -5644,6 +5646,7 @@ export interface operations {
             /** @description No Content */
             204: {
                 headers: {
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -5845,6 +5848,7 @@ export interface operations {
             /** @description No Content */
             204: {
                 headers: {
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -5914,9 +5918,9 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description One of articles, pages, settings, sections, menus, programs, features, differentiators, videos, social-links. */
+                /** @description One of articles, pages, page-content, settings, sections, menus, programs, features, differentiators, videos, social-links. */
                 collection: string;
-                /** @description The document's id: settings of the settings, a menu's place of a menu. */
+                /** @description The document's id: settings of the settings, a menu's place of a menu, home.hero of the texts of a section, about of those of a page without sections. */
                 id: string;
             };
             cookie?: never;
@@ -5962,9 +5966,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description One of articles, pages, settings, sections, menus, programs, features, differentiators, videos, social-links. */
+                /** @description One of articles, pages, page-content, settings, sections, menus, programs, features, differentiators, videos, social-links. */
                 collection: string;
-                /** @description The document's id: settings of the settings, a menu's place of a menu. */
+                /** @description The document's id: settings of the settings, a menu's place of a menu, home.hero of the texts of a section, about of those of a page without sections. */
                 id: string;
             };
             cookie?: never;
@@ -5995,9 +5999,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description One of articles, pages, settings, sections, menus, programs, features, differentiators, videos, social-links. */
+                /** @description One of articles, pages, page-content, settings, sections, menus, programs, features, differentiators, videos, social-links. */
                 collection: string;
-                /** @description The document's id: settings of the settings, a menu's place of a menu. */
+                /** @description The document's id: settings of the settings, a menu's place of a menu, home.hero of the texts of a section, about of those of a page without sections. */
                 id: string;
                 /** @description One of the history's. */
                 revision: string;
@@ -6039,9 +6043,9 @@ export interface operations {
                 "If-Match"?: string;
             };
             path: {
-                /** @description One of articles, pages, settings, sections, menus, programs, features, differentiators, videos, social-links. */
+                /** @description One of articles, pages, page-content, settings, sections, menus, programs, features, differentiators, videos, social-links. */
                 collection: string;
-                /** @description The document's id: settings of the settings, a menu's place of a menu. */
+                /** @description The document's id: settings of the settings, a menu's place of a menu, home.hero of the texts of a section, about of those of a page without sections. */
                 id: string;
                 /** @description One of the history's. */
                 revision: string;
@@ -6920,6 +6924,7 @@ export interface operations {
             /** @description No Content */
             204: {
                 headers: {
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -7467,6 +7472,7 @@ export interface operations {
             /** @description No Content */
             204: {
                 headers: {
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -7697,6 +7703,7 @@ export interface operations {
             /** @description No Content */
             204: {
                 headers: {
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -7884,6 +7891,7 @@ export interface operations {
             /** @description No Content */
             204: {
                 headers: {
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -7981,7 +7989,10 @@ export interface operations {
     undelete: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The ETag (quoted revision) that the edit began from. When the document has moved on, the answer is 412 with the newest as current. Without it the write always happens. */
+                "If-Match"?: string;
+            };
             path: {
                 /** @description One of articles, pages, sections, programs, features, differentiators, videos, social-links. */
                 collection: string;
@@ -8013,6 +8024,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            412: components["responses"]["Stale"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["Unsupported"];
             422: components["responses"]["Invalid"];
@@ -8903,6 +8915,7 @@ export interface operations {
             /** @description No Content */
             204: {
                 headers: {
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -12837,6 +12850,7 @@ export interface operations {
             /** @description No Content */
             204: {
                 headers: {
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content?: never;

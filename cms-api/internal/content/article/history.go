@@ -32,13 +32,13 @@ func answered(a Article) Article {
 
 // undelete takes an article out of the trash. Former slugs that lead elsewhere by now are
 // dropped.
-func (s *Service) undelete(ctx context.Context, id string) (history.Saved, error) {
+func (s *Service) undelete(ctx context.Context, id string, expected *int) (history.Saved, error) {
 	var article Article
 	attempt := 0
 	err := s.retrySlug(func() error {
 		attempt++
 		var err error
-		article, err = s.o.Store.Undelete(ctx, id, func(a *Article) error {
+		article, err = s.o.Store.Undelete(ctx, id, expected, func(a *Article) error {
 			a.Slug = numbered(a.Slug, attempt)
 			a.UpdatedAt = s.now()
 			a.PreviousSlugs, err = s.free(ctx, a.PreviousSlugs)

@@ -116,8 +116,10 @@ func (s *Service) Exists(ctx context.Context, id string) (bool, error) {
 	return err == nil, err
 }
 
-// Delete removes an article.
-func (s *Service) Delete(ctx context.Context, id string) error { return s.o.Store.Delete(ctx, id) }
+// Delete puts an article into the trash, and returns the revision that it has there.
+func (s *Service) Delete(ctx context.Context, id string) (at int, err error) {
+	return s.o.Store.Discard(ctx, id)
+}
 
 // Get returns an article by slug, by a former slug or, for staff, by id.
 // Readers without a session find only what is public.

@@ -30,10 +30,25 @@ func (Whole) Schema(huma.Registry) *huma.Schema {
 	}
 }
 
+// TransformSchema says that by may be null.
+func (Entry) TransformSchema(_ huma.Registry, s *huma.Schema) *huma.Schema { return orNull(s, "by") }
+
+// TransformSchema says that deleted_by may be null.
+func (Discarded) TransformSchema(_ huma.Registry, s *huma.Schema) *huma.Schema {
+	return orNull(s, "deleted_by")
+}
+
+// orNull lets a member be null, for which Huma has no tag where it is an object.
+func orNull(s *huma.Schema, member string) *huma.Schema {
+	object := s.Properties[member]
+	object.OneOf, object.Ref = []*huma.Schema{{Ref: object.Ref}, {Type: "null"}}, ""
+	return s
+}
+
 // ByDocument is the place of a document in the path of a call.
 type ByDocument struct {
-	Collection string `path:"collection" doc:"One of articles, pages, settings, sections, menus, programs, features, differentiators, videos, social-links." example:"articles"`
-	ID         string `path:"id" doc:"The document's id: settings of the settings, a menu's place of a menu."`
+	Collection string `path:"collection" doc:"One of articles, pages, page-content, settings, sections, menus, programs, features, differentiators, videos, social-links." example:"articles"`
+	ID         string `path:"id" doc:"The document's id: settings of the settings, a menu's place of a menu, home.hero of the texts of a section, about of those of a page without sections."`
 }
 
 // ByDiscarded is the place of a document of the trash in the path of a call.
@@ -66,7 +81,7 @@ func (in ByVersion) at() int {
 
 type versionOutput struct {
 	Body struct {
-		Document Whole `json:"document" doc:"What staff read at that time."`
+		Document Whole `json:"document" doc:"What staff read at that time; of page content the texts by their types: where one is missing the page shows its own, and for a blank one nothing."`
 	} `nameHint:"Version"`
 }
 
@@ -89,6 +104,11 @@ type trashOutput struct {
 }
 
 type trashInput struct{ paging.Window }
+
+type undeleteInput struct {
+	ByDiscarded
+	revision.Match
+}
 
 // Register adds the calls to the API.
 func (h *Handler) Register(api huma.API) {
@@ -156,8 +176,8 @@ func (h *Handler) trash(ctx context.Context, in *trashInput) (*trashOutput, erro
 	return &trashOutput{Headers: in.Headers(len(all)), Body: windowOf(all, in.Window)}, err
 }
 
-func (h *Handler) undelete(ctx context.Context, in *ByDiscarded) (*wholeOutput, error) {
-	return whole(h.history.Undelete(ctx, in.Collection, in.ID))
+func (h *Handler) undelete(ctx context.Context, in *undeleteInput) (*wholeOutput, error) {
+	return whole(h.history.Undelete(ctx, in.Collection, in.ID, in.Expected()))
 }
 
 func (h *Handler) purge(ctx context.Context, in *ByDiscarded) (*struct{}, error) {
@@ -170,5 +190,5 @@ func whole(doc Saved, err error) (*wholeOutput, error) {
 		return nil, err
 	}
 	data, err := json.Marshal(doc.Document)
-	return &wholeOutput{ETag: strconv.Quote(strconv.Itoa(doc.Revision)), Body: Whole{data}}, err
+	return &wholeOutput{ETag: revision.Tag(doc.Revision), Body: Whole{data}}, err
 }

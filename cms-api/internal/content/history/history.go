@@ -5,6 +5,7 @@ package history
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"slices"
 	"time"
 
@@ -125,7 +126,7 @@ func (s *Service) At(ctx context.Context, collection, id string, at int) (json.R
 
 // Restore lays fields of a former version over a document, without any all those that
 // belong to its content; it is a save like any other. Expected is the revision that the
-// caller began from.
+// caller began from; a Stale problem says who has changed the document since.
 func (s *Service) Restore(
 	ctx context.Context, collection, id string, at int, expected *int, fields []string,
 ) (Saved, error) {
@@ -133,7 +134,25 @@ func (s *Service) Restore(
 	if err != nil {
 		return Saved{}, err
 	}
-	return c.restore(ctx, id, at, expected, fields)
+	saved, err := c.restore(ctx, id, at, expected, fields)
+	return saved, s.sayWho(ctx, c, id, err)
+}
+
+// sayWho adds to a Stale problem who saved the document last.
+func (s *Service) sayWho(ctx context.Context, c Collection, id string, err error) error {
+	var stale *problem.Error
+	if !errors.As(err, &stale) || stale.Kind != problem.Stale {
+		return err
+	}
+	saves, readErr := s.List(ctx, c.name(), id)
+	if readErr != nil || len(saves) == 0 {
+		return err // which says enough
+	}
+	last := saves[0]
+	if stale.Last = last; last.By != nil {
+		stale.Detail = last.By.Name + " has changed this since."
+	}
+	return stale
 }
 
 // Forget removes all former versions of a document.
@@ -182,13 +201,15 @@ func (s *Service) Trash(ctx context.Context) ([]Discarded, error) {
 }
 
 // Undelete takes a document out of the trash, as it was; where its address has been taken
-// meanwhile, with the next one that is free.
-func (s *Service) Undelete(ctx context.Context, collection, id string) (Saved, error) {
+// meanwhile, with the next one that is free. Expected is the revision that it has there; a
+// Stale problem says who has changed the document since, or had it back.
+func (s *Service) Undelete(ctx context.Context, collection, id string, expected *int) (Saved, error) {
 	c, err := s.withTrash(collection)
 	if err != nil {
 		return Saved{}, err
 	}
-	return c.undelete(ctx, id)
+	saved, err := c.undelete(ctx, id, expected)
+	return saved, s.sayWho(ctx, c, id, err)
 }
 
 // Purge removes a document of the trash for good, with its history.

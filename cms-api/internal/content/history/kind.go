@@ -23,14 +23,17 @@ type Kind[T any, P mongodb.Document[T], U any] struct {
 	// Update changes a document as the collection's own call does, and returns it as that
 	// does.
 	Update func(ctx context.Context, id string, expected *int, update U) (Saved, error)
+	// Restore takes the place of Update where documents have no fixed fields: it lays some of
+	// a former version over the document, without any all.
+	Restore func(ctx context.Context, former T, expected *int, fields []string) (Saved, error)
 	// Unwritten reports whether there is a document of an id though nobody has stored it; nil:
 	// there never is.
 	Unwritten func(id string) bool
 	// Apart are the fields that a restore of the whole leaves as they are.
 	Apart []string
-	// Undelete takes a document out of the trash and returns it as staff read it; nil where
-	// there is no trash.
-	Undelete func(ctx context.Context, id string) (Saved, error)
+	// Undelete takes a document out of the trash, where it has the expected revision unless
+	// that is nil, and returns it as staff read it; nil where there is no trash.
+	Undelete func(ctx context.Context, id string, expected *int) (Saved, error)
 }
 
 // Saved is a document as a call that saved it answers, and its revision.
@@ -52,10 +55,12 @@ type Collection interface {
 	restore(ctx context.Context, id string, at int, expected *int, fields []string) (Saved, error)
 	forget(ctx context.Context, id string, stays func([]mongodb.Version) []mongodb.Version) ([]int, error)
 	versionsWith(ctx context.Context, found func(raw []byte) bool) (map[string][]int, error)
+	strays(ctx context.Context) (map[string][]int, error)
+	dropCopies(ctx context.Context, id string, revisions []int) error
 	each(ctx context.Context, do func(id string, past []mongodb.Version)) error
 	hasTrash() bool
 	trash(ctx context.Context) ([]discarded, error)
-	undelete(ctx context.Context, id string) (Saved, error)
+	undelete(ctx context.Context, id string, expected *int) (Saved, error)
 	purge(ctx context.Context, id string) error
 }
 
@@ -100,15 +105,16 @@ func (k kind[T, P, U]) at(ctx context.Context, id string, at int) (json.RawMessa
 
 // restore lays fields of a former version over a document; none means all but Apart.
 func (k kind[T, P, U]) restore(ctx context.Context, id string, at int, expected *int, fields []string) (Saved, error) {
-	known := fieldsOf(reflect.TypeFor[U]())
-	var bad []problem.Field
-	for i, field := range fields {
-		if !slices.Contains(known, field) {
-			location := fmt.Sprintf("body.fields[%d]", i)
-			bad = append(bad, problem.Field{Location: location, Message: "There is no such field to restore."})
+	ctx = revision.Restoring(ctx)
+	if k.Restore != nil {
+		former, err := k.Docs.At(ctx, id, at)
+		if err != nil {
+			return Saved{}, err
 		}
+		return k.Restore(ctx, former, expected, fields)
 	}
-	if err := problem.InvalidFields(bad); err != nil {
+	known := fieldsOf(reflect.TypeFor[U]())
+	if err := CheckFields(fields, known); err != nil {
 		return Saved{}, err
 	}
 	if len(fields) == 0 {
@@ -122,7 +128,19 @@ func (k kind[T, P, U]) restore(ctx context.Context, id string, at int, expected 
 	if err := pick(shown, fields, &update); err != nil {
 		return Saved{}, fmt.Errorf("restore %s %s to revision %d: %w", k.Name, id, at, err)
 	}
-	return k.Update(revision.Restoring(ctx), id, expected, update)
+	return k.Update(ctx, id, expected, update)
+}
+
+// CheckFields returns an Invalid problem for fields to restore that are not known.
+func CheckFields(fields, known []string) error {
+	var bad []problem.Field
+	for i, field := range fields {
+		if !slices.Contains(known, field) {
+			location := fmt.Sprintf("body.fields[%d]", i)
+			bad = append(bad, problem.Field{Location: location, Message: "There is no such field to restore."})
+		}
+	}
+	return problem.InvalidFields(bad)
 }
 
 // pick reads fields of a JSON object into update. A field that the object lacks is null.
@@ -168,6 +186,14 @@ func (k kind[T, P, U]) versionsWith(
 	return k.Docs.VersionsWith(ctx, found)
 }
 
+func (k kind[T, P, U]) strays(ctx context.Context) (map[string][]int, error) {
+	return k.Docs.Strays(ctx)
+}
+
+func (k kind[T, P, U]) dropCopies(ctx context.Context, id string, revisions []int) error {
+	return k.Docs.DropCopies(ctx, id, revisions)
+}
+
 func (k kind[T, P, U]) each(ctx context.Context, do func(id string, past []mongodb.Version)) error {
 	return k.Docs.EachHistory(ctx, do)
 }
@@ -187,8 +213,8 @@ func (k kind[T, P, U]) trash(ctx context.Context) ([]discarded, error) {
 	return found, err
 }
 
-func (k kind[T, P, U]) undelete(ctx context.Context, id string) (Saved, error) {
-	return k.Undelete(ctx, id)
+func (k kind[T, P, U]) undelete(ctx context.Context, id string, expected *int) (Saved, error) {
+	return k.Undelete(ctx, id, expected)
 }
 
 func (k kind[T, P, U]) purge(ctx context.Context, id string) error { return k.Docs.Purge(ctx, id) }

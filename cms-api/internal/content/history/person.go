@@ -52,6 +52,9 @@ func (s *Service) findVersions(ctx context.Context, who person.Person) ([]any, e
 }
 
 func (s *Service) eraseVersions(ctx context.Context, who person.Person) (int, error) {
+	if err := s.SweepStrays(ctx); err != nil { // which would not be found
+		return 0, err
+	}
 	count := 0
 	for _, c := range s.o.Collections {
 		with, err := c.versionsWith(ctx, who.NamedIn)

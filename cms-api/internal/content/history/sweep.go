@@ -50,6 +50,9 @@ func (s *Service) Sweep(ctx context.Context, now time.Time, dry bool) (Swept, er
 		if err := s.sweepVersions(ctx, c, now, dry, &swept); err != nil {
 			return swept, fmt.Errorf("remove old versions of %s: %w", c.name(), err)
 		}
+		if err := sweepStrays(ctx, c, dry, &swept); err != nil {
+			return swept, fmt.Errorf("remove stray versions of %s: %w", c.name(), err)
+		}
 	}
 	return swept, nil
 }
@@ -100,8 +103,40 @@ func (s *Service) sweepVersions(ctx context.Context, c Collection, now time.Time
 				return err
 			}
 		}
-		for _, revision := range gone {
-			swept.Versions = append(swept.Versions, fmt.Sprintf("%s/%s/%d", c.name(), id, revision))
+		swept.add(c, id, gone)
+	}
+	return nil
+}
+
+// sweepStrays removes the copies that are in no history.
+func sweepStrays(ctx context.Context, c Collection, dry bool, swept *Swept) error {
+	strays, err := c.strays(ctx)
+	if err != nil {
+		return err
+	}
+	for id, revisions := range strays {
+		if !dry {
+			if err := c.dropCopies(ctx, id, revisions); err != nil {
+				return err
+			}
+		}
+		swept.add(c, id, revisions)
+	}
+	return nil
+}
+
+func (s *Swept) add(c Collection, id string, revisions []int) {
+	for _, revision := range revisions {
+		s.Versions = append(s.Versions, fmt.Sprintf("%s/%s/%d", c.name(), id, revision))
+	}
+}
+
+// SweepStrays removes the former versions that are in no history; see
+// mongodb.Documents.Strays.
+func (s *Service) SweepStrays(ctx context.Context) error {
+	for _, c := range s.o.Collections {
+		if err := sweepStrays(ctx, c, false, &Swept{}); err != nil {
+			return fmt.Errorf("remove stray versions of %s: %w", c.name(), err)
 		}
 	}
 	return nil

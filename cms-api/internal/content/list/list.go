@@ -187,9 +187,9 @@ func (s *Service[T, P]) Update(ctx context.Context, id string, expected *int, ch
 	return doc, nil
 }
 
-// Delete removes a document.
-func (s *Service[T, P]) Delete(ctx context.Context, id string) error {
-	return s.docs.Delete(ctx, id)
+// Delete puts a document into the trash, and returns the revision that it has there.
+func (s *Service[T, P]) Delete(ctx context.Context, id string) (at int, err error) {
+	return s.docs.Discard(ctx, id)
 }
 
 // Name returns the part's name.

@@ -3,7 +3,6 @@ package menu
 import (
 	"context"
 	"net/http"
-	"strconv"
 
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/gofiber/fiber/v3"
@@ -71,5 +70,5 @@ func answer(menu Menu, err error) (*output, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &output{ETag: strconv.Quote(strconv.Itoa(menu.Revision)), Body: menu}, nil
+	return &output{ETag: revision.Tag(menu.Revision), Body: menu}, nil
 }

@@ -28,9 +28,9 @@ const maxPathTries = 100
 
 // undelete takes a page out of the trash. Former paths that other pages have by now are
 // dropped.
-func (s *Service) undelete(ctx context.Context, id string) (history.Saved, error) {
+func (s *Service) undelete(ctx context.Context, id string, expected *int) (history.Saved, error) {
 	for n := 1; n <= maxPathTries; n++ {
-		page, err := s.o.Store.Undelete(ctx, id, func(p *Page) error {
+		page, err := s.o.Store.Undelete(ctx, id, expected, func(p *Page) error {
 			if n > 1 {
 				p.Path += "-" + strconv.Itoa(n)
 			}

@@ -94,8 +94,11 @@ func (s *Service) Redirects(ctx context.Context) ([]Redirect, error) {
 	return At(s.now(), all).redirects(), err
 }
 
-// Delete removes a page, and with it the redirects to it.
-func (s *Service) Delete(ctx context.Context, id string) error { return s.o.Store.Delete(ctx, id) }
+// Delete puts a page, and the redirects to it, into the trash, and returns the revision that
+// it has there.
+func (s *Service) Delete(ctx context.Context, id string) (at int, err error) {
+	return s.o.Store.Discard(ctx, id)
+}
 
 func taken(err error) error {
 	if mongodb.IsDuplicate(err) {

@@ -104,13 +104,13 @@ func (h *Handler) ofSection(ctx context.Context, in *sectionInput) (*listOutput,
 
 func (h *Handler) create(ctx context.Context, in *createInput) (*oneOutput, error) {
 	b := in.Body
-	return revision.One(h.pages.Create(ctx, Item{
+	return one(h.pages.Create(ctx, Item{
 		Page: b.Page, Section: b.Section, Type: b.Type, Content: *b.Content, Empty: b.Empty, OrderIndex: b.OrderIndex,
 	}))
 }
 
 func (h *Handler) update(ctx context.Context, in *revision.Edit[Update]) (*oneOutput, error) {
-	return revision.One(h.pages.Update(ctx, in.ID, in.Expected(), in.Body))
+	return one(h.pages.Update(ctx, in.ID, in.Expected(), in.Body))
 }
 
 func (h *Handler) delete(ctx context.Context, in *revision.ByID) (*struct{}, error) {
@@ -136,5 +136,12 @@ func (h *Handler) putPolice(ctx context.Context, in *fieldInput) (*oneOutput, er
 	if utf8.RuneCountInString(content) > maxContent {
 		return nil, problem.InvalidField("body.content", "The text is longer than 20,000 characters.")
 	}
-	return revision.One(h.pages.Put(ctx, Police, "", strings.ReplaceAll(in.Field, "-", "_"), content))
+	return one(h.pages.Put(ctx, Police, "", strings.ReplaceAll(in.Field, "-", "_"), content))
+}
+
+func one(item Item, err error) (*oneOutput, error) {
+	if err != nil {
+		return nil, err
+	}
+	return &oneOutput{ETag: revision.Tag(item.Revision), Body: item}, nil
 }

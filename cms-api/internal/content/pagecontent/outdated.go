@@ -10,7 +10,7 @@ import (
 // Outdated names the texts that the model does not know, and those that no longer fit it,
 // with the reason.
 func (s *Service) Outdated(ctx context.Context) ([]string, error) {
-	items, err := s.store.All(ctx, "page")
+	items, err := s.store.list(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -18,7 +18,7 @@ func (s *Service) Outdated(ctx context.Context) ([]string, error) {
 	for i := range items {
 		item := items[i]
 		name := fmt.Sprintf("text %s of %s", item.Type, item.Called())
-		field, err := s.field(ctx, item)
+		field, err := s.field(ctx, item.Page, item.Section, item.Type)
 		if err != nil {
 			return nil, err
 		}

@@ -3,7 +3,6 @@
 package pagecontent
 
 import (
-	"cmp"
 	"context"
 	"slices"
 	"strings"
@@ -12,7 +11,6 @@ import (
 	"academy/cms-api/internal/platform/mongodb"
 	"academy/cms-api/internal/platform/patch"
 	"academy/cms-api/internal/platform/problem"
-	"academy/cms-api/internal/platform/revision"
 	"academy/cms-api/internal/platform/text"
 	"academy/cms-api/internal/publishing/snapshot"
 )
@@ -24,16 +22,20 @@ const Part = "page_content"
 // own.
 const Police = "adhva-vibes-psi"
 
+// what names an item in messages to people.
+const what = "page content item"
+
 // Item is one managed text. Page, Section and Type together are unique.
 type Item struct {
-	revision.Document `bson:",inline"`
-	Page              string `json:"page" bson:"page" doc:"The page it belongs to." example:"home"`
-	Section           string `json:"section" bson:"section" doc:"The section's type; empty on pages without sections." example:"hero"`
-	Type              string `json:"type" bson:"type" doc:"Which field it fills." example:"heading"`
-	Key               string `json:"key" bson:"-" doc:"The same as type; some pages read this name." example:"heading"`
-	Content           string `json:"content" bson:"content" doc:"The text; of other values what JSON writes: 12.5, true, a list or a picture as JSON text." example:"Unlock Your Potential."`
-	Empty             bool   `json:"empty" bson:"empty,omitempty" doc:"A blank text shows nothing, instead of the page's own."`
-	OrderIndex        int    `json:"order_index" bson:"order_index" doc:"Its place among the fields of its section, from 1." example:"1"`
+	ID         string `json:"id" bson:"id" doc:"Identifies the document; never changes." example:"665f1f77bcf86cd799439011"`
+	Revision   int    `json:"revision,omitempty" bson:"revision" doc:"Raised by every write; send it as If-Match to notice the edits of others. Absent for anonymous readers."`
+	Page       string `json:"page" bson:"-" doc:"The page it belongs to." example:"home"`
+	Section    string `json:"section" bson:"-" doc:"The section's type; empty on pages without sections." example:"hero"`
+	Type       string `json:"type" bson:"type" doc:"Which field it fills." example:"heading"`
+	Key        string `json:"key" bson:"-" doc:"The same as type; some pages read this name." example:"heading"`
+	Content    string `json:"content" bson:"content" doc:"The text; of other values what JSON writes: 12.5, true, a list or a picture as JSON text." example:"Unlock Your Potential."`
+	Empty      bool   `json:"empty" bson:"empty,omitempty" doc:"A blank text shows nothing, instead of the page's own."`
+	OrderIndex int    `json:"order_index" bson:"order_index" doc:"Its place among the fields of its section, from 1." example:"1"`
 }
 
 // Called returns the page, and the section where it has one.
@@ -66,12 +68,13 @@ type Service struct {
 // NewService returns a Service.
 func NewService(o Options) *Service { return &Service{o, o.Store} }
 
-// patch applies the update to an item. A field's former key becomes the one that it has.
-func (s *Service) patch(ctx context.Context, item *Item, update Update) error {
+// patch applies the update to an item of some texts. A field's former key becomes the one
+// that it has.
+func (s *Service) patch(ctx context.Context, t *texts, item *Item, update Update) error {
 	text.Clean(&update)
 	was := *item
 	updates.Apply(item, update)
-	field, err := s.field(ctx, *item)
+	field, err := s.field(ctx, t.Page, t.Section, item.Type)
 	if err != nil {
 		return err
 	}
@@ -89,20 +92,20 @@ func (s *Service) patch(ctx context.Context, item *Item, update Update) error {
 	return check.Err()
 }
 
-// field returns the field that an item fills, nil where the model knows none.
-func (s *Service) field(ctx context.Context, item Item) (*model.Field, error) {
+// field returns the field that an item of a type fills, nil where the model knows none.
+func (s *Service) field(ctx context.Context, page, section, kind string) (*model.Field, error) {
 	declared := s.o.Checker.Model
-	if field := declared.Section(item.Page, item.Section).Find(item.Type); field != nil || item.Page != model.Home {
+	if field := declared.Section(page, section).Find(kind); field != nil || page != model.Home {
 		return field, nil
 	}
-	block, err := s.o.BlockOf(ctx, item.Section)
-	if _, known := declared.Block(item.Section); block == "" && known {
-		block = item.Section
+	block, err := s.o.BlockOf(ctx, section)
+	if _, known := declared.Block(section); block == "" && known {
+		block = section
 	}
 	if block == "" || err != nil {
 		return nil, err
 	}
-	return declared.HomeFields(block).Find(item.Type), nil
+	return declared.HomeFields(block).Find(kind), nil
 }
 
 // OfPage returns a page's items by section, then order. A page that has none
@@ -119,7 +122,7 @@ func (s *Service) OfSection(ctx context.Context, page, section string) ([]Item, 
 // Create adds an item. When page, section and type are taken it returns a Conflict, and
 // an Invalid problem for a field that the model does not know.
 func (s *Service) Create(ctx context.Context, item Item) (Item, error) {
-	field, err := s.field(ctx, item)
+	field, err := s.field(ctx, item.Page, item.Section, item.Type)
 	if err != nil {
 		return Item{}, err
 	}
@@ -127,73 +130,102 @@ func (s *Service) Create(ctx context.Context, item Item) (Item, error) {
 		return Item{}, problem.InvalidField("body.type",
 			"The site has no such field there; see GET /api/content-model for those that it has.")
 	}
-	return s.create(ctx, item)
-}
-
-func (s *Service) create(ctx context.Context, item Item) (Item, error) {
-	content, empty := item.Content, item.Empty
-	item.Content = ""
-	if err := s.patch(ctx, &item, Update{Content: &content, Empty: &empty}); err != nil {
-		return Item{}, err
-	}
-	err := s.store.Insert(ctx, &item)
-	if mongodb.IsDuplicate(err) {
-		return Item{}, problem.Wrap(problem.Conflict, err, "This field has content already; update it instead.")
-	}
-	if err != nil {
-		return Item{}, err
-	}
-	return keyed(item), nil
+	return s.put(ctx, item.Page, item.Section, func(t *texts) (int, error) { return s.add(ctx, t, item) })
 }
 
 // Update changes an item; expected is the revision the caller began from.
-func (s *Service) Update(ctx context.Context, id string, expected *int, update Update) (Item, error) {
-	item, err := s.store.Update(ctx, id, expected, func(item *Item) error { return s.patch(ctx, item, update) })
-	if mongodb.IsDuplicate(err) {
-		return Item{}, problem.Wrap(problem.Conflict, err, "This field has other content under its present key; change that.")
-	}
-	if err != nil {
-		return Item{}, err
-	}
-	return keyed(item), nil
+func (s *Service) Update(ctx context.Context, id string, expected *int, update Update) (item Item, err error) {
+	err = s.edit(ctx, id, func(t *texts, at int) error {
+		if expected != nil && *expected != t.Items[at].Revision {
+			return problem.StaleRevision(what, t.shown(at))
+		}
+		err := s.change(ctx, t, at, update)
+		item = t.shown(at)
+		return err
+	})
+	return item, err
 }
 
 // Delete removes an item; the page shows its own text again.
 func (s *Service) Delete(ctx context.Context, id string) error {
-	return s.store.Delete(ctx, id)
+	return s.edit(ctx, id, func(t *texts, at int) error {
+		t.Items = slices.Delete(t.Items, at, at+1)
+		return nil
+	})
+}
+
+// edit changes the texts that have the item of an id; at is its place among them.
+func (s *Service) edit(ctx context.Context, id string, change func(t *texts, at int) error) error {
+	found, err := s.store.One(ctx, mongodb.Equal("items.id", id))
+	if err != nil {
+		return err
+	}
+	return s.store.put(ctx, found.Page, found.Section, func(t *texts) error {
+		at := slices.IndexFunc(t.Items, func(item Item) bool { return item.ID == id })
+		if at < 0 {
+			return problem.Missing(what)
+		}
+		return change(t, at)
+	})
 }
 
 // Put sets the text of a field, whether it had one or not, and whether the model knows it
 // or not.
 func (s *Service) Put(ctx context.Context, page, section, field, content string) (Item, error) {
-	for range 3 {
-		item, err := s.store.find(ctx, page, section, field)
-		switch {
-		case err == nil:
-			return s.Update(ctx, item.ID, nil, Update{Content: &content})
-		case !problem.Is(err, problem.NotFound):
-			return Item{}, err
+	return s.put(ctx, page, section, func(t *texts) (int, error) {
+		if at := t.find(field); at >= 0 {
+			return at, s.change(ctx, t, at, Update{Content: &content})
 		}
-		item, err = s.create(ctx, Item{Page: page, Section: section, Type: field, Content: content, OrderIndex: 1})
-		if !problem.Is(err, problem.Conflict) {
-			return item, err
+		return s.add(ctx, t, Item{Type: field, Content: content, OrderIndex: 1})
+	})
+}
+
+// put changes the texts of a section, and returns the item at the place that change returns.
+func (s *Service) put(
+	ctx context.Context, page, section string, change func(*texts) (at int, err error),
+) (item Item, err error) {
+	err = s.store.put(ctx, page, section, func(t *texts) error {
+		at, err := change(t)
+		if err == nil {
+			item = t.shown(at)
 		}
+		return err
+	})
+	return item, err
+}
+
+// change applies an update to the item at a place.
+func (s *Service) change(ctx context.Context, t *texts, at int, update Update) error {
+	item := t.Items[at]
+	if err := s.patch(ctx, t, &item, update); err != nil {
+		return err
 	}
-	return Item{}, problem.New(problem.Conflict, "This text is being changed by others right now. Please try again.")
+	if other := t.find(item.Type); other >= 0 && other != at {
+		return problem.New(problem.Conflict, "This field has other content under its present key; change that.")
+	}
+	if item != t.Items[at] {
+		item.Revision++
+		t.Items[at] = item
+	}
+	return nil
 }
 
-func keyed(item Item) Item {
-	item.Key = item.Type
-	return item
-}
-
-func inOrder(a, b Item) int {
-	return cmp.Or(
-		cmp.Compare(a.Page, b.Page),
-		cmp.Compare(a.Section, b.Section),
-		cmp.Compare(a.OrderIndex, b.OrderIndex),
-		cmp.Compare(a.Type, b.Type),
-	)
+// add adds an item, gives it an id (unless it has one) and its first revision, and returns
+// its place.
+func (s *Service) add(ctx context.Context, t *texts, item Item) (at int, err error) {
+	content, empty := item.Content, item.Empty
+	item.Content = ""
+	if err := s.patch(ctx, t, &item, Update{Content: &content, Empty: &empty}); err != nil {
+		return 0, err
+	}
+	if t.find(item.Type) >= 0 {
+		return 0, problem.New(problem.Conflict, "This field has content already; update it instead.")
+	}
+	if item.ID == "" {
+		item.ID, item.Revision = mongodb.NewID(), 1
+	}
+	t.Items = append(t.Items, item)
+	return len(t.Items) - 1, nil
 }
 
 // ShowIn has a snapshot show all page content, and for every page and section a view:
@@ -202,26 +234,27 @@ func (s *Service) ShowIn(snapshots *snapshot.Store) {
 	snapshot.ShowPart(snapshots, Part, s.store.Documents, content)
 }
 
-func content(all []Item) snapshot.Content {
-	slices.SortFunc(all, inOrder)
-	views := map[string]any{}
+func content(all []texts) snapshot.Content {
+	items, views := itemsOf(all), map[string]any{}
 	add := func(name string, item Item) {
 		items, _ := views[name].([]Item)
 		views[name] = append(items, item)
 	}
-	for i := range all {
-		all[i] = keyed(all[i])
-		all[i].Revision = 0
-		add(all[i].Page, all[i])
-		if all[i].Section != "" {
-			add(all[i].Page+"/"+all[i].Section, all[i])
+	for i := range items {
+		items[i].Revision = 0
+		add(items[i].Page, items[i])
+		if items[i].Section != "" {
+			add(items[i].Page+"/"+items[i].Section, items[i])
 		}
 	}
-	return snapshot.Content{Value: all, Views: views}
+	return snapshot.Content{Value: items, Views: views}
 }
 
-// Seed stores items that come with the site and are missing. It returns how
-// many were.
+// Seed stores items that come with the site and are missing; their ids come from what makes
+// them unique. It returns how many were.
 func (s *Service) Seed(ctx context.Context, items []Item) (int, error) {
-	return s.store.seed(ctx, items)
+	for i, item := range items {
+		items[i].ID, items[i].Revision = mongodb.SeedID("page_content", item.Page, item.Section, item.Type), 1
+	}
+	return s.store.add(ctx, items)
 }

@@ -124,9 +124,9 @@ func (s *Service) Update(ctx context.Context, id string, expected *int, update U
 	return section, nil
 }
 
-// Delete removes a section.
-func (s *Service) Delete(ctx context.Context, id string) error {
-	return s.store.Delete(ctx, id)
+// Delete puts a section into the trash, and returns the revision that it has there.
+func (s *Service) Delete(ctx context.Context, id string) (at int, err error) {
+	return s.store.Discard(ctx, id)
 }
 
 // Reorder moves the named sections to their places and numbers all of them

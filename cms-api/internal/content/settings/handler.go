@@ -3,7 +3,6 @@ package settings
 import (
 	"context"
 	"net/http"
-	"strconv"
 
 	"github.com/danielgtaylor/huma/v2"
 
@@ -52,5 +51,5 @@ func answer(current Settings, rev int, err error) (*output, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &output{ETag: strconv.Quote(strconv.Itoa(rev)), Body: current}, nil
+	return &output{ETag: revision.Tag(rev), Body: current}, nil
 }

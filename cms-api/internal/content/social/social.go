@@ -124,9 +124,9 @@ func (s *Service) Update(ctx context.Context, id string, expected *int, update U
 	return link.public(), nil
 }
 
-// Delete removes a link.
-func (s *Service) Delete(ctx context.Context, id string) error {
-	return s.docs.Delete(ctx, id)
+// Delete puts a link into the trash, and returns the revision that it has there.
+func (s *Service) Delete(ctx context.Context, id string) (at int, err error) {
+	return s.docs.Discard(ctx, id)
 }
 
 // ShowIn has a snapshot show the active links.

@@ -132,8 +132,11 @@ func (s *Service) Update(ctx context.Context, id string, expected *int, update U
 	return video, nil
 }
 
-// Delete removes a video. Its file goes when it has left the trash, with the next sweep.
-func (s *Service) Delete(ctx context.Context, id string) error { return s.docs.Delete(ctx, id) }
+// Delete puts a video into the trash, and returns the revision that it has there. Its file
+// goes when it has left the trash, with the next sweep.
+func (s *Service) Delete(ctx context.Context, id string) (at int, err error) {
+	return s.docs.Discard(ctx, id)
+}
 
 // without notes that a file could not be removed; the sweep will find it.
 func (s *Service) without(url string, err error) {

@@ -13,8 +13,8 @@ func (s *Service) History() history.Collection {
 		Update: func(ctx context.Context, id string, expected *int, update Update) (history.Saved, error) {
 			return history.SavedOf(s.Update(ctx, id, expected, update))
 		},
-		Undelete: func(ctx context.Context, id string) (history.Saved, error) {
-			return history.SavedOf(s.docs.Undelete(ctx, id, func(*Video) error { return nil }))
+		Undelete: func(ctx context.Context, id string, expected *int) (history.Saved, error) {
+			return history.SavedOf(s.docs.Undelete(ctx, id, expected, func(*Video) error { return nil }))
 		},
 	})
 }

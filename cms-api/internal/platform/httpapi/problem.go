@@ -28,6 +28,7 @@ type Problem struct {
 	Errors    []ProblemField `json:"errors,omitempty" nullable:"false" doc:"The places that are wrong, for 400 and 422."`
 	RequestID string         `json:"request_id" doc:"Quote it when you ask for help: the log has it too." example:"8d1f0c2a9b7e4d63a5f01c2e"`
 	Current   any            `json:"current,omitempty" doc:"For 412: the document as it is now."`
+	Last      any            `json:"last,omitempty" doc:"For 412 to a restore: the newest entry of the history, with revision, at, by, what and fields."`
 	Live      any            `json:"live,omitempty" doc:"For 409 to a release: what is live, with release, fingerprint, code_version and partial."`
 	Held      bool           `json:"held,omitempty" doc:"For 409 to a release or a report: an earlier release is held live."`
 	Missing   []string       `json:"missing,omitempty" nullable:"false" doc:"For 422 to a release: the sha256 of files that the store lacks." example:"9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"`
@@ -75,7 +76,8 @@ func describe(err error) (*Problem, time.Duration) {
 		for _, field := range known.Fields {
 			p.Errors = append(p.Errors, ProblemField(field))
 		}
-		p.Current, p.Live, p.Held, p.Missing = known.Current, known.Live, known.Held, known.Missing
+		p.Current, p.Last = known.Current, known.Last
+		p.Live, p.Held, p.Missing = known.Live, known.Held, known.Missing
 		return p, known.RetryAfter
 	}
 	var routing *fiber.Error

@@ -1,6 +1,8 @@
 package mongodb
 
 import (
+	"maps"
+	"reflect"
 	"slices"
 
 	"go.mongodb.org/mongo-driver/v2/bson"
@@ -33,4 +35,20 @@ func differingRaw(was, is bson.Raw) []string {
 func encoded(doc any) bson.Raw {
 	raw, _ := marshal(doc) // it was read from the database, or written to it
 	return raw
+}
+
+// Parted is a document of parts that people change one by one: its history and the record
+// of a call have the parts in which it became different, in the place of its fields.
+type Parted interface {
+	// Parts returns pointers to the parts, by their names.
+	Parts() map[string]any
+}
+
+// differingParts returns the sorted names of the parts in which two documents differ.
+func differingParts(before, after map[string]any) []string {
+	names := slices.AppendSeq(slices.Collect(maps.Keys(before)), maps.Keys(after))
+	slices.Sort(names)
+	return slices.DeleteFunc(slices.Compact(names), func(name string) bool {
+		return reflect.DeepEqual(before[name], after[name])
+	})
 }

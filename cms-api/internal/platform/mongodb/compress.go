@@ -1,26 +1,24 @@
 package mongodb
 
 import (
-	"bytes"
 	"fmt"
-	"io"
 
-	"github.com/andybalholm/brotli"
+	"github.com/klauspost/compress/zstd"
 )
 
-// compressionLevel is the highest that takes less than a millisecond for an article.
-const compressionLevel = 5
+// largestDecompressed bounds the memory for what is compressed.
+const largestDecompressed = 64 << 20
 
-func compress(data []byte) []byte {
-	var out bytes.Buffer
-	w := brotli.NewWriterLevel(&out, compressionLevel)
-	_, _ = w.Write(data) // a buffer takes everything
-	_ = w.Close()
-	return out.Bytes()
-}
+// Both have no state between calls.
+var (
+	encoder, _ = zstd.NewWriter(nil, zstd.WithEncoderConcurrency(1), zstd.WithEncoderLevel(zstd.SpeedBetterCompression))
+	decoder, _ = zstd.NewReader(nil, zstd.WithDecoderMaxMemory(largestDecompressed))
+)
+
+func compress(data []byte) []byte { return encoder.EncodeAll(data, nil) }
 
 func decompress(data []byte) ([]byte, error) {
-	whole, err := io.ReadAll(brotli.NewReader(bytes.NewReader(data)))
+	whole, err := decoder.DecodeAll(data, nil)
 	if err != nil {
 		return nil, fmt.Errorf("decompress: %w", err)
 	}

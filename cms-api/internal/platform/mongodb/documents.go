@@ -200,12 +200,8 @@ func (d *Documents[T, P]) DeleteAll(ctx context.Context, where ...Condition) (in
 	return int(result.DeletedCount), nil
 }
 
-// Delete removes a document, into the trash where there is one (see WithTrash), or returns
-// a NotFound problem.
+// Delete removes a document for good, or returns a NotFound problem.
 func (d *Documents[T, P]) Delete(ctx context.Context, id string) error {
-	if d.hasTrash() {
-		return d.discard(ctx, id)
-	}
 	unlock, err := d.followed.locks.lock(ctx, id)
 	if err != nil {
 		return err

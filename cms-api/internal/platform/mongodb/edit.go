@@ -3,6 +3,8 @@ package mongodb
 import (
 	"context"
 	"errors"
+	"math/rand/v2"
+	"time"
 
 	"academy/cms-api/internal/platform/changes"
 	"academy/cms-api/internal/platform/problem"
@@ -39,16 +41,24 @@ func (d *Documents[T, P]) edit(ctx context.Context, e edit[P]) (T, error) {
 	return doc, err
 }
 
-// maxRounds is how often an edit begins again.
-const maxRounds = 10
+const (
+	// maxRounds is how often an edit begins again.
+	maxRounds = 30
+	// An edit that was overtaken waits for a random time, at most this, before it begins
+	// again: else it would go on being just behind who overtook it, in another process.
+	maxPause = 32 * time.Millisecond
+)
 
 // update makes an edit for who holds the document's lock and applies it to views. It
 // reports whether there was anything to write.
 func (d *Documents[T, P]) update(ctx context.Context, e edit[P]) (doc T, written bool, err error) {
-	for range maxRounds {
+	for round := range maxRounds {
 		doc, outcome, err := d.tryUpdate(ctx, e)
 		if outcome != overtaken || err != nil {
 			return doc, outcome == stored, err
+		}
+		if err := wait(ctx, rand.N(min(time.Millisecond<<round, maxPause)), nil); err != nil {
+			return doc, false, Translate(err)
 		}
 	}
 	return *new(T), false, d.busy()
@@ -73,7 +83,8 @@ const (
 
 func (d *Documents[T, P]) tryUpdate(ctx context.Context, e edit[P]) (doc T, _ outcome, err error) {
 	raw, err := d.raw(ctx, e.id)
-	if err == nil && inTrash(raw) != e.fromTrash {
+	movedOn := e.expected != nil && *e.expected != revisionOf(raw)
+	if err == nil && inTrash(raw) != e.fromTrash && !(e.fromTrash && movedOn) {
 		err = problem.Missing(d.what)
 	}
 	if err != nil {
@@ -87,7 +98,8 @@ func (d *Documents[T, P]) tryUpdate(ctx context.Context, e edit[P]) (doc T, _ ou
 	if token := Fence(ctx); token != 0 && token < base.Fence {
 		return doc, overtaken, problem.StoreDown(errLost, "database")
 	}
-	if e.expected != nil && *e.expected != was.Revision {
+	if movedOn {
+		d.takeBack(&doc)
 		return doc, overtaken, problem.StaleRevision(d.what, doc)
 	}
 	if err := e.change(&doc); err != nil {
@@ -117,6 +129,13 @@ func (d *Documents[T, P]) tryUpdate(ctx context.Context, e edit[P]) (doc T, _ ou
 
 // record tells the call's journal of a write; the trash counts as nowhere.
 func (d *Documents[T, P]) record(ctx context.Context, before, after P) {
+	if parted, is := any(after).(Parted); is {
+		was, now := any(before).(Parted).Parts(), parted.Parts()
+		for _, name := range differingParts(was, now) {
+			changes.Wrote(ctx, was[name], now[name])
+		}
+		return
+	}
 	switch {
 	case after.Base().Deleted != nil:
 		changes.Wrote(ctx, before, nil)

@@ -3,6 +3,8 @@ package mongodb
 import (
 	"context"
 	"time"
+
+	"go.mongodb.org/mongo-driver/v2/bson"
 )
 
 // InMemory reports whether lists of d come from memory.
@@ -28,4 +30,9 @@ func (l *Lease) Take(ctx context.Context, owner string, ttl time.Duration) (toke
 // GiveBack gives back what Take has returned the token of.
 func (l *Lease) GiveBack(ctx context.Context, owner string, token int64) {
 	l.giveBack(ctx, &held{Owner: owner, Token: token})
+}
+
+// StoreCopy stores a copy of a document as a save would before it is made.
+func (d *Documents[T, P]) StoreCopy(ctx context.Context, id string, revision int, whole bson.Raw) error {
+	return d.storeCopy(ctx, id, revision, whole)
 }

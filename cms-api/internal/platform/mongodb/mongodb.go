@@ -29,6 +29,8 @@ type Database struct {
 	before  []func(context.Context) error
 	namesOf func(raw []byte) []string // see NamesOf
 
+	migrations []func(context.Context) error // see Migrate
+
 	collections map[string]*followed
 	stream      stream
 

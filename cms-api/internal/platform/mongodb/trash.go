@@ -12,8 +12,8 @@ import (
 	"academy/cms-api/internal/platform/revision"
 )
 
-// WithTrash has Delete put documents into the trash, where nothing but what is in this file
-// finds them. Unique is where a document has its value of the collection's unique index,
+// WithTrash gives d a trash for Discard, where nothing but what is in this file finds
+// documents. Unique is where a document has its value of the collection's unique index,
 // which others may take meanwhile; nil when it has none. It returns d; call it before
 // anything is asked of d.
 func (d *Documents[T, P]) WithTrash(unique func(P) *string) *Documents[T, P] {
@@ -21,6 +21,7 @@ func (d *Documents[T, P]) WithTrash(unique func(P) *string) *Documents[T, P] {
 		unique = func(P) *string { return new(string) }
 	}
 	d.unique = unique
+	d.db.addIndex(d.c.Name(), []string{"deleted"}, options.Index().SetSparse(true))
 	return d
 }
 
@@ -36,19 +37,20 @@ func (d *Documents[T, P]) notInTrash(filter bson.D) bson.D {
 
 func inTrash(raw bson.Raw) bool { return lookup(raw, "deleted").Type == bson.TypeEmbeddedDocument }
 
-// discard puts a document into the trash.
-func (d *Documents[T, P]) discard(ctx context.Context, id string) error {
-	_, err := d.edit(ctx, edit[P]{id: id, what: revision.Discarded, change: func(doc P) error {
+// Discard puts a document into the trash, or returns a NotFound problem. It returns the
+// revision that the document has there.
+func (d *Documents[T, P]) Discard(ctx context.Context, id string) (at int, err error) {
+	doc, err := d.edit(ctx, edit[P]{id: id, what: revision.Discarded, change: func(doc P) error {
 		base, unique := doc.Base(), d.unique(doc)
 		by := savedBy(ctx)
 		base.Deleted = &revision.Deleted{At: by.At, By: by.By, Was: *unique}
 		*unique = "trash:" + id // nothing that people choose has a colon
 		return nil
 	}})
-	return err
+	return P(&doc).Base().Revision, err
 }
 
-// takeBack undoes discard in memory.
+// takeBack undoes Discard in memory.
 func (d *Documents[T, P]) takeBack(doc P) {
 	if base := doc.Base(); base.Deleted != nil {
 		*d.unique(doc) = base.Deleted.Was
@@ -57,13 +59,17 @@ func (d *Documents[T, P]) takeBack(doc P) {
 }
 
 // Undelete takes a document out of the trash, as it was but for what settle changes; where
-// there is none it returns a NotFound problem. A unique index's refusal is recognised by
-// IsDuplicate.
-func (d *Documents[T, P]) Undelete(ctx context.Context, id string, settle func(P) error) (T, error) {
-	return d.edit(ctx, edit[P]{id: id, what: revision.Restored, fromTrash: true, change: func(doc P) error {
-		d.takeBack(doc)
-		return settle(doc)
-	}})
+// there is none it returns a NotFound problem, and a Stale one when expected names another
+// revision than the document has, there or out of it by now. A unique index's refusal is
+// recognised by IsDuplicate.
+func (d *Documents[T, P]) Undelete(ctx context.Context, id string, expected *int, settle func(P) error) (T, error) {
+	return d.edit(ctx, edit[P]{
+		id: id, expected: expected, what: revision.Restored, fromTrash: true,
+		change: func(doc P) error {
+			d.takeBack(doc)
+			return settle(doc)
+		},
+	})
 }
 
 // Trash returns the documents of the trash, as they were, with Deleted set.
@@ -98,7 +104,7 @@ func (d *Documents[T, P]) Purge(ctx context.Context, id string) error {
 	if _, _, err := d.tryForget(ctx, id, func([]Version) []Version { return nil }); err != nil {
 		return err
 	}
-	if err := d.dropCopies(ctx, id, []int{revisionOf(raw)}); err != nil {
+	if err := d.DropCopies(ctx, id, []int{revisionOf(raw)}); err != nil {
 		return err
 	}
 	result, err := d.c.DeleteOne(ctx, bson.D{{Key: "_id", Value: id}, {Key: "revision", Value: revisionOf(raw)}})

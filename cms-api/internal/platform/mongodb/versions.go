@@ -6,20 +6,18 @@ import (
 	"fmt"
 	"reflect"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 
 	"go.mongodb.org/mongo-driver/v2/bson"
 
-	"academy/cms-api/internal/platform/problem"
 	"academy/cms-api/internal/platform/revision"
 )
 
-// VersionsCollection has the former versions of documents. One of revision r is a copy of
-// the document as it was at r, stored before the save that makes r+1: whoever stores it
-// stores the same, so that a repetition or a race changes nothing, and what a crash leaves
-// is a copy of what is current. The list of what happened is part of the document
+// VersionsCollection has the former versions of documents, in packs. One of revision r is a
+// copy of the document as it was at r, stored before the save that makes r+1: whoever stores
+// it stores the same, so that a repetition or a race changes nothing, and what a crash
+// leaves is a copy of what is current. The list of what happened is part of the document
 // (revision.Document.Past), and written with it: so there is an entry for a save exactly
 // when it was made.
 const VersionsCollection = "versions"
@@ -31,14 +29,6 @@ type Version struct {
 	By       string        `json:"by,omitempty"` // the id of an account; empty: none
 	What     revision.What `json:"what"`
 	Fields   []string      `json:"fields,omitempty"`
-}
-
-// copyOf is a copy as it is stored.
-type copyOf struct {
-	ID   string `bson:"_id"`
-	Data []byte `bson:"data"`
-	// Names are the uploads that the copy names, which are compressed in Data.
-	Names []string `bson:"names,omitempty"`
 }
 
 // NamesOf says what finds the uploads that a document names. Call it before collections
@@ -94,10 +84,6 @@ func (d *Documents[T, P]) unchanged(base *revision.Document) bson.D {
 	return append(filter, bson.E{Key: "past", Value: past}, bson.E{Key: "copies", Value: copies})
 }
 
-func versionID(collection, id string, revision int) string {
-	return collection + "/" + id + "/" + strconv.Itoa(revision)
-}
-
 // note completes doc, which is about to replace a document that is stored as raw, with its
 // history. It reports whether the two differ; if so, a copy of the former is stored.
 func (d *Documents[T, P]) note(
@@ -112,6 +98,13 @@ func (d *Documents[T, P]) note(
 		return false, nil
 	}
 	base.Saved.What, base.Saved.Fields = what, d.apiFields(names)
+	if after, parted := any(doc).(Parted); parted {
+		before, err := d.decode(raw)
+		if err != nil {
+			return false, err
+		}
+		base.Saved.Fields = differingParts(any(P(&before)).(Parted).Parts(), after.Parts())
+	}
 	past, err := pastOf(*was)
 	if err != nil {
 		return false, d.wrap("read the history of", err)
@@ -128,14 +121,7 @@ func (d *Documents[T, P]) keep(ctx context.Context, base *revision.Document, raw
 	if err != nil {
 		return d.wrap("copy", err)
 	}
-	made := copyOf{ID: versionID(d.c.Name(), base.ID, base.Revision), Data: compress(whole)}
-	if d.db.namesOf != nil {
-		made.Names = d.db.namesOf(whole)
-	}
-	if _, err = d.db.Collection(VersionsCollection).InsertOne(ctx, made); IsDuplicate(err) {
-		return nil // somebody stored the same
-	}
-	return d.wrap("copy", err)
+	return d.storeCopy(ctx, base.ID, base.Revision, whole)
 }
 
 func withoutFields(raw bson.Raw, names ...string) (bson.Raw, error) {
@@ -231,22 +217,4 @@ func (d *Documents[T, P]) At(ctx context.Context, id string, at int) (T, error) 
 	d.takeBack(&doc)
 	P(&doc).Base().Working = nil
 	return doc, nil
-}
-
-func (d *Documents[T, P]) copyAt(ctx context.Context, id string, at, current int) (bson.Raw, error) {
-	missing := problem.New(problem.NotFound, "This version is not kept (any more).")
-	if at < 1 || at > current { // a crash may have left a copy of what is current, never one of what is to come
-		return nil, missing
-	}
-	var found copyOf
-	filter := bson.D{{Key: "_id", Value: versionID(d.c.Name(), id, at)}}
-	err := d.db.Collection(VersionsCollection).FindOne(ctx, filter).Decode(&found)
-	if IsMissing(err) {
-		return nil, missing
-	}
-	if err != nil {
-		return nil, d.wrap("read a version of", err)
-	}
-	raw, err := decompress(found.Data)
-	return raw, d.wrap("read a version of", err)
 }

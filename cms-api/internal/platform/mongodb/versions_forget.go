@@ -53,7 +53,7 @@ func (d *Documents[T, P]) tryForget(
 		return nil, true, nil
 	}
 	// The copies go first: what is interrupted is repeated as long as the list names them.
-	if err := d.dropCopies(ctx, id, gone); err != nil {
+	if err := d.DropCopies(ctx, id, gone); err != nil {
 		return nil, false, err
 	}
 	encoded, err := encodePast(left)
@@ -69,14 +69,4 @@ func (d *Documents[T, P]) tryForget(
 		return nil, false, d.wrap("forget versions of", err)
 	}
 	return gone, result.MatchedCount > 0, nil
-}
-
-func (d *Documents[T, P]) dropCopies(ctx context.Context, id string, revisions []int) error {
-	for _, each := range revisions { // one by one: the embedded database finds a document only by its exact id
-		key := bson.D{{Key: "_id", Value: versionID(d.c.Name(), id, each)}}
-		if _, err := d.db.Collection(VersionsCollection).DeleteOne(ctx, key); err != nil {
-			return d.wrap("forget a version of", err)
-		}
-	}
-	return nil
 }

@@ -44,6 +44,7 @@ type Error struct {
 	Detail     string
 	Fields     []Field
 	Current    any
+	Last       any // of a Stale one, where it is known: the save that made Current
 	RetryAfter time.Duration
 	Cause      error
 	// Live, Held and Missing say why a release is not made; see package publish.

@@ -28,3 +28,18 @@ func One[T any, P interface {
 	}
 	return &Answer[T]{ETag: P(&doc).Base().ETag(), Body: doc}, nil
 }
+
+// Removed is the answer of a call that put a document into the trash: the ETag that it has
+// there, with which it can be had back as long as nobody else has had it.
+type Removed struct {
+	ETag string `header:"ETag"`
+}
+
+// RemovedAt returns the answer of a call that returned the revision in the trash, or its
+// error.
+func RemovedAt(at int, err error) (*Removed, error) {
+	if err != nil {
+		return nil, err
+	}
+	return &Removed{Tag(at)}, nil
+}

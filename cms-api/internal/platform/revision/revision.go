@@ -79,7 +79,10 @@ func WhatOf(ctx context.Context) What {
 func (d *Document) Base() *Document { return d }
 
 // ETag returns the quoted revision.
-func (d *Document) ETag() string { return strconv.Quote(strconv.Itoa(d.Revision)) }
+func (d *Document) ETag() string { return Tag(d.Revision) }
+
+// Tag returns the ETag of a revision.
+func Tag(revision int) string { return strconv.Quote(strconv.Itoa(revision)) }
 
 // Match is the If-Match header of a write, to embed in the input of an operation.
 type Match struct {

@@ -93,6 +93,14 @@ func furnish(t *testing.T, app *apitest.App) (media []string) {
 		t.Fatal(err)
 	}
 	media = append(media, "/media/seed/noise.bin")
+	edited := staff.Post("/api/articles", apitest.JSON{"title": "Version 0"}).Want(http.StatusCreated).Text("id")
+	for n := range 20 {
+		staff.Put("/api/articles/"+edited, apitest.JSON{"title": fmt.Sprint("Version ", n+1)}).Want(http.StatusOK)
+	}
+	heading := staff.Post("/api/admin/page-content", words("home", "hero", "heading", "One")).Want(http.StatusCreated)
+	staff.Put("/api/admin/page-content/"+heading.Text("id"), apitest.JSON{"content": "Two"}).Want(http.StatusOK)
+	deleted := staff.Post("/api/admin/features", apitest.JSON{"title": "Deleted"}).Want(http.StatusCreated).Text("id")
+	staff.Delete("/api/admin/features/" + deleted).Want(http.StatusNoContent)
 	visitor := app.Anonymous(t)
 	for i := range 20 {
 		visitor.Post("/api/contact", apitest.JSON{
@@ -155,10 +163,33 @@ func worksAgain(t *testing.T, from, to *apitest.App, media []string) {
 	// A title that is taken gets another slug: the indexes are there.
 	staff.Post("/api/articles", apitest.JSON{"title": "Article 3", "content": "<p>A new one</p>", "status": "published"}).
 		Want(http.StatusCreated)
+	sameHistory(t, from.Staff(t), staff)
 	for _, address := range media {
 		old, restored := from.Anonymous(t).Get(address).Want(http.StatusOK), to.Anonymous(t).Get(address).Want(http.StatusOK)
 		if !bytes.Equal(old.Body, restored.Body) || old.Header.Get("Content-Type") != restored.Header.Get("Content-Type") {
 			t.Errorf("%s is not the same file", address)
+		}
+	}
+}
+
+// sameHistory compares what the calls of history and trash answer to staff of two systems.
+func sameHistory(t *testing.T, from, to *apitest.Client) {
+	t.Helper()
+	var edited struct{ ID string }
+	for _, each := range rows(t, from.Get("/api/articles?q=Version")) {
+		edited.ID = fmt.Sprint(each["id"])
+	}
+	paths := []string{
+		"/api/admin/trash", "/api/admin/history/articles/" + edited.ID, "/api/admin/history/page-content/home.hero",
+		"/api/admin/history/page-content/home.hero/1", "/api/page-content/home/hero",
+	}
+	for revision := range 21 {
+		paths = append(paths, fmt.Sprintf("/api/admin/history/articles/%s/%d", edited.ID, revision+1))
+	}
+	for _, path := range paths {
+		want := from.Get(path).Want(http.StatusOK)
+		if got := to.Get(path).Want(http.StatusOK); !bytes.Equal(got.Body, want.Body) {
+			t.Errorf("%s is %s, want %s", path, got.Body, want.Body)
 		}
 	}
 }
@@ -169,7 +200,7 @@ func TestRestore_LeavesAloneWhatIsNotEmpty(t *testing.T) {
 	furnish(t, app)
 	archive, _ := backedUp(t, app, false)
 	withoutLeads, manifest := backedUp(t, app, true)
-	if _, has := manifest.Documents["contact_messages"]; has || manifest.Documents["articles"] != 13 {
+	if _, has := manifest.Documents["contact_messages"]; has || manifest.Documents["articles"] != 14 {
 		t.Errorf("without leads there are %v", manifest.Documents)
 	}
 	before := fingerprintOf(t, app)

@@ -9,6 +9,9 @@ import (
 	"testing"
 	"time"
 
+	"go.mongodb.org/mongo-driver/v2/bson"
+
+	"academy/cms-api/internal/platform/mongodb"
 	"academy/cms-api/internal/test/apitest"
 	"academy/cms-api/internal/test/teststore"
 )
@@ -316,6 +319,51 @@ func TestHistory_KeptByRule(t *testing.T) {
 	}
 }
 
+// Copies that are in no history, as a purge leaves them that overtakes a save, are found by
+// the sweep, and at once when a person is erased.
+func TestHistory_SweepFindsStrays(t *testing.T) {
+	app := apitest.New(t).Ready(t)
+	staff := app.Staff(t)
+	id := staff.Post("/api/articles", apitest.JSON{"title": "One", "content": "<p>Ask meera@example.org</p>"}).
+		Want(http.StatusCreated).Text("id")
+	staff.Put("/api/articles/"+id, apitest.JSON{"title": "Two"}).Want(http.StatusOK)
+	versions := opened(t, app).Collection(mongodb.VersionsCollection)
+	stray := func() {
+		t.Helper()
+		var copies bson.M
+		if err := versions.FindOne(t.Context(), bson.D{{Key: "_id", Value: "articles/" + id + "/0"}}).Decode(&copies); err != nil {
+			t.Fatal(err)
+		}
+		copies["_id"] = "articles/gone/0"
+		if _, err := versions.InsertOne(t.Context(), copies); err != nil {
+			t.Fatal(err)
+		}
+	}
+	sweep := func(dry bool) string {
+		t.Helper()
+		swept, err := app.Server().History.Sweep(t.Context(), time.Now(), dry)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return fmt.Sprint(swept.Versions)
+	}
+	stray()
+	for _, want := range []struct {
+		dry   bool
+		swept string
+	}{{true, "[articles/gone/1]"}, {false, "[articles/gone/1]"}, {false, "[]"}} {
+		if got := sweep(want.dry); got != want.swept {
+			t.Errorf("dry %v: swept %s, want %s", want.dry, got, want.swept)
+		}
+	}
+	staff.Get("/api/admin/history/articles/" + id + "/1").Want(http.StatusOK)
+	stray()
+	staff.Post("/api/people/erase", apitest.JSON{"address": "meera@example.org"}).Want(http.StatusOK)
+	if count, err := versions.CountDocuments(t.Context(), bson.D{}); err != nil || count != 0 {
+		t.Errorf("after the erasure there are %d packs of versions, %v", count, err)
+	}
+}
+
 // What former versions and the trash say of a person is handed out and erased; the others
 // stay.
 func TestHistory_OfAPerson(t *testing.T) {
@@ -382,4 +430,31 @@ func TestHistory_NamesUploads(t *testing.T) {
 	sweep()
 	staff.Get(former).Problem(http.StatusNotFound)
 	staff.Get(discarded).Problem(http.StatusNotFound)
+}
+
+// The list of a document with 200 revisions opens within twice the time of one with 5.
+func TestHistory_OfManyRevisions(t *testing.T) {
+	app := apitest.New(t).Ready(t)
+	staff := app.Staff(t)
+	saved := func(revisions int) string {
+		id := staff.Post("/api/articles", apitest.JSON{"title": "0", "content": strings.Repeat("<p>Rain and wind</p>", 300)}).
+			Want(http.StatusCreated).Text("id")
+		for n := range revisions - 1 {
+			staff.Put("/api/articles/"+id, apitest.JSON{"excerpt": fmt.Sprint(n)}).Want(http.StatusOK)
+		}
+		return "/api/admin/history/articles/" + id
+	}
+	few, many := saved(5), saved(200)
+	fastest := map[string]time.Duration{few: time.Hour, many: time.Hour}
+	for range 60 {
+		for path := range fastest {
+			begun := time.Now()
+			staff.Get(path).Want(http.StatusOK)
+			fastest[path] = min(fastest[path], time.Since(begun))
+		}
+	}
+	t.Logf("the list of 5 opens in %s, that of 200 in %s", fastest[few], fastest[many])
+	if fastest[many] > 2*fastest[few] {
+		t.Errorf("the list of 200 revisions opens in %s, that of 5 in %s", fastest[many], fastest[few])
+	}
 }

@@ -2,6 +2,7 @@ package apitest_test
 
 import (
 	"net/http"
+	"strings"
 	"testing"
 	"time"
 
@@ -96,4 +97,57 @@ func TestTrash_TakenMeanwhile(t *testing.T) {
 	if got := rows(t, staff.On(three).Get("/api/sections")); len(got) != 1 || got[0]["name"] != "Two" {
 		t.Errorf("a process that starts later shows %v", got)
 	}
+}
+
+// What was done in haste is undone as long as nobody else has changed the document since; the
+// refusal says who has.
+func TestTrash_UndoneUnlessSomebodyWasFaster(t *testing.T) {
+	app := apitest.New(t).Ready(t)
+	asha, ravi := app.Staff(t), colleague(t, app, "ravi@example.com", "Ravi")
+	refused := func(answer *apitest.Response, what string) {
+		t.Helper()
+		answer.Problem(http.StatusPreconditionFailed)
+		for _, want := range []string{`"detail":"Ravi has changed this since."`, `"current":{`, `"what":"` + what + `"`} {
+			if !strings.Contains(string(answer.Body), want) {
+				t.Errorf("refused with %s, without %s", answer.Body, want)
+			}
+		}
+	}
+	for _, each := range []struct {
+		collection, calls string
+		body              apitest.JSON
+	}{
+		{"articles", "/api/articles", apitest.JSON{"title": "One", "status": "published"}},
+		{"pages", "/api/admin/pages", apitest.JSON{"path": "/a", "title": "One"}},
+		{"sections", "/api/admin/sections", apitest.JSON{"name": "One", "type": "a"}},
+		{"programs", "/api/admin/programs", apitest.JSON{"title": "One"}},
+		{"social-links", "/api/admin/social-media", apitest.JSON{"platform": "Telegram", "url": "https://t.me/a"}},
+	} {
+		id := asha.Post(each.calls, each.body).Want(http.StatusCreated).Text("id")
+		trash := "/api/admin/trash/" + each.collection + "/" + id + "/restore"
+		deleted := asha.Delete(each.calls + "/" + id).Want(http.StatusNoContent).Header.Get("ETag")
+		back := asha.Post(trash, nil, "If-Match", deleted).Want(http.StatusOK)
+		if tag := back.Header.Get("ETag"); deleted != `"2"` || tag != `"3"` {
+			t.Errorf("%s: deleted at %s, had back at %s", each.collection, deleted, tag)
+		}
+		deleted = asha.Delete(each.calls + "/" + id).Want(http.StatusNoContent).Header.Get("ETag")
+		ravi.Post(trash, nil).Want(http.StatusOK)
+		refused(asha.Post(trash, nil, "If-Match", deleted), "restored")
+		ravi.Delete(each.calls + "/" + id).Want(http.StatusNoContent)
+		refused(asha.Post(trash, nil, "If-Match", deleted), "deleted")
+		asha.Delete("/api/admin/trash/" + each.collection + "/" + id).Want(http.StatusNoContent)
+		asha.Post(trash, nil, "If-Match", deleted).Problem(http.StatusNotFound)
+	}
+
+	article := asha.Post("/api/articles", apitest.JSON{"title": "Two", "status": "published"}).Want(http.StatusCreated)
+	path, restore := "/api/articles/"+article.Text("id"), "/api/admin/history/articles/"+article.Text("id")+"/1/restore"
+	hidden := asha.Put(path, apitest.JSON{"status": "draft"}).Want(http.StatusOK).Header.Get("ETag")
+	status := apitest.JSON{"fields": []string{"status"}}
+	shown := asha.Post(restore, status, "If-Match", hidden).Want(http.StatusOK)
+	if shown.Text("status") != "published" {
+		t.Errorf("undone: %s", shown.Body)
+	}
+	hidden = asha.Put(path, apitest.JSON{"status": "draft"}).Want(http.StatusOK).Header.Get("ETag")
+	ravi.Put(path, apitest.JSON{"excerpt": "New"}).Want(http.StatusOK)
+	refused(asha.Post(restore, status, "If-Match", hidden), "changed")
 }
