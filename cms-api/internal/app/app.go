@@ -13,6 +13,7 @@ import (
 
 	"academy/cms-api/internal/operate/backup"
 	"academy/cms-api/internal/platform/httpapi"
+	"academy/cms-api/internal/publishing/preview"
 )
 
 // App is the whole of cms-api in one process.
@@ -20,6 +21,7 @@ type App struct {
 	*Installation
 	Leads      *Leads
 	Publishing *Publishing
+	Previews   *preview.Service
 
 	api    huma.API
 	server *httpapi.Server
@@ -37,6 +39,9 @@ func New(o Options) (*App, error) {
 	i.Stores.DB.Before(backup.NewDocuments(i.Stores.DB).CheckComplete)
 	a := &App{Installation: i, Leads: NewLeads(i)}
 	if a.Publishing, err = NewPublishing(i); err != nil {
+		return nil, err
+	}
+	if a.Previews, err = NewPreviews(i, a.Publishing); err != nil {
 		return nil, err
 	}
 	if err := a.makeServer(); err != nil {

@@ -50,7 +50,7 @@ func (s *Service) Exists(ctx context.Context, id string) (bool, error) {
 
 // Create stores a new page. A path that is taken is a Conflict.
 func (s *Service) Create(ctx context.Context, update Update) (Page, error) {
-	page := Page{Summary: Summary{Status: Draft, CreatedAt: s.now()}}
+	page := s.blank()
 	if err := s.apply(ctx, &page, update); err != nil {
 		return Page{}, err
 	}
@@ -59,6 +59,9 @@ func (s *Service) Create(ctx context.Context, update Update) (Page, error) {
 	}
 	return s.current(page), nil
 }
+
+// blank returns a page of which nothing is written yet.
+func (s *Service) blank() Page { return Page{Summary: Summary{Status: Draft, CreatedAt: s.now()}} }
 
 // Update changes a page; expected is the revision the caller began from.
 func (s *Service) Update(ctx context.Context, id string, expected *int, update Update) (Page, error) {
@@ -82,9 +85,11 @@ func (s *Service) Redirects(ctx context.Context) ([]Redirect, error) {
 // Delete removes a page, and with it the redirects to it.
 func (s *Service) Delete(ctx context.Context, id string) error { return s.o.Store.Delete(ctx, id) }
 
+var errTaken = problem.New(problem.Conflict, "Another page has this path; choose another one.")
+
 func taken(err error) error {
 	if mongodb.IsDuplicate(err) {
-		return problem.Wrap(problem.Conflict, err, "Another page has this path; choose another one.")
+		return problem.Wrap(problem.Conflict, err, errTaken.Detail)
 	}
 	return err
 }
@@ -117,7 +122,7 @@ func (s *Service) showing(err error) error {
 func (s *Service) Seed(ctx context.Context, seeds []Update) (int, error) {
 	pages := make([]Page, len(seeds))
 	for i, seed := range seeds {
-		pages[i] = Page{Summary: Summary{Status: Draft, CreatedAt: s.now()}}
+		pages[i] = s.blank()
 		if err := s.apply(ctx, &pages[i], seed); err != nil {
 			return 0, fmt.Errorf("page %q: %w", pages[i].Path, err)
 		}

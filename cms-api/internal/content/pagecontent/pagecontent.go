@@ -124,11 +124,13 @@ func (s *Service) Create(ctx context.Context, item Item) (Item, error) {
 		return Item{}, err
 	}
 	if field == nil {
-		return Item{}, problem.InvalidField("body.type",
-			"The site has no such field there; see GET /api/content-model for those that it has.")
+		return Item{}, errUnknown
 	}
 	return s.create(ctx, item)
 }
+
+var errUnknown = problem.InvalidField("body.type",
+	"The site has no such field there; see GET /api/content-model for those that it has.")
 
 func (s *Service) create(ctx context.Context, item Item) (Item, error) {
 	content, empty := item.Content, item.Empty

@@ -13,6 +13,11 @@ const maxDelta = 100
 // changed, newest first, and the ids of those that left, ascending; false when that is
 // more than maxDelta.
 func (s *Snapshot) delta(base *Snapshot) ([]byte, bool) {
+	return s.differenceTo(base, (*entry).summary)
+}
+
+// differenceTo returns a delta with what shown returns of each article.
+func (s *Snapshot) differenceTo(base *Snapshot, shown func(*entry) []byte) ([]byte, bool) {
 	ids := differing(base.byID, s.byID)
 	if len(ids) > maxDelta {
 		return nil, false
@@ -34,7 +39,7 @@ func (s *Snapshot) delta(base *Snapshot) ([]byte, bool) {
 		if i > 0 {
 			dst = append(dst, ',')
 		}
-		dst = e.appendHashed(dst, e.Summary)
+		dst = e.appendHashed(dst, shown(e))
 	}
 	dst = append(dst, `],"removed":`...)
 	gone, err := json.Marshal(removed)

@@ -137,6 +137,14 @@ func (s *Snapshot) has(p *part) bool {
 	return own != nil && own.hash == p.hash
 }
 
+// Newest returns the slug of the newest article, "" when there is none.
+func (s *Snapshot) Newest() string {
+	if articles := s.articles(); len(articles) > 0 {
+		return articles[0].Slug
+	}
+	return ""
+}
+
 // Article returns the whole article that has this slug now, or nil.
 func (s *Snapshot) Article(slug string) *Body {
 	if e := s.bySlug.get(slug); e != nil {
