@@ -3341,7 +3341,9 @@ export interface components {
              *       "title": "How monsoons form"
              *     }
              */
-            values?: Record<string, never>;
+            values?: {
+                [key: string]: unknown;
+            };
         };
         NewPreviewLink: {
             /**
@@ -10561,7 +10563,10 @@ export interface operations {
     };
     getPreviewPage: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description The theme to show it in, whatever the browser has chosen. */
+                theme?: "light" | "dark";
+            };
             header?: never;
             path: {
                 id: string;
@@ -10595,7 +10600,10 @@ export interface operations {
     };
     openPreviewLink: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description The theme to show it in, whatever the browser has chosen. */
+                theme?: "light" | "dark";
+            };
             header?: never;
             path: {
                 token: string;
