@@ -14,6 +14,7 @@ import (
 	"academy/cms-api/internal/content/presence"
 	"academy/cms-api/internal/operate/backup"
 	"academy/cms-api/internal/platform/httpapi"
+	"academy/cms-api/internal/publishing/preview"
 )
 
 // App is the whole of cms-api in one process.
@@ -22,6 +23,7 @@ type App struct {
 	Leads      *Leads
 	Publishing *Publishing
 	presence   *presence.Service
+	Previews   *preview.Service
 
 	api    huma.API
 	server *httpapi.Server
@@ -41,6 +43,9 @@ func New(o Options) (*App, error) {
 		DB: i.Stores.DB, Check: i.History.Check, Names: i.Accounts.names,
 	})}
 	if a.Publishing, err = NewPublishing(i); err != nil {
+		return nil, err
+	}
+	if a.Previews, err = NewPreviews(i, a.Publishing); err != nil {
 		return nil, err
 	}
 	if err := a.makeServer(); err != nil {

@@ -30,6 +30,9 @@ type Content struct {
 
 	Snapshots *snapshot.Store
 	checker   *model.Checker
+	// What the snapshot shows pages and menus from.
+	pages *snapshot.Source[page.Known]
+	menus *snapshot.Source[menu.Menu]
 
 	Articles        *article.Service
 	Sections        *section.Service
@@ -112,18 +115,16 @@ func NewContent(p *Process, stores *Stores) (*Content, error) {
 // showPages shows the pages that editors made together with the menus, which do not lead to
 // those that are not public.
 func (c *Content) showPages() {
-	var pages *snapshot.Source[page.Known]
-	var menus *snapshot.Source[menu.Menu]
 	shown := snapshot.NewTogether(c.Snapshots, func(now time.Time) ([]snapshot.Part, time.Time, error) {
-		site := page.At(now, pages.All())
+		site := page.At(now, c.pages.All())
 		parts, err := site.Parts()
 		if err != nil {
 			return nil, site.Until, err
 		}
-		part, err := c.Menus.Part(menus.All(), site.Hides)
+		part, err := c.Menus.Part(c.menus.All(), site.Hides)
 		return append(parts, part), site.Until, err
 	})
-	pages, menus = c.Pages.Source(shown), c.Menus.Source(shown)
+	c.pages, c.menus = c.Pages.Source(shown), c.Menus.Source(shown)
 }
 
 // exists reports whether there is something that a value names.

@@ -77,7 +77,7 @@ func dashboardPolicy(page []byte, secure bool) string {
 	return "default-src 'none'; script-src 'self'" + httpapi.InlineScripts(page) +
 		"; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:" + elsewhere +
 		"; media-src 'self' blob:" + elsewhere +
-		"; font-src 'self'; connect-src 'self'; frame-src " + release.VideoHosts +
+		"; font-src 'self'; connect-src 'self'; frame-src 'self' " + release.VideoHosts +
 		"; manifest-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'" + upgrade
 }
 

@@ -21,6 +21,9 @@ func schemaName(t reflect.Type, hint string) string {
 	if strings.HasSuffix(t.PkgPath(), "/content/history") && (name == "Entry" || name == "Person") {
 		return "History" + name
 	}
+	if strings.HasSuffix(t.PkgPath(), "/publishing/preview") && t.Name() != "" && slices.Contains([]string{"Link", "Made", "Shared", "Values"}, name) {
+		return "Preview" + name
+	}
 	switch name {
 	case "Update", "Create", "Summary", "Item", "Place", "Status", "CopyFields", "SentCopy", "WorkingCopy":
 		return titled(t.PkgPath()) + name

@@ -24,6 +24,7 @@ import (
 	"academy/cms-api/internal/platform/httpapi"
 	"academy/cms-api/internal/platform/notify"
 	"academy/cms-api/internal/platform/ratelimit"
+	"academy/cms-api/internal/publishing/preview"
 	"academy/cms-api/internal/publishing/publish"
 	"academy/cms-api/internal/publishing/release"
 	"academy/cms-api/internal/publishing/snapshot"
@@ -71,6 +72,7 @@ func (a *App) makeServer() error {
 		publish.NewHandler(a.Publishing.Publisher),
 		webhook.NewHandler(a.Publishing.Webhooks),
 		target.NewHandler(a.Publishing.targets),
+		preview.NewHandler(a.Previews),
 		audit.NewHandler(a.Accounts.Audits),
 		privacy.NewHandler(a.Leads.People, a.Config.AuditLogDays),
 		a.Leads,

@@ -66,6 +66,9 @@ export const ACTIONS: Partial<Record<keyof operations, string>> = {
   forgetHistory: "Removed former versions",
   undelete: "Had back something deleted",
   purge: "Removed something deleted for good",
+  createPreview: "Previewed a page",
+  createPreviewLink: "Shared a preview by a link",
+  deletePreviewLink: "Revoked a link to a preview",
   updateSettings: "Changed the site's settings",
   uploadImage: "Uploaded an image",
   uploadPoster: "Uploaded a poster",
@@ -144,6 +147,7 @@ export const GROUPS = [
   "contact",
   "notifications",
   "publish",
+  "previews",
   "webhooks",
   "privacy",
 ] as const;

@@ -46,10 +46,7 @@ const maxSlugTries = slugsInOrder + 20
 // Create stores a new article by the caller.
 func (s *Service) Create(ctx context.Context, update Update) (Article, error) {
 	text.Clean(&update)
-	article := Article{Summary: Summary{Status: Draft, CreatedAt: s.now()}}
-	if who, ok := access.From(ctx); ok {
-		article.Author, article.AuthorID = who.Name, who.UserID
-	}
+	article := s.blank(ctx)
 	err := s.clean(ctx, &update)
 	if err != nil {
 		return Article{}, err
@@ -62,6 +59,15 @@ func (s *Service) Create(ctx context.Context, update Update) (Article, error) {
 		return Article{}, err
 	}
 	return article, nil
+}
+
+// blank returns an article by the caller of which nothing is written yet.
+func (s *Service) blank(ctx context.Context) Article {
+	article := Article{Summary: Summary{Status: Draft, CreatedAt: s.now()}}
+	if who, ok := access.From(ctx); ok {
+		article.Author, article.AuthorID = who.Name, who.UserID
+	}
+	return article
 }
 
 // Update changes an article; expected is the revision the caller began from.
@@ -244,7 +250,9 @@ func (s *Service) retrySlug(write func() error) error {
 			return err
 		}
 	}
-	return problem.New(problem.Conflict, "Too many articles have this title. Please choose another.")
+	return errTooMany
 }
+
+var errTooMany = problem.New(problem.Conflict, "Too many articles have this title. Please choose another.")
 
 func (s *Service) now() time.Time { return s.o.Now().UTC().Truncate(time.Millisecond) }

@@ -44,16 +44,12 @@ func (s *Service) checkCopy(ctx context.Context, a Article, fields CopyFields) (
 	return CopyFields(update), problem.InvalidFields(a.outOfBounds())
 }
 
-// WithWorkingCopy returns an article as it would be if its working copy, where it has one,
-// were published now, finished or not.
-func (s *Service) WithWorkingCopy(ctx context.Context, id string) (Article, error) {
+// Draft returns the fields of an article's working copy, none where it has none.
+func (s *Service) Draft(ctx context.Context, id string) (Update, error) {
 	article, err := s.o.Store.Get(ctx, id)
 	if err != nil || article.Working == nil {
-		return article, err
+		return Update{}, err
 	}
 	copied, err := s.Copies.Of(&article)
-	if err != nil {
-		return Article{}, err
-	}
-	return article, s.lay(&article, Update(copied.Fields))
+	return Update(copied.Fields), err
 }

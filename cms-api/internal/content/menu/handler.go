@@ -29,9 +29,7 @@ type byPlace struct {
 type putInput struct {
 	revision.Match
 	Place string `path:"place" maxLength:"60" example:"main"`
-	Body  struct {
-		Items []model.Entry `json:"items" nullable:"false" maxItems:"200"`
-	} `nameHint:"MenuUpdate"`
+	Body  Update
 }
 
 type output struct {

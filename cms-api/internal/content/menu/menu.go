@@ -70,18 +70,7 @@ func (s *Service) Put(ctx context.Context, place string, expected *int, items []
 	if !known {
 		return Menu{}, problem.Missing("menu")
 	}
-	doc, err := s.docs.Upsert(ctx, place, expected, func(doc *stored) error {
-		if doc.Revision == 0 {
-			doc.Items = declared.Default
-		}
-		c := checking{check: s.checker.Begin(ctx), depth: declared.Depth, known: map[string]bool{"": true}}
-		c.learn(doc.Items)
-		doc.Items = c.entries(items, "body.items", 1)
-		if c.count > maxEntries {
-			c.check.Refuse("body.items", fmt.Sprintf("A menu has at most %d entries.", maxEntries))
-		}
-		return c.check.Err()
-	})
+	doc, err := s.docs.Upsert(ctx, place, expected, func(doc *stored) error { return s.put(ctx, doc, declared, items) })
 	var stale *problem.Error
 	if errors.As(err, &stale) {
 		if now, ok := stale.Current.(stored); ok {
@@ -92,6 +81,20 @@ func (s *Service) Put(ctx context.Context, place string, expected *int, items []
 		}
 	}
 	return shown(doc, place), err
+}
+
+// put replaces the entries of a menu.
+func (s *Service) put(ctx context.Context, doc *stored, declared model.Menu, items []model.Entry) error {
+	if doc.Revision == 0 {
+		doc.Items = declared.Default
+	}
+	c := checking{check: s.checker.Begin(ctx), depth: declared.Depth, known: map[string]bool{"": true}}
+	c.learn(doc.Items)
+	doc.Items = c.entries(items, "body.items", 1)
+	if c.count > maxEntries {
+		c.check.Refuse("body.items", fmt.Sprintf("A menu has at most %d entries.", maxEntries))
+	}
+	return c.check.Err()
 }
 
 func shown(doc stored, place string) Menu {

@@ -132,6 +132,22 @@ func (m *Model) Section(page, section string) Fields {
 	return nil
 }
 
+// Has reports whether a page has a section of that name.
+func (m *Model) Has(page, section string) bool {
+	return slices.ContainsFunc(m.Pages, func(p Page) bool {
+		return p.Page == page && slices.ContainsFunc(p.Sections, func(s Section) bool { return s.Section == section })
+	})
+}
+
+// RouteOf returns the route of a page, "" for one whose texts belong to every page.
+func (m *Model) RouteOf(page string) string {
+	at := slices.IndexFunc(m.Pages, func(p Page) bool { return p.Page == page })
+	if at < 0 {
+		return ""
+	}
+	return m.Pages[at].Route
+}
+
 // Menu returns the menu of a place.
 func (m *Model) Menu(place string) (Menu, bool) {
 	at := slices.IndexFunc(m.Menus, func(menu Menu) bool { return menu.Place == place })

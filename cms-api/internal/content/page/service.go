@@ -60,7 +60,7 @@ func (s *Service) Exists(ctx context.Context, id string) (bool, error) {
 
 // Create stores a new page. A path that is taken is a Conflict.
 func (s *Service) Create(ctx context.Context, update Update) (Page, error) {
-	page := Page{Summary: Summary{Status: Draft, CreatedAt: s.now()}}
+	page := s.blank()
 	if err := s.apply(ctx, &page, update); err != nil {
 		return Page{}, err
 	}
@@ -69,6 +69,9 @@ func (s *Service) Create(ctx context.Context, update Update) (Page, error) {
 	}
 	return s.answered(page), nil
 }
+
+// blank returns a page of which nothing is written yet.
+func (s *Service) blank() Page { return Page{Summary: Summary{Status: Draft, CreatedAt: s.now()}} }
 
 // Update changes a page; expected is the revision the caller began from.
 func (s *Service) Update(ctx context.Context, id string, expected *int, update Update) (Page, error) {
@@ -100,9 +103,11 @@ func (s *Service) Delete(ctx context.Context, id string) (at int, err error) {
 	return s.o.Store.Discard(ctx, id)
 }
 
+var errTaken = problem.New(problem.Conflict, "Another page has this path; choose another one.")
+
 func taken(err error) error {
 	if mongodb.IsDuplicate(err) {
-		return problem.Wrap(problem.Conflict, err, "Another page has this path; choose another one.")
+		return problem.Wrap(problem.Conflict, err, errTaken.Detail)
 	}
 	return err
 }
@@ -141,7 +146,7 @@ func (s *Service) showing(err error) error {
 func (s *Service) Seed(ctx context.Context, seeds []Update) (int, error) {
 	pages := make([]Page, len(seeds))
 	for i, seed := range seeds {
-		pages[i] = Page{Summary: Summary{Status: Draft, CreatedAt: s.now()}}
+		pages[i] = s.blank()
 		if err := s.apply(ctx, &pages[i], seed); err != nil {
 			return 0, fmt.Errorf("page %q: %w", pages[i].Path, err)
 		}

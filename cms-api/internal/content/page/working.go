@@ -47,18 +47,12 @@ func (s *Service) checkCopy(ctx context.Context, p Page, fields CopyFields) (Cop
 	return CopyFields(update), check.Err()
 }
 
-// WithWorkingCopy returns a page as it would be if its working copy, where it has one, were
-// published now, finished or not.
-func (s *Service) WithWorkingCopy(ctx context.Context, id string) (Page, error) {
+// Draft returns the fields of a page's working copy, none where it has none.
+func (s *Service) Draft(ctx context.Context, id string) (Update, error) {
 	page, err := s.o.Store.Get(ctx, id)
 	if err != nil || page.Working == nil {
-		return s.current(page), err
+		return Update{}, err
 	}
 	copied, err := s.Copies.Of(&page)
-	if err != nil {
-		return Page{}, err
-	}
-	check := s.o.Checker.Begin(ctx)
-	s.lay(check, &page, Update(copied.Fields))
-	return s.current(page), check.Err()
+	return Update(copied.Fields), err
 }

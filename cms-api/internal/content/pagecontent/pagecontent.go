@@ -127,11 +127,13 @@ func (s *Service) Create(ctx context.Context, item Item) (Item, error) {
 		return Item{}, err
 	}
 	if field == nil {
-		return Item{}, problem.InvalidField("body.type",
-			"The site has no such field there; see GET /api/content-model for those that it has.")
+		return Item{}, errUnknown
 	}
 	return s.put(ctx, item.Page, item.Section, func(t *texts) (int, error) { return s.add(ctx, t, item) })
 }
+
+var errUnknown = problem.InvalidField("body.type",
+	"The site has no such field there; see GET /api/content-model for those that it has.")
 
 // Update changes an item; expected is the revision the caller began from.
 func (s *Service) Update(ctx context.Context, id string, expected *int, update Update) (item Item, err error) {

@@ -120,9 +120,10 @@ func (u Update) Over(s Settings) Settings {
 	return s
 }
 
-// settle puts the addresses into the form in which they are stored, or returns an
-// Invalid problem. Other texts have no format.
-func (u Update) settle() error {
+// settle puts texts and addresses into the form in which they are stored, or returns an
+// Invalid problem.
+func (u *Update) settle() error {
+	text.Clean(u)
 	bad := weburl.Set(nil, "body.enrollment_form_url", u.EnrollmentFormURL)
 	bad = weburl.Set(bad, "body.community_url", u.CommunityURL)
 	bad = weburl.Set(bad, "body.sample_test_url", u.SampleTestURL)
@@ -167,7 +168,6 @@ func (s *Service) Get(ctx context.Context) (Settings, int, error) {
 // Put merges an update into the settings; keys that are missing stay. expected
 // is the revision the caller began from.
 func (s *Service) Put(ctx context.Context, expected *int, update Update) (Settings, int, error) {
-	text.Clean(&update)
 	if err := update.settle(); err != nil {
 		return Settings{}, 0, err
 	}

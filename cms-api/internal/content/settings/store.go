@@ -15,6 +15,12 @@ type stored struct {
 	Update            `bson:",inline"`
 }
 
+// merge lays update over what was chosen.
+func (s *stored) merge(update Update) error {
+	s.Update = s.Update.Patch(update)
+	return s.checkRedirect(update)
+}
+
 const documentID = "settings"
 
 // Store keeps the settings.
@@ -38,10 +44,7 @@ func (s *Store) get(ctx context.Context) (stored, error) {
 
 // merge lays update over what was chosen, creating the document when needed.
 func (s *Store) merge(ctx context.Context, expected *int, update Update) (stored, error) {
-	chosen, err := s.Upsert(ctx, documentID, expected, func(doc *stored) error {
-		doc.Update = doc.Update.Patch(update)
-		return doc.checkRedirect(update)
-	})
+	chosen, err := s.Upsert(ctx, documentID, expected, func(doc *stored) error { return doc.merge(update) })
 	return chosen, showing(err)
 }
 

@@ -48,6 +48,9 @@ var collections = map[string]trait{
 	"webhook_states":     local | noMedia,
 	"webhook_deliveries": local | noMedia,
 
+	"previews":      local | noMedia,
+	"preview_links": noMedia,
+
 	"leases":          local | noMedia,
 	restoreCollection: local | noMedia,
 }

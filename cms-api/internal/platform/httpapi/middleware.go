@@ -79,7 +79,7 @@ func Observe(log *slog.Logger, meter Meter) fiber.Handler {
 		}
 		attrs := []slog.Attr{
 			slog.String("method", c.Method()),
-			slog.String("path", c.Path()),
+			slog.String("path", logged(c.Path())),
 			slog.Int("status", code),
 			slog.Duration("took", took.Round(time.Microsecond)),
 			slog.String("request_id", RequestID(c)),
@@ -90,6 +90,15 @@ func Observe(log *slog.Logger, meter Meter) fiber.Handler {
 		log.LogAttrs(c.Context(), level, "request", attrs...)
 		return nil
 	}
+}
+
+// logged returns a path as the log has it: whoever knows the address of a preview sees it.
+func logged(path string) string {
+	if len(path) < len(PreviewPath) || !strings.EqualFold(path[:len(PreviewPath)], PreviewPath) {
+		return path
+	}
+	kind, _, _ := strings.Cut(path[len(PreviewPath):], "/")
+	return PreviewPath + kind
 }
 
 // levelOf is how much a request matters to whoever reads the log.

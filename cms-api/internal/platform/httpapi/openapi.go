@@ -14,8 +14,11 @@ import (
 	"academy/cms-api/internal/platform/config"
 )
 
-// Path is below which the API answers.
-const Path = "/api"
+// Path is below which the API answers, and PreviewPath where its addresses may be secrets.
+const (
+	Path        = "/api"
+	PreviewPath = Path + "/preview/"
+)
 
 // Description is what the API's description says of the resources.
 type Description struct {

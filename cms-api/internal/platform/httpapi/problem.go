@@ -168,11 +168,8 @@ func fromHuma(status int, message string, errs []error) *Problem {
 		if !ok {
 			continue
 		}
-		found := detailer.ErrorDetail()
-		if member, missing := strings.CutSuffix(found.Message, isMissing); missing {
-			found.Location, found.Message = found.Location+"."+member, strings.TrimSpace(isMissing)
-		}
-		p.Errors = append(p.Errors, ProblemField{Location: found.Location, Message: found.Message})
+		found := fieldOf(detailer.ErrorDetail())
+		p.Errors = append(p.Errors, ProblemField(found))
 		places = append(places, strings.TrimPrefix(found.Location, "body."))
 	}
 	switch {

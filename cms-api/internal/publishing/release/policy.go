@@ -27,18 +27,25 @@ const VideoHosts = "https://www.youtube-nocookie.com https://www.youtube.com htt
 // around returns the page policy before and after the hashes of inline scripts.
 // Style attributes stay allowed: colours in articles, sizes in drawings.
 func (p Policy) around() (before, after string) {
-	elsewhere, calls, upgrade := " https: http:", "", ""
+	calls := "'self'"
+	if p.APIOrigin != "" {
+		calls += " " + p.APIOrigin
+	}
+	return p.allowing(calls, "'self'", "'none'")
+}
+
+// allowing is around with what pages may call, where their forms go, and who may show them
+// in a frame.
+func (p Policy) allowing(calls, forms, frames string) (before, after string) {
+	elsewhere, upgrade := " https: http:", ""
 	if p.Secure {
 		elsewhere, upgrade = " https:", "; upgrade-insecure-requests"
 	}
-	if p.APIOrigin != "" {
-		calls = " " + p.APIOrigin
-	}
 	return "default-src 'none'; script-src 'self'",
 		"; style-src 'self'; style-src-attr 'unsafe-inline'; img-src 'self' data:" + elsewhere +
-			"; media-src 'self'" + elsewhere + "; font-src 'self'; connect-src 'self'" + calls +
-			"; frame-src " + VideoHosts + "; manifest-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'" +
-			"; frame-ancestors 'none'" + upgrade
+			"; media-src 'self'" + elsewhere + "; font-src 'self'; connect-src " + calls +
+			"; frame-src " + VideoHosts + "; manifest-src 'self'; object-src 'none'; base-uri 'none'; form-action " + forms +
+			"; frame-ancestors " + frames + upgrade
 }
 
 // pagePolicy is the policy of one page while a certain page is the one for
@@ -71,19 +78,39 @@ func (s *Store) policy(live *Release, f *file) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
+	before, after := s.opts.Policy.around()
+	made := &pagePolicy{notFound: notFound, header: []byte(before + listed(page, known) + after)}
+	f.policy.Store(made)
+	return made.header, nil
+}
+
+// PreviewPolicy returns the policy of a page that is not live: it is shown as the live ones
+// are, but calls nothing, sends no form, and may stand in a frame of the dashboard.
+func (s *Store) PreviewPolicy(page []byte) (string, error) {
+	known := map[string]bool{}
+	if live := s.Current(); live != nil {
+		var err error
+		if known, err = s.knownScripts(live); err != nil {
+			return "", err
+		}
+	}
+	before, after := s.opts.Policy.allowing("'none'", "'none'", "'self'")
+	return before + listed(page, known) + after, nil
+}
+
+// listed returns the hashes of those inline scripts of a page that are known, as a policy
+// lists them.
+func listed(page []byte, known map[string]bool) string {
 	var hashes strings.Builder
-	listed := map[string]bool{}
+	done := map[string]bool{}
 	for _, script := range inlineScripts(page) {
 		hash := scriptHash(script)
-		if !listed[hash] && known[hash] {
-			listed[hash] = true
+		if !done[hash] && known[hash] {
+			done[hash] = true
 			hashes.WriteString(" '" + hash + "'")
 		}
 	}
-	before, after := s.opts.Policy.around()
-	made := &pagePolicy{notFound: notFound, header: []byte(before + hashes.String() + after)}
-	f.policy.Store(made)
-	return made.header, nil
+	return hashes.String()
 }
 
 // knownScripts returns the hashes of the inline scripts of the page for unknown

@@ -6,10 +6,10 @@ import (
 	"time"
 )
 
-// edit collects what the next snapshot has that its base has not. It is used
+// edit collects what the next snapshot has that its base has not. One of a store is used
 // with the store's lock held.
 type edit struct {
-	store   *Store
+	timed   map[string]*entry // see Store
 	base    *Snapshot
 	now     time.Time
 	in, out []*entry
@@ -17,7 +17,7 @@ type edit struct {
 }
 
 func (e *edit) remove(id string) {
-	delete(e.store.timed, id)
+	delete(e.timed, id)
 	if old := e.base.byID.get(id); old != nil {
 		e.out = append(e.out, old)
 	}
@@ -34,19 +34,19 @@ func (e *edit) put(a Article) {
 		e.in = append(e.in, made)
 	}
 	if !public || !made.UnpublishedAt.IsZero() {
-		e.store.timed[a.ID] = made
+		e.timed[a.ID] = made
 	}
 }
 
 // onTime lets articles in that are due, and takes out those that have ended. They stay
 // timed: dates, or the clock, may be moved.
 func (e *edit) onTime() {
-	for id, timed := range e.store.timed {
+	for id, timed := range e.timed {
 		switch public, shown := timed.public(e.now), e.base.byID.get(id) != nil; {
 		case public && !shown:
 			e.in = append(e.in, timed)
 			if timed.UnpublishedAt.IsZero() {
-				delete(e.store.timed, id)
+				delete(e.timed, id)
 			}
 		case shown && timed.ended(e.now):
 			e.out = append(e.out, timed)
@@ -69,9 +69,9 @@ func (e *edit) changedPart(name string) bool {
 
 func (e *edit) changed() bool { return len(e.in)+len(e.out)+len(e.newPart) > 0 }
 
-// snapshot returns the base with the edit applied. Everything that did not
-// change is shared with the base.
-func (e *edit) snapshot(revision int64) *Snapshot {
+// snapshot returns the base with the edit applied, and its articles. Everything that did
+// not change is shared with the base.
+func (e *edit) snapshot(revision int64) (*Snapshot, []*entry) {
 	next := &Snapshot{revision: max(revision, e.base.revision), parts: slices.Clone(e.base.parts)}
 	for _, p := range e.newPart {
 		next.parts = slices.DeleteFunc(next.parts, func(old *part) bool { return old.Name == p.Name })
@@ -84,8 +84,7 @@ func (e *edit) snapshot(revision int64) *Snapshot {
 	next.length = len(articles)
 	e.reindex(next)
 	next.setFingerprint(articles)
-	next.cached(articles, e.base)
-	return next
+	return next, articles
 }
 
 func (e *edit) reindex(next *Snapshot) {

@@ -140,7 +140,7 @@ func (s *Store) apply(c change) {
 		s.timedParts[c.timed] = c.until
 	}
 	delete(s.expected, c.loaded)
-	e := edit{store: s, base: s.latest, now: s.clock.Now()}
+	e := edit{timed: s.timed, base: s.latest, now: s.clock.Now()}
 	for _, id := range c.removed {
 		e.remove(id)
 	}
@@ -167,7 +167,7 @@ func (s *Store) onTime() {
 func (s *Store) articlesOnTime() []*Together {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	e := edit{store: s, base: s.latest, now: s.clock.Now()}
+	e := edit{timed: s.timed, base: s.latest, now: s.clock.Now()}
 	var parts []*Together
 	for each, at := range s.timedParts {
 		if !at.After(e.now) {
@@ -187,7 +187,9 @@ func (s *Store) articlesOnTime() []*Together {
 // timer for the next article that will enter or leave.
 func (s *Store) finish(e *edit, revision int64) {
 	if e.changed() {
-		s.latest = e.snapshot(revision)
+		next, articles := e.snapshot(revision)
+		next.cached(articles, e.base)
+		s.latest = next
 	}
 	if len(s.expected) == 0 && s.latest != s.Current() {
 		s.history.add(s.latest)

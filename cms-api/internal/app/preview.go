@@ -1,0 +1,128 @@
+package app
+
+import (
+	"context"
+	"strings"
+
+	"academy/cms-api/internal/content/article"
+	"academy/cms-api/internal/content/menu"
+	"academy/cms-api/internal/content/model"
+	"academy/cms-api/internal/content/page"
+	"academy/cms-api/internal/content/settings"
+	"academy/cms-api/internal/platform/problem"
+	"academy/cms-api/internal/publishing/preview"
+	"academy/cms-api/internal/publishing/snapshot"
+)
+
+// NewPreviews returns what shows an installation's content before it is public.
+func NewPreviews(i *Installation, publishing *Publishing) (*preview.Service, error) {
+	c := i.Content
+	return preview.NewService(preview.Options{
+		Snapshots: c.Snapshots, DB: i.Stores.DB, PublisherURL: i.Config.PublisherURL, Signer: publishing.signer,
+		Through: i.observePublisher, RouteOf: c.checker.Model.Route, Policy: publishing.Releases.PreviewPolicy,
+		Names: i.Accounts.names, Now: i.Clock.Now,
+		Kinds: map[string]preview.Kind{
+			"article": previewOf(c.supposeArticle, c.Articles.Draft), "page": previewOf(c.supposePage, c.Pages.Draft),
+			"page-content": previewOf(c.supposeTexts, nil), "settings": previewOf(c.supposeSettings, nil),
+			"menus": previewOf(c.supposeMenu, nil),
+		},
+	})
+}
+
+// supposing returns the content as the public would see it with an update of a document, and
+// the path of the page that shows it best.
+type supposing[U any] func(ctx context.Context, id string, update U) (snapshot.Supposed, string, error)
+
+// previewOf returns the kind of what suppose supposes. Draft returns the update that a
+// document's working copy is; nil where there are none.
+func previewOf[U any](suppose supposing[U], draft func(ctx context.Context, id string) (U, error)) preview.Kind {
+	kind := preview.Kind{
+		Update: *new(U),
+		Suppose: func(ctx context.Context, id string, read preview.Read) (snapshot.Supposed, string, error) {
+			var update U
+			if err := read(&update); err != nil {
+				return snapshot.Supposed{}, "", err
+			}
+			return suppose(ctx, id, update)
+		},
+	}
+	if draft != nil {
+		kind.Draft = func(ctx context.Context, id string) (snapshot.Supposed, string, error) {
+			update, err := draft(ctx, id)
+			if err != nil {
+				return snapshot.Supposed{}, "", err
+			}
+			return suppose(ctx, id, update)
+		}
+	}
+	return kind
+}
+
+func (c *Content) supposeArticle(
+	ctx context.Context, id string, update article.Update,
+) (snapshot.Supposed, string, error) {
+	supposed, err := c.Articles.Suppose(ctx, id, update)
+	return snapshot.Supposed{Articles: []snapshot.Article{supposed}}, "/blog/" + supposed.Slug, err
+}
+
+func (c *Content) supposePage(ctx context.Context, id string, update page.Update) (snapshot.Supposed, string, error) {
+	parts, path, err := c.Pages.Suppose(ctx, c.pages, id, update)
+	return snapshot.Supposed{Parts: parts}, path, err
+}
+
+func (c *Content) supposeMenu(ctx context.Context, place string, update menu.Update) (snapshot.Supposed, string, error) {
+	parts, err := c.Menus.Suppose(ctx, c.menus, place, update)
+	return snapshot.Supposed{Parts: parts}, "/", err
+}
+
+func (c *Content) supposeSettings(
+	ctx context.Context, _ string, update settings.Update,
+) (snapshot.Supposed, string, error) {
+	part, err := c.Settings.Suppose(ctx, update)
+	return snapshot.Supposed{Parts: []snapshot.Part{part}}, "/", err
+}
+
+// supposeTexts supposes texts of page content, by their keys; id is the page, and the section
+// behind a dot where it has some.
+func (c *Content) supposeTexts(
+	ctx context.Context, id string, texts map[string]string,
+) (snapshot.Supposed, string, error) {
+	current := c.Snapshots.Current()
+	if current == nil {
+		return snapshot.Supposed{}, "", snapshot.NotLoaded()
+	}
+	name, section, _ := strings.Cut(id, ".")
+	known, err := c.hasTexts(ctx, name, section)
+	if err != nil {
+		return snapshot.Supposed{}, "", err
+	}
+	if !known {
+		return snapshot.Supposed{}, "", problem.Missing("page content")
+	}
+	part, err := c.Texts.Suppose(ctx, name, section, texts)
+	return snapshot.Supposed{Parts: []snapshot.Part{part}}, c.pathOf(name, current), err
+}
+
+// hasTexts reports whether a page has a section of that name; the home page's are stored, or
+// blocks.
+func (c *Content) hasTexts(ctx context.Context, name, section string) (bool, error) {
+	_, isBlock := c.checker.Model.Block(section)
+	if name != model.Home || isBlock {
+		return name == model.Home || c.checker.Model.Has(name, section), nil
+	}
+	stored, err := c.Sections.BlockOf(ctx, section)
+	return stored != "", err
+}
+
+// pathOf returns the path of a page of the site's own: of many alike that of the newest
+// article, of texts of every page the home page's.
+func (c *Content) pathOf(name string, current *snapshot.Snapshot) string {
+	switch route := c.checker.Model.RouteOf(name); {
+	case route == "":
+		return "/"
+	case strings.HasSuffix(route, "/{slug}"):
+		return strings.Replace(route, "{slug}", current.Newest(), 1)
+	default:
+		return route
+	}
+}

@@ -1,0 +1,64 @@
+package article
+
+import (
+	"context"
+	"time"
+
+	"academy/cms-api/internal/platform/mongodb"
+	"academy/cms-api/internal/platform/problem"
+	"academy/cms-api/internal/platform/text"
+	"academy/cms-api/internal/publishing/snapshot"
+)
+
+// New stands for the id of an article that is not stored yet.
+const New = "new"
+
+// Suppose returns what the public would see of an article if an update of it were published
+// now, whatever its dates. It stores nothing but the pictures that the content brings along.
+func (s *Service) Suppose(ctx context.Context, id string, update Update) (snapshot.Article, error) {
+	text.Clean(&update)
+	if err := s.clean(ctx, &update); err != nil {
+		return snapshot.Article{}, err
+	}
+	article, err := s.unpublished(ctx, id)
+	if err != nil {
+		return snapshot.Article{}, err
+	}
+	status := Published
+	update.Status = &status
+	if err := s.apply(&article, update); err != nil {
+		return snapshot.Article{}, err
+	}
+	if err := s.chooseSlug(ctx, &article); err != nil {
+		return snapshot.Article{}, err
+	}
+	supposed, err := publicForm(article)
+	supposed.DueAt, supposed.UnpublishedAt = time.Time{}, time.Time{}
+	return supposed, err
+}
+
+// unpublished returns what a preview of an article begins from.
+func (s *Service) unpublished(ctx context.Context, id string) (Article, error) {
+	if id != New {
+		return s.o.Store.Get(ctx, id)
+	}
+	article := s.blank(ctx)
+	article.ID = mongodb.NewID()
+	return article, nil
+}
+
+// chooseSlug gives an article the slug that storing it would.
+func (s *Service) chooseSlug(ctx context.Context, article *Article) error {
+	base := article.Slug
+	for n := 1; n <= maxSlugTries; n++ {
+		article.Slug = numbered(base, n)
+		other, err := s.o.Store.One(ctx, mongodb.Equal("slug", article.Slug))
+		if problem.Is(err, problem.NotFound) || err == nil && other.ID == article.ID {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return errTooMany
+}

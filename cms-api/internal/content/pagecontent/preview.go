@@ -1,0 +1,61 @@
+package pagecontent
+
+import (
+	"context"
+	"errors"
+	"maps"
+	"slices"
+
+	"academy/cms-api/internal/platform/problem"
+	"academy/cms-api/internal/publishing/snapshot"
+)
+
+// Suppose returns page content as the public would see it with other values, by their keys,
+// in one section of a page, which stores nothing.
+func (s *Service) Suppose(ctx context.Context, page, section string, values map[string]string) (snapshot.Part, error) {
+	all, err := s.store.All(ctx, "id")
+	if err != nil {
+		return snapshot.Part{}, err
+	}
+	at := slices.IndexFunc(all, func(t texts) bool { return t.ID == idOf(page, section) })
+	if at < 0 {
+		all, at = append(all, texts{Page: page, Section: section}), len(all)
+	}
+	var bad []problem.Field
+	for _, key := range slices.Sorted(maps.Keys(values)) {
+		var refused *problem.Error
+		switch err := s.suppose(ctx, &all[at], key, values[key]); {
+		case errors.As(err, &refused) && refused.Kind == problem.Invalid:
+			for _, field := range refused.Fields {
+				bad = append(bad, problem.Field{Location: "body." + key, Message: field.Message})
+			}
+		case err != nil:
+			return snapshot.Part{}, err
+		}
+	}
+	if err := problem.InvalidFields(bad); err != nil {
+		return snapshot.Part{}, err
+	}
+	supposed := content(all)
+	return snapshot.NewPart(Part, supposed.Value, supposed.Views)
+}
+
+// suppose gives the item of a key, or of a former key of the same field, another text.
+func (s *Service) suppose(ctx context.Context, t *texts, key, text string) error {
+	field, err := s.field(ctx, t.Page, t.Section, key)
+	if err != nil {
+		return err
+	}
+	at := slices.IndexFunc(t.Items, func(item Item) bool {
+		return item.Type == key || field != nil && slices.Contains(field.Was, item.Type)
+	})
+	switch {
+	case at >= 0:
+		return s.change(ctx, t, at, Update{Content: &text})
+	case field == nil:
+		return errUnknown
+	default:
+		_, err := s.add(ctx, t, Item{Type: key, Content: text, OrderIndex: 1})
+		return err
+	}
+}

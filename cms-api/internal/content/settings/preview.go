@@ -1,0 +1,23 @@
+package settings
+
+import (
+	"context"
+
+	"academy/cms-api/internal/publishing/snapshot"
+)
+
+// Suppose returns the settings as the public would see them after an update, which stores
+// nothing.
+func (s *Service) Suppose(ctx context.Context, update Update) (snapshot.Part, error) {
+	if err := update.settle(); err != nil {
+		return snapshot.Part{}, err
+	}
+	chosen, err := s.store.get(ctx)
+	if err != nil {
+		return snapshot.Part{}, err
+	}
+	if err := chosen.merge(update); err != nil {
+		return snapshot.Part{}, err
+	}
+	return snapshot.NewPart(Part, chosen.Update.Over(Defaults()), nil)
+}

@@ -1,0 +1,106 @@
+package preview
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"time"
+
+	"academy/cms-api/internal/platform/problem"
+	"academy/cms-api/internal/publishing/snapshot"
+)
+
+const (
+	// rendering is how long a page may take, the wait for its turn included.
+	rendering = 25 * time.Second
+	// tries is how often the publisher is asked while the content changes under it.
+	tries = 4
+	// following is how long the publisher's content may be ahead of what this process has seen.
+	following = 2 * time.Second
+)
+
+// suppose returns what is to be shown, from the content of the moment.
+type suppose func(context.Context) (snapshot.Supposed, string, error)
+
+// render returns the page at a path, "" for the one that shows best what is supposed. Of
+// what the same editor asks for, only the newest waits for its turn.
+func (s *Service) render(ctx context.Context, editor, path string, suppose suppose) ([]byte, error) {
+	ctx, cancel := context.WithTimeout(ctx, rendering)
+	defer cancel()
+	done, err := s.turns.take(ctx, editor)
+	if err != nil {
+		return nil, err
+	}
+	defer done()
+	changed, unsubscribe := s.o.Snapshots.Subscribe()
+	defer unsubscribe()
+	base := ""
+	for range tries {
+		supposed, best, err := suppose(ctx)
+		if err != nil {
+			return nil, err
+		}
+		current, next := s.o.Snapshots.Current(), s.o.Snapshots.Suppose(supposed)
+		if current == nil || next == nil {
+			return nil, snapshot.NotLoaded()
+		}
+		if path == "" {
+			path = best
+		}
+		pattern, param, err := s.place(next, path)
+		if err != nil {
+			return nil, err
+		}
+		if s.publisher == nil {
+			return nil, away(nil)
+		}
+		if base == "" {
+			base = current.Fingerprint()
+		}
+		if known := s.o.Snapshots.Find(base); known != nil {
+			differing, few := next.WholeSince(known)
+			if !few {
+				break
+			}
+			html, err := s.publisher.render(ctx, question{editor, pattern, param, differing})
+			var other otherContent
+			if !errors.As(err, &other) {
+				return html, err
+			}
+			base = other.fingerprint
+		}
+		if s.o.Snapshots.Find(base) != nil {
+			continue
+		}
+		// Another process has written what this one will hear of in a moment.
+		select {
+		case <-changed:
+		case <-time.After(following):
+		}
+	}
+	return nil, &problem.Error{
+		Kind: problem.Unavailable, Detail: "The content is changing too fast for a preview. Please try again shortly.",
+		RetryAfter: time.Second,
+	}
+}
+
+// place returns the pattern of the site's routes that a path belongs to, and its parameter.
+func (s *Service) place(content *snapshot.Snapshot, path string) (pattern, param string, err error) {
+	if path == "/404" {
+		return "/_not-found", "", nil
+	}
+	route := s.o.RouteOf(path)
+	if route == "" {
+		if content.Body("pages:"+path) == nil {
+			return "", "", problem.InvalidField("body.route", "The site has no page at this path.")
+		}
+		return "/[...path]", strings.TrimPrefix(path, "/"), nil
+	}
+	segments, values := strings.Split(route, "/"), strings.Split(path, "/")
+	for i, segment := range segments {
+		if name, is := strings.CutPrefix(segment, "{"); is {
+			segments[i], param = "["+strings.TrimSuffix(name, "}")+"]", values[i]
+		}
+	}
+	return strings.Join(segments, "/"), param, nil
+}

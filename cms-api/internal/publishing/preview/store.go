@@ -1,0 +1,107 @@
+package preview
+
+import (
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"io"
+	"time"
+
+	"github.com/klauspost/compress/gzip"
+	"go.mongodb.org/mongo-driver/v2/bson"
+	"go.mongodb.org/mongo-driver/v2/mongo/options"
+
+	"academy/cms-api/internal/platform/mongodb"
+	"academy/cms-api/internal/platform/problem"
+	"academy/cms-api/internal/platform/revision"
+)
+
+// maxKept bounds a page as it is stored, well below the most that a document may have.
+const maxKept = 8 << 20
+
+// page is a page that is kept; its id cannot be guessed.
+type page struct {
+	revision.Document `bson:",inline"`
+	By                string    `bson:"by"`
+	HTML              []byte    `bson:"html"` // gzip
+	ExpiresAt         time.Time `bson:"expires_at"`
+}
+
+// link is a link as it is stored: with the hash of its token, so that a stolen database
+// opens none.
+type link struct {
+	revision.Document `bson:",inline"`
+	Kind              string    `bson:"kind"`
+	Of                string    `bson:"of"` // the document's id
+	By                string    `bson:"by"`
+	Hash              string    `bson:"hash"`
+	CreatedAt         time.Time `bson:"created_at"`
+	ExpiresAt         time.Time `bson:"expires_at"`
+}
+
+// store keeps pages in "previews" and links in "preview_links".
+type store struct {
+	pages *mongodb.Documents[page, *page]
+	links *mongodb.Documents[link, *link]
+}
+
+func newStore(db *mongodb.Database) *store {
+	db.Expires("previews", "expires_at")
+	db.Indexed("previews", "by", "expires_at")
+	db.Expires("preview_links", "expires_at")
+	db.Unique("preview_links", false, "hash")
+	return &store{
+		pages: mongodb.NewDocuments[page](db, "previews", "preview"),
+		links: mongodb.NewDocuments[link](db, "preview_links", "link"),
+	}
+}
+
+// keep stores a page, and removes the oldest of its maker beyond mostPages.
+func (s *store) keep(ctx context.Context, p page, html []byte) error {
+	var packed bytes.Buffer
+	w := gzip.NewWriter(&packed)
+	_, _ = w.Write(html) // memory takes all of it
+	_ = w.Close()
+	if packed.Len() > maxKept {
+		return tooLarge()
+	}
+	p.HTML = packed.Bytes()
+	if err := s.pages.Insert(ctx, &p); err != nil {
+		return err
+	}
+	found, err := s.pages.Find(ctx, bson.D{{Key: "by", Value: p.By}}, options.Find().
+		SetSort(mongodb.Sorting("expires_at", true)).SetSkip(mostPages).SetProjection(bson.D{{Key: "_id", Value: 1}}))
+	for _, each := range found {
+		if err == nil {
+			_, err = s.pages.DeleteAll(ctx, mongodb.Equal("_id", each.ID))
+		}
+	}
+	return err
+}
+
+// page returns the page of an id, or a NotFound problem.
+func (s *store) page(ctx context.Context, id string, now time.Time) ([]byte, error) {
+	found, err := s.pages.Get(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	if !found.ExpiresAt.After(now) {
+		return nil, problem.Missing("preview")
+	}
+	r, err := gzip.NewReader(bytes.NewReader(found.HTML))
+	if err != nil {
+		return nil, fmt.Errorf("unpack a preview: %w", err)
+	}
+	html, err := io.ReadAll(r)
+	if err != nil {
+		return nil, fmt.Errorf("unpack a preview: %w", err)
+	}
+	return html, nil
+}
+
+func hashOf(token string) string {
+	sum := sha256.Sum256([]byte(token))
+	return hex.EncodeToString(sum[:])
+}
