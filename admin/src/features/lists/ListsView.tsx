@@ -1,5 +1,6 @@
 import { Button } from "@mantine/core";
 import { useState } from "react";
+import { useRestoreCount } from "@/api/history";
 import { Entries } from "@/components/Entries";
 import { FormError } from "@/components/FormError";
 import { Loaded } from "@/components/Loaded";
@@ -10,6 +11,8 @@ import { toast } from "@/components/toasts";
 import { useAction } from "@/components/useAction";
 import { useSubmit } from "@/components/useSubmit";
 import { FieldInputs } from "@/fields/FieldInputs";
+import { History } from "@/history/History";
+import { undoDeletion } from "@/history/undo";
 import type { Field, Values } from "@/model/types";
 import { deleteItem, type Item, type ListName, reorder, saveItem, useItems } from "./calls";
 
@@ -79,6 +82,8 @@ function List({ name, title, about, one, fields }: (typeof LISTS)[number]) {
     act({
       question: { message: `Delete “${item.title}”?`, confirm: "Delete" },
       run: () => deleteItem(name, item.id),
+      done: `${one.charAt(0).toUpperCase()}${one.slice(1)} deleted`,
+      undo: () => undoDeletion({ collection: name, id: item.id }),
       failed: `Failed to delete ${one}`,
     });
   return (
@@ -114,7 +119,7 @@ function List({ name, title, about, one, fields }: (typeof LISTS)[number]) {
             {(item) =>
               editing === item.id && (
                 <div className="entry-fields">
-                  <ItemForm name={name} one={one} fields={fields} item={item} onClose={() => setEditing(null)} />
+                  <EditItem name={name} one={one} fields={fields} item={item} onClose={() => setEditing(null)} />
                 </div>
               )
             }
@@ -131,6 +136,17 @@ interface FormProps {
   fields: readonly Field[];
   item: Item;
   onClose: () => void;
+}
+
+/** The form of an entry that there is. */
+function EditItem(props: FormProps & { item: Item & { id: string } }) {
+  const document = { collection: props.name, id: props.item.id, name: props.item.title };
+  return (
+    <>
+      <ItemForm key={useRestoreCount(document)} {...props} />
+      <History documents={[document]} of={props.item.title} />
+    </>
+  );
 }
 
 function ItemForm({ name, one, fields, item, onClose }: FormProps) {

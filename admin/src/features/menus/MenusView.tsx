@@ -4,6 +4,7 @@ import { FormFoot } from "@/components/FormFoot";
 import { Loaded } from "@/components/Loaded";
 import { Panel } from "@/components/Panel";
 import { useDocument } from "@/components/useDocument";
+import { History } from "@/history/History";
 import { useContentModel } from "@/model/model";
 import type { MenuModel } from "@/model/types";
 import { MENUS } from "./calls";
@@ -22,6 +23,9 @@ export function MenusView() {
               <fieldset key={menu.place} className="fields" name={menu.place}>
                 <legend>{menu.name}</legend>
                 <MenuForm menu={menu} />
+                <div className="row-actions">
+                  <History documents={[{ collection: "menus", id: menu.place, name: menu.name }]} of={menu.name} />
+                </div>
               </fieldset>
             ))}
           </div>

@@ -13,6 +13,7 @@ import { toast } from "@/components/toasts";
 import { useSubmit } from "@/components/useSubmit";
 import { Address } from "@/fields/Address";
 import { ImageAddress } from "@/fields/ImageAddress";
+import { History } from "@/history/History";
 import { saveSettings, storeHero, useSettings } from "./calls";
 
 type Set = (values: Partial<Settings>) => void;
@@ -20,7 +21,11 @@ type Set = (values: Partial<Settings>) => void;
 /** What the whole site shows. Everything here is local until Save Settings. */
 export function SiteSettings() {
   return (
-    <Panel title="Site settings" subtitle="What the whole site shows. Nothing changes before Save Settings.">
+    <Panel
+      title="Site settings"
+      subtitle="What the whole site shows. Nothing changes before Save Settings."
+      actions={<History documents={[{ collection: "settings", id: "settings", name: "Site settings" }]} />}
+    >
       <Loaded from={useSettings()} failed="The settings could not be loaded">
         {(stored) => <SettingsForm stored={stored} />}
       </Loaded>

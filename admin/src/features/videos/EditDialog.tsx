@@ -1,11 +1,13 @@
 import { hasStatus } from "@academy/shared/api/errors";
 import { Button, Modal } from "@mantine/core";
 import { useRef, useState } from "react";
+import { useRestoreCount } from "@/api/history";
 import type { Video } from "@/api/types";
 import { FormError } from "@/components/FormError";
 import { toast } from "@/components/toasts";
 import { useSubmit } from "@/components/useSubmit";
 import { WhileHeld } from "@/components/WhileHeld";
+import { History } from "@/history/History";
 import { updateVideo, type VideoForm } from "./calls";
 import { VideoTexts } from "./VideoTexts";
 
@@ -17,9 +19,20 @@ interface Props {
 
 /** Changes what is said about a video; its file stays. */
 export function EditDialog({ video, opened, onClose }: Props) {
+  const [history, setHistory] = useState(false);
+  const document = { collection: "videos", id: video.id, name: video.title } as const;
   return (
-    <Modal opened={opened} onClose={onClose} title="Edit video" size="32rem" closeOnClickOutside={false}>
-      <Texts video={video} onClose={onClose} />
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title="Edit video"
+      size="32rem"
+      closeOnClickOutside={false}
+      // Escape closes the history only.
+      closeOnEscape={!history}
+    >
+      <Texts key={useRestoreCount(document)} video={video} onClose={onClose} />
+      <History documents={[document]} onToggle={setHistory} />
     </Modal>
   );
 }

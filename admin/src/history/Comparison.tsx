@@ -1,0 +1,82 @@
+import { Button, NativeSelect } from "@mantine/core";
+import { useState } from "react";
+import useSWR from "swr";
+import { fetchVersion, type Place } from "@/api/history";
+import type { HistoryEntry } from "@/api/types";
+import { formatDayTime } from "@/components/format";
+import { Loaded } from "@/components/Loaded";
+import { useContentModel } from "@/model/model";
+import { Change } from "./Change";
+import { differencesOf } from "./differences";
+import { whoOf } from "./words";
+
+interface Props {
+  place: Place;
+  entry: HistoryEntry;
+  entries: readonly HistoryEntry[];
+  busy: boolean;
+  onRestore: (from: HistoryEntry, field: string) => void;
+}
+
+/** What is different between one version and another: at first the present one, or the one before that. */
+export function Comparison({ place, entry, entries, busy, onRestore }: Props) {
+  const others = entries.filter(({ revision }) => revision !== entry.revision);
+  const [chosen, setChosen] = useState(others[0]?.revision);
+  const other = others.find(({ revision }) => revision === chosen) ?? others[0] ?? entry;
+  const [older, newer] = entry.revision < other.revision ? [entry, other] : [other, entry];
+  const now = entries[0];
+  const { collection, id } = place;
+  const versions = useSWR(
+    ["version", collection, id, older.revision, newer.revision],
+    () => Promise.all([older, newer].map(({ revision }) => fetchVersion(place, revision))),
+    // A version never changes.
+    { revalidateIfStale: false, revalidateOnFocus: false },
+  );
+  const { data: model } = useContentModel();
+  const called = (each: HistoryEntry) => (each === now ? "Now" : formatDayTime(each.at));
+  // Restoring the present would change nothing.
+  const source = entry === now ? other : entry;
+
+  return (
+    <>
+      <div className="comparison-head">
+        <NativeSelect
+          label="Compare with"
+          name="compare_with"
+          size="xs"
+          data={others.map((each) => ({ value: `${each.revision}`, label: `${called(each)}, ${whoOf(each)}` }))}
+          value={`${other.revision}`}
+          onChange={(event) => setChosen(Number(event.currentTarget.value))}
+        />
+        <p className="comparison-key figures">
+          <span data-kind="del">{called(older)}</span> <span data-kind="ins">{called(newer)}</span>
+        </p>
+      </div>
+      <Loaded from={versions} failed="The versions could not be loaded">
+        {([before, after]) => {
+          const fields = differencesOf(place, before, after, model);
+          if (fields.length === 0) return <p className="form-hint">Nothing that is edited here is different.</p>;
+          return fields.map((field) => (
+            <section key={field.name} className="changed-field" aria-label={field.label}>
+              <header>
+                <h4>{field.label}</h4>
+                <Button
+                  variant="subtle"
+                  size="compact-sm"
+                  aria-label={`Restore ${field.label} of ${formatDayTime(source.at)}`}
+                  loading={busy}
+                  onClick={() => onRestore(source, field.name)}
+                >
+                  Restore
+                </Button>
+              </header>
+              {field.differences.map((difference) => (
+                <Change key={difference.part ?? ""} difference={difference} />
+              ))}
+            </section>
+          ));
+        }}
+      </Loaded>
+    </>
+  );
+}

@@ -1,0 +1,31 @@
+import type { DeletedCollection } from "@/api/history";
+import type { HistoryEntry } from "@/api/types";
+import { fieldsOf, withinSentence } from "@/components/fieldWords";
+
+/** What documents of a collection are called, one of them. */
+export const KINDS: Readonly<Record<DeletedCollection, string>> = {
+  articles: "Article",
+  pages: "Page",
+  sections: "Section",
+  programs: "Programme",
+  features: "Quick access",
+  differentiators: "Differentiator",
+  videos: "Video",
+  "social-links": "Social link",
+};
+
+/** Who made a save. */
+export const whoOf = ({ by, what }: Pick<HistoryEntry, "by" | "what">): string =>
+  by?.name ?? (what === "created" ? "Came with the site" : "Nobody with an account");
+
+/** What a save did, after who made it: "changed title and excerpt". */
+export function didWhat(
+  { what, by, fields }: Pick<HistoryEntry, "what" | "by" | "fields">,
+  label: (name: string) => string,
+): string {
+  if (what === "created") return by ? "created it" : "";
+  if (what === "deleted") return "deleted it";
+  const names = withinSentence(fieldsOf(fields, label));
+  if (what === "restored") return names ? `restored ${names}` : "had it back from the trash";
+  return `changed ${names || "it"}`;
+}
