@@ -128,11 +128,16 @@ export function useRestored(collection: Collection, listener: (id: string) => vo
   }, [collection]);
 }
 
-/** How often a document was restored: the key of a form that begins anew then. */
-export function useRestoreCount({ collection, id }: Place): number {
-  const [count, setCount] = useState(0);
-  useRestored(collection, (restored) => {
-    if (restored === id) setCount((before) => before + 1);
+/** As useState, for what a form holds of a document: begins anew when that is restored. */
+export function useRestorable<S>({ collection, id }: Place, begin: () => S) {
+  const [state, setState] = useState(begin);
+  const [restored, setRestored] = useState(false);
+  useRestored(collection, (which) => {
+    if (which === id) setRestored(true);
   });
-  return count;
+  if (restored) {
+    setRestored(false);
+    setState(begin);
+  }
+  return [state, setState] as const;
 }

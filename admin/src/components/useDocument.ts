@@ -107,7 +107,8 @@ export function useDocument<S extends Revised, F extends object>(
   const load = useCallback(async () => {
     setLoadError(null);
     if (id === null) return begin(null);
-    setLoading(true);
+    // What is read once more stays in sight meanwhile.
+    setLoading(held.current !== id);
     try {
       const found = await kind.fetch(id);
       // Links may name a document otherwise: an article by its slug, where only its page is known.

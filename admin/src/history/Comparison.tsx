@@ -3,7 +3,7 @@ import { useState } from "react";
 import useSWR from "swr";
 import { fetchVersion, type Place } from "@/api/history";
 import type { HistoryEntry } from "@/api/types";
-import { formatDayTime } from "@/components/format";
+import { formatSecond } from "@/components/format";
 import { Loaded } from "@/components/Loaded";
 import { useContentModel } from "@/model/model";
 import { Change } from "./Change";
@@ -33,7 +33,7 @@ export function Comparison({ place, entry, entries, busy, onRestore }: Props) {
     { revalidateIfStale: false, revalidateOnFocus: false },
   );
   const { data: model } = useContentModel();
-  const called = (each: HistoryEntry) => (each === now ? "Now" : formatDayTime(each.at));
+  const called = (each: HistoryEntry) => (each === now ? "Now" : formatSecond(each.at));
   // Restoring the present would change nothing.
   const source = entry === now ? other : entry;
 
@@ -49,7 +49,7 @@ export function Comparison({ place, entry, entries, busy, onRestore }: Props) {
           onChange={(event) => setChosen(Number(event.currentTarget.value))}
         />
         <p className="comparison-key figures">
-          <span data-kind="del">{called(older)}</span> <span data-kind="ins">{called(newer)}</span>
+          <span data-kind="del">Before: {called(older)}</span> <span data-kind="ins">After: {called(newer)}</span>
         </p>
       </div>
       <Loaded from={versions} failed="The versions could not be loaded">
@@ -63,7 +63,7 @@ export function Comparison({ place, entry, entries, busy, onRestore }: Props) {
                 <Button
                   variant="subtle"
                   size="compact-sm"
-                  aria-label={`Restore ${field.label} of ${formatDayTime(source.at)}`}
+                  aria-label={`Restore ${field.label} of ${formatSecond(source.at)}`}
                   loading={busy}
                   onClick={() => onRestore(source, field.name)}
                 >

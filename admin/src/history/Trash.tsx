@@ -37,11 +37,12 @@ export function Trash({ collection }: { collection?: DeletedCollection }) {
       nothing={empty}
       searchable={false}
       filters={collection ? [] : FILTERS}
+      countOf={(total) => `${total.toLocaleString("en-IN")} in the trash`}
     >
       {(items) => (
         <ul className="rows" aria-label="Trash">
           {items.map((item) => (
-            <Row key={`${item.collection}/${item.id}`} item={item} />
+            <Row key={`${item.collection}/${item.id}`} item={item} mixed={!collection} />
           ))}
         </ul>
       )}
@@ -49,7 +50,8 @@ export function Trash({ collection }: { collection?: DeletedCollection }) {
   );
 }
 
-function Row({ item }: { item: Discarded }) {
+/** `mixed`: it stands among others of other collections. */
+function Row({ item, mixed }: { item: Discarded; mixed: boolean }) {
   const { user } = useSession();
   const { act } = useAction();
   const place = { collection: item.collection, id: item.id } as DeletedPlace;
@@ -81,7 +83,7 @@ function Row({ item }: { item: Discarded }) {
       <div className="row-main">
         <h3 dir="auto">{title}</h3>
         <p className="row-meta figures">
-          <span>{kind}</span>
+          {mixed && <span>{kind}</span>}
           <span>
             Deleted <time dateTime={item.deleted_at}>{formatMoment(item.deleted_at)}</time>
             {item.deleted_by && (

@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { useId, useState } from "react";
 import type { Place } from "@/api/history";
 import type { HistoryEntry } from "@/api/types";
-import { formatDayTime } from "@/components/format";
+import { formatSecond } from "@/components/format";
 import { useContentModel } from "@/model/model";
 import { Comparison } from "./Comparison";
 import { labelsOf } from "./differences";
@@ -24,7 +24,7 @@ export function Version({ place, entry, entries, busy, onRestore }: Props) {
   const [comparing, setComparing] = useState(false);
   const region = useId();
   const current = entry.revision === entries[0]?.revision;
-  const when = formatDayTime(entry.at);
+  const when = formatSecond(entry.at);
   return (
     <li className="version" aria-label={`${whoOf(entry)}, ${when}`} data-current={current || undefined}>
       <div className="version-head">
@@ -35,7 +35,7 @@ export function Version({ place, entry, entries, busy, onRestore }: Props) {
           <p className="row-meta figures">
             <time dateTime={entry.at}>{when}</time>
             {current && (
-              <span className="status" data-status="live">
+              <span className="status" data-status="published">
                 Now
               </span>
             )}

@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { useState } from "react";
-import { useRestoreCount } from "@/api/history";
+import { useRestorable } from "@/api/history";
 import { Entries } from "@/components/Entries";
 import { FormError } from "@/components/FormError";
 import { Loaded } from "@/components/Loaded";
@@ -119,7 +119,7 @@ function List({ name, title, about, one, fields }: (typeof LISTS)[number]) {
             {(item) =>
               editing === item.id && (
                 <div className="entry-fields">
-                  <EditItem name={name} one={one} fields={fields} item={item} onClose={() => setEditing(null)} />
+                  <ItemForm name={name} one={one} fields={fields} item={item} onClose={() => setEditing(null)} />
                 </div>
               )
             }
@@ -138,19 +138,9 @@ interface FormProps {
   onClose: () => void;
 }
 
-/** The form of an entry that there is. */
-function EditItem(props: FormProps & { item: Item & { id: string } }) {
-  const document = { collection: props.name, id: props.item.id, name: props.item.title };
-  return (
-    <>
-      <ItemForm key={useRestoreCount(document)} {...props} />
-      <History documents={[document]} of={props.item.title} />
-    </>
-  );
-}
-
 function ItemForm({ name, one, fields, item, onClose }: FormProps) {
-  const [values, setValues] = useState<Values>(() => valuesOf(item));
+  const place = { collection: name, id: item.id ?? "" };
+  const [values, setValues] = useRestorable<Values>(place, () => valuesOf(item));
   const {
     busy,
     error,
@@ -180,6 +170,7 @@ function ItemForm({ name, one, fields, item, onClose }: FormProps) {
         <Button variant="default" size="sm" onClick={onClose}>
           Cancel
         </Button>
+        {item.id !== undefined && <History documents={[{ ...place, name: item.title }]} of={item.title} />}
       </div>
     </form>
   );

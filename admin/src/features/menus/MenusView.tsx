@@ -23,9 +23,6 @@ export function MenusView() {
               <fieldset key={menu.place} className="fields" name={menu.place}>
                 <legend>{menu.name}</legend>
                 <MenuForm menu={menu} />
-                <div className="row-actions">
-                  <History documents={[{ collection: "menus", id: menu.place, name: menu.name }]} of={menu.name} />
-                </div>
               </fieldset>
             ))}
           </div>
@@ -62,6 +59,7 @@ function MenuForm({ menu }: { menu: MenuModel }) {
               Restore default
             </Button>
           )}
+          <History documents={[{ collection: "menus", id: menu.place, name: menu.name }]} of={menu.name} />
         </FormFoot>
       }
     >

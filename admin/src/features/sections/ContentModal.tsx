@@ -130,13 +130,15 @@ function ContentForm({ model, section, typed, onTyped, onHistory, onDone }: Form
       </div>
       <WhileHeld />
       <div className="actions">
-        <History
-          documents={[
-            { ...texts, name: "Texts" },
-            { collection: "sections", id: section.id, name: "Name, type and visibility" },
-          ]}
-          onToggle={onHistory}
-        />
+        <div className="actions-start">
+          <History
+            documents={[
+              { ...texts, name: "Texts" },
+              { collection: "sections", id: section.id, name: "Name, type and visibility" },
+            ]}
+            onToggle={onHistory}
+          />
+        </div>
         {cancel}
         <Button type="submit" data-disabled={save.busy} aria-disabled={save.busy}>
           {save.busy ? "Saving..." : "Save Changes"}

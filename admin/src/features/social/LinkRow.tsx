@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { type Ref, useRef, useState } from "react";
-import { useRestoreCount } from "@/api/history";
+import { useRestorable } from "@/api/history";
 import type { SocialLink } from "@/api/types";
 import { DeleteButton } from "@/components/DeleteEntry";
 import { FormError } from "@/components/FormError";
@@ -68,18 +68,10 @@ interface EditProps {
   onClose: () => void;
 }
 
-function EditRow(props: EditProps) {
-  const document = { collection: "social-links", id: props.link.id, name: props.link.platform } as const;
-  return (
-    <li className="row social-edit">
-      <EditForm key={useRestoreCount(document)} {...props} />
-      <History documents={[document]} />
-    </li>
-  );
-}
-
-function EditForm({ link, url, onClose }: EditProps) {
-  const [edited, setEdited] = useState<LinkForm>({ ...link, order_index: String(link.order_index) });
+function EditRow({ link, url, onClose }: EditProps) {
+  const document = { collection: "social-links", id: link.id, name: link.platform } as const;
+  const begin = (): LinkForm => ({ ...link, order_index: String(link.order_index) });
+  const [edited, setEdited] = useRestorable(document, begin);
   const { busy, error, fields, form } = useSubmit(
     async () => {
       const { id, revision = 0 } = await changeLink(link.id, editableOf(edited));
@@ -94,18 +86,21 @@ function EditForm({ link, url, onClose }: EditProps) {
     { failed: "Failed to update social media link" },
   );
   return (
-    <form className="social-form" aria-label={`Edit ${link.platform}`} {...form}>
-      <strong className="social-platform">{link.platform}</strong>
-      <LinkFields form={edited} errors={fields} onChange={setEdited} first={url} />
-      <div className="row-actions">
-        <Button type="submit" size="sm" loading={busy}>
-          Save
-        </Button>
-        <Button variant="default" size="sm" onClick={onClose}>
-          Cancel
-        </Button>
-      </div>
-      <FormError message={error} />
-    </form>
+    <li className="row">
+      <form className="social-form" aria-label={`Edit ${link.platform}`} {...form}>
+        <strong className="social-platform">{link.platform}</strong>
+        <LinkFields form={edited} errors={fields} onChange={setEdited} first={url} />
+        <div className="row-actions">
+          <Button type="submit" size="sm" loading={busy}>
+            Save
+          </Button>
+          <Button variant="default" size="sm" onClick={onClose}>
+            Cancel
+          </Button>
+          <History documents={[document]} />
+        </div>
+        <FormError message={error} />
+      </form>
+    </li>
   );
 }

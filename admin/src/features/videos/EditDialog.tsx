@@ -1,7 +1,7 @@
 import { hasStatus } from "@academy/shared/api/errors";
 import { Button, Modal } from "@mantine/core";
-import { useRef, useState } from "react";
-import { useRestoreCount } from "@/api/history";
+import { useState } from "react";
+import { useRestorable } from "@/api/history";
 import type { Video } from "@/api/types";
 import { FormError } from "@/components/FormError";
 import { toast } from "@/components/toasts";
@@ -20,7 +20,6 @@ interface Props {
 /** Changes what is said about a video; its file stays. */
 export function EditDialog({ video, opened, onClose }: Props) {
   const [history, setHistory] = useState(false);
-  const document = { collection: "videos", id: video.id, name: video.title } as const;
   return (
     <Modal
       opened={opened}
@@ -31,20 +30,24 @@ export function EditDialog({ video, opened, onClose }: Props) {
       // Escape closes the history only.
       closeOnEscape={!history}
     >
-      <Texts key={useRestoreCount(document)} video={video} onClose={onClose} />
-      <History documents={[document]} onToggle={setHistory} />
+      <Texts video={video} onHistory={setHistory} onClose={onClose} />
     </Modal>
   );
 }
 
+interface TextsProps extends Pick<Props, "video" | "onClose"> {
+  onHistory: (opened: boolean) => void;
+}
+
 /** Begins anew from what is stored each time that the dialog opens. */
-function Texts({ video, onClose }: Pick<Props, "video" | "onClose">) {
+function Texts({ video, onHistory, onClose }: TextsProps) {
   const { title, description, category } = video;
-  const [texts, setTexts] = useState<VideoForm>({ title, description, category });
-  const revision = useRef<number | undefined>(video.revision);
+  const document = { collection: "videos", id: video.id, name: title } as const;
+  const [texts, setTexts] = useRestorable<VideoForm>(document, () => ({ title, description, category }));
+  const [revision, setRevision] = useRestorable(document, () => video.revision);
   const { busy, error, fields, form } = useSubmit(
     async () => {
-      await updateVideo(video.id, texts, revision.current);
+      await updateVideo(video.id, texts, revision);
       toast.success("Video updated successfully");
       onClose();
     },
@@ -52,7 +55,7 @@ function Texts({ video, onClose }: Pick<Props, "video" | "onClose">) {
       failed: "Failed to update video",
       explain: (cause) => {
         if (!hasStatus(cause, 412)) return "The video was not changed. Try again.";
-        revision.current = (cause.problem?.current as Video | undefined)?.revision;
+        setRevision((cause.problem?.current as Video | undefined)?.revision);
         return "Someone else changed this video meanwhile. Update again to overwrite it, or cancel to see it.";
       },
     },
@@ -63,6 +66,9 @@ function Texts({ video, onClose }: Pick<Props, "video" | "onClose">) {
       <VideoTexts value={texts} errors={fields} onChange={setTexts} />
       <WhileHeld />
       <div className="actions">
+        <div className="actions-start">
+          <History documents={[document]} onToggle={onHistory} />
+        </div>
         <Button variant="default" onClick={onClose}>
           Cancel
         </Button>
