@@ -21,8 +21,9 @@ interface Props {
 /** What is different between one version and another: at first the present one, or the one before that. */
 export function Comparison({ place, entry, entries, busy, onRestore }: Props) {
   const others = entries.filter(({ revision }) => revision !== entry.revision);
-  const [chosen, setChosen] = useState(others[0]?.revision);
-  const other = others.find(({ revision }) => revision === chosen) ?? others[0] ?? entry;
+  // The newest of the others, whichever that is when something was restored, unless one was chosen.
+  const [chosen, setChosen] = useState("");
+  const other = others.find(({ revision }) => `${revision}` === chosen) ?? others[0] ?? entry;
   const [older, newer] = entry.revision < other.revision ? [entry, other] : [other, entry];
   const now = entries[0];
   const { collection, id } = place;
@@ -44,9 +45,12 @@ export function Comparison({ place, entry, entries, busy, onRestore }: Props) {
           label="Compare with"
           name="compare_with"
           size="xs"
-          data={others.map((each) => ({ value: `${each.revision}`, label: `${called(each)}, ${whoOf(each)}` }))}
-          value={`${other.revision}`}
-          onChange={(event) => setChosen(Number(event.currentTarget.value))}
+          data={others.map((each, index) => ({
+            value: index === 0 ? "" : `${each.revision}`,
+            label: `${called(each)}, ${whoOf(each)}`,
+          }))}
+          value={other === others[0] ? "" : chosen}
+          onChange={(event) => setChosen(event.currentTarget.value)}
         />
         <p className="comparison-key figures">
           <span data-kind="del">Before: {called(older)}</span> <span data-kind="ins">After: {called(newer)}</span>

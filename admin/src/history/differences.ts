@@ -237,10 +237,10 @@ function wholeValue(field: Field, before: unknown, after: unknown): Difference[]
   return [{ as: field.type === "richtext" ? "html" : "words", before: was ?? "", after: is ?? "" }];
 }
 
-/** The texts of a section of a page, by their keys. */
+/** The texts of a section of a page, by their keys: a blank one is meant. */
 function textsOf(document: unknown): Map<string, Stored> {
-  const items = (Array.isArray(document) ? document : (document as { items?: unknown[] }).items) ?? [];
-  return new Map((items as (Stored & { type: string })[]).map((item) => [item.type, item]));
+  const texts = Object.entries(document as Record<string, string>);
+  return new Map(texts.map(([key, content]) => [key, { content, empty: content === "" }]));
 }
 
 /** The fields of page content by its id: "home.hero", or a page's name. */
