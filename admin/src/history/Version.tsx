@@ -30,7 +30,8 @@ export function Version({ place, entry, entries, busy, onRestore }: Props) {
       <div className="version-head">
         <div className="row-main">
           <p className="version-what">
-            <strong>{whoOf(entry)}</strong> {didWhat(entry, labelsOf(place, model))}
+            <strong>{whoOf(entry)}</strong>{" "}
+            {didWhat(entry, entries[entries.indexOf(entry) + 1], labelsOf(place, model))}
           </p>
           <p className="row-meta figures">
             <time dateTime={entry.at}>{when}</time>

@@ -47,7 +47,10 @@ export function Versions({ documents }: { documents: readonly NamedPlace[] }) {
 function VersionList({ place }: { place: Place }) {
   const { collection, id } = place;
   const [count, setCount] = useState(MORE);
-  const history = useSWR(["history", collection, id, count], () => fetchHistory({ collection, id }, count));
+  const history = useSWR(["history", collection, id, count], () => fetchHistory({ collection, id }, count), {
+    // Somebody may have saved in the second since it was closed.
+    dedupingInterval: 0,
+  });
   const { user } = useSession();
   const { act, busy } = useAction();
 

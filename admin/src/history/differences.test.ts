@@ -122,11 +122,14 @@ describe("who did what", () => {
     [{ what: "changed", by: asha, fields: ["title", "slug"] }, "Asha Rao changed title and address"],
     [{ what: "changed", by: asha, fields: ["previous_slugs"] }, "Asha Rao changed it"],
     [{ what: "restored", by: asha, fields: ["content"] }, "Asha Rao restored content"],
-    [{ what: "restored", by: asha, fields: [] }, "Asha Rao had it back from the trash"],
+    [{ what: "restored", by: asha, fields: ["slug"], after: "deleted" }, "Asha Rao had it back from the trash"],
     [{ what: "deleted", by: asha, fields: [] }, "Asha Rao deleted it"],
     [{ what: "changed", by: null, fields: ["status"] }, "Nobody with an account changed status"],
   ] as const)("%j", (entry, words) => {
     const save = { ...entry, fields: [...entry.fields] };
-    expect(`${whoOf(save)} ${didWhat(save, labelsOf(at("articles"), model))}`.trim()).toBe(words);
+    const former = { what: "after" in entry ? entry.after : "changed", by: asha, fields: [] } as const;
+    expect(`${whoOf(save)} ${didWhat(save, { ...former, fields: [] }, labelsOf(at("articles"), model))}`.trim()).toBe(
+      words,
+    );
   });
 });

@@ -29,7 +29,7 @@ export function undoUnpublishing(
 /** Puts what was just had back into the trash again, unless somebody has changed it since. */
 export const undoUndelete = (place: DeletedPlace, revision: number): ToastButton =>
   undo(place, async () => {
-    const last = await newest(place);
+    const [last] = await newest(place);
     if (last?.revision !== revision) throw new ApiError(412, null);
     await discard(place);
   });
@@ -44,12 +44,13 @@ const undo = (place: Place, run: () => Promise<unknown>): ToastButton => ({
   },
 });
 
-const newest = async (place: Place) => (await fetchHistory(place, 1)).items[0];
+const newest = async (place: Place) => (await fetchHistory(place, 2)).items;
 
 /** Says why nothing was undone: who came in between, where somebody did. */
 async function tell(place: Place, error: unknown) {
-  const last = hasStatus(error, 412) || hasStatus(error, 404) ? await newest(place).catch(() => undefined) : undefined;
+  const known = hasStatus(error, 412) || hasStatus(error, 404) ? await newest(place).catch(() => []) : [];
+  const [last, former] = known;
   if (!last) return toast.failure("Failed to undo", error);
-  const did = last.what === "restored" && last.fields.length === 0 ? "had it back already" : `${last.what} it since`;
+  const did = former?.what === "deleted" ? "had it back already" : `${last.what} it since`;
   toast.error("Not undone", { detail: `${last.by?.name ?? "Somebody"} ${did}, at ${formatMoment(last.at)}.` });
 }

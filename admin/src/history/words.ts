@@ -18,14 +18,13 @@ export const KINDS: Readonly<Record<DeletedCollection, string>> = {
 export const whoOf = ({ by, what }: Pick<HistoryEntry, "by" | "what">): string =>
   by?.name ?? (what === "created" ? "Came with the site" : "Nobody with an account");
 
-/** What a save did, after who made it: "changed title and excerpt". */
-export function didWhat(
-  { what, by, fields }: Pick<HistoryEntry, "what" | "by" | "fields">,
-  label: (name: string) => string,
-): string {
+type Save = Pick<HistoryEntry, "what" | "by" | "fields">;
+
+/** What a save did, after who made it: "changed title and excerpt". `former` is the save before it. */
+export function didWhat(save: Save, former: Save | undefined, label: (name: string) => string): string {
+  const { what, by, fields } = save;
   if (what === "created") return by ? "created it" : "";
   if (what === "deleted") return "deleted it";
-  const names = withinSentence(fieldsOf(fields, label));
-  if (what === "restored") return names ? `restored ${names}` : "had it back from the trash";
-  return `changed ${names || "it"}`;
+  if (what === "restored" && former?.what === "deleted") return "had it back from the trash";
+  return `${what} ${withinSentence(fieldsOf(fields, label)) || "it"}`;
 }

@@ -85,9 +85,7 @@ describe("Undo", () => {
     await back.hover();
     await editor.call("POST", `/api/admin/trash/articles/${article.id}/restore`);
     await back.click();
-    await toast(page, "Not undone")
-      .getByText(/^Test Editor had it back already, at /)
-      .waitFor();
+    await toast(page, "Test Editor had it back already, at ").waitFor();
   });
 
   test("shows a hidden section again, and has a deleted one back", async ({ editor, dashboard }) => {
