@@ -1,7 +1,10 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
 import { describe, expect, it } from "vitest";
 import type { Place } from "@/api/history";
+import type { HistoryEntry } from "@/api/types";
 import type { ContentModel, Field } from "@/model/types";
-import { differencesOf, labelsOf } from "./differences";
+import { differencesOf, FIELDS, labelsOf } from "./differences";
 import { didWhat, whoOf } from "./words";
 
 const field = (key: string, type: Field["type"], more: Partial<Field> = {}): Field => ({
@@ -116,20 +119,58 @@ describe("what is different", () => {
 
 describe("who did what", () => {
   const asha = { id: "1", name: "Asha Rao" };
-  it.each([
-    [{ what: "created", by: asha, fields: [] }, "Asha Rao created it"],
-    [{ what: "created", by: null, fields: [] }, "Came with the site"],
-    [{ what: "changed", by: asha, fields: ["title", "slug"] }, "Asha Rao changed title and address"],
-    [{ what: "changed", by: asha, fields: ["previous_slugs"] }, "Asha Rao changed it"],
-    [{ what: "restored", by: asha, fields: ["content"] }, "Asha Rao restored content"],
-    [{ what: "restored", by: asha, fields: ["slug"], after: "deleted" }, "Asha Rao had it back from the trash"],
-    [{ what: "deleted", by: asha, fields: [] }, "Asha Rao deleted it"],
-    [{ what: "changed", by: null, fields: ["status"] }, "Nobody with an account changed status"],
-  ] as const)("%j", (entry, words) => {
-    const save = { ...entry, fields: [...entry.fields] };
-    const former = { what: "after" in entry ? entry.after : "changed", by: asha, fields: [] } as const;
-    expect(`${whoOf(save)} ${didWhat(save, { ...former, fields: [] }, labelsOf(at("articles"), model))}`.trim()).toBe(
-      words,
-    );
+  const said = (entry: HistoryEntry, former?: HistoryEntry) =>
+    `${whoOf(entry)} ${didWhat(entry, former, labelsOf(at("articles"), model))}`.trim();
+  const save = (what: HistoryEntry["what"], by: HistoryEntry["by"], fields: string[]): HistoryEntry => ({
+    what,
+    by,
+    fields,
+    at: "2026-11-23T11:16:40Z",
+    revision: 1,
+  });
+
+  it.each<[HistoryEntry["what"], HistoryEntry["by"], string[], string]>([
+    ["created", asha, [], "Asha Rao created it"],
+    ["created", null, [], "Came with the site"],
+    ["changed", asha, ["title", "slug"], "Asha Rao changed title and address"],
+    ["changed", asha, ["previous_slugs"], "Asha Rao changed it"],
+    ["restored", asha, ["content"], "Asha Rao restored content"],
+    ["deleted", asha, ["slug"], "Asha Rao deleted it"],
+    ["changed", null, ["status"], "Nobody with an account changed status"],
+  ])("%s by %j, %j: %s", (what, by, fields, words) => {
+    expect(said(save(what, by, fields))).toBe(words);
+  });
+
+  it("is told from the save before where it was in the trash", () => {
+    const restored = save("restored", asha, ["slug"]);
+    expect(said(restored, save("changed", asha, []))).toBe("Asha Rao restored address");
+    expect(said(restored, save("deleted", asha, []))).toBe("Asha Rao had it back from the trash");
   });
 });
+
+it("every field of an update can be compared and restored", () => {
+  const file = path.resolve(import.meta.dirname, "../../../cms-api/openapi.json");
+  const { schemas } = JSON.parse(readFileSync(file, "utf8")).components as Description;
+  const UPDATES: Record<keyof typeof FIELDS, string> = {
+    articles: "ArticleUpdate",
+    pages: "PageUpdate",
+    settings: "SettingsUpdate",
+    sections: "SectionUpdate",
+    menus: "MenuUpdate",
+    programs: "ProgramUpdate",
+    features: "ListUpdate",
+    differentiators: "ListUpdate",
+    videos: "VideoUpdate",
+    "social-links": "SocialLinkUpdate",
+  };
+  // One flag has two spellings.
+  const alias = "adva_vibes_psi_hidden";
+  for (const [collection, update] of Object.entries(UPDATES)) {
+    const names = Object.keys(schemas[update]?.properties ?? {}).filter((name) => name !== alias);
+    expect([...FIELDS[collection as keyof typeof FIELDS]].sort(), collection).toEqual(names.sort());
+  }
+});
+
+interface Description {
+  schemas: Record<string, { properties: object }>;
+}

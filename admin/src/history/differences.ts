@@ -45,7 +45,7 @@ const ENTRY = ["title", "description", "icon", "link", "order_index"] as const;
 const DATES = ["status", "publish_date", "unpublish_date"] as const;
 
 /** What people edit of a document and can restore, in the order of its form. */
-const FIELDS: { [C in keyof Updates]: readonly (keyof Updates[C] & string)[] } = {
+export const FIELDS: { [C in keyof Updates]: readonly (keyof Updates[C] & string)[] } = {
   articles: ["title", "slug", "content", "excerpt", "category", "tags", ...DATES, "banner_image"],
   pages: ["title", "path", "description", "image", ...DATES, "blocks"],
   settings: [

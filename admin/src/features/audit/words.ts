@@ -126,6 +126,8 @@ export const GROUPS = [
   "features",
   "differentiators",
   "settings",
+  "history",
+  "trash",
   "uploads",
   "enrollments",
   "mentorship",
