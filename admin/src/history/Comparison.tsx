@@ -1,4 +1,4 @@
-import { Button, NativeSelect } from "@mantine/core";
+import { NativeSelect } from "@mantine/core";
 import { useState } from "react";
 import useSWR from "swr";
 import { fetchVersion, type Place } from "@/api/history";
@@ -8,24 +8,24 @@ import { Loaded } from "@/components/Loaded";
 import { useContentModel } from "@/model/model";
 import { Change } from "./Change";
 import { differencesOf } from "./differences";
+import { RestoreButton } from "./RestoreButton";
 import { whoOf } from "./words";
 
 interface Props {
   place: Place;
   entry: HistoryEntry;
   entries: readonly HistoryEntry[];
-  busy: boolean;
-  onRestore: (from: HistoryEntry, field: string) => void;
+  /** The newest: that is how the document is. */
+  now: HistoryEntry;
 }
 
 /** What is different between one version and another: at first the present one, or the one before that. */
-export function Comparison({ place, entry, entries, busy, onRestore }: Props) {
+export function Comparison({ place, entry, entries, now }: Props) {
   const others = entries.filter(({ revision }) => revision !== entry.revision);
   // The newest of the others, whichever that is when something was restored, unless one was chosen.
   const [chosen, setChosen] = useState("");
   const other = others.find(({ revision }) => `${revision}` === chosen) ?? others[0] ?? entry;
   const [older, newer] = entry.revision < other.revision ? [entry, other] : [other, entry];
-  const now = entries[0];
   const { collection, id } = place;
   const versions = useSWR(
     ["version", collection, id, older.revision, newer.revision],
@@ -64,15 +64,15 @@ export function Comparison({ place, entry, entries, busy, onRestore }: Props) {
             <section key={field.name} className="changed-field" aria-label={field.label}>
               <header>
                 <h4>{field.label}</h4>
-                <Button
+                <RestoreButton
+                  place={place}
+                  from={source}
+                  now={now}
+                  fields={[field.name]}
+                  what={`${field.label} of ${formatSecond(source.at)}`}
                   variant="subtle"
                   size="compact-sm"
-                  aria-label={`Restore ${field.label} of ${formatSecond(source.at)}`}
-                  loading={busy}
-                  onClick={() => onRestore(source, field.name)}
-                >
-                  Restore
-                </Button>
+                />
               </header>
               {field.differences.map((difference) => (
                 <Change key={difference.part ?? ""} difference={difference} />

@@ -6,27 +6,26 @@ import { formatSecond } from "@/components/format";
 import { useContentModel } from "@/model/model";
 import { Comparison } from "./Comparison";
 import { labelsOf } from "./differences";
+import { RestoreButton } from "./RestoreButton";
 import { didWhat, whoOf } from "./words";
 
 interface Props {
   place: Place;
   entry: HistoryEntry;
-  /** The newest first: that is how the document is now. */
   entries: readonly HistoryEntry[];
-  busy: boolean;
-  /** Without fields all of it. */
-  onRestore: (from: HistoryEntry, fields: readonly string[]) => void;
+  /** The newest: that is how the document is. */
+  now: HistoryEntry;
 }
 
 /** One save: who did what, how it differs from another one, and the way back to it. */
-export function Version({ place, entry, entries, busy, onRestore }: Props) {
+export function Version({ place, entry, entries, now }: Props) {
   const { data: model } = useContentModel();
   const [comparing, setComparing] = useState(false);
   const region = useId();
-  const current = entry.revision === entries[0]?.revision;
+  const current = entry === now;
   const when = formatSecond(entry.at);
   return (
-    <li className="version" aria-label={`${whoOf(entry)}, ${when}`} data-current={current || undefined}>
+    <li className="version" data-save aria-label={`${whoOf(entry)}, ${when}`} data-current={current || undefined}>
       <div className="version-head">
         <div className="row-main">
           <p className="version-what">
@@ -55,28 +54,12 @@ export function Version({ place, entry, entries, busy, onRestore }: Props) {
               Compare
             </Button>
           )}
-          {!current && (
-            <Button
-              variant="default"
-              size="xs"
-              aria-label={`Restore ${when}`}
-              loading={busy}
-              onClick={() => onRestore(entry, [])}
-            >
-              Restore
-            </Button>
-          )}
+          {!current && <RestoreButton place={place} from={entry} now={now} what={when} variant="default" size="xs" />}
         </div>
       </div>
       {comparing && (
         <section id={region} aria-label={`Differences, ${when}`}>
-          <Comparison
-            place={place}
-            entry={entry}
-            entries={entries}
-            busy={busy}
-            onRestore={(from, field) => onRestore(from, [field])}
-          />
+          <Comparison place={place} entry={entry} entries={entries} now={now} />
         </section>
       )}
     </li>

@@ -1,18 +1,15 @@
 import { Button, NativeSelect } from "@mantine/core";
 import { useState } from "react";
 import useSWR from "swr";
-import { fetchHistory, forgetHistory, type NamedPlace, type Place, restoreVersion } from "@/api/history";
+import { fetchHistory, forgetHistory, type NamedPlace, type Place } from "@/api/history";
 import { useSession } from "@/api/session";
-import type { HistoryEntry } from "@/api/types";
-import { formatMoment } from "@/components/format";
 import { Loaded } from "@/components/Loaded";
 import { Empty } from "@/components/states";
-import { toast } from "@/components/toasts";
 import { useAction } from "@/components/useAction";
 import { WhileHeld } from "@/components/WhileHeld";
 import "./history.css";
-import { undoSave } from "./undo";
 import { Version } from "./Version";
+import { SAVES } from "./words";
 
 /** How many more saves are shown at a time. */
 const MORE = 20;
@@ -47,25 +44,13 @@ export function Versions({ documents }: { documents: readonly NamedPlace[] }) {
 function VersionList({ place }: { place: Place }) {
   const { collection, id } = place;
   const [count, setCount] = useState(MORE);
-  const history = useSWR(["history", collection, id, count], () => fetchHistory({ collection, id }, count), {
+  const history = useSWR([SAVES, collection, id, count], () => fetchHistory({ collection, id }, count), {
     // Somebody may have saved in the second since it was closed.
     dedupingInterval: 0,
   });
   const { user } = useSession();
-  const { act, busy } = useAction();
+  const { act } = useAction();
 
-  const restore = (from: HistoryEntry, now: HistoryEntry, fields: readonly string[]) =>
-    act({
-      run: async () => {
-        const made = await restoreVersion(place, from.revision, fields, now.revision).finally(() => history.mutate());
-        if (made === now.revision) toast.info("It is like that already");
-        else {
-          const what = fields.length > 0 ? "Field restored" : "Version restored";
-          toast.success(`${what} from ${formatMoment(from.at)}`, { button: undoSave(place, made, fields) });
-        }
-      },
-      failed: "Failed to restore",
-    });
   const forget = () =>
     act({
       question: {
@@ -91,14 +76,7 @@ function VersionList({ place }: { place: Place }) {
             <WhileHeld when="Restoring a version" />
             <ol className="versions" aria-label="Versions">
               {items.map((entry) => (
-                <Version
-                  key={entry.revision}
-                  place={place}
-                  entry={entry}
-                  entries={items}
-                  busy={busy}
-                  onRestore={(from, fields) => restore(from, now, fields)}
-                />
+                <Version key={entry.revision} place={place} entry={entry} entries={items} now={now} />
               ))}
             </ol>
             <div className="versions-foot">

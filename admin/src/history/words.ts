@@ -2,6 +2,9 @@ import type { DeletedCollection } from "@/api/history";
 import type { HistoryEntry } from "@/api/types";
 import { fieldsOf, withinSentence } from "@/components/fieldWords";
 
+/** The name of the lists of saves. */
+export const SAVES = "Saves";
+
 /** What documents of a collection are called, one of them. */
 export const KINDS: Readonly<Record<DeletedCollection, string>> = {
   articles: "Article",

@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
 import { devices, type Locator, type Page } from "playwright-core";
 import { describe } from "vitest";
 import type { Article, Editor } from "../src/api";
@@ -133,6 +135,23 @@ describe("Undo", () => {
     await button(page, "Remove PSI").waitFor();
   });
 
+  test("shows a page of the site again that the settings have hidden", async ({ editor, dashboard }) => {
+    const page = await dashboard.open("tab=settings");
+    const hidden = page.getByRole("switch", { name: "PSI page is hidden" });
+    await hidden.check({ force: true });
+    await page.getByRole("textbox", { name: "Contact phone" }).fill("+91 80 3333 3333");
+    await button(page, "Save Settings").click();
+    await button(toast(page, "Settings updated successfully"), "Undo").click();
+    await toast(page, "Undone").waitFor();
+    await expect.poll(() => hidden.isChecked()).toBe(false);
+    const { adhva_vibes_psi_hidden, contact_phone } = await editor.call<Record<string, unknown>>(
+      "GET",
+      "/api/settings",
+    );
+    expect(adhva_vibes_psi_hidden).toBe(false);
+    expect(contact_phone).not.toContain("3333");
+  });
+
   test("stands in no other message, and goes with its own", async ({ editor, dashboard }) => {
     const article = await draft(editor, "Saved only", { status: "published" });
     const page = await dashboard.open(`tab=articles&edit=${article.id}`);
@@ -215,6 +234,40 @@ describe("the trash", () => {
     await page.route("**/api/admin/trash?*", (route) => route.abort());
     await page.getByRole("combobox", { name: "Show" }).selectOption({ label: "Video" });
     await page.getByText("The trash could not be loaded").waitFor();
+  });
+
+  test("keeps a video's file until it is deleted for good", async ({ product, editor, dashboard }) => {
+    const form = new FormData();
+    form.append("title", "A lecture");
+    form.append("category", "Polity");
+    const file = path.resolve(
+      import.meta.dirname,
+      "../../../cms-api/internal/media/videofile/testdata/with-duration.webm",
+    );
+    form.append("file", new File([readFileSync(file)], "lecture.webm", { type: "video/webm" }));
+    const video = await editor.send<{ id: string; file: string }>("/api/videos", form);
+    await editor.call("PUT", `/api/videos/${video.id}`, { title: "A longer lecture" });
+    const page = await dashboard.open("tab=videos");
+    await button(page, "Edit A longer lecture").click();
+    const dialog = page.getByRole("dialog", { name: "Edit video" });
+    await button(dialog, "History").click();
+    const history = page.getByRole("dialog", { name: "History", exact: true });
+    await button(history, /^Restore \d/).click();
+    await toast(page, "Version restored").waitFor();
+    await page.keyboard.press("Escape");
+    await history.waitFor({ state: "hidden" });
+    await expect.poll(() => dialog.getByRole("textbox", { name: "Title" }).inputValue()).toBe("A lecture");
+    await page.keyboard.press("Escape");
+
+    await button(page, "Delete A lecture").click();
+    await answer(page, "Are you sure you want to delete this video?", "Delete");
+    await toast(page, "Video deleted").waitFor();
+    const served = async () => (await fetch(product.url + video.file)).status;
+    expect(await served()).toBe(200);
+    await button(page, "Trash").click();
+    await button(trash(page), "Delete for good A lecture").click();
+    await answer(page, "Delete “A lecture” for good?", "Delete for good");
+    await trash(page).getByText("The trash is empty").waitFor();
   });
 
   test("can be seen and pressed by everybody", async ({ editor, dashboard }) => {
