@@ -9,10 +9,13 @@ export type Change = Schemas["Change"];
 export type ChangeSet = Pick<Schemas["Published"], "changes" | "content_change_count" | "people">;
 export type ContactMessage = Schemas["ContactMessage"];
 export type Delivery = Schemas["Delivery"];
+/** The API's description cannot say that nobody may have done it. */
+export type Discarded = Omit<Schemas["Discarded"], "deleted_by"> & { deleted_by: Schemas["HistoryPerson"] | null };
 export type Endpoint = Schemas["Endpoint"];
 export type EndpointWithSecret = Schemas["EndpointWithSecret"];
 export type Enrollment = Schemas["Enrollment"];
 export type EnrollmentSummary = Schemas["EnrollmentSummary"];
+export type HistoryEntry = Omit<Schemas["HistoryEntry"], "by"> & { by: Schemas["HistoryPerson"] | null };
 export type Invitation = Schemas["Invitation"];
 export type Invited = Schemas["Invited"];
 export type Member = Schemas["Member"];

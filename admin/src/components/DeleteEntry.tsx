@@ -10,23 +10,26 @@ interface ButtonProps {
   /** Asks, deletes, and tells how it went. */
   remove: (id: string) => Promise<Outcome>;
   label?: string;
+  /** Whether nothing is lost by it. */
+  harmless?: boolean;
 }
 
 /** Deletes the entry, an element with `data-entry`, that it stands in. The keyboard goes on at the next one. */
-export function DeleteButton({ id, name, remove, label = "Delete" }: ButtonProps) {
+export function DeleteButton({ id, name, remove, label = "Delete", harmless = false }: ButtonProps) {
   return (
     <Button
-      variant="subtle"
-      color="brick"
+      variant={harmless ? "default" : "subtle"}
+      color={harmless ? undefined : "brick"}
       size="xs"
       data-delete={id}
       aria-label={`${label} ${name}`}
       onClick={async (event) => {
         const entry = event.currentTarget.closest("[data-entry]");
+        const dialog = entry?.closest<HTMLElement>("[role=dialog]") ?? null;
         const near = [entry?.nextElementSibling, entry?.previousElementSibling];
         const neighbours = near.flatMap((other) => other?.getAttribute("data-entry") ?? []);
         const answer = await remove(id);
-        if (answer !== "kept") focusOne(answer === "done" ? neighbours : [id], entry);
+        if (answer !== "kept") focusOne(answer === "done" ? neighbours : [id], entry, dialog);
       }}
     >
       {label}
@@ -64,12 +67,12 @@ export function useDeletion({ list, what, name, created_at, call }: Omit<EntryPr
 }
 
 /** The button that had the focus is gone or going; unless somebody has moved on, the first of these gets it. */
-function focusOne(ids: readonly string[], gone: Element | null) {
+function focusOne(ids: readonly string[], gone: Element | null, dialog: HTMLElement | null) {
   const at = document.activeElement;
   // The question may still be fading out, and the entry still be there.
   if (at && at !== document.body && !at.closest("[role=dialog]") && !gone?.contains(at)) return;
   const target = ids
     .map((id) => document.querySelector<HTMLElement>(`[data-delete="${CSS.escape(id)}"]`))
     .find((button) => button !== null);
-  (target ?? document.getElementById("tab-panel"))?.focus();
+  (target ?? dialog ?? document.getElementById("tab-panel"))?.focus();
 }

@@ -10,9 +10,9 @@ const show = (toast: Toast): void => {
 
 /** The dashboard's messages, at the top right. */
 export const toast = {
-  success: (message: string, more: Pick<Toast, "detail" | "link"> = {}) =>
+  success: (message: string, more: Pick<Toast, "detail" | "link" | "button"> = {}) =>
     show({ message, variant: "success", ...more }),
-  error: (message: string) => show({ message, variant: "error" }),
+  error: (message: string, more: Pick<Toast, "detail"> = {}) => show({ message, variant: "error", ...more }),
   /** What did not work, and why. */
   failure: (message: string, cause: unknown) => show({ message, variant: "error", detail: reasonOf(cause) }),
   info: (message: string) => show({ message, variant: "info" }),

@@ -1,4 +1,5 @@
 import { messageOf } from "@academy/shared/api/errors";
+import type { ToastButton } from "@academy/shared/toast/toast";
 import { useState } from "react";
 import { type Question, useConfirm } from "./confirm";
 import { toast } from "./toasts";
@@ -7,12 +8,14 @@ import { useAlert } from "./useAlert";
 /** What came of an action: it was not confirmed, it is done, or it failed and that was told. */
 export type Outcome = "kept" | "done" | "failed";
 
-interface Action {
+interface Action<R> {
   /** Asked before it is done. */
   question?: Question;
-  run: () => Promise<unknown>;
+  run: () => Promise<R>;
   /** What is told when it is done. */
   done?: string;
+  /** What takes it back, as long as it is told. */
+  undo?: (result: R) => ToastButton | undefined;
   /** What did not work, before the reason. */
   failed: string;
   /** Why it did not work is told in a dialog: it must be read before going on. */
@@ -24,11 +27,12 @@ export function useAction() {
   const [busy, setBusy] = useState(false);
   const confirm = useConfirm();
   const alert = useAlert();
-  const act = async ({ question, run, done, failed, mustRead = false }: Action): Promise<Outcome> => {
+  const act = async <R>({ question, run, done, undo, failed, mustRead = false }: Action<R>): Promise<Outcome> => {
     if (question && !(await confirm(question))) return "kept";
     setBusy(true);
+    let result: R;
     try {
-      await run();
+      result = await run();
     } catch (error) {
       setBusy(false);
       if (mustRead) await alert(`${failed}: ${messageOf(error)}`);
@@ -36,7 +40,7 @@ export function useAction() {
       return "failed";
     }
     setBusy(false);
-    if (done) toast.success(done);
+    if (done) toast.success(done, { button: undo?.(result) });
     return "done";
   };
   return { act, busy };

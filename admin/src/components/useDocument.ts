@@ -1,5 +1,6 @@
 import { hasStatus } from "@academy/shared/api/errors";
 import { useCallback, useEffect, useRef, useState } from "react";
+import { type Collection, useRestored } from "@/api/history";
 import { useSession } from "@/api/session";
 import { useConfirm } from "./confirm";
 import { type Draft, draftsOf } from "./drafts";
@@ -10,6 +11,8 @@ import { useSubmit } from "./useSubmit";
 export interface DocumentKind<S, F extends object> {
   /** "article"; drafts on this device are named after it. */
   what: string;
+  /** Where its history is. */
+  collection: Collection;
   empty: F;
   idOf: (stored: S) => string;
   formOf: (stored: S) => F;
@@ -18,10 +21,10 @@ export interface DocumentKind<S, F extends object> {
   /** Never an older copy: an edit begins from it. */
   fetch: (id: string) => Promise<S>;
   /**
-   * Stores a form and tells so; `id` is null for a new document. Fails with status 412 when it is no longer at
-   * `revision`; undefined overwrites.
+   * Stores a form and tells so; `id` is null for a new document, and `before` how it was stored. Fails with status 412
+   * when it is no longer at `revision`; undefined overwrites.
    */
-  save: (id: string | null, form: F, revision: number | undefined) => Promise<S>;
+  save: (id: string | null, form: F, revision: number | undefined, before: S | null) => Promise<S>;
   /** What is told when saving fails. */
   failed: (id: string | null) => string;
   /** What is answered by who stays with what is not saved. */
@@ -104,7 +107,8 @@ export function useDocument<S extends Revised, F extends object>(
   const load = useCallback(async () => {
     setLoadError(null);
     if (id === null) return begin(null);
-    setLoading(true);
+    // What is read once more stays in sight meanwhile.
+    setLoading(held.current !== id);
     try {
       const found = await kind.fetch(id);
       // Links may name a document otherwise: an article by its slug, where only its page is known.
@@ -156,7 +160,7 @@ export function useDocument<S extends Revised, F extends object>(
   async function save({ overwrite = false, stay = kind.stays }: SaveOptions = {}) {
     if (waits) return;
     try {
-      const saved = await kind.save(id, form, overwrite ? undefined : revision.current);
+      const saved = await kind.save(id, form, overwrite ? undefined : revision.current, stored);
       setConflict(null);
       if (stay) goOn(saved);
       else finish(saved);
@@ -204,15 +208,18 @@ export function useDocument<S extends Revised, F extends object>(
     return true;
   };
 
-  /** Takes the other version into the form; one's own stays at hand. */
+  /** Takes the other version into the form; one's own, where it is not saved, stays at hand. */
   const reload = async () => {
     if (id === null) return;
-    drafts.keepAside(id, own());
+    if (latest.current.dirty) drafts.keepAside(id, own());
     settle();
     const theirs = conflict?.theirs;
     if (theirs) begin(theirs);
     else await load();
   };
+  useRestored(kind.collection, (restored) => {
+    if (restored === id) void reload();
+  });
   const forgetAside = () => {
     if (id !== null) drafts.dropAside(id);
     setAside(null);

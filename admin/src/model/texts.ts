@@ -1,6 +1,7 @@
 import { body } from "@academy/shared/api/client";
 import { ApiError, hasStatus } from "@academy/shared/api/errors";
 import { ANONYMOUS, api } from "@/api/client";
+import type { Place } from "@/api/history";
 import { noteSaved } from "@/api/publishing";
 import { type Stored, storedOf, valueIn } from "./text";
 import type { Field, Values } from "./types";
@@ -18,6 +19,12 @@ export async function fetchTexts(page: string, section: string): Promise<StoredT
   const own = items.filter((item) => item.section === section);
   return Object.fromEntries(own.map(({ type, id, content, empty }) => [type, { id, content, empty }]));
 }
+
+/** Where the history of the texts of a section of a page is. */
+export const historyOf = (page: string, section: string): Place => ({
+  collection: "page-content",
+  id: section ? `${page}.${section}` : page,
+});
 
 /** What a form of these fields begins with. */
 export function valuesOf(fields: readonly Field[], texts: StoredTexts): Values {

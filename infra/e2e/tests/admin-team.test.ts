@@ -46,7 +46,15 @@ describe("the team", () => {
     await toast(ravi, "Account created successfully!").waitFor();
     await ravi.goto(dashboard.address(settings("team")));
     await ravi.getByText("Only administrators see this").waitFor();
-    expect(await views(ravi).allTextContents()).toEqual(["Site", "Pages", "Menus", "Lists", "Account", "Publishing"]);
+    expect(await views(ravi).allTextContents()).toEqual([
+      "Site",
+      "Pages",
+      "Menus",
+      "Lists",
+      "Trash",
+      "Account",
+      "Publishing",
+    ]);
 
     await page.reload();
     const member = row(page, "Members", "Ravi Kumar");

@@ -27,6 +27,12 @@ export async function body<T>(call: Promise<Answer<T>>): Promise<T> {
   return (await checked(call)).data as T;
 }
 
+/** A document that a call answers, and the revision that its ETag names. Rejects as body does. */
+export async function revised<T>(call: Promise<Answer<T>>): Promise<{ document: T; revision: number }> {
+  const { data, response } = await checked(call);
+  return { document: data as T, revision: Number(/\d+/.exec(response.headers.get("ETag") ?? "")) };
+}
+
 /** A page of a list with the number of all items there are. Rejects as body does. */
 export async function page<T>(call: Promise<Answer<T[]>>): Promise<{ items: T[]; total: number }> {
   const { data, response } = await checked(call);

@@ -7915,6 +7915,8 @@ export interface operations {
                 limit?: number;
                 /** @description Leave out this many from the beginning. */
                 offset?: number;
+                /** @description Only what was deleted of this one. */
+                collection?: "articles" | "pages" | "sections" | "programs" | "features" | "differentiators" | "videos" | "social-links";
             };
             header?: never;
             path?: never;

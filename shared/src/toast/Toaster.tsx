@@ -9,7 +9,7 @@ import { holdBy, isHeld, onHeld } from "./held";
 import { sweptAway } from "./swipe";
 import type { Place, Toast } from "./toast";
 
-type Extras = Pick<Toast, "detail" | "link">;
+type Extras = Pick<Toast, "detail" | "link" | "button">;
 
 declare module "notistack" {
   interface VariantOverrides {
@@ -49,8 +49,12 @@ function useTimeout(done: () => void) {
 
 type ContentProps = CustomContentProps & Omit<Toast, "message"> & { ref?: Ref<HTMLDivElement> };
 
-function Content({ id, message, variant, detail, link, ref }: ContentProps) {
+function Content({ id, message, variant, detail, link, button, ref }: ContentProps) {
   const close = () => closeSnackbar(id);
+  const dismiss = () => {
+    leave();
+    close();
+  };
   useTimeout(close);
   const start = useRef<{ x: number; at: number } | null>(null);
   const [shift, setShift] = useState(0);
@@ -94,16 +98,20 @@ function Content({ id, message, variant, detail, link, ref }: ContentProps) {
           </a>
         )}
       </div>
-      <button
-        type="button"
-        className="toast-close"
-        aria-label={placed?.close}
-        {...keepsEscape}
-        onClick={() => {
-          leave();
-          close();
-        }}
-      >
+      {button && (
+        <button
+          type="button"
+          className="toast-button"
+          {...keepsEscape}
+          onClick={() => {
+            dismiss();
+            button.run();
+          }}
+        >
+          {button.label}
+        </button>
+      )}
+      <button type="button" className="toast-close" aria-label={placed?.close} {...keepsEscape} onClick={dismiss}>
         <Drawing path={paths.close} size={16} />
       </button>
     </SnackbarContent>

@@ -1,3 +1,9 @@
+/** What can be done about what a toast tells, as long as it stands. */
+export interface ToastButton {
+  label: string;
+  run: () => void;
+}
+
 export interface Toast {
   message: string;
   variant: "success" | "error" | "info";
@@ -5,6 +11,7 @@ export interface Toast {
   detail?: string;
   /** Where it leads. */
   link?: { href: string; label: string };
+  button?: ToastButton;
 }
 
 /** Where toasts stand on a page, and what they are called there. */
@@ -19,7 +26,7 @@ export interface Place {
 const KEY = "toast";
 
 /** Leaves a toast for the page that is opened next in this window, be it of the site or of the dashboard. */
-export function leaveToast(toast: Toast): void {
+export function leaveToast(toast: Omit<Toast, "button">): void {
   try {
     sessionStorage.setItem(KEY, JSON.stringify(toast));
   } catch {

@@ -7,6 +7,7 @@ import { failureOf } from "@/components/failedPages";
 import { Panel } from "@/components/Panel";
 import { type OnDone, useDocument } from "@/components/useDocument";
 import { usePublishStatus } from "@/components/usePublishStatus";
+import { History } from "@/history/History";
 import { ArticleFields } from "./ArticleFields";
 import { ARTICLES } from "./calls";
 import { publishes, whatSavingDoes } from "./dates";
@@ -42,9 +43,12 @@ export function ArticleEditor({ id, onDone }: Props) {
       title={id === null ? "Create Article" : "Edit Article"}
       subtitle={article ? `${article.title} · by ${article.author}` : undefined}
       actions={
-        <Button variant="subtle" size="sm" onClick={() => setPreviewing(true)}>
-          Preview
-        </Button>
+        <>
+          <Button variant="subtle" size="sm" onClick={() => setPreviewing(true)}>
+            Preview
+          </Button>
+          {article && <History documents={[{ collection: "articles", id: article.id, name: article.title }]} />}
+        </>
       }
     >
       <DocumentForm

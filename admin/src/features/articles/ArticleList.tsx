@@ -10,6 +10,8 @@ import { Empty } from "@/components/states";
 import { useAction } from "@/components/useAction";
 import { useList } from "@/components/useList";
 import { usePublishStatus } from "@/components/usePublishStatus";
+import { TrashButton } from "@/history/TrashButton";
+import { undoDeletion } from "@/history/undo";
 import { deleteArticle, fetchArticles, NAME, type Status } from "./calls";
 import { inWords, standingOf } from "./dates";
 import { STATUSES } from "./form";
@@ -44,7 +46,7 @@ export function ArticleList({ editing, onEdit, onDeleted }: Props) {
   });
   const { data: publishing } = usePublishStatus();
   return (
-    <Panel title="All Articles">
+    <Panel title="All Articles" actions={<TrashButton collection="articles" />}>
       <ListFrame
         name={NAME}
         list={list}
@@ -99,6 +101,7 @@ function Row({ article, publishing, current, onEdit, onDeleted }: RowProps) {
         onDeleted();
       },
       done: "Article deleted",
+      undo: () => undoDeletion({ collection: "articles", id }),
       failed: "Failed to delete article",
     });
   return (

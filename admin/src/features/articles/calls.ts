@@ -7,6 +7,7 @@ import { isPublic } from "@/components/schedule";
 import { toast } from "@/components/toasts";
 import type { DocumentKind } from "@/components/useDocument";
 import type { PageQuery } from "@/components/useList";
+import { undoUnpublishing } from "@/history/undo";
 import { type ArticleForm, EMPTY, formOf, payloadOf, sameForm } from "./form";
 
 export type Status = Article["status"];
@@ -20,12 +21,13 @@ export const fetchArticles = (query: PageQuery & { status?: Status }) =>
 /** How an article is edited. */
 export const ARTICLES: DocumentKind<Article, ArticleForm> = {
   what: "article",
+  collection: "articles",
   empty: EMPTY,
   idOf: ({ id }) => id,
   formOf,
   same: sameForm,
   fetch: (id) => body(api.GET("/articles/{id}", { params: { path: { id } }, cache: "no-store" })),
-  save: async (id, form, revision) => {
+  save: async (id, form, revision, before) => {
     const article = payloadOf(form);
     const stored = await body(
       id === null
@@ -34,10 +36,10 @@ export const ARTICLES: DocumentKind<Article, ArticleForm> = {
     );
     noteSaved();
     void refreshList(NAME);
-    toast.success(
-      id === null ? "Article created successfully" : "Article updated successfully",
-      isPublic(stored) ? { link: { href: `/blog/${stored.slug}`, label: "View it" } } : undefined,
-    );
+    toast.success(id === null ? "Article created successfully" : "Article updated successfully", {
+      link: isPublic(stored) ? { href: `/blog/${stored.slug}`, label: "View it" } : undefined,
+      button: undoUnpublishing({ collection: "articles", id: stored.id }, before, stored, Object.keys(article)),
+    });
     return stored;
   },
   failed: (id) => (id === null ? "Failed to create article" : "Failed to update article"),

@@ -3,14 +3,14 @@ import { Link } from "react-router";
 import type { AuditEntry } from "@/api/types";
 import { type Column, DataTable } from "@/components/DataTable";
 import { deviceOf } from "@/components/device";
+import { fieldsOf, readable } from "@/components/fieldWords";
 import { formatDayTime } from "@/components/format";
 import { Panel } from "@/components/Panel";
 import { Empty } from "@/components/states";
 import { useList } from "@/components/useList";
 import { useContentModel } from "@/model/model";
 import { fetchEntries, useNames } from "./calls";
-import { fieldsOf } from "./fields";
-import { addressOf, entryWords, GROUPS, readable } from "./words";
+import { addressOf, entryWords, GROUPS } from "./words";
 import "./audit.css";
 
 const FILTERS = [

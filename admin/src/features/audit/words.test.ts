@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import type { AuditEntry } from "@/api/types";
-import { fieldsOf } from "./fields";
-import { ACTIONS, actionOf, addressOf, entryWords, GROUPS, readable } from "./words";
+import { fieldsOf, readable } from "@/components/fieldWords";
+import { ACTIONS, actionOf, addressOf, entryWords, GROUPS } from "./words";
 
 interface Operation {
   operationId: string;

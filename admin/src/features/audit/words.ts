@@ -1,6 +1,7 @@
 import type { operations } from "@academy/shared/api/schema.gen";
 import type { AuditEntry } from "@/api/types";
 import { placeOfTexts } from "@/components/changeWords";
+import { readable } from "@/components/fieldWords";
 import { formatDayTime } from "@/components/format";
 import type { ContentModel } from "@/model/types";
 
@@ -122,12 +123,6 @@ function sentence(operation: string): string {
   return readable(operation.replace(/([a-z])([A-Z])/g, "$1 $2"));
 }
 
-/** A name of the API for people: "social links", "is_visible". */
-export function readable(name: string): string {
-  const words = name.replaceAll("_", " ").toLowerCase();
-  return words.charAt(0).toUpperCase() + words.slice(1);
-}
-
 /** The groups of calls that the log can be filtered by. */
 export const GROUPS = [
   "sign-in",
@@ -141,6 +136,8 @@ export const GROUPS = [
   "features",
   "differentiators",
   "settings",
+  "history",
+  "trash",
   "uploads",
   "enrollments",
   "mentorship",

@@ -1,5 +1,6 @@
 import { Button } from "@mantine/core";
 import { useState } from "react";
+import { useRestorable } from "@/api/history";
 import { Entries } from "@/components/Entries";
 import { FormError } from "@/components/FormError";
 import { Loaded } from "@/components/Loaded";
@@ -10,6 +11,8 @@ import { toast } from "@/components/toasts";
 import { useAction } from "@/components/useAction";
 import { useSubmit } from "@/components/useSubmit";
 import { FieldInputs } from "@/fields/FieldInputs";
+import { History } from "@/history/History";
+import { undoDeletion } from "@/history/undo";
 import type { Field, Values } from "@/model/types";
 import { deleteItem, type Item, type ListName, reorder, saveItem, useItems } from "./calls";
 
@@ -79,6 +82,8 @@ function List({ name, title, about, one, fields }: (typeof LISTS)[number]) {
     act({
       question: { message: `Delete “${item.title}”?`, confirm: "Delete" },
       run: () => deleteItem(name, item.id),
+      done: `${one.charAt(0).toUpperCase()}${one.slice(1)} deleted`,
+      undo: () => undoDeletion({ collection: name, id: item.id }),
       failed: `Failed to delete ${one}`,
     });
   return (
@@ -134,7 +139,8 @@ interface FormProps {
 }
 
 function ItemForm({ name, one, fields, item, onClose }: FormProps) {
-  const [values, setValues] = useState<Values>(() => valuesOf(item));
+  const place = { collection: name, id: item.id ?? "" };
+  const [values, setValues] = useRestorable<Values>(place, () => valuesOf(item));
   const {
     busy,
     error,
@@ -164,6 +170,7 @@ function ItemForm({ name, one, fields, item, onClose }: FormProps) {
         <Button variant="default" size="sm" onClick={onClose}>
           Cancel
         </Button>
+        {item.id !== undefined && <History documents={[{ ...place, name: item.title }]} of={item.title} />}
       </div>
     </form>
   );

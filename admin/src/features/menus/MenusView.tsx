@@ -4,6 +4,7 @@ import { FormFoot } from "@/components/FormFoot";
 import { Loaded } from "@/components/Loaded";
 import { Panel } from "@/components/Panel";
 import { useDocument } from "@/components/useDocument";
+import { History } from "@/history/History";
 import { useContentModel } from "@/model/model";
 import type { MenuModel } from "@/model/types";
 import { MENUS } from "./calls";
@@ -58,6 +59,7 @@ function MenuForm({ menu }: { menu: MenuModel }) {
               Restore default
             </Button>
           )}
+          <History documents={[{ collection: "menus", id: menu.place, name: menu.name }]} of={menu.name} />
         </FormFoot>
       }
     >

@@ -14,6 +14,7 @@ interface MenuForm {
 /** How a menu is edited, hidden entries included; its id is its place. */
 export const MENUS: DocumentKind<Menu, MenuForm> = {
   what: "menu",
+  collection: "menus",
   empty: { items: [] },
   idOf: ({ place }) => place,
   formOf: ({ items }) => ({ items: itemsOf(items) }),

@@ -6,6 +6,7 @@ import { Panel } from "@/components/Panel";
 import { type OnDone, useDocument } from "@/components/useDocument";
 import { BELOW } from "@/components/wrapperOrder";
 import { ImageAddress } from "@/fields/ImageAddress";
+import { History } from "@/history/History";
 import type { ContentModel } from "@/model/types";
 import { BlockList } from "./BlockList";
 import { PAGES } from "./calls";
@@ -32,7 +33,11 @@ export function PageEditor({ model, id, onDone }: Props) {
     if (await document.giveUp(page ? `“${page.title}”` : undefined)) onDone(null);
   };
   return (
-    <Panel title={id === null ? "New Page" : "Edit Page"} subtitle={page?.title}>
+    <Panel
+      title={id === null ? "New Page" : "Edit Page"}
+      subtitle={page?.title}
+      actions={page && <History documents={[{ collection: "pages", id: page.id, name: page.title }]} />}
+    >
       <DocumentForm
         document={document}
         foot={

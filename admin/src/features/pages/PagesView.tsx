@@ -9,6 +9,8 @@ import { Panel } from "@/components/Panel";
 import { isLater, isPublic } from "@/components/schedule";
 import { Empty } from "@/components/states";
 import { useAction } from "@/components/useAction";
+import { TrashButton } from "@/history/TrashButton";
+import { undoDeletion } from "@/history/undo";
 import { useContentModel } from "@/model/model";
 import { deletePage, usePages } from "./calls";
 import { PageEditor } from "./PageEditor";
@@ -100,6 +102,7 @@ function OwnPages({ onOpen }: { onOpen: (id: string) => void }) {
       },
       run: () => deletePage(page.id),
       done: "Page deleted",
+      undo: () => undoDeletion({ collection: "pages", id: page.id }),
       failed: "Failed to delete page",
     });
   return (
@@ -107,9 +110,12 @@ function OwnPages({ onOpen }: { onOpen: (id: string) => void }) {
       title="Pages"
       subtitle="Pages of your own, made of blocks."
       actions={
-        <Button size="sm" onClick={() => onOpen("new")}>
-          New Page
-        </Button>
+        <>
+          <Button size="sm" onClick={() => onOpen("new")}>
+            New Page
+          </Button>
+          <TrashButton collection="pages" />
+        </>
       }
     >
       <Loaded

@@ -1,6 +1,7 @@
 import { reasonOf } from "@academy/shared/api/errors";
 import { Anchor, Button } from "@mantine/core";
 import { useCallback, useEffect, useState } from "react";
+import { useRestored } from "@/api/history";
 import { useConfirm } from "@/components/confirm";
 import { FormError } from "@/components/FormError";
 import { FormFoot } from "@/components/FormFoot";
@@ -10,7 +11,8 @@ import { Failure, Loading } from "@/components/states";
 import { toast } from "@/components/toasts";
 import { useSubmit } from "@/components/useSubmit";
 import { FieldInputs } from "@/fields/FieldInputs";
-import { fetchTexts, type StoredTexts, saveTexts, valuesOf } from "@/model/texts";
+import { History } from "@/history/History";
+import { fetchTexts, historyOf, type StoredTexts, saveTexts, valuesOf } from "@/model/texts";
 import type { PageModel, Values } from "@/model/types";
 
 type BySection<T> = Readonly<Record<string, T>>;
@@ -37,6 +39,10 @@ export function TextsEditor({ page, onClose }: { page: PageModel; onClose: () =>
     }
   }, [page]);
   useEffect(() => void load(), [load]);
+  const documents = page.sections.map(({ section, name }) => ({ ...historyOf(page.page, section), name }));
+  useRestored("page-content", (restored) => {
+    if (documents.some(({ id }) => id === restored)) void load();
+  });
 
   const { busy, error, fields, form } = useSubmit(
     async () => {
@@ -82,6 +88,7 @@ export function TextsEditor({ page, onClose }: { page: PageModel; onClose: () =>
           page.route
         )
       }
+      actions={<History documents={documents} />}
     >
       <form className="stack" {...form}>
         <p className="form-hint">An empty field shows the site's own text, which stands in it in grey.</p>

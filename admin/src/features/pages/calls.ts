@@ -6,6 +6,7 @@ import type { Page, PageSummary } from "@/api/types";
 import { isPublic } from "@/components/schedule";
 import { toast } from "@/components/toasts";
 import type { DocumentKind } from "@/components/useDocument";
+import { undoUnpublishing } from "@/history/undo";
 import { EMPTY, formOf, type PageForm, payloadOf, sameForm } from "./form";
 
 const LIST = "/admin/pages";
@@ -18,12 +19,13 @@ export function usePages() {
 /** How a page is edited. */
 export const PAGES: DocumentKind<Page, PageForm> = {
   what: "page",
+  collection: "pages",
   empty: EMPTY,
   idOf: ({ id }) => id,
   formOf,
   same: sameForm,
   fetch: (id) => body(api.GET("/admin/pages/{id}", { params: { path: { id } }, cache: "no-store" })),
-  save: async (id, form, revision) => {
+  save: async (id, form, revision, before) => {
     const page = payloadOf(form);
     const stored = await body(
       id === null
@@ -31,7 +33,10 @@ export const PAGES: DocumentKind<Page, PageForm> = {
         : api.PUT("/admin/pages/{id}", { params: { path: { id }, header: ifMatch(revision) }, body: page }),
     );
     await saved();
-    toast.success("Page saved", isPublic(stored) ? { link: { href: stored.path, label: "View it" } } : undefined);
+    toast.success("Page saved", {
+      link: isPublic(stored) ? { href: stored.path, label: "View it" } : undefined,
+      button: undoUnpublishing({ collection: "pages", id: stored.id }, before, stored, Object.keys(page)),
+    });
     return stored;
   },
   failed: () => "Failed to save page",

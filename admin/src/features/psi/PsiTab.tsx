@@ -9,6 +9,8 @@ import { useLeaveGuard } from "@/components/leaveGuard";
 import { Panel } from "@/components/Panel";
 import { toast } from "@/components/toasts";
 import { useSubmit } from "@/components/useSubmit";
+import { History } from "@/history/History";
+import { historyOf } from "@/model/texts";
 import { PAGE, type PsiContent, savePsiContent, usePsiContent } from "./calls";
 
 export function PsiTab() {
@@ -28,6 +30,7 @@ export function PsiTab() {
           .
         </>
       }
+      actions={<History documents={[{ ...historyOf(PAGE, ""), name: "Top of the page" }]} />}
     >
       <Loaded from={usePsiContent()} failed="The page's texts could not be loaded">
         {(stored) => <PsiForm stored={stored} />}

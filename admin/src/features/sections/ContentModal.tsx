@@ -1,14 +1,16 @@
 import { reasonOf } from "@academy/shared/api/errors";
 import { Button, Modal } from "@mantine/core";
 import { useCallback, useEffect, useState } from "react";
+import { useRestored } from "@/api/history";
 import type { Section } from "@/api/types";
 import { useConfirm } from "@/components/confirm";
 import { Failure, Loading } from "@/components/states";
 import { useSubmit } from "@/components/useSubmit";
 import { WhileHeld } from "@/components/WhileHeld";
 import { FieldInputs } from "@/fields/FieldInputs";
+import { History } from "@/history/History";
 import { blockOf } from "@/model/model";
-import { fetchTexts, type StoredTexts, saveTexts, valuesOf } from "@/model/texts";
+import { fetchTexts, historyOf, type StoredTexts, saveTexts, valuesOf } from "@/model/texts";
 import type { ContentModel, Values } from "@/model/types";
 
 interface Props {
@@ -25,10 +27,13 @@ interface Props {
  * The texts of one section. Closes by its buttons, Escape or a click beside it; only Cancel gives up what was typed.
  */
 export function ContentModal({ model, section, typed, onTyped, onClose }: Props) {
+  const [history, setHistory] = useState(false);
   return (
     <Modal
       opened={section !== null}
       onClose={onClose}
+      // Escape closes the history only.
+      closeOnEscape={!history}
       size={800}
       title={section ? `Edit Section Content: ${section.name}` : ""}
     >
@@ -39,6 +44,7 @@ export function ContentModal({ model, section, typed, onTyped, onClose }: Props)
           section={section}
           typed={typed}
           onTyped={onTyped}
+          onHistory={setHistory}
           onDone={() => {
             onTyped(undefined);
             onClose();
@@ -51,11 +57,12 @@ export function ContentModal({ model, section, typed, onTyped, onClose }: Props)
 
 interface FormProps extends Omit<Props, "onClose"> {
   section: Section;
+  onHistory: (opened: boolean) => void;
   /** Saved or given up. */
   onDone: () => void;
 }
 
-function ContentForm({ model, section, typed, onTyped, onDone }: FormProps) {
+function ContentForm({ model, section, typed, onTyped, onHistory, onDone }: FormProps) {
   const fields = blockOf(model, section.block || section.type)?.fields ?? [];
   const [stored, setStored] = useState<StoredTexts | null>(null);
   const [failure, setFailure] = useState<unknown>();
@@ -70,6 +77,10 @@ function ContentForm({ model, section, typed, onTyped, onDone }: FormProps) {
     }
   }, [section.type]);
   useEffect(() => void load(), [load]);
+  const texts = historyOf("home", section.type);
+  useRestored("page-content", (id) => {
+    if (id === texts.id) void load();
+  });
 
   const values = typed ?? (stored ? valuesOf(fields, stored) : {});
   const save = useSubmit(async () => {
@@ -119,6 +130,15 @@ function ContentForm({ model, section, typed, onTyped, onDone }: FormProps) {
       </div>
       <WhileHeld />
       <div className="actions">
+        <div className="actions-start">
+          <History
+            documents={[
+              { ...texts, name: "Texts" },
+              { collection: "sections", id: section.id, name: "Name, type and visibility" },
+            ]}
+            onToggle={onHistory}
+          />
+        </div>
         {cancel}
         <Button type="submit" data-disabled={save.busy} aria-disabled={save.busy}>
           {save.busy ? "Saving..." : "Save Changes"}

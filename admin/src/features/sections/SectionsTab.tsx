@@ -8,9 +8,10 @@ import { useLeaveGuard } from "@/components/leaveGuard";
 import { Panel } from "@/components/Panel";
 import { moved, Sortable } from "@/components/Sortable";
 import { Empty, Loading } from "@/components/states";
+import { toast } from "@/components/toasts";
 import { useAlert } from "@/components/useAlert";
-
 import { WhileHeld } from "@/components/WhileHeld";
+import { undoDeletion, undoSave } from "@/history/undo";
 import { blockOf, useContentModel } from "@/model/model";
 import type { Values } from "@/model/types";
 import { ContentModal } from "./ContentModal";
@@ -66,7 +67,11 @@ export function SectionsTab() {
     }
   };
   const show = (section: Section, visible: boolean) =>
-    void write("Failed to toggle visibility", () => setVisible(section.id, visible));
+    void write("Failed to toggle visibility", async () => {
+      const { id, revision = 0 } = await setVisible(section.id, visible);
+      if (visible) return;
+      toast.success("Section hidden", { button: undoSave({ collection: "sections", id }, revision, ["is_visible"]) });
+    });
 
   const move = (from: number, to: number) =>
     data && void write("Failed to reorder sections", () => reorder(moved(data, from, to)));
@@ -83,7 +88,10 @@ export function SectionsTab() {
           : undefined,
     });
     if (!sure) return "kept";
-    return (await write("Failed to delete section", () => deleteSection(section.id))) ? "done" : "failed";
+    const deleted = await write("Failed to delete section", () => deleteSection(section.id));
+    if (!deleted) return "failed";
+    toast.success("Section deleted", { button: undoDeletion({ collection: "sections", id: section.id }) });
+    return "done";
   };
 
   return (

@@ -20,9 +20,12 @@ export async function deleteSection(id: string) {
   await saved();
 }
 
-export async function setVisible(id: string, is_visible: boolean) {
-  await logged(body(api.PUT("/admin/sections/{id}", { params: { path: { id } }, body: { is_visible } })));
+export async function setVisible(id: string, is_visible: boolean): Promise<Section> {
+  const section = await logged(
+    body(api.PUT("/admin/sections/{id}", { params: { path: { id } }, body: { is_visible } })),
+  );
   await saved();
+  return section;
 }
 
 /** Gives the sections their places 1..n, in the order of `sections`. The list shows it at once. */

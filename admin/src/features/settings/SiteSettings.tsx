@@ -13,14 +13,23 @@ import { toast } from "@/components/toasts";
 import { useSubmit } from "@/components/useSubmit";
 import { Address } from "@/fields/Address";
 import { ImageAddress } from "@/fields/ImageAddress";
+import { History } from "@/history/History";
+import { undoSave } from "@/history/undo";
 import { saveSettings, storeHero, useSettings } from "./calls";
+
+/** Where their history is. */
+const SETTINGS = { collection: "settings", id: "settings", name: "Site settings" } as const;
 
 type Set = (values: Partial<Settings>) => void;
 
 /** What the whole site shows. Everything here is local until Save Settings. */
 export function SiteSettings() {
   return (
-    <Panel title="Site settings" subtitle="What the whole site shows. Nothing changes before Save Settings.">
+    <Panel
+      title="Site settings"
+      subtitle="What the whole site shows. Nothing changes before Save Settings."
+      actions={<History documents={[SETTINGS]} />}
+    >
       <Loaded from={useSettings()} failed="The settings could not be loaded">
         {(stored) => <SettingsForm stored={stored} />}
       </Loaded>
@@ -34,9 +43,12 @@ function SettingsForm({ stored }: { stored: Settings }) {
   const dirty = (Object.keys(edits) as (keyof Settings)[]).some((key) => edits[key] !== stored[key]);
   const { busy, error, fields, form, forget } = useSubmit(
     async () => {
-      await saveSettings(settings);
+      const revision = await saveSettings(settings);
       setEdits({});
-      toast.success("Settings updated successfully");
+      const hides = FLAGS.some(({ name }) => settings[name] && !stored[name]) && revision > 1;
+      toast.success("Settings updated successfully", {
+        button: hides ? undoSave(SETTINGS, revision, Object.keys(edits)) : undefined,
+      });
     },
     { failed: "Failed to update settings" },
   );

@@ -1,4 +1,4 @@
-import { body } from "@academy/shared/api/client";
+import { body, revised } from "@academy/shared/api/client";
 import useSWR, { mutate } from "swr";
 import { ANONYMOUS, api } from "@/api/client";
 import { noteSaved } from "@/api/publishing";
@@ -11,13 +11,14 @@ export function useSettings() {
   return useSWR<Settings, unknown>(KEY, () => body(api.GET("/settings", ANONYMOUS)));
 }
 
-export async function saveSettings(settings: Settings): Promise<Settings> {
+/** Resolves to the revision that this made. */
+export async function saveSettings(settings: Settings): Promise<number> {
   // One flag has two spellings; the dashboard's own is the one that counts.
   const { adva_vibes_psi_hidden: _alias, ...rest } = settings;
-  const saved = await body(api.PUT("/settings", { body: rest }));
+  const { document, revision } = await revised(api.PUT("/settings", { body: rest }));
   noteSaved();
-  await mutate(KEY, saved, { revalidate: false });
-  return saved;
+  await mutate(KEY, document, { revalidate: false });
+  return revision;
 }
 
 /** Stores the hero video or its poster. */

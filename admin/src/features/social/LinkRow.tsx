@@ -1,5 +1,6 @@
 import { Button } from "@mantine/core";
 import { type Ref, useRef, useState } from "react";
+import { useRestorable } from "@/api/history";
 import type { SocialLink } from "@/api/types";
 import { DeleteButton } from "@/components/DeleteEntry";
 import { FormError } from "@/components/FormError";
@@ -7,6 +8,8 @@ import { focusAfter } from "@/components/focusAfter";
 import { toast } from "@/components/toasts";
 import { useAction } from "@/components/useAction";
 import { useSubmit } from "@/components/useSubmit";
+import { History } from "@/history/History";
+import { undoDeletion, undoSave } from "@/history/undo";
 import { changeLink, deleteLink } from "./calls";
 import { editableOf, LinkFields, type LinkForm } from "./LinkFields";
 
@@ -25,6 +28,7 @@ export function LinkRow({ link }: { link: SocialLink }) {
       },
       run: () => deleteLink(link.id),
       done: "Social media link deleted successfully",
+      undo: () => undoDeletion({ collection: "social-links", id: link.id }),
       failed: "Failed to delete social media link",
     });
 
@@ -65,12 +69,19 @@ interface EditProps {
 }
 
 function EditRow({ link, url, onClose }: EditProps) {
-  const [edited, setEdited] = useState<LinkForm>({ ...link, order_index: String(link.order_index) });
+  const document = { collection: "social-links", id: link.id, name: link.platform } as const;
+  const begin = (): LinkForm => ({ ...link, order_index: String(link.order_index) });
+  const [edited, setEdited] = useRestorable(document, begin);
   const { busy, error, fields, form } = useSubmit(
     async () => {
-      await changeLink(link.id, editableOf(edited));
+      const { id, revision = 0 } = await changeLink(link.id, editableOf(edited));
       onClose();
-      toast.success("Social media link updated successfully");
+      const hides = link.active && !edited.active;
+      toast.success("Social media link updated successfully", {
+        button: hides
+          ? undoSave({ collection: "social-links", id }, revision, Object.keys(editableOf(edited)))
+          : undefined,
+      });
     },
     { failed: "Failed to update social media link" },
   );
@@ -86,6 +97,7 @@ function EditRow({ link, url, onClose }: EditProps) {
           <Button variant="default" size="sm" onClick={onClose}>
             Cancel
           </Button>
+          <History documents={[document]} />
         </div>
         <FormError message={error} />
       </form>

@@ -46,9 +46,10 @@ export async function addLink(link: Editable & { platform: Platform }): Promise<
   await saved();
 }
 
-export async function changeLink(id: string, link: Editable): Promise<void> {
-  await body(api.PUT("/admin/social-media/{id}", { params: { path: { id } }, body: link }));
+export async function changeLink(id: string, link: Editable): Promise<SocialLink> {
+  const stored = await body(api.PUT("/admin/social-media/{id}", { params: { path: { id } }, body: link }));
   await saved();
+  return stored;
 }
 
 export async function deleteLink(id: string): Promise<void> {

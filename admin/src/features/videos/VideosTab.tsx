@@ -9,6 +9,8 @@ import { Panel } from "@/components/Panel";
 import { Empty } from "@/components/states";
 import { useAction } from "@/components/useAction";
 import { type PageQuery, useList } from "@/components/useList";
+import { TrashButton } from "@/history/TrashButton";
+import { undoDeletion } from "@/history/undo";
 import { deleteVideo, NAME } from "./calls";
 import { EditDialog } from "./EditDialog";
 import { UploadForm } from "./UploadForm";
@@ -36,6 +38,7 @@ function Actions({ video }: { video: Video }) {
       },
       run: () => deleteVideo(video.id),
       done: "Video deleted",
+      undo: () => undoDeletion({ collection: "videos", id: video.id }),
       failed: "Failed to delete video",
     });
   return (
@@ -54,7 +57,11 @@ const fetchVideos = (query: PageQuery) => page(api.GET("/videos", { params: { qu
 export function VideosTab() {
   const list = useList({ name: NAME, fetchPage: fetchVideos });
   return (
-    <Panel title="Videos" subtitle="A video is on the site as soon as it is stored.">
+    <Panel
+      title="Videos"
+      subtitle="A video is on the site as soon as it is stored."
+      actions={<TrashButton collection="videos" />}
+    >
       <UploadForm />
       <DataTable name={NAME} list={list} columns={COLUMNS} empty={<Empty title="No videos yet" />} />
     </Panel>

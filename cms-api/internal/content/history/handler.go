@@ -103,7 +103,10 @@ type trashOutput struct {
 	Body []Discarded `nullable:"false"`
 }
 
-type trashInput struct{ paging.Window }
+type trashInput struct {
+	paging.Window
+	Collection string `query:"collection" enum:"articles,pages,sections,programs,features,differentiators,videos,social-links" doc:"Only what was deleted of this one." example:"articles"`
+}
 
 type undeleteInput struct {
 	ByDiscarded
@@ -172,7 +175,7 @@ func (h *Handler) forget(ctx context.Context, in *ByDocument) (*struct{}, error)
 }
 
 func (h *Handler) trash(ctx context.Context, in *trashInput) (*trashOutput, error) {
-	all, err := h.history.Trash(ctx)
+	all, err := h.history.Trash(ctx, in.Collection)
 	return &trashOutput{Headers: in.Headers(len(all)), Body: windowOf(all, in.Window)}, err
 }
 

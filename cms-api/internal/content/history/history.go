@@ -175,15 +175,15 @@ type Discarded struct {
 	Until      time.Time `json:"until" doc:"When it is removed for good."`
 }
 
-// Trash returns what is in the trash, newest first.
-func (s *Service) Trash(ctx context.Context) ([]Discarded, error) {
+// Trash returns what is in the trash, newest first: of a collection, or of all for "".
+func (s *Service) Trash(ctx context.Context, collection string) ([]Discarded, error) {
 	person, err := s.People(ctx)
 	if err != nil {
 		return nil, err
 	}
 	all := []Discarded{}
 	for _, c := range s.o.Collections {
-		if !c.hasTrash() {
+		if !c.hasTrash() || collection != "" && c.name() != collection {
 			continue
 		}
 		found, err := c.trash(ctx)

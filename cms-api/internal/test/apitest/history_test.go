@@ -174,6 +174,23 @@ func TestHistory_OfEveryCollection(t *testing.T) {
 	}
 }
 
+// The trash is listed whole, or what one collection has in it.
+func TestTrash_OfACollection(t *testing.T) {
+	app := apitest.New(t).Ready(t)
+	staff := app.Staff(t)
+	for _, each := range []string{"/api/articles", "/api/admin/features"} {
+		id := staff.Post(each, apitest.JSON{"title": "Gone"}).Want(http.StatusCreated).Text("id")
+		staff.Delete(each + "/" + id).Want(http.StatusNoContent)
+	}
+	for query, want := range map[string]int{"": 2, "?collection=articles": 1, "?collection=pages": 0} {
+		if got := rows(t, staff.Get("/api/admin/trash"+query)); len(got) != want {
+			t.Errorf("%q lists %v", query, got)
+		}
+	}
+	staff.Get("/api/admin/trash?collection=users").Problem(http.StatusUnprocessableEntity)
+	app.Anonymous(t).Get("/api/admin/trash?collection=articles").Problem(http.StatusUnauthorized)
+}
+
 // However eight writers at two processes race, each save is in the history once, under the
 // name of who made it, and each version is what that save made.
 func TestHistory_WritersRace(t *testing.T) {

@@ -15,6 +15,7 @@ export const VIEWS: readonly View[] = [
   { id: "pages", label: "Pages", Content: page(() => import("@/features/pages/PagesView"), "PagesView") },
   { id: "menus", label: "Menus", Content: page(() => import("@/features/menus/MenusView"), "MenusView") },
   { id: "lists", label: "Lists", Content: page(() => import("@/features/lists/ListsView"), "ListsView") },
+  { id: "trash", label: "Trash", Content: page(() => import("@/features/trash/TrashView"), "TrashView") },
   {
     id: "team",
     label: "Team",

@@ -1,5 +1,4 @@
-import { ACCENTS, FLAGS, HERO_FLAGS, LINKS, TEXTS } from "@/components/settingFields";
-import { readable } from "./words";
+import { ACCENTS, FLAGS, HERO_FLAGS, LINKS, TEXTS } from "./settingFields";
 
 /** Fields whose labels in the forms are not their names. */
 const LABELS: Readonly<Record<string, string>> = {
@@ -30,14 +29,22 @@ const INTERNAL: ReadonlySet<string> = new Set([
   "first_published",
 ]);
 
+/** A name of the API for people: "social links", "is_visible". */
+export function readable(name: string): string {
+  const words = name.replaceAll("_", " ").toLowerCase();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** What a field is called in the forms. */
+export const labelOf = (name: string): string => (Object.hasOwn(LABELS, name) && LABELS[name]) || readable(name);
+
 /** The changed fields by their labels: "Title and excerpt"; "" when none is for people. */
-export function fieldsOf(names: readonly string[]): string {
-  const labels = names
-    .filter((name) => !INTERNAL_ENDINGS.test(name) && !INTERNAL.has(name))
-    .map((name) => LABELS[name] ?? readable(name));
-  const words = [...new Set(labels)].map((label, index) => (index === 0 ? label : lower(label)));
+export function fieldsOf(names: readonly string[], label = labelOf): string {
+  const labels = names.filter((name) => !INTERNAL_ENDINGS.test(name) && !INTERNAL.has(name)).map(label);
+  const words = [...new Set(labels)].map((label, index) => (index === 0 ? label : withinSentence(label)));
   return words.length > 1 ? `${words.slice(0, -1).join(", ")} and ${words.at(-1)}` : (words[0] ?? "");
 }
 
-/** Within a sentence; "PSI page is hidden" keeps its capitals. */
-const lower = (label: string) => (/^[A-Z][^A-Z]/.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label);
+/** A label within a sentence; "PSI page is hidden" keeps its capitals. */
+export const withinSentence = (label: string): string =>
+  /^[A-Z][^A-Z]/.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label;

@@ -1,0 +1,143 @@
+import { body, page, revised } from "@academy/shared/api/client";
+import { useEffect, useRef, useState } from "react";
+import { mutate } from "swr";
+import { api, ifMatch } from "./client";
+import { noteSaved } from "./publishing";
+import type { Discarded, HistoryEntry } from "./types";
+
+/** What has a history, by its name in addresses. */
+export type Collection = DeletedCollection | "page-content" | "settings" | "menus";
+
+/** What Delete puts into the trash. */
+export type DeletedCollection =
+  | "articles"
+  | "pages"
+  | "sections"
+  | "programs"
+  | "features"
+  | "differentiators"
+  | "videos"
+  | "social-links";
+
+/** A document: the id of the settings is "settings", that of a menu its place, that of texts "home.hero". */
+export interface Place {
+  collection: Collection;
+  id: string;
+}
+
+/** One of the documents that a form edits. */
+export interface NamedPlace extends Place {
+  /** What it is called; tells it from the others. */
+  name: string;
+}
+
+/** Of a document that Delete puts into the trash. */
+export type DeletedPlace = Place & { collection: DeletedCollection };
+
+/** The newest saves of a document, as many as `limit`; the first made it what it is now. */
+export const fetchHistory = (path: Place, limit: number) =>
+  page<HistoryEntry>(
+    api.GET("/admin/history/{collection}/{id}", { params: { path, query: { limit } }, cache: "no-store" }),
+  );
+
+/** A document as it was at a revision. */
+export async function fetchVersion({ collection, id }: Place, revision: number): Promise<unknown> {
+  const path = { collection, id, revision: `${revision}` };
+  const version = await body(api.GET("/admin/history/{collection}/{id}/{revision}", { params: { path } }));
+  return version.document;
+}
+
+/**
+ * Makes these fields of a document what they were at a revision, without any all but status, dates and address; resolves
+ * to the revision that this made. Fails with status 412 when the document is no longer at `expected`.
+ */
+export async function restoreVersion(
+  { collection, id }: Place,
+  revision: number,
+  fields: readonly string[],
+  expected: number | undefined,
+): Promise<number> {
+  const saved = await revised(
+    api.POST("/admin/history/{collection}/{id}/{revision}/restore", {
+      params: { path: { collection, id, revision: `${revision}` }, header: ifMatch(expected) },
+      body: { fields: [...fields] },
+    }),
+  );
+  await restored({ collection, id });
+  return saved.revision;
+}
+
+/** Removes all former versions of a document, for good. */
+export async function forgetHistory(path: Place): Promise<void> {
+  await body(api.DELETE("/admin/history/{collection}/{id}", { params: { path } }));
+}
+
+/** What was deleted and can be had back, newest first. */
+export const fetchTrash = (query: { limit: number; offset: number; collection?: DeletedCollection }) =>
+  page<Discarded>(api.GET("/admin/trash", { params: { query }, cache: "no-store" }));
+
+/** Takes a document out of the trash; resolves to the revision that this made. */
+export async function undelete(path: DeletedPlace): Promise<number> {
+  const saved = await revised(api.POST("/admin/trash/{collection}/{id}/restore", { params: { path } }));
+  await restored(path);
+  return saved.revision;
+}
+
+/** Removes a document of the trash for good. */
+export async function purge(path: DeletedPlace): Promise<void> {
+  await body(api.DELETE("/admin/trash/{collection}/{id}", { params: { path } }));
+}
+
+/** Puts a document into the trash. */
+export async function discard({ collection, id }: DeletedPlace): Promise<void> {
+  const params = { path: { id } };
+  await body<unknown>(
+    {
+      articles: () => api.DELETE("/articles/{id}", { params }),
+      pages: () => api.DELETE("/admin/pages/{id}", { params }),
+      sections: () => api.DELETE("/admin/sections/{id}", { params }),
+      programs: () => api.DELETE("/admin/programs/{id}", { params }),
+      features: () => api.DELETE("/admin/features/{id}", { params }),
+      differentiators: () => api.DELETE("/admin/differentiators/{id}", { params }),
+      videos: () => api.DELETE("/videos/{id}", { params }),
+      "social-links": () => api.DELETE("/admin/social-media/{id}", { params }),
+    }[collection](),
+  );
+  await restored({ collection, id });
+}
+
+const listeners = new Set<(place: Place) => void>();
+
+/** A document is what it was before: whatever is in sight is read again, then those are told who hold a copy of it. */
+async function restored(place: Place) {
+  noteSaved();
+  await mutate(() => true);
+  for (const listener of listeners) listener(place);
+}
+
+/** Calls `listener` with the id of a document of the collection that is what it was before. */
+export function useRestored(collection: Collection, listener: (id: string) => void) {
+  const latest = useRef(listener);
+  latest.current = listener;
+  useEffect(() => {
+    const tell = (place: Place) => {
+      if (place.collection === collection) latest.current(place.id);
+    };
+    listeners.add(tell);
+    return () => void listeners.delete(tell);
+  }, [collection]);
+}
+
+/** As useState, for what a form holds of a document: begins anew when that is restored. */
+export function useRestorable<S>({ collection, id }: Place, begin: () => S) {
+  const [state, setState] = useState(begin);
+  const [restored, setRestored] = useState(false);
+  useRestored(collection, (which) => {
+    if (which === id) setRestored(true);
+  });
+  if (restored) {
+    setRestored(false);
+    setState(begin);
+  }
+  return [state, setState] as const;
+}

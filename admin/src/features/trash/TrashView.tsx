@@ -1,0 +1,11 @@
+import { Panel } from "@/components/Panel";
+import { Trash } from "@/history/Trash";
+
+/** Whatever was deleted and can be had back. */
+export function TrashView() {
+  return (
+    <Panel title="Trash" subtitle="What was deleted, newest first. Restored, it is as it was.">
+      <Trash />
+    </Panel>
+  );
+}

@@ -1,0 +1,102 @@
+import { Button, NativeSelect } from "@mantine/core";
+import { useState } from "react";
+import useSWR from "swr";
+import { fetchHistory, forgetHistory, type NamedPlace, type Place } from "@/api/history";
+import { useSession } from "@/api/session";
+import { Loaded } from "@/components/Loaded";
+import { Empty } from "@/components/states";
+import { useAction } from "@/components/useAction";
+import { WhileHeld } from "@/components/WhileHeld";
+import "./history.css";
+import { Version } from "./Version";
+import { SAVES } from "./words";
+
+/** How many more saves are shown at a time. */
+const MORE = 20;
+
+/** The saves of the documents of a form. */
+export function Versions({ documents }: { documents: readonly NamedPlace[] }) {
+  const [chosen, setChosen] = useState(0);
+  const document = documents[chosen];
+  if (!document) return null;
+  return (
+    <>
+      {documents.length > 1 ? (
+        <NativeSelect
+          label="Of"
+          name="history_of"
+          maw="24rem"
+          mb="md"
+          data={documents.map(({ name }, index) => ({ value: `${index}`, label: name }))}
+          value={`${chosen}`}
+          onChange={(event) => setChosen(Number(event.currentTarget.value))}
+        />
+      ) : (
+        <p className="history-of" dir="auto">
+          {document.name}
+        </p>
+      )}
+      <VersionList key={`${document.collection}/${document.id}`} place={document} />
+    </>
+  );
+}
+
+function VersionList({ place }: { place: Place }) {
+  const { collection, id } = place;
+  const [count, setCount] = useState(MORE);
+  const history = useSWR([SAVES, collection, id, count], () => fetchHistory({ collection, id }, count), {
+    // Somebody may have saved in the second since it was closed.
+    dedupingInterval: 0,
+  });
+  const { user } = useSession();
+  const { act } = useAction();
+
+  const forget = () =>
+    act({
+      question: {
+        message: "Forget all former versions?",
+        detail: "They are gone for good. What is there now stays.",
+        confirm: "Forget",
+      },
+      run: async () => {
+        await forgetHistory(place);
+        await history.mutate();
+      },
+      done: "Former versions forgotten",
+      failed: "Failed to forget the former versions",
+    });
+
+  return (
+    <Loaded from={history} failed="The history could not be loaded">
+      {({ items, total }) => {
+        const [now] = items;
+        if (!now) return <Empty title="Nothing was changed yet">Each save appears here, with who made it.</Empty>;
+        return (
+          <>
+            <WhileHeld when="Restoring a version" />
+            <ol className="versions" aria-label="Versions">
+              {items.map((entry) => (
+                <Version key={entry.revision} place={place} entry={entry} entries={items} now={now} />
+              ))}
+            </ol>
+            <div className="versions-foot">
+              {total > items.length && (
+                <Button variant="default" size="sm" onClick={() => setCount(count + MORE)}>
+                  Show older
+                </Button>
+              )}
+              <p className="form-hint figures" role="status">
+                {items.length < total ? `${items.length} of ${total} saves` : total === 1 ? "1 save" : `${total} saves`}
+              </p>
+              {user?.role === "administrator" && total > 1 && (
+                <Button variant="subtle" color="brick" size="sm" className="versions-forget" onClick={forget}>
+                  Forget former versions
+                </Button>
+              )}
+            </div>
+          </>
+        );
+      }}
+    </Loaded>
+  );
+}

@@ -1,0 +1,56 @@
+import { ApiError, hasStatus } from "@academy/shared/api/errors";
+import type { ToastButton } from "@academy/shared/toast/toast";
+import { type DeletedPlace, discard, fetchHistory, type Place, restoreVersion, undelete } from "@/api/history";
+import { formatMoment } from "@/components/format";
+import { isPublic, type Scheduled } from "@/components/schedule";
+import { toast } from "@/components/toasts";
+
+/** Has back what was just deleted. */
+export const undoDeletion = (place: DeletedPlace): ToastButton => undo(place, () => undelete(place));
+
+/**
+ * Takes back the save that made a revision: these fields become what they were before, without any all but status, dates
+ * and address.
+ */
+export const undoSave = (place: Place, revision: number, fields: readonly string[]): ToastButton =>
+  undo(place, () => restoreVersion(place, revision - 1, fields, revision));
+
+/** As undoSave, for one that took something off the site; undefined where it did not. */
+export function undoUnpublishing(
+  place: Place,
+  before: Scheduled | null,
+  after: Scheduled & { revision?: number },
+  fields: readonly string[],
+): ToastButton | undefined {
+  if (!before || !isPublic(before) || isPublic(after)) return undefined;
+  return undoSave(place, after.revision ?? 0, fields);
+}
+
+/** Puts what was just had back into the trash again, unless somebody has changed it since. */
+export const undoUndelete = (place: DeletedPlace, revision: number): ToastButton =>
+  undo(place, async () => {
+    const [last] = await newest(place);
+    if (last?.revision !== revision) throw new ApiError(412, null);
+    await discard(place);
+  });
+
+const undo = (place: Place, run: () => Promise<unknown>): ToastButton => ({
+  label: "Undo",
+  run: () => {
+    run().then(
+      () => toast.success("Undone"),
+      (error) => tell(place, error),
+    );
+  },
+});
+
+const newest = async (place: Place) => (await fetchHistory(place, 2)).items;
+
+/** Says why nothing was undone: who came in between, where somebody did. */
+async function tell(place: Place, error: unknown) {
+  const known = hasStatus(error, 412) || hasStatus(error, 404) ? await newest(place).catch(() => []) : [];
+  const [last, former] = known;
+  if (!last) return toast.failure("Failed to undo", error);
+  const did = former?.what === "deleted" ? "had it back already" : `${last.what} it since`;
+  toast.error("Not undone", { detail: `${last.by?.name ?? "Somebody"} ${did}, at ${formatMoment(last.at)}.` });
+}

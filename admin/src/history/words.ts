@@ -1,0 +1,33 @@
+import type { DeletedCollection } from "@/api/history";
+import type { HistoryEntry } from "@/api/types";
+import { fieldsOf, withinSentence } from "@/components/fieldWords";
+
+/** The name of the lists of saves. */
+export const SAVES = "Saves";
+
+/** What documents of a collection are called, one of them. */
+export const KINDS: Readonly<Record<DeletedCollection, string>> = {
+  articles: "Article",
+  pages: "Page",
+  sections: "Section",
+  programs: "Programme",
+  features: "Quick access",
+  differentiators: "Differentiator",
+  videos: "Video",
+  "social-links": "Social link",
+};
+
+/** Who made a save. */
+export const whoOf = ({ by, what }: Pick<HistoryEntry, "by" | "what">): string =>
+  by?.name ?? (what === "created" ? "Came with the site" : "Nobody with an account");
+
+type Save = Pick<HistoryEntry, "what" | "by" | "fields">;
+
+/** What a save did, after who made it: "changed title and excerpt". `former` is the save before it. */
+export function didWhat(save: Save, former: Save | undefined, label: (name: string) => string): string {
+  const { what, by, fields } = save;
+  if (what === "created") return by ? "created it" : "";
+  if (what === "deleted") return "deleted it";
+  if (what === "restored" && former?.what === "deleted") return "had it back from the trash";
+  return `${what} ${withinSentence(fieldsOf(fields, label)) || "it"}`;
+}
