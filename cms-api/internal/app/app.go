@@ -11,6 +11,7 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
+	"academy/cms-api/internal/content/presence"
 	"academy/cms-api/internal/operate/backup"
 	"academy/cms-api/internal/platform/httpapi"
 	"academy/cms-api/internal/publishing/preview"
@@ -22,6 +23,7 @@ type App struct {
 	Leads      *Leads
 	Publishing *Publishing
 	Previews   *preview.Service
+	presence   *presence.Service
 
 	api    huma.API
 	server *httpapi.Server
@@ -37,7 +39,9 @@ func New(o Options) (*App, error) {
 	}
 	i.metrics.EditorialSide()
 	i.Stores.DB.Before(backup.NewDocuments(i.Stores.DB).CheckComplete)
-	a := &App{Installation: i, Leads: NewLeads(i)}
+	a := &App{Installation: i, Leads: NewLeads(i), presence: presence.NewService(presence.Options{
+		DB: i.Stores.DB, Check: i.History.Check, Names: i.Accounts.names,
+	})}
 	if a.Publishing, err = NewPublishing(i); err != nil {
 		return nil, err
 	}

@@ -16,6 +16,7 @@ import (
 	"academy/cms-api/internal/content/settings"
 	"academy/cms-api/internal/content/social"
 	"academy/cms-api/internal/content/video"
+	"academy/cms-api/internal/content/working"
 	"academy/cms-api/internal/media/upload"
 	"academy/cms-api/internal/operate/backup"
 	"academy/cms-api/internal/platform/form"
@@ -77,14 +78,17 @@ func NewContent(p *Process, stores *Stores) (*Content, error) {
 		return image.URL, err
 	})
 	c.checker = &model.Checker{Model: declared, Clean: rich.Clean, Exists: c.exists}
+	copies := working.Options{DB: db, Zone: p.zone, Clock: p.Clock, Log: p.Log}
 	c.Articles = article.NewService(article.Options{
-		Store: article.NewStore(db), Zone: p.zone, Now: now, Clean: rich.Clean,
+		Store: article.NewStore(db), Zone: p.zone, Now: now, Clean: rich.Clean, Working: copies,
 	})
 	c.Sections = section.NewService(section.NewStore(db), declared)
 	c.Texts = pagecontent.NewService(pagecontent.Options{
 		Store: pagecontent.NewStore(db), Checker: c.checker, BlockOf: c.Sections.BlockOf,
 	})
-	c.Pages = page.NewService(page.Options{Store: page.NewStore(db), Checker: c.checker, Zone: p.zone, Now: now})
+	c.Pages = page.NewService(page.Options{
+		Store: page.NewStore(db), Checker: c.checker, Zone: p.zone, Now: now, Working: copies,
+	})
 	c.Menus = menu.NewService(db, c.checker)
 	c.Settings = settings.NewService(settings.NewStore(db))
 	c.Links = social.NewService(db)

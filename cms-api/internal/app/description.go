@@ -25,7 +25,7 @@ func schemaName(t reflect.Type, hint string) string {
 		return "Preview" + name
 	}
 	switch name {
-	case "Update", "Create", "Summary", "Item", "Place", "Status":
+	case "Update", "Create", "Summary", "Item", "Place", "Status", "CopyFields", "SentCopy", "WorkingCopy":
 		return titled(t.PkgPath()) + name
 	case "Block", "Listed", "Redirect":
 		return "Page" + name

@@ -30,6 +30,12 @@ func (a *App) tasks() []httpapi.Task {
 		{Name: "webhooks", Run: endless(a.Publishing.Webhooks.Run)},
 		{Name: "publishing", Run: a.Publishing.Publisher.Run},
 		{Name: "messages", Run: a.Accounts.queue.Run},
+		{Name: "scheduled articles", Run: func(ctx context.Context) error {
+			return a.Content.Articles.Copies.Run(ctx, a.scheduled("publishArticleWorkingCopy", "articles"))
+		}},
+		{Name: "scheduled pages", Run: func(ctx context.Context) error {
+			return a.Content.Pages.Copies.Run(ctx, a.scheduled("publishPageWorkingCopy", "pages"))
+		}},
 		a.leader("media sweep", func(ctx context.Context) { _ = a.repeat(ctx, a.Config.MediaSweepEvery, a.sweepMedia) }),
 		a.leader("old leads", func(ctx context.Context) { _ = a.repeat(ctx, cleanUpEvery, a.removeOldLeads) }),
 		a.leader("history", func(ctx context.Context) { _ = a.repeat(ctx, cleanUpEvery, a.sweepHistory) }),

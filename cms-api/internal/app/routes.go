@@ -15,6 +15,7 @@ import (
 	"academy/cms-api/internal/content/menu"
 	"academy/cms-api/internal/content/page"
 	"academy/cms-api/internal/content/pagecontent"
+	"academy/cms-api/internal/content/presence"
 	"academy/cms-api/internal/content/section"
 	"academy/cms-api/internal/content/settings"
 	"academy/cms-api/internal/content/social"
@@ -56,7 +57,7 @@ func (a *App) makeServer() error {
 	uploads := upload.NewHandler(c.Uploads)
 	for _, handler := range []interface{ Register(huma.API) }{
 		auth.NewHandler(a.Accounts.Sessions, a.cookies()),
-		article.NewHandler(c.Articles),
+		article.NewHandler(c.Articles, a.History.People),
 		section.NewHandler(c.Sections),
 		pagecontent.NewHandler(c.Texts),
 		settings.NewHandler(c.Settings),
@@ -66,6 +67,7 @@ func (a *App) makeServer() error {
 		list.NewHandler[list.Item, *list.Item, list.Update](c.Differentiators, "Differentiator"),
 		video.NewHandler(c.Videos),
 		history.NewHandler(a.History),
+		presence.NewHandler(a.presence),
 		uploads,
 		publish.NewHandler(a.Publishing.Publisher),
 		webhook.NewHandler(a.Publishing.Webhooks),
@@ -84,7 +86,7 @@ func (a *App) makeServer() error {
 	for _, handler := range []interface {
 		Register(fiber.Router, huma.API)
 	}{
-		c.checker.Model, page.NewHandler(c.Pages, public), menu.NewHandler(c.Menus, public),
+		c.checker.Model, page.NewHandler(c.Pages, public, a.History.People), menu.NewHandler(c.Menus, public),
 	} {
 		handler.Register(router, api)
 	}

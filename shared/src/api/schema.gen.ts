@@ -393,6 +393,65 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/pages/{id}/working-copy": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Changes that are not published */
+        get: operations["getPageWorkingCopy"];
+        /**
+         * Keep changes without publishing them; they replace those that were kept before
+         * @description Types, bounds and HTML are checked as in an update; what is required may be blank until the changes are published.
+         */
+        put: operations["savePageWorkingCopy"];
+        post?: never;
+        /** Discard changes that are not published */
+        delete: operations["discardPageWorkingCopy"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/pages/{id}/working-copy/publish": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Make the changes that were kept to the document */
+        post: operations["publishPageWorkingCopy"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/presence/{collection}/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Say that one has a document open, and hear who else has
+         * @description To be repeated every 15 seconds; who is not heard of for 45 has left.
+         */
+        put: operations["announcePresence"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/programs": {
         parameters: {
             query?: never;
@@ -796,6 +855,45 @@ export interface paths {
         post?: never;
         /** Delete an article */
         delete: operations["deleteArticle"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/articles/{id}/working-copy": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Changes that are not published */
+        get: operations["getArticleWorkingCopy"];
+        /**
+         * Keep changes without publishing them; they replace those that were kept before
+         * @description Types, bounds and HTML are checked as in an update; what is required may be blank until the changes are published.
+         */
+        put: operations["saveArticleWorkingCopy"];
+        post?: never;
+        /** Discard changes that are not published */
+        delete: operations["discardArticleWorkingCopy"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/articles/{id}/working-copy/publish": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Make the changes that were kept to the document */
+        post: operations["publishArticleWorkingCopy"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -2042,6 +2140,8 @@ export interface components {
              * @example What the first chapter asks of you.
              */
             excerpt: string;
+            /** @description Whether it has changes that are not published; absent for readers without a session. */
+            has_working_copy?: boolean;
             /**
              * @description Identifies the document; never changes.
              * @example 665f1f77bcf86cd799439011
@@ -2057,6 +2157,8 @@ export interface components {
              * @description Raised by every write; send it as If-Match to notice the edits of others. Absent for anonymous readers.
              */
             revision?: number;
+            /** @description Absent where those changes are not scheduled. */
+            scheduled_changes?: components["schemas"]["ScheduledChanges"];
             /**
              * @description Its address below /blog/; stable once it was published.
              * @example how-to-read-a-newspaper
@@ -2127,6 +2229,52 @@ export interface components {
              */
             unpublish_date?: ((string | unknown | unknown | unknown | null) | null) | unknown | unknown | unknown | string | null;
         };
+        ArticleSentCopy: {
+            /**
+             * Format: file
+             * @example /media/3f2a9c1d-1600x900.jpg
+             */
+            banner_image?: string;
+            /** @example Geography */
+            category?: string;
+            /**
+             * @description HTML; stored sanitised. At most a million characters.
+             * @example <p>Warm air rises over the land in summer.</p>
+             */
+            content?: string;
+            /** @example What the first chapter asks of you. */
+            excerpt?: string;
+            /**
+             * Format: moment
+             * @description When these changes are published by themselves: an RFC 3339 time, or a date of the site's time zone; null, empty or missing: not before somebody publishes them.
+             * @example 2026-08-01T06:00:00+05:30
+             */
+            publish_at?: ((string | unknown | unknown | unknown | null) | null) | unknown | unknown | unknown | string | null;
+            /**
+             * Format: moment
+             * @description When it becomes public: an RFC 3339 time, or a date of the site's time zone; null or empty: at once, and it is dated by its first publication.
+             * @example 2026-01-15
+             */
+            publish_date?: ((string | unknown | unknown | unknown | null) | null) | unknown | unknown | unknown | string | null;
+            /** @example how-monsoons-form */
+            slug?: string;
+            /** @enum {string} */
+            status?: "draft" | "published" | "archived";
+            /**
+             * @example [
+             *       "geography"
+             *     ]
+             */
+            tags?: string[];
+            /** @example How monsoons form */
+            title?: string;
+            /**
+             * Format: moment
+             * @description From when on it is public no longer, after publish_date: an RFC 3339 time, or a date of the site's time zone; null or empty: it stays.
+             * @example 2026-07-15
+             */
+            unpublish_date?: ((string | unknown | unknown | unknown | null) | null) | unknown | unknown | unknown | string | null;
+        };
         ArticleSummary: {
             /**
              * @description The author's name.
@@ -2152,6 +2300,8 @@ export interface components {
              * @example What the first chapter asks of you.
              */
             excerpt: string;
+            /** @description Whether it has changes that are not published; absent for readers without a session. */
+            has_working_copy?: boolean;
             /**
              * @description Identifies the document; never changes.
              * @example 665f1f77bcf86cd799439011
@@ -2167,6 +2317,8 @@ export interface components {
              * @description Raised by every write; send it as If-Match to notice the edits of others. Absent for anonymous readers.
              */
             revision?: number;
+            /** @description Absent where those changes are not scheduled. */
+            scheduled_changes?: components["schemas"]["ScheduledChanges"];
             /**
              * @description Its address below /blog/; stable once it was published.
              * @example how-to-read-a-newspaper
@@ -2234,6 +2386,77 @@ export interface components {
              */
             unpublish_date?: ((string | unknown | unknown | unknown | null) | null) | unknown | unknown | unknown | string | null;
         };
+        ArticleWorkingCopy: {
+            /**
+             * Format: file
+             * @example /media/3f2a9c1d-1600x900.jpg
+             */
+            banner_image?: string;
+            /** @example Geography */
+            category?: string;
+            /**
+             * @description Which of the copy's fields were changed in the document since they came into the copy.
+             * @example [
+             *       "title"
+             *     ]
+             */
+            changed_since: string[];
+            /**
+             * @description HTML; stored sanitised. At most a million characters.
+             * @example <p>Warm air rises over the land in summer.</p>
+             */
+            content?: string;
+            /**
+             * Format: int64
+             * @description The document's revision when the copy was begun; 0 where none is stored yet.
+             */
+            document_revision: number;
+            /** @example What the first chapter asks of you. */
+            excerpt?: string;
+            /**
+             * Format: date-time
+             * @description When these changes are published by themselves; null: not before somebody publishes them.
+             */
+            publish_at: string | null;
+            /**
+             * Format: moment
+             * @description When it becomes public: an RFC 3339 time, or a date of the site's time zone; null or empty: at once, and it is dated by its first publication.
+             * @example 2026-01-15
+             */
+            publish_date?: ((string | unknown | unknown | unknown | null) | null) | unknown | unknown | unknown | string | null;
+            /**
+             * @description Why they were not published then; empty before.
+             * @example Changed in the meantime: title.
+             */
+            refused: string;
+            /**
+             * Format: int64
+             * @description Raised by every write of a working copy of this document; quoted it is the ETag.
+             */
+            revision: number;
+            /** Format: date-time */
+            saved_at: string;
+            /** @description Who wrote it last. */
+            saved_by: components["schemas"]["HistoryPerson"];
+            /** @example how-monsoons-form */
+            slug?: string;
+            /** @enum {string} */
+            status?: "draft" | "published" | "archived";
+            /**
+             * @example [
+             *       "geography"
+             *     ]
+             */
+            tags?: string[];
+            /** @example How monsoons form */
+            title?: string;
+            /**
+             * Format: moment
+             * @description From when on it is public no longer, after publish_date: an RFC 3339 time, or a date of the site's time zone; null or empty: it stays.
+             * @example 2026-07-15
+             */
+            unpublish_date?: ((string | unknown | unknown | unknown | null) | null) | unknown | unknown | unknown | string | null;
+        };
         Change: {
             /** @enum {string} */
             action: "added" | "edited" | "moved" | "removed";
@@ -2272,6 +2495,12 @@ export interface components {
              * @example 60303ae22b998861bce3b28f33eec1be758a213c86c93c076dbe9f558c11c752
              */
             hash: string;
+        };
+        Colleague: {
+            /** @example Ravi Kumar */
+            name: string;
+            /** Format: date-time */
+            since: string;
         };
         ContactCreate: {
             /**
@@ -3443,6 +3672,8 @@ export interface components {
              * @example How to prepare for the next exam.
              */
             description: string;
+            /** @description Whether it has changes that are not published; absent for readers without a session. */
+            has_working_copy?: boolean;
             /**
              * @description Identifies the document; never changes.
              * @example 665f1f77bcf86cd799439011
@@ -3468,6 +3699,8 @@ export interface components {
              * @description Raised by every write; send it as If-Match to notice the edits of others. Absent for anonymous readers.
              */
             revision?: number;
+            /** @description Absent where those changes are not scheduled. */
+            scheduled_changes?: components["schemas"]["ScheduledChanges"];
             /** @enum {string} */
             status: "draft" | "published";
             /** @example KAS 2027 */
@@ -3652,6 +3885,43 @@ export interface components {
             /** @example /kas-2027 */
             to: string;
         };
+        PageSentCopy: {
+            blocks?: components["schemas"]["PageBlock"][];
+            /** @example How to prepare for the next exam. */
+            description?: string;
+            /**
+             * Format: file
+             * @example /media/3f2a9c1d-1600x900.jpg
+             */
+            image?: string;
+            /**
+             * @description Which others have is only known when it is published.
+             * @example /kas-2027
+             */
+            path?: string;
+            /**
+             * Format: moment
+             * @description When these changes are published by themselves: an RFC 3339 time, or a date of the site's time zone; null, empty or missing: not before somebody publishes them.
+             * @example 2026-08-01T06:00:00+05:30
+             */
+            publish_at?: ((string | unknown | unknown | unknown | null) | null) | unknown | unknown | unknown | string | null;
+            /**
+             * Format: moment
+             * @description When it becomes public; null or empty: at once.
+             * @example 2026-01-15
+             */
+            publish_date?: ((string | unknown | unknown | unknown | null) | null) | unknown | unknown | unknown | string | null;
+            /** @enum {string} */
+            status?: "draft" | "published";
+            /** @example KAS 2027 */
+            title?: string;
+            /**
+             * Format: moment
+             * @description From when on it is public no longer; null or empty: it stays.
+             * @example 2026-07-15
+             */
+            unpublish_date?: ((string | unknown | unknown | unknown | null) | null) | unknown | unknown | unknown | string | null;
+        };
         PageSummary: {
             /** Format: date-time */
             created_at: string;
@@ -3660,6 +3930,8 @@ export interface components {
              * @example How to prepare for the next exam.
              */
             description: string;
+            /** @description Whether it has changes that are not published; absent for readers without a session. */
+            has_working_copy?: boolean;
             /**
              * @description Identifies the document; never changes.
              * @example 665f1f77bcf86cd799439011
@@ -3685,6 +3957,8 @@ export interface components {
              * @description Raised by every write; send it as If-Match to notice the edits of others. Absent for anonymous readers.
              */
             revision?: number;
+            /** @description Absent where those changes are not scheduled. */
+            scheduled_changes?: components["schemas"]["ScheduledChanges"];
             /** @enum {string} */
             status: "draft" | "published";
             /** @example KAS 2027 */
@@ -3725,6 +3999,68 @@ export interface components {
             /**
              * Format: moment
              * @description From when on it is public no longer, after publish_date; null or empty: it stays.
+             * @example 2026-07-15
+             */
+            unpublish_date?: ((string | unknown | unknown | unknown | null) | null) | unknown | unknown | unknown | string | null;
+        };
+        PageWorkingCopy: {
+            blocks?: components["schemas"]["PageBlock"][];
+            /**
+             * @description Which of the copy's fields were changed in the document since they came into the copy.
+             * @example [
+             *       "title"
+             *     ]
+             */
+            changed_since: string[];
+            /** @example How to prepare for the next exam. */
+            description?: string;
+            /**
+             * Format: int64
+             * @description The document's revision when the copy was begun; 0 where none is stored yet.
+             */
+            document_revision: number;
+            /**
+             * Format: file
+             * @example /media/3f2a9c1d-1600x900.jpg
+             */
+            image?: string;
+            /**
+             * @description Which others have is only known when it is published.
+             * @example /kas-2027
+             */
+            path?: string;
+            /**
+             * Format: date-time
+             * @description When these changes are published by themselves; null: not before somebody publishes them.
+             */
+            publish_at: string | null;
+            /**
+             * Format: moment
+             * @description When it becomes public; null or empty: at once.
+             * @example 2026-01-15
+             */
+            publish_date?: ((string | unknown | unknown | unknown | null) | null) | unknown | unknown | unknown | string | null;
+            /**
+             * @description Why they were not published then; empty before.
+             * @example Changed in the meantime: title.
+             */
+            refused: string;
+            /**
+             * Format: int64
+             * @description Raised by every write of a working copy of this document; quoted it is the ETag.
+             */
+            revision: number;
+            /** Format: date-time */
+            saved_at: string;
+            /** @description Who wrote it last. */
+            saved_by: components["schemas"]["HistoryPerson"];
+            /** @enum {string} */
+            status?: "draft" | "published";
+            /** @example KAS 2027 */
+            title?: string;
+            /**
+             * Format: moment
+             * @description From when on it is public no longer; null or empty: it stays.
              * @example 2026-07-15
              */
             unpublish_date?: ((string | unknown | unknown | unknown | null) | null) | unknown | unknown | unknown | string | null;
@@ -3800,6 +4136,10 @@ export interface components {
              * @example 123456
              */
             mock_code?: string;
+        };
+        Presence: {
+            /** @description Who else has it open, the earliest first. */
+            others: components["schemas"]["Colleague"][];
         };
         PreviewLink: {
             /**
@@ -4073,6 +4413,13 @@ export interface components {
             /** @enum {string} */
             state: "live" | "pending" | "building" | "failed";
         };
+        PublishWorkingCopy: {
+            /**
+             * @description The ETag of the working copy that is meant; when there is another one by now, the answer is 412 with it as current.
+             * @example "7"
+             */
+            copy?: string;
+        };
         Published: {
             /** @description Whether it is still kept, so that it can be made live */
             available: boolean;
@@ -4239,6 +4586,15 @@ export interface components {
              * @example 730
              */
             leads_days: number;
+        };
+        ScheduledChanges: {
+            /** Format: date-time */
+            publish_at: string;
+            /**
+             * @description Why they were not published then; empty before.
+             * @example Changed in the meantime: title.
+             */
+            refused: string;
         };
         Section: {
             /**
@@ -6423,11 +6779,16 @@ export interface operations {
                      *       {
                      *         "created_at": "2026-01-15T09:30:00Z",
                      *         "description": "How to prepare for the next exam.",
+                     *         "has_working_copy": true,
                      *         "id": "665f1f77bcf86cd799439011",
                      *         "image": "/media/3f2a9c1d-1600x900.jpg",
                      *         "path": "/kas-2027",
                      *         "publish_date": "2026-01-15T09:30:00Z",
                      *         "revision": 1,
+                     *         "scheduled_changes": {
+                     *           "publish_at": "2026-01-15T09:30:00Z",
+                     *           "refused": "Changed in the meantime: title."
+                     *         },
                      *         "status": "draft",
                      *         "title": "KAS 2027",
                      *         "unpublish_date": "2026-07-15T09:30:00Z",
@@ -6501,11 +6862,16 @@ export interface operations {
                      *       ],
                      *       "created_at": "2026-01-15T09:30:00Z",
                      *       "description": "How to prepare for the next exam.",
+                     *       "has_working_copy": true,
                      *       "id": "665f1f77bcf86cd799439011",
                      *       "image": "/media/3f2a9c1d-1600x900.jpg",
                      *       "path": "/kas-2027",
                      *       "publish_date": "2026-01-15T09:30:00Z",
                      *       "revision": 1,
+                     *       "scheduled_changes": {
+                     *         "publish_at": "2026-01-15T09:30:00Z",
+                     *         "refused": "Changed in the meantime: title."
+                     *       },
                      *       "status": "draft",
                      *       "title": "KAS 2027",
                      *       "unpublish_date": "2026-07-15T09:30:00Z",
@@ -6559,11 +6925,16 @@ export interface operations {
                      *       ],
                      *       "created_at": "2026-01-15T09:30:00Z",
                      *       "description": "How to prepare for the next exam.",
+                     *       "has_working_copy": true,
                      *       "id": "665f1f77bcf86cd799439011",
                      *       "image": "/media/3f2a9c1d-1600x900.jpg",
                      *       "path": "/kas-2027",
                      *       "publish_date": "2026-01-15T09:30:00Z",
                      *       "revision": 1,
+                     *       "scheduled_changes": {
+                     *         "publish_at": "2026-01-15T09:30:00Z",
+                     *         "refused": "Changed in the meantime: title."
+                     *       },
                      *       "status": "draft",
                      *       "title": "KAS 2027",
                      *       "unpublish_date": "2026-07-15T09:30:00Z",
@@ -6642,11 +7013,16 @@ export interface operations {
                      *       ],
                      *       "created_at": "2026-01-15T09:30:00Z",
                      *       "description": "How to prepare for the next exam.",
+                     *       "has_working_copy": true,
                      *       "id": "665f1f77bcf86cd799439011",
                      *       "image": "/media/3f2a9c1d-1600x900.jpg",
                      *       "path": "/kas-2027",
                      *       "publish_date": "2026-01-15T09:30:00Z",
                      *       "revision": 1,
+                     *       "scheduled_changes": {
+                     *         "publish_at": "2026-01-15T09:30:00Z",
+                     *         "refused": "Changed in the meantime: title."
+                     *       },
                      *       "status": "draft",
                      *       "title": "KAS 2027",
                      *       "unpublish_date": "2026-07-15T09:30:00Z",
@@ -6686,6 +7062,327 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["Unsupported"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getPageWorkingCopy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The document's id; or new, for one that is not stored yet, of which everybody has one. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "blocks": [
+                     *         {
+                     *           "anchor": "fees",
+                     *           "hidden": true,
+                     *           "id": "b1",
+                     *           "type": "hero",
+                     *           "values": {
+                     *             "heading": "Unlock Your Potential."
+                     *           }
+                     *         }
+                     *       ],
+                     *       "changed_since": [
+                     *         "title"
+                     *       ],
+                     *       "description": "How to prepare for the next exam.",
+                     *       "document_revision": 1,
+                     *       "image": "/media/3f2a9c1d-1600x900.jpg",
+                     *       "path": "/kas-2027",
+                     *       "publish_at": "2026-01-15T09:30:00Z",
+                     *       "publish_date": "2026-01-15",
+                     *       "refused": "Changed in the meantime: title.",
+                     *       "revision": 1,
+                     *       "saved_at": "2026-01-15T09:30:00Z",
+                     *       "saved_by": {
+                     *         "id": "665f1f77bcf86cd799439012",
+                     *         "name": "Asha Rao"
+                     *       },
+                     *       "status": "draft",
+                     *       "title": "KAS 2027",
+                     *       "unpublish_date": "2026-07-15"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PageWorkingCopy"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    savePageWorkingCopy: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The ETag (quoted revision) that the edit began from. When the document has moved on, the answer is 412 with the newest as current. Without it the write always happens. */
+                "If-Match"?: string;
+                /** @description Only where there is no working copy yet; otherwise 412 with it as current. */
+                "If-None-Match"?: "*";
+            };
+            path: {
+                /** @description The document's id; or new, for one that is not stored yet, of which everybody has one. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "blocks": [
+                 *         {
+                 *           "anchor": "fees",
+                 *           "hidden": true,
+                 *           "id": "b1",
+                 *           "type": "hero",
+                 *           "values": {
+                 *             "heading": "Unlock Your Potential."
+                 *           }
+                 *         }
+                 *       ],
+                 *       "description": "How to prepare for the next exam.",
+                 *       "image": "/media/3f2a9c1d-1600x900.jpg",
+                 *       "path": "/kas-2027",
+                 *       "publish_at": "2026-08-01T06:00:00+05:30",
+                 *       "publish_date": "2026-01-15",
+                 *       "status": "draft",
+                 *       "title": "KAS 2027",
+                 *       "unpublish_date": "2026-07-15"
+                 *     }
+                 */
+                "application/json": components["schemas"]["PageSentCopy"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "blocks": [
+                     *         {
+                     *           "anchor": "fees",
+                     *           "hidden": true,
+                     *           "id": "b1",
+                     *           "type": "hero",
+                     *           "values": {
+                     *             "heading": "Unlock Your Potential."
+                     *           }
+                     *         }
+                     *       ],
+                     *       "changed_since": [
+                     *         "title"
+                     *       ],
+                     *       "description": "How to prepare for the next exam.",
+                     *       "document_revision": 1,
+                     *       "image": "/media/3f2a9c1d-1600x900.jpg",
+                     *       "path": "/kas-2027",
+                     *       "publish_at": "2026-01-15T09:30:00Z",
+                     *       "publish_date": "2026-01-15",
+                     *       "refused": "Changed in the meantime: title.",
+                     *       "revision": 1,
+                     *       "saved_at": "2026-01-15T09:30:00Z",
+                     *       "saved_by": {
+                     *         "id": "665f1f77bcf86cd799439012",
+                     *         "name": "Asha Rao"
+                     *       },
+                     *       "status": "draft",
+                     *       "title": "KAS 2027",
+                     *       "unpublish_date": "2026-07-15"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PageWorkingCopy"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["Stale"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["Unsupported"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    discardPageWorkingCopy: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The ETag (quoted revision) that the edit began from. When the document has moved on, the answer is 412 with the newest as current. Without it the write always happens. */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description The document's id; or new, for one that is not stored yet, of which everybody has one. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["Stale"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["Unsupported"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    publishPageWorkingCopy: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The ETag (quoted revision) that the edit began from. When the document has moved on, the answer is 412 with the newest as current. Without it the write always happens. */
+                "If-Match"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "copy": "\"7\""
+                 *     }
+                 */
+                "application/json": components["schemas"]["PublishWorkingCopy"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "blocks": [
+                     *         {
+                     *           "anchor": "fees",
+                     *           "hidden": true,
+                     *           "id": "b1",
+                     *           "type": "hero",
+                     *           "values": {
+                     *             "heading": "Unlock Your Potential."
+                     *           }
+                     *         }
+                     *       ],
+                     *       "created_at": "2026-01-15T09:30:00Z",
+                     *       "description": "How to prepare for the next exam.",
+                     *       "has_working_copy": true,
+                     *       "id": "665f1f77bcf86cd799439011",
+                     *       "image": "/media/3f2a9c1d-1600x900.jpg",
+                     *       "path": "/kas-2027",
+                     *       "publish_date": "2026-01-15T09:30:00Z",
+                     *       "revision": 1,
+                     *       "scheduled_changes": {
+                     *         "publish_at": "2026-01-15T09:30:00Z",
+                     *         "refused": "Changed in the meantime: title."
+                     *       },
+                     *       "status": "draft",
+                     *       "title": "KAS 2027",
+                     *       "unpublish_date": "2026-07-15T09:30:00Z",
+                     *       "updated_at": "2026-01-15T09:30:00Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Page"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["Stale"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["Unsupported"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    announcePresence: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description One of articles, pages, settings, sections, menus, programs, features, differentiators, videos, social-links. */
+                collection: string;
+                /** @description The document's id: settings of the settings, a menu's place of a menu. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "others": [
+                     *         {
+                     *           "name": "Ravi Kumar",
+                     *           "since": "2026-01-15T09:30:00Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Presence"];
+                };
             };
             400: components["responses"]["Malformed"];
             401: components["responses"]["Unauthorized"];
@@ -8066,9 +8763,14 @@ export interface operations {
                      *         "category": "Strategy",
                      *         "created_at": "2026-01-15T09:30:00Z",
                      *         "excerpt": "What the first chapter asks of you.",
+                     *         "has_working_copy": true,
                      *         "id": "665f1f77bcf86cd799439011",
                      *         "publish_date": "2026-01-15T09:30:00Z",
                      *         "revision": 1,
+                     *         "scheduled_changes": {
+                     *           "publish_at": "2026-01-15T09:30:00Z",
+                     *           "refused": "Changed in the meantime: title."
+                     *         },
                      *         "slug": "how-to-read-a-newspaper",
                      *         "status": "draft",
                      *         "tags": [
@@ -8141,9 +8843,14 @@ export interface operations {
                      *       "content": "<p>Warm air rises over the land in summer.</p>",
                      *       "created_at": "2026-01-15T09:30:00Z",
                      *       "excerpt": "What the first chapter asks of you.",
+                     *       "has_working_copy": true,
                      *       "id": "665f1f77bcf86cd799439011",
                      *       "publish_date": "2026-01-15T09:30:00Z",
                      *       "revision": 1,
+                     *       "scheduled_changes": {
+                     *         "publish_at": "2026-01-15T09:30:00Z",
+                     *         "refused": "Changed in the meantime: title."
+                     *       },
                      *       "slug": "how-to-read-a-newspaper",
                      *       "status": "draft",
                      *       "tags": [
@@ -8196,9 +8903,14 @@ export interface operations {
                      *       "content": "<p>Warm air rises over the land in summer.</p>",
                      *       "created_at": "2026-01-15T09:30:00Z",
                      *       "excerpt": "What the first chapter asks of you.",
+                     *       "has_working_copy": true,
                      *       "id": "665f1f77bcf86cd799439011",
                      *       "publish_date": "2026-01-15T09:30:00Z",
                      *       "revision": 1,
+                     *       "scheduled_changes": {
+                     *         "publish_at": "2026-01-15T09:30:00Z",
+                     *         "refused": "Changed in the meantime: title."
+                     *       },
                      *       "slug": "how-to-read-a-newspaper",
                      *       "status": "draft",
                      *       "tags": [
@@ -8282,9 +8994,14 @@ export interface operations {
                      *       "content": "<p>Warm air rises over the land in summer.</p>",
                      *       "created_at": "2026-01-15T09:30:00Z",
                      *       "excerpt": "What the first chapter asks of you.",
+                     *       "has_working_copy": true,
                      *       "id": "665f1f77bcf86cd799439011",
                      *       "publish_date": "2026-01-15T09:30:00Z",
                      *       "revision": 1,
+                     *       "scheduled_changes": {
+                     *         "publish_at": "2026-01-15T09:30:00Z",
+                     *         "refused": "Changed in the meantime: title."
+                     *       },
                      *       "slug": "how-to-read-a-newspaper",
                      *       "status": "draft",
                      *       "tags": [
@@ -8334,6 +9051,260 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["Unsupported"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getArticleWorkingCopy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The document's id; or new, for one that is not stored yet, of which everybody has one. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "banner_image": "/media/3f2a9c1d-1600x900.jpg",
+                     *       "category": "Geography",
+                     *       "changed_since": [
+                     *         "title"
+                     *       ],
+                     *       "content": "<p>Warm air rises over the land in summer.</p>",
+                     *       "document_revision": 1,
+                     *       "excerpt": "What the first chapter asks of you.",
+                     *       "publish_at": "2026-01-15T09:30:00Z",
+                     *       "publish_date": "2026-01-15",
+                     *       "refused": "Changed in the meantime: title.",
+                     *       "revision": 1,
+                     *       "saved_at": "2026-01-15T09:30:00Z",
+                     *       "saved_by": {
+                     *         "id": "665f1f77bcf86cd799439012",
+                     *         "name": "Asha Rao"
+                     *       },
+                     *       "slug": "how-monsoons-form",
+                     *       "status": "draft",
+                     *       "tags": [
+                     *         "geography"
+                     *       ],
+                     *       "title": "How monsoons form",
+                     *       "unpublish_date": "2026-07-15"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ArticleWorkingCopy"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    saveArticleWorkingCopy: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The ETag (quoted revision) that the edit began from. When the document has moved on, the answer is 412 with the newest as current. Without it the write always happens. */
+                "If-Match"?: string;
+                /** @description Only where there is no working copy yet; otherwise 412 with it as current. */
+                "If-None-Match"?: "*";
+            };
+            path: {
+                /** @description The document's id; or new, for one that is not stored yet, of which everybody has one. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "banner_image": "/media/3f2a9c1d-1600x900.jpg",
+                 *       "category": "Geography",
+                 *       "content": "<p>Warm air rises over the land in summer.</p>",
+                 *       "excerpt": "What the first chapter asks of you.",
+                 *       "publish_at": "2026-08-01T06:00:00+05:30",
+                 *       "publish_date": "2026-01-15",
+                 *       "slug": "how-monsoons-form",
+                 *       "status": "draft",
+                 *       "tags": [
+                 *         "geography"
+                 *       ],
+                 *       "title": "How monsoons form",
+                 *       "unpublish_date": "2026-07-15"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ArticleSentCopy"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "banner_image": "/media/3f2a9c1d-1600x900.jpg",
+                     *       "category": "Geography",
+                     *       "changed_since": [
+                     *         "title"
+                     *       ],
+                     *       "content": "<p>Warm air rises over the land in summer.</p>",
+                     *       "document_revision": 1,
+                     *       "excerpt": "What the first chapter asks of you.",
+                     *       "publish_at": "2026-01-15T09:30:00Z",
+                     *       "publish_date": "2026-01-15",
+                     *       "refused": "Changed in the meantime: title.",
+                     *       "revision": 1,
+                     *       "saved_at": "2026-01-15T09:30:00Z",
+                     *       "saved_by": {
+                     *         "id": "665f1f77bcf86cd799439012",
+                     *         "name": "Asha Rao"
+                     *       },
+                     *       "slug": "how-monsoons-form",
+                     *       "status": "draft",
+                     *       "tags": [
+                     *         "geography"
+                     *       ],
+                     *       "title": "How monsoons form",
+                     *       "unpublish_date": "2026-07-15"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ArticleWorkingCopy"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["Stale"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["Unsupported"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    discardArticleWorkingCopy: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The ETag (quoted revision) that the edit began from. When the document has moved on, the answer is 412 with the newest as current. Without it the write always happens. */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description The document's id; or new, for one that is not stored yet, of which everybody has one. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["Stale"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["Unsupported"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    publishArticleWorkingCopy: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The ETag (quoted revision) that the edit began from. When the document has moved on, the answer is 412 with the newest as current. Without it the write always happens. */
+                "If-Match"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "copy": "\"7\""
+                 *     }
+                 */
+                "application/json": components["schemas"]["PublishWorkingCopy"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "author": "Asha Rao",
+                     *       "author_id": "665f1f77bcf86cd799439012",
+                     *       "banner_image": "/media/3f2a9c1d-1600x900.jpg",
+                     *       "category": "Strategy",
+                     *       "content": "<p>Warm air rises over the land in summer.</p>",
+                     *       "created_at": "2026-01-15T09:30:00Z",
+                     *       "excerpt": "What the first chapter asks of you.",
+                     *       "has_working_copy": true,
+                     *       "id": "665f1f77bcf86cd799439011",
+                     *       "publish_date": "2026-01-15T09:30:00Z",
+                     *       "revision": 1,
+                     *       "scheduled_changes": {
+                     *         "publish_at": "2026-01-15T09:30:00Z",
+                     *         "refused": "Changed in the meantime: title."
+                     *       },
+                     *       "slug": "how-to-read-a-newspaper",
+                     *       "status": "draft",
+                     *       "tags": [
+                     *         "geography"
+                     *       ],
+                     *       "title": "How to Read a Newspaper",
+                     *       "unpublish_date": "2026-07-15T09:30:00Z",
+                     *       "updated_at": "2026-01-15T09:30:00Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Article"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["Stale"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["Unsupported"];
             422: components["responses"]["Invalid"];
@@ -10221,11 +11192,16 @@ export interface operations {
                      *       ],
                      *       "created_at": "2026-01-15T09:30:00Z",
                      *       "description": "How to prepare for the next exam.",
+                     *       "has_working_copy": true,
                      *       "id": "665f1f77bcf86cd799439011",
                      *       "image": "/media/3f2a9c1d-1600x900.jpg",
                      *       "path": "/kas-2027",
                      *       "publish_date": "2026-01-15T09:30:00Z",
                      *       "revision": 1,
+                     *       "scheduled_changes": {
+                     *         "publish_at": "2026-01-15T09:30:00Z",
+                     *         "refused": "Changed in the meantime: title."
+                     *       },
                      *       "status": "draft",
                      *       "title": "KAS 2027",
                      *       "unpublish_date": "2026-07-15T09:30:00Z",
@@ -11777,11 +12753,16 @@ export interface operations {
                      *           ],
                      *           "created_at": "2026-01-15T09:30:00Z",
                      *           "description": "How to prepare for the next exam.",
+                     *           "has_working_copy": true,
                      *           "id": "665f1f77bcf86cd799439011",
                      *           "image": "/media/3f2a9c1d-1600x900.jpg",
                      *           "path": "/kas-2027",
                      *           "publish_date": "2026-01-15T09:30:00Z",
                      *           "revision": 1,
+                     *           "scheduled_changes": {
+                     *             "publish_at": "2026-01-15T09:30:00Z",
+                     *             "refused": "Changed in the meantime: title."
+                     *           },
                      *           "status": "draft",
                      *           "title": "KAS 2027",
                      *           "unpublish_date": "2026-07-15T09:30:00Z",

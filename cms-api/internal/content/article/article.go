@@ -6,6 +6,7 @@ import (
 	"time"
 	"unicode/utf8"
 
+	"academy/cms-api/internal/content/working"
 	"academy/cms-api/internal/platform/problem"
 	"academy/cms-api/internal/platform/revision"
 )
@@ -39,6 +40,7 @@ type Summary struct {
 	UnpublishDate  *time.Time `json:"unpublish_date,omitempty" bson:"unpublish_date" doc:"From when on it is public no longer. Absent when it stays, and for readers without a session." example:"2026-07-15T09:30:00Z"`
 	CreatedAt      time.Time  `json:"created_at" bson:"created_at"`
 	UpdatedAt      time.Time  `json:"updated_at" bson:"updated_at"`
+	working.Mark   `bson:"-"`
 }
 
 // Article is a whole article.
@@ -99,10 +101,15 @@ const (
 
 // check returns an Invalid problem for what may not be stored.
 func (a *Article) check() error {
-	var bad []problem.Field
+	bad := a.outOfBounds()
 	if a.Title == "" {
 		bad = append(bad, problem.Field{Location: "body.title", Message: "Give the article a title."})
 	}
+	return problem.InvalidFields(bad)
+}
+
+// outOfBounds returns what may be in no article, even in one that is not finished.
+func (a *Article) outOfBounds() (bad []problem.Field) {
 	if utf8.RuneCountInString(a.Title) > maxTitleRunes {
 		bad = append(bad, problem.Field{Location: "body.title", Message: "The title may have at most 300 characters."})
 	}
@@ -122,7 +129,7 @@ func (a *Article) check() error {
 			Location: "body.unpublish_date", Message: "Give an unpublish date after the publish date, or none.",
 		})
 	}
-	return problem.InvalidFields(bad)
+	return bad
 }
 
 // cleanTags trims tags and drops blanks and repetitions, keeping their order.

@@ -8,8 +8,8 @@ import (
 
 // Dates say when a published article is public.
 type Dates struct {
-	PublishDate   schedule.Date `json:"publish_date,omitempty" doc:"When it becomes public: an RFC 3339 time, or a date of the site's time zone; null or empty: at once, and it is dated by its first publication."`
-	UnpublishDate schedule.Date `json:"unpublish_date,omitempty" doc:"From when on it is public no longer, after publish_date: an RFC 3339 time, or a date of the site's time zone; null or empty: it stays." example:"2026-07-15"`
+	PublishDate   schedule.Date `json:"publish_date,omitempty,omitzero" doc:"When it becomes public: an RFC 3339 time, or a date of the site's time zone; null or empty: at once, and it is dated by its first publication."`
+	UnpublishDate schedule.Date `json:"unpublish_date,omitempty,omitzero" doc:"From when on it is public no longer, after publish_date: an RFC 3339 time, or a date of the site's time zone; null or empty: it stays." example:"2026-07-15"`
 }
 
 // apply lays the dates that were sent over an article.

@@ -6,16 +6,20 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
+	"academy/cms-api/internal/content/working"
 	"academy/cms-api/internal/platform/access"
 	"academy/cms-api/internal/platform/paging"
 	"academy/cms-api/internal/platform/revision"
 )
 
 // Handler answers the article calls.
-type Handler struct{ articles *Service }
+type Handler struct {
+	articles *Service
+	people   working.People
+}
 
 // NewHandler returns a Handler.
-func NewHandler(articles *Service) *Handler { return &Handler{articles: articles} }
+func NewHandler(articles *Service, people working.People) *Handler { return &Handler{articles, people} }
 
 // Create is the body of a new article.
 type Create struct {
@@ -80,6 +84,7 @@ func (h *Handler) Register(api huma.API) {
 		OperationID: "deleteArticle", Method: http.MethodDelete, Path: "/articles/{id}",
 		Summary: "Delete an article", Tags: tags,
 	}), h.delete)
+	h.copies().Register(api)
 }
 
 // movedResponse describes the answer to a former slug.
@@ -97,7 +102,8 @@ func (h *Handler) list(ctx context.Context, in *listInput) (*listOutput, error) 
 func (h *Handler) get(ctx context.Context, in *slugInput) (*oneOutput, error) {
 	article, err := h.articles.Get(ctx, in.Slug)
 	if _, staff := access.From(ctx); !staff {
-		article = article.forReaders()
+		article.Summary = article.shown()
+		return &oneOutput{Body: article.forReaders()}, err
 	}
 	return one(article, err)
 }
@@ -122,10 +128,5 @@ func one(article Article, err error) (*oneOutput, error) {
 	if err != nil {
 		return nil, err
 	}
-	article.Summary = article.shown()
-	out := &oneOutput{Body: article}
-	if article.Revision > 0 {
-		out.ETag = article.ETag()
-	}
-	return out, nil
+	return &oneOutput{ETag: article.ETag(), Body: answered(article)}, nil
 }

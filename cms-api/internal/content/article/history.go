@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"academy/cms-api/internal/content/history"
+	"academy/cms-api/internal/content/working"
 	"academy/cms-api/internal/platform/problem"
 )
 
@@ -25,6 +26,7 @@ func (s *Service) History() history.Collection {
 // answered returns an article as staff read it.
 func answered(a Article) Article {
 	a.Summary = a.shown()
+	a.Mark = working.MarkOf(a.Working)
 	return a
 }
 

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"time"
 
+	"academy/cms-api/internal/content/working"
 	"academy/cms-api/internal/publishing/snapshot"
 )
 
@@ -24,8 +25,13 @@ func published(article Article) (snapshot.Article, bool, error) {
 
 // forReaders returns the article without what only staff see.
 func (a Article) forReaders() Article {
-	a.Revision, a.UnpublishDate = 0, nil
+	a.Summary = a.Summary.forReaders()
 	return a
+}
+
+func (s Summary) forReaders() Summary {
+	s.Revision, s.UnpublishDate, s.Mark = 0, nil, working.Mark{}
+	return s
 }
 
 func publicForm(article Article) (snapshot.Article, error) {

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"academy/cms-api/internal/content/working"
 	"academy/cms-api/internal/platform/access"
 	"academy/cms-api/internal/platform/mongodb"
 	"academy/cms-api/internal/platform/patch"
@@ -23,13 +24,22 @@ type Options struct {
 	// Zone is the time zone of bare dates.
 	Zone *time.Location
 	Now  func() time.Time
+	// Working is what working copies need.
+	Working working.Options
 }
 
 // Service holds the rules of articles.
-type Service struct{ o Options }
+type Service struct {
+	o      Options
+	Copies *Copies
+}
 
 // NewService returns a Service.
-func NewService(o Options) *Service { return &Service{o: o} }
+func NewService(o Options) *Service {
+	s := &Service{o: o}
+	s.Copies = working.New(s.copied(), o.Working)
+	return s
+}
 
 const maxSlugTries = slugsInOrder + 20
 
@@ -63,16 +73,21 @@ func (s *Service) blank(ctx context.Context) Article {
 // Update changes an article; expected is the revision the caller began from.
 func (s *Service) Update(ctx context.Context, id string, expected *int, update Update) (Article, error) {
 	text.Clean(&update)
-	var article Article
-	attempt := 0
 	if err := s.clean(ctx, &update); err != nil {
 		return Article{}, err
 	}
+	return s.save(ctx, id, expected, func(a *Article) error { return s.apply(a, update) })
+}
+
+// save stores a change of an article, with a slug that is free.
+func (s *Service) save(ctx context.Context, id string, expected *int, change func(*Article) error) (Article, error) {
+	var article Article
+	attempt := 0
 	err := s.retrySlug(func() error {
 		attempt++
 		var err error
 		article, err = s.o.Store.Update(ctx, id, expected, func(a *Article) error {
-			if err := s.apply(a, update); err != nil {
+			if err := change(a); err != nil {
 				return err
 			}
 			a.Slug = numbered(a.Slug, attempt)
@@ -92,8 +107,7 @@ func showing(err error) error {
 	var stale *problem.Error
 	if errors.As(err, &stale) {
 		if current, ok := stale.Current.(Article); ok {
-			current.Summary = current.shown()
-			stale.Current = current
+			stale.Current = answered(current)
 		}
 	}
 	return err
@@ -141,14 +155,29 @@ func (s *Service) List(ctx context.Context, q ListQuery) ([]Summary, int, error)
 		}
 		q.Status, q.Upcoming, q.public = Published, "", true
 	}
-	return s.o.Store.list(ctx, q)
+	found, total, err := s.o.Store.list(ctx, q)
+	for i := range found {
+		found[i].Mark = working.MarkOf(found[i].Working)
+		if q.public {
+			found[i] = found[i].forReaders()
+		}
+	}
+	return found, total, err
 }
 
 // updates leaves out what apply handles itself.
 var updates = patch.New[Article, Update]("Slug", "PublishDate", "UnpublishDate")
 
-// apply lays a clean update over an article and settles what follows from it.
+// apply lays a clean update over an article, if it may be stored then.
 func (s *Service) apply(a *Article, update Update) error {
+	if err := s.lay(a, update); err != nil {
+		return err
+	}
+	return a.check()
+}
+
+// lay lays a clean update over an article and settles what follows from it.
+func (s *Service) lay(a *Article, update Update) error {
 	former := a.Slug
 	// Published before first publications were noted.
 	unknown := a.SlugFixed && a.PublishDate == nil && a.FirstPublished == nil
@@ -157,9 +186,6 @@ func (s *Service) apply(a *Article, update Update) error {
 	}
 	updates.Apply(a, update)
 	a.Tags = cleanTags(a.Tags)
-	if err := a.check(); err != nil {
-		return err
-	}
 	switch {
 	case update.Slug != nil && strings.TrimSpace(*update.Slug) != "":
 		a.Slug = slugOf(*update.Slug)

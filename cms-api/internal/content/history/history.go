@@ -65,6 +65,15 @@ func (s *Service) withTrash(collection string) (Collection, error) {
 	return found, err
 }
 
+// Check returns a NotFound problem unless there is such a document, in the trash or not.
+func (s *Service) Check(ctx context.Context, collection, id string) error {
+	c, err := s.of(collection)
+	if err == nil {
+		_, err = c.history(ctx, id)
+	}
+	return err
+}
+
 // List returns the saves of a document, newest first. The first is that which made it what
 // it is now.
 func (s *Service) List(ctx context.Context, collection, id string) ([]Entry, error) {
@@ -76,7 +85,7 @@ func (s *Service) List(ctx context.Context, collection, id string) ([]Entry, err
 	if err != nil {
 		return nil, err
 	}
-	person, err := s.people(ctx)
+	person, err := s.People(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -87,8 +96,8 @@ func (s *Service) List(ctx context.Context, collection, id string) ([]Entry, err
 	return entries, nil
 }
 
-// people returns what tells who an account's id is.
-func (s *Service) people(ctx context.Context) (func(id string) *Person, error) {
+// People returns what tells who an account's id is.
+func (s *Service) People(ctx context.Context) (func(id string) *Person, error) {
 	names, err := s.o.Names(ctx)
 	if err != nil {
 		return nil, err
@@ -149,7 +158,7 @@ type Discarded struct {
 
 // Trash returns what is in the trash, newest first.
 func (s *Service) Trash(ctx context.Context) ([]Discarded, error) {
-	person, err := s.people(ctx)
+	person, err := s.People(ctx)
 	if err != nil {
 		return nil, err
 	}

@@ -9,6 +9,7 @@ import (
 	"github.com/gofiber/fiber/v3"
 
 	"academy/cms-api/internal/content/schedule"
+	"academy/cms-api/internal/content/working"
 	"academy/cms-api/internal/platform/access"
 	"academy/cms-api/internal/platform/paging"
 	"academy/cms-api/internal/platform/revision"
@@ -19,10 +20,13 @@ import (
 type Handler struct {
 	pages  *Service
 	public *snapshot.Handler
+	people working.People
 }
 
 // NewHandler returns a Handler.
-func NewHandler(pages *Service, public *snapshot.Handler) *Handler { return &Handler{pages, public} }
+func NewHandler(pages *Service, public *snapshot.Handler, people working.People) *Handler {
+	return &Handler{pages, public, people}
+}
 
 // Create is the body of a new page.
 type Create struct {
@@ -87,6 +91,7 @@ func (h *Handler) Register(router fiber.Router, api huma.API) {
 		Summary:     "Which former paths of pages lead where",
 		Description: "As they are for visitors now: those of pages that are not public lead nowhere.", Tags: tags,
 	}), h.redirects)
+	h.copies().Register(api)
 
 	snapshot.Get(router, "/pages", h.public.Serve(Part+":list"))
 	snapshot.Describe[[]Listed](api, access.Public(huma.Operation{

@@ -14,7 +14,7 @@ import (
 func (s *Service) History() history.Collection {
 	return history.Of(history.Kind[Page, *Page, Update]{
 		Name: "pages", Docs: s.o.Store.Documents,
-		Show: func(p Page) any { return s.current(p) },
+		Show: func(p Page) any { return s.answered(p) },
 		Update: func(ctx context.Context, id string, expected *int, update Update) (history.Saved, error) {
 			return history.SavedOf(s.Update(ctx, id, expected, update))
 		},
@@ -40,7 +40,7 @@ func (s *Service) undelete(ctx context.Context, id string) (history.Saved, error
 			return err
 		})
 		if !mongodb.IsDuplicate(err) {
-			return history.SavedOf(s.current(page), err)
+			return history.SavedOf(s.answered(page), err)
 		}
 	}
 	return history.Saved{}, problem.New(problem.Conflict, "Too many pages have this path. Please move one of them.")

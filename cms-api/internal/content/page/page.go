@@ -6,6 +6,7 @@ import (
 
 	"academy/cms-api/internal/content/model"
 	"academy/cms-api/internal/content/schedule"
+	"academy/cms-api/internal/content/working"
 	"academy/cms-api/internal/platform/patch"
 	"academy/cms-api/internal/platform/revision"
 )
@@ -42,6 +43,7 @@ type Summary struct {
 	UnpublishDate     *time.Time `json:"unpublish_date,omitempty" bson:"unpublish_date" doc:"From when on it is public no longer. Absent when it stays, and for readers without a session." example:"2026-07-15T09:30:00Z"`
 	CreatedAt         time.Time  `json:"created_at" bson:"created_at"`
 	UpdatedAt         time.Time  `json:"updated_at" bson:"updated_at"`
+	working.Mark      `bson:"-"`
 }
 
 // Page is a whole page.
@@ -84,8 +86,8 @@ type Update struct {
 	Image         *string       `json:"image,omitempty" maxLength:"2000" format:"file" example:"/media/3f2a9c1d-1600x900.jpg"`
 	Blocks        *[]Block      `json:"blocks,omitempty" nullable:"false" maxItems:"100" text:"raw"`
 	Status        *Status       `json:"status,omitempty" enum:"draft,published"`
-	PublishDate   schedule.Date `json:"publish_date,omitempty" doc:"When it becomes public: an RFC 3339 time, or a date of the site's time zone; null or empty: at once."`
-	UnpublishDate schedule.Date `json:"unpublish_date,omitempty" doc:"From when on it is public no longer, after publish_date; null or empty: it stays." example:"2026-07-15"`
+	PublishDate   schedule.Date `json:"publish_date,omitempty,omitzero" doc:"When it becomes public: an RFC 3339 time, or a date of the site's time zone; null or empty: at once."`
+	UnpublishDate schedule.Date `json:"unpublish_date,omitempty,omitzero" doc:"From when on it is public no longer, after publish_date; null or empty: it stays." example:"2026-07-15"`
 }
 
 // updates leaves out what the service applies itself.

@@ -33,6 +33,7 @@ func (s *Service) Source(t *snapshot.Together) *snapshot.Source[Known] {
 
 func (s *Service) known(page Page) (Known, error) {
 	known := Known{Summary: page.Summary, former: page.Former}
+	known.Working = nil
 	if page.Status != Published {
 		return known, nil
 	}

@@ -28,18 +28,30 @@ var reserved = []string{
 	"api", "admin", "auth", "media", "preview", "forgot-password", "reset-password", "index", "404", "robots",
 }
 
-// apply lays an update over a page and settles what follows from it.
+// apply lays an update over a page, if it may be stored then.
 func (s *Service) apply(ctx context.Context, p *Page, u Update) error {
-	text.Clean(&u)
-	was, now := *p, s.now()
+	was := *p
 	check := s.o.Checker.Begin(ctx)
-	updates.Apply(p, u)
+	s.lay(check, p, u)
 	if p.Title == "" {
 		check.Refuse("body.title", "Give the page a title.")
 	}
-	if p.Path = "/" + strings.Trim(p.Path, "/"); p.Path != was.Path {
+	if p.Path != was.Path {
 		s.checkPath(check, p.Path)
 	}
+	if p.Status == Published {
+		s.required(check, p, was)
+	}
+	return check.Err()
+}
+
+// lay lays an update over a page and settles what follows from it. It refuses what may be
+// on no page, even on one that is not finished.
+func (s *Service) lay(check *model.Check, p *Page, u Update) {
+	text.Clean(&u)
+	was, now := *p, s.now()
+	updates.Apply(p, u)
+	p.Path = "/" + strings.Trim(p.Path, "/")
 	if p.Image != was.Image {
 		p.Image = check.File("body.image", p.Image)
 	}
@@ -47,16 +59,9 @@ func (s *Service) apply(ctx context.Context, p *Page, u Update) error {
 		p.Blocks = s.blocks(check, *u.Blocks, was.Blocks)
 	}
 	s.dates(check, p, u)
-	if p.Status == Published {
-		s.required(check, p, was)
-	}
-	if err := check.Err(); err != nil {
-		return err
-	}
 	p.keepPath(was, now)
 	p.WasPublished = p.WasPublished || p.Status == Published
 	p.UpdatedAt = now
-	return nil
 }
 
 func (s *Service) checkPath(check *model.Check, path string) {

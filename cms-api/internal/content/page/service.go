@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"academy/cms-api/internal/content/model"
+	"academy/cms-api/internal/content/working"
 	"academy/cms-api/internal/platform/mongodb"
 	"academy/cms-api/internal/platform/problem"
 )
@@ -18,13 +19,22 @@ type Options struct {
 	// Zone is the time zone of bare dates.
 	Zone *time.Location
 	Now  func() time.Time
+	// Working is what working copies need.
+	Working working.Options
 }
 
 // Service holds the rules of pages.
-type Service struct{ o Options }
+type Service struct {
+	o      Options
+	Copies *Copies
+}
 
 // NewService returns a Service.
-func NewService(o Options) *Service { return &Service{o} }
+func NewService(o Options) *Service {
+	s := &Service{o: o}
+	s.Copies = working.New(s.copied(), o.Working)
+	return s
+}
 
 func (s *Service) now() time.Time { return s.o.Now().UTC().Truncate(time.Millisecond) }
 
@@ -36,7 +46,7 @@ func (s *Service) List(ctx context.Context, q ListQuery) ([]Summary, int, error)
 // Get returns a page.
 func (s *Service) Get(ctx context.Context, id string) (Page, error) {
 	page, err := s.o.Store.Get(ctx, id)
-	return s.current(page), err
+	return s.answered(page), err
 }
 
 // Exists reports whether there is a page of that id.
@@ -57,7 +67,7 @@ func (s *Service) Create(ctx context.Context, update Update) (Page, error) {
 	if err := taken(s.o.Store.Insert(ctx, &page)); err != nil {
 		return Page{}, err
 	}
-	return s.current(page), nil
+	return s.answered(page), nil
 }
 
 // blank returns a page of which nothing is written yet.
@@ -65,11 +75,16 @@ func (s *Service) blank() Page { return Page{Summary: Summary{Status: Draft, Cre
 
 // Update changes a page; expected is the revision the caller began from.
 func (s *Service) Update(ctx context.Context, id string, expected *int, update Update) (Page, error) {
-	page, err := s.o.Store.Update(ctx, id, expected, func(p *Page) error { return s.apply(ctx, p, update) })
+	return s.save(ctx, id, expected, func(p *Page) error { return s.apply(ctx, p, update) })
+}
+
+// save stores a change of a page.
+func (s *Service) save(ctx context.Context, id string, expected *int, change func(*Page) error) (Page, error) {
+	page, err := s.o.Store.Update(ctx, id, expected, change)
 	if err != nil {
 		return Page{}, s.showing(taken(err))
 	}
-	return s.current(page), nil
+	return s.answered(page), nil
 }
 
 // Redirects returns where former paths lead now.
@@ -106,12 +121,18 @@ func (s *Service) current(p Page) Page {
 	return p
 }
 
+// answered returns a page as staff read it.
+func (s *Service) answered(p Page) Page {
+	p.Mark = working.MarkOf(p.Working)
+	return s.current(p)
+}
+
 // showing makes the current document of a Stale problem what callers know.
 func (s *Service) showing(err error) error {
 	var stale *problem.Error
 	if errors.As(err, &stale) {
 		if page, ok := stale.Current.(Page); ok {
-			stale.Current = s.current(page)
+			stale.Current = s.answered(page)
 		}
 	}
 	return err

@@ -3,6 +3,7 @@ package page
 import (
 	"context"
 
+	"academy/cms-api/internal/content/working"
 	"academy/cms-api/internal/platform/mongodb"
 	"academy/cms-api/internal/platform/paging"
 )
@@ -43,6 +44,7 @@ func (s *Store) list(ctx context.Context, q ListQuery) ([]Summary, int, error) {
 	summaries := make([]Summary, len(found))
 	for i, page := range found {
 		summaries[i] = page.Summary
+		summaries[i].Mark = working.MarkOf(page.Working)
 	}
 	return summaries, total, err
 }

@@ -12,6 +12,14 @@ func (d *Date) UnmarshalJSON(data []byte) error {
 	return json.Unmarshal(data, &d.Text)
 }
 
+// MarshalJSON writes text, or null for none.
+func (d Date) MarshalJSON() ([]byte, error) {
+	if d.Text == "" {
+		return []byte("null"), nil
+	}
+	return json.Marshal(d.Text)
+}
+
 // Schema describes a date as text or null.
 func (Date) Schema(huma.Registry) *huma.Schema {
 	return &huma.Schema{Type: huma.TypeString, Nullable: true, Format: "moment", Examples: []any{"2026-01-15"}}

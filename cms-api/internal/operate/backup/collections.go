@@ -11,7 +11,7 @@ type trait int
 
 const (
 	// local belongs to one installation at one time and is in no archive: who is signed
-	// in, what is counted, who has which lease, how far the site, its targets and webhooks are.
+	// in or has what open, what is counted, who has which lease, how far the site, its targets and webhooks are.
 	local trait = 1 << iota
 	// outdated stands for accounts and leads, and goes when those are replaced.
 	outdated
@@ -39,6 +39,7 @@ var collections = map[string]trait{
 	"one_time_codes":  local | outdated | noMedia,
 	"password_resets": local | outdated | noMedia,
 	"rate_limits":     local | noMedia,
+	"presence":        local | outdated | noMedia,
 
 	"audit_log":          record | noMedia,
 	"releases":           record | noMedia,

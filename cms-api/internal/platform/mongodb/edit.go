@@ -2,6 +2,7 @@ package mongodb
 
 import (
 	"context"
+	"errors"
 
 	"academy/cms-api/internal/platform/changes"
 	"academy/cms-api/internal/platform/problem"
@@ -50,7 +51,14 @@ func (d *Documents[T, P]) update(ctx context.Context, e edit[P]) (doc T, written
 			return doc, outcome == stored, err
 		}
 	}
-	return *new(T), false, problem.New(problem.Conflict,
+	return *new(T), false, d.busy()
+}
+
+// ErrBusy says that others write a document all the time.
+var ErrBusy = errors.New("overtaken too often")
+
+func (d *Documents[T, P]) busy() error {
+	return problem.Wrap(problem.Conflict, ErrBusy,
 		"This "+d.what+" is being changed by others right now. Please try again.")
 }
 
@@ -87,9 +95,13 @@ func (d *Documents[T, P]) tryUpdate(ctx context.Context, e edit[P]) (doc T, _ ou
 	}
 	base.ID, base.Revision, base.Saved = e.id, was.Revision+1, savedBy(ctx)
 	if d.fields != nil {
-		if changed, err := d.note(ctx, e.what, raw, &was, &doc); err != nil || !changed {
-			doc, _ = d.decode(raw)
-			return doc, unchanged, err
+		changed, err := d.note(ctx, e.what, raw, &was, &doc)
+		if err != nil || !changed {
+			working, copies := base.Working, base.Copies
+			if doc, _ = d.decode(raw); err != nil || copies == was.Copies {
+				return doc, unchanged, err
+			}
+			base.Working, base.Copies = working, copies // which is no save
 		}
 	}
 	result, err := d.c.ReplaceOne(ctx, d.unchanged(&was), doc)

@@ -223,7 +223,7 @@ func (h held) free(now time.Time, ttl time.Duration) bool {
 // take makes the lease ours for as long as ttl, and sets our token. It returns false when
 // another owner has it.
 func (l *Lease) take(ctx context.Context, mine *held, ttl time.Duration) (bool, error) {
-	now, err := l.db.serverTime(ctx)
+	now, err := l.db.Now(ctx)
 	if err != nil {
 		return false, l.failed("take", err)
 	}
@@ -253,7 +253,7 @@ func (l *Lease) take(ctx context.Context, mine *held, ttl time.Duration) (bool, 
 
 // renew keeps the lease ours for as long as ttl. It returns false when it is not ours.
 func (l *Lease) renew(ctx context.Context, mine *held, ttl time.Duration) (bool, error) {
-	now, err := l.db.serverTime(ctx)
+	now, err := l.db.Now(ctx)
 	if err != nil {
 		return false, l.failed("renew", err)
 	}
@@ -293,14 +293,17 @@ func (l *Lease) failed(doing string, err error) error {
 	return fmt.Errorf("%s the lease of %s: %w", doing, l.id, Translate(err))
 }
 
-// serverTime returns the time at the server, or one that is a little older.
-func (d *Database) serverTime(ctx context.Context) (time.Time, error) {
+// Now returns the time at the server, or one that is a little older.
+func (d *Database) Now(ctx context.Context) (time.Time, error) {
 	var answer struct {
 		LocalTime time.Time `bson:"localTime"`
 	}
 	err := d.db.RunCommand(ctx, bson.D{{Key: "hello", Value: 1}}).Decode(&answer)
 	if err == nil && answer.LocalTime.IsZero() {
 		err = errors.New("the server does not say what time it is")
+	}
+	if err != nil {
+		err = Translate(fmt.Errorf("ask for the time: %w", err))
 	}
 	return answer.LocalTime, err
 }

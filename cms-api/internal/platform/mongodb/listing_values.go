@@ -3,6 +3,7 @@ package mongodb
 import (
 	"bytes"
 	"cmp"
+	"strings"
 
 	"go.mongodb.org/mongo-driver/v2/bson"
 )
@@ -13,9 +14,13 @@ func (l Listing) project(raw bson.Raw) (bson.Raw, error) {
 	if err != nil {
 		return nil, err
 	}
-	named := map[string]bool{}
+	named, within := map[string]bool{}, map[string]string{}
 	only := false
 	for _, field := range l.Project {
+		if outer, inner, nested := strings.Cut(field.Key, "."); nested {
+			within[outer] = inner
+			continue
+		}
 		named[field.Key] = true
 		only = only || field.Value == 1
 	}
@@ -24,8 +29,15 @@ func (l Listing) project(raw bson.Raw) (bson.Raw, error) {
 	}
 	projected := bson.D{}
 	for _, element := range elements {
+		value := element.Value()
+		if inner, is := value.DocumentOK(); is && within[element.Key()] != "" {
+			if inner, err = withoutFields(inner, within[element.Key()]); err != nil {
+				return nil, err
+			}
+			value = bson.RawValue{Type: bson.TypeEmbeddedDocument, Value: inner}
+		}
 		if named[element.Key()] == only {
-			projected = append(projected, bson.E{Key: element.Key(), Value: element.Value()})
+			projected = append(projected, bson.E{Key: element.Key(), Value: value})
 		}
 	}
 	return bson.Marshal(projected)

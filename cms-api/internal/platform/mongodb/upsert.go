@@ -26,6 +26,5 @@ func (d *Documents[T, P]) Upsert(ctx context.Context, id string, expected *int, 
 			return first, err
 		}
 	}
-	var none T
-	return none, problem.New(problem.Conflict, "This "+d.what+" is being changed by others right now. Please try again.")
+	return *new(T), d.busy()
 }

@@ -78,17 +78,20 @@ func fieldNames(t reflect.Type) map[string]string {
 }
 
 // unchanged matches a document that was not written since it was read. Forget changes the
-// list of versions without raising the revision.
+// list of versions without raising the revision, and so does a write of the working copy.
 func (d *Documents[T, P]) unchanged(base *revision.Document) bson.D {
 	filter := bson.D{{Key: "_id", Value: base.ID}, {Key: "revision", Value: base.Revision}}
-	switch {
-	case d.fields == nil:
+	if d.fields == nil {
 		return filter
-	case len(base.Past) == 0:
-		return append(filter, bson.E{Key: "past", Value: bson.D{{Key: "$exists", Value: false}}})
-	default:
-		return append(filter, bson.E{Key: "past", Value: base.Past})
 	}
+	var past, copies any = bson.D{{Key: "$exists", Value: false}}, bson.D{{Key: "$exists", Value: false}}
+	if len(base.Past) > 0 {
+		past = base.Past
+	}
+	if base.Copies > 0 {
+		copies = base.Copies
+	}
+	return append(filter, bson.E{Key: "past", Value: past}, bson.E{Key: "copies", Value: copies})
 }
 
 func versionID(collection, id string, revision int) string {
@@ -121,7 +124,7 @@ func (d *Documents[T, P]) note(
 
 // keep stores the copy of a document before it is replaced.
 func (d *Documents[T, P]) keep(ctx context.Context, base *revision.Document, raw bson.Raw) error {
-	whole, err := withoutField(raw, "past")
+	whole, err := withoutFields(raw, "past", "working", "copies")
 	if err != nil {
 		return d.wrap("copy", err)
 	}
@@ -135,14 +138,14 @@ func (d *Documents[T, P]) keep(ctx context.Context, base *revision.Document, raw
 	return d.wrap("copy", err)
 }
 
-func withoutField(raw bson.Raw, name string) (bson.Raw, error) {
+func withoutFields(raw bson.Raw, names ...string) (bson.Raw, error) {
 	elements, err := raw.Elements()
 	if err != nil {
 		return nil, err
 	}
 	left := bson.D{}
 	for _, element := range elements {
-		if element.Key() != name {
+		if !slices.Contains(names, element.Key()) {
 			left = append(left, bson.E{Key: element.Key(), Value: element.Value()})
 		}
 	}
@@ -226,6 +229,7 @@ func (d *Documents[T, P]) At(ctx context.Context, id string, at int) (T, error) 
 		return none, err
 	}
 	d.takeBack(&doc)
+	P(&doc).Base().Working = nil
 	return doc, nil
 }
 

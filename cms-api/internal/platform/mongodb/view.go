@@ -37,6 +37,12 @@ type View[E any] interface {
 // document, false when that is nothing. What is written through d is in the view
 // when the call that writes it returns. Call Keep before Follow.
 func Keep[T, E any, P Document[T]](d *Documents[T, P], view View[E], of func(T) (E, bool, error)) {
+	keep(d, view, of, contentStage, nil)
+}
+
+func keep[T, E any, P Document[T]](
+	d *Documents[T, P], view View[E], of func(T) (E, bool, error), when stage, project bson.D,
+) {
 	decode := func(raw bson.Raw) (item E, ok bool, err error) {
 		var doc T
 		if err := bson.Unmarshal(raw, &doc); err != nil {
@@ -44,7 +50,9 @@ func Keep[T, E any, P Document[T]](d *Documents[T, P], view View[E], of func(T) 
 		}
 		return of(doc)
 	}
-	d.followed.views = append(d.followed.views, &cached[E]{c: d.c, log: d.db.log, view: view, of: decode})
+	d.followed.views = append(d.followed.views, &cached[E]{
+		c: d.c, project: project, log: d.db.log, view: view, of: decode, when: when,
+	})
 }
 
 // keeper is a view of any type.

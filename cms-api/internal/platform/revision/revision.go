@@ -24,6 +24,10 @@ type Document struct {
 	Past []byte `json:"-" bson:"past,omitempty"`
 	// Deleted is set while the document is in the trash.
 	Deleted *Deleted `json:"-" bson:"deleted,omitempty"`
+	// Working is the working copy; nil where there is none. Copies is how many writes it has
+	// had, those that removed one included.
+	Working *Working `json:"-" bson:"working,omitempty"`
+	Copies  int      `json:"-" bson:"copies,omitempty"`
 	// Fence is the token of the last lease under which it was looked at; see mongodb.Fence.
 	Fence int64 `json:"-" bson:"fence,omitempty"`
 }

@@ -1,0 +1,30 @@
+package app
+
+import (
+	"context"
+
+	"academy/cms-api/internal/account/audit"
+	"academy/cms-api/internal/content/working"
+	"academy/cms-api/internal/platform/changes"
+)
+
+// scheduled returns what records in the audit log that changes were published by themselves:
+// as the call of whoever scheduled them.
+func (a *App) scheduled(action, resource string) func(context.Context, working.Scheduled, changes.Record) {
+	return func(ctx context.Context, s working.Scheduled, call changes.Record) {
+		entry := audit.Entry{
+			UserID: s.By, UserName: a.nameOf(ctx, s.By), Action: action, Resource: resource, ResourceID: s.ID,
+			Outcome: audit.Done, UserAgent: "scheduled",
+		}
+		a.Accounts.Audits.Note(ctx, entry.Changed(call))
+	}
+}
+
+// nameOf returns what an account is called; empty where there is none any more.
+func (a *App) nameOf(ctx context.Context, id string) string {
+	names, err := a.Accounts.names(ctx)
+	if err != nil {
+		a.Log.WarnContext(ctx, "an entry of the audit log lacks a name", "error", err)
+	}
+	return names[id]
+}

@@ -1,0 +1,290 @@
+// Package working is the working copies of documents: changes that are kept, seen by
+// colleagues and published later. A copy is a member of its document (revision.Working), so
+// that whatever is done to it is one write.
+package working
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"log/slog"
+	"maps"
+	"slices"
+	"time"
+
+	"academy/cms-api/internal/content/schedule"
+	"academy/cms-api/internal/platform/access"
+	"academy/cms-api/internal/platform/changes"
+	"academy/cms-api/internal/platform/mongodb"
+	"academy/cms-api/internal/platform/problem"
+	"academy/cms-api/internal/platform/revision"
+	"academy/cms-api/internal/publishing/snapshot"
+)
+
+// Kind describes a collection of T, and the fields F of its working copies.
+type Kind[T any, P mongodb.Document[T], F any] struct {
+	// Name is the collection's in addresses, such as "articles".
+	Name string
+	Docs *mongodb.Documents[T, P]
+	// Check returns fields that were sent for a document as they are stored. It refuses what
+	// can never be published, not what is missing.
+	Check func(ctx context.Context, doc T, fields F) (F, error)
+	// Save changes a document as the collection's own call does.
+	Save func(ctx context.Context, id string, expected *int, change func(P) error) (T, error)
+	// Lay lays fields over a document under the rules of that call.
+	Lay func(ctx context.Context, doc P, fields F) error
+}
+
+// Options are what Copies need besides.
+type Options struct {
+	DB *mongodb.Database
+	// Zone is the time zone of bare dates.
+	Zone  *time.Location
+	Clock snapshot.Clock
+	Log   *slog.Logger
+}
+
+// Copies are the working copies of a collection.
+type Copies[T any, P mongodb.Document[T], F any] struct {
+	kind    Kind[T, P, F]
+	o       Options
+	unsaved *mongodb.Documents[Unsaved, *Unsaved]
+	plans   *plans
+}
+
+// New returns the working copies of a collection.
+func New[T any, P mongodb.Document[T], F any](kind Kind[T, P, F], o Options) *Copies[T, P, F] {
+	c := &Copies[T, P, F]{kind: kind, o: o, unsaved: unsavedIn(o.DB), plans: newPlans()}
+	mongodb.KeepWorking(kind.Docs, c.plans, c.planOf, "title")
+	return c
+}
+
+// Copy is a working copy.
+type Copy[F any] struct {
+	*revision.Working
+	Fields F
+	// Changed names the fields of the copy that were changed in the document since.
+	Changed []string
+}
+
+// Plan says when a working copy is to be published.
+type Plan struct {
+	PublishAt schedule.Date `json:"publish_at,omitempty" doc:"When these changes are published by themselves: an RFC 3339 time, or a date of the site's time zone; null, empty or missing: not before somebody publishes them." example:"2026-08-01T06:00:00+05:30"`
+}
+
+const what = "working copy"
+
+// Get returns a document's working copy, or a NotFound problem.
+func (c *Copies[T, P, F]) Get(ctx context.Context, id string) (Copy[F], error) {
+	if id == NewDocument {
+		return c.getUnsaved(ctx)
+	}
+	doc, err := c.kind.Docs.Get(ctx, id)
+	if err != nil {
+		return Copy[F]{}, err
+	}
+	return c.Of(&doc)
+}
+
+// Of returns the working copy that a document has, or a NotFound problem.
+func (c *Copies[T, P, F]) Of(doc P) (Copy[F], error) {
+	w := doc.Base().Working
+	if w == nil {
+		return Copy[F]{}, problem.Missing(what)
+	}
+	fields, err := fieldsOf[F](w)
+	return Copy[F]{w, fields, changedSince(doc, w)}, err
+}
+
+func fieldsOf[F any](w *revision.Working) (F, error) {
+	var fields F
+	if err := json.Unmarshal([]byte(w.Fields), &fields); err != nil {
+		return fields, fmt.Errorf("read a working copy: %w", err)
+	}
+	return fields, nil
+}
+
+// changedSince returns the fields of a working copy that are not in the document what they
+// were when they came into the copy.
+func changedSince(doc any, w *revision.Working) []string {
+	names := make([]string, len(w.Was))
+	for i, each := range w.Was {
+		names[i] = each.Field
+	}
+	changed := []string{}
+	for i, now := range mongodb.Stamps(doc, names) {
+		if now != w.Was[i] {
+			changed = append(changed, now.Field)
+		}
+	}
+	return changed
+}
+
+// Put makes some fields the working copy of a document, in the place of those that it had.
+// Expected is the number of the copy that the caller began from, 0 for none; nil: any.
+func (c *Copies[T, P, F]) Put(ctx context.Context, id string, expected *int, fields F, plan Plan) (Copy[F], error) {
+	changes.Nothing(ctx) // that is public
+	if id == NewDocument {
+		return c.putUnsaved(ctx, expected, fields, plan)
+	}
+	at, err := plan.PublishAt.In(c.o.Zone, "publish_at")
+	if err != nil {
+		return Copy[F]{}, err
+	}
+	doc, err := c.kind.Docs.Get(ctx, id)
+	if err != nil {
+		return Copy[F]{}, err
+	}
+	if fields, err = c.kind.Check(ctx, doc, fields); err != nil {
+		return Copy[F]{}, err
+	}
+	text, names, err := encode(fields)
+	if err != nil {
+		return Copy[F]{}, err
+	}
+	doc, err = c.kind.Docs.Update(ctx, id, nil, func(p P) error {
+		was := p.Base().Working
+		if err := c.expect(p, expected); err != nil {
+			return err
+		}
+		if was != nil && was.Fields == text && equalTimes(was.PublishAt, at) {
+			return nil
+		}
+		w := next(ctx, p.Base(), text, c.o.Clock.Now())
+		w.PublishAt, w.Was = at, mongodb.Stamps(p, names)
+		if was != nil && (at == nil || equalTimes(was.PublishAt, at)) { // a new time is for the document as it is now
+			w.Base, w.Was = was.Base, earlier(was.Was, w.Was)
+			if at != nil {
+				w.Refused = was.Refused
+			}
+		}
+		p.Base().SetWorking(&w)
+		return nil
+	})
+	if err != nil {
+		return Copy[F]{}, err
+	}
+	return c.Of(&doc)
+}
+
+// next returns the working copy that the caller makes now.
+func next(ctx context.Context, doc *revision.Document, fields string, now time.Time) revision.Working {
+	who, _ := access.From(ctx)
+	return revision.Working{
+		Number: doc.Copies + 1, At: now.UTC().Truncate(time.Millisecond), By: who.UserID, Base: doc.Revision, Fields: fields,
+	}
+}
+
+// earlier returns the stamps of a copy's fields, for those that it had already as they were.
+func earlier(had, now []revision.Stamp) []revision.Stamp {
+	for i, each := range now {
+		if at := slices.IndexFunc(had, func(s revision.Stamp) bool { return s.Field == each.Field }); at >= 0 {
+			now[i] = had[at]
+		}
+	}
+	return now
+}
+
+func equalTimes(a, b *time.Time) bool { return (a == nil) == (b == nil) && (a == nil || a.Equal(*b)) }
+
+// encode returns fields as they are stored, and the names of those that there are.
+func encode(fields any) (text string, names []string, err error) {
+	var out bytes.Buffer
+	encoder := json.NewEncoder(&out)
+	encoder.SetEscapeHTML(false) // so that what looks for a text finds it
+	if err = encoder.Encode(fields); err != nil {
+		return "", nil, fmt.Errorf("store a working copy: %w", err)
+	}
+	var members map[string]json.RawMessage
+	if err = json.Unmarshal(out.Bytes(), &members); err != nil {
+		return "", nil, fmt.Errorf("store a working copy: %w", err)
+	}
+	return string(bytes.TrimSpace(out.Bytes())), slices.Sorted(maps.Keys(members)), nil
+}
+
+// expect returns a Stale problem with the working copy as it is, unless its number is
+// expected.
+func (c *Copies[T, P, F]) expect(doc P, expected *int) error {
+	if number := numberOf(doc.Base()); expected == nil || *expected == number {
+		return nil
+	}
+	stale := problem.StaleRevision(what, nil)
+	current, err := c.Of(doc)
+	if err == nil {
+		stale.Current = current
+	} else if !problem.Is(err, problem.NotFound) {
+		return err
+	}
+	return stale
+}
+
+// numberOf returns the number of a document's working copy; 0 where there is none.
+func numberOf(doc *revision.Document) int {
+	if doc.Working == nil {
+		return 0
+	}
+	return doc.Working.Number
+}
+
+// Discard removes the working copy of a document, or returns a NotFound problem.
+func (c *Copies[T, P, F]) Discard(ctx context.Context, id string, expected *int) error {
+	if id == NewDocument {
+		return c.discardUnsaved(ctx, expected)
+	}
+	_, err := c.kind.Docs.Update(ctx, id, nil, func(p P) error {
+		if err := c.expect(p, expected); err != nil {
+			return err
+		}
+		if p.Base().Working == nil {
+			return problem.Missing(what)
+		}
+		p.Base().SetWorking(nil)
+		return nil
+	})
+	return err
+}
+
+// Publish lays the working copy over its document and removes it, or returns a NotFound
+// problem. Expected is the revision of the document that the caller began from, number that
+// of the copy; nil: any.
+func (c *Copies[T, P, F]) Publish(ctx context.Context, id string, expected, number *int) (T, error) {
+	return c.kind.Save(ctx, id, expected, func(p P) error {
+		if err := c.expect(p, number); err != nil {
+			return err
+		}
+		return c.publish(ctx, p)
+	})
+}
+
+func (c *Copies[T, P, F]) publish(ctx context.Context, doc P) error {
+	copied, err := c.Of(doc)
+	if err != nil {
+		return err
+	}
+	if err := c.kind.Lay(ctx, doc, copied.Fields); err != nil {
+		return err
+	}
+	doc.Base().SetWorking(nil)
+	return nil
+}
+
+// refusal returns why a rule refuses something, or false for any other error.
+func refusal(err error) (reason string, is bool) {
+	var refused *problem.Error
+	if errors.Is(err, mongodb.ErrBusy) || !errors.As(err, &refused) ||
+		refused.Kind != problem.Invalid && refused.Kind != problem.Conflict {
+		return "", false
+	}
+	if len(refused.Fields) < 2 {
+		return refused.Detail, true
+	}
+	for i, field := range refused.Fields {
+		if i > 0 {
+			reason += " "
+		}
+		reason += field.Message
+	}
+	return reason, true
+}

@@ -1,0 +1,56 @@
+package mongodb
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+
+	"go.mongodb.org/mongo-driver/v2/bson"
+	"go.mongodb.org/mongo-driver/v2/mongo/options"
+
+	"academy/cms-api/internal/platform/problem"
+	"academy/cms-api/internal/platform/revision"
+)
+
+// KeepWorking is Keep for a view of what documents that have a working copy say of it: of
+// has only those fields of the document that are named.
+func KeepWorking[T, E any, P Document[T]](
+	d *Documents[T, P], view View[E], of func(T) (E, bool, error), fields ...string,
+) {
+	keep(d, view, of, listStage, Only(append(fields, "working", "deleted")...))
+}
+
+// Stamps identify the values that a document has in fields.
+func Stamps(doc any, fields []string) []revision.Stamp {
+	raw, stamps := encoded(doc), make([]revision.Stamp, len(fields))
+	for i, field := range fields {
+		value := lookup(raw, field)
+		sum := sha256.Sum256(append([]byte{byte(value.Type)}, value.Value...))
+		stamps[i] = revision.Stamp{Field: field, Hash: hex.EncodeToString(sum[:16])}
+	}
+	return stamps
+}
+
+// WorkingCopies returns, of every document that has a working copy, in the trash or not, its
+// id and that.
+func (d *Documents[T, P]) WorkingCopies(ctx context.Context) ([]revision.Document, error) {
+	filter := bson.D{{Key: "working", Value: bson.D{{Key: "$exists", Value: true}}}}
+	return FindIn[revision.Document](ctx, d.c, filter, options.Find().SetProjection(Only("working")))
+}
+
+// DropWorking removes a document's working copy of that number, in the trash or not; it need
+// not exist any more.
+func (d *Documents[T, P]) DropWorking(ctx context.Context, id string, number int) error {
+	for _, fromTrash := range []bool{false, true} {
+		_, err := d.edit(ctx, edit[P]{id: id, fromTrash: fromTrash, change: func(doc P) error {
+			if base := doc.Base(); base.Working != nil && base.Working.Number == number {
+				base.SetWorking(nil)
+			}
+			return nil
+		}})
+		if !problem.Is(err, problem.NotFound) {
+			return err
+		}
+	}
+	return nil
+}
