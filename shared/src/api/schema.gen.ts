@@ -7077,7 +7077,10 @@ export interface operations {
     };
     getPageWorkingCopy: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Where there is none the answer is 204 instead of 404, which browsers report as an error. */
+                optional?: boolean;
+            };
             header?: never;
             path: {
                 /** @description The document's id; or new, for one that is not stored yet, of which everybody has one. */
@@ -7130,6 +7133,13 @@ export interface operations {
                      */
                     "application/json": components["schemas"]["PageWorkingCopy"];
                 };
+            };
+            /** @description There is none, which is no error where it is optional. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             401: components["responses"]["Unauthorized"];
             404: components["responses"]["NotFound"];
@@ -9060,7 +9070,10 @@ export interface operations {
     };
     getArticleWorkingCopy: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Where there is none the answer is 204 instead of 404, which browsers report as an error. */
+                optional?: boolean;
+            };
             header?: never;
             path: {
                 /** @description The document's id; or new, for one that is not stored yet, of which everybody has one. */
@@ -9107,6 +9120,13 @@ export interface operations {
                      */
                     "application/json": components["schemas"]["ArticleWorkingCopy"];
                 };
+            };
+            /** @description There is none, which is no error where it is optional. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             401: components["responses"]["Unauthorized"];
             404: components["responses"]["NotFound"];
