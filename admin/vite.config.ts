@@ -5,9 +5,15 @@ import { defineConfig } from "vitest/config";
 import { themeScript } from "../shared/src/theme";
 
 // Tests of what needs a document.
-const inPages = ["editor/**", "api/**", "fields/**", "features/articles/form", "features/auth/messages"].map(
-  (name) => `src/${name}.test.{ts,tsx}`,
-);
+const inPages = [
+  "editor/**",
+  "api/**",
+  "fields/**",
+  "preview/**",
+  "components/useAutosave",
+  "features/articles/form",
+  "features/auth/messages",
+].map((name) => `src/${name}.test.{ts,tsx}`);
 
 // What runs before the first paint is a file: the server's content policy allows no script in the page.
 const theme: Plugin = {
