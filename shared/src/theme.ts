@@ -44,6 +44,6 @@ export function chosenTheme(): Theme {
 
 /**
  * Runs before the first paint, so that nobody sees the wrong theme, and when the browser brings the page back as it was
- * left: another theme may have been chosen since.
+ * left: another theme may have been chosen since. A preview says itself which one it is shown in.
  */
-export const themeScript = `{const s=()=>{try{(${show})(localStorage.getItem("${THEME_KEY}")==="dark"?"dark":"light","${DARK_BAR_COLOUR}")}catch{}};s();addEventListener("pageshow",e=>e.persisted&&s())}`;
+export const themeScript = `{const s=()=>{try{(${show})((document.documentElement.dataset.previewTheme||localStorage.getItem("${THEME_KEY}"))==="dark"?"dark":"light","${DARK_BAR_COLOUR}")}catch{}};s();addEventListener("pageshow",e=>e.persisted&&s())}`;

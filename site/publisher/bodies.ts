@@ -56,8 +56,11 @@ export interface Prepared {
   failed: Record<string, string>;
 }
 
+/** What says of routes what they are rendered from. */
+export type Plan = Pick<Planner, "patternOf" | "inputsOf">;
+
 /** The same where the articles are there already. */
-export function prepare(planner: Planner, paths: Iterable<string>, articles: Map<string, Article>): Prepared {
+export function prepare(planner: Plan, paths: Iterable<string>, articles: Map<string, Article>): Prepared {
   const prepared: Prepared = { pages: [], failed: {} };
   const whole = ({ id, slug }: ArticleSummary) => {
     const article = articles.get(id);
@@ -75,4 +78,4 @@ export function prepare(planner: Planner, paths: Iterable<string>, articles: Map
   return prepared;
 }
 
-const routeOf = (planner: Planner, path: string) => routes[planner.patternOf(path) as Pattern] as Route;
+const routeOf = (planner: Plan, path: string) => routes[planner.patternOf(path) as Pattern] as Route;

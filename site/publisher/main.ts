@@ -5,6 +5,7 @@ import { CMS } from "./cms";
 import { Keys } from "./keys";
 import { makeLog } from "./log";
 import { Metrics, parseAddress } from "./metrics";
+import { Previews } from "./previews";
 import { Publisher } from "./publisher";
 import { Renderer } from "./renderer";
 import { readSecret } from "./secret";
@@ -78,6 +79,15 @@ async function main() {
     mode: config.mode,
   });
 
+  const previews = new Previews({
+    cms,
+    renderer,
+    log,
+    mode: config.mode,
+    content: () => publisher.content,
+    read: () => publisher.publish(),
+  });
+
   // A port that cannot be had is a fault of the configuration, and nobody would notice it in a log.
   const measured = config.metrics && (await metrics.listen(config.metrics));
   if (measured) log.info("metrics", { address: measured.address() });
@@ -88,6 +98,7 @@ async function main() {
       cms.follow(traceparent);
       publisher.publish({ force });
     },
+    onRender: (question, gone) => previews.ask(question, gone),
     health: () => publisher.state,
     log,
   });

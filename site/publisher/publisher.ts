@@ -1,3 +1,4 @@
+import type { Content } from "@/content/content";
 import type { SiteConfig } from "@/content/types";
 import { Backlog } from "./backlog";
 import { NotGiven, type Report } from "./cms";
@@ -67,6 +68,11 @@ export class Publisher {
       code_version: this.options.codeVersion,
       rss_mb: Math.round(process.memoryUsage.rss() / 1024 / 1024),
     };
+  }
+
+  /** The content that is known; null before it was read, and after it could not be. */
+  get content(): Content | null {
+    return this.source.known?.content ?? null;
   }
 
   /**

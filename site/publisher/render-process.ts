@@ -118,8 +118,12 @@ export class RenderProcess {
     });
   }
 
-  async render(chrome: Chrome | null, pages: Page[], texts = false): Promise<Answered> {
-    const request: RenderRequest = { id: this.next++, chrome, pages, texts };
+  async render(
+    chrome: Chrome | null,
+    pages: Page[],
+    { texts = false, handOver = true }: { texts?: boolean; handOver?: boolean } = {},
+  ): Promise<Answered> {
+    const request: RenderRequest = { id: this.next++, chrome, pages, texts, handOver };
     const answer = await new Promise<RenderAnswer>((resolve, reject) => {
       if (this.waiting.size === 0) this.budget.start();
       this.waiting.set(request.id, { resolve, reject });

@@ -46,6 +46,11 @@ export class Renderer {
   /** Those that were started on the side; they join with the next batch. */
   private fresh: RenderProcess[] = [];
   private lingering: NodeJS.Timeout | undefined;
+  /** The process that has a preview in hand. */
+  private previewing: RenderProcess | null = null;
+  private batches = 0;
+  /** Who waits until there is no batch. */
+  private waiting: (() => void)[] = [];
   /** What was rendered last. */
   private last: { chrome: Chrome | null; pages: Page[] } | null = null;
   private readonly most = Math.max(1, availableParallelism());
@@ -90,13 +95,14 @@ export class Renderer {
     const outcome: Outcome = { files: {}, texts: {}, failed: {}, lost: new Map() };
     const left = pages.slice();
     const { stops } = this;
+    this.batches++;
     clearTimeout(this.lingering);
     // Each process gets the next request as soon as it has answered one: none waits for the slowest.
     const keepBusy = async (worker: RenderProcess) => {
       do {
         const some = left.splice(0, size);
         try {
-          const answer = await worker.render(chrome, some, texts);
+          const answer = await worker.render(chrome, some, { texts });
           for (const part of ["files", "texts", "failed"] as const) Object.assign(outcome[part], answer[part]);
         } catch (error) {
           const ended = error instanceof BrokenError || error instanceof KilledError;
@@ -116,12 +122,31 @@ export class Renderer {
       }
     } finally {
       left.length = 0;
+      if (--this.batches === 0) for (const go of this.waiting.splice(0)) go();
     }
     if (this.workers.some((worker) => worker.rss > RECYCLE_RSS)) this.startAside(1);
     this.lingering = setTimeout(() => this.endFurther(), LINGER).unref();
     const good = pages.filter(([, route]) => outcome.files[route]);
     if (good.length) this.last = { chrome, pages: good.slice(0, WARM_PAGES) };
     return outcome;
+  }
+
+  /** Resolves when no batch is being rendered. */
+  async free(): Promise<void> {
+    while (this.batches > 0) await new Promise<void>((resolve) => this.waiting.push(resolve));
+  }
+
+  /**
+   * Renders a page that nobody gets but the caller, between batches, one at a time. It is not in the way of a batch that
+   * begins meanwhile, which takes the other processes.
+   */
+  async preview(chrome: Chrome | null, page: Page): Promise<Answered> {
+    this.previewing = await this.second();
+    try {
+      return await this.previewing.render(chrome, [page], { texts: true, handOver: false });
+    } finally {
+      this.previewing = null;
+    }
   }
 
   /** Ends all processes; the next rendering starts new ones. Resolves when none of them can write any more. */
@@ -139,10 +164,31 @@ export class Renderer {
   }
 
   private async take(count: number): Promise<RenderProcess[]> {
-    if (this.living().length === 0) await this.starting;
+    if (this.unoccupied().length === 0) await this.starting;
     for (const worker of this.fresh.splice(0)) this.join(worker);
-    if (this.living().length === 0) this.workers.push(await this.start());
-    return this.workers.slice(0, count);
+    if (this.unoccupied().length === 0) {
+      const worker = await this.start();
+      this.workers.unshift(worker);
+    }
+    return this.unoccupied().slice(0, count);
+  }
+
+  private unoccupied(): RenderProcess[] {
+    return this.living().filter((worker) => worker !== this.previewing);
+  }
+
+  /** A process beside which there is another one for batches; no batch is being rendered when it is returned. */
+  private async second(): Promise<RenderProcess> {
+    for (let tries = 1; tries <= 2; tries++) {
+      await this.free();
+      await this.take(1);
+      await this.free();
+      const second = this.living()[1];
+      if (second) return second;
+      this.startAside(1);
+      await this.starting;
+    }
+    throw new Error("there is no second render process");
   }
 
   /** Takes the place of a process that has grown, or stands beside the others. */

@@ -14,6 +14,8 @@ export interface RenderRequest {
   pages: [pattern: string, path: string, inputs: object][];
   /** Whether the text of the pages is asked for. */
   texts: boolean;
+  /** Whether the CMS gets the pages. */
+  handOver: boolean;
 }
 
 /**
@@ -55,7 +57,7 @@ async function answer(next: NextExport, cms: CMS, request: RenderRequest): Promi
     return { id, error: messageOf(error), refused: false };
   }
   try {
-    const files = [...rendered.files].map(async ([route, { file, content }]) => {
+    const files = (request.handOver ? [...rendered.files] : []).map(async ([route, { file, content }]) => {
       return [route, { [file]: await cms.put(file, content) }] as const;
     });
     const texts = request.texts ? [...rendered.files].map(([route, { content }]) => [route, content.toString()]) : [];

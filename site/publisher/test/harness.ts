@@ -5,6 +5,7 @@ import { siteConfig } from "@/content/source";
 import { CMS, type RouteEntry } from "../cms";
 import { Keys } from "../keys";
 import { makeLog } from "../log";
+import { Previews } from "../previews";
 import { Publisher } from "../publisher";
 import { Renderer } from "../renderer";
 import { ContractCMS } from "./cms";
@@ -19,6 +20,8 @@ const codeVersionOf = async () => (await readFile(path.join(APP, ".next/BUILD_ID
 /** A publisher with a CMS of its own that has no release, on the real base build (`npm run build:publisher`). */
 export class Academy {
   publisher!: Publisher;
+  renderer!: Renderer;
+  previews!: Previews;
   log: string[] = [];
 
   private constructor(
@@ -66,9 +69,21 @@ export class Academy {
   } = {}): Promise<void> {
     const codeVersion = await codeVersionOf();
     const log = makeLog("info", (line) => this.log.push(line));
+    const cms = new CMS(this.cms.url, new Keys([this.cms.secret]));
+    const env = { PUBLISH_SECRET: this.cms.secret };
+    this.renderer = new Renderer({ worker, app: APP, api: this.cms.url, env, log });
+    const { renderer } = this;
+    this.previews = new Previews({
+      cms,
+      renderer,
+      log,
+      mode,
+      content: () => this.publisher.content,
+      read: () => this.publisher.publish(),
+    });
     this.publisher = new Publisher({
-      cms: new CMS(this.cms.url, new Keys([this.cms.secret])),
-      renderer: new Renderer({ worker, app: APP, api: this.cms.url, env: { PUBLISH_SECRET: this.cms.secret }, log }),
+      cms,
+      renderer,
       log,
       config: siteConfig({ NODE_ENV: "test" }),
       codeVersion,

@@ -172,3 +172,31 @@ test("a page that somebody has killed the process of is no cause", async () => {
   process.kill(Number(pid), "SIGKILL");
   expect((await busy).lost.get("/hang")).toBeInstanceOf(KilledError);
 });
+
+const preview = (route: string) => renderer.preview({} as Chrome, culprit(route));
+
+test("a preview is in the way of no batch: what ends its process costs the batch beside it nothing", async () => {
+  await render(pages(1));
+  await vi.waitFor(async () => {
+    renderer.expect(1);
+    expect((await render(pages(40))).size).toBe(Math.min(2, availableParallelism()));
+  }, PATIENCE);
+  const ended = expect(preview("/hang")).rejects.toThrow(BrokenError);
+  await new Promise(setImmediate);
+  let over = false;
+  void ended.then(() => {
+    over = true;
+  });
+  expect((await render(pages(40))).size).toBe(1);
+  expect(over).toBe(false);
+  await ended;
+  await preview("/p0");
+});
+
+test("a preview waits while a batch is rendered, and never takes the only process", async () => {
+  const done: string[] = [];
+  const batch = render(pages(40)).then(() => done.push("batch"));
+  await Promise.all([batch, preview("/p0").then(() => done.push("preview"))]);
+  expect(done).toEqual(["batch", "preview"]);
+  expect((await processes()).living).toBe(2);
+});

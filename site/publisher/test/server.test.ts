@@ -18,6 +18,7 @@ const server = () =>
       asked++;
       trace = traceparent;
     },
+    onRender: async () => ({ status: 200, page: "<html></html>" }),
     health: () => ({ building: false }),
     log: makeLog("info", () => {}),
   });
@@ -102,4 +103,16 @@ test("other methods and addresses are refused", async () => {
   expect((await fetch(`${url}/publish`)).status).toBe(405);
   expect((await fetch(`${url}/elsewhere`)).status).toBe(404);
   expect(await (await fetch(`${url}/health`)).json()).toEqual({ building: false });
+});
+
+const render = (headers: Record<string, string>, body: string) =>
+  fetch(`${url}/render`, { method: "POST", headers, body });
+
+test("a page is rendered for whoever signs, and for nobody else", async () => {
+  const { headers, body } = cms.webhook();
+  const answer = await render(headers, body);
+  expect([answer.status, await answer.text(), asked]).toEqual([200, "<html></html>", 0]);
+  expect((await render({}, body)).status).toBe(401);
+  expect((await render(headers, `${body} `)).status).toBe(401);
+  expect((await render({}, "x".repeat(33 * 1024 * 1024))).status).toBe(413);
 });

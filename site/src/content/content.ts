@@ -62,17 +62,19 @@ export class Content {
   fingerprint = "";
   parts!: Parts;
   /** Newest first. */
-  readonly list: ArticleSummary[] = [];
-  readonly bySlug = new Map<string, ArticleSummary>();
-  private readonly buckets = Array.from({ length: BUCKETS }, () => new Map<string, ArticleSummary>());
-  readonly byId = new Map<string, ArticleSummary>();
+  list: ArticleSummary[] = [];
+  bySlug = new Map<string, ArticleSummary>();
+  private buckets = Array.from({ length: BUCKETS }, () => new Map<string, ArticleSummary>());
+  byId = new Map<string, ArticleSummary>();
   private texts = new Map<string, PageContentItem[]>();
   /** The pages that editors made, by their ids. */
   pages = new Map<string, EditorPage>();
 
-  constructor(config: SiteConfig, whole: Snapshot) {
+  /** Made of a whole snapshot, or of a difference to the `base`, which stays as it is. */
+  constructor(config: SiteConfig, snapshot: Snapshot, base?: Content) {
     this.config = config;
-    this.apply(whole);
+    if (base) this.takeOver(base);
+    this.apply(snapshot);
   }
 
   pageContent(page: string): PageContentItem[] {
@@ -103,6 +105,14 @@ export class Content {
     this.applyArticles(next.articles, removed, changed);
     this.fingerprint = next.fingerprint;
     return changed;
+  }
+
+  private takeOver({ fingerprint, parts, texts, pages, list, bySlug, byId, buckets }: Content) {
+    Object.assign(this, { fingerprint, parts, texts, pages });
+    this.list = list.slice();
+    this.bySlug = new Map(bySlug);
+    this.byId = new Map(byId);
+    this.buckets = buckets.map((bucket) => new Map(bucket));
   }
 
   private applyParts(next: Snapshot, changed: Set<Key>) {
