@@ -6,6 +6,7 @@ import (
 
 	"academy/cms-api/internal/content/history"
 	"academy/cms-api/internal/content/list"
+	"academy/cms-api/internal/content/working"
 	"academy/cms-api/internal/publishing/publish"
 )
 
@@ -26,7 +27,8 @@ func NewHistory(i *Installation) *history.Service {
 	})
 }
 
-// sweepHistory removes old versions, and what has been in the trash for too long.
+// sweepHistory removes old versions, what has been in the trash for too long, and what was
+// never saved by those who have no account any more.
 func (a *App) sweepHistory(ctx context.Context) error {
 	swept, err := a.History.Sweep(ctx, a.Clock.Now(), false)
 	level := slog.LevelDebug
@@ -34,5 +36,12 @@ func (a *App) sweepHistory(ctx context.Context) error {
 		level = slog.LevelInfo
 	}
 	a.Log.Log(ctx, level, "history looked through", "versions", len(swept.Versions), "trash", swept.Trash)
-	return err
+	if err != nil {
+		return err
+	}
+	names, err := a.Accounts.names(ctx)
+	if err != nil {
+		return err
+	}
+	return working.Sweep(ctx, a.Stores.DB, names)
 }

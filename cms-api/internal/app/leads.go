@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"academy/cms-api/internal/account/privacy"
+	"academy/cms-api/internal/content/working"
 	"academy/cms-api/internal/lead"
 	"academy/cms-api/internal/platform/notify"
 	"academy/cms-api/internal/platform/person"
@@ -22,7 +23,10 @@ func NewLeads(i *Installation) *Leads {
 	accounts, now := i.Accounts, i.Clock.Now
 	leads := lead.New(lead.Options{DB: i.Stores.DB, RepeatWindow: i.Config.RepeatWindow, Now: now, Zone: i.zone})
 	places := slices.Concat(leads.Places(), accounts.Sessions.Places(),
-		i.History.Places(), []person.Place{accounts.Audits.Place(), outboxPlace(accounts.outbox)})
+		i.History.Places(), []person.Place{
+			working.Place(i.Stores.DB, accounts.Sessions.AccountID, i.Content.Articles.Copies, i.Content.Pages.Copies),
+			accounts.Audits.Place(), outboxPlace(accounts.outbox),
+		})
 	return &Leads{leads, privacy.NewService(places, time.Duration(i.Config.LeadsKeep)*24*time.Hour, now)}
 }
 

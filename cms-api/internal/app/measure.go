@@ -78,6 +78,8 @@ func (a *App) measure(public *snapshot.Handler) {
 		func() float64 { return publisher.Gauges().Behind.Seconds() })
 	m.Gauge("publish_held", "1 while an editor holds an older release live.",
 		func() float64 { return one(publisher.Gauges().Pinned) })
+	m.Gauge("scheduled_changes_refused", "Scheduled changes that were not published when they were due.",
+		func() float64 { return float64(len(a.Content.refusedChanges())) })
 	m.Gauge("publish_leader", "1 in the process that tells webhooks.",
 		func() float64 { return one(publisher.Gauges().Leads) })
 	for name, ready := range map[string]func() bool{

@@ -56,7 +56,7 @@ func NewPublishing(i *Installation) (*Publishing, error) {
 	s.Publisher = publish.New(publish.Options{
 		Snapshots: i.Content.Snapshots, Releases: store, Webhooks: s.Webhooks, DB: i.Stores.DB, Signer: s.signer,
 		Clock: i.Clock, Retention: retention, Names: i.Accounts.names, Removers: i.Accounts.Audits.Removers,
-		Edges: cfg.ReleaseTell, Built: i.metrics.Built, Log: i.Log,
+		RefusedChanges: i.Content.refusedChanges, Edges: cfg.ReleaseTell, Built: i.metrics.Built, Log: i.Log,
 	})
 	return s, nil
 }

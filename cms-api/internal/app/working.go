@@ -2,10 +2,12 @@ package app
 
 import (
 	"context"
+	"slices"
 
 	"academy/cms-api/internal/account/audit"
 	"academy/cms-api/internal/content/working"
 	"academy/cms-api/internal/platform/changes"
+	"academy/cms-api/internal/publishing/publish"
 )
 
 // scheduled returns what records in the audit log that changes were published by themselves:
@@ -18,6 +20,18 @@ func (a *App) scheduled(action, resource string) func(context.Context, working.S
 		}
 		a.Accounts.Audits.Note(ctx, entry.Changed(call))
 	}
+}
+
+// refusedChanges returns the scheduled changes that were not published.
+func (c *Content) refusedChanges() []publish.Refused {
+	refused := []publish.Refused{}
+	for _, each := range slices.Concat(c.Articles.Copies.Refused(), c.Pages.Copies.Refused()) {
+		refused = append(refused, publish.Refused{
+			Collection: each.Collection, ID: each.ID, Title: each.Title, PublishAt: each.PublishAt, Reason: each.Refused,
+		})
+	}
+	slices.SortStableFunc(refused, func(a, b publish.Refused) int { return a.PublishAt.Compare(b.PublishAt) })
+	return refused
 }
 
 // nameOf returns what an account is called; empty where there is none any more.

@@ -4405,6 +4405,8 @@ export interface components {
                  */
                 total: number;
             } | null;
+            /** @description Scheduled changes of documents that were not published when they were due, the earliest first. At most 100 */
+            refused_changes: components["schemas"]["Refused"][];
             /**
              * @description The live release; empty before the first
              * @example 20260115T093000000Z-1a2b3c4d
@@ -4483,6 +4485,30 @@ export interface components {
             removed_count: number;
             /** Format: int64 */
             routes: number;
+        };
+        Refused: {
+            /**
+             * @description The document's, as in the address of its history
+             * @example articles
+             */
+            collection: string;
+            /**
+             * @description The document's
+             * @example 665f1f77bcf86cd799439011
+             */
+            id: string;
+            /**
+             * Format: date-time
+             * @description When they were due
+             */
+            publish_at: string;
+            /**
+             * @description A sentence
+             * @example Changed in the meantime: title.
+             */
+            reason: string;
+            /** @example How monsoons form */
+            title: string;
         };
         Registration: {
             /**
@@ -11714,6 +11740,15 @@ export interface operations {
                      *         "done": 3,
                      *         "total": 3
                      *       },
+                     *       "refused_changes": [
+                     *         {
+                     *           "collection": "articles",
+                     *           "id": "665f1f77bcf86cd799439011",
+                     *           "publish_at": "2026-01-15T09:30:00Z",
+                     *           "reason": "Changed in the meantime: title.",
+                     *           "title": "How monsoons form"
+                     *         }
+                     *       ],
                      *       "release": "20260115T093000000Z-1a2b3c4d",
                      *       "state": "live"
                      *     }
@@ -12191,6 +12226,15 @@ export interface operations {
                      *         "done": 3,
                      *         "total": 3
                      *       },
+                     *       "refused_changes": [
+                     *         {
+                     *           "collection": "articles",
+                     *           "id": "665f1f77bcf86cd799439011",
+                     *           "publish_at": "2026-01-15T09:30:00Z",
+                     *           "reason": "Changed in the meantime: title.",
+                     *           "title": "How monsoons form"
+                     *         }
+                     *       ],
                      *       "release": "20260115T093000000Z-1a2b3c4d",
                      *       "state": "live"
                      *     }
@@ -12404,6 +12448,15 @@ export interface operations {
                      *         "done": 3,
                      *         "total": 3
                      *       },
+                     *       "refused_changes": [
+                     *         {
+                     *           "collection": "articles",
+                     *           "id": "665f1f77bcf86cd799439011",
+                     *           "publish_at": "2026-01-15T09:30:00Z",
+                     *           "reason": "Changed in the meantime: title.",
+                     *           "title": "How monsoons form"
+                     *         }
+                     *       ],
                      *       "release": "20260115T093000000Z-1a2b3c4d",
                      *       "state": "live"
                      *     }

@@ -32,6 +32,15 @@ func (s *Service) Places() []person.Place {
 	}
 }
 
+// AccountID returns the id of a person's account, empty where there is none.
+func (s *Service) AccountID(ctx context.Context, who person.Person) (string, error) {
+	found, err := s.accountOf(ctx, who)
+	if found == nil {
+		return "", err
+	}
+	return found.ID, err
+}
+
 // accountOf returns a person's account, or nil.
 func (s *Service) accountOf(ctx context.Context, who person.Person) (*account, error) {
 	find := func() (account, error) { return s.o.Store.userByEmail(ctx, who.Email) }

@@ -1,12 +1,10 @@
 package history
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
 	"fmt"
 	"slices"
-	"strings"
 
 	"academy/cms-api/internal/platform/mongodb"
 	"academy/cms-api/internal/platform/person"
@@ -30,29 +28,10 @@ func (s *Service) Places() []person.Place {
 	}
 }
 
-// naming returns what tells whether bytes name a person. Phone numbers are written with
-// spaces, hyphens and brackets, and without their country.
-func naming(who person.Person) func(raw []byte) bool {
-	if who.Email != "" {
-		return func(raw []byte) bool { return bytes.Contains(bytes.ToLower(raw), []byte(who.Email)) }
-	}
-	const national = 10 // digits
-	number := who.Phone[max(0, len(who.Phone)-national):]
-	return func(raw []byte) bool {
-		digits := bytes.Map(func(r rune) rune {
-			if strings.ContainsRune(" -()\u00a0", r) {
-				return -1
-			}
-			return r
-		}, raw)
-		return bytes.Contains(digits, []byte(number))
-	}
-}
-
 func (s *Service) findVersions(ctx context.Context, who person.Person) ([]any, error) {
 	found := []former{}
 	for _, c := range s.o.Collections {
-		with, err := c.versionsWith(ctx, naming(who))
+		with, err := c.versionsWith(ctx, who.NamedIn)
 		if err != nil {
 			return nil, err
 		}
@@ -75,7 +54,7 @@ func (s *Service) findVersions(ctx context.Context, who person.Person) ([]any, e
 func (s *Service) eraseVersions(ctx context.Context, who person.Person) (int, error) {
 	count := 0
 	for _, c := range s.o.Collections {
-		with, err := c.versionsWith(ctx, naming(who))
+		with, err := c.versionsWith(ctx, who.NamedIn)
 		if err != nil {
 			return count, err
 		}
@@ -96,7 +75,6 @@ func (s *Service) eraseVersions(ctx context.Context, who person.Person) (int, er
 func (s *Service) discardedNaming(
 	ctx context.Context, who person.Person, do func(c Collection, found former) error,
 ) error {
-	names := naming(who)
 	for _, c := range s.o.Collections {
 		if !c.hasTrash() {
 			continue
@@ -107,7 +85,7 @@ func (s *Service) discardedNaming(
 		}
 		for _, each := range all {
 			document, err := c.at(ctx, each.id, each.revision)
-			if problem.Is(err, problem.NotFound) || err == nil && !names(document) {
+			if problem.Is(err, problem.NotFound) || err == nil && !who.NamedIn(document) {
 				continue
 			}
 			if err == nil {

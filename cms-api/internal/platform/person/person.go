@@ -3,6 +3,7 @@
 package person
 
 import (
+	"bytes"
 	"context"
 	"strings"
 	"time"
@@ -33,6 +34,22 @@ func Parse(address string) (Person, error) {
 
 // String returns the address.
 func (p Person) String() string { return p.Email + p.Phone }
+
+// NamedIn reports whether a text names the person. Phone numbers are written with spaces,
+// hyphens and brackets, and without their country.
+func (p Person) NamedIn(text []byte) bool {
+	if p.Email != "" {
+		return bytes.Contains(bytes.ToLower(text), []byte(p.Email))
+	}
+	const national = 10 // digits
+	digits := bytes.Map(func(r rune) rune {
+		if strings.ContainsRune(" -()\u00a0", r) {
+			return -1
+		}
+		return r
+	}, text)
+	return bytes.Contains(digits, []byte(p.Phone[max(0, len(p.Phone)-national):]))
+}
 
 // Records returns records as a Place's Find does.
 func Records[T any](records []T) []any {

@@ -31,6 +31,9 @@ type Options struct {
 	// Removers returns the accounts that deleted documents or took them out of what is
 	// public, by the ids of the documents, as far as it is known; nil: nobody is known.
 	Removers func(ctx context.Context, ids []string) (map[string]string, error)
+	// RefusedChanges returns the scheduled changes that were not published, never nil; nil:
+	// nothing is scheduled.
+	RefusedChanges func() []Refused
 	// Edges are the addresses of those that are told when another release is live.
 	Edges []string
 	// Built is called for each build that ended, "live" or "failed", when this process

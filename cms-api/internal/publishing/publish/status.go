@@ -42,6 +42,7 @@ type Status struct {
 	Held               *Held      `json:"held"`
 	Failures           []Failure  `json:"failures" nullable:"false" maxItems:"100" doc:"Pages that could not be rendered when the live release was built, by path. Each is shown as it was rendered last, or not at all; all other pages are up to date. At most 100"`
 	FailedCount        int        `json:"failed_count" doc:"How many such pages there are, those not listed included" example:"1"`
+	RefusedChanges     []Refused  `json:"refused_changes" nullable:"false" maxItems:"100" doc:"Scheduled changes of documents that were not published when they were due, the earliest first. At most 100"`
 	Kept               Kept       `json:"kept" doc:"How long releases can be gone back to"`
 }
 
@@ -52,6 +53,19 @@ type Failure struct {
 	Reason string    `json:"reason" doc:"A sentence" example:"The page could not be rendered: Invalid URL"`
 	Since  time.Time `json:"since" doc:"When it could not be rendered first" example:"2026-01-15T09:30:00Z"`
 }
+
+// Refused are scheduled changes that were not published. They wait for somebody to publish,
+// schedule or discard them.
+type Refused struct {
+	Collection string    `json:"collection" doc:"The document's, as in the address of its history" example:"articles"`
+	ID         string    `json:"id" doc:"The document's" example:"665f1f77bcf86cd799439011"`
+	Title      string    `json:"title" example:"How monsoons form"`
+	PublishAt  time.Time `json:"publish_at" doc:"When they were due"`
+	Reason     string    `json:"reason" doc:"A sentence" example:"Changed in the meantime: title."`
+}
+
+// maxRefused bounds the refused changes of a Status.
+const maxRefused = 100
 
 // failuresOf returns what a release lists as failed; never nil. The release
 // store bounds the list.
@@ -73,7 +87,12 @@ func (s *Service) Status(ctx context.Context) Status {
 	defer s.mu.Unlock()
 	content := s.content()
 	status := Status{State: Pending, ContentFingerprint: content, Held: s.held(), Failures: []Failure{},
-		Kept: Kept{Releases: s.opts.Retention.Keep, Days: s.opts.Retention.Days}}
+		RefusedChanges: []Refused{},
+		Kept:           Kept{Releases: s.opts.Retention.Keep, Days: s.opts.Retention.Days}}
+	if s.opts.RefusedChanges != nil {
+		refused := s.opts.RefusedChanges()
+		status.RefusedChanges = refused[:min(len(refused), maxRefused)]
+	}
 	live := s.opts.Releases.Current()
 	if live != nil {
 		status.LiveFingerprint, status.Release, status.Mode = live.Fingerprint, live.Release, live.Mode

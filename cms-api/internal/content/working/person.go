@@ -1,0 +1,105 @@
+package working
+
+import (
+	"context"
+	"encoding/json"
+	"strings"
+
+	"academy/cms-api/internal/platform/mongodb"
+	"academy/cms-api/internal/platform/person"
+	"academy/cms-api/internal/platform/problem"
+)
+
+// named is a working copy that names a person, or that the person alone sees.
+type named struct {
+	Collection string          `json:"collection"`
+	ID         string          `json:"id"` // NewDocument where none is stored
+	Fields     json.RawMessage `json:"fields"`
+	erase      func(context.Context) error
+}
+
+// Collection is the Copies of any collection.
+type Collection interface {
+	naming(ctx context.Context, who person.Person) ([]named, error)
+}
+
+// Place describes working copies to package privacy. Account returns the account of a
+// person, empty where there is none.
+func Place(
+	db *mongodb.Database, account func(context.Context, person.Person) (string, error), collections ...Collection,
+) person.Place {
+	all := func(ctx context.Context, who person.Person) ([]named, error) {
+		owner, err := account(ctx, who)
+		if err != nil {
+			return nil, err
+		}
+		found, err := unsavedOf(ctx, unsavedIn(db), who, owner)
+		for _, each := range collections {
+			if err != nil {
+				return nil, err
+			}
+			var more []named
+			more, err = each.naming(ctx, who)
+			found = append(found, more...)
+		}
+		return found, err
+	}
+	return person.Place{
+		Name: "working_copies",
+		Find: func(ctx context.Context, who person.Person) ([]any, error) {
+			found, err := all(ctx, who)
+			return person.Records(found), err
+		},
+		Erase: func(ctx context.Context, who person.Person) (int, error) {
+			found, err := all(ctx, who)
+			if err != nil {
+				return 0, err
+			}
+			for i, each := range found {
+				if err := each.erase(ctx); err != nil {
+					return i, err
+				}
+			}
+			return len(found), nil
+		},
+	}
+}
+
+// naming returns the working copies of documents, in the trash or not, that name a person.
+func (c *Copies[T, P, F]) naming(ctx context.Context, who person.Person) ([]named, error) {
+	all, err := c.kind.Docs.WorkingCopies(ctx)
+	var found []named
+	for _, each := range all {
+		if who.NamedIn([]byte(each.Working.Fields)) {
+			found = append(found, named{
+				Collection: c.kind.Name, ID: each.ID, Fields: json.RawMessage(each.Working.Fields),
+				erase: func(ctx context.Context) error {
+					err := c.kind.Docs.DropWorking(ctx, each.ID, each.Working.Number)
+					return problem.Replace(err, problem.NotFound, nil)
+				},
+			})
+		}
+	}
+	return found, err
+}
+
+// unsavedOf returns the copies of what is not stored that name a person or are an account's.
+func unsavedOf(
+	ctx context.Context, unsaved *mongodb.Documents[Unsaved, *Unsaved], who person.Person, owner string,
+) ([]named, error) {
+	all, err := unsaved.All(ctx, "id")
+	var found []named
+	for _, each := range all {
+		if each.Working == nil || each.Owner != owner && !who.NamedIn([]byte(each.Working.Fields)) {
+			continue
+		}
+		collection, _, _ := strings.Cut(each.ID, "/")
+		found = append(found, named{
+			Collection: collection, ID: NewDocument, Fields: json.RawMessage(each.Working.Fields),
+			erase: func(ctx context.Context) error {
+				return problem.Replace(unsaved.Delete(ctx, each.ID), problem.NotFound, nil)
+			},
+		})
+	}
+	return found, err
+}
