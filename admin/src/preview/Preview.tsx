@@ -11,19 +11,31 @@ import "./preview.css";
 const WIDTHS = { Phone: 390, Desktop: 1280 } as const;
 const THEMES = { Light: "light", Dark: "dark" } as const;
 
-/** Whether the preview of a form is open, and the button that opens and closes it. */
-export function usePreviewing() {
+/**
+ * Whether the preview of a form is open, and the button that opens and closes it; `of` tells it from others of the
+ * screen.
+ */
+export function usePreviewing(of?: string) {
   const [opened, setOpened] = useState(false);
+  const wide = useMediaQuery("(min-width: 62em)", true, { getInitialValueInEffect: false });
   const button = (
-    <Button variant="subtle" size="sm" aria-expanded={opened} onClick={() => setOpened(!opened)}>
+    <Button
+      variant="subtle"
+      size="sm"
+      aria-expanded={opened}
+      aria-label={of && `Preview: ${of}`}
+      onClick={() => setOpened(!opened)}
+    >
       Preview
     </Button>
   );
-  return { opened, close: () => setOpened(false), button };
+  return { opened, wide, beside: opened && wide, close: () => setOpened(false), button };
 }
 
+export type Previewing = ReturnType<typeof usePreviewing>;
+
 interface Props {
-  previewing: { opened: boolean; close: () => void };
+  previewing: Previewing;
   /** What the form holds. */
   request: () => PreviewRequest;
   /** The form. */
@@ -31,12 +43,11 @@ interface Props {
 }
 
 /** A form, and beside it the page as what is typed will make it. On a small screen the page lies over the form. */
-export function WithPreview({ previewing: { opened, close }, request, children }: Props) {
-  const wide = useMediaQuery("(min-width: 62em)", true, { getInitialValueInEffect: false });
+export function WithPreview({ previewing: { opened, wide, beside, close }, request, children }: Props) {
   const [width, setWidth] = useState<keyof typeof WIDTHS>("Phone");
   const page = opened && <Page request={request()} width={width} onWidth={setWidth} />;
   return (
-    <div className="with-preview" data-preview={(opened && wide && width) || undefined}>
+    <div className="with-preview" data-preview={beside ? width : undefined}>
       <div className="previewed">{children}</div>
       {wide ? (
         page && (

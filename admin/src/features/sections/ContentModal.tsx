@@ -8,8 +8,9 @@ import { useSubmit } from "@/components/useSubmit";
 import { WhileHeld } from "@/components/WhileHeld";
 import { FieldInputs } from "@/fields/FieldInputs";
 import { blockOf } from "@/model/model";
-import { fetchTexts, type StoredTexts, saveTexts, valuesOf } from "@/model/texts";
+import { changedTexts, fetchTexts, type StoredTexts, saveTexts, valuesOf } from "@/model/texts";
 import type { ContentModel, Values } from "@/model/types";
+import { type Previewing, usePreviewing, WithPreview } from "@/preview/Preview";
 
 interface Props {
   model: ContentModel;
@@ -25,11 +26,16 @@ interface Props {
  * The texts of one section. Closes by its buttons, Escape or a click beside it; only Cancel gives up what was typed.
  */
 export function ContentModal({ model, section, typed, onTyped, onClose }: Props) {
+  const previewing = usePreviewing();
+  const close = () => {
+    previewing.close();
+    onClose();
+  };
   return (
     <Modal
       opened={section !== null}
-      onClose={onClose}
-      size={800}
+      onClose={close}
+      size={previewing.beside ? "90rem" : 800}
       title={section ? `Edit Section Content: ${section.name}` : ""}
     >
       {section && (
@@ -38,10 +44,11 @@ export function ContentModal({ model, section, typed, onTyped, onClose }: Props)
           model={model}
           section={section}
           typed={typed}
+          previewing={previewing}
           onTyped={onTyped}
           onDone={() => {
             onTyped(undefined);
-            onClose();
+            close();
           }}
         />
       )}
@@ -51,11 +58,12 @@ export function ContentModal({ model, section, typed, onTyped, onClose }: Props)
 
 interface FormProps extends Omit<Props, "onClose"> {
   section: Section;
+  previewing: Previewing;
   /** Saved or given up. */
   onDone: () => void;
 }
 
-function ContentForm({ model, section, typed, onTyped, onDone }: FormProps) {
+function ContentForm({ model, section, typed, previewing, onTyped, onDone }: FormProps) {
   const fields = blockOf(model, section.block || section.type)?.fields ?? [];
   const [stored, setStored] = useState<StoredTexts | null>(null);
   const [failure, setFailure] = useState<unknown>();
@@ -106,24 +114,36 @@ function ContentForm({ model, section, typed, onTyped, onDone }: FormProps) {
   }
 
   return (
-    <form className="stack" {...save.form}>
-      <FieldInputs fields={fields} values={values} errors={save.fields} onChange={onTyped} />
-      <p className="form-hint">An empty field shows the site's own text, which stands in it in grey.</p>
-      <div role="alert">
-        {save.cause !== null && (
-          <>
-            <p className="field-error">Failed to save changes. Please try again.</p>
-            <p className="form-hint">{reasonOf(save.cause)}</p>
-          </>
-        )}
-      </div>
-      <WhileHeld />
-      <div className="actions">
-        {cancel}
-        <Button type="submit" data-disabled={save.busy} aria-disabled={save.busy}>
-          {save.busy ? "Saving..." : "Save Changes"}
-        </Button>
-      </div>
-    </form>
+    <WithPreview
+      previewing={previewing}
+      request={() => ({
+        kind: "page-content",
+        id: `home.${section.type}`,
+        values: Object.fromEntries(
+          Object.entries(changedTexts(fields, stored, values)).map(([key, { content }]) => [key, content]),
+        ),
+      })}
+    >
+      <form className="stack" {...save.form}>
+        <FieldInputs fields={fields} values={values} errors={save.fields} onChange={onTyped} />
+        <p className="form-hint">An empty field shows the site's own text, which stands in it in grey.</p>
+        <div role="alert">
+          {save.cause !== null && (
+            <>
+              <p className="field-error">Failed to save changes. Please try again.</p>
+              <p className="form-hint">{reasonOf(save.cause)}</p>
+            </>
+          )}
+        </div>
+        <WhileHeld />
+        <div className="actions">
+          <span className="actions-first">{previewing.button}</span>
+          {cancel}
+          <Button type="submit" data-disabled={save.busy} aria-disabled={save.busy}>
+            {save.busy ? "Saving..." : "Save Changes"}
+          </Button>
+        </div>
+      </form>
+    </WithPreview>
   );
 }
