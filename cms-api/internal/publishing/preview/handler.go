@@ -54,18 +54,19 @@ type makeInput struct {
 
 type madeOutput struct{ Body Made }
 
-type themed struct {
+// Themed is how a page is to be shown.
+type Themed struct {
 	Theme string `query:"theme" enum:"light,dark" doc:"The theme to show it in, whatever the browser has chosen."`
 }
 
 type pageInput struct {
 	ID string `path:"id" example:"KB3TQMZ6W5XV2A7YJN4RHEUDOC"`
-	themed
+	Themed
 }
 
 type openInput struct {
 	Token string `path:"token" example:"KB3TQMZ6W5XV2A7YJN4RHEUDOC"`
-	themed
+	Themed
 }
 
 type shareInput struct {

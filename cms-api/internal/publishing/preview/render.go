@@ -25,9 +25,6 @@ type suppose func(context.Context) (snapshot.Supposed, string, error)
 // render returns the page at a path, "" for the one that shows best what is supposed. Of
 // what the same editor asks for, only the newest waits for its turn.
 func (s *Service) render(ctx context.Context, editor, path string, suppose suppose) ([]byte, error) {
-	if s.publisher == nil {
-		return nil, away(nil)
-	}
 	ctx, cancel := context.WithTimeout(ctx, rendering)
 	defer cancel()
 	changed, unsubscribe := s.o.Snapshots.Subscribe()
@@ -48,6 +45,9 @@ func (s *Service) render(ctx context.Context, editor, path string, suppose suppo
 		pattern, param, err := s.place(next, path)
 		if err != nil {
 			return nil, err
+		}
+		if s.publisher == nil {
+			return nil, away(nil)
 		}
 		if base == "" {
 			base = current.Fingerprint()

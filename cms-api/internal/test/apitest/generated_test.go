@@ -32,7 +32,7 @@ func TestDescription_IsKeptByGeneratedRequests(t *testing.T) {
 	}
 	t.Logf("REQUEST_SEED=%d repeats this", seed)
 
-	app := apitest.New(t, unlimited).Ready(t)
+	app, _ := previewing(t, unlimited)
 	administrator := app.Staff(t)
 	people := []*apitest.Client{app.Anonymous(t), author(t, app, administrator), administrator}
 	g := &generator{Rand: rand.New(rand.NewPCG(seed, 0)), schemas: describedSchemas(t)}

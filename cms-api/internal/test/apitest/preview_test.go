@@ -1,0 +1,485 @@
+package apitest_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	standardwebhooks "github.com/standard-webhooks/standard-webhooks/libraries/go"
+
+	"academy/cms-api/internal/test/apitest"
+)
+
+// asked is what a publisher is asked to render.
+type asked struct {
+	Editor, Pattern, Param string
+	Changes                struct {
+		Fingerprint, Base string
+		Articles          []map[string]any
+		Settings          map[string]any
+		Pages             []map[string]any
+		Menus             map[string][]struct{ Label string }
+		PageContent       []struct{ Page, Section, Type, Content string } `json:"page_content"`
+	}
+}
+
+// drawing is a publisher that answers a page with the changes that it was asked to show, or
+// as answer says.
+type drawing struct {
+	url    string
+	mu     sync.Mutex
+	asked  []asked
+	answer func(asked) (status int, body string)
+}
+
+func (d *drawing) last(t *testing.T) asked {
+	t.Helper()
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if len(d.asked) == 0 {
+		t.Fatal("the publisher was not asked")
+	}
+	return d.asked[len(d.asked)-1]
+}
+
+// answers sets how the publisher answers; nil: with pages.
+func (d *drawing) answers(answer func(asked) (int, string)) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.answer = answer
+}
+
+const early = "theme()"
+
+// previewing starts an application whose publisher draws.
+func previewing(t *testing.T, edits ...func(*apitest.Options)) (*apitest.App, *drawing) {
+	t.Helper()
+	d := &drawing{}
+	var believes *standardwebhooks.Webhook
+	running := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		body, _ := io.ReadAll(r.Body)
+		var q asked
+		if r.URL.Path != "/render" {
+			w.WriteHeader(http.StatusAccepted)
+			return
+		}
+		if believes.VerifyIgnoringTimestamp(body, r.Header) != nil || json.Unmarshal(body, &q) != nil {
+			w.WriteHeader(http.StatusUnauthorized)
+			return
+		}
+		d.mu.Lock()
+		d.asked = append(d.asked, q)
+		answer := d.answer
+		d.mu.Unlock()
+		status, page := http.StatusOK,
+			`<!DOCTYPE html><html lang="en"><script>`+early+`</script><script>typed()</script><pre>`+string(body)+`</pre>`
+		if answer != nil {
+			if status, page = answer(q); status == http.StatusServiceUnavailable {
+				w.Header().Set("Retry-After", "7")
+			}
+		}
+		w.WriteHeader(status)
+		_, _ = io.WriteString(w, page)
+	}))
+	t.Cleanup(running.Close)
+	d.url = running.URL + "/publish"
+	app := apitest.New(t, append([]func(*apitest.Options){func(o *apitest.Options) {
+		o.Web, o.Config.PublisherURL = true, d.url
+		var err error
+		if believes, err = standardwebhooks.NewWebhook(o.Config.PublishSecrets[0]); err != nil {
+			t.Fatal(err)
+		}
+		publishFiles(t, o.Config.ReleasesDir, map[string]string{
+			"/index.html": "<!doctype html>home", "/404.html": "<!doctype html><script>" + early + "</script>gone",
+		})
+	}}, edits...)...).Ready(t)
+	return app, d
+}
+
+func TestPreview_ShowsWhatIsTyped(t *testing.T) {
+	app, publisher := previewing(t)
+	other := apitest.Start(t, app.Database, func(o *apitest.Options) { o.Config.PublisherURL = publisher.url }).Ready(t)
+	staff, colleague := app.Staff(t), colleague(t, app, "ravi@example.com", "Ravi")
+	article := write(t, staff, apitest.JSON{"title": "Monsoons", "content": "<p>Stored.</p>"})
+	entries := len(rows(t, staff.Get("/api/admin/audit-log?limit=1000")))
+	made := staff.Post("/api/preview", apitest.JSON{
+		"kind": "article", "id": article.ID,
+		"values": apitest.JSON{"title": "  How monsoons\u200b form ", "content": `<p onclick="x()">Typed.</p>`},
+	}).Want(http.StatusCreated)
+	address := made.Text("url")
+	if !strings.HasPrefix(address, "/api/preview/pages/") || len(address) < len("/api/preview/pages/")+22 {
+		t.Errorf("the address is %s", address)
+	}
+	q := publisher.last(t)
+	if q.Pattern != "/blog/[slug]" || q.Param != "how-monsoons-form" || len(q.Changes.Articles) != 1 {
+		t.Fatalf("the publisher was asked for %+v", q)
+	}
+	shown := q.Changes.Articles[0]
+	if shown["title"] != "How monsoons form" || shown["content"] != "<p>Typed.</p>" || shown["status"] != "published" ||
+		shown["publish_date"] == nil || shown["revision"] != nil {
+		t.Errorf("it shows %v", shown)
+	}
+	if now := staff.Get("/api/articles/" + article.ID); now.Text("title") != "Monsoons" || now.Text("status") != "draft" {
+		t.Errorf("the preview changed the article: %s", now.Body)
+	}
+	if after := rows(t, staff.Get("/api/admin/audit-log?limit=1000")); len(after) != entries {
+		t.Errorf("the audit log has %v", after)
+	}
+
+	for _, reader := range []*apitest.Client{staff, colleague, staff.On(other)} {
+		page := reader.Get(address).Want(http.StatusOK)
+		if !strings.Contains(string(page.Body), "How monsoons form") {
+			t.Errorf("the page is %s", page.Body)
+		}
+	}
+	page := staff.Get(address).Want(http.StatusOK)
+	for name, want := range map[string]string{
+		"Content-Type": "text/html; charset=utf-8", "X-Robots-Tag": "noindex", "Cache-Control": "no-store",
+		"Referrer-Policy": "no-referrer",
+	} {
+		if got := page.Header.Get(name); got != want {
+			t.Errorf("%s: %q, want %q", name, got, want)
+		}
+	}
+	policy := page.Header.Get("Content-Security-Policy")
+	for _, want := range []string{"frame-ancestors 'self'", "connect-src 'none'", "form-action 'none'"} {
+		if !strings.Contains(policy, want) {
+			t.Errorf("the policy lacks %s: %s", want, policy)
+		}
+	}
+	if strings.Count(policy, "'sha256-") != 1 {
+		t.Errorf("of the page's scripts it allows others than those of the site: %s", policy)
+	}
+	if dark := staff.Get(address + "?theme=dark"); !strings.Contains(string(dark.Body),
+		`<html data-preview-theme="dark" lang="en">`) || strings.Contains(string(page.Body), "data-preview") {
+		t.Errorf("in the dark: %.200s", dark.Body)
+	}
+	staff.Get(address + "?theme=red").Problem(http.StatusUnprocessableEntity)
+	app.Anonymous(t).Get(address).Problem(http.StatusUnauthorized)
+	staff.Get(address[:len(address)-1]).Problem(http.StatusNotFound)
+	if secret := address[strings.LastIndex(address, "/")+1:]; strings.Contains(app.Log.String(), secret[:len(secret)-1]) {
+		t.Error("the log has the address")
+	}
+}
+
+func TestPreview_OfEveryKind(t *testing.T) {
+	app, publisher := previewing(t)
+	staff := app.Staff(t)
+	post := func(body apitest.JSON) asked {
+		t.Helper()
+		staff.Post("/api/preview", body).Want(http.StatusCreated)
+		return publisher.last(t)
+	}
+	taken := write(t, staff, apitest.JSON{"title": "One", "status": "published", "publish_date": "2020-01-01"})
+	later := post(apitest.JSON{"kind": "article", "id": "new", "values": apitest.JSON{
+		"title": "One", "publish_date": "2999-01-01", "unpublish_date": "2999-02-01",
+	}})
+	if later.Param != "one-2" || len(later.Changes.Articles) != 1 || later.Changes.Articles[0]["author"] != "Asha Rao" {
+		t.Errorf("a new article: %+v", later)
+	}
+	if got := post(apitest.JSON{"kind": "article", "id": taken.ID, "route": "/blog"}); got.Pattern != "/blog" ||
+		len(got.Changes.Articles) != 1 || got.Param != "" {
+		t.Errorf("on another page: %+v", got)
+	}
+
+	page := staff.Post("/api/admin/pages", apitest.JSON{"path": "/kas", "title": "KAS"}).Want(http.StatusCreated).Text("id")
+	hidden := apitest.JSON{"items": []apitest.JSON{{"label": "KAS", "href": "page:" + page}}}
+	staff.Put("/api/admin/menus/main", hidden).Want(http.StatusOK)
+	block := apitest.JSON{"type": "hero", "values": apitest.JSON{"heading": "Typed"}}
+	draft := post(apitest.JSON{"kind": "page", "id": page, "values": apitest.JSON{
+		"path": "/kas/2027", "blocks": []apitest.JSON{block},
+	}})
+	if draft.Pattern != "/[...path]" || draft.Param != "kas/2027" || len(draft.Changes.Pages) != 1 ||
+		len(draft.Changes.Menus["main"]) != 1 {
+		t.Errorf("a page: %+v", draft)
+	}
+	if got := post(apitest.JSON{"kind": "page", "id": "new", "values": apitest.JSON{"path": "/new-one", "title": "New"}}); got.
+		Param != "new-one" || len(got.Changes.Pages) != 1 {
+		t.Errorf("a new page: %+v", got)
+	}
+	staff.Post("/api/preview", apitest.JSON{
+		"kind": "page", "id": "new", "values": apitest.JSON{"path": "/kas", "title": "New"},
+	}).Problem(http.StatusConflict)
+
+	staff.Post("/api/admin/page-content", apitest.JSON{
+		"page": "home", "section": "hero", "type": "heading", "content": "Stored",
+	}).Want(http.StatusCreated)
+	texts := post(apitest.JSON{"kind": "page-content", "id": "home.hero", "values": apitest.JSON{
+		"heading": "Typed", "subheading": "Beside it",
+	}})
+	found := map[string]string{}
+	for _, each := range texts.Changes.PageContent {
+		found[each.Page+"."+each.Section+"."+each.Type] = each.Content
+	}
+	if texts.Pattern != "/" || len(found) != 2 || found["home.hero.heading"] != "Typed" ||
+		found["home.hero.subheading"] != "Beside it" {
+		t.Errorf("page content: %+v", found)
+	}
+	if got := post(apitest.JSON{
+		"kind": "page-content", "id": "about", "values": apitest.JSON{"image_url": "/media/a.png"},
+	}); got.Pattern != "/about-us" {
+		t.Errorf("page content of a page: %+v", got)
+	}
+
+	settings := post(apitest.JSON{"kind": "settings", "values": apitest.JSON{"site_title": "Typed Academy"}})
+	if settings.Pattern != "/" || settings.Changes.Settings["site_title"] != "Typed Academy" {
+		t.Errorf("settings: %+v", settings)
+	}
+	menu := post(apitest.JSON{"kind": "menus", "id": "main", "route": "/about-us", "values": apitest.JSON{
+		"items": []apitest.JSON{{"label": "Typed", "href": "/about-us"}},
+	}})
+	if menu.Pattern != "/about-us" || len(menu.Changes.Menus["main"]) != 1 || menu.Changes.Menus["main"][0].Label != "Typed" {
+		t.Errorf("menus: %+v", menu)
+	}
+	for path, want := range map[string]string{"/404": "/_not-found", "/blog/one": "/blog/[slug]", "/blog/page/2": "/blog/page/[page]"} {
+		if got := post(apitest.JSON{"kind": "settings", "route": path}); got.Pattern != want {
+			t.Errorf("%s is asked for as %+v", path, got)
+		}
+	}
+	var pages []any
+	app.Anonymous(t).Get("/api/pages").Into(&pages)
+	if menus := string(app.Anonymous(t).Get("/api/menus").Body); len(pages) != 0 || strings.Contains(menus, "Typed") ||
+		staff.Get("/api/settings").Text("site_title") == "Typed Academy" {
+		t.Errorf("previews changed what is public: %v, %s", pages, menus)
+	}
+}
+
+func TestPreview_WhatIsRefused(t *testing.T) {
+	app, _ := previewing(t)
+	staff := app.Staff(t)
+	article := write(t, staff, apitest.JSON{"title": "One"}).ID
+	values := func(kind, id string, values any) apitest.JSON {
+		return apitest.JSON{"kind": kind, "id": id, "values": values}
+	}
+	for _, each := range []struct {
+		body   apitest.JSON
+		status int
+		place  string
+	}{
+		{values("users", article, nil), 422, "body.kind"},
+		{apitest.JSON{"id": article}, 422, "body.kind"},
+		{apitest.JSON{"kind": "article", "id": article, "route": "/nowhere"}, 422, "body.route"},
+		{apitest.JSON{"kind": "article", "id": article, "route": "https://example.com/"}, 422, "body.route"},
+		{values("article", article, apitest.JSON{"colour": "red"}), 422, "body.values.colour"},
+		{values("article", article, apitest.JSON{"title": " "}), 422, "body.values.title"},
+		{values("article", article, apitest.JSON{"title": 7}), 422, "body.values.title"},
+		{values("article", article, apitest.JSON{"title": nil}), 422, "body.values.title"},
+		{values("article", article, apitest.JSON{"tags": []string{strings.Repeat("x", 61)}}), 422, "body.values.tags"},
+		{values("article", article, apitest.JSON{"banner_image": "https://x:99999/"}), 422, "body.values.banner_image"},
+		{values("article", article, []string{}), 422, "body.values"},
+		{values("page", "new", apitest.JSON{"path": "/about-us", "title": "x"}), 422, "body.values.path"},
+		{values("page", "new", apitest.JSON{"path": "/a", "title": "x", "blocks": []apitest.JSON{
+			{"type": "hero", "values": apitest.JSON{"nothing": "x"}},
+		}}), 422, "body.values.blocks[0].values.nothing"},
+		{values("page-content", "home.hero", apitest.JSON{"nothing": "x"}), 422, "body.values.nothing"},
+		{values("page-content", "home.hero", apitest.JSON{"cta_link": "ftp://x"}), 422, "body.values.cta_link"},
+		{values("settings", "", apitest.JSON{"accent_light": "#ffffff"}), 422, "body.values.accent_light"},
+		{values("settings", "", apitest.JSON{"community_url": "https://256.256.256.256/"}), 422, "body.values.community_url"},
+		{values("menus", "main", apitest.JSON{"items": []apitest.JSON{{"label": "x", "href": "nowhere"}}}), 422,
+			"body.values.items[0].href"},
+		{values("menus", "main", apitest.JSON{}), 422, "body.values.items"},
+		{values("article", "665f1f77bcf86cd799439011", nil), 404, ""},
+		{values("article", "", nil), 404, ""},
+		{values("page", "665f1f77bcf86cd799439011", nil), 404, ""},
+		{values("page-content", "nowhere", nil), 404, ""},
+		{values("page-content", "home.nothing", nil), 404, ""},
+		{values("menus", "nowhere", apitest.JSON{"items": []apitest.JSON{}}), 404, ""},
+	} {
+		if each.body["values"] == nil {
+			delete(each.body, "values")
+		}
+		_, places := staff.Post("/api/preview", each.body).Problem(each.status)
+		if each.place != "" && (len(places) != 1 || places[0] != each.place) {
+			t.Errorf("%v: refused at %v, want %s", each.body, places, each.place)
+		}
+	}
+	app.Anonymous(t).Post("/api/preview", values("article", article, nil)).Problem(http.StatusUnauthorized)
+}
+
+func TestPreview_ThePublisherDecides(t *testing.T) {
+	app, publisher := previewing(t)
+	staff := app.Staff(t)
+	body := apitest.JSON{"kind": "settings", "values": apitest.JSON{"site_title": "Typed"}}
+	says := func(status int, detail string) {
+		publisher.answers(func(asked) (int, string) { return status, fmt.Sprintf(`{"detail": %q}`, detail) })
+	}
+	says(http.StatusUnprocessableEntity, "The page could not be rendered: it threw.")
+	if detail, _ := staff.Post("/api/preview", body).Problem(http.StatusUnprocessableEntity); !strings.Contains(detail, "it threw") {
+		t.Errorf("a page that fails: %s", detail)
+	}
+	says(http.StatusConflict, "another")
+	staff.Post("/api/preview", body).Problem(http.StatusConflict)
+	says(http.StatusServiceUnavailable, "Too many.")
+	busy := staff.Post("/api/preview", body)
+	if detail, _ := busy.Problem(http.StatusServiceUnavailable); detail != "Too many." || busy.Header.Get("Retry-After") != "7" {
+		t.Errorf("too many: %s, %v", detail, busy.Header)
+	}
+	says(http.StatusInternalServerError, "secrets")
+	broken := staff.Post("/api/preview", body)
+	if detail, _ := broken.Problem(http.StatusServiceUnavailable); strings.Contains(detail, "secrets") {
+		t.Errorf("a broken publisher: %s", detail)
+	}
+
+	// It has the content before the last edit.
+	behind := staff.Get("/api/snapshot").Text("fingerprint")
+	staff.Put("/api/settings", apitest.JSON{"contact_phone": "1"}).Want(http.StatusOK)
+	publisher.answers(func(q asked) (int, string) {
+		if q.Changes.Base != behind {
+			return http.StatusPreconditionFailed, `{"fingerprint": "` + behind + `"}`
+		}
+		return http.StatusOK, "<html>" + fmt.Sprint(q.Changes.Settings["contact_phone"], q.Changes.Settings["site_title"])
+	})
+	made := staff.Post("/api/preview", body).Want(http.StatusCreated).Text("url")
+	if page := string(staff.Get(made).Body); page != "<html>1Typed" {
+		t.Errorf("on older content: %s", page)
+	}
+	// It has content that nobody knows here.
+	publisher.answers(func(asked) (int, string) { return http.StatusPreconditionFailed, `{"fingerprint": "beef"}` })
+	unknown := staff.Post("/api/preview", body)
+	if unknown.Problem(http.StatusServiceUnavailable); unknown.Header.Get("Retry-After") == "" {
+		t.Errorf("on unknown content: %v", unknown.Header)
+	}
+}
+
+func TestPreview_WithoutAPublisher(t *testing.T) {
+	none := apitest.New(t).Ready(t)
+	down := apitest.Start(t, none.Database, func(o *apitest.Options) {
+		o.Config.PublisherURL = "http://127.0.0.1:1/publish"
+	}).Ready(t)
+	staff := none.Staff(t)
+	for _, c := range []*apitest.Client{staff, staff.On(down)} {
+		answer := c.Post("/api/preview", apitest.JSON{"kind": "settings"})
+		if answer.Problem(http.StatusServiceUnavailable); answer.Header.Get("Retry-After") == "" {
+			t.Errorf("answered %v", answer.Header)
+		}
+	}
+}
+
+func TestPreview_AreKeptForAWhile(t *testing.T) {
+	clock := &movedClock{}
+	app, _ := previewing(t, func(o *apitest.Options) { o.Clock = clock })
+	staff, other := app.Staff(t), colleague(t, app, "ravi@example.com", "Ravi")
+	post := func(c *apitest.Client) string {
+		t.Helper()
+		return c.Post("/api/preview", apitest.JSON{"kind": "settings"}).Want(http.StatusCreated).Text("url")
+	}
+	beside := post(other)
+	pages := make([]string, 21)
+	for i := range pages {
+		pages[i] = post(staff)
+		clock.advance(time.Second)
+	}
+	staff.Get(pages[0]).Problem(http.StatusNotFound)
+	for _, kept := range append(pages[1:], beside) {
+		staff.Get(kept).Want(http.StatusOK)
+	}
+	clock.advance(15*time.Minute - 2*time.Second)
+	staff.Get(pages[19]).Problem(http.StatusNotFound)
+	staff.Get(pages[20]).Want(http.StatusOK)
+	clock.advance(2 * time.Second)
+	staff.Get(pages[20]).Problem(http.StatusNotFound)
+}
+
+func TestPreviewLinks(t *testing.T) {
+	clock := &movedClock{}
+	app, publisher := previewing(t, func(o *apitest.Options) { o.Clock = clock })
+	other := apitest.Start(t, app.Database, func(o *apitest.Options) {
+		o.Config.PublisherURL, o.Clock = publisher.url, clock
+	}).Ready(t)
+	staff, author, anyone := app.Staff(t), colleague(t, app, "ravi@example.com", "Ravi"), app.Anonymous(t)
+	article := write(t, staff, apitest.JSON{"title": "One"}).ID
+	page := staff.Post("/api/admin/pages", apitest.JSON{"path": "/kas", "title": "KAS"}).Want(http.StatusCreated).Text("id")
+	share := func(c *apitest.Client, kind, id string, seconds int) *apitest.Response {
+		t.Helper()
+		return c.Post("/api/preview/links", apitest.JSON{"kind": kind, "id": id, "expires_in": seconds})
+	}
+	made := share(staff, "article", article, 60).Want(http.StatusCreated)
+	link, id := made.Text("url"), made.Text("id")
+	opened := anyone.Get(link + "?theme=dark").Want(http.StatusOK)
+	if body := string(opened.Body); !strings.Contains(body, `"title":"One"`) ||
+		!strings.Contains(body, `data-preview-theme="dark"`) || opened.Header.Get("X-Robots-Tag") != "noindex" ||
+		opened.Header.Get("Referrer-Policy") != "no-referrer" || opened.Header.Get("Cache-Control") != "no-store" {
+		t.Errorf("opened: %v %s", opened.Header, body)
+	}
+	staff.Put("/api/articles/"+article, apitest.JSON{"title": "Two"}).Want(http.StatusOK)
+	if body := string(anyone.On(other).Get(link).Want(http.StatusOK).Body); !strings.Contains(body, `"title":"Two"`) {
+		t.Errorf("opened again: %s", body)
+	}
+	if now := staff.Get("/api/articles/" + article); now.Text("status") != "draft" {
+		t.Errorf("the link published it: %s", now.Body)
+	}
+
+	byRavi := share(author, "page", page, 2_592_000).Want(http.StatusCreated)
+	var links []struct{ ID, Kind, Document, By string }
+	author.Get("/api/preview/links").Want(http.StatusOK).Into(&links)
+	if len(links) != 2 || links[0].ID != byRavi.Text("id") || links[0].By != "Ravi" || links[0].Kind != "page" ||
+		links[1].Document != article || links[1].ID != id {
+		t.Errorf("the links are %+v", links)
+	}
+	author.Get("/api/preview/links?kind=article&id=" + article).Want(http.StatusOK).Into(&links)
+	if len(links) != 1 || links[0].ID != id {
+		t.Errorf("the article's links are %+v", links)
+	}
+	anyone.Get("/api/preview/links").Problem(http.StatusUnauthorized)
+	share(anyone, "article", article, 60).Problem(http.StatusUnauthorized)
+	anyone.Delete("/api/preview/links/" + id).Problem(http.StatusUnauthorized)
+	for place, answer := range map[string]*apitest.Response{
+		"body.expires_in": share(staff, "article", article, 0), "body.kind": share(staff, "settings", "settings", 60),
+	} {
+		if _, places := answer.Problem(http.StatusUnprocessableEntity); len(places) != 1 || places[0] != place {
+			t.Errorf("refused at %v, want %s", places, place)
+		}
+	}
+	share(staff, "article", article, 2_592_001).Problem(http.StatusUnprocessableEntity)
+	for _, missing := range []string{page, "new", "x"} {
+		share(staff, "article", missing, 60).Problem(http.StatusNotFound)
+	}
+
+	token := link[strings.LastIndex(link, "/")+1:]
+	for where, text := range map[string]string{
+		"the list": string(staff.Get("/api/preview/links").Body), "the log": app.Log.String() + other.Log.String(),
+		"the audit log": string(staff.Get("/api/admin/audit-log?limit=1000").Body),
+	} {
+		if strings.Contains(text, token) {
+			t.Errorf("%s has the token", where)
+		}
+	}
+	anyone.Get(strings.TrimSuffix(link, token) + strings.ToLower(token)).Problem(http.StatusNotFound)
+
+	again := share(staff, "article", article, 60).Want(http.StatusCreated)
+	author.Delete("/api/preview/links/" + again.Text("id")).Want(http.StatusNoContent)
+	anyone.Get(again.Text("url")).Problem(http.StatusNotFound)
+	author.Delete("/api/preview/links/" + again.Text("id")).Problem(http.StatusNotFound)
+
+	clock.advance(61 * time.Second)
+	anyone.Get(link).Problem(http.StatusNotFound)
+	staff.Get("/api/preview/links").Want(http.StatusOK).Into(&links)
+	if len(links) != 1 {
+		t.Errorf("the links are %+v", links)
+	}
+
+	shown := byRavi.Text("url")
+	anyone.Get(shown).Want(http.StatusOK)
+	staff.Delete("/api/admin/pages/" + page).Want(http.StatusNoContent)
+	anyone.Get(shown).Problem(http.StatusNotFound)
+	staff.Post("/api/admin/trash/pages/"+page+"/restore", apitest.JSON{}).Want(http.StatusOK)
+	anyone.Get(shown).Want(http.StatusOK)
+	var team []struct{ ID, Name string }
+	staff.Get("/api/admin/users").Want(http.StatusOK).Into(&team)
+	for _, each := range team {
+		if each.Name == "Ravi" {
+			staff.Delete("/api/admin/users/" + each.ID).Want(http.StatusNoContent)
+		}
+	}
+	anyone.Get(shown).Problem(http.StatusNotFound)
+	staff.Get("/api/preview/links").Want(http.StatusOK).Into(&links)
+	if len(links) != 0 {
+		t.Errorf("the links are %+v", links)
+	}
+}
