@@ -67,6 +67,12 @@ var scenes = map[string]scene{
 		[]string{`academy_release_failed_pages{instance="a"} 0x40`},
 		nil, "3 pages cannot be rendered and are not up to date",
 	},
+	"ScheduledChangesRefused": {
+		75 * time.Second,
+		[]string{`academy_scheduled_changes_refused{instance="a"} 2x9`, `academy_scheduled_changes_refused{instance="b"} 2x9`},
+		[]string{`academy_scheduled_changes_refused{instance="a"} 0x9`},
+		nil, "2 scheduled changes were not published when they were due",
+	},
 	"NobodyPublishes": {
 		75 * time.Second, []string{`academy_publish_leader{instance="a"} 0x9`, `academy_publish_leader{instance="b"} 0x9`},
 		[]string{`academy_publish_leader{instance="a"} 0x9`, `academy_publish_leader{instance="b"} 1x9`},
