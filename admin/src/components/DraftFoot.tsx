@@ -85,7 +85,7 @@ function Unpublished<S extends object, F extends object>({ document }: { documen
       <div className="row-actions">
         {stored && (
           <>
-            <Button size="xs" loading={submit.busy} onClick={() => submit.send({ as: "changes" })}>
+            <Button size="xs" variant="default" loading={submit.busy} onClick={() => submit.send({ as: "changes" })}>
               Publish changes
             </Button>
             <Button size="xs" variant="default" aria-haspopup="dialog" onClick={() => setScheduling(true)}>

@@ -66,8 +66,8 @@ function Links({ kind, id, keep }: Props) {
         <Button type="submit" loading={create.busy}>
           Create link
         </Button>
+        <FormError message={create.error} />
       </form>
-      <FormError message={create.error} />
       {made && (
         <div>
           <CopyField key={made.id} label="Link" name="link" value={new URL(made.url, window.location.href).href} />

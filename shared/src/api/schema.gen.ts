@@ -11583,7 +11583,10 @@ export interface operations {
     };
     getPreviewPage: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description The theme to show it in, whatever the browser has chosen. */
+                theme?: "light" | "dark";
+            };
             header?: never;
             path: {
                 id: string;
@@ -11617,7 +11620,10 @@ export interface operations {
     };
     openPreviewLink: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description The theme to show it in, whatever the browser has chosen. */
+                theme?: "light" | "dark";
+            };
             header?: never;
             path: {
                 token: string;
