@@ -49,6 +49,8 @@ export function DocumentForm<S extends object, F extends object>(props: Props<S,
         onKeyDown={(event) => {
           if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== "s") return;
           event.preventDefault();
+          // Not of a dialog that the form has opened.
+          if (!event.currentTarget.contains(event.target as Node)) return;
           if (event.currentTarget.noValidate || event.currentTarget.reportValidity()) void submit.send({ stay: true });
         }}
       >

@@ -47,8 +47,10 @@ function Unpublished<S extends object, F extends object>({ document }: { documen
     return (
       <div className="unpublished" role="alert">
         <p>
-          <strong>Someone else saved changes of this {what}</strong> that are not published. Yours are kept on this
-          device only.
+          <strong>
+            Someone else {working.theirs ? "saved other" : "published or discarded the"} changes of this {what}.
+          </strong>{" "}
+          Yours are kept on this device only.
         </p>
         <Button size="xs" variant="default" onClick={() => document.compare()}>
           Compare

@@ -189,13 +189,18 @@ export function useDocument<S extends Revised, F extends object>(
   /** Shows what somebody else has saved: the document, or its working copy. */
   const meet = async ({ problem }: ApiError, options: SaveOptions) => {
     const current = problem?.current as S | undefined;
-    if (!current || kind.idOf(current) !== id) return compare(options);
-    const { revision, updated_at: at } = current;
-    setConflict({ theirs: { form: kind.formOf(current), revision, at }, options });
+    if (current && kind.idOf(current) === id) showStored(current, options);
+    else await compare(options);
   };
-  const compare = (options: SaveOptions = { as: "draft" }) => {
+  const compare = async (options: SaveOptions = { as: "draft" }) => {
     const theirs = working.latestTheirs.current;
-    setConflict({ theirs: theirs ? { form: theirs.form, at: theirs.savedAt } : undefined, options });
+    if (theirs) return setConflict({ theirs: { form: theirs.form, at: theirs.savedAt }, options });
+    // It is published, or discarded.
+    showStored(id === null ? undefined : await kind.fetch(id).catch(() => undefined), options);
+  };
+  const showStored = (now: S | undefined, options: SaveOptions) => {
+    const theirs = now && { form: kind.formOf(now), revision: now.revision, at: now.updated_at };
+    setConflict({ theirs, options });
   };
 
   /** What was typed while the answer was awaited is an edit of the document as it is stored now. */

@@ -28,28 +28,37 @@ const MANNERS: readonly [name: string, hands: Hands, options: object][] = [
 
 test.for(MANNERS)(
   "by %s: saved as a draft, gone on with by a colleague in another browser, and published",
-  async ([manner, hands, options], { editor, dashboard, people }) => {
+  async ([manner, hands, options], { editor, dashboard, people, visitor }) => {
+    visitor.expected.push(/412/);
     const made = await make(editor, `Held back by ${manner}`);
+    const field = (page: Page, name: string) => page.getByRole("textbox", { name });
     const mine = await dashboard.open(`tab=articles&edit=${made.id}`, options);
-    await hands.write(title(mine), " once more");
-    const changed = await title(mine).inputValue();
+    await hands.write(field(mine, "Excerpt"), "In short");
     await hands.press(button(mine, "Save draft"));
     await toast(mine, "Draft saved").waitFor();
     await unpublished(mine).waitFor();
     await row(mine, made.title).getByText("Unpublished changes", { exact: true }).waitFor();
-    expect((await stored(editor, made)).title).toBe(made.title);
+    expect((await stored(editor, made)).excerpt).toBe("");
 
     const theirs = await people.join("Ravi Kumar", `ravi.${manner}@academy.test`, `tab=articles&edit=${made.id}`);
-    await holds(theirs, changed);
+    await eventually("it is there", async () => (await field(theirs, "Excerpt").inputValue()) === "In short");
     await theirs.getByText(/^Test Editor has had this open since \d\d:\d\d\.$/).waitFor();
-    await unpublished(theirs).waitFor();
-    await hands.write(title(theirs), "!");
-    await hands.press(button(theirs, "Publish changes"));
+    await field(theirs, "Category").fill("Ethics");
+    await button(theirs, "Publish changes").click();
     await toast(theirs, "Changes published").waitFor();
-    await row(theirs, `${changed}!`).waitFor();
-    expect(await theirs.getByText("Unpublished changes", { exact: true }).count()).toBe(0);
-    expect((await stored(editor, made)).title).toBe(`${changed}!`);
+    const { excerpt, category } = await stored(editor, made);
+    expect([excerpt, category]).toEqual(["In short", "Ethics"]);
     expect((await copyOf(editor, made.id)).status).toBe(404);
+
+    // Who has still the draft on the screen that was published is told.
+    await hands.write(field(mine, "Tags"), "ethics");
+    await mine.getByText("Someone else published or discarded the changes of this article.").waitFor();
+    await hands.press(button(mine, "Compare"));
+    await mine
+      .getByRole("dialog")
+      .getByRole("row", { name: /^Category/ })
+      .getByText("Ethics")
+      .waitFor();
   },
 );
 
@@ -64,7 +73,7 @@ describe("what is typed is saved by itself within 5 seconds of the last key", ()
     expect(performance.now() - typed).toBeLessThan(5000);
     await unpublished(page).waitFor();
     await page.getByRole("tab", { name: "Videos" }).click();
-    await page.getByRole("heading", { name: "Upload Video" }).waitFor();
+    await page.getByRole("heading", { name: "Videos", exact: true }).waitFor();
     await page.goBack();
     await holds(page, "Typed and left alone");
     expect((await stored(editor, made)).title).toBe("Typed and left");
@@ -134,7 +143,7 @@ test("Discard changes asks, and brings back what is stored", async ({ editor, da
   await answer(page, question, "Discard changes");
   await toast(page, "Changes discarded").waitFor();
   await holds(page, "As it was");
-  expect(await page.getByText("Unpublished changes", { exact: true }).count()).toBe(0);
+  expect(await unpublished(page).count()).toBe(0);
   expect((await copyOf(editor, made.id)).status).toBe(404);
 });
 
@@ -185,7 +194,7 @@ test("two who write the same draft are told, and choose", async ({ editor, dashb
   await text(page).getByText("Text").waitFor();
   await editor.call("PUT", `/api/articles/${made.id}/working-copy`, { title: "Four hands, theirs" });
   await title(page).fill("Four hands, mine");
-  await page.getByText(/^Someone else saved changes of this article/).waitFor();
+  await page.getByText("Someone else saved other changes of this article.").waitFor();
   await button(page, "Compare").click();
   const dialog = page.getByRole("dialog", { name: "Someone else saved this article" });
   await dialog.getByText("Four hands, theirs", { exact: true }).waitFor();
