@@ -19,8 +19,8 @@ export function PageFrame({ src, title, width, height, scale }: Props) {
   const frames = useRef(new Map<string, HTMLIFrameElement>());
 
   const show = (next: string) => {
-    const before = frames.current.get(shown)?.contentWindow;
-    const after = frames.current.get(next)?.contentWindow;
+    // Of a page that the browser could not load there is no document.
+    const [before, after] = [shown, next].map((page) => frames.current.get(page)?.contentDocument?.defaultView);
     if (before && after) after.scrollTo({ left: before.scrollX, top: before.scrollY, behavior: "instant" });
     setShown(next);
   };
@@ -56,8 +56,8 @@ function keepIn(page: Document | null) {
   page?.addEventListener(
     "click",
     (event) => {
-      const link =
-        event.target instanceof Object && "closest" in event.target && (event.target as Element).closest("a");
+      // Elements of a frame are none of this window's: they are not asked for their class.
+      const link = (event.target as Partial<Element> | null)?.closest?.("a");
       if (link && !link.getAttribute("href")?.startsWith("#")) event.preventDefault();
     },
     { capture: true },

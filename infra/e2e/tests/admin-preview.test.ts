@@ -174,27 +174,29 @@ describe("beside", () => {
 test.for([
   ["mouse", mouse],
   ["keys", keys],
-] as const)("by %s: a link shows a draft to who has no account, until it is revoked", async ([manner, hands], all) => {
-  const { product, editor, dashboard, visitor } = all;
-  visitor.expected.push(REFUSED, /Failed to load resource/);
-  const made = await make(editor, `Shared by ${manner}`, "draft");
-  const page = await dashboard.open(`tab=articles&edit=${made.id}`);
-  await title(page).fill(`Shown by ${manner}`);
-  await hands.press(button(page, "Share"));
-  const dialog = page.getByRole("dialog", { name: "Share" });
-  await dialog.getByRole("combobox", { name: "Good for" }).selectOption({ label: "1 hour" });
-  await hands.press(dialog.getByRole("button", { name: "Create link" }));
-  const address = await dialog.getByRole("textbox", { name: "Link" }).inputValue();
-  expect(address.startsWith(`${product.url}/api/preview/shared/`)).toBe(true);
-  const reader = await visitor.page();
-  await reader.goto(address);
-  await reader.getByRole("heading", { level: 1, name: `Shown by ${manner}` }).waitFor();
+] as const)(
+  "by %s: a link shows a draft to who has no account, until it is revoked",
+  async ([manner, hands], { product, editor, dashboard, visitor }) => {
+    visitor.expected.push(REFUSED, /Failed to load resource/);
+    const made = await make(editor, `Shared by ${manner}`, "draft");
+    const page = await dashboard.open(`tab=articles&edit=${made.id}`);
+    await title(page).fill(`Shown by ${manner}`);
+    await hands.press(button(page, "Share"));
+    const dialog = page.getByRole("dialog", { name: "Share" });
+    await dialog.getByRole("combobox", { name: "Good for" }).selectOption({ label: "1 hour" });
+    await hands.press(dialog.getByRole("button", { name: "Create link" }));
+    const address = await dialog.getByRole("textbox", { name: "Link" }).inputValue();
+    expect(address.startsWith(`${product.url}/api/preview/shared/`)).toBe(true);
+    const reader = await visitor.page();
+    await reader.goto(address);
+    await reader.getByRole("heading", { level: 1, name: `Shown by ${manner}` }).waitFor();
 
-  await hands.press(dialog.getByRole("button", { name: "Revoke" }));
-  await toast(page, "Link revoked").waitFor();
-  expect(await dialog.getByRole("button", { name: "Revoke" }).count()).toBe(0);
-  expect(await dialog.getByRole("textbox", { name: "Link" }).count()).toBe(0);
-  expect((await reader.goto(address))?.status()).toBe(404);
-  await page.keyboard.press("Escape");
-  await unpublished(page).waitFor();
-});
+    await hands.press(dialog.getByRole("button", { name: "Revoke" }));
+    await toast(page, "Link revoked").waitFor();
+    expect(await dialog.getByRole("button", { name: "Revoke" }).count()).toBe(0);
+    expect(await dialog.getByRole("textbox", { name: "Link" }).count()).toBe(0);
+    expect((await reader.goto(address))?.status()).toBe(404);
+    await page.keyboard.press("Escape");
+    await unpublished(page).waitFor();
+  },
+);
