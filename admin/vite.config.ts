@@ -10,6 +10,7 @@ const inPages = [
   "api/**",
   "fields/**",
   "preview/**",
+  "components/copies",
   "components/useAutosave",
   "features/articles/form",
   "features/auth/messages",
