@@ -18,3 +18,19 @@ test("the page has the chosen theme from the first, and again when the browser b
   shown(true);
   expect(dataset.theme).toBe("dark");
 });
+
+test("a preview has the theme that it says, whatever was chosen", () => {
+  const { dataset } = document.documentElement;
+  for (const [says, chosen] of [
+    ["light", "dark"],
+    ["dark", "light"],
+  ] as const) {
+    dataset.previewTheme = says;
+    localStorage.setItem(THEME_KEY, chosen);
+    const script = document.createElement("script");
+    script.textContent = themeScript;
+    document.head.append(script);
+    expect(dataset.theme).toBe(says);
+  }
+  delete dataset.previewTheme;
+});

@@ -2,7 +2,7 @@ import { articlesOf } from "@/content/bodies";
 import { Content } from "@/content/content";
 import { Reader } from "@/content/reader";
 import { type Chrome, chrome, pathOf, type Route, routes } from "@/content/routes";
-import type { Article, Snapshot } from "@/content/types";
+import type { Article, Parts, Snapshot } from "@/content/types";
 import { articlesWithBodies, prepare } from "./bodies";
 import type { CMS } from "./cms";
 import { messageOf, reasonOf } from "./failure";
@@ -16,8 +16,8 @@ export interface Question {
   editor: string;
   pattern: string;
   param: string;
-  /** A difference, with the texts of articles. */
-  changes: Snapshot<Article>;
+  /** A difference, with the texts of articles, and without the parts that are the same. */
+  changes: Omit<Snapshot<Article>, keyof Parts> & Partial<Parts>;
 }
 
 /** The page, or why there is none, as an answer over HTTP. */
@@ -115,7 +115,11 @@ export class Previews {
     if (base.fingerprint !== changes.base) return { status: 412, fingerprint: base.fingerprint };
     const articles = new Map(changes.articles.map((article) => [article.id, article]));
     const summaries = changes.articles.map(({ content: _, ...summary }) => summary);
-    const content = new Content(base.config, { ...changes, articles: summaries }, base);
+    const content = new Content(
+      base.config,
+      { ...base.parts, pages: undefined, ...changes, articles: summaries },
+      base,
+    );
     const route = Object.hasOwn(routes, pattern) ? (routes[pattern as keyof typeof routes] as Route) : null;
     const reader = new Reader(content);
     if (!route || route.bare || !(route.params?.(reader) ?? [""]).includes(param)) return NO_PAGE;

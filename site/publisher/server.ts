@@ -55,7 +55,7 @@ export function makeServer(options: {
       try {
         event = options.keys.verify(Buffer.concat(chunks), request.headers as Record<string, string>) as typeof event;
       } catch {
-        options.log.warn("refused a call that is unsigned, wrongly signed or older than five minutes", { url });
+        options.log.warn("refused a webhook that is unsigned, wrongly signed or older than five minutes");
         return answer(401, { detail: "The signature is missing, wrong or too old." });
       }
       if (url === "/render") {

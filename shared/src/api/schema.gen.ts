@@ -3570,7 +3570,9 @@ export interface components {
              *       "title": "How monsoons form"
              *     }
              */
-            values?: Record<string, never>;
+            values?: {
+                [key: string]: unknown;
+            };
         };
         NewPreviewLink: {
             /**

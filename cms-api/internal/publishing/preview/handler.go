@@ -36,7 +36,7 @@ type Values struct{ json.RawMessage }
 // Schema describes any object.
 func (Values) Schema(huma.Registry) *huma.Schema {
 	return &huma.Schema{
-		Type: huma.TypeObject, AdditionalProperties: true,
+		Type: huma.TypeObject, AdditionalProperties: &huma.Schema{},
 		Description: "What an update of the kind takes: what is missing stays as it is stored. Of page-content each " +
 			"text by its key, of menus items.",
 		Examples: []any{map[string]any{"title": "How monsoons form"}},

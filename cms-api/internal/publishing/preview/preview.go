@@ -68,12 +68,13 @@ type Service struct {
 	o         Options
 	store     *store
 	publisher *publisher // nil: there is none
+	turns     *turns
 	opening   singleflight.Group
 }
 
 // NewService returns a Service. It fails when the publisher's address is malformed.
 func NewService(o Options) (*Service, error) {
-	s := &Service{o: o, store: newStore(o.DB)}
+	s := &Service{o: o, store: newStore(o.DB), turns: newTurns()}
 	if o.PublisherURL == "" {
 		return s, nil
 	}

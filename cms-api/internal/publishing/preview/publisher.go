@@ -98,7 +98,7 @@ func (p *publisher) refused(response *http.Response, body []byte) error {
 	case http.StatusPreconditionFailed:
 		return otherContent{said.Fingerprint}
 	case http.StatusConflict:
-		return problem.New(problem.Conflict, "A newer preview of yours has taken the place of this one.")
+		return errReplaced
 	case http.StatusUnprocessableEntity:
 		return problem.New(problem.Invalid, said.Detail)
 	case http.StatusServiceUnavailable:

@@ -27,6 +27,11 @@ type suppose func(context.Context) (snapshot.Supposed, string, error)
 func (s *Service) render(ctx context.Context, editor, path string, suppose suppose) ([]byte, error) {
 	ctx, cancel := context.WithTimeout(ctx, rendering)
 	defer cancel()
+	done, err := s.turns.take(ctx, editor)
+	if err != nil {
+		return nil, err
+	}
+	defer done()
 	changed, unsubscribe := s.o.Snapshots.Subscribe()
 	defer unsubscribe()
 	base := ""

@@ -58,7 +58,7 @@ func (s *Snapshot) articles() []*entry {
 
 func (s *Snapshot) newWhole() *Body {
 	return newBody(func() []byte {
-		dst := s.appendHead(nil, nil)
+		dst := s.appendHead(nil, nil, nil)
 		for i, e := range s.articles() {
 			if i > 0 {
 				dst = append(dst, ',')

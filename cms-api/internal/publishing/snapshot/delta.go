@@ -13,11 +13,14 @@ const maxDelta = 100
 // changed, newest first, and the ids of those that left, ascending; false when that is
 // more than maxDelta.
 func (s *Snapshot) delta(base *Snapshot) ([]byte, bool) {
-	return s.differenceTo(base, (*entry).summary)
+	return s.differenceTo(base, (*entry).summary, func(p *part) bool { return p.Items != nil })
 }
 
-// differenceTo returns a delta with what shown returns of each article.
-func (s *Snapshot) differenceTo(base *Snapshot, shown func(*entry) []byte) ([]byte, bool) {
+// differenceTo returns a delta with what shown returns of each article, and without those
+// parts that have not changed and may be left out.
+func (s *Snapshot) differenceTo(
+	base *Snapshot, shown func(*entry) []byte, optional func(*part) bool,
+) ([]byte, bool) {
 	ids := differing(base.byID, s.byID)
 	if len(ids) > maxDelta {
 		return nil, false
@@ -34,7 +37,7 @@ func (s *Snapshot) differenceTo(base *Snapshot, shown func(*entry) []byte) ([]by
 	}
 	slices.SortFunc(articles, compare)
 
-	dst := s.appendHead(nil, base)
+	dst := s.appendHead(nil, base, optional)
 	for i, e := range articles {
 		if i > 0 {
 			dst = append(dst, ',')

@@ -175,9 +175,9 @@ func (s *Snapshot) setFingerprint(articles []*entry) {
 	s.fingerprint = hex.EncodeToString(digest.Sum(nil))
 }
 
-// appendHead appends the members that come before the articles. Against a base, parts of
-// items that did not change are left out.
-func (s *Snapshot) appendHead(dst []byte, base *Snapshot) []byte {
+// appendHead appends the members that come before the articles. Against a base, optional
+// parts that did not change are left out.
+func (s *Snapshot) appendHead(dst []byte, base *Snapshot, optional func(*part) bool) []byte {
 	dst = append(dst, `{"fingerprint":"`...)
 	dst = append(dst, s.fingerprint...)
 	dst = append(dst, `","revision":`...)
@@ -190,7 +190,7 @@ func (s *Snapshot) appendHead(dst []byte, base *Snapshot) []byte {
 		dst = append(dst, '"')
 	}
 	for _, p := range s.parts {
-		if base != nil && p.Items != nil && base.has(p) {
+		if base != nil && optional(p) && base.has(p) {
 			continue
 		}
 		dst = append(dst, `,"`...)

@@ -23,9 +23,10 @@ func (s *Store) Suppose(other Supposed) *Snapshot {
 }
 
 // WholeSince returns what turns base into s, as GET /api/snapshot?since= answers it but with
-// the articles' content; false when more has changed than a delta is for.
+// the articles' content and without parts that are the same; false when more has changed
+// than a delta is for.
 func (s *Snapshot) WholeSince(base *Snapshot) ([]byte, bool) {
-	return s.differenceTo(base, func(e *entry) []byte { return e.Full })
+	return s.differenceTo(base, func(e *entry) []byte { return e.Full }, func(*part) bool { return true })
 }
 
 // SupposeSource returns the parts that a source's collection is shown in as they would be

@@ -483,3 +483,35 @@ func TestPreviewLinks(t *testing.T) {
 		t.Errorf("the links are %+v", links)
 	}
 }
+
+// While two are made, the newest of an editor waits, and the one before it is told so.
+func TestPreview_OfOneEditorTheNewestWaits(t *testing.T) {
+	app, publisher := previewing(t)
+	staff, colleague := app.Staff(t), colleague(t, app, "ravi@example.com", "Ravi")
+	rendered := make(chan struct{})
+	publisher.answers(func(asked) (int, string) { <-rendered; return http.StatusOK, "<html>" })
+	answers := make(chan int, 5)
+	ask := func(c *apitest.Client) {
+		go func() { answers <- c.Post("/api/preview", apitest.JSON{"kind": "settings"}).Status }()
+	}
+	for n := 1; n <= 2; n++ {
+		ask(staff)
+		apitest.Eventually(t, readyIn, func() bool {
+			publisher.mu.Lock()
+			defer publisher.mu.Unlock()
+			return len(publisher.asked) == n
+		})
+	}
+	ask(colleague)
+	ask(staff)
+	ask(staff)
+	if first := <-answers; first != http.StatusConflict {
+		t.Errorf("while all wait, one answered %d", first)
+	}
+	close(rendered)
+	for range 4 {
+		if status := <-answers; status != http.StatusCreated {
+			t.Errorf("answered %d", status)
+		}
+	}
+}
