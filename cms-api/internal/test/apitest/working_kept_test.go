@@ -139,29 +139,25 @@ func TestWorkingCopy_OfAPage(t *testing.T) {
 	}
 }
 
-// A preview shows what would be published now, finished or not; others see what there is.
-func TestWorkingCopy_IsLaidOverItsDocument(t *testing.T) {
+// A preview begins from what publishing the copy would change.
+func TestWorkingCopy_IsAnUpdate(t *testing.T) {
 	app := apitest.New(t).Ready(t)
 	staff, content := app.Staff(t), app.Server().Content
-	id, article := published(t, staff, apitest.JSON{"title": "One", "excerpt": "Stays"})
+	id, article := published(t, staff, apitest.JSON{"title": "One"})
 	page := staff.Post("/api/admin/pages", apitest.JSON{"path": "/kas", "title": "One"}).Want(http.StatusCreated).Text("id")
+	if update, err := content.Articles.WorkingUpdate(t.Context(), id); err != nil || update.Title != nil {
+		t.Errorf("without a copy: %+v, %v", update, err)
+	}
 	for _, copied := range []string{article, "/api/admin/pages/" + page} {
-		staff.Put(copied+"/working-copy", apitest.JSON{"title": "", "publish_date": "2030-01-01"}).Want(http.StatusOK)
+		staff.Put(copied+"/working-copy", apitest.JSON{"title": "Two", "publish_date": nil}).Want(http.StatusOK)
 	}
-	shown, err := content.Articles.WithWorkingCopy(t.Context(), id)
-	if err != nil || shown.Title != "" || shown.Excerpt != "Stays" || shown.PublishDate == nil || shown.Slug != "one" {
-		t.Errorf("the article would be %+v, %v", shown.Summary, err)
+	if update, err := content.Articles.WorkingUpdate(t.Context(), id); err != nil || *update.Title != "Two" ||
+		!update.PublishDate.Set || update.UnpublishDate.Set || update.Excerpt != nil {
+		t.Errorf("the article's: %+v, %v", update, err)
 	}
-	if shown, err := content.Pages.WithWorkingCopy(t.Context(), page); err != nil || shown.Title != "" ||
-		shown.Path != "/kas" || shown.PublishDate == nil {
-		t.Errorf("the page would be %+v, %v", shown.Summary, err)
-	}
-	if now := staff.Get(article); now.Text("title") != "One" || now.Header.Get("ETag") != `"1"` {
-		t.Errorf("the article is %s", now.Body)
-	}
-	staff.Delete(article + "/working-copy").Want(http.StatusNoContent)
-	if shown, err := content.Articles.WithWorkingCopy(t.Context(), id); err != nil || shown.Title != "One" {
-		t.Errorf("without a copy the article would be %+v, %v", shown.Summary, err)
+	if update, err := content.Pages.WorkingUpdate(t.Context(), page); err != nil || *update.Title != "Two" ||
+		!update.PublishDate.Set || update.UnpublishDate.Set || update.Path != nil {
+		t.Errorf("the page's: %+v, %v", update, err)
 	}
 }
 
