@@ -1,6 +1,7 @@
 package app
 
 import (
+	"cmp"
 	"context"
 	"slices"
 
@@ -34,11 +35,11 @@ func (c *Content) refusedChanges() []publish.Refused {
 	return refused
 }
 
-// nameOf returns what an account is called; empty where there is none any more.
+// nameOf returns what an account is called.
 func (a *App) nameOf(ctx context.Context, id string) string {
 	names, err := a.Accounts.names(ctx)
 	if err != nil {
 		a.Log.WarnContext(ctx, "an entry of the audit log lacks a name", "error", err)
 	}
-	return names[id]
+	return cmp.Or(names[id], publish.FormerMember)
 }

@@ -44,16 +44,9 @@ func (s *Service) checkCopy(ctx context.Context, a Article, fields CopyFields) (
 	return CopyFields(update), problem.InvalidFields(a.outOfBounds())
 }
 
-// WithWorkingCopy returns an article as it would be if its working copy, where it has one,
-// were published now, finished or not.
-func (s *Service) WithWorkingCopy(ctx context.Context, id string) (Article, error) {
-	article, err := s.o.Store.Get(ctx, id)
-	if err != nil || article.Working == nil {
-		return article, err
-	}
-	copied, err := s.Copies.Of(&article)
-	if err != nil {
-		return Article{}, err
-	}
-	return article, s.lay(&article, Update(copied.Fields))
+// WorkingUpdate returns the update that publishing the working copy of an article would be, one
+// that changes nothing where it has none.
+func (s *Service) WorkingUpdate(ctx context.Context, id string) (Update, error) {
+	copied, err := s.Copies.Get(ctx, id)
+	return Update(copied.Fields), problem.Replace(err, problem.NotFound, nil)
 }

@@ -5,6 +5,7 @@ import (
 
 	"academy/cms-api/internal/content/schedule"
 	"academy/cms-api/internal/content/working"
+	"academy/cms-api/internal/platform/problem"
 	"academy/cms-api/internal/platform/text"
 )
 
@@ -47,18 +48,9 @@ func (s *Service) checkCopy(ctx context.Context, p Page, fields CopyFields) (Cop
 	return CopyFields(update), check.Err()
 }
 
-// WithWorkingCopy returns a page as it would be if its working copy, where it has one, were
-// published now, finished or not.
-func (s *Service) WithWorkingCopy(ctx context.Context, id string) (Page, error) {
-	page, err := s.o.Store.Get(ctx, id)
-	if err != nil || page.Working == nil {
-		return s.current(page), err
-	}
-	copied, err := s.Copies.Of(&page)
-	if err != nil {
-		return Page{}, err
-	}
-	check := s.o.Checker.Begin(ctx)
-	s.lay(check, &page, Update(copied.Fields))
-	return s.current(page), check.Err()
+// WorkingUpdate returns the update that publishing the working copy of a page would be, one
+// that changes nothing where it has none.
+func (s *Service) WorkingUpdate(ctx context.Context, id string) (Update, error) {
+	copied, err := s.Copies.Get(ctx, id)
+	return Update(copied.Fields), problem.Replace(err, problem.NotFound, nil)
 }

@@ -12,11 +12,12 @@ import (
 	"academy/cms-api/internal/platform/revision"
 )
 
-// KeepWorking is Keep for a view of what documents that have a working copy say of it: of
-// has only those fields of the document that are named.
+// KeepWorking is Keep for a view of working copies, in a collection whose documents may have
+// one. Of need not be given more of a document than the working copy and some fields.
 func KeepWorking[T, E any, P Document[T]](
 	d *Documents[T, P], view View[E], of func(T) (E, bool, error), fields ...string,
 ) {
+	d.db.addIndex(d.c.Name(), []string{"working.at"}, options.Index().SetSparse(true))
 	keep(d, view, of, listStage, Only(append(fields, "working", "deleted")...))
 }
 
@@ -34,7 +35,7 @@ func Stamps(doc any, fields []string) []revision.Stamp {
 // WorkingCopies returns, of every document that has a working copy, in the trash or not, its
 // id and that.
 func (d *Documents[T, P]) WorkingCopies(ctx context.Context) ([]revision.Document, error) {
-	filter := bson.D{{Key: "working", Value: bson.D{{Key: "$exists", Value: true}}}}
+	filter := bson.D{{Key: "working.at", Value: bson.D{{Key: "$exists", Value: true}}}}
 	return FindIn[revision.Document](ctx, d.c, filter, options.Find().SetProjection(Only("working")))
 }
 

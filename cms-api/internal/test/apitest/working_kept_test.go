@@ -7,6 +7,7 @@ import (
 
 	"academy/cms-api/internal/content/working"
 	"academy/cms-api/internal/test/apitest"
+	"academy/cms-api/internal/test/teststore"
 )
 
 // A new article's text, and a new page's, is everybody's own.
@@ -36,6 +37,37 @@ func TestWorkingCopy_OfWhatIsNotStoredYet(t *testing.T) {
 		Problem(http.StatusPreconditionFailed)
 	if got := rows(t, asha.Get("/api/articles")); len(got) != 0 {
 		t.Errorf("the list has %v", got)
+	}
+}
+
+// A publication that is cut short leaves the copy and the document as they were, and what it
+// left behind is in nobody's way.
+func TestWorkingCopy_PublicationCutShort(t *testing.T) {
+	direct := teststore.Embedded(t)
+	relay, through := direct.Relay(t)
+	one := apitest.New(t, apitest.On(through)).Ready(t)
+	two := apitest.Start(t, one.Database, apitest.On(direct)).Ready(t)
+	staff := one.Staff(t)
+	id, article := published(t, staff, apitest.JSON{"title": "One"})
+	copied := article + "/working-copy"
+	tag := staff.Put(copied, apitest.JSON{"title": "Two"}).Want(http.StatusOK).Header.Get("ETag")
+	const notWritable = 10107
+	relay.Fail("update", notWritable)
+	staff.Post(copied+"/publish", apitest.JSON{}).Problem(http.StatusServiceUnavailable)
+	relay.Fail("update", 0)
+	other := staff.On(two)
+	if now := other.Get(article); now.Text("title") != "One" || now.Header.Get("ETag") != `"1"` {
+		t.Errorf("the article is %s", now.Body)
+	}
+	if got := historyOf(t, other, "articles/"+id); len(got) != 1 {
+		t.Errorf("history = %q", got)
+	}
+	live := other.Post(copied+"/publish", apitest.JSON{"copy": tag}, "If-Match", `"1"`).Want(http.StatusOK)
+	if live.Text("title") != "Two" || live.Field("has_working_copy") != false {
+		t.Errorf("published %s", live.Body)
+	}
+	if got := historyOf(t, other, "articles/"+id); len(got) != 2 {
+		t.Errorf("history = %q", got)
 	}
 }
 
@@ -104,6 +136,28 @@ func TestWorkingCopy_OfAPage(t *testing.T) {
 	anyone.Get("/api/pages/by-path?path=/kas-2027").Want(http.StatusOK)
 	if got := rows(t, staff.Get("/api/admin/redirects")); len(got) != 1 || got[0]["from"] != "/kas" {
 		t.Errorf("redirects = %v", got)
+	}
+}
+
+// A preview begins from what publishing the copy would change.
+func TestWorkingCopy_IsAnUpdate(t *testing.T) {
+	app := apitest.New(t).Ready(t)
+	staff, content := app.Staff(t), app.Server().Content
+	id, article := published(t, staff, apitest.JSON{"title": "One"})
+	page := staff.Post("/api/admin/pages", apitest.JSON{"path": "/kas", "title": "One"}).Want(http.StatusCreated).Text("id")
+	if update, err := content.Articles.WorkingUpdate(t.Context(), id); err != nil || update.Title != nil {
+		t.Errorf("without a copy: %+v, %v", update, err)
+	}
+	for _, copied := range []string{article, "/api/admin/pages/" + page} {
+		staff.Put(copied+"/working-copy", apitest.JSON{"title": "Two", "publish_date": nil}).Want(http.StatusOK)
+	}
+	if update, err := content.Articles.WorkingUpdate(t.Context(), id); err != nil || *update.Title != "Two" ||
+		!update.PublishDate.Set || update.UnpublishDate.Set || update.Excerpt != nil {
+		t.Errorf("the article's: %+v, %v", update, err)
+	}
+	if update, err := content.Pages.WorkingUpdate(t.Context(), page); err != nil || *update.Title != "Two" ||
+		!update.PublishDate.Set || update.UnpublishDate.Set || update.Path != nil {
+		t.Errorf("the page's: %+v, %v", update, err)
 	}
 }
 
