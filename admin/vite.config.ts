@@ -11,6 +11,9 @@ const inPages = [
   "fields/**",
   "features/articles/form",
   "history/**",
+  "preview/**",
+  "components/copies",
+  "components/useAutosave",
   "features/auth/messages",
 ].map((name) => `src/${name}.test.{ts,tsx}`);
 

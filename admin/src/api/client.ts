@@ -37,5 +37,8 @@ async function send(request: Request): Promise<Response> {
 
 /** The header that makes a write fail with 412 when somebody else was faster. */
 export function ifMatch(revision: number | undefined): { "If-Match"?: string } {
-  return revision === undefined ? {} : { "If-Match": `"${revision}"` };
+  return revision === undefined ? {} : { "If-Match": entityTag(revision) };
 }
+
+/** The ETag of a revision. */
+export const entityTag = (revision: number) => `"${revision}"`;

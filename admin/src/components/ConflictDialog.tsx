@@ -1,33 +1,81 @@
 import { Button, Modal } from "@mantine/core";
 import { formatMoment } from "./format";
 
+export type Words = Readonly<Record<string, string>>;
+
 interface Props {
   /** What two people saved: "article". */
   what: string;
-  /** Someone else's version. */
-  conflict: { theirs: { updated_at?: string | null } | undefined } | null;
+  opened: boolean;
+  /** When the other version was saved; null where that is not known. */
+  at: string | null | undefined;
+  /** Both versions, part by part; null where the other one is not known. */
+  versions: { theirs: Words; mine: Words } | null;
+  /** What is done to have one's own version all the same. */
+  overwrite: string;
   onReload: () => void;
   onOverwrite: () => void;
   onClose: () => void;
 }
 
 /** Two people saved the same thing; the second one decides, and loses nothing before that. */
-export function ConflictDialog({ what, conflict, onReload, onOverwrite, onClose }: Props) {
-  const when = conflict?.theirs?.updated_at ? ` at ${formatMoment(conflict.theirs.updated_at)},` : "";
+export function ConflictDialog({ what, opened, at, versions, overwrite, onReload, onOverwrite, onClose }: Props) {
+  const when = at ? ` at ${formatMoment(at)},` : "";
+  const parts = versions
+    ? Object.keys(versions.mine).filter((part) => versions.mine[part] !== versions.theirs[part])
+    : [];
   return (
-    <Modal opened={conflict !== null} onClose={onClose} title={`Someone else saved this ${what}`} size="32rem">
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={`Someone else saved this ${what}`}
+      size={parts.length > 0 ? "52rem" : "32rem"}
+    >
       <p>
         It was changed{when} after you began to edit. Reload to go on from that version; yours stays on this device and
         can be put back. Or overwrite it with what you wrote. Closing this changes nothing.
       </p>
+      {versions && parts.length > 0 && (
+        <table className="versions">
+          <thead>
+            <tr>
+              <th scope="col">Part</th>
+              <th scope="col">Theirs</th>
+              <th scope="col">Yours</th>
+            </tr>
+          </thead>
+          <tbody>
+            {parts.map((part) => (
+              <tr key={part}>
+                <th scope="row">{part}</th>
+                <td data-label="Theirs">
+                  <Version words={versions.theirs[part]} />
+                </td>
+                <td data-label="Yours">
+                  <Version words={versions.mine[part]} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
       <div className="actions">
         <Button variant="default" onClick={onReload} data-autofocus>
           Reload
         </Button>
         <Button color="brick" onClick={onOverwrite}>
-          Overwrite
+          {overwrite}
         </Button>
       </div>
     </Modal>
+  );
+}
+
+function Version({ words }: { words: string | undefined }) {
+  if (!words) return <span className="form-hint">Nothing</span>;
+  return (
+    <div className="version" dir="auto" tabIndex={words.length > 300 ? 0 : undefined}>
+      {words}
+    </div>
   );
 }

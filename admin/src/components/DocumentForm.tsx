@@ -24,7 +24,7 @@ interface Props<S extends object, F extends object> {
 /** The form of a document, with what there is to say about earlier versions of it. Ctrl+S saves. */
 export function DocumentForm<S extends object, F extends object>(props: Props<S, F>) {
   const { document, name, above, children, foot } = props;
-  const { what, submit, restored, aside, conflict } = document;
+  const { what, form, submit, restored, aside, conflict, wordsOf } = document;
   if (document.loading) return <Loading label={`Loading the ${what}…`} />;
   if (document.loadError) {
     return <Failure title={`The ${what} could not be loaded`} error={document.loadError} onRetry={document.retry} />;
@@ -49,6 +49,8 @@ export function DocumentForm<S extends object, F extends object>(props: Props<S,
         onKeyDown={(event) => {
           if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== "s") return;
           event.preventDefault();
+          // Not of a dialog that the form has opened.
+          if (!event.currentTarget.contains(event.target as Node)) return;
           if (event.currentTarget.noValidate || event.currentTarget.reportValidity()) void submit.send({ stay: true });
         }}
       >
@@ -58,7 +60,12 @@ export function DocumentForm<S extends object, F extends object>(props: Props<S,
       </form>
       <ConflictDialog
         what={what}
-        conflict={conflict}
+        opened={conflict !== null}
+        at={conflict?.theirs?.at}
+        versions={
+          (wordsOf && conflict?.theirs && { theirs: wordsOf(conflict.theirs.form), mine: wordsOf(form) }) || null
+        }
+        overwrite={conflict?.options.as === "changes" ? "Publish yours" : "Overwrite"}
         onReload={document.reload}
         onOverwrite={() => submit.send({ ...conflict?.options, overwrite: true })}
         onClose={document.dismissConflict}

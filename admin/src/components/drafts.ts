@@ -3,6 +3,8 @@ export interface Draft<F> {
   form: F;
   /** The revision the edit began from; null for a new document. */
   revision: number | null;
+  /** The version of the working copy that it began from; missing when there was none. */
+  copy?: number;
   keptAt: string;
 }
 
@@ -13,7 +15,7 @@ export interface Draft<F> {
 export function draftsOf<F extends object>(kind: string, owner: string, empty: F) {
   // `id` is null for a new document.
   const draft = (id: string | null) => `${kind}-draft:${owner}:${id ?? "new"}`;
-  const aside = (id: string) => `${kind}-aside:${owner}:${id}`;
+  const aside = (id: string | null) => `${kind}-aside:${owner}:${id ?? "new"}`;
   return {
     /** What was typed and not saved, or null. */
     read: (id: string | null) => read(draft(id), empty),
@@ -21,10 +23,10 @@ export function draftsOf<F extends object>(kind: string, owner: string, empty: F
     keep: (id: string | null, value: Draft<F>) => keep(draft(id), value),
     drop: (id: string | null) => drop(draft(id)),
     /** One's own version of a document, which gave way to somebody else's; null when there is none. */
-    readAside: (id: string | null) => (id === null ? null : read(aside(id), empty)),
+    readAside: (id: string | null) => read(aside(id), empty),
     /** Keeps one's own version beside the document that is edited. */
-    keepAside: (id: string, value: Draft<F>) => keep(aside(id), value),
-    dropAside: (id: string) => drop(aside(id)),
+    keepAside: (id: string | null, value: Draft<F>) => keep(aside(id), value),
+    dropAside: (id: string | null) => drop(aside(id)),
   };
 }
 
@@ -35,6 +37,7 @@ function read<F extends object>(name: string, empty: F): Draft<F> | null {
     return {
       form: { ...empty, ...draft.form },
       revision: typeof draft.revision === "number" ? draft.revision : null,
+      copy: typeof draft.copy === "number" ? draft.copy : undefined,
       keptAt: draft.keptAt,
     };
   } catch {

@@ -1,42 +1,29 @@
-import { hasStatus } from "@academy/shared/api/errors";
-import { useCallback, useEffect, useRef, useState } from "react";
-import { type Collection, useRestored } from "@/api/history";
+import { type ApiError, hasStatus } from "@academy/shared/api/errors";
+import { type Dispatch, type SetStateAction, useCallback, useEffect, useRef, useState } from "react";
+import { useRestored } from "@/api/history";
 import { useSession } from "@/api/session";
 import { useConfirm } from "./confirm";
+import type { DocumentKind, WorkingCopy } from "./documentKind";
 import { type Draft, draftsOf } from "./drafts";
 import { useLeaveGuard } from "./leaveGuard";
+import { toast } from "./toasts";
+import { useDeviceDraft } from "./useDeviceDraft";
 import { useSubmit } from "./useSubmit";
-
-/** What editing a kind of document takes: `S` is how one is stored, `F` how it stands in its form. */
-export interface DocumentKind<S, F extends object> {
-  /** "article"; drafts on this device are named after it. */
-  what: string;
-  /** Where its history is. */
-  collection: Collection;
-  empty: F;
-  idOf: (stored: S) => string;
-  formOf: (stored: S) => F;
-  /** Whether two forms would save the same. */
-  same: (a: F, b: F) => boolean;
-  /** Never an older copy: an edit begins from it. */
-  fetch: (id: string) => Promise<S>;
-  /**
-   * Stores a form and tells so; `id` is null for a new document, and `before` how it was stored. Fails with status 412
-   * when it is no longer at `revision`; undefined overwrites.
-   */
-  save: (id: string | null, form: F, revision: number | undefined, before: S | null) => Promise<S>;
-  /** What is told when saving fails. */
-  failed: (id: string | null) => string;
-  /** What is answered by who stays with what is not saved. */
-  goOn: string;
-  /** Whether what is saved stays in the form, unless it is asked for at a save. */
-  stays: boolean;
-}
+import { type Held, inTurn, keptOf, useWorkingCopy } from "./useWorkingCopy";
 
 interface SaveOptions {
   /** Whatever is stored now. */
   overwrite?: boolean;
   stay?: boolean;
+  /** Into its working copy, or by way of it. */
+  as?: "draft" | "changes";
+}
+
+/** What somebody else has saved meanwhile, and what that kept from being done. */
+interface Conflict<F> {
+  /** Undefined where nothing is known of it. */
+  theirs: { form: F; revision?: number; at: string | null | undefined } | undefined;
+  options: SaveOptions;
 }
 
 /** On to another document, or to none for null. `stay`: it is in the form already. */
@@ -44,13 +31,13 @@ export type OnDone = (next: string | null, options?: { stay?: boolean; replace?:
 
 interface Revised {
   revision?: number;
+  updated_at?: string | null;
+  has_working_copy?: boolean;
 }
 
-const KEEP_AFTER = 400;
-
 /**
- * The document being written: a new one for `id` null. What is typed is kept on this device until it is saved; nothing
- * is lost to a closed window, an ended session or somebody else's edit. While `waits` nothing is saved.
+ * The document being written: a new one for `id` null. What is typed is kept on this device until the server has it;
+ * nothing is lost to a closed window, an ended session or somebody else's edit. While `waits` nothing is saved.
  */
 export function useDocument<S extends Revised, F extends object>(
   kind: DocumentKind<S, F>,
@@ -60,22 +47,37 @@ export function useDocument<S extends Revised, F extends object>(
 ) {
   const { user } = useSession();
   const [drafts] = useState(() => draftsOf(kind.what, user?.id ?? "", kind.empty));
-  const [form, setForm] = useState(kind.empty);
-  const [base, setBase] = useState(kind.empty);
-  const [stored, setStored] = useState<S | null>(null);
+  const [held, setHeld] = useState<Held<S, F>>(() => ({
+    form: kind.empty,
+    stored: null,
+    base: kind.empty,
+    copy: null,
+    loading: id !== null || kind.copies !== undefined,
+  }));
+  // What holds before it is drawn.
+  const now = useRef(held);
+  const put = useCallback((change: Partial<Held<S, F>>) => {
+    now.current = { ...now.current, ...change };
+    setHeld(now.current);
+  }, []);
+  const setForm = useCallback<Dispatch<SetStateAction<F>>>(
+    (next) => put({ form: typeof next === "function" ? next(now.current.form) : next }),
+    [put],
+  );
+  const { form, stored, copy, loading } = held;
   const [restored, setRestored] = useState<Draft<F> | null>(null);
   const [aside, setAside] = useState<Draft<F> | null>(null);
-  const [conflict, setConflict] = useState<{ theirs: S | undefined; options: SaveOptions } | null>(null);
+  const [conflict, setConflict] = useState<Conflict<F> | null>(null);
   const [loadError, setLoadError] = useState<unknown>(null);
-  const [loading, setLoading] = useState(id !== null);
   const revision = useRef<number | undefined>(undefined);
+  /** What the form was opened with, for who gives up what was typed since. */
+  const opened = useRef(kind.empty);
   const done = useRef(onDone);
   done.current = onDone;
   /** The document that the form holds, null for a new one: a new one that is saved and stays gets its id later. */
-  const held = useRef<string | null | undefined>(undefined);
-  const dirty = !loading && !kind.same(form, base);
-  const latest = useRef({ form, dirty });
-  latest.current = { form, dirty };
+  const holds = useRef<string | null | undefined>(undefined);
+  const working = useWorkingCopy({ kind, held, now, put, waits });
+  const { unkept: dirty, part } = working;
   const confirm = useConfirm();
   const letGo = useLeaveGuard(dirty, {
     message: "Leave without saving? Your changes stay on this device until you come back.",
@@ -86,142 +88,198 @@ export function useDocument<S extends Revised, F extends object>(
   const { forget } = submit;
 
   const begin = useCallback(
-    (next: S | null) => {
-      const clean = next ? kind.formOf(next) : kind.empty;
+    (next: S | null, copy: WorkingCopy<F> | null) => {
+      const base = next ? kind.formOf(next) : kind.empty;
+      const kept = keptOf({ base, copy });
       const draft = drafts.read(id);
-      const unsaved = draft && !kind.same(draft.form, clean) ? draft : null;
-      held.current = id;
-      revision.current = unsaved?.revision ?? next?.revision;
+      let unsaved = draft && !kind.same(draft.form, kept) ? draft : null;
+      if (unsaved && copy && unsaved.copy !== copy.version) {
+        // The server has got another one since: both versions stay.
+        drafts.keepAside(id, unsaved);
+        unsaved = null;
+      }
+      holds.current = id;
+      revision.current = unsaved?.revision ?? copy?.over ?? next?.revision;
+      opened.current = kept;
       setAside(drafts.readAside(id));
-      setStored(next);
-      setBase(clean);
-      setForm(unsaved?.form ?? clean);
+      put({ stored: next, base, copy, form: unsaved?.form ?? kept, loading: false });
       setRestored(unsaved);
       forget();
       setConflict(null);
-      setLoading(false);
+      part(undefined);
     },
-    [id, kind, drafts, forget],
+    [id, kind, drafts, forget, put, part],
   );
 
   const load = useCallback(async () => {
     setLoadError(null);
-    if (id === null) return begin(null);
+    const { copies } = kind;
+    if (id === null && !copies) return begin(null, null);
     // What is read once more stays in sight meanwhile.
-    setLoading(held.current !== id);
+    put({ loading: holds.current !== id });
     try {
-      const found = await kind.fetch(id);
+      // A form that was left may still be saving.
+      await inTurn(async () => {});
+      const found = id === null ? null : await kind.fetch(id);
       // Links may name a document otherwise: an article by its slug, where only its page is known.
-      if (kind.idOf(found) === id) begin(found);
-      else done.current(kind.idOf(found), { replace: true });
+      if (found && kind.idOf(found) !== id) return done.current(kind.idOf(found), { replace: true });
+      begin(found, copies && found?.has_working_copy !== false ? await copies.fetch(found) : null);
     } catch (error) {
       setLoadError(error);
-      setLoading(false);
+      put({ loading: false });
     }
-  }, [id, kind, begin]);
+  }, [id, kind, begin, put]);
   useEffect(() => {
-    if (held.current !== id) void load();
+    if (holds.current !== id) void load();
   }, [id, load]);
 
+  const drop = useCallback(() => drafts.drop(id), [drafts, id]);
   /** The draft goes; what the form holds is saved or given up. */
   const settle = () => {
-    latest.current.dirty = false;
     letGo();
-    drafts.drop(id);
+    drop();
   };
   const own = useCallback(
     (): Draft<F> => ({
-      form: latest.current.form,
+      form: now.current.form,
       revision: revision.current ?? null,
+      copy: now.current.copy?.version,
       keptAt: new Date().toISOString(),
     }),
     [],
   );
   const keep = useCallback(() => {
-    if (latest.current.dirty && held.current === id) drafts.keep(id, own());
-  }, [id, drafts, own]);
+    const { loading, form } = now.current;
+    if (!loading && !kind.same(form, keptOf(now.current)) && holds.current === id) drafts.keep(id, own());
+  }, [id, kind, drafts, own]);
+  useDeviceDraft({ form, dirty, loading, keep, drop });
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every keystroke starts the wait anew
-  useEffect(() => {
-    if (loading) return;
-    if (!dirty) return drafts.drop(id);
-    const timer = setTimeout(keep, KEEP_AFTER);
-    return () => clearTimeout(timer);
-  }, [form, dirty, loading, id, drafts, keep]);
-  useEffect(() => {
-    // Closing a window or a phone's app switcher gives no time to wait.
-    window.addEventListener("pagehide", keep);
-    return () => {
-      window.removeEventListener("pagehide", keep);
-      keep();
-    };
-  }, [keep]);
-
-  async function save({ overwrite = false, stay = kind.stays }: SaveOptions = {}) {
+  async function save({ overwrite = false, stay = kind.stays, as }: SaveOptions = {}) {
     if (waits) return;
     try {
-      const saved = await kind.save(id, form, overwrite ? undefined : revision.current, stored);
-      setConflict(null);
-      if (stay) goOn(saved);
-      else finish(saved);
+      if (as) await working.keep({ overwrite: overwrite && as === "draft" });
+      if (as === "draft") return saveDraft();
+      await inTurn(async () => {
+        const { form: sent, stored, copy } = now.current;
+        const over = overwrite ? conflict?.theirs?.revision : revision.current;
+        let saved: S;
+        if (as && stored && copy && kind.copies) saved = await kind.copies.publish(stored, over, copy.version);
+        else {
+          saved = await kind.save(id, sent, overwrite ? undefined : over, stored);
+          // It says no more than what is stored now; one that cannot be discarded waits for the next visit.
+          if (copy) await kind.copies?.discard(stored, undefined).catch(() => {});
+        }
+        setConflict(null);
+        if (stay) goOn(saved, sent);
+        else finish(saved, sent);
+      });
     } catch (error) {
       keep();
       if (!hasStatus(error, 412)) throw error;
-      setConflict({ theirs: error.problem?.current as S | undefined, options: { stay } });
+      await meet(error, { stay, as });
     }
   }
 
+  const saveDraft = () => {
+    setConflict(null);
+    setRestored(null);
+    opened.current = now.current.form;
+    if (now.current.copy) toast.success("Draft saved");
+    else toast.info("Nothing is changed");
+  };
+
+  /** Shows what somebody else has saved: the document, or its working copy. */
+  const meet = async ({ problem }: ApiError, options: SaveOptions) => {
+    const current = problem?.current as S | undefined;
+    if (current && kind.idOf(current) === id) showStored(current, options);
+    else await compare(options);
+  };
+  const compare = async (options: SaveOptions = { as: "draft" }) => {
+    const theirs = working.latestTheirs.current;
+    if (theirs) return setConflict({ theirs: { form: theirs.form, at: theirs.savedAt }, options });
+    // It is published, or discarded.
+    showStored(id === null ? undefined : await kind.fetch(id).catch(() => undefined), options);
+  };
+  const showStored = (now: S | undefined, options: SaveOptions) => {
+    const theirs = now && { form: kind.formOf(now), revision: now.revision, at: now.updated_at };
+    setConflict({ theirs, options });
+  };
+
   /** What was typed while the answer was awaited is an edit of the document as it is stored now. */
-  const finish = (saved: S) => {
-    const typedMeanwhile = !kind.same(latest.current.form, form);
-    const typed = { ...own(), revision: saved.revision ?? null };
+  const finish = (saved: S, sent: F) => {
+    const typedMeanwhile = !kind.same(now.current.form, sent);
+    const typed = { ...own(), revision: saved.revision ?? null, copy: undefined };
     settle();
     if (typedMeanwhile) drafts.keep(kind.idOf(saved), typed);
     // Also where the form is about to close: it may be asked for again before it has.
-    begin(id === null ? null : saved);
+    begin(id === null ? null : saved, null);
     if (id === null || !typedMeanwhile) onDone(typedMeanwhile ? kind.idOf(saved) : null);
   };
 
   /** The form stays as it is; what was typed while the answer was awaited is unsaved. */
-  const goOn = (saved: S) => {
+  const goOn = (saved: S, sent: F) => {
     settle();
-    held.current = kind.idOf(saved);
+    holds.current = kind.idOf(saved);
     revision.current = saved.revision;
-    setStored(saved);
-    setBase(form);
+    opened.current = sent;
+    put({ stored: saved, base: sent, copy: null });
     setRestored(null);
     if (id === null) onDone(kind.idOf(saved), { stay: true });
   };
 
+  /** Back to what the form was opened with. */
   const discard = () => {
     settle();
-    setForm(base);
+    put({ form: opened.current });
     setRestored(null);
     forget();
-    revision.current = stored?.revision;
+    revision.current = copy?.over ?? stored?.revision;
   };
-  /** Discards what is not saved, unless somebody who is asked wants to go on with it. */
+  /** Gives up what was typed since the form was opened, unless somebody who is asked wants to go on with it. */
   const giveUp = async (detail: string | undefined) => {
-    const question = { message: `Give up the changes to this ${kind.what}?`, detail, cancel: kind.goOn };
-    if (latest.current.dirty && !(await confirm({ ...question, confirm: "Give up changes" }))) return false;
-    discard();
-    return true;
+    if (kind.same(now.current.form, opened.current)) return true;
+    let asDraft = false;
+    const keepIt = () => {
+      asDraft = true;
+    };
+    const sure = await confirm({
+      message: `Give up the changes to this ${kind.what}?`,
+      detail,
+      cancel: kind.goOn,
+      confirm: "Give up changes",
+      instead: kind.copies && { label: "Keep as draft", run: keepIt },
+    });
+    if (!sure && !asDraft) return false;
+    if (sure) put({ form: opened.current });
+    try {
+      await working.keep();
+      settle();
+      return true;
+    } catch (error) {
+      toast.failure("Failed to save draft", error);
+      return false;
+    }
   };
 
-  /** Takes the other version into the form; one's own, where it is not saved, stays at hand. */
+  /** Takes the other version into the form; one's own stays at hand. */
   const reload = async () => {
-    if (id === null) return;
-    if (latest.current.dirty) drafts.keepAside(id, own());
+    drafts.keepAside(id, own());
     settle();
-    const theirs = conflict?.theirs;
-    if (theirs) begin(theirs);
-    else await load();
+    put({ form: keptOf(now.current) });
+    // Of the document: the working copy has one's own version, and gives way with it.
+    if (conflict?.options.as !== "draft" && now.current.copy) await working.discard().catch(() => {});
+    await load();
   };
+  // A working copy stays, and says which of its fields have changed meanwhile.
   useRestored(kind.collection, (restored) => {
-    if (restored === id) void reload();
+    if (restored !== id) return;
+    if (dirty) drafts.keepAside(id, own());
+    settle();
+    put({ form: keptOf(now.current) });
+    void load();
   });
   const forgetAside = () => {
-    if (id !== null) drafts.dropAside(id);
+    drafts.dropAside(id);
     setAside(null);
   };
   /** Puts one's own version back into the form, to be saved over what is there now. */
@@ -232,10 +290,15 @@ export function useDocument<S extends Revised, F extends object>(
 
   return {
     what: kind.what,
+    wordsOf: kind.wordsOf,
     form,
     setForm,
     stored,
     dirty,
+    /** Whether there is something to give up. */
+    changed: !loading && !kind.same(form, opened.current),
+    copy,
+    working,
     submit,
     loading,
     loadError,
@@ -247,6 +310,7 @@ export function useDocument<S extends Revised, F extends object>(
     takeAside,
     forgetAside,
     conflict,
+    compare,
     reload,
     dismissConflict: () => setConflict(null),
   };

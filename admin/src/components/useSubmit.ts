@@ -60,6 +60,8 @@ export function useSubmit<How = never>(
   };
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
+    // React hands the events of a dialog on to the form that has opened it.
+    event.stopPropagation();
     void send();
   };
   const forget = useCallback(() => setFailure(NONE), []);

@@ -37,6 +37,16 @@ export function valuesOf(fields: readonly Field[], texts: StoredTexts): Values {
   return values;
 }
 
+/** What a form says that is not stored as it stands there, by field. */
+export function changedTexts(fields: readonly Field[], texts: StoredTexts, values: Values): Record<string, Stored> {
+  const changed = fields.flatMap(({ key }): [string, Stored][] => {
+    const [before, next] = [texts[key], storedOf(values[key])];
+    const same = next.content === (before?.content ?? "") && (next.empty ?? false) === (before?.empty ?? false);
+    return same ? [] : [[key, next]];
+  });
+  return Object.fromEntries(changed);
+}
+
 /**
  * Changes the fields that have a text, and gives the others their first. Untouched ones are left alone. `onStored` is
  * told each field that was written, also when another one fails: a second try sends only the rest. What the API refused
@@ -49,11 +59,10 @@ export async function saveTexts(
   values: Values,
   onStored: (key: string, item: Stored & { id: string }) => void,
 ) {
-  const writes = fields.map(async (field, index) => {
-    const { key } = field;
-    const before = texts[key];
-    const next = storedOf(values[key]);
-    if (next.content === (before?.content ?? "") && (next.empty ?? false) === (before?.empty ?? false)) return;
+  const changed = changedTexts(fields, texts, values);
+  const writes = fields.map(async ({ key }, index) => {
+    const [before, next] = [texts[key], changed[key]];
+    if (!next) return;
     const item = before
       ? await body(api.PUT("/admin/page-content/{id}", { params: { path: { id: before.id } }, body: next }))
       : await body(

@@ -22,9 +22,11 @@ func NewPreviews(i *Installation, publishing *Publishing) (*preview.Service, err
 		Through: i.observePublisher, RouteOf: c.checker.Model.Route, Policy: publishing.Releases.PreviewPolicy,
 		Names: i.Accounts.names, Now: i.Clock.Now,
 		Kinds: map[string]preview.Kind{
-			"article": previewOf(c.supposeArticle, c.Articles.Draft), "page": previewOf(c.supposePage, c.Pages.Draft),
-			"page-content": previewOf(c.supposeTexts, nil), "settings": previewOf(c.supposeSettings, nil),
-			"menus": previewOf(c.supposeMenu, nil),
+			"article":      previewOf(c.supposeArticle, c.Articles.WorkingUpdate),
+			"page":         previewOf(c.supposePage, c.Pages.WorkingUpdate),
+			"page-content": previewOf(c.supposeTexts, nil),
+			"settings":     previewOf(c.supposeSettings, nil),
+			"menus":        previewOf(c.supposeMenu, nil),
 		},
 	})
 }

@@ -1,4 +1,4 @@
-import type { Page } from "playwright-core";
+import type { Frame, Page } from "playwright-core";
 
 /** Some words as a page shows them. */
 export interface Shown {
@@ -10,7 +10,7 @@ export interface Shown {
 }
 
 /** Every text below `scope` with the colours that the browser paints it in. */
-export function contrasts(page: Page, scope: string): Promise<Shown[]> {
+export function contrasts(page: Page | Frame, scope: string): Promise<Shown[]> {
   return page.evaluate((scope) => {
     const root = document.querySelector(scope);
     if (!root) throw new Error(`there is no ${scope}`);

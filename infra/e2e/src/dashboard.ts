@@ -69,6 +69,13 @@ export const told = (page: Page, words: string): Promise<void> =>
     .first()
     .evaluate((message) => message.setAttribute("data-seen", ""));
 
+/** What is said, and offered, of changes that the server keeps and nobody has published. */
+export const unpublished = (page: Page) =>
+  page.locator(".unpublished").getByText("Unpublished changes", { exact: true });
+
+/** The page in the preview. */
+export const previewed = (page: Page) => page.frameLocator('iframe[title*="Preview"]');
+
 /** Waits until the keyboard's focus is there. */
 export const focused = (target: Locator) =>
   eventually(`the focus is on ${target}`, () => target.evaluate((element) => element === document.activeElement));

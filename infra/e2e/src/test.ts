@@ -33,7 +33,11 @@ export const test = base
     onCleanup(async () => expect(await visitor.close()).toEqual([]));
     return visitor;
   })
-  .extend("dashboard", ({ product, editor, visitor }) => new Dashboard(product, editor, visitor))
+  .extend("dashboard", async ({ product, editor, visitor }) => {
+    // What an earlier test has typed and not created comes back in every browser of the same person.
+    for (const of of ["articles", "admin/pages"]) await editor.request("DELETE", `/api/${of}/new/working-copy`);
+    return new Dashboard(product, editor, visitor);
+  })
   .extend("people", ({ product, editor, visitor }) => new People(product, editor, visitor));
 
 export { expect };

@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { describe } from "vitest";
 import { violationsInBothThemes } from "../src/axe";
 import { settled, type Visitor } from "../src/browser";
-import { offer, settings, text, toast, tool } from "../src/dashboard";
+import { offer, previewed, settings, text, toast, tool, unpublished } from "../src/dashboard";
 import { violationsByIbmInBothThemes } from "../src/ibm";
 import { png } from "../src/png";
 import { expect, test } from "../src/test";
@@ -86,7 +86,25 @@ const screens: Screen[] = [
   ["home", "home", (page) => page.getByText("Total Articles").waitFor()],
   ["wizard", "home", (page) => page.getByRole("button", { name: "Enroll Now" }).click()],
   ["articles", "articles", (page) => text(page).waitFor()],
-  ["preview", "articles", (page) => page.getByRole("button", { name: "Preview" }).click()],
+  [
+    "preview",
+    "articles",
+    async (page, visitor) => {
+      // A preview calls nothing.
+      visitor.expected.push(/Content Security Policy|violates the document's/);
+      await page.getByRole("textbox", { name: "Title" }).fill("Seen before");
+      await page.getByRole("button", { name: "Preview" }).click();
+      await previewed(page).getByRole("heading", { level: 1, name: "Seen before" }).waitFor();
+    },
+  ],
+  [
+    "a draft",
+    "articles",
+    async (page) => {
+      await page.getByRole("textbox", { name: "Title" }).fill("Kept for later");
+      await unpublished(page).waitFor();
+    },
+  ],
   [
     "header menu",
     "articles",

@@ -294,8 +294,12 @@ describe("pasting", () => {
   });
 });
 
-test("what was typed survives a closed tab", async ({ dashboard }) => {
-  const page = await write(dashboard, "Half an idea");
+test("what was typed survives a closed tab, also before the server has it", async ({ dashboard, visitor }) => {
+  visitor.expected.push(/Failed to load resource/);
+  const page = await dashboard.open("tab=articles");
+  await page.route("**/working-copy", (route) => route.abort());
+  await page.getByRole("textbox", { name: "Title" }).fill("Half an idea");
+  await text(page).click();
   await page.keyboard.type("Not finished");
   await page.getByText("Unsaved changes, kept on this device").waitFor();
   const again = await page.context().newPage();
@@ -315,7 +319,7 @@ test("the same HTML in, the same HTML out", async ({ editor, dashboard }) => {
   await text(page).getByText("Sample words").first().waitFor();
   expect(await written(page)).toBe(made.content);
   await page.getByRole("textbox", { name: "Excerpt" }).fill("Changed here only");
-  const saved = page.waitForResponse((answer) => answer.request().method() === "PUT");
+  const saved = page.waitForResponse((answer) => answer.url().endsWith(`/api/articles/${made.id}`));
   await page.getByRole("button", { name: "Update Article" }).click();
   expect(((await (await saved).json()) as Article).content).toBe(made.content);
 });

@@ -22,6 +22,11 @@ const test = base
     const status = await own.status();
     const page = await new Dashboard(product, own, visitor).open("tab=home");
     await page.route("**/api/publish/status", (route) => route.fulfill({ json: status }));
+    // What is typed is on this device alone.
+    visitor.expected.push(/503/);
+    await page.route("**/new/working-copy*", (route) =>
+      route.fulfill({ status: route.request().method() === "GET" ? 204 : 503 }),
+    );
     await page.goto(dashboard.address(query));
     const end = async () => {
       expect((await own.request("POST", "/api/auth/logout")).status).toBe(204);

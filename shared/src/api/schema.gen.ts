@@ -1595,6 +1595,95 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Render a page of the site with what is typed, and keep it for 15 minutes
+         * @description Articles and pages are shown as if they were published now. Of each person the newest 20 pages are kept. One that waits gives way to a newer one of the same person with 409.
+         */
+        post: operations["createPreview"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/preview/links": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The links that can be opened, newest first */
+        get: operations["listPreviewLinks"];
+        put?: never;
+        /** Make a link that shows an article or page to people without an account, before it is public */
+        post: operations["createPreviewLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/preview/links/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Revoke a link */
+        delete: operations["deletePreviewLink"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/preview/pages/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A page that was rendered */
+        get: operations["getPreviewPage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/preview/shared/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What a link shows, as it is now */
+        get: operations["openPreviewLink"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/programs": {
         parameters: {
             query?: never;
@@ -3462,6 +3551,41 @@ export interface components {
              */
             section: string;
         };
+        NewPreview: {
+            /**
+             * @description The document's, or new for an article or page that is not stored yet; of page-content the page, and the section behind a dot where it has some; of menus the place. Settings need none.
+             * @example home.hero
+             */
+            id?: string;
+            /** @enum {string} */
+            kind: "article" | "page" | "page-content" | "settings" | "menus";
+            /**
+             * @description The path of the page to show; the one that shows it best unless given.
+             * @example /about-us
+             */
+            route?: string;
+            /**
+             * @description What an update of the kind takes: what is missing stays as it is stored. Of page-content each text by its key, of menus items.
+             * @example {
+             *       "title": "How monsoons form"
+             *     }
+             */
+            values?: {
+                [key: string]: unknown;
+            };
+        };
+        NewPreviewLink: {
+            /**
+             * Format: int64
+             * @description Seconds.
+             * @example 604800
+             */
+            expires_in: number;
+            /** @example 665f1f77bcf86cd799439012 */
+            id: string;
+            /** @enum {string} */
+            kind: "article" | "page";
+        };
         NewRelease: {
             /** @description The sha256 of all files of this code that belong to no route, by path; needed when the code is another than that of the parent */
             assets?: {
@@ -4018,6 +4142,49 @@ export interface components {
         Presence: {
             /** @description Who else has it open, the earliest first. */
             others: components["schemas"]["Colleague"][];
+        };
+        PreviewLink: {
+            /**
+             * @description The name of who made it.
+             * @example Asha Rao
+             */
+            by: string;
+            /** Format: date-time */
+            created_at: string;
+            /**
+             * @description The id of what it shows.
+             * @example 665f1f77bcf86cd799439012
+             */
+            document: string;
+            /** Format: date-time */
+            expires_at: string;
+            /** @example 665f1f77bcf86cd799439011 */
+            id: string;
+            /**
+             * @description What it shows: article or page.
+             * @example article
+             */
+            kind: string;
+        };
+        PreviewMade: {
+            /** Format: date-time */
+            expires_at: string;
+            /**
+             * @description Shows the page to whoever is signed in.
+             * @example /api/preview/pages/KB3TQMZ6W5XV2A7YJN4RHEUDOC
+             */
+            url: string;
+        };
+        PreviewShared: {
+            /** Format: date-time */
+            expires_at: string;
+            /** @example 665f1f77bcf86cd799439011 */
+            id: string;
+            /**
+             * @description Shows the page to whoever has it, as it is when it is opened. It cannot be shown again.
+             * @example /api/preview/shared/KB3TQMZ6W5XV2A7YJN4RHEUDOC
+             */
+            url: string;
         };
         Problem: {
             /** @description For 412: the document as it is now. */
@@ -6943,7 +7110,10 @@ export interface operations {
     };
     getPageWorkingCopy: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Where there is none the answer is 204 instead of 404, which browsers report as an error. */
+                optional?: boolean;
+            };
             header?: never;
             path: {
                 /** @description The document's id; or new, for one that is not stored yet, of which everybody has one. */
@@ -6996,6 +7166,13 @@ export interface operations {
                      */
                     "application/json": components["schemas"]["PageWorkingCopy"];
                 };
+            };
+            /** @description There is none, which is no error where it is optional. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             401: components["responses"]["Unauthorized"];
             404: components["responses"]["NotFound"];
@@ -7222,9 +7399,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description One of articles, pages, settings, sections, menus, programs, features, differentiators, videos, social-links. */
+                /** @description One of articles, pages, page-content, settings, sections, menus, programs, features, differentiators, videos, social-links. */
                 collection: string;
-                /** @description The document's id: settings of the settings, a menu's place of a menu. */
+                /** @description The document's id: settings of the settings, a menu's place of a menu, home.hero of the texts of a section, about of those of a page without sections. */
                 id: string;
             };
             cookie?: never;
@@ -8936,7 +9113,10 @@ export interface operations {
     };
     getArticleWorkingCopy: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Where there is none the answer is 204 instead of 404, which browsers report as an error. */
+                optional?: boolean;
+            };
             header?: never;
             path: {
                 /** @description The document's id; or new, for one that is not stored yet, of which everybody has one. */
@@ -8983,6 +9163,13 @@ export interface operations {
                      */
                     "application/json": components["schemas"]["ArticleWorkingCopy"];
                 };
+            };
+            /** @description There is none, which is no error where it is optional. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             401: components["responses"]["Unauthorized"];
             404: components["responses"]["NotFound"];
@@ -11232,6 +11419,255 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createPreview: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "home.hero",
+                 *       "kind": "article",
+                 *       "route": "/about-us",
+                 *       "values": {
+                 *         "title": "How monsoons form"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["NewPreview"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "expires_at": "2026-01-15T09:30:00Z",
+                     *       "url": "/api/preview/pages/KB3TQMZ6W5XV2A7YJN4RHEUDOC"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PreviewMade"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["Unsupported"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listPreviewLinks: {
+        parameters: {
+            query?: {
+                /** @description At most this many items. */
+                limit?: number;
+                /** @description Leave out this many from the beginning. */
+                offset?: number;
+                /** @description Only links to this kind of document. */
+                kind?: "article" | "page";
+                /** @description Only links to the document of this id. */
+                id?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    Link?: string;
+                    "X-Total-Count"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "by": "Asha Rao",
+                     *         "created_at": "2026-01-15T09:30:00Z",
+                     *         "document": "665f1f77bcf86cd799439012",
+                     *         "expires_at": "2026-01-15T09:30:00Z",
+                     *         "id": "665f1f77bcf86cd799439011",
+                     *         "kind": "article"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["PreviewLink"][];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createPreviewLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "expires_in": 604800,
+                 *       "id": "665f1f77bcf86cd799439012",
+                 *       "kind": "article"
+                 *     }
+                 */
+                "application/json": components["schemas"]["NewPreviewLink"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "expires_at": "2026-01-15T09:30:00Z",
+                     *       "id": "665f1f77bcf86cd799439011",
+                     *       "url": "/api/preview/shared/KB3TQMZ6W5XV2A7YJN4RHEUDOC"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PreviewShared"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["Unsupported"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deletePreviewLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["Unsupported"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getPreviewPage: {
+        parameters: {
+            query?: {
+                /** @description The theme to show it in, whatever the browser has chosen. */
+                theme?: "light" | "dark";
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The page. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            /** @description The caller has it: its ETag is among If-None-Match. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    openPreviewLink: {
+        parameters: {
+            query?: {
+                /** @description The theme to show it in, whatever the browser has chosen. */
+                theme?: "light" | "dark";
+            };
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The page. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            /** @description The caller has it: its ETag is among If-None-Match. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };

@@ -1,18 +1,19 @@
 import { asSentence } from "@academy/shared/api/errors";
 import { Button } from "@mantine/core";
-import { useState } from "react";
 import { DocumentForm } from "@/components/DocumentForm";
-import { FormFoot } from "@/components/FormFoot";
+import { DraftFoot } from "@/components/DraftFoot";
 import { failureOf } from "@/components/failedPages";
 import { Panel } from "@/components/Panel";
+import { Presence } from "@/components/Presence";
 import { type OnDone, useDocument } from "@/components/useDocument";
 import { usePublishStatus } from "@/components/usePublishStatus";
 import { History } from "@/history/History";
+import { usePreviewing, WithPreview } from "@/preview/Preview";
+import { Share } from "@/preview/Share";
 import { ArticleFields } from "./ArticleFields";
 import { ARTICLES } from "./calls";
 import { publishes, whatSavingDoes } from "./dates";
-import { errorsOf } from "./form";
-import { Preview } from "./Preview";
+import { errorsOf, payloadOf } from "./form";
 import { useUploads } from "./useUploads";
 import "./articles.css";
 
@@ -32,7 +33,7 @@ export function ArticleEditor({ id, onDone }: Props) {
   const document = useDocument(ARTICLES, id, done, uploading);
   const { form, stored: article, submit } = document;
   const { data: publishing } = usePublishStatus();
-  const [previewing, setPreviewing] = useState(false);
+  const previewing = usePreviewing();
   const notMade = failureOf(publishing, article?.slug);
   const cancel = async () => {
     if (await document.giveUp(article ? `“${article.title}”` : undefined)) done(null);
@@ -44,52 +45,54 @@ export function ArticleEditor({ id, onDone }: Props) {
       subtitle={article ? `${article.title} · by ${article.author}` : undefined}
       actions={
         <>
-          <Button variant="subtle" size="sm" onClick={() => setPreviewing(true)}>
-            Preview
-          </Button>
+          {previewing.button}
+          {id !== null && <Share kind="article" id={id} keep={document.working.keep} />}
           {article && <History documents={[{ collection: "articles", id: article.id, name: article.title }]} />}
         </>
       }
     >
-      <DocumentForm
-        document={document}
-        above={
-          notMade && (
-            <div className="notice notice-failed" role="alert">
-              <p>
-                <strong>The page of this article could not be made.</strong> {asSentence(notMade)} Visitors see its last
-                good version, or none. Change what is wrong and update: the page is then tried again.
-              </p>
-            </div>
-          )
-        }
-        foot={
-          <FormFoot
-            save={uploading ? "Waiting for the picture…" : id === null ? "Create Article" : "Update Article"}
-            busy={submit.busy}
-            waits={uploading}
-            dirty={document.dirty}
-            unsaved="Unsaved changes, kept on this device"
-            publishes={publishes(form, article)}
-          >
-            {id !== null && (
-              <Button variant="default" onClick={cancel}>
-                Cancel
-              </Button>
-            )}
-            <p className="form-effect">{whatSavingDoes(form, article)}</p>
-          </FormFoot>
-        }
+      {id !== null && <Presence collection="articles" id={id} />}
+      <WithPreview
+        previewing={previewing}
+        request={() => ({ kind: "article", id: article?.id ?? "new", values: payloadOf(form) })}
       >
-        <ArticleFields
-          form={form}
-          slug={article?.slug}
-          errors={{ ...errorsOf(notMade, form), ...submit.fields }}
-          uploads={uploads}
-          onChange={document.setForm}
-        />
-      </DocumentForm>
-      <Preview form={form} author={article?.author} opened={previewing} onClose={() => setPreviewing(false)} />
+        <DocumentForm
+          document={document}
+          above={
+            notMade && (
+              <div className="notice notice-failed" role="alert">
+                <p>
+                  <strong>The page of this article could not be made.</strong> {asSentence(notMade)} Visitors see its
+                  last good version, or none. Change what is wrong and update: the page is then tried again.
+                </p>
+              </div>
+            )
+          }
+          foot={
+            <DraftFoot
+              document={document}
+              save={uploading ? "Waiting for the picture…" : id === null ? "Create Article" : "Update Article"}
+              waits={uploading}
+              publishes={publishes(form, article)}
+            >
+              {id !== null && (
+                <Button variant="default" onClick={cancel}>
+                  Cancel
+                </Button>
+              )}
+              <p className="form-effect">{whatSavingDoes(form, article)}</p>
+            </DraftFoot>
+          }
+        >
+          <ArticleFields
+            form={form}
+            slug={article?.slug}
+            errors={{ ...errorsOf(notMade, form), ...submit.fields }}
+            uploads={uploads}
+            onChange={document.setForm}
+          />
+        </DocumentForm>
+      </WithPreview>
     </Panel>
   );
 }

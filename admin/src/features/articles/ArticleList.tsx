@@ -7,6 +7,7 @@ import { ListFrame } from "@/components/ListFrame";
 import { Panel } from "@/components/Panel";
 import { isPublic } from "@/components/schedule";
 import { Empty } from "@/components/states";
+import { Unpublished } from "@/components/Unpublished";
 import { useAction } from "@/components/useAction";
 import { useList } from "@/components/useList";
 import { usePublishStatus } from "@/components/usePublishStatus";
@@ -115,6 +116,7 @@ function Row({ article, publishing, current, onEdit, onDeleted }: RowProps) {
           <span>
             By <bdi>{author}</bdi>
           </span>
+          <Unpublished of={article} />
           <span className="figures">{inWords(article) || formatDay(article.publish_date ?? article.created_at)}</span>
         </p>
         {notMade && (

@@ -1,14 +1,15 @@
 import { body, page } from "@academy/shared/api/client";
-import { api, ifMatch } from "@/api/client";
+import { api, entityTag, ifMatch } from "@/api/client";
 import { refreshList, removeFromList } from "@/api/lists";
 import { noteSaved } from "@/api/publishing";
-import type { Article } from "@/api/types";
+import type { Article, ArticleWorkingCopy } from "@/api/types";
+import { changedIn, gone, ifVersion, workingCopy } from "@/components/copies";
+import type { CopyCalls, DocumentKind } from "@/components/documentKind";
 import { isPublic } from "@/components/schedule";
 import { toast } from "@/components/toasts";
-import type { DocumentKind } from "@/components/useDocument";
 import type { PageQuery } from "@/components/useList";
 import { undoUnpublishing } from "@/history/undo";
-import { type ArticleForm, EMPTY, formOf, payloadOf, sameForm } from "./form";
+import { type ArticleForm, EMPTY, formOf, payloadOf, sameForm, type Written, wordsOf } from "./form";
 
 export type Status = Article["status"];
 
@@ -17,6 +18,39 @@ export const NAME = "Articles";
 
 export const fetchArticles = (query: PageQuery & { status?: Status }) =>
   page(api.GET("/articles", { params: { query } }));
+
+const COPY = "/articles/{id}/working-copy";
+const copyPath = (stored: Article | null) => ({ id: stored?.id ?? "new" });
+
+const COPIES: CopyCalls<Article, ArticleForm> = {
+  fetch: async (stored) => {
+    const copy = await body(api.GET(COPY, { params: { path: copyPath(stored), query: { optional: true } } }));
+    if (!copy) return null;
+    const written = { ...(stored ?? payloadOf(EMPTY)), ...copy } as Written;
+    return workingCopy(copy, formOf(written), stored);
+  },
+  save: async (stored, form, publish_at, version) => {
+    const changed = changedIn(payloadOf(form), payloadOf(stored ? formOf(stored) : EMPTY));
+    const copy = await body<ArticleWorkingCopy>(
+      api.PUT(COPY, {
+        params: { path: copyPath(stored), header: ifVersion(version) },
+        body: { ...changed, publish_at },
+      }),
+    );
+    void refreshList(NAME);
+    return workingCopy(copy, form, stored);
+  },
+  discard: async (stored, version) => {
+    await gone(body(api.DELETE(COPY, { params: { path: copyPath(stored), header: ifMatch(version) } })));
+    void refreshList(NAME);
+  },
+  publish: async (before, revision, version) => {
+    const params = { path: { id: before.id }, header: ifMatch(revision) };
+    const article = await body(api.POST(`${COPY}/publish`, { params, body: { copy: entityTag(version) } }));
+    saved(article, before, "Changes published");
+    return article;
+  },
+};
 
 /** How an article is edited. */
 export const ARTICLES: DocumentKind<Article, ArticleForm> = {
@@ -34,18 +68,29 @@ export const ARTICLES: DocumentKind<Article, ArticleForm> = {
         ? api.POST("/articles", { body: article })
         : api.PUT("/articles/{id}", { params: { path: { id }, header: ifMatch(revision) }, body: article }),
     );
-    noteSaved();
-    void refreshList(NAME);
-    toast.success(id === null ? "Article created successfully" : "Article updated successfully", {
-      link: isPublic(stored) ? { href: `/blog/${stored.slug}`, label: "View it" } : undefined,
-      button: undoUnpublishing({ collection: "articles", id: stored.id }, before, stored, Object.keys(article)),
-    });
+    saved(stored, before, id === null ? "Article created successfully" : "Article updated successfully");
     return stored;
   },
   failed: (id) => (id === null ? "Failed to create article" : "Failed to update article"),
   goOn: "Keep writing",
   stays: false,
+  copies: COPIES,
+  wordsOf,
 };
+
+function saved(article: Article, before: Article | null, message: string) {
+  noteSaved();
+  void refreshList(NAME);
+  toast.success(message, {
+    link: isPublic(article) ? { href: `/blog/${article.slug}`, label: "View it" } : undefined,
+    button: undoUnpublishing(
+      { collection: "articles", id: article.id },
+      before,
+      article,
+      Object.keys(payloadOf(EMPTY)),
+    ),
+  });
+}
 
 export async function deleteArticle(id: string): Promise<void> {
   await removeFromList(NAME, id, body(api.DELETE("/articles/{id}", { params: { path: { id } } })));

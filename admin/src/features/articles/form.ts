@@ -1,5 +1,5 @@
 import type { Article, ArticleUpdate } from "@/api/types";
-import { localDateTime, storedTime } from "@/components/format";
+import { formatDayTime, localDateTime, storedTime } from "@/components/format";
 
 /** What stands in the form's fields. */
 export interface ArticleForm {
@@ -43,7 +43,13 @@ export function splitTags(text: string): string[] {
     .filter((tag) => tag !== "");
 }
 
-export function formOf(article: Article): ArticleForm {
+/** What of an article stands in the form. */
+export type Written = Pick<Article, Exclude<keyof ArticleForm, "publish_date" | "unpublish_date">> & {
+  publish_date?: string | null;
+  unpublish_date?: string | null;
+};
+
+export function formOf(article: Written): ArticleForm {
   return {
     title: article.title,
     content: article.content,
@@ -68,6 +74,23 @@ export function payloadOf(form: ArticleForm): ArticleUpdate & { title: string } 
     banner_image: form.banner_image.trim(),
     publish_date: storedTime(form.publish_date),
     unpublish_date: storedTime(form.unpublish_date),
+  };
+}
+
+/** The parts of an article as people read them. */
+export function wordsOf(form: ArticleForm): Record<string, string> {
+  const lines = form.content.replaceAll(/<\/(p|h\d|li|blockquote|pre)>/g, "$&\n");
+  const text = new DOMParser().parseFromString(lines, "text/html").body.textContent;
+  return {
+    Title: form.title.trim(),
+    Content: text.trim(),
+    Excerpt: form.excerpt.trim(),
+    Category: form.category.trim(),
+    Tags: splitTags(form.tags).join(", "),
+    Status: form.status,
+    "Banner image": form.banner_image.trim(),
+    "Publish date": formatDayTime(form.publish_date),
+    "Unpublish date": formatDayTime(form.unpublish_date),
   };
 }
 

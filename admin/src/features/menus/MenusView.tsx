@@ -3,13 +3,15 @@ import { DocumentForm } from "@/components/DocumentForm";
 import { FormFoot } from "@/components/FormFoot";
 import { Loaded } from "@/components/Loaded";
 import { Panel } from "@/components/Panel";
+import { Presence } from "@/components/Presence";
 import { useDocument } from "@/components/useDocument";
 import { History } from "@/history/History";
 import { useContentModel } from "@/model/model";
 import type { MenuModel } from "@/model/types";
+import { usePreviewing, WithPreview } from "@/preview/Preview";
 import { MENUS } from "./calls";
 import { MenuItems } from "./MenuItems";
-import { itemsOf, sameMenu } from "./tree";
+import { entriesOf, itemsOf, sameMenu } from "./tree";
 import "./menus.css";
 
 /** The site's menus, place by place. */
@@ -35,41 +37,51 @@ export function MenusView() {
 function MenuForm({ menu }: { menu: MenuModel }) {
   const document = useDocument(MENUS, menu.place, () => {});
   const { form, setForm, stored, dirty, submit } = document;
+  const previewing = usePreviewing(menu.name);
   return (
-    <DocumentForm
-      document={document}
-      name={`Menu: ${menu.name}`}
-      noValidate
-      foot={
-        <FormFoot
-          className="menu-foot"
-          save="Save Menu"
-          name={`Save Menu: ${menu.name}`}
-          busy={submit.busy}
-          dirty={dirty}
-          unsaved="Unsaved changes, kept on this device"
-          onDiscard={document.discard}
-        >
-          {stored && !sameMenu(stored.items, menu.default) && (
-            <Button
-              variant="default"
-              aria-label={`Restore default: ${menu.name}`}
-              onClick={() => setForm({ items: itemsOf(menu.default) })}
+    <>
+      <Presence collection="menus" id={menu.place} />
+      <WithPreview
+        previewing={previewing}
+        request={() => ({ kind: "menus", id: menu.place, values: { items: entriesOf(form.items) } })}
+      >
+        <DocumentForm
+          document={document}
+          name={`Menu: ${menu.name}`}
+          noValidate
+          foot={
+            <FormFoot
+              className="menu-foot"
+              save="Save Menu"
+              name={`Save Menu: ${menu.name}`}
+              busy={submit.busy}
+              dirty={dirty}
+              unsaved="Unsaved changes, kept on this device"
+              onDiscard={document.discard}
             >
-              Restore default
-            </Button>
-          )}
-          <History documents={[{ collection: "menus", id: menu.place, name: menu.name }]} of={menu.name} />
-        </FormFoot>
-      }
-    >
-      <MenuItems
-        items={form.items}
-        depth={menu.depth}
-        at="items"
-        errors={submit.fields}
-        onChange={(items) => setForm({ items })}
-      />
-    </DocumentForm>
+              {stored && !sameMenu(stored.items, menu.default) && (
+                <Button
+                  variant="default"
+                  aria-label={`Restore default: ${menu.name}`}
+                  onClick={() => setForm({ items: itemsOf(menu.default) })}
+                >
+                  Restore default
+                </Button>
+              )}
+              {previewing.button}
+              <History documents={[{ collection: "menus", id: menu.place, name: menu.name }]} of={menu.name} />
+            </FormFoot>
+          }
+        >
+          <MenuItems
+            items={form.items}
+            depth={menu.depth}
+            at="items"
+            errors={submit.fields}
+            onChange={(items) => setForm({ items })}
+          />
+        </DocumentForm>
+      </WithPreview>
+    </>
   );
 }

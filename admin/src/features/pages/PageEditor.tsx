@@ -1,16 +1,19 @@
 import { Button, NativeSelect, Textarea, TextInput } from "@mantine/core";
 import { bind } from "@/components/bind";
 import { DocumentForm } from "@/components/DocumentForm";
-import { FormFoot } from "@/components/FormFoot";
+import { DraftFoot } from "@/components/DraftFoot";
 import { Panel } from "@/components/Panel";
+import { Presence } from "@/components/Presence";
 import { type OnDone, useDocument } from "@/components/useDocument";
 import { BELOW } from "@/components/wrapperOrder";
 import { ImageAddress } from "@/fields/ImageAddress";
 import { History } from "@/history/History";
 import type { ContentModel } from "@/model/types";
+import { usePreviewing, WithPreview } from "@/preview/Preview";
+import { Share } from "@/preview/Share";
 import { BlockList } from "./BlockList";
 import { PAGES } from "./calls";
-import { type PageForm, pathFor } from "./form";
+import { type PageForm, pathFor, payloadOf } from "./form";
 
 const STATUSES = [
   { value: "draft", label: "Draft" },
@@ -26,7 +29,8 @@ interface Props {
 
 export function PageEditor({ model, id, onDone }: Props) {
   const document = useDocument(PAGES, id, onDone);
-  const { form, setForm, stored: page, dirty, submit } = document;
+  const { form, setForm, stored: page, submit } = document;
+  const previewing = usePreviewing();
   const set = (values: Partial<PageForm>) => setForm((current) => ({ ...current, ...values }));
   const field = bind(form, submit.fields, set);
   const close = async () => {
@@ -36,77 +40,89 @@ export function PageEditor({ model, id, onDone }: Props) {
     <Panel
       title={id === null ? "New Page" : "Edit Page"}
       subtitle={page?.title}
-      actions={page && <History documents={[{ collection: "pages", id: page.id, name: page.title }]} />}
+      actions={
+        <>
+          {previewing.button}
+          {id !== null && <Share kind="page" id={id} keep={document.working.keep} />}
+          {page && <History documents={[{ collection: "pages", id: page.id, name: page.title }]} />}
+        </>
+      }
     >
-      <DocumentForm
-        document={document}
-        foot={
-          <FormFoot save="Save Page" busy={submit.busy} dirty={dirty} unsaved="Unsaved changes, kept on this device">
-            <Button variant="default" onClick={close}>
-              {dirty ? "Cancel" : "Close"}
-            </Button>
-          </FormFoot>
-        }
+      {id !== null && <Presence collection="pages" id={id} />}
+      <WithPreview
+        previewing={previewing}
+        request={() => ({ kind: "page", id: page?.id ?? "new", values: payloadOf(form) })}
       >
-        <div className="columns">
-          <TextInput
-            label="Title"
+        <DocumentForm
+          document={document}
+          foot={
+            <DraftFoot document={document} save="Save Page">
+              <Button variant="default" onClick={close}>
+                {document.changed ? "Cancel" : "Close"}
+              </Button>
+            </DraftFoot>
+          }
+        >
+          <div className="columns">
+            <TextInput
+              label="Title"
+              dir="auto"
+              required
+              {...field("title")}
+              onChange={(event) => {
+                const title = event.currentTarget.value;
+                // The path follows the title until somebody writes it.
+                const follows = id === null && (form.path === "" || form.path === pathFor(form.title));
+                set({ title, ...(follows && { path: pathFor(title) }) });
+              }}
+            />
+            <TextInput
+              label="Path"
+              required
+              placeholder="/kas-2027"
+              description={
+                page && page.path !== form.path
+                  ? `Who follows ${page.path} is sent on to the new one.`
+                  : "One to three parts of small letters, digits and hyphens."
+              }
+              inputWrapperOrder={BELOW}
+              {...field("path")}
+            />
+          </div>
+          <Textarea
+            label="Description"
             dir="auto"
-            required
-            {...field("title")}
-            onChange={(event) => {
-              const title = event.currentTarget.value;
-              // The path follows the title until somebody writes it.
-              const follows = id === null && (form.path === "" || form.path === pathFor(form.title));
-              set({ title, ...(follows && { path: pathFor(title) }) });
-            }}
+            description="A sentence or two for search engines and links that people share."
+            autosize
+            minRows={2}
+            {...field("description")}
           />
-          <TextInput
-            label="Path"
-            required
-            placeholder="/kas-2027"
-            description={
-              page && page.path !== form.path
-                ? `Who follows ${page.path} is sent on to the new one.`
-                : "One to three parts of small letters, digits and hyphens."
-            }
-            inputWrapperOrder={BELOW}
-            {...field("path")}
+          <ImageAddress
+            label="Picture"
+            description="Shown beside a link that people share; without one the site draws it."
+            {...field("image")}
+            onChange={(image) => set({ image })}
           />
-        </div>
-        <Textarea
-          label="Description"
-          dir="auto"
-          description="A sentence or two for search engines and links that people share."
-          autosize
-          minRows={2}
-          {...field("description")}
-        />
-        <ImageAddress
-          label="Picture"
-          description="Shown beside a link that people share; without one the site draws it."
-          {...field("image")}
-          onChange={(image) => set({ image })}
-        />
-        <div className="columns">
-          <NativeSelect label="Status" data={STATUSES} {...field("status")} />
-          <TextInput
-            label="Publish date"
-            type="datetime-local"
-            description="Your local time. A published page waits for it."
-            inputWrapperOrder={BELOW}
-            {...field("publish_date")}
-          />
-          <TextInput
-            label="Unpublish date"
-            type="datetime-local"
-            description="Your local time. The page leaves the site then."
-            inputWrapperOrder={BELOW}
-            {...field("unpublish_date")}
-          />
-        </div>
-        <BlockList model={model} blocks={form.blocks} errors={submit.fields} onChange={(blocks) => set({ blocks })} />
-      </DocumentForm>
+          <div className="columns">
+            <NativeSelect label="Status" data={STATUSES} {...field("status")} />
+            <TextInput
+              label="Publish date"
+              type="datetime-local"
+              description="Your local time. A published page waits for it."
+              inputWrapperOrder={BELOW}
+              {...field("publish_date")}
+            />
+            <TextInput
+              label="Unpublish date"
+              type="datetime-local"
+              description="Your local time. The page leaves the site then."
+              inputWrapperOrder={BELOW}
+              {...field("unpublish_date")}
+            />
+          </div>
+          <BlockList model={model} blocks={form.blocks} errors={submit.fields} onChange={(blocks) => set({ blocks })} />
+        </DocumentForm>
+      </WithPreview>
     </Panel>
   );
 }

@@ -8,6 +8,7 @@ import { Loaded } from "@/components/Loaded";
 import { Panel } from "@/components/Panel";
 import { isLater, isPublic } from "@/components/schedule";
 import { Empty } from "@/components/states";
+import { Unpublished } from "@/components/Unpublished";
 import { useAction } from "@/components/useAction";
 import { TrashButton } from "@/history/TrashButton";
 import { undoDeletion } from "@/history/undo";
@@ -131,6 +132,7 @@ function OwnPages({ onOpen }: { onOpen: (id: string) => void }) {
                   <h3 dir="auto">{page.title}</h3>
                   <p className="code-name">{page.path}</p>
                 </div>
+                <Unpublished of={page} />
                 <span className="page-standing" data-public={isPublic(page) || undefined}>
                   {standing(page)}
                 </span>

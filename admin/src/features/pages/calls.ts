@@ -1,13 +1,14 @@
 import { body } from "@academy/shared/api/client";
 import useSWR, { mutate } from "swr";
-import { api, ifMatch } from "@/api/client";
+import { api, entityTag, ifMatch } from "@/api/client";
 import { noteSaved } from "@/api/publishing";
-import type { Page, PageSummary } from "@/api/types";
+import type { Page, PageSummary, PageWorkingCopy } from "@/api/types";
+import { changedIn, gone, ifVersion, workingCopy } from "@/components/copies";
+import type { CopyCalls, DocumentKind } from "@/components/documentKind";
 import { isPublic } from "@/components/schedule";
 import { toast } from "@/components/toasts";
-import type { DocumentKind } from "@/components/useDocument";
 import { undoUnpublishing } from "@/history/undo";
-import { EMPTY, formOf, type PageForm, payloadOf, sameForm } from "./form";
+import { EMPTY, formOf, type PageForm, payloadOf, sameForm, type Written, wordsOf } from "./form";
 
 const LIST = "/admin/pages";
 
@@ -15,6 +16,40 @@ const LIST = "/admin/pages";
 export function usePages() {
   return useSWR<PageSummary[], unknown>(LIST, () => body(api.GET(LIST)));
 }
+
+const COPY = "/admin/pages/{id}/working-copy";
+const copyPath = (stored: Page | null) => ({ id: stored?.id ?? "new" });
+
+const COPIES: CopyCalls<Page, PageForm> = {
+  fetch: async (stored) => {
+    const copy = await body(api.GET(COPY, { params: { path: copyPath(stored), query: { optional: true } } }));
+    if (!copy) return null;
+    const written = { ...(stored ?? payloadOf(EMPTY)), ...copy } as Written;
+    return workingCopy(copy, formOf(written), stored);
+  },
+  save: async (stored, form, publish_at, version) => {
+    const changed = changedIn(payloadOf(form), payloadOf(stored ? formOf(stored) : EMPTY));
+    const copy = await body<PageWorkingCopy>(
+      api.PUT(COPY, {
+        params: { path: copyPath(stored), header: ifVersion(version) },
+        body: { ...changed, publish_at },
+      }),
+    );
+    void mutate(LIST);
+    return workingCopy(copy, form, stored);
+  },
+  discard: async (stored, version) => {
+    await gone(body(api.DELETE(COPY, { params: { path: copyPath(stored), header: ifMatch(version) } })));
+    void mutate(LIST);
+  },
+  publish: async (before, revision, version) => {
+    const params = { path: { id: before.id }, header: ifMatch(revision) };
+    const page = await body(api.POST(`${COPY}/publish`, { params, body: { copy: entityTag(version) } }));
+    await saved();
+    told(page, before, "Changes published");
+    return page;
+  },
+};
 
 /** How a page is edited. */
 export const PAGES: DocumentKind<Page, PageForm> = {
@@ -33,16 +68,21 @@ export const PAGES: DocumentKind<Page, PageForm> = {
         : api.PUT("/admin/pages/{id}", { params: { path: { id }, header: ifMatch(revision) }, body: page }),
     );
     await saved();
-    toast.success("Page saved", {
-      link: isPublic(stored) ? { href: stored.path, label: "View it" } : undefined,
-      button: undoUnpublishing({ collection: "pages", id: stored.id }, before, stored, Object.keys(page)),
-    });
+    told(stored, before, "Page saved");
     return stored;
   },
   failed: () => "Failed to save page",
   goOn: "Keep editing",
   stays: true,
+  copies: COPIES,
+  wordsOf,
 };
+
+const told = (page: Page, before: Page | null, message: string) =>
+  toast.success(message, {
+    link: isPublic(page) ? { href: page.path, label: "View it" } : undefined,
+    button: undoUnpublishing({ collection: "pages", id: page.id }, before, page, Object.keys(payloadOf(EMPTY))),
+  });
 
 export async function deletePage(id: string): Promise<void> {
   await body(api.DELETE("/admin/pages/{id}", { params: { path: { id } } }));

@@ -1,5 +1,5 @@
 import type { Page, PageCreate } from "@/api/types";
-import { localDateTime, storedTime } from "@/components/format";
+import { formatDayTime, localDateTime, storedTime } from "@/components/format";
 import type { BlockModel, Values } from "@/model/types";
 
 /** A block of a page, as it stands in the form. */
@@ -36,7 +36,13 @@ export const EMPTY: PageForm = {
   blocks: [],
 };
 
-export function formOf(page: Page): PageForm {
+/** What of a page stands in the form. */
+export type Written = Pick<Page, Exclude<keyof PageForm, "publish_date" | "unpublish_date">> & {
+  publish_date?: string | null;
+  unpublish_date?: string | null;
+};
+
+export function formOf(page: Written): PageForm {
   return {
     path: page.path,
     title: page.title,
@@ -66,6 +72,28 @@ export function payloadOf(form: PageForm): PageCreate {
     unpublish_date: storedTime(form.unpublish_date),
     blocks: form.blocks.map((block) => ({ ...block, anchor: block.anchor.trim(), values: { ...block.values } })),
   };
+}
+
+/** The parts of a page as people read them. */
+export function wordsOf(form: PageForm): Record<string, string> {
+  const block = ({ type, hidden, anchor, values }: Block) =>
+    [`${type}${hidden ? " (hidden)" : ""}`, anchor && `#${anchor}`, ...textsIn(values)].filter(Boolean).join("\n");
+  return {
+    Title: form.title.trim(),
+    Path: pathOf(form.path),
+    Description: form.description.trim(),
+    Picture: form.image.trim(),
+    Status: form.status,
+    "Publish date": formatDayTime(form.publish_date),
+    "Unpublish date": formatDayTime(form.unpublish_date),
+    Blocks: form.blocks.map(block).join("\n\n"),
+  };
+}
+
+/** All that is written in a value, line by line. */
+function textsIn(value: unknown): string[] {
+  if (typeof value === "object" && value !== null) return Object.values(value).flatMap(textsIn);
+  return value === undefined || value === null || value === "" ? [] : [String(value)];
 }
 
 /** The path as it is stored: with its first slash, and without the last. */

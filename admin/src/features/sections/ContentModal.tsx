@@ -10,8 +10,9 @@ import { WhileHeld } from "@/components/WhileHeld";
 import { FieldInputs } from "@/fields/FieldInputs";
 import { History } from "@/history/History";
 import { blockOf } from "@/model/model";
-import { fetchTexts, historyOf, type StoredTexts, saveTexts, valuesOf } from "@/model/texts";
+import { changedTexts, fetchTexts, historyOf, type StoredTexts, saveTexts, valuesOf } from "@/model/texts";
 import type { ContentModel, Values } from "@/model/types";
+import { type Previewing, usePreviewing, WithPreview } from "@/preview/Preview";
 
 interface Props {
   model: ContentModel;
@@ -28,13 +29,18 @@ interface Props {
  */
 export function ContentModal({ model, section, typed, onTyped, onClose }: Props) {
   const [history, setHistory] = useState(false);
+  const previewing = usePreviewing();
+  const close = () => {
+    previewing.close();
+    onClose();
+  };
   return (
     <Modal
       opened={section !== null}
-      onClose={onClose}
+      onClose={close}
       // Escape closes the history only.
       closeOnEscape={!history}
-      size={800}
+      size={previewing.beside ? "90rem" : 800}
       title={section ? `Edit Section Content: ${section.name}` : ""}
     >
       {section && (
@@ -43,11 +49,12 @@ export function ContentModal({ model, section, typed, onTyped, onClose }: Props)
           model={model}
           section={section}
           typed={typed}
+          previewing={previewing}
           onTyped={onTyped}
           onHistory={setHistory}
           onDone={() => {
             onTyped(undefined);
-            onClose();
+            close();
           }}
         />
       )}
@@ -57,12 +64,13 @@ export function ContentModal({ model, section, typed, onTyped, onClose }: Props)
 
 interface FormProps extends Omit<Props, "onClose"> {
   section: Section;
+  previewing: Previewing;
   onHistory: (opened: boolean) => void;
   /** Saved or given up. */
   onDone: () => void;
 }
 
-function ContentForm({ model, section, typed, onTyped, onHistory, onDone }: FormProps) {
+function ContentForm({ model, section, typed, previewing, onTyped, onHistory, onDone }: FormProps) {
   const fields = blockOf(model, section.block || section.type)?.fields ?? [];
   const [stored, setStored] = useState<StoredTexts | null>(null);
   const [failure, setFailure] = useState<unknown>();
@@ -117,33 +125,45 @@ function ContentForm({ model, section, typed, onTyped, onHistory, onDone }: Form
   }
 
   return (
-    <form className="stack" {...save.form}>
-      <FieldInputs fields={fields} values={values} errors={save.fields} onChange={onTyped} />
-      <p className="form-hint">An empty field shows the site's own text, which stands in it in grey.</p>
-      <div role="alert">
-        {save.cause !== null && (
-          <>
-            <p className="field-error">Failed to save changes. Please try again.</p>
-            <p className="form-hint">{reasonOf(save.cause)}</p>
-          </>
-        )}
-      </div>
-      <WhileHeld />
-      <div className="actions">
-        <div className="actions-start">
-          <History
-            documents={[
-              { ...texts, name: "Texts" },
-              { collection: "sections", id: section.id, name: "Name, type and visibility" },
-            ]}
-            onToggle={onHistory}
-          />
+    <WithPreview
+      previewing={previewing}
+      request={() => ({
+        kind: "page-content",
+        id: `home.${section.type}`,
+        values: Object.fromEntries(
+          Object.entries(changedTexts(fields, stored, values)).map(([key, { content }]) => [key, content]),
+        ),
+      })}
+    >
+      <form className="stack" {...save.form}>
+        <FieldInputs fields={fields} values={values} errors={save.fields} onChange={onTyped} />
+        <p className="form-hint">An empty field shows the site's own text, which stands in it in grey.</p>
+        <div role="alert">
+          {save.cause !== null && (
+            <>
+              <p className="field-error">Failed to save changes. Please try again.</p>
+              <p className="form-hint">{reasonOf(save.cause)}</p>
+            </>
+          )}
         </div>
-        {cancel}
-        <Button type="submit" data-disabled={save.busy} aria-disabled={save.busy}>
-          {save.busy ? "Saving..." : "Save Changes"}
-        </Button>
-      </div>
-    </form>
+        <WhileHeld />
+        <div className="actions">
+          <div className="actions-start">
+            <History
+              documents={[
+                { ...texts, name: "Texts" },
+                { collection: "sections", id: section.id, name: "Name, type and visibility" },
+              ]}
+              onToggle={onHistory}
+            />
+            {previewing.button}
+          </div>
+          {cancel}
+          <Button type="submit" data-disabled={save.busy} aria-disabled={save.busy}>
+            {save.busy ? "Saving..." : "Save Changes"}
+          </Button>
+        </div>
+      </form>
+    </WithPreview>
   );
 }

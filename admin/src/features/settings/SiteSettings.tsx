@@ -8,6 +8,7 @@ import { FormFoot } from "@/components/FormFoot";
 import { Loaded } from "@/components/Loaded";
 import { useLeaveGuard } from "@/components/leaveGuard";
 import { Panel } from "@/components/Panel";
+import { Presence } from "@/components/Presence";
 import { ACCENTS, FLAGS, HERO_FLAGS, LINKS, TEXTS } from "@/components/settingFields";
 import { toast } from "@/components/toasts";
 import { useSubmit } from "@/components/useSubmit";
@@ -15,6 +16,7 @@ import { Address } from "@/fields/Address";
 import { ImageAddress } from "@/fields/ImageAddress";
 import { History } from "@/history/History";
 import { undoSave } from "@/history/undo";
+import { type Previewing, usePreviewing, WithPreview } from "@/preview/Preview";
 import { saveSettings, storeHero, useSettings } from "./calls";
 
 /** Where their history is. */
@@ -24,20 +26,27 @@ type Set = (values: Partial<Settings>) => void;
 
 /** What the whole site shows. Everything here is local until Save Settings. */
 export function SiteSettings() {
+  const previewing = usePreviewing();
   return (
     <Panel
       title="Site settings"
       subtitle="What the whole site shows. Nothing changes before Save Settings."
-      actions={<History documents={[SETTINGS]} />}
+      actions={
+        <>
+          {previewing.button}
+          <History documents={[SETTINGS]} />
+        </>
+      }
     >
+      <Presence collection="settings" id="settings" />
       <Loaded from={useSettings()} failed="The settings could not be loaded">
-        {(stored) => <SettingsForm stored={stored} />}
+        {(stored) => <SettingsForm stored={stored} previewing={previewing} />}
       </Loaded>
     </Panel>
   );
 }
 
-function SettingsForm({ stored }: { stored: Settings }) {
+function SettingsForm({ stored, previewing }: { stored: Settings; previewing: Previewing }) {
   const [edits, setEdits] = useState<Partial<Settings>>({});
   const settings = { ...stored, ...edits };
   const dirty = (Object.keys(edits) as (keyof Settings)[]).some((key) => edits[key] !== stored[key]);
@@ -60,67 +69,69 @@ function SettingsForm({ stored }: { stored: Settings }) {
     forget();
   };
   return (
-    <form className="stack" {...form}>
-      <fieldset className="fields">
-        <legend>Pages</legend>
-        <div className="columns">
-          {FLAGS.map(({ name, label, on, off }) => (
-            <Switch
-              key={name}
-              name={name}
-              label={label}
-              description={settings[name] ? on : off}
-              checked={settings[name]}
-              onChange={(event) => set({ [name]: event.currentTarget.checked })}
-            />
-          ))}
-        </div>
-      </fieldset>
-      <fieldset className="fields">
-        <legend>General</legend>
-        <div className="columns">
-          {TEXTS.map(({ name, label, type, long }) =>
-            long ? (
-              <Textarea key={name} label={label} autosize minRows={2} {...field(name)} />
-            ) : (
-              <TextInput key={name} label={label} type={type} {...field(name)} />
-            ),
-          )}
-        </div>
-      </fieldset>
-      <fieldset className="fields">
-        <legend>Links</legend>
-        <div className="columns">
-          {LINKS.map(({ name, label, description }) => (
-            <TextInput key={name} label={label} description={description} {...field(name)} />
-          ))}
-        </div>
-      </fieldset>
-      <fieldset className="fields">
-        <legend>Brand</legend>
-        <ImageAddress
-          label="Logo"
-          description="Stands before the academy's name; without one the site draws its mark."
-          {...field("logo")}
-          onChange={(logo) => set({ logo })}
-        />
-        <div className="columns">
-          {ACCENTS.map(({ name, label }) => (
-            <ColorInput
-              key={name}
-              label={label}
-              format="hex"
-              placeholder="The site's own"
-              {...field(name)}
-              onChange={(color) => set({ [name]: color })}
-            />
-          ))}
-        </div>
-      </fieldset>
-      <HeroFields settings={settings} errors={fields} set={set} />
-      <FormError message={error} />
-      <FormFoot save="Save Settings" busy={busy} dirty={dirty} onDiscard={discard} />
-    </form>
+    <WithPreview previewing={previewing} request={() => ({ kind: "settings", values: edits })}>
+      <form className="stack" {...form}>
+        <fieldset className="fields">
+          <legend>Pages</legend>
+          <div className="columns">
+            {FLAGS.map(({ name, label, on, off }) => (
+              <Switch
+                key={name}
+                name={name}
+                label={label}
+                description={settings[name] ? on : off}
+                checked={settings[name]}
+                onChange={(event) => set({ [name]: event.currentTarget.checked })}
+              />
+            ))}
+          </div>
+        </fieldset>
+        <fieldset className="fields">
+          <legend>General</legend>
+          <div className="columns">
+            {TEXTS.map(({ name, label, type, long }) =>
+              long ? (
+                <Textarea key={name} label={label} autosize minRows={2} {...field(name)} />
+              ) : (
+                <TextInput key={name} label={label} type={type} {...field(name)} />
+              ),
+            )}
+          </div>
+        </fieldset>
+        <fieldset className="fields">
+          <legend>Links</legend>
+          <div className="columns">
+            {LINKS.map(({ name, label, description }) => (
+              <TextInput key={name} label={label} description={description} {...field(name)} />
+            ))}
+          </div>
+        </fieldset>
+        <fieldset className="fields">
+          <legend>Brand</legend>
+          <ImageAddress
+            label="Logo"
+            description="Stands before the academy's name; without one the site draws its mark."
+            {...field("logo")}
+            onChange={(logo) => set({ logo })}
+          />
+          <div className="columns">
+            {ACCENTS.map(({ name, label }) => (
+              <ColorInput
+                key={name}
+                label={label}
+                format="hex"
+                placeholder="The site's own"
+                {...field(name)}
+                onChange={(color) => set({ [name]: color })}
+              />
+            ))}
+          </div>
+        </fieldset>
+        <HeroFields settings={settings} errors={fields} set={set} />
+        <FormError message={error} />
+        <FormFoot save="Save Settings" busy={busy} dirty={dirty} onDiscard={discard} />
+      </form>
+    </WithPreview>
   );
 }
 

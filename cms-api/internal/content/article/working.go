@@ -44,12 +44,9 @@ func (s *Service) checkCopy(ctx context.Context, a Article, fields CopyFields) (
 	return CopyFields(update), problem.InvalidFields(a.outOfBounds())
 }
 
-// Draft returns the fields of an article's working copy, none where it has none.
-func (s *Service) Draft(ctx context.Context, id string) (Update, error) {
-	article, err := s.o.Store.Get(ctx, id)
-	if err != nil || article.Working == nil {
-		return Update{}, err
-	}
-	copied, err := s.Copies.Of(&article)
-	return Update(copied.Fields), err
+// WorkingUpdate returns the update that publishing the working copy of an article would be, one
+// that changes nothing where it has none.
+func (s *Service) WorkingUpdate(ctx context.Context, id string) (Update, error) {
+	copied, err := s.Copies.Get(ctx, id)
+	return Update(copied.Fields), problem.Replace(err, problem.NotFound, nil)
 }

@@ -5,6 +5,7 @@ import (
 
 	"academy/cms-api/internal/content/schedule"
 	"academy/cms-api/internal/content/working"
+	"academy/cms-api/internal/platform/problem"
 	"academy/cms-api/internal/platform/text"
 )
 
@@ -47,12 +48,9 @@ func (s *Service) checkCopy(ctx context.Context, p Page, fields CopyFields) (Cop
 	return CopyFields(update), check.Err()
 }
 
-// Draft returns the fields of a page's working copy, none where it has none.
-func (s *Service) Draft(ctx context.Context, id string) (Update, error) {
-	page, err := s.o.Store.Get(ctx, id)
-	if err != nil || page.Working == nil {
-		return Update{}, err
-	}
-	copied, err := s.Copies.Of(&page)
-	return Update(copied.Fields), err
+// WorkingUpdate returns the update that publishing the working copy of a page would be, one
+// that changes nothing where it has none.
+func (s *Service) WorkingUpdate(ctx context.Context, id string) (Update, error) {
+	copied, err := s.Copies.Get(ctx, id)
+	return Update(copied.Fields), problem.Replace(err, problem.NotFound, nil)
 }

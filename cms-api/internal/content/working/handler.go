@@ -62,6 +62,17 @@ type ByDocument struct {
 	ID string `path:"id" doc:"The document's id; or new, for one that is not stored yet, of which everybody has one."`
 }
 
+type getInput struct {
+	ByDocument
+	Optional bool `query:"optional" doc:"Where there is none the answer is 204 instead of 404, which browsers report as an error."`
+}
+
+type getOutput[A any] struct {
+	Status int
+	ETag   string `header:"ETag"`
+	Body   *A
+}
+
 type discardInput struct {
 	ByDocument
 	revision.Match
@@ -97,6 +108,7 @@ func (h *Handler[T, P, F, B, A]) Register(api huma.API) {
 	huma.Register(api, access.Staff(huma.Operation{
 		OperationID: "get" + name, Method: http.MethodGet, Path: path,
 		Summary: "Changes that are not published", Tags: tags,
+		Responses: map[string]*huma.Response{"204": {Description: "There is none, which is no error where it is optional."}},
 	}), h.get)
 	huma.Register(api, access.Staff(huma.Operation{
 		OperationID: "save" + name, Method: http.MethodPut, Path: path,
@@ -115,9 +127,16 @@ func (h *Handler[T, P, F, B, A]) Register(api huma.API) {
 	}), h.publish)
 }
 
-func (h *Handler[T, P, F, B, A]) get(ctx context.Context, in *ByDocument) (*revision.Answer[A], error) {
+func (h *Handler[T, P, F, B, A]) get(ctx context.Context, in *getInput) (*getOutput[A], error) {
 	found, err := h.copies.Get(ctx, in.ID)
-	return h.answer(ctx, found, err)
+	if in.Optional && problem.Is(err, problem.NotFound) {
+		return &getOutput[A]{Status: http.StatusNoContent}, nil
+	}
+	answer, err := h.answer(ctx, found, err)
+	if err != nil {
+		return nil, err
+	}
+	return &getOutput[A]{Status: http.StatusOK, ETag: answer.ETag, Body: &answer.Body}, nil
 }
 
 func (h *Handler[T, P, F, B, A]) put(ctx context.Context, in *putInput[B]) (*revision.Answer[A], error) {

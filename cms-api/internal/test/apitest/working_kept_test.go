@@ -139,6 +139,28 @@ func TestWorkingCopy_OfAPage(t *testing.T) {
 	}
 }
 
+// A preview begins from what publishing the copy would change.
+func TestWorkingCopy_IsAnUpdate(t *testing.T) {
+	app := apitest.New(t).Ready(t)
+	staff, content := app.Staff(t), app.Server().Content
+	id, article := published(t, staff, apitest.JSON{"title": "One"})
+	page := staff.Post("/api/admin/pages", apitest.JSON{"path": "/kas", "title": "One"}).Want(http.StatusCreated).Text("id")
+	if update, err := content.Articles.WorkingUpdate(t.Context(), id); err != nil || update.Title != nil {
+		t.Errorf("without a copy: %+v, %v", update, err)
+	}
+	for _, copied := range []string{article, "/api/admin/pages/" + page} {
+		staff.Put(copied+"/working-copy", apitest.JSON{"title": "Two", "publish_date": nil}).Want(http.StatusOK)
+	}
+	if update, err := content.Articles.WorkingUpdate(t.Context(), id); err != nil || *update.Title != "Two" ||
+		!update.PublishDate.Set || update.UnpublishDate.Set || update.Excerpt != nil {
+		t.Errorf("the article's: %+v, %v", update, err)
+	}
+	if update, err := content.Pages.WorkingUpdate(t.Context(), page); err != nil || *update.Title != "Two" ||
+		!update.PublishDate.Set || update.UnpublishDate.Set || update.Path != nil {
+		t.Errorf("the page's: %+v, %v", update, err)
+	}
+}
+
 // What working copies say of a person, in the trash too, is handed out and erased; what
 // somebody without an account any more had not stored goes with the account.
 func TestWorkingCopy_OfAPerson(t *testing.T) {

@@ -169,6 +169,9 @@ func TestWorkingCopy_SecondEditor(t *testing.T) {
 	if got := current(put(asha, "By Asha again", "If-Match", first)); got["title"] != "By Ravi" {
 		t.Errorf("who began from the first is told of %v", got)
 	}
+	if again := put(ravi, "By Ravi", "If-Match", first).Want(http.StatusOK).Header.Get("ETag"); again != second {
+		t.Errorf("who sends the same once more, its answer lost, gets %s", again)
+	}
 	third := put(asha, "By Asha again", "If-Match", second).Want(http.StatusOK).Header.Get("ETag")
 	current(put(ravi, "By Ravi again", "If-Match", second))
 	current(ravi.Delete(copied, "If-Match", second))

@@ -1,0 +1,110 @@
+import { reasonOf } from "@academy/shared/api/errors";
+import { Button } from "@mantine/core";
+import { type ComponentProps, useState } from "react";
+import { FormFoot } from "./FormFoot";
+import { formatComing, formatMoment } from "./format";
+import { ScheduleDialog } from "./ScheduleDialog";
+import { useAction } from "./useAction";
+import type { EditedDocument } from "./useDocument";
+import "./draft.css";
+
+interface Props<S extends object, F extends object>
+  extends Omit<ComponentProps<typeof FormFoot>, "busy" | "dirty" | "unsaved" | "onDiscard"> {
+  document: EditedDocument<S, F>;
+}
+
+/** The end of the form of a document that has a working copy: what is to become of the changes that are kept there. */
+export function DraftFoot<S extends object, F extends object>({ document, children, ...foot }: Props<S, F>) {
+  const { dirty, submit, working } = document;
+  return (
+    <div className="draft-foot">
+      <Unpublished document={document} />
+      <FormFoot
+        {...foot}
+        busy={submit.busy}
+        dirty={dirty}
+        unsaved={
+          working.failure
+            ? `Unsaved changes, kept on this device only: ${reasonOf(working.failure)}`
+            : "Unsaved changes, kept on this device"
+        }
+      >
+        <Button variant="default" disabled={submit.busy} onClick={() => submit.send({ as: "draft", stay: true })}>
+          Save draft
+        </Button>
+        {children}
+      </FormFoot>
+    </div>
+  );
+}
+
+/** What there is to do with changes that are not published. */
+function Unpublished<S extends object, F extends object>({ document }: { document: EditedDocument<S, F> }) {
+  const { what, stored, copy, submit, working } = document;
+  const [scheduling, setScheduling] = useState(false);
+  const { act, busy } = useAction();
+  if (working.theirs !== undefined) {
+    return (
+      <div className="unpublished" role="alert">
+        <p>
+          <strong>
+            Someone else {working.theirs ? "saved other" : "published or discarded the"} changes of this {what}.
+          </strong>{" "}
+          Yours are kept on this device only.
+        </p>
+        <Button size="xs" variant="default" onClick={() => document.compare()}>
+          Compare
+        </Button>
+      </div>
+    );
+  }
+  if (!copy) return null;
+  const discard = () =>
+    act({
+      question: {
+        message: stored ? "Discard the changes that are not published?" : `Discard this ${what}?`,
+        detail: stored ? `The ${what} stays as it is stored.` : "It was never created.",
+        confirm: "Discard changes",
+        cancel: "Keep them",
+      },
+      run: working.discard,
+      done: "Changes discarded",
+      failed: "Failed to discard the changes",
+    });
+  return (
+    <div className="unpublished">
+      <p>
+        <strong>Unpublished changes</strong>{" "}
+        <span>
+          saved {formatMoment(copy.savedAt)}
+          {copy.savedBy && ` by ${copy.savedBy}`}
+          {copy.publishAt && !copy.refused && `, published by themselves ${formatComing(copy.publishAt)}`}
+        </span>
+      </p>
+      {copy.refused && (
+        <p className="unpublished-refused">They were not published when they were due: {copy.refused}</p>
+      )}
+      <div className="row-actions">
+        {stored && (
+          <>
+            <Button size="xs" variant="default" loading={submit.busy} onClick={() => submit.send({ as: "changes" })}>
+              Publish changes
+            </Button>
+            <Button size="xs" variant="default" aria-haspopup="dialog" onClick={() => setScheduling(true)}>
+              Schedule
+            </Button>
+          </>
+        )}
+        <Button size="xs" variant="default" loading={busy} onClick={discard}>
+          Discard changes
+        </Button>
+      </div>
+      <ScheduleDialog
+        opened={scheduling}
+        publishAt={copy.publishAt}
+        onSchedule={(publishAt) => working.keep({ publishAt })}
+        onClose={() => setScheduling(false)}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+import type { Collection } from "@/api/history";
+
+/** What editing a kind of document takes: `S` is how one is stored, `F` how it stands in its form. */
+export interface DocumentKind<S, F extends object> {
+  /** "article"; drafts on this device are named after it. */
+  what: string;
+  /** Where its history is. */
+  collection: Collection;
+  empty: F;
+  idOf: (stored: S) => string;
+  formOf: (stored: S) => F;
+  /** Whether two forms would save the same. */
+  same: (a: F, b: F) => boolean;
+  /** Never an older copy: an edit begins from it. */
+  fetch: (id: string) => Promise<S>;
+  /**
+   * Stores a form and tells so; `id` is null for a new document, and `before` how it was stored. Fails with status 412
+   * when it is no longer at `revision`; undefined overwrites.
+   */
+  save: (id: string | null, form: F, revision: number | undefined, before: S | null) => Promise<S>;
+  /** What is told when saving fails. */
+  failed: (id: string | null) => string;
+  /** What is answered by who stays with what is not saved. */
+  goOn: string;
+  /** Whether what is saved stays in the form, unless it is asked for at a save. */
+  stays: boolean;
+  /** Without it what is typed is kept on this device alone. */
+  copies?: CopyCalls<S, F>;
+  /** The words of each part of a form, by what it is called: so two versions are put side by side. */
+  wordsOf?: (form: F) => Readonly<Record<string, string>>;
+}
+
+/** Changes of a document that the server keeps and does not publish, or a new one of this person that is not created. */
+export interface WorkingCopy<F> {
+  /** What it makes of the document. */
+  form: F;
+  /** Which of all that the document has had. */
+  version: number;
+  /** The document's revision that it can be published over: its present one, unless that changed the same fields. */
+  over: number | undefined;
+  savedAt: string;
+  /** Who saved it last; undefined for an account that is gone. */
+  savedBy: string | undefined;
+  /** When it is published by itself. */
+  publishAt: string | null;
+  /** Why it was not published then. */
+  refused: string | undefined;
+}
+
+/**
+ * The calls of working copies; `stored` is the document, null for a new one. `version` is 0 where there is none. Writes
+ * fail with status 412 when it is another one by now; undefined overwrites.
+ */
+export interface CopyCalls<S, F extends object> {
+  /** Null where there is none. */
+  fetch: (stored: S | null) => Promise<WorkingCopy<F> | null>;
+  /** Replaces it with what a form changes. */
+  save: (stored: S | null, form: F, publishAt: string | null, version: number | undefined) => Promise<WorkingCopy<F>>;
+  discard: (stored: S | null, version: number | undefined) => Promise<void>;
+  /** Also fails with status 412 when the document is no longer at `revision`. */
+  publish: (stored: S, revision: number | undefined, version: number) => Promise<S>;
+}

@@ -1,0 +1,83 @@
+import { hasStatus } from "@academy/shared/api/errors";
+import { type RefObject, useCallback, useRef, useState } from "react";
+import type { DocumentKind, WorkingCopy } from "./documentKind";
+import { turns } from "./turns";
+import { useAutosave } from "./useAutosave";
+
+/** A form, and what the server has of it. */
+export interface Held<S, F> {
+  form: F;
+  stored: S | null;
+  /** The form of what is stored. */
+  base: F;
+  copy: WorkingCopy<F> | null;
+  loading: boolean;
+}
+
+/** What a form begins with: the document, with the changes of it that are not published. */
+export const keptOf = <S, F>({ base, copy }: Pick<Held<S, F>, "base" | "copy">): F => copy?.form ?? base;
+
+interface Options<S, F extends object> {
+  kind: DocumentKind<S, F>;
+  /** What is shown. */
+  held: Held<S, F>;
+  /** What holds by now. */
+  now: RefObject<Held<S, F>>;
+  put: (change: Partial<Held<S, F>>) => void;
+  /** Nothing is saved meanwhile. */
+  waits: boolean;
+}
+
+/** Runs writes one after another, also those of one form and the next: each names the version that was made before. */
+export const inTurn = turns();
+
+/** The working copy of the document in a form: what is typed is saved there by itself. */
+export function useWorkingCopy<S, F extends object>({ kind, held, now, put, waits }: Options<S, F>) {
+  const { copies, same } = kind;
+  // What somebody else has saved there meanwhile, null when they took it away. Nothing is saved by itself then, before
+  // one of the two is chosen.
+  const [theirs, setTheirs] = useState<WorkingCopy<F> | null | undefined>();
+  const latestTheirs = useRef(theirs);
+  const part = useCallback((other: WorkingCopy<F> | null | undefined) => {
+    latestTheirs.current = other;
+    setTheirs(other);
+  }, []);
+  const write = (run: () => Promise<void>) =>
+    inTurn(async () => {
+      try {
+        await run();
+      } catch (error) {
+        if (copies && hasStatus(error, 412)) part(await copies.fetch(now.current.stored));
+        throw error;
+      }
+    });
+
+  /** Saves what the form holds by now. A form that would change nothing needs no copy. */
+  const keep = ({ overwrite = false, publishAt = now.current.copy?.publishAt ?? null } = {}) =>
+    write(async () => {
+      const { form, base, stored, copy, loading } = now.current;
+      const kept = same(form, keptOf(now.current)) && publishAt === (copy?.publishAt ?? null);
+      if (!copies || loading || (kept && !overwrite)) return;
+      const version = overwrite ? undefined : (copy?.version ?? 0);
+      if (!same(form, base)) put({ copy: await copies.save(stored, form, publishAt, version) });
+      else {
+        if (copy || overwrite) await copies.discard(stored, version);
+        put({ copy: null });
+      }
+      part(undefined);
+    });
+
+  /** Removes it; the form is that of the document again. */
+  const discard = () =>
+    write(async () => {
+      const { base, stored, copy } = now.current;
+      if (copy) await copies?.discard(stored, copy.version);
+      put({ form: base, copy: null });
+    });
+
+  const unkept = !held.loading && !same(held.form, keptOf(held));
+  const failure = useAutosave(held.form, copies !== undefined && unkept && !waits, async () => {
+    if (latestTheirs.current === undefined) await keep();
+  });
+  return { unkept, failure, theirs, latestTheirs, part, keep, discard };
+}
