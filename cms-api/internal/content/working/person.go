@@ -8,6 +8,7 @@ import (
 	"academy/cms-api/internal/platform/mongodb"
 	"academy/cms-api/internal/platform/person"
 	"academy/cms-api/internal/platform/problem"
+	"academy/cms-api/internal/platform/revision"
 )
 
 // named is a working copy that names a person, or that the person alone sees.
@@ -68,13 +69,14 @@ func Place(
 // naming returns the working copies of documents, in the trash or not, that name a person.
 func (c *Copies[T, P, F]) naming(ctx context.Context, who person.Person) ([]named, error) {
 	all, err := c.kind.Docs.WorkingCopies(ctx)
+	names := func(w *revision.Working) bool { return who.NamedIn([]byte(w.Fields)) }
 	var found []named
 	for _, each := range all {
-		if who.NamedIn([]byte(each.Working.Fields)) {
+		if names(each.Working) {
 			found = append(found, named{
 				Collection: c.kind.Name, ID: each.ID, Fields: json.RawMessage(each.Working.Fields),
 				erase: func(ctx context.Context) error {
-					err := c.kind.Docs.DropWorking(ctx, each.ID, each.Working.Number)
+					err := c.kind.Docs.DropWorking(ctx, each.ID, names)
 					return problem.Replace(err, problem.NotFound, nil)
 				},
 			})

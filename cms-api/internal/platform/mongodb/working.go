@@ -39,12 +39,14 @@ func (d *Documents[T, P]) WorkingCopies(ctx context.Context) ([]revision.Documen
 	return FindIn[revision.Document](ctx, d.c, filter, options.Find().SetProjection(Only("working")))
 }
 
-// DropWorking removes a document's working copy of that number, in the trash or not; it need
-// not exist any more.
-func (d *Documents[T, P]) DropWorking(ctx context.Context, id string, number int) error {
+// DropWorking removes a document's working copy, in the trash or not, if it has one that is
+// unwanted; or returns a NotFound problem where there is no such document.
+func (d *Documents[T, P]) DropWorking(
+	ctx context.Context, id string, unwanted func(*revision.Working) bool,
+) (err error) {
 	for _, fromTrash := range []bool{false, true} {
-		_, err := d.edit(ctx, edit[P]{id: id, fromTrash: fromTrash, change: func(doc P) error {
-			if base := doc.Base(); base.Working != nil && base.Working.Number == number {
+		_, err = d.edit(ctx, edit[P]{id: id, fromTrash: fromTrash, change: func(doc P) error {
+			if base := doc.Base(); base.Working != nil && unwanted(base.Working) {
 				base.SetWorking(nil)
 			}
 			return nil
@@ -53,5 +55,5 @@ func (d *Documents[T, P]) DropWorking(ctx context.Context, id string, number int
 			return err
 		}
 	}
-	return nil
+	return err
 }

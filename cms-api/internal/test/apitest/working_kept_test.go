@@ -105,7 +105,8 @@ func TestWorkingCopy_OfAPage(t *testing.T) {
 	staff.Post("/api/admin/pages", apitest.JSON{"path": "/taken", "title": "Other"}).Want(http.StatusCreated)
 	page := "/api/admin/pages/" + made.Text("id")
 	copied := page + "/working-copy"
-	if _, places := staff.Put(copied, apitest.JSON{"blocks": []apitest.JSON{{"type": "unknown", "values": apitest.JSON{}}}}).
+	unknown := []apitest.JSON{{"type": "unknown", "values": apitest.JSON{}}}
+	if _, places := staff.Put(copied, apitest.JSON{"blocks": unknown}).
 		Problem(http.StatusUnprocessableEntity); strings.Join(places, " ") != "body.blocks[0].type" {
 		t.Errorf("an unknown block: %v", places)
 	}
@@ -144,7 +145,8 @@ func TestWorkingCopy_IsAnUpdate(t *testing.T) {
 	app := apitest.New(t).Ready(t)
 	staff, content := app.Staff(t), app.Server().Content
 	id, article := published(t, staff, apitest.JSON{"title": "One"})
-	page := staff.Post("/api/admin/pages", apitest.JSON{"path": "/kas", "title": "One"}).Want(http.StatusCreated).Text("id")
+	page := staff.Post("/api/admin/pages", apitest.JSON{"path": "/kas", "title": "One"}).
+		Want(http.StatusCreated).Text("id")
 	if update, err := content.Articles.WorkingUpdate(t.Context(), id); err != nil || update.Title != nil {
 		t.Errorf("without a copy: %+v, %v", update, err)
 	}
@@ -215,7 +217,8 @@ func TestWorkingCopy_OfAPerson(t *testing.T) {
 		t.Fatal(err)
 	}
 	asha.Get("/api/articles/new/working-copy").Want(http.StatusOK)
-	if got := places(t, asha.Post(address, apitest.JSON{"address": "ravi@example.com"})); strings.Contains(got, "working_copies") {
+	export = asha.Post(address, apitest.JSON{"address": "ravi@example.com"})
+	if got := places(t, export); strings.Contains(got, "working_copies") {
 		t.Errorf("of who left there is still %s", got)
 	}
 }

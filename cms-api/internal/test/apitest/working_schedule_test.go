@@ -128,7 +128,8 @@ func TestWorkingCopy_DueAndRefused(t *testing.T) {
 	}
 
 	// A new time is chosen by somebody who has seen it.
-	ravi.Put(copied, apitest.JSON{"title": "By Ravi", "publish_at": clock.in(time.Hour)}, "If-Match", tag).Want(http.StatusOK)
+	ravi.Put(copied, apitest.JSON{"title": "By Ravi", "publish_at": clock.in(time.Hour)}, "If-Match", tag).
+		Want(http.StatusOK)
 	ravi.Delete(other + "/working-copy").Want(http.StatusNoContent)
 	clock.advanceUntil(t, time.Hour, func() bool { return asha.Get(article).Text("title") == "By Ravi" })
 	asha.Get("/api/publish/status").Want(http.StatusOK).Into(&status)

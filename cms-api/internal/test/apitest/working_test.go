@@ -120,7 +120,8 @@ func TestWorkingCopy_WhoMayAndWhatIsRefused(t *testing.T) {
 		"body.unpublish_date": {"publish_date": "2026-05-02", "unpublish_date": "2026-05-01"},
 		"body.status":         {"status": "gone"},
 	} {
-		if _, places := staff.Put(copied, body).Problem(http.StatusUnprocessableEntity); !slices.Equal(places, []string{place}) {
+		_, places := staff.Put(copied, body).Problem(http.StatusUnprocessableEntity)
+		if !slices.Equal(places, []string{place}) {
 			t.Errorf("%v: %v", body, places)
 		}
 	}
