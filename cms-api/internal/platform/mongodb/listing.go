@@ -41,9 +41,9 @@ func Only(fields ...string) bson.D {
 	return project
 }
 
-// Without projects documents to all fields but these and the list of their versions.
+// Without projects documents to all fields but these and what they have of former versions.
 func Without(fields ...string) bson.D {
-	project := bson.D{{Key: "past", Value: 0}}
+	project := bson.D{{Key: "past", Value: 0}, {Key: "recent", Value: 0}}
 	for _, field := range fields {
 		project = append(project, bson.E{Key: field, Value: 0})
 	}
