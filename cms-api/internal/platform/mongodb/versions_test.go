@@ -200,7 +200,8 @@ func TestVersions_TakeLittleRoom(t *testing.T) {
 	defer stores.Stop()
 	docs := versioned(stores.Database(t, "room"))
 	chance := rand.New(rand.NewPCG(1, 1))
-	words := strings.Fields(strings.Repeat("the monsoon brings rain to the western coast in June and leaves in September ", 75))
+	const sentence = "the monsoon brings rain to the western coast in June and leaves in September "
+	words := strings.Fields(strings.Repeat(sentence, 75))
 	for i := range words {
 		words[i] += string(rune('a' + chance.IntN(26)))
 	}

@@ -333,7 +333,8 @@ func TestHistory_SweepFindsStrays(t *testing.T) {
 	stray := func() {
 		t.Helper()
 		var copies bson.M
-		if err := versions.FindOne(t.Context(), bson.D{{Key: "_id", Value: "articles/" + id + "/0"}}).Decode(&copies); err != nil {
+		full := bson.D{{Key: "_id", Value: "articles/" + id + "/0"}}
+		if err := versions.FindOne(t.Context(), full).Decode(&copies); err != nil {
 			t.Fatal(err)
 		}
 		copies["_id"] = "articles/gone/0"
