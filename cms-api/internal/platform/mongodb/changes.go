@@ -9,7 +9,9 @@ import (
 )
 
 // always are fields that every write changes.
-var always = []string{"_id", "revision", "saved", "past", "deleted", "working", "copies", "fence", "updated_at"}
+var always = []string{
+	"_id", "revision", "saved", "past", "recent", "deleted", "working", "copies", "fence", "updated_at",
+}
 
 // Differing returns the sorted names of the stored fields in which two documents
 // of one type differ, without those that every write changes.

@@ -32,7 +32,7 @@ func (l *Lease) GiveBack(ctx context.Context, owner string, token int64) {
 	l.giveBack(ctx, &held{Owner: owner, Token: token})
 }
 
-// StoreCopy stores a copy of a document as a save would before it is made.
+// StoreCopy stores a copy of a document as a save does before it fills a pack.
 func (d *Documents[T, P]) StoreCopy(ctx context.Context, id string, revision int, whole bson.Raw) error {
-	return d.storeCopy(ctx, id, revision, whole)
+	return d.storeCopies(ctx, id, map[int]bson.Raw{revision: whole})
 }

@@ -15,11 +15,11 @@ import (
 )
 
 // VersionsCollection has the former versions of documents, in packs. One of revision r is a
-// copy of the document as it was at r, stored before the save that makes r+1: whoever stores
-// it stores the same, so that a repetition or a race changes nothing, and what a crash
-// leaves is a copy of what is current. The list of what happened is part of the document
-// (revision.Document.Past), and written with it: so there is an entry for a save exactly
-// when it was made.
+// copy of the document as it was at r. The newest are part of the document
+// (revision.Document.Recent), and written with it; a full pack is stored here before the
+// save that leaves it out of the document: whoever stores it stores the same, so that a
+// repetition, a race or a crash changes nothing. The list of what happened is part of the
+// document too (Past): so there is an entry for a save exactly when it was made.
 const VersionsCollection = "versions"
 
 // Version is one state of a document.
@@ -112,16 +112,26 @@ func (d *Documents[T, P]) note(
 	if base.Past, err = encodePast(append(past, versionOf(*was))); err != nil {
 		return false, err
 	}
-	return true, d.keep(ctx, was, raw)
+	base.Recent, err = d.keep(ctx, was, raw)
+	return true, err
 }
 
-// keep stores the copy of a document before it is replaced.
-func (d *Documents[T, P]) keep(ctx context.Context, base *revision.Document, raw bson.Raw) error {
-	whole, err := withoutFields(raw, "past", "working", "copies")
+// keep returns the newest copies of a document that is about to be replaced: those that it
+// has, and one of what it is. It stores them elsewhere when a pack is full.
+func (d *Documents[T, P]) keep(ctx context.Context, base *revision.Document, raw bson.Raw) (*revision.Pack, error) {
+	whole, err := withoutFields(raw, "past", "recent", "working", "copies")
 	if err != nil {
-		return d.wrap("copy", err)
+		return nil, d.wrap("copy", err)
 	}
-	return d.storeCopy(ctx, base.ID, base.Revision, whole)
+	copies, err := copiesIn(base.Recent)
+	if err != nil {
+		return nil, d.wrap("read the newest versions of", err)
+	}
+	copies[base.Revision] = whole
+	if len(whole) <= packedCopy && base.Revision%packSize != 0 {
+		return d.db.packed(copies), nil
+	}
+	return nil, d.storeCopies(ctx, base.ID, copies)
 }
 
 func withoutFields(raw bson.Raw, names ...string) (bson.Raw, error) {
@@ -206,7 +216,7 @@ func (d *Documents[T, P]) At(ctx context.Context, id string, at int) (T, error) 
 		return none, err
 	}
 	if revisionOf(raw) != at {
-		if raw, err = d.copyAt(ctx, id, at, revisionOf(raw)); err != nil {
+		if raw, err = d.copyAt(ctx, raw, id, at); err != nil {
 			return none, err
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"go.mongodb.org/mongo-driver/v2/bson"
+	"go.mongodb.org/mongo-driver/v2/mongo"
 	"go.mongodb.org/mongo-driver/v2/mongo/options"
 
 	"academy/cms-api/internal/platform/revision"
@@ -13,30 +14,44 @@ import (
 // VersionsWith returns the revisions of the former versions, by document, in whose bytes
 // found reports something. It reads all of them.
 func (d *Documents[T, P]) VersionsWith(ctx context.Context, found func(raw []byte) bool) (map[string][]int, error) {
-	cursor, err := d.db.Collection(VersionsCollection).Find(ctx, bson.D{idsBelow(d.c.Name())},
-		options.Find().SetBatchSize(scanBatch))
-	if err != nil {
-		return nil, d.wrap("read the versions of every", err)
-	}
-	defer cursor.Close(context.WithoutCancel(ctx))
 	with := map[string][]int{}
-	for cursor.Next(ctx) {
-		var each pack
-		if err := cursor.Decode(&each); err != nil {
-			return nil, d.wrap("read the versions of every", err)
-		}
-		copies, err := each.copies()
-		if err != nil {
-			return nil, d.wrap("read the versions of every", err)
-		}
-		id := packedDocument(each.ID)
-		for revision, raw := range copies {
-			if found(raw) {
-				with[id] = append(with[id], revision)
+	look := func(id string, p *revision.Pack) error {
+		copies, err := copiesIn(p)
+		for at, raw := range copies {
+			if found(raw) && !slices.Contains(with[id], at) {
+				with[id] = append(with[id], at)
 			}
 		}
+		return err
 	}
-	return with, d.wrap("read the versions of every", cursor.Err())
+	err := eachIn(ctx, d.db.Collection(VersionsCollection), bson.D{idsBelow(d.c.Name())}, nil, func(p pack) error {
+		return look(packedDocument(p.ID), &p.Pack)
+	})
+	if err == nil {
+		err = eachIn(ctx, d.c, bson.D{}, Only("recent"), func(base revision.Document) error {
+			return look(base.ID, base.Recent)
+		})
+	}
+	return with, d.wrap("read the versions of every", err)
+}
+
+// eachIn calls do with what matches in a collection, until it fails.
+func eachIn[T any](ctx context.Context, c *mongo.Collection, filter, project bson.D, do func(T) error) error {
+	cursor, err := c.Find(ctx, filter, options.Find().SetProjection(project).SetBatchSize(scanBatch))
+	if err != nil {
+		return err
+	}
+	defer cursor.Close(context.WithoutCancel(ctx))
+	for cursor.Next(ctx) {
+		var each T
+		if err := cursor.Decode(&each); err != nil {
+			return err
+		}
+		if err := do(each); err != nil {
+			return err
+		}
+	}
+	return cursor.Err()
 }
 
 // EachHistory calls do with the former versions, oldest first, of every document, in the
@@ -50,24 +65,14 @@ func (d *Documents[T, P]) EachHistory(ctx context.Context, do func(id string, pa
 }
 
 func (d *Documents[T, P]) eachPast(ctx context.Context, do func(base revision.Document, past []Version)) error {
-	only := options.Find().SetProjection(Only("past")).SetBatchSize(readBatch)
-	cursor, err := d.c.Find(ctx, bson.D{}, only)
-	if err != nil {
-		return d.wrap("read the history of every", err)
-	}
-	defer cursor.Close(context.WithoutCancel(ctx))
-	for cursor.Next(ctx) {
-		var base revision.Document
-		if err := cursor.Decode(&base); err != nil {
-			return d.wrap("read the history of every", err)
-		}
+	err := eachIn(ctx, d.c, bson.D{}, Only("past"), func(base revision.Document) error {
 		past, err := pastOf(base)
-		if err != nil {
-			return d.wrap("read the history of "+base.ID+", one", err)
+		if err == nil {
+			do(base, past)
 		}
-		do(base, past)
-	}
-	return d.wrap("read the history of every", cursor.Err())
+		return err
+	})
+	return d.wrap("read the history of every", err)
 }
 
 // Strays returns the revisions of the copies, by document, that no history names and that
@@ -75,21 +80,13 @@ func (d *Documents[T, P]) eachPast(ctx context.Context, do func(base revision.Do
 // another save overtakes it, and so does a backup that is made while people save.
 func (d *Documents[T, P]) Strays(ctx context.Context) (map[string][]int, error) {
 	strays := map[string][]int{}
-	only := options.Find().SetProjection(bson.D{{Key: "revisions", Value: 1}}).SetBatchSize(readBatch)
-	cursor, err := d.db.Collection(VersionsCollection).Find(ctx, bson.D{idsBelow(d.c.Name())}, only)
+	packs, revisions := d.db.Collection(VersionsCollection), bson.D{{Key: "revisions", Value: 1}}
+	err := eachIn(ctx, packs, bson.D{idsBelow(d.c.Name())}, revisions, func(p pack) error {
+		id := packedDocument(p.ID)
+		strays[id] = append(strays[id], p.Revisions...)
+		return nil
+	})
 	if err != nil {
-		return nil, d.wrap("list the versions of every", err)
-	}
-	defer cursor.Close(context.WithoutCancel(ctx))
-	for cursor.Next(ctx) {
-		var each pack
-		if err := cursor.Decode(&each); err != nil {
-			return nil, d.wrap("list the versions of every", err)
-		}
-		id := packedDocument(each.ID)
-		strays[id] = append(strays[id], each.Revisions...)
-	}
-	if err := cursor.Err(); err != nil {
 		return nil, d.wrap("list the versions of every", err)
 	}
 	// Read after the copies: what belongs to a save is current here, or named.

@@ -2,6 +2,7 @@ package mongodb
 
 import (
 	"context"
+	"maps"
 	"slices"
 
 	"go.mongodb.org/mongo-driver/v2/bson"
@@ -60,9 +61,15 @@ func (d *Documents[T, P]) tryForget(
 	if err != nil {
 		return nil, false, err
 	}
-	change := bson.D{{Key: "$set", Value: bson.D{{Key: "past", Value: encoded}}}}
+	copies, err := copiesIn(base.Recent)
+	if err != nil {
+		return nil, false, d.wrap("forget versions of", err)
+	}
+	maps.DeleteFunc(copies, func(at int, _ bson.Raw) bool { return slices.Contains(gone, at) })
+	set := bson.D{{Key: "recent", Value: d.db.packed(copies)}}
+	change := bson.D{{Key: "$set", Value: append(set, bson.E{Key: "past", Value: encoded})}}
 	if encoded == nil {
-		change = bson.D{{Key: "$unset", Value: bson.D{{Key: "past", Value: ""}}}}
+		change = bson.D{{Key: "$set", Value: set}, {Key: "$unset", Value: bson.D{{Key: "past", Value: ""}}}}
 	}
 	result, err := d.c.UpdateOne(ctx, d.unchanged(&base), change)
 	if err != nil {

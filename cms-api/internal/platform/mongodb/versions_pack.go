@@ -13,16 +13,13 @@ import (
 	"go.mongodb.org/mongo-driver/v2/bson"
 
 	"academy/cms-api/internal/platform/problem"
+	"academy/cms-api/internal/platform/revision"
 )
 
-// pack has copies of successive revisions of a document, whole and compressed together: they
-// differ little, so that many take hardly more room than one.
+// pack is a pack as it is stored. It has copies of up to packSize successive revisions.
 type pack struct {
-	ID        string `bson:"_id"`
-	Revisions []int  `bson:"revisions"` // of the copies, in their order
-	Data      []byte `bson:"data"`      // the copies, one behind the other
-	// Names are the uploads that the copies name, which are compressed in Data.
-	Names []string `bson:"names,omitempty"`
+	ID            string `bson:"_id"`
+	revision.Pack `bson:",inline"`
 }
 
 const (
@@ -45,35 +42,38 @@ func packedDocument(packID string) string {
 	return packID[strings.IndexByte(packID, '/')+1 : strings.LastIndexByte(packID, '/')]
 }
 
-// copies returns the copies by their revisions.
-func (p pack) copies() (map[int]bson.Raw, error) {
+// copiesIn returns the copies of a pack by their revisions.
+func copiesIn(p *revision.Pack) (map[int]bson.Raw, error) {
 	all := map[int]bson.Raw{}
-	if len(p.Data) == 0 {
+	if p == nil || len(p.Data) == 0 {
 		return all, nil
 	}
 	data, err := decompress(p.Data)
 	if err != nil {
-		return nil, fmt.Errorf("the versions %s: %w", p.ID, err)
+		return nil, err
 	}
-	for _, revision := range p.Revisions {
+	for _, at := range p.Revisions {
 		length := len(data)
 		if length >= 4 { // with which a document begins
 			length = int(binary.LittleEndian.Uint32(data))
 		}
 		if length < 4 || length > len(data) {
-			return nil, fmt.Errorf("the versions %s: revision %d is not whole", p.ID, revision)
+			return nil, fmt.Errorf("a pack of versions: revision %d is not whole", at)
 		}
-		all[revision], data = bson.Raw(data[:length]), data[length:]
+		all[at], data = bson.Raw(data[:length]), data[length:]
 	}
 	return all, nil
 }
 
-// packed returns the pack of some copies.
-func (d *Database) packed(id string, copies map[int]bson.Raw) pack {
-	p := pack{ID: id, Revisions: slices.Sorted(maps.Keys(copies))}
+// packed returns the pack of some copies, nil of none.
+func (d *Database) packed(copies map[int]bson.Raw) *revision.Pack {
+	if len(copies) == 0 {
+		return nil
+	}
+	p := &revision.Pack{Revisions: slices.Sorted(maps.Keys(copies))}
 	var data []byte
-	for _, revision := range p.Revisions {
-		data = append(data, copies[revision]...)
+	for _, at := range p.Revisions {
+		data = append(data, copies[at]...)
 	}
 	if p.Data = compress(data); d.namesOf != nil {
 		p.Names = d.namesOf(data)
@@ -109,7 +109,7 @@ func (d *Database) tryEditPack(
 	if err != nil {
 		return false, err
 	}
-	copies, err := stored.copies()
+	copies, err := copiesIn(&stored.Pack)
 	if err != nil || !change(copies) {
 		return true, err
 	}
@@ -119,54 +119,72 @@ func (d *Database) tryEditPack(
 		result, err := c.DeleteOne(ctx, same)
 		return err == nil && result.DeletedCount > 0, err
 	case len(stored.Data) == 0:
-		_, err := c.InsertOne(ctx, d.packed(id, copies))
+		_, err := c.InsertOne(ctx, pack{id, *d.packed(copies)})
 		if IsDuplicate(err) {
 			return false, nil
 		}
 		return err == nil, err
 	default:
-		result, err := c.ReplaceOne(ctx, same, d.packed(id, copies))
+		result, err := c.ReplaceOne(ctx, same, pack{id, *d.packed(copies)})
 		return err == nil && result.MatchedCount > 0, err
 	}
 }
 
-// storeCopy stores the copy of a document at a revision.
-func (d *Documents[T, P]) storeCopy(ctx context.Context, id string, revision int, whole bson.Raw) error {
-	pack := packOf(d.c.Name(), id, revision)
-	if len(whole) > packedCopy {
-		pack = packAlone(d.c.Name(), id, revision)
-	}
-	err := d.db.editPack(ctx, pack, func(copies map[int]bson.Raw) bool {
-		if bytes.Equal(copies[revision], whole) {
-			return false // somebody stored the same
+// storeCopies stores copies of a document.
+func (d *Documents[T, P]) storeCopies(ctx context.Context, id string, copies map[int]bson.Raw) error {
+	packs := map[string]map[int]bson.Raw{}
+	for at, whole := range copies {
+		name := packOf(d.c.Name(), id, at)
+		if len(whole) > packedCopy {
+			name = packAlone(d.c.Name(), id, at)
 		}
-		// Another one is of a document that has gone back since, as one restored from a backup has.
-		copies[revision] = whole
-		return true
-	})
-	return d.wrap("copy", err)
+		if packs[name] == nil {
+			packs[name] = map[int]bson.Raw{}
+		}
+		packs[name][at] = whole
+	}
+	for name, copies := range packs {
+		err := d.db.editPack(ctx, name, func(stored map[int]bson.Raw) (differ bool) {
+			for at, whole := range copies {
+				// Somebody stored the same; or one of a document that has gone back since, as one
+				// restored from a backup has.
+				differ = differ || !bytes.Equal(stored[at], whole)
+				stored[at] = whole
+			}
+			return differ
+		})
+		if err != nil {
+			return d.wrap("copy", err)
+		}
+	}
+	return nil
 }
 
-// copyAt returns the copy of a document at a former revision, or a NotFound problem.
-func (d *Documents[T, P]) copyAt(ctx context.Context, id string, at, current int) (bson.Raw, error) {
+// copyAt returns the copy of a document, which is stored as raw, at a former revision, or a
+// NotFound problem.
+func (d *Documents[T, P]) copyAt(ctx context.Context, raw bson.Raw, id string, at int) (bson.Raw, error) {
 	missing := problem.New(problem.NotFound, "This version is not kept (any more).")
-	if at < 1 || at > current { // a crash may have left a copy of what is current, never one of what is to come
+	if at < 1 || at > revisionOf(raw) { // which a crash, or the restore of a backup, may have left
 		return nil, missing
 	}
+	var base revision.Document
+	if err := bson.Unmarshal(raw, &base); err != nil {
+		return nil, d.wrap("read a version of", err)
+	}
+	copies, err := copiesIn(base.Recent)
 	for _, name := range []string{packOf(d.c.Name(), id, at), packAlone(d.c.Name(), id, at)} {
-		found, err := d.db.readPack(ctx, name)
-		if err != nil {
-			return nil, d.wrap("read a version of", err)
+		if copies[at] != nil || err != nil {
+			break
 		}
-		copies, err := found.copies()
-		if err != nil {
-			return nil, d.wrap("read a version of", err)
-		}
-		if raw, has := copies[at]; has {
-			return raw, nil
+		var found pack
+		if found, err = d.db.readPack(ctx, name); err == nil {
+			copies, err = copiesIn(&found.Pack)
 		}
 	}
-	return nil, missing
+	if err == nil && copies[at] == nil {
+		return nil, missing
+	}
+	return copies[at], d.wrap("read a version of", err)
 }
 
 // DropCopies removes the copies of a document at some revisions, which no history names.

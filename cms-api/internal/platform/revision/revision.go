@@ -22,6 +22,8 @@ type Document struct {
 	Saved    Saved  `json:"-" bson:"saved"`
 	// Past lists the former revisions that are kept, encoded; see mongodb.Kept.
 	Past []byte `json:"-" bson:"past,omitempty"`
+	// Recent has the newest of them.
+	Recent *Pack `json:"-" bson:"recent,omitempty"`
 	// Deleted is set while the document is in the trash.
 	Deleted *Deleted `json:"-" bson:"deleted,omitempty"`
 	// Working is the working copy; nil where there is none. Copies is how many writes it has
@@ -30,6 +32,15 @@ type Document struct {
 	Copies  int      `json:"-" bson:"copies,omitempty"`
 	// Fence is the token of the last lease under which it was looked at; see mongodb.Fence.
 	Fence int64 `json:"-" bson:"fence,omitempty"`
+}
+
+// Pack has copies of a document at former revisions, whole and compressed together: they
+// differ little, so that many take hardly more room than one.
+type Pack struct {
+	Revisions []int  `bson:"revisions"` // of the copies, in their order
+	Data      []byte `bson:"data"`      // the copies, one behind the other
+	// Names are the uploads that the copies name, which are compressed in Data.
+	Names []string `bson:"names,omitempty"`
 }
 
 // Saved says when a document was written last, by whose account, and what that did; By is

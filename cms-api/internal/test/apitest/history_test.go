@@ -343,12 +343,15 @@ func TestHistory_SweepFindsStrays(t *testing.T) {
 	staff := app.Staff(t)
 	id := staff.Post("/api/articles", apitest.JSON{"title": "One", "content": "<p>Ask meera@example.org</p>"}).
 		Want(http.StatusCreated).Text("id")
-	staff.Put("/api/articles/"+id, apitest.JSON{"title": "Two"}).Want(http.StatusOK)
+	for n := range 20 { // which fills a pack
+		staff.Put("/api/articles/"+id, apitest.JSON{"title": fmt.Sprint("Title ", n)}).Want(http.StatusOK)
+	}
 	versions := opened(t, app).Collection(mongodb.VersionsCollection)
 	stray := func() {
 		t.Helper()
 		var copies bson.M
-		if err := versions.FindOne(t.Context(), bson.D{{Key: "_id", Value: "articles/" + id + "/0"}}).Decode(&copies); err != nil {
+		full := bson.D{{Key: "_id", Value: "articles/" + id + "/0"}}
+		if err := versions.FindOne(t.Context(), full).Decode(&copies); err != nil {
 			t.Fatal(err)
 		}
 		copies["_id"] = "articles/gone/0"
@@ -365,10 +368,15 @@ func TestHistory_SweepFindsStrays(t *testing.T) {
 		return fmt.Sprint(swept.Versions)
 	}
 	stray()
+	var strays []string
+	for revision := 1; revision <= 16; revision++ {
+		strays = append(strays, fmt.Sprint("articles/gone/", revision))
+	}
+	gone := fmt.Sprint(strays)
 	for _, want := range []struct {
 		dry   bool
 		swept string
-	}{{true, "[articles/gone/1]"}, {false, "[articles/gone/1]"}, {false, "[]"}} {
+	}{{true, gone}, {false, gone}, {false, "[]"}} {
 		if got := sweep(want.dry); got != want.swept {
 			t.Errorf("dry %v: swept %s, want %s", want.dry, got, want.swept)
 		}
@@ -378,6 +386,9 @@ func TestHistory_SweepFindsStrays(t *testing.T) {
 	staff.Post("/api/people/erase", apitest.JSON{"address": "meera@example.org"}).Want(http.StatusOK)
 	if count, err := versions.CountDocuments(t.Context(), bson.D{}); err != nil || count != 0 {
 		t.Errorf("after the erasure there are %d packs of versions, %v", count, err)
+	}
+	if got := historyOf(t, staff, "articles/"+id); len(got) != 1 {
+		t.Errorf("after the erasure the history = %q", got)
 	}
 }
 

@@ -66,7 +66,8 @@ func TestPageContent_MovedFromEarlierVersions(t *testing.T) {
 	apitest.Eventually(t, 20*time.Second, func() bool { return relay.Asked("delete") > 1 })
 	stopped.Anonymous(t).Get("/api/health/ready").Want(http.StatusServiceUnavailable)
 	stopped.Stop(t)
-	two, three := apitest.Start(t, empty.Database, apitest.On(direct)), apitest.Start(t, empty.Database, apitest.On(direct))
+	two := apitest.Start(t, empty.Database, apitest.On(direct))
+	three := apitest.Start(t, empty.Database, apitest.On(direct))
 	for _, app := range []*apitest.App{two.Ready(t), three.Ready(t)} {
 		staff := app.Anonymous(t)
 		if app == two {
@@ -77,7 +78,7 @@ func TestPageContent_MovedFromEarlierVersions(t *testing.T) {
 			if got := historyOf(t, staff, "page-content/home.hero"); !slices.Equal(got, []string{"1 created [] nobody"}) {
 				t.Errorf("history = %q", got)
 			}
-			tag := staff.Put("/api/admin/page-content/665f1f77bcf86cd799439001", apitest.JSON{"content": "New"}, "If-Match", `"2"`).
+			tag := staff.Put(itemsPath+"665f1f77bcf86cd799439001", apitest.JSON{"content": "New"}, "If-Match", `"2"`).
 				Want(http.StatusOK).Header.Get("ETag")
 			if tag != `"3"` {
 				t.Errorf("a change of what was moved answers %s", tag)

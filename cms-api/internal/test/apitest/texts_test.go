@@ -34,7 +34,8 @@ func TestPageContent_HasAHistory(t *testing.T) {
 	}
 	stale := asha.Put(item, apitest.JSON{"content": "Three"}, "If-Match", `"1"`)
 	stale.Problem(http.StatusPreconditionFailed)
-	if body := string(stale.Body); !strings.Contains(body, `"content":"Two"`) || !strings.Contains(body, `"key":"heading"`) {
+	if body := string(stale.Body); !strings.Contains(body, `"content":"Two"`) ||
+		!strings.Contains(body, `"key":"heading"`) {
 		t.Errorf("an old revision is refused with %s", body)
 	}
 	blank := words("home", "hero", "subheading", "")
@@ -134,7 +135,8 @@ func articleIn(staff *apitest.Client) string {
 func TestPageContent_InTheAuditLog(t *testing.T) {
 	app := apitest.New(t).Ready(t)
 	staff := app.Staff(t)
-	id := staff.Post("/api/admin/page-content", words("home", "hero", "heading", "One")).Want(http.StatusCreated).Text("id")
+	id := staff.Post("/api/admin/page-content", words("home", "hero", "heading", "One")).
+		Want(http.StatusCreated).Text("id")
 	staff.Put(itemsPath+id, apitest.JSON{"content": "Two"}).Want(http.StatusOK)
 	staff.Post("/api/admin/history/page-content/home.hero/1/restore", apitest.JSON{}).Want(http.StatusOK)
 	staff.Delete(itemsPath + id).Want(http.StatusNoContent)
