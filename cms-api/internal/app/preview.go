@@ -70,7 +70,9 @@ func (c *Content) supposePage(ctx context.Context, id string, update page.Update
 	return snapshot.Supposed{Parts: parts}, path, err
 }
 
-func (c *Content) supposeMenu(ctx context.Context, place string, update menu.Update) (snapshot.Supposed, string, error) {
+func (c *Content) supposeMenu(
+	ctx context.Context, place string, update menu.Update,
+) (snapshot.Supposed, string, error) {
 	parts, err := c.Menus.Suppose(ctx, c.menus, place, update)
 	return snapshot.Supposed{Parts: parts}, "/", err
 }
