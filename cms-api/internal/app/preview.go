@@ -23,9 +23,11 @@ func NewPreviews(i *Installation, publishing *Publishing) (*preview.Service, err
 		Through: i.observePublisher, RouteOf: c.checker.Model.Route, Policy: publishing.Releases.PreviewPolicy,
 		Names: i.Accounts.names, Now: i.Clock.Now,
 		Kinds: map[string]preview.Kind{
-			"article": previewOf(c.supposeArticle, true), "page": previewOf(c.supposePage, true),
-			"page-content": previewOf(c.supposeTexts, false), "settings": previewOf(c.supposeSettings, false),
-			"menus": previewOf(c.supposeMenu, false),
+			"article":      previewOf(c.supposeArticle, asStored[article.Update]),
+			"page":         previewOf(c.supposePage, asStored[page.Update]),
+			"page-content": previewOf(c.supposeTexts, nil),
+			"settings":     previewOf(c.supposeSettings, nil),
+			"menus":        previewOf(c.supposeMenu, nil),
 		},
 	})
 }
@@ -34,8 +36,15 @@ func NewPreviews(i *Installation, publishing *Publishing) (*preview.Service, err
 // the path of the page that shows it best.
 type supposing[U any] func(ctx context.Context, id string, update U) (snapshot.Supposed, string, error)
 
-// previewOf returns the kind of what suppose supposes.
-func previewOf[U any](suppose supposing[U], drafts bool) preview.Kind {
+// drafting returns the update of a document that its writers have made and not published; one
+// that changes nothing where there is none.
+type drafting[U any] func(ctx context.Context, id string) (U, error)
+
+// asStored is the drafting of what is shown as it is stored.
+func asStored[U any](context.Context, string) (U, error) { return *new(U), nil }
+
+// previewOf returns the kind of what suppose supposes; draft is nil where there are no links.
+func previewOf[U any](suppose supposing[U], draft drafting[U]) preview.Kind {
 	kind := preview.Kind{
 		Update: *new(U),
 		Suppose: func(ctx context.Context, id string, read preview.Read) (snapshot.Supposed, string, error) {
@@ -46,14 +55,18 @@ func previewOf[U any](suppose supposing[U], drafts bool) preview.Kind {
 			return suppose(ctx, id, update)
 		},
 	}
-	if drafts {
-		kind.Draft = func(ctx context.Context, id string) (snapshot.Supposed, string, error) {
-			if id == article.New {
-				return snapshot.Supposed{}, "", problem.Missing("draft")
-			}
-			var asStored U
-			return suppose(ctx, id, asStored)
+	if draft == nil {
+		return kind
+	}
+	kind.Draft = func(ctx context.Context, id string) (snapshot.Supposed, string, error) {
+		if id == article.New {
+			return snapshot.Supposed{}, "", problem.Missing("draft")
 		}
+		update, err := draft(ctx, id)
+		if err != nil {
+			return snapshot.Supposed{}, "", err
+		}
+		return suppose(ctx, id, update)
 	}
 	return kind
 }
