@@ -68,7 +68,8 @@ func openDashboard(dir string, secure bool) (*dashboard, error) {
 }
 
 // dashboardPolicy is the Content-Security-Policy of the dashboard. The component
-// library makes style elements; everything that runs comes with the app.
+// library makes style elements; everything that runs comes with the app. Frames show
+// previews, and the videos of articles.
 func dashboardPolicy(page []byte, secure bool) string {
 	elsewhere, upgrade := " https: http:", ""
 	if secure {

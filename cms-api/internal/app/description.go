@@ -21,7 +21,7 @@ func schemaName(t reflect.Type, hint string) string {
 	if strings.HasSuffix(t.PkgPath(), "/content/history") && (name == "Entry" || name == "Person") {
 		return "History" + name
 	}
-	if strings.HasSuffix(t.PkgPath(), "/publishing/preview") && t.Name() != "" && slices.Contains([]string{"Link", "Made", "Shared", "Values"}, name) {
+	if strings.HasSuffix(t.PkgPath(), "/publishing/preview") {
 		return "Preview" + name
 	}
 	switch name {

@@ -35,9 +35,12 @@ func NewPreviews(i *Installation, publishing *Publishing) (*preview.Service, err
 // the path of the page that shows it best.
 type supposing[U any] func(ctx context.Context, id string, update U) (snapshot.Supposed, string, error)
 
-// previewOf returns the kind of what suppose supposes. Draft returns the update that a
-// document's working copy is; nil where there are none.
-func previewOf[U any](suppose supposing[U], draft func(ctx context.Context, id string) (U, error)) preview.Kind {
+// drafting returns the update of a document that its writers have made and not published; one
+// that changes nothing where there is none.
+type drafting[U any] func(ctx context.Context, id string) (U, error)
+
+// previewOf returns the kind of what suppose supposes; draft is nil where there are no links.
+func previewOf[U any](suppose supposing[U], draft drafting[U]) preview.Kind {
 	kind := preview.Kind{
 		Update: *new(U),
 		Suppose: func(ctx context.Context, id string, read preview.Read) (snapshot.Supposed, string, error) {
@@ -48,14 +51,18 @@ func previewOf[U any](suppose supposing[U], draft func(ctx context.Context, id s
 			return suppose(ctx, id, update)
 		},
 	}
-	if draft != nil {
-		kind.Draft = func(ctx context.Context, id string) (snapshot.Supposed, string, error) {
-			update, err := draft(ctx, id)
-			if err != nil {
-				return snapshot.Supposed{}, "", err
-			}
-			return suppose(ctx, id, update)
+	if draft == nil {
+		return kind
+	}
+	kind.Draft = func(ctx context.Context, id string) (snapshot.Supposed, string, error) {
+		if id == article.New {
+			return snapshot.Supposed{}, "", problem.Missing("draft")
 		}
+		update, err := draft(ctx, id)
+		if err != nil {
+			return snapshot.Supposed{}, "", err
+		}
+		return suppose(ctx, id, update)
 	}
 	return kind
 }
@@ -72,7 +79,9 @@ func (c *Content) supposePage(ctx context.Context, id string, update page.Update
 	return snapshot.Supposed{Parts: parts}, path, err
 }
 
-func (c *Content) supposeMenu(ctx context.Context, place string, update menu.Update) (snapshot.Supposed, string, error) {
+func (c *Content) supposeMenu(
+	ctx context.Context, place string, update menu.Update,
+) (snapshot.Supposed, string, error) {
 	parts, err := c.Menus.Suppose(ctx, c.menus, place, update)
 	return snapshot.Supposed{Parts: parts}, "/", err
 }

@@ -85,10 +85,11 @@ func (s *Service) Open(ctx context.Context, token string) (Page, error) {
 		return Page{}, over
 	}
 	// However many open a link at a time, the page is rendered once.
+	draft := func(ctx context.Context) (snapshot.Supposed, string, error) {
+		return s.o.Kinds[found.Kind].Draft(ctx, found.Of)
+	}
 	html, err, _ := s.opening.Do(found.ID, func() (any, error) {
-		return s.render(context.WithoutCancel(ctx), found.ID, "", func(ctx context.Context) (snapshot.Supposed, string, error) {
-			return s.o.Kinds[found.Kind].Draft(ctx, found.Of)
-		})
+		return s.render(context.WithoutCancel(ctx), found.ID, "", draft)
 	})
 	if err != nil {
 		return Page{}, problem.Replace(err, problem.NotFound, over)

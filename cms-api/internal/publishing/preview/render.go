@@ -60,7 +60,7 @@ func (s *Service) render(ctx context.Context, editor, path string, suppose suppo
 		if known := s.o.Snapshots.Find(base); known != nil {
 			differing, few := next.WholeSince(known)
 			if !few {
-				break
+				return nil, errChanging
 			}
 			html, err := s.publisher.render(ctx, question{editor, pattern, param, differing})
 			var other otherContent
@@ -76,12 +76,15 @@ func (s *Service) render(ctx context.Context, editor, path string, suppose suppo
 		select {
 		case <-changed:
 		case <-time.After(following):
+			return nil, errChanging
 		}
 	}
-	return nil, &problem.Error{
-		Kind: problem.Unavailable, Detail: "The content is changing too fast for a preview. Please try again shortly.",
-		RetryAfter: time.Second,
-	}
+	return nil, errChanging
+}
+
+var errChanging = &problem.Error{
+	Kind: problem.Unavailable, Detail: "The content is changing too fast for a preview. Please try again shortly.",
+	RetryAfter: time.Second,
 }
 
 // place returns the pattern of the site's routes that a path belongs to, and its parameter.

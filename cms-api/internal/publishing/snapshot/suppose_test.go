@@ -45,8 +45,8 @@ func TestSuppose_ChangesNothing(t *testing.T) {
 		read.Articles[1].Hash == "" || len(read.Removed) != 0 {
 		t.Errorf("the difference is %s", difference)
 	}
-	if store.Current() != before || string(before.whole().Identity()) != whole || store.Find(supposed.Fingerprint()) != nil ||
-		before.articles()[0].ID != "2" || len(store.timed) != 0 {
+	if store.Current() != before || string(before.whole().Identity()) != whole ||
+		store.Find(supposed.Fingerprint()) != nil || before.articles()[0].ID != "2" || len(store.timed) != 0 {
 		t.Error("the store is another")
 	}
 }

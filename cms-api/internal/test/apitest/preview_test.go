@@ -188,7 +188,8 @@ func TestPreview_OfEveryKind(t *testing.T) {
 		t.Errorf("on another page: %+v", got)
 	}
 
-	page := staff.Post("/api/admin/pages", apitest.JSON{"path": "/kas", "title": "KAS"}).Want(http.StatusCreated).Text("id")
+	made := staff.Post("/api/admin/pages", apitest.JSON{"path": "/kas", "title": "KAS"}).Want(http.StatusCreated)
+	page := made.Text("id")
 	hidden := apitest.JSON{"items": []apitest.JSON{{"label": "KAS", "href": "page:" + page}}}
 	staff.Put("/api/admin/menus/main", hidden).Want(http.StatusOK)
 	block := apitest.JSON{"type": "hero", "values": apitest.JSON{"heading": "Typed"}}
@@ -199,8 +200,9 @@ func TestPreview_OfEveryKind(t *testing.T) {
 		len(draft.Changes.Menus["main"]) != 1 {
 		t.Errorf("a page: %+v", draft)
 	}
-	if got := post(apitest.JSON{"kind": "page", "id": "new", "values": apitest.JSON{"path": "/new-one", "title": "New"}}); got.
-		Param != "new-one" || len(got.Changes.Pages) != 1 {
+	fresh := apitest.JSON{"path": "/new-one", "title": "New"}
+	if got := post(apitest.JSON{"kind": "page", "id": "new", "values": fresh}); got.Param != "new-one" ||
+		len(got.Changes.Pages) != 1 {
 		t.Errorf("a new page: %+v", got)
 	}
 	staff.Post("/api/preview", apitest.JSON{
@@ -234,10 +236,12 @@ func TestPreview_OfEveryKind(t *testing.T) {
 	menu := post(apitest.JSON{"kind": "menus", "id": "main", "route": "/about-us", "values": apitest.JSON{
 		"items": []apitest.JSON{{"label": "Typed", "href": "/about-us"}},
 	}})
-	if menu.Pattern != "/about-us" || len(menu.Changes.Menus["main"]) != 1 || menu.Changes.Menus["main"][0].Label != "Typed" {
+	if main := menu.Changes.Menus["main"]; menu.Pattern != "/about-us" || len(main) != 1 || main[0].Label != "Typed" {
 		t.Errorf("menus: %+v", menu)
 	}
-	for path, want := range map[string]string{"/404": "/_not-found", "/blog/one": "/blog/[slug]", "/blog/page/2": "/blog/page/[page]"} {
+	for path, want := range map[string]string{
+		"/404": "/_not-found", "/blog/one": "/blog/[slug]", "/blog/page/2": "/blog/page/[page]",
+	} {
 		if got := post(apitest.JSON{"kind": "settings", "route": path}); got.Pattern != want {
 			t.Errorf("%s is asked for as %+v", path, got)
 		}
@@ -310,14 +314,16 @@ func TestPreview_ThePublisherDecides(t *testing.T) {
 		publisher.answers(func(asked) (int, string) { return status, fmt.Sprintf(`{"detail": %q}`, detail) })
 	}
 	says(http.StatusUnprocessableEntity, "The page could not be rendered: it threw.")
-	if detail, _ := staff.Post("/api/preview", body).Problem(http.StatusUnprocessableEntity); !strings.Contains(detail, "it threw") {
+	detail, _ := staff.Post("/api/preview", body).Problem(http.StatusUnprocessableEntity)
+	if !strings.Contains(detail, "it threw") {
 		t.Errorf("a page that fails: %s", detail)
 	}
 	says(http.StatusConflict, "another")
 	staff.Post("/api/preview", body).Problem(http.StatusConflict)
 	says(http.StatusServiceUnavailable, "Too many.")
 	busy := staff.Post("/api/preview", body)
-	if detail, _ := busy.Problem(http.StatusServiceUnavailable); detail != "Too many." || busy.Header.Get("Retry-After") != "7" {
+	if detail, _ := busy.Problem(http.StatusServiceUnavailable); detail != "Too many." ||
+		busy.Header.Get("Retry-After") != "7" {
 		t.Errorf("too many: %s, %v", detail, busy.Header)
 	}
 	says(http.StatusInternalServerError, "secrets")
@@ -394,7 +400,8 @@ func TestPreviewLinks(t *testing.T) {
 	}).Ready(t)
 	staff, author, anyone := app.Staff(t), colleague(t, app, "ravi@example.com", "Ravi"), app.Anonymous(t)
 	article := write(t, staff, apitest.JSON{"title": "One"}).ID
-	page := staff.Post("/api/admin/pages", apitest.JSON{"path": "/kas", "title": "KAS"}).Want(http.StatusCreated).Text("id")
+	stored := staff.Post("/api/admin/pages", apitest.JSON{"path": "/kas", "title": "KAS"}).Want(http.StatusCreated)
+	page := stored.Text("id")
 	share := func(c *apitest.Client, kind, id string, seconds int) *apitest.Response {
 		t.Helper()
 		return c.Post("/api/preview/links", apitest.JSON{"kind": kind, "id": id, "expires_in": seconds})
