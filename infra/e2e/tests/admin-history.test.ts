@@ -290,8 +290,7 @@ describe("of everything else that people edit", () => {
     },
   );
 
-  test("a section, beside its texts: Escape closes the history only", async ({ editor, dashboard, visitor }) => {
-    visitor.expected.push(/history\/page-content/);
+  test("a section, beside its texts: Escape closes the history only", async ({ editor, dashboard }) => {
     const sections = await editor.call<{ id: string; name: string }[]>("GET", "/api/sections");
     const hero = sections.find(({ name }) => name === "Hero");
     await editor.call("PUT", `/api/admin/sections/${hero?.id}`, { is_visible: false });
@@ -314,13 +313,59 @@ describe("of everything else that people edit", () => {
     await button(page, "Visible: Hero").waitFor();
   });
 
-  test.for([
-    ["the police page", "tab=psi"],
-    ["the texts of a page", `${settings("pages")}&page=contact-us`],
-  ])("%s", async ([, tab], { dashboard, visitor }) => {
-    visitor.expected.push(/history\/page-content/);
-    const page = await dashboard.open(tab ?? "");
+  test("the texts of a section, in whose form they stand then", async ({ editor, dashboard }) => {
+    const page = await dashboard.open("tab=sections");
+    await button(page, "Edit Hero").click();
+    const form = page.getByRole("dialog", { name: "Edit Section Content: Hero" });
+    const heading = form.locator('[name="heading"]');
+    const before = await heading.inputValue();
+    await heading.fill("Walk the whole path.");
+    await button(form, "Save Changes").click();
+    await form.waitFor({ state: "hidden" });
+    await button(page, "Edit Hero").click();
+    await button(form, "History").click();
+    const saved = save(page, "Test Editor changed heading");
+    await button(saved, /^Compare /).click();
+    const changed = saved.getByRole("region", { name: "Heading", exact: true });
+    await changed.waitFor();
+    expect((await changed.locator("ins").allTextContents()).join("")).toContain("Walk");
+    const first = saves(page).last();
+    await button(first, /^Restore \d/).click();
+    await button(toast(page, "Version restored"), "Undo").click();
+    await toast(page, "Undone").waitFor();
+    await button(first, /^Compare /).click();
+    await button(first, /^Restore Heading/).click();
+    await toast(page, "Field restored").waitFor();
+    await page.keyboard.press("Escape");
+    await history(page).waitFor({ state: "hidden" });
+    await expect.poll(() => heading.inputValue()).toBe(before);
+    const texts = await editor.call<{ type: string; content: string }[]>("GET", "/api/page-content/home/hero");
+    expect(texts.find(({ type }) => type === "heading")?.content).toBe(before);
+  });
+
+  test("the police page and the texts of any page, section by section", async ({ editor, dashboard }) => {
+    const page = await dashboard.open("tab=psi");
+    const title = page.getByRole("textbox", { name: "Hero title" });
+    const before = await title.inputValue();
+    await title.fill("PSI 2027");
+    await button(page, "Save PSI Content").click();
+    await toast(page, "PSI page content updated").waitFor();
+    await openHistory(page);
+    await button(saves(page).last(), /^Restore \d/).click();
+    await toast(page, "Version restored").waitFor();
+    await page.keyboard.press("Escape");
+    await expect.poll(() => title.inputValue()).toBe(before);
+
+    await editor.call("POST", "/api/admin/page-content", {
+      page: "contact-us",
+      section: "form",
+      type: "heading",
+      content: "Write to us",
+      order_index: 1,
+    });
+    await page.goto(dashboard.address(`${settings("pages")}&page=contact-us`));
     await button(page, "History").click();
-    await history(page).waitFor();
+    await history(page).getByRole("combobox", { name: "Of" }).selectOption({ label: "Form" });
+    await saves(page).first().waitFor();
   });
 });
