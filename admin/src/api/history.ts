@@ -55,7 +55,7 @@ export async function restoreVersion(
   { collection, id }: Place,
   revision: number,
   fields: readonly string[],
-  expected: number | undefined,
+  expected: number,
 ): Promise<number> {
   const saved = await revised(
     api.POST("/admin/history/{collection}/{id}/{revision}/restore", {

@@ -30,8 +30,8 @@ export function Comparison({ place, entry, entries, now }: Props) {
   const versions = useSWR(
     ["version", collection, id, older.revision, newer.revision],
     () => Promise.all([older, newer].map(({ revision }) => fetchVersion(place, revision))),
-    // A version never changes.
-    { revalidateIfStale: false, revalidateOnFocus: false },
+    // A version never changes. Others are not shown under the names of these.
+    { revalidateIfStale: false, revalidateOnFocus: false, keepPreviousData: false },
   );
   const { data: model } = useContentModel();
   const called = (each: HistoryEntry) => (each === now ? "Now" : formatSecond(each.at));

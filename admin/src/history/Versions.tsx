@@ -11,8 +11,9 @@ import "./history.css";
 import { Version } from "./Version";
 import { SAVES } from "./words";
 
-/** How many more saves are shown at a time. */
+/** How many more saves are shown at a time, and the most that the API lists. */
 const MORE = 20;
+const MOST = 1000;
 
 /** The saves of the documents of a form. */
 export function Versions({ documents }: { documents: readonly NamedPlace[] }) {
@@ -80,7 +81,7 @@ function VersionList({ place }: { place: Place }) {
               ))}
             </ol>
             <div className="versions-foot">
-              {total > items.length && (
+              {total > items.length && count < MOST && (
                 <Button variant="default" size="sm" onClick={() => setCount(count + MORE)}>
                   Show older
                 </Button>

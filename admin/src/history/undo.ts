@@ -48,9 +48,10 @@ const newest = async (place: Place) => (await fetchHistory(place, 2)).items;
 
 /** Says why nothing was undone: who came in between, where somebody did. */
 async function tell(place: Place, error: unknown) {
-  const known = hasStatus(error, 412) || hasStatus(error, 404) ? await newest(place).catch(() => []) : [];
-  const [last, former] = known;
-  if (!last) return toast.failure("Failed to undo", error);
-  const did = former?.what === "deleted" ? "had it back already" : `${last.what} it since`;
+  const moved = hasStatus(error, 412);
+  const [last, former] = moved || hasStatus(error, 404) ? await newest(place).catch(() => []) : [];
+  const hadBack = last?.what === "restored" && former?.what === "deleted";
+  if (!last || !(moved || hadBack)) return toast.failure("Failed to undo", error);
+  const did = hadBack ? "had it back already" : `${last.what} it since`;
   toast.error("Not undone", { detail: `${last.by?.name ?? "Somebody"} ${did}, at ${formatMoment(last.at)}.` });
 }

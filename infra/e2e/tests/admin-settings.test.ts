@@ -33,6 +33,7 @@ describe("the views", () => {
       "Pages",
       "Menus",
       "Lists",
+      "Trash",
       "Team",
       "Account",
       "Publishing",
@@ -45,14 +46,14 @@ describe("the views", () => {
     await focused(tab("Site"));
     await page.keyboard.press("ArrowRight");
     await focused(tab("Pages"));
-    for (const next of ["Menus", "Lists", "Team"]) {
+    for (const next of ["Menus", "Lists", "Trash", "Team"]) {
       await page.keyboard.press("ArrowRight");
       await focused(tab(next));
     }
     await page.keyboard.press("Enter");
     await page.getByRole("list", { name: "Members" }).waitFor();
     expect(new URL(page.url()).search).toBe("?tab=settings&view=team");
-    for (const before of ["Lists", "Menus", "Pages", "Site"]) {
+    for (const before of ["Trash", "Lists", "Menus", "Pages", "Site"]) {
       await page.keyboard.press("ArrowLeft");
       await focused(tab(before));
     }
