@@ -23,9 +23,10 @@ func NewPreviews(i *Installation, publishing *Publishing) (*preview.Service, err
 		Through: i.observePublisher, RouteOf: c.checker.Model.Route, Policy: publishing.Releases.PreviewPolicy,
 		Names: i.Accounts.names, Now: i.Clock.Now,
 		Kinds: map[string]preview.Kind{
-			"article": previewOf(c.supposeArticle, true), "page": previewOf(c.supposePage, true),
-			"page-content": previewOf(c.supposeTexts, false), "settings": previewOf(c.supposeSettings, false),
-			"menus": previewOf(c.supposeMenu, false),
+			"article":      previewOf(c.supposeArticle, c.Articles.WorkingUpdate),
+			"page":         previewOf(c.supposePage, c.Pages.WorkingUpdate),
+			"page-content": previewOf(c.supposeTexts, nil), "settings": previewOf(c.supposeSettings, nil),
+			"menus": previewOf(c.supposeMenu, nil),
 		},
 	})
 }
@@ -34,8 +35,9 @@ func NewPreviews(i *Installation, publishing *Publishing) (*preview.Service, err
 // the path of the page that shows it best.
 type supposing[U any] func(ctx context.Context, id string, update U) (snapshot.Supposed, string, error)
 
-// previewOf returns the kind of what suppose supposes.
-func previewOf[U any](suppose supposing[U], drafts bool) preview.Kind {
+// previewOf returns the kind of what suppose supposes. A link shows what changes returns of a
+// document; nil: there are no links to such documents.
+func previewOf[U any](suppose supposing[U], changes func(ctx context.Context, id string) (U, error)) preview.Kind {
 	kind := preview.Kind{
 		Update: *new(U),
 		Suppose: func(ctx context.Context, id string, read preview.Read) (snapshot.Supposed, string, error) {
@@ -46,13 +48,16 @@ func previewOf[U any](suppose supposing[U], drafts bool) preview.Kind {
 			return suppose(ctx, id, update)
 		},
 	}
-	if drafts {
+	if changes != nil {
 		kind.Draft = func(ctx context.Context, id string) (snapshot.Supposed, string, error) {
 			if id == article.New {
 				return snapshot.Supposed{}, "", problem.Missing("draft")
 			}
-			var asStored U
-			return suppose(ctx, id, asStored)
+			update, err := changes(ctx, id)
+			if err != nil {
+				return snapshot.Supposed{}, "", err
+			}
+			return suppose(ctx, id, update)
 		}
 	}
 	return kind
