@@ -297,7 +297,8 @@ describe("pasting", () => {
 test("what was typed survives a closed tab, also before the server has it", async ({ dashboard, visitor }) => {
   visitor.expected.push(/Failed to load resource/);
   const page = await dashboard.open("tab=articles");
-  await page.route("**/working-copy", (route) => route.abort());
+  // Of the whole browser: a tab that is closed still tries to save.
+  await page.context().route("**/working-copy", (route) => route.abort());
   await page.getByRole("textbox", { name: "Title" }).fill("Half an idea");
   await text(page).click();
   await page.keyboard.type("Not finished");
