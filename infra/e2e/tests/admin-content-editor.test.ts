@@ -297,7 +297,12 @@ describe("pasting", () => {
 test("what was typed survives a closed tab, also before the server has it", async ({ dashboard, visitor }) => {
   visitor.expected.push(/Failed to load resource/);
   const page = await dashboard.open("tab=articles");
-  await page.route("**/working-copy", (route) => route.abort());
+  // The server has not got it, whatever the tab still sends while it is closed.
+  await page
+    .context()
+    .route("**/new/working-copy*", (route) =>
+      route.request().method() === "GET" ? route.fulfill({ status: 204 }) : route.abort(),
+    );
   await page.getByRole("textbox", { name: "Title" }).fill("Half an idea");
   await text(page).click();
   await page.keyboard.type("Not finished");
