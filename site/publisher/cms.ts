@@ -1,6 +1,7 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import http from "node:http";
 import https from "node:https";
+import { buffer } from "node:stream/consumers";
 import type { Schemas } from "@academy/shared/api/client";
 import type { Article, Snapshot } from "@/content/types";
 import { pause } from "./failure";
@@ -16,15 +17,13 @@ export type PatchedRoutes = Schemas["Patch"];
 export type LiveRelease = Schemas["LiveRelease"];
 
 /** What POST /api/publish/releases is sent: what becomes of the release `parent`. */
-export type Release = Schemas["NewRelease"] & { patches: PatchedRoutes[]; progress: Progress };
+export type Release = Schemas["NewRelease"] & { patches: PatchedRoutes[]; progress: Report["progress"] };
 
 /** And what it answers: `unpatched` are the routes that the patches did not fit; they are as they were. */
 export type Made = Schemas["Made"];
 
 /** What POST /api/publish/report is told. */
 export type Report = Required<Schemas["Report"]>;
-
-export type Progress = Report["progress"];
 
 /** The CMS did not hand over articles of a snapshot: it has forgotten that one, or another replica was asked. */
 export class NotGiven extends Error {}
@@ -33,7 +32,7 @@ export class NotGiven extends Error {}
 export class Refused extends Error {
   constructor(
     readonly status: number,
-    /** Members of the answer that a release is refused with. */
+    /** Members of the answer. `held`: nothing is to be published, since an earlier release is held live. */
     readonly problem: { detail?: string; held?: boolean; missing?: string[] },
     call: string,
   ) {
@@ -44,6 +43,8 @@ export class Refused extends Error {
 // How often a call is made that changes nothing when it is made twice.
 const TRIES = 4;
 const TIMEOUT = 30_000;
+// How many articles are asked for in one request.
+const MOST_ARTICLES = 100;
 const REPORT_TIMEOUT = 5_000;
 // What says that the CMS, or what stands before it, is not there for the moment.
 const AWAY = new Set([502, 503, 504]);
@@ -74,22 +75,24 @@ export class CMS {
   }
 
   /**
-   * Whole articles as they were in the snapshot with this fingerprint, at most 100, less those that it does not have.
-   * Rejects with NotGiven.
+   * Whole articles as they were in the snapshot with this fingerprint, less those that it does not have. Rejects with
+   * NotGiven.
    */
   async articles(fingerprint: string, ids: string[]): Promise<Article[]> {
     const articles: Article[] = [];
-    for (let missing = ids; missing.length > 0; ) {
-      const query = `fingerprint=${fingerprint}&ids=${missing.join(",")}`;
+    for (let left = ids; left.length > 0; ) {
+      const asked = left.slice(0, MOST_ARTICLES);
+      const query = `fingerprint=${fingerprint}&ids=${asked.join(",")}`;
       const answer = await this.get<Article[]>(`/api/snapshot/articles?${query}`).catch((error: Error) => {
         throw new NotGiven(`the CMS did not give the texts of articles: ${error.message}`);
       });
-      // An answer ends where it would become too large.
       const given = new Set(answer.map((article) => article.id));
-      const left = missing.filter((id) => !given.has(id));
-      if (left.length === missing.length) break;
-      missing = left;
+      const missing = asked.filter((id) => !given.has(id));
+      left = left.slice(MOST_ARTICLES);
+      if (missing.length === asked.length) continue;
       articles.push(...answer);
+      // An answer ends where it would become too large.
+      left.unshift(...missing);
     }
     return articles;
   }
@@ -109,9 +112,9 @@ export class CMS {
 
   /** Hands over a file, and returns the sha256 that a release names it by. */
   async put(file: string, content: Buffer): Promise<string> {
-    const hash = createHash("sha256").update(content).digest("hex");
-    await this.again(() => this.send("PUT", `/api/publish/files/${hash}?path=${encodeURIComponent(file)}`, content));
-    return hash;
+    const name = hash("sha256", content);
+    await this.again(() => this.send("PUT", `/api/publish/files/${name}?path=${encodeURIComponent(file)}`, content));
+    return name;
   }
 
   /** Makes a release. Rejects with Refused when it cannot be made live. */
@@ -120,20 +123,10 @@ export class CMS {
     return JSON.parse(String(answer)) as Made;
   }
 
-  /** Reports. Returns whether the build may go on: it may not while an earlier release is held live. */
-  async report(data: Report): Promise<boolean> {
+  /** Reports. Rejects with Refused where the build may not go on. */
+  async report(data: Report): Promise<void> {
     const body = JSON.stringify({ type: "publish.report", timestamp: new Date().toISOString(), data });
-    try {
-      await this.send("POST", "/api/publish/report", body, REPORT_TIMEOUT);
-      return true;
-    } catch (error) {
-      if (error instanceof Refused && error.status === 409) return false;
-      throw error;
-    }
-  }
-
-  close(): void {
-    this.agent.destroy();
+    await this.send("POST", "/api/publish/report", body, REPORT_TIMEOUT);
   }
 
   private async get<T>(path: string): Promise<T> {
@@ -152,37 +145,27 @@ export class CMS {
     }
   }
 
-  private send(method: string, path: string, body: string | Buffer = "", timeout = TIMEOUT): Promise<Buffer> {
+  private async send(method: string, path: string, body: string | Buffer = "", timeout = TIMEOUT): Promise<Buffer> {
     const call = `${method} ${path.replace(/\?.*/, "")}`;
-    return new Promise((resolve, reject) => {
-      const request = this.transport.request(this.url + path, {
-        method,
-        agent: this.agent,
-        timeout,
-        headers: {
-          ...this.trace,
-          ...(method !== "GET" && {
-            "content-type": typeof body === "string" ? "application/json" : "application/octet-stream",
-            "content-length": Buffer.byteLength(body),
-          }),
-          ...this.keys.headers(`${method}_${process.pid}_${Date.now()}_${this.sent++}`, body),
-        },
-      });
-      request.on("response", (response) => {
-        const chunks: Buffer[] = [];
-        response.on("data", (chunk: Buffer) => chunks.push(chunk));
-        response.on("error", reject);
-        response.on("end", () => {
-          const content = Buffer.concat(chunks);
-          const status = response.statusCode ?? 0;
-          if (status >= 200 && status < 300) resolve(content);
-          else reject(new Refused(status, problemIn(content.toString()), call));
-        });
-      });
+    const headers = {
+      ...this.trace,
+      ...(method !== "GET" && {
+        "content-type": typeof body === "string" ? "application/json" : "application/octet-stream",
+        "content-length": Buffer.byteLength(body),
+      }),
+      ...this.keys.headers(`${method}_${process.pid}_${Date.now()}_${this.sent++}`, body),
+    };
+    const response = await new Promise<http.IncomingMessage>((resolve, reject) => {
+      const options = { method, agent: this.agent, timeout, headers };
+      const request = this.transport.request(this.url + path, options, resolve);
       request.on("timeout", () => request.destroy(new Error(`${call} took longer than ${timeout / 1000} s`)));
       request.on("error", reject);
       request.end(body);
     });
+    const content = await buffer(response);
+    const { statusCode = 0 } = response;
+    if (statusCode >= 200 && statusCode < 300) return content;
+    throw new Refused(statusCode, problemIn(content.toString()), call);
   }
 }
 

@@ -12,12 +12,17 @@ import {
   RenderProcess,
 } from "./render-process";
 
-/** How the process ended that had a page in hand. */
-type Loss = BrokenError | KilledError;
-
-/** What became of routes: their file, why they failed, or how they were lost. */
+/** What became of routes: their file, why they failed, or how the process ended that had them in hand. */
 export interface Outcome extends Answered {
-  lost: Map<string, Loss>;
+  lost: Map<string, BrokenError | KilledError>;
+}
+
+export interface RenderOptions {
+  enough?: () => boolean;
+  /** Each process has one page at a time, so that a lost one is the cause itself. */
+  alone?: boolean;
+  /** The pages themselves are returned, too. */
+  texts?: boolean;
 }
 
 // How many pages one request to a process has, which is also from how many on a second process pays that is there already:
@@ -74,17 +79,12 @@ export class Renderer {
   /**
    * Renders the pages and hands them over, on as many of the running processes as it pays for. Once `enough` says so, no
    * further page is begun: the first ones are returned. A page that fails costs the others nothing; a process that ends
-   * loses the few that it was asked for. `alone`: each process has one page at a time, so that a lost one is the cause
-   * itself. `texts`: the pages themselves are returned, too.
+   * loses the few that it was asked for.
    */
   async render(
     chrome: Chrome | null,
     pages: Page[],
-    {
-      enough = () => false,
-      alone = false,
-      texts = false,
-    }: { enough?: () => boolean; alone?: boolean; texts?: boolean } = {},
+    { enough = () => false, alone = false, texts = false }: RenderOptions = {},
   ): Promise<Outcome> {
     const { size, requests } = alone ? ONE_PAGE : SHARE;
     const outcome: Outcome = { files: {}, texts: {}, failed: {}, lost: new Map() };
@@ -118,7 +118,9 @@ export class Renderer {
       left.length = 0;
     }
     if (this.workers.some((worker) => worker.rss > RECYCLE_RSS)) this.startAside(1);
-    this.lingering = setTimeout(() => this.endFurther(), LINGER).unref();
+    this.lingering = setTimeout(() => {
+      for (const worker of [...this.workers.splice(STANDING), ...this.fresh.splice(0)]) worker.stop();
+    }, LINGER).unref();
     const good = pages.filter(([, route]) => outcome.files[route]);
     if (good.length) this.last = { chrome, pages: good.slice(0, WARM_PAGES) };
     return outcome;
@@ -181,9 +183,5 @@ export class Renderer {
     this.starting = Promise.all(started).then(() => {
       this.starting = null;
     });
-  }
-
-  private endFurther(): void {
-    for (const worker of [...this.workers.splice(STANDING), ...this.fresh.splice(0)]) worker.stop();
   }
 }

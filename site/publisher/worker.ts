@@ -4,7 +4,6 @@ import { CMS } from "./cms";
 import { messageOf } from "./failure";
 import { Keys } from "./keys";
 import { NextExport, type Rendered } from "./next-export";
-import { readSecret } from "./secret";
 
 /** What the publisher asks of a render process: pages to render, as [pattern, path, inputs]. */
 export interface RenderRequest {
@@ -34,7 +33,7 @@ async function main() {
   const [app, api] = process.argv.slice(2) as [string, string];
   registry[INPUTS] = { chrome: null, pages: new Map() };
   const next = await NextExport.open(app);
-  const cms = new CMS(api, Keys.parse(readSecret(process.env, "PUBLISH_SECRET")));
+  const cms = new CMS(api, Keys.from(process.env));
   process.on("message", (request: RenderRequest) => {
     void answer(next, cms, request).then((result) => process.send?.(result));
   });
@@ -46,15 +45,11 @@ let rendering: Promise<unknown> = Promise.resolve();
 /** Renders one request after the other, and hands over what came out while the next one is rendered. */
 async function answer(next: NextExport, cms: CMS, request: RenderRequest): Promise<RenderAnswer> {
   const { id } = request;
-  let rendered: Rendered;
+  let rendered: Rendered | undefined;
   try {
     const mine = rendering.then(() => render(next, request));
     rendering = mine.catch(() => {});
     rendered = await mine;
-  } catch (error) {
-    return { id, error: messageOf(error), refused: false };
-  }
-  try {
     const files = [...rendered.files].map(async ([route, { file, content }]) => {
       return [route, { [file]: await cms.put(file, content) }] as const;
     });
@@ -67,7 +62,7 @@ async function answer(next: NextExport, cms: CMS, request: RenderRequest): Promi
       rss: process.memoryUsage.rss(),
     };
   } catch (error) {
-    return { id, error: messageOf(error), refused: true };
+    return { id, error: messageOf(error), refused: rendered !== undefined };
   }
 }
 
