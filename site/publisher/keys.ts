@@ -1,6 +1,5 @@
 import { createHmac } from "node:crypto";
 import { Webhook } from "standardwebhooks";
-import { readSecret } from "./secret";
 
 const PREFIX = "whsec_";
 const FEWEST_BYTES = 24;
@@ -28,11 +27,6 @@ export class Keys {
   /** Reads secrets, comma-separated. Throws like the constructor. */
   static parse(text: string): Keys {
     return new Keys(text.split(",").flatMap((secret) => secret.trim() || []));
-  }
-
-  /** Reads what PUBLISH_SECRET, or the file that PUBLISH_SECRET_FILE names, says. Throws where that is not right. */
-  static from(env: NodeJS.ProcessEnv): Keys {
-    return Keys.parse(readSecret(env, "PUBLISH_SECRET"));
   }
 
   /** The value of the header webhook-signature. The library signs text alone, and pictures are none. */

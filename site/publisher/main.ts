@@ -8,6 +8,7 @@ import { makeLog } from "./log";
 import { Metrics, parseAddress } from "./metrics";
 import { Publisher } from "./publisher";
 import { Renderer } from "./renderer";
+import { readSecret } from "./secret";
 import { makeServer } from "./server";
 
 const here = import.meta.dirname;
@@ -21,7 +22,7 @@ function configuration(env: NodeJS.ProcessEnv) {
   if (!Number.isInteger(port) || port < 0 || port > 65535) problems.push("PUBLISHER_PORT must be a port number");
   let keys: Keys | undefined;
   try {
-    keys = Keys.from(env);
+    keys = Keys.parse(readSecret(env, "PUBLISH_SECRET"));
   } catch (error) {
     problems.push(messageOf(error));
   }

@@ -4,6 +4,7 @@ import { CMS } from "./cms";
 import { messageOf } from "./failure";
 import { Keys } from "./keys";
 import { NextExport, type Rendered } from "./next-export";
+import { readSecret } from "./secret";
 
 /** What the publisher asks of a render process: pages to render, as [pattern, path, inputs]. */
 export interface RenderRequest {
@@ -33,7 +34,7 @@ async function main() {
   const [app, api] = process.argv.slice(2) as [string, string];
   registry[INPUTS] = { chrome: null, pages: new Map() };
   const next = await NextExport.open(app);
-  const cms = new CMS(api, Keys.from(process.env));
+  const cms = new CMS(api, Keys.parse(readSecret(process.env, "PUBLISH_SECRET")));
   process.on("message", (request: RenderRequest) => {
     void answer(next, cms, request).then((result) => process.send?.(result));
   });
