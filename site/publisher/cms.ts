@@ -31,12 +31,21 @@ export class NotGiven extends Error {}
 /** The CMS refused a call, for the reason that the message says. */
 export class Refused extends Error {
   constructor(
+    call: string,
     readonly status: number,
     /** Members of the answer. `held`: nothing is to be published, since an earlier release is held live. */
     readonly problem: { detail?: string; held?: boolean; missing?: string[] },
-    call: string,
   ) {
     super(`${call} was answered ${status}: ${problem.detail ?? "without a reason"}`);
+  }
+
+  static by(call: string, status: number, answer: string): Refused {
+    try {
+      return new Refused(call, status, JSON.parse(answer));
+    } catch {
+      // What stands between may answer with something else than JSON.
+      return new Refused(call, status, { detail: answer.slice(0, 200) });
+    }
   }
 }
 
@@ -165,15 +174,6 @@ export class CMS {
     const content = await buffer(response);
     const { statusCode = 0 } = response;
     if (statusCode >= 200 && statusCode < 300) return content;
-    throw new Refused(statusCode, problemIn(content.toString()), call);
-  }
-}
-
-/** The members of a refusal; what stands between may answer with something else than JSON. */
-function problemIn(text: string): Refused["problem"] {
-  try {
-    return JSON.parse(text) as Refused["problem"];
-  } catch {
-    return { detail: text.slice(0, 200) };
+    throw Refused.by(call, statusCode, content.toString());
   }
 }

@@ -25,7 +25,8 @@ export class Live {
   replaced(by: Release, { release, unpatched }: Made): void {
     const patched = by.patches.flatMap(({ routes }) => Object.entries(routes));
     const rendered = Object.entries(by.routes).map(([route, { hash }]) => [route, hash] as const);
-    this.note([...patched.filter(([route]) => !unpatched.includes(route)), ...rendered], by.removed);
+    // What the patch of its group did not fit would not fit the next one either.
+    this.note([...patched, ...unpatched.map((route) => [route, ""] as const), ...rendered], by.removed);
     if (!by.partial) this.fingerprint = by.fingerprint;
     const { partial, code_version: codeVersion, failures } = by;
     Object.assign(this, { release, partial, codeVersion, failures });

@@ -31,22 +31,17 @@ export interface Sorted {
 export class Patcher {
   private layout = "";
   private readonly groups = new Map<string, Group>();
-  /** Routes that are not like the samples of their group. */
-  private readonly odd = new Set<string>();
 
   constructor(private readonly options: { cms: CMS; live: Live; log: Log }) {}
 
   /** Sorts a batch. Of a group that is new, the samples are among those to render. */
   sort(planner: Planner, batch: string[]): Sorted {
-    if (this.layout !== planner.layout) {
-      this.groups.clear();
-      this.odd.clear();
-    }
+    if (this.layout !== planner.layout) this.groups.clear();
     this.layout = planner.layout;
     const sorted: Sorted = { render: [], patch: [] };
     const byGroup = new Map<Group, string[]>();
     for (const route of batch) {
-      const group = this.odd.has(route) ? undefined : this.groupOf(planner, route);
+      const group = this.groupOf(planner, route);
       if (!group || group.patch === null) sorted.render.push(route);
       else byGroup.set(group, [...(byGroup.get(group) ?? []), route]);
     }
@@ -73,11 +68,6 @@ export class Patcher {
       if (group.patch) for (const route of routes) patches.set(route, group.patch);
     }
     return patches;
-  }
-
-  /** The patch did not fit these routes: they are to be rendered. */
-  unfit(routes: string[]): void {
-    for (const route of routes) this.odd.add(route);
   }
 
   private groupOf(planner: Planner, route: string): Group | undefined {

@@ -67,10 +67,6 @@ export class Planner {
     return this.instances.keys();
   }
 
-  get size(): number {
-    return this.instances.size;
-  }
-
   /** The pages of the newest articles, newest first. */
   newest(count: number): string[] {
     return this.content.list.slice(0, count).map((article) => pathOf(ARTICLE, article.slug));

@@ -1,26 +1,16 @@
-import type { SiteConfig } from "@/content/types";
 import { Backlog } from "./backlog";
 import { NotGiven, Refused, type Report } from "./cms";
 import { messageOf, pause } from "./failure";
 import { Live } from "./live";
 import { Build, REFUSALS, Releaser } from "./releaser";
-import { type Batch, Rendering, type RenderingOptions } from "./rendering";
+import { type Batch, Rendering } from "./rendering";
 import { Retry } from "./retry";
-import { type Known, Source } from "./source";
+import { type Known, type Options, Source } from "./source";
 
 // How many routes are rendered at most before the next look at what else has changed; being asked makes it look at once.
 const BATCH = 48;
 // With so many routes ready a release is due: an edit that comes meanwhile waits while the CMS patches their pages.
 const READY = 100;
-
-export interface PublisherOptions extends RenderingOptions {
-  config: SiteConfig;
-  codeVersion: string;
-  /** Folder of the finished base build (.publisher/app). */
-  app: string;
-  /** After how many milliseconds what failed is tried again for the first time. */
-  retryAfter?: number;
-}
 
 /**
  * Brings the live release up to the CMS's content. One build at a time; whatever is asked meanwhile is one next build.
@@ -45,13 +35,12 @@ export class Publisher {
   /** Why the last build failed, until one goes live. */
   private trouble = "";
 
-  constructor(private readonly options: PublisherOptions) {
+  constructor(private readonly options: Options) {
     this.live = new Live(options.cms);
     this.backlog = new Backlog(this.live);
     this.source = new Source(options, this.backlog);
     this.rendering = new Rendering(options, this.live);
-    const { live, backlog } = this;
-    this.releaser = new Releaser(options, { live, backlog, patcher: this.rendering.patcher });
+    this.releaser = new Releaser(options, this.backlog, this.live);
     this.retry = new Retry(() => {
       this.retrying = true;
       this.publish();

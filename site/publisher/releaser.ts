@@ -1,12 +1,9 @@
 import { CONTENT_MODEL } from "@/model/version.gen";
 import { Assets } from "./assets";
 import type { Backlog } from "./backlog";
-import { type CMS, type Made, Refused, type Release } from "./cms";
+import { type Made, Refused, type Release } from "./cms";
 import type { Live } from "./live";
-import type { Log } from "./log";
-import type { Metrics } from "./metrics";
-import type { Patcher } from "./patcher";
-import type { Known } from "./source";
+import type { Known, Options } from "./source";
 
 // How often a build begins again because the CMS has moved on meanwhile, or has not answered.
 export const REFUSALS = 5;
@@ -34,22 +31,14 @@ export class Build {
   }
 }
 
-export interface ReleaserOptions {
-  cms: CMS;
-  log: Log;
-  metrics?: Metrics;
-  codeVersion: string;
-  /** Folder of the finished base build (.publisher/app). */
-  app: string;
-}
-
 /** Has the CMS make releases of what is rendered. */
 export class Releaser {
   private assets: Promise<Assets> | undefined;
 
   constructor(
-    private readonly options: ReleaserOptions,
-    private readonly parts: { backlog: Backlog; live: Live; patcher: Patcher },
+    private readonly options: Options,
+    private readonly backlog: Backlog,
+    private readonly live: Live,
   ) {}
 
   /**
@@ -57,7 +46,7 @@ export class Releaser {
    * by then. Rejects with Refused while an earlier release is held live, and where another one would not be made either.
    */
   async release(build: Build, { content, planner }: Known, partial: boolean): Promise<boolean> {
-    const { backlog, live, patcher } = this.parts;
+    const { backlog, live } = this;
     const { cms, codeVersion, metrics } = this.options;
     const { changed, patches, removed, failed } = backlog;
     const patched = patches.flatMap(({ routes }) => Object.keys(routes));
@@ -92,7 +81,6 @@ export class Releaser {
       return false;
     }
     live.replaced(release, made);
-    patcher.unfit(made.unpatched);
     backlog.released(planner, made.unpatched);
     build.patched += patched.length - made.unpatched.length;
     metrics?.released(patched.length - made.unpatched.length);
@@ -115,7 +103,7 @@ export class Releaser {
     } else if (problem.missing) {
       const missing = new Set(problem.missing);
       await (await this.openAssets()).put(cms, missing);
-      this.parts.backlog.lost(missing);
+      this.backlog.lost(missing);
     } else if (error instanceof Refused) {
       throw error;
     }

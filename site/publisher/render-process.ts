@@ -11,11 +11,14 @@ export type Page = RenderRequest["pages"][number];
 /** The sha256 of each route's file, by path, its text where that was asked for, and why others failed. */
 export type Answered = Omit<Extract<RenderAnswer, { rss: number }>, "id" | "rss">;
 
-/** A signal ended the render process: that says nothing of what it was asked to render. */
-export class KilledError extends Error {}
+/** The render process has ended. */
+export class EndedError extends Error {}
 
-/** The render process ended because of what it had in hand: it broke, or took more than it may. */
-export class BrokenError extends Error {}
+/** A signal ended it: that says nothing of what it was asked to render. */
+export class KilledError extends EndedError {}
+
+/** It ended because of what it had in hand: it broke, or took more than it may. */
+export class BrokenError extends EndedError {}
 
 /** The CMS did not take what was rendered. */
 export class HandoverError extends Error {}

@@ -2,19 +2,11 @@ import type { ChildProcess } from "node:child_process";
 import { availableParallelism } from "node:os";
 import type { Chrome } from "@/content/routes";
 import type { Log } from "./log";
-import {
-  type Answered,
-  BrokenError,
-  end,
-  KilledError,
-  type Page,
-  type ProcessOptions,
-  RenderProcess,
-} from "./render-process";
+import { type Answered, EndedError, end, type Page, type ProcessOptions, RenderProcess } from "./render-process";
 
 /** What became of routes: their file, why they failed, or how the process ended that had them in hand. */
 export interface Outcome extends Answered {
-  lost: Map<string, BrokenError | KilledError>;
+  lost: Map<string, EndedError>;
 }
 
 export interface RenderOptions {
@@ -99,8 +91,7 @@ export class Renderer {
           const answer = await worker.render(chrome, some, texts);
           for (const part of ["files", "texts", "failed"] as const) Object.assign(outcome[part], answer[part]);
         } catch (error) {
-          const ended = error instanceof BrokenError || error instanceof KilledError;
-          if (!ended || this.stops !== stops) throw error;
+          if (!(error instanceof EndedError) || this.stops !== stops) throw error;
           for (const [, route] of some) outcome.lost.set(route, error);
           return;
         }

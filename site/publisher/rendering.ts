@@ -1,24 +1,14 @@
 import { pagesOf } from "./bodies";
-import type { CMS } from "./cms";
 import type { Live } from "./live";
-import type { Log } from "./log";
-import type { Metrics } from "./metrics";
 import type { Patch } from "./patch";
 import { Patcher } from "./patcher";
 import { HandoverError, KilledError, kindOf } from "./render-process";
-import type { Outcome, Renderer } from "./renderer";
-import type { Known } from "./source";
+import type { Outcome } from "./renderer";
+import type { Known, Options } from "./source";
 
 // How often pages are tried in fresh processes: it may not be the pages but what a process has been through, or somebody
 // else who has killed it.
 const TRIES = 5;
-
-export interface RenderingOptions {
-  cms: CMS;
-  renderer: Renderer;
-  log: Log;
-  metrics?: Metrics;
-}
 
 /** What became of routes, by route; of those that it does not name nothing. */
 export interface Batch {
@@ -32,13 +22,13 @@ export interface Batch {
 
 /** Turns routes of the plan into files that the CMS has, or into patches of those that it has. */
 export class Rendering {
-  readonly patcher: Patcher;
+  private readonly patcher: Patcher;
   private stopped = false;
   /** How often processes were killed that had the route in hand and no other. */
   private readonly kills = new Map<string, number>();
 
   constructor(
-    private readonly options: RenderingOptions,
+    private readonly options: Options,
     live: Live,
   ) {
     this.patcher = new Patcher({ ...options, live });
