@@ -140,9 +140,9 @@ export class Backlog {
       if (this.live.hashOf(path) !== undefined) this.gone.add(path);
     }
     const edit = Math.min(TURN.suspect, ...this.turns.keys()) - 1;
-    for (const path of update.own) this.place(planner, path, planner.waveOf(path) === 0 ? edit : undefined);
+    for (const path of update.own) this.place(planner, path, planner.routeOf(path).wave ? undefined : edit);
     if (!update.all) return;
-    for (const path of inOrder(planner, (path) => planner.hasLayout(path))) {
+    for (const path of inOrder(planner, (path) => !planner.routeOf(path).bare)) {
       const isEdit = (this.queued.get(path) ?? TURN.suspect) < TURN.suspect;
       if (!isEdit) this.place(planner, path);
     }
@@ -292,7 +292,7 @@ function inOrder(planner: Planner, asked: (path: string) => boolean = () => true
 }
 
 function turnOf(planner: Planner, path: string): number {
-  if (planner.waveOf(path) === 2) return TURN.unseen;
+  if (planner.routeOf(path).wave === 2) return TURN.unseen;
   const pattern = planner.patternOf(path);
   if (FRONT.has(pattern)) return TURN.front;
   return pattern === ARTICLE ? TURN.article : TURN.single;

@@ -1,5 +1,4 @@
 import { articlesOf, withBodies } from "@/content/bodies";
-import { type Pattern, type Route, routes } from "@/content/routes";
 import type { ArticleSummary } from "@/content/types";
 import type { CMS } from "./cms";
 import { messageOf } from "./failure";
@@ -27,7 +26,7 @@ export async function pagesOf(cms: CMS, fingerprint: string, planner: Planner, p
       prepared.failed[path] = messageOf(error);
     }
   }
-  for (const [path, bare] of inputs) for (const { id } of articlesOf(routeOf(planner, path), bare)) wanted.add(id);
+  for (const [path, bare] of inputs) for (const { id } of articlesOf(planner.routeOf(path), bare)) wanted.add(id);
   const articles = await cms.articles(fingerprint, [...wanted]);
   const bodies = new Map(articles.map(({ id, content }) => [id, content]));
   const whole = (summary: ArticleSummary) => {
@@ -37,12 +36,10 @@ export async function pagesOf(cms: CMS, fingerprint: string, planner: Planner, p
   };
   for (const [path, bare] of inputs) {
     try {
-      prepared.pages.push([planner.patternOf(path), path, withBodies(routeOf(planner, path), bare, whole)]);
+      prepared.pages.push([planner.patternOf(path), path, withBodies(planner.routeOf(path), bare, whole)]);
     } catch (error) {
       prepared.failed[path] = messageOf(error);
     }
   }
   return prepared;
 }
-
-const routeOf = (planner: Planner, path: string) => routes[planner.patternOf(path) as Pattern] as Route;

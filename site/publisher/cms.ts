@@ -108,21 +108,20 @@ export class CMS {
 
   /** What is live, or how that differs from an earlier release. `verify` makes the CMS look at every file before. */
   live(since: string, verify: boolean): Promise<LiveRelease> {
-    return this.get(
-      `/api/publish/live?${new URLSearchParams({ ...(since && { since }), ...(verify && { verify: "true" }) })}`,
-    );
+    const query = new URLSearchParams({ ...(since && { since }), ...(verify && { verify: "true" }) });
+    return this.get(`/api/publish/live?${query}`);
   }
 
   /** A file that a release has. */
   async released(release: string, path: string): Promise<string> {
     const query = new URLSearchParams({ release, path });
-    return String(await this.again(() => this.send("GET", `/api/publish/files?${query}`)));
+    return String(await this.send("GET", `/api/publish/files?${query}`));
   }
 
   /** Hands over a file, and returns the sha256 that a release names it by. */
   async put(file: string, content: Buffer): Promise<string> {
     const name = hash("sha256", content);
-    await this.again(() => this.send("PUT", `/api/publish/files/${name}?path=${encodeURIComponent(file)}`, content));
+    await this.send("PUT", `/api/publish/files/${name}?path=${encodeURIComponent(file)}`, content);
     return name;
   }
 
@@ -139,22 +138,23 @@ export class CMS {
   }
 
   private async get<T>(path: string): Promise<T> {
-    return JSON.parse(String(await this.again(() => this.send("GET", path)))) as T;
+    return JSON.parse(String(await this.send("GET", path))) as T;
   }
 
-  /** Makes a call again while the CMS is away. */
-  private async again(call: () => Promise<Buffer>): Promise<Buffer> {
+  /** Makes a call, again while the CMS is away where that changes nothing. */
+  private async send(method: string, path: string, body: string | Buffer = "", timeout = TIMEOUT): Promise<Buffer> {
     for (let tries = 1; ; tries++) {
       try {
-        return await call();
+        return await this.sendOnce(method, path, body, timeout);
       } catch (error) {
-        if (tries === TRIES || (error instanceof Refused && !AWAY.has(error.status))) throw error;
+        const away = !(error instanceof Refused) || AWAY.has(error.status);
+        if (method === "POST" || tries === TRIES || !away) throw error;
         await pause(tries);
       }
     }
   }
 
-  private async send(method: string, path: string, body: string | Buffer = "", timeout = TIMEOUT): Promise<Buffer> {
+  private async sendOnce(method: string, path: string, body: string | Buffer, timeout: number): Promise<Buffer> {
     const call = `${method} ${path.replace(/\?.*/, "")}`;
     const headers = {
       ...this.trace,

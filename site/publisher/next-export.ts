@@ -9,15 +9,9 @@ import {
 import { messageOf } from "./failure";
 import { pageFile } from "./tree";
 
-/** The file of a rendered route, by its path in the release. */
-export interface RenderedFile {
-  file: string;
-  content: Buffer;
-}
-
-/** What became of routes that were to be rendered: the file of each, or the reason why it failed. */
+/** What became of routes that were to be rendered: the file of each by its path in the release, or why it failed. */
 export interface Rendered {
-  files: Map<string, RenderedFile>;
+  files: Map<string, { file: string; content: Buffer }>;
   failed: Map<string, string>;
 }
 
@@ -70,7 +64,7 @@ export class NextExport {
     return rendered;
   }
 
-  private fileOf(route: string): RenderedFile {
+  private fileOf(route: string) {
     const output = outputOf(this.app, route);
     const page = this.captured.get(output.page);
     if (page) return { file: pageFile(route), content: Buffer.from(finishPage(page.toString())) };

@@ -78,7 +78,7 @@ export class Planner {
 
   /** The hash that a release must have for the route to be up to date: code, layout if it has one, and own inputs. */
   hashOf(path: string): string {
-    return this.hashWith(path, this.hasLayout(path) ? this.layout : "");
+    return this.hashWith(path, this.routeOf(path).bare ? "" : this.layout);
   }
 
   /**
@@ -86,12 +86,8 @@ export class Planner {
    * Undefined when more has changed, or the layout is longer ago than this planner remembers.
    */
   layoutBehind(path: string, hash: string): string | undefined {
-    return this.hasLayout(path) ? this.earlier.find((layout) => this.hashWith(path, layout) === hash) : undefined;
-  }
-
-  /** Whether the route shows the layout, which is rendered from the chrome. */
-  hasLayout(path: string): boolean {
-    return !routeOf(this.patternOf(path)).bare;
+    if (this.routeOf(path).bare) return undefined;
+    return this.earlier.find((layout) => this.hashWith(path, layout) === hash);
   }
 
   /** Whether the layout leads to the route, and so looks another way around it. */
@@ -99,9 +95,8 @@ export class Planner {
     return this.led.has(path);
   }
 
-  /** When the route goes live: see Route. */
-  waveOf(path: string): 0 | 1 | 2 {
-    return routeOf(this.patternOf(path)).wave ?? 0;
+  routeOf(path: string): Route {
+    return routeOf(this.patternOf(path));
   }
 
   patternOf(path: string): string {
@@ -110,7 +105,7 @@ export class Planner {
 
   /** The route's inputs, computed anew; an article comes without its body. Throws where they cannot be computed. */
   inputsOf(path: string): object {
-    if (this.hasLayout(path) && this.chromeProblem) throw new Error(this.chromeProblem);
+    if (this.chromeProblem && !this.routeOf(path).bare) throw new Error(this.chromeProblem);
     const { pattern, param } = this.instance(path);
     return routeOf(pattern).inputs(new Reader(this.content), param);
   }

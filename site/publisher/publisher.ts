@@ -3,12 +3,10 @@ import { NotGiven, Refused, type Report } from "./cms";
 import { messageOf, pause } from "./failure";
 import { Live } from "./live";
 import { Build, REFUSALS, Releaser } from "./releaser";
-import { type Batch, Rendering } from "./rendering";
+import { Rendering } from "./rendering";
 import { Retry } from "./retry";
 import { type Known, type Options, Source } from "./source";
 
-// How many routes are rendered at most before the next look at what else has changed; being asked makes it look at once.
-const BATCH = 48;
 // With so many routes ready a release is due: an edit that comes meanwhile waits while the CMS patches their pages.
 const READY = 100;
 
@@ -39,7 +37,7 @@ export class Publisher {
     this.live = new Live(options.cms);
     this.backlog = new Backlog(this.live);
     this.source = new Source(options, this.backlog);
-    this.rendering = new Rendering(options, this.live);
+    this.rendering = new Rendering(options, this.backlog, this.live);
     this.releaser = new Releaser(options, this.backlog, this.live);
     this.retry = new Retry(() => {
       this.retrying = true;
@@ -91,8 +89,10 @@ export class Publisher {
       try {
         await this.build(build);
       } catch (error) {
-        if (error instanceof Refused && error.problem.held) this.noteHeld();
+        if (error instanceof Refused && error.problem.held)
+          this.options.log.info("an earlier release is held live: nothing is published");
         else if (!this.stopped) await this.fail(build, messageOf(error));
+        this.uncertain = true;
       }
     }
     if (this.backlog.failed.length === 0) this.retry.stop();
@@ -117,10 +117,9 @@ export class Publisher {
       different = true;
       build.origin ??= live.release;
       if (backlog.size > 0) {
-        const batch = await this.render(build, known, permitted);
+        const rendered = await this.render(build, known, permitted);
         permitted = false;
-        if (!batch) continue;
-        this.take(known, batch);
+        if (!rendered) continue;
         if (this.finished(known)) return;
       }
       if (!this.due(build)) continue;
@@ -138,36 +137,23 @@ export class Publisher {
     return backlog.empty && upToDate && live.codeVersion === this.options.codeVersion && !backlog.failedAnew;
   }
 
-  /** Renders the next batch. Null where the CMS has forgotten the content that it would show. */
-  private async render(build: Build, known: Known, permitted: boolean): Promise<Batch | null> {
-    const { backlog } = this;
-    const routes = backlog.next(BATCH);
-    const alone = backlog.isAlone(routes[0] as string);
-    const ask = async () => permitted || (await this.reportBuilding(build));
+  /** Renders the next batch. Returns false where the CMS has forgotten the content that it would show. */
+  private async render(build: Build, known: Known, permitted: boolean): Promise<boolean> {
+    const { backlog, rendering, retry } = this;
+    const done = build.changed.size + backlog.ready;
+    const progress = { done, total: done + backlog.size };
+    // Rejects with Refused where the build may not go on. While it is tried again, people still see why it has failed.
+    const ask = async () => permitted || this.report(build, { state: "building", progress, error: this.trouble });
     try {
-      const asked = { routes, alone, waiting: backlog.size };
-      const batch = await this.rendering.render(known, asked, ask, () => this.stale);
+      if (await rendering.renderNext(known, ask, () => this.stale)) retry.stop();
       build.refusals = 0;
-      return batch;
+      return true;
     } catch (error) {
       // Replicas pass through different snapshots while much is edited: begin again with what there is now.
       if (!(error instanceof NotGiven) || ++build.refusals === REFUSALS) throw error;
       await pause(build.refusals);
       this.stale = true;
-      return null;
-    }
-  }
-
-  /** Notes what became of a batch. */
-  private take({ planner }: Known, { files, patches, failed, suspects }: Batch): void {
-    const { backlog } = this;
-    for (const [route, own] of Object.entries(files)) backlog.done(route, { hash: planner.hashOf(route), files: own });
-    for (const [route, hunks] of patches) backlog.done(route, { hash: planner.hashOf(route), hunks });
-    for (const route of suspects) backlog.suspect(route);
-    for (const [route, reason] of Object.entries(failed)) {
-      if (!backlog.fail(route, planner.hashOf(route), reason, new Date())) continue;
-      this.retry.stop();
-      this.options.log.warn("a page could not be rendered", { route, reason });
+      return false;
     }
   }
 
@@ -177,11 +163,6 @@ export class Publisher {
     // Until there is a first whole release, a part of it would be a site of dead links.
     if (!this.live.release) return !backlog.lacksPages();
     return backlog.size === 0 || backlog.awaited || backlog.ready >= READY || performance.now() >= releaseAt;
-  }
-
-  private noteHeld(): void {
-    this.options.log.info("an earlier release is held live: nothing is published");
-    this.uncertain = true;
   }
 
   private ended({ changed, removed, patched, ms }: Build): void {
@@ -201,7 +182,6 @@ export class Publisher {
     await this.withdraw(build).catch((error: unknown) => {
       log.error("what was withdrawn is still live", { reason: messageOf(error) });
     });
-    this.uncertain = true;
     metrics?.built("failed", ms);
     await this.report(build, { state: "failed", error: reason, duration_ms: Math.round(ms) });
   }
@@ -237,14 +217,6 @@ export class Publisher {
     this.retrying ||= forced;
     if (source.known) this.backlog.compareAll(source.known.planner);
     else if (live.codeVersion !== codeVersion) renderer.prepare();
-  }
-
-  /** Says that it goes on. Rejects with Refused where it may not. */
-  private reportBuilding(build: Build): Promise<void> {
-    const done = build.changed.size + this.backlog.ready;
-    // While it is tried again, people still see why it has failed.
-    const progress = { done, total: done + this.backlog.size };
-    return this.report(build, { state: "building", progress, error: this.trouble });
   }
 
   /** A report that is not taken is logged and forgotten: the truth is the live release. */

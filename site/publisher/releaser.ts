@@ -1,7 +1,7 @@
 import { CONTENT_MODEL } from "@/model/version.gen";
 import { Assets } from "./assets";
 import type { Backlog } from "./backlog";
-import { type Made, Refused, type Release } from "./cms";
+import { Refused, type Release } from "./cms";
 import type { Live } from "./live";
 import type { Known, Options } from "./source";
 
@@ -33,8 +33,6 @@ export class Build {
 
 /** Has the CMS make releases of what is rendered. */
 export class Releaser {
-  private assets: Promise<Assets> | undefined;
-
   constructor(
     private readonly options: Options,
     private readonly backlog: Backlog,
@@ -47,7 +45,7 @@ export class Releaser {
    */
   async release(build: Build, { content, planner }: Known, partial: boolean): Promise<boolean> {
     const { backlog, live } = this;
-    const { cms, codeVersion, metrics } = this.options;
+    const { app, cms, codeVersion, metrics } = this.options;
     const { changed, patches, removed, failed } = backlog;
     const patched = patches.flatMap(({ routes }) => Object.keys(routes));
     if (!live.release && changed.size === 0) throw new Error(failed[0]?.reason ?? "there is nothing to publish");
@@ -65,7 +63,7 @@ export class Releaser {
       patches,
       removed,
       failures: failed,
-      ...(live.codeVersion !== codeVersion && { assets: (await this.openAssets()).hashes }),
+      ...(live.codeVersion !== codeVersion && { assets: (await Assets.open(app)).hashes }),
       started_at: build.startedAt,
       routes_changed: done,
       routes_removed: build.removed.size,
@@ -73,13 +71,8 @@ export class Releaser {
       origin: build.origin ?? "",
       progress: { done, total: done + backlog.size },
     };
-    let made: Made;
-    try {
-      made = await cms.release(release);
-    } catch (error) {
-      await this.refused(build, error);
-      return false;
-    }
+    const made = await cms.release(release).catch((error: unknown) => this.refused(build, error));
+    if (!made) return false;
     live.replaced(release, made);
     backlog.released(planner, made.unpatched);
     build.patched += patched.length - made.unpatched.length;
@@ -89,8 +82,8 @@ export class Releaser {
   }
 
   /** Looks at why a release was not made. Throws where another one would not be either. */
-  private async refused(build: Build, error: unknown): Promise<void> {
-    const { log, cms } = this.options;
+  private async refused(build: Build, error: unknown): Promise<null> {
+    const { app, log, cms } = this.options;
     const { status, problem } = error instanceof Refused ? error : { status: 0, problem: {} };
     if (problem.held) throw error;
     if (status === 409) {
@@ -102,16 +95,12 @@ export class Releaser {
       throw error;
     } else if (problem.missing) {
       const missing = new Set(problem.missing);
-      await (await this.openAssets()).put(cms, missing);
+      await (await Assets.open(app)).put(cms, missing);
       this.backlog.lost(missing);
     } else if (error instanceof Refused) {
       throw error;
     }
     // Without an answer it may have been made.
-  }
-
-  private openAssets(): Promise<Assets> {
-    this.assets ??= Assets.open(this.options.app);
-    return this.assets;
+    return null;
   }
 }

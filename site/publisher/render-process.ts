@@ -127,7 +127,7 @@ export class RenderProcess {
 
   stop(): void {
     this.alive = false;
-    if (this.process.connected) this.process.disconnect();
+    void end(this.process);
   }
 }
 

@@ -1,26 +1,18 @@
+import type { Backlog } from "./backlog";
 import { pagesOf } from "./bodies";
 import type { Live } from "./live";
-import type { Patch } from "./patch";
 import { Patcher } from "./patcher";
 import { HandoverError, KilledError, kindOf } from "./render-process";
 import type { Outcome } from "./renderer";
 import type { Known, Options } from "./source";
 
+// How many routes are rendered at most before the next look at what else has changed; being asked makes it look at once.
+const BATCH = 48;
 // How often pages are tried in fresh processes: it may not be the pages but what a process has been through, or somebody
 // else who has killed it.
 const TRIES = 5;
 
-/** What became of routes, by route; of those that it does not name nothing. */
-export interface Batch {
-  files: Outcome["files"];
-  patches: Map<string, Patch>;
-  /** Why routes failed. */
-  failed: Record<string, string>;
-  /** Each may be what ended a process; to be rendered alone. */
-  suspects: string[];
-}
-
-/** Turns routes of the plan into files that the CMS has, or into patches of those that it has. */
+/** Turns routes of the backlog into files that the CMS has, or into patches of those that it has. */
 export class Rendering {
   private readonly patcher: Patcher;
   private stopped = false;
@@ -29,6 +21,7 @@ export class Rendering {
 
   constructor(
     private readonly options: Options,
+    private readonly backlog: Backlog,
     live: Live,
   ) {
     this.patcher = new Patcher({ ...options, live });
@@ -40,31 +33,45 @@ export class Rendering {
   }
 
   /**
-   * Renders the routes, each by itself where it is to be `alone`; `waiting` counts them and those behind them. Begins with
-   * it once it is `permitted`. Once `enough` says so, only what was begun is returned.
+   * Renders the next batch, once it is `permitted`, and notes what became of it. Once `enough` says so, only what was begun
+   * is rendered. Returns whether routes have failed of which that was not known.
    */
-  async render(
+  async renderNext(
     { content, planner }: Known,
-    { routes, alone, waiting }: { routes: string[]; alone: boolean; waiting: number },
     permitted: () => Promise<unknown>,
     enough: () => boolean,
-  ): Promise<Batch> {
+  ): Promise<boolean> {
+    const { backlog } = this;
     const { renderer, cms, metrics } = this.options;
     const started = performance.now();
+    const routes = backlog.next(BATCH);
+    const alone = backlog.isAlone(routes[0] as string);
     const sorted = this.patcher.sort(planner, routes);
     const [, prepared] = await Promise.all([permitted(), pagesOf(cms, content.fingerprint, planner, sorted.render)]);
-    renderer.expect(waiting);
+    renderer.expect(backlog.size);
     const texts = sorted.patch.some(({ samples }) => samples.length > 0);
     const outcome = await this.again(() => renderer.render(planner.chrome, prepared.pages, { enough, alone, texts }));
     const patches = await this.patcher.patches(sorted, outcome.texts);
-    const made = Object.keys(outcome.files);
-    for (const route of made) this.kills.delete(route);
+    const made = Object.entries(outcome.files);
     metrics?.batch(made.length, performance.now() - started);
+    for (const [route, files] of made) {
+      this.kills.delete(route);
+      backlog.done(route, { hash: planner.hashOf(route), files });
+    }
+    for (const [route, hunks] of patches) backlog.done(route, { hash: planner.hashOf(route), hunks });
     const failed = { ...prepared.failed, ...outcome.failed, ...(alone && this.causes(outcome.lost)) };
-    for (const loss of outcome.lost.values()) metrics?.failed(kindOf(loss));
-    for (const _ in failed) metrics?.failed("page");
-    const suspects = [...outcome.lost.keys()].filter((route) => !(route in failed));
-    return { files: outcome.files, patches, failed, suspects };
+    for (const [route, loss] of outcome.lost) {
+      metrics?.failed(kindOf(loss));
+      if (!(route in failed)) backlog.suspect(route);
+    }
+    let news = false;
+    for (const [route, reason] of Object.entries(failed)) {
+      metrics?.failed("page");
+      if (!backlog.fail(route, planner.hashOf(route), reason, new Date())) continue;
+      this.options.log.warn("a page could not be rendered", { route, reason });
+      news = true;
+    }
+    return news;
   }
 
   /** Why routes failed that were lost while they were alone. A process that somebody else has killed says little. */

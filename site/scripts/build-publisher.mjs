@@ -24,9 +24,11 @@ const versionFile = path.join(target, "app/.next", BUILD_ID);
 const version = codeVersion();
 
 await build({
-  entryPoints: Object.fromEntries(
-    ["main", "worker", "check"].map((name) => [name, path.join(site, "publisher", `${name}.ts`)]),
-  ),
+  entryPoints: {
+    main: path.join(site, "publisher/main.ts"),
+    worker: path.join(site, "publisher/worker.ts"),
+    check: path.join(site, "scripts/check-build.ts"),
+  },
   outdir: target,
   bundle: true,
   platform: "node",
