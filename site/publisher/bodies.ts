@@ -6,7 +6,7 @@ import type { Planner } from "./planner";
 import type { Page } from "./render-process";
 
 /** Pages to render, and why there are none for other routes. */
-export interface Prepared {
+interface Prepared {
   pages: Page[];
   failed: Record<string, string>;
 }

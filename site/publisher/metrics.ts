@@ -5,7 +5,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 120];
 
 /** What the publisher's parts are like at the moment that somebody asks. */
-export interface Present {
+interface Present {
   building: boolean;
   /** Routes that are still to be rendered. */
   pending: number;

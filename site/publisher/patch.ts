@@ -1,14 +1,14 @@
 import type { Schemas } from "@academy/shared/api/client";
 import { diffArrays } from "diff";
 
-/** One place that changes; what stands around it is the same in every page that the patch is for. */
-export type Hunk = Schemas["Hunk"];
-
-/** What turns a page into what it is with another layout, in the order of the text; empty when it stays as it is. */
-export type Patch = Hunk[];
+/**
+ * What turns a page into what it is with another layout: the places that change, in the order of the text, each with what
+ * stands around it in every page that the patch is for; none when it stays as it is.
+ */
+export type Patch = Schemas["Hunk"][];
 
 /** A page with the layout before and with the one after. */
-export interface Sample {
+interface Sample {
   old: string;
   new: string;
 }

@@ -9,7 +9,7 @@ import { pageFile } from "./tree";
 const SAMPLES = 3;
 
 /** What becomes of a batch: routes to render, and those that need only the change of the layout around them. */
-export interface Sorted {
+interface Sorted {
   render: string[];
   /** `samples` are among those to render; none of a group whose patch is known. */
   patch: { group: string; samples: string[]; routes: string[] }[];

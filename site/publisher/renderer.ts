@@ -9,7 +9,7 @@ export interface Outcome extends Answered {
   lost: Map<string, EndedError>;
 }
 
-export interface RenderOptions {
+interface RenderOptions {
   enough?: () => boolean;
   /** Each process has one page at a time, so that a lost one is the cause itself. */
   alone?: boolean;

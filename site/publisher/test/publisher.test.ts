@@ -151,6 +151,13 @@ test("a damaged file is rendered again by a new process, and nothing else is", a
   expect(academy.cms.reports.at(-1)).toMatchObject({ state: "live", routes: ["/blog/article-2"] });
 });
 
+test("so is one that the CMS finds damaged meanwhile, with the next webhook", async () => {
+  academy.cms.releases.damaged.add(hashOf("/blog/article-4"));
+  await academy.publish();
+  expect(academy.cms.releases.damaged.size).toBe(0);
+  expect(academy.cms.reports.at(-1)).toMatchObject({ state: "live", routes: ["/blog/article-4"] });
+});
+
 test("a forced publish has every file looked at, and mends what is found; also where it fails at first", async () => {
   const { cms } = academy;
   cms.releases.unnoticed.add(hashOf("/blog/article-3"));
