@@ -2,7 +2,6 @@ package releases
 
 import (
 	"context"
-	"runtime"
 
 	"academy/cms-api/internal/publishing/release"
 )
@@ -25,5 +24,5 @@ func Verify(ctx context.Context, o Opener, id string, all bool) ([]release.Verdi
 			return nil, err
 		}
 	}
-	return releases.Verify(ctx, ids, release.VerifyOptions{Parallel: runtime.GOMAXPROCS(0)})
+	return releases.Verify(ctx, ids)
 }

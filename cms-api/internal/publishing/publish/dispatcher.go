@@ -47,6 +47,8 @@ func (s *Service) Run(ctx context.Context) error {
 			return ctx.Err()
 		case <-contentChanged:
 		case <-s.notified:
+		case <-s.opts.Releases.Damaged():
+			s.renderAnew()
 		case <-releaseChanged:
 		case <-s.store.changed:
 			caughtUp = s.catchUp(ctx)
@@ -86,12 +88,19 @@ func (s *Service) tell(content webhook.Content) {
 	s.opts.Webhooks.Tell(content)
 }
 
-// notify makes Run compare now.
-func (s *Service) notify() {
-	select {
-	case s.notified <- struct{}{}:
-	default:
+// renderAnew has the publisher look at all files of the live release, and render anew what is
+// lost: not again and again, since a disk may damage that too.
+func (s *Service) renderAnew() {
+	content := s.opts.Webhooks.Content()
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	now := s.opts.Clock.Now()
+	if content.Fingerprint == "" || !s.opts.Webhooks.HasPublisher() || now.Sub(s.renewed).Abs() < s.timing.renewEvery {
+		return
 	}
+	s.renewed = now
+	content.Force = true
+	s.tell(content)
 }
 
 // content returns the fingerprint of the content, empty before it was loaded.

@@ -104,7 +104,7 @@ func (s *Service) Activate(ctx context.Context, id, by string) (Status, error) {
 	}
 	s.opts.Log.Info("a release was made live", "release", id, "by", by)
 	s.edges.tell()
-	s.notify()
+	s.notified.Notify()
 	return s.Status(ctx), nil
 }
 

@@ -8,6 +8,7 @@ import (
 
 	"academy/cms-api/internal/platform/mongodb"
 	"academy/cms-api/internal/platform/problem"
+	"academy/cms-api/internal/platform/signal"
 	"academy/cms-api/internal/platform/writebehind"
 	"academy/cms-api/internal/publishing/release"
 	"academy/cms-api/internal/publishing/snapshot"
@@ -46,8 +47,8 @@ type Service struct {
 	timing   timing
 	store    *store
 	records  *writebehind.Queue
-	notified chan struct{}
-	taken    replays // of reports and releases
+	notified signal.Signal // Run compares then
+	taken    replays       // of reports and releases
 	edges    *edges
 
 	mu        sync.Mutex
@@ -61,9 +62,11 @@ type Service struct {
 	followed followed
 	// ending is the token of a pin that is over and is being deleted, or was.
 	ending string
-	causes []cause
+	cause  cause
 	// behind is since when the site has not shown the content; zero when it does.
 	behind time.Time
+	// renewed is when the publisher was told of damage last.
+	renewed time.Time
 
 	verifying sync.Mutex
 }
@@ -73,7 +76,7 @@ func New(opts Options) *Service { return newService(opts, defaultTiming()) }
 
 func newService(opts Options, timing timing) *Service {
 	s := &Service{
-		opts: opts, timing: timing, store: newStore(opts.DB), notified: make(chan struct{}, 1), tracker: newTracker(timing),
+		opts: opts, timing: timing, store: newStore(opts.DB), notified: signal.New(), tracker: newTracker(timing),
 		edges: newEdges(opts.Edges, opts.Log),
 	}
 	s.records = writebehind.New(s.store.trim, opts.Log)
@@ -160,7 +163,7 @@ func (s *Service) took(report Report) {
 	state := stored{Report: report, ReportedAt: s.opts.Clock.Now().UTC()}
 	s.note(state)
 	s.records.Add(func(ctx context.Context) error { return s.store.putState(ctx, state) })
-	s.notify()
+	s.notified.Notify()
 }
 
 func held() *problem.Error {

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"slices"
 	"strings"
 	"time"
 
@@ -84,34 +83,26 @@ func called(text string, names map[string]string) []string {
 	return ids
 }
 
-// maxCauses bounds what is remembered of who asked for publishing.
-const maxCauses = 256
-
 // cause says who asked for a content to be published.
 type cause struct{ fingerprint, by string }
 
-// askedBy notes who asked for publishing the present content, for the release
-// that shows it.
+// askedBy notes who asked last for publishing, and which content, for the release that shows
+// it.
 func (s *Service) askedBy(name string) {
 	fingerprint := s.content()
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.causes = append(s.causes, cause{fingerprint, name})
-	if len(s.causes) > maxCauses {
-		s.causes = slices.Delete(s.causes, 0, maxCauses/2)
-	}
+	s.cause = cause{fingerprint, name}
 }
 
 // causeOf returns who asked for a content to be published, or "".
 func (s *Service) causeOf(fingerprint string) string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	for _, c := range slices.Backward(s.causes) {
-		if c.fingerprint == fingerprint {
-			return c.by
-		}
+	if s.cause.fingerprint != fingerprint {
+		return ""
 	}
-	return ""
+	return s.cause.by
 }
 
 // remember writes down the live release.

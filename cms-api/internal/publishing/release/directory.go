@@ -31,62 +31,37 @@ func (d directory) read(_ context.Context, key string, check func([]byte) error)
 	return raw, check(raw)
 }
 
-func (d directory) list(_ context.Context, folder string, each func(objectstore.Info)) error {
-	found, err := os.ReadDir(d.path(folder))
-	if err != nil {
-		return fmt.Errorf("list %s: %w", folder, err)
+func (d directory) list(_ context.Context, folder string) (files []objectstore.Info, err error) {
+	entries, err := os.ReadDir(d.path(folder))
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return nil, err
 	}
-	for _, file := range found {
-		info, err := file.Info()
+	for _, entry := range entries {
+		info, err := entry.Info()
 		if errors.Is(err, fs.ErrNotExist) {
 			continue // deleted meanwhile
 		}
 		if err != nil {
-			return fmt.Errorf("list %s: %w", folder, err)
+			return nil, err
 		}
-		each(objectstore.Info{Key: file.Name(), Size: info.Size(), Modified: info.ModTime()})
+		files = append(files, objectstore.Info{Key: entry.Name(), Size: info.Size(), Modified: info.ModTime()})
 	}
-	return nil
+	return files, nil
 }
 
-func (d directory) has(name string, size int64) error {
-	if !isName(name) {
-		return fmt.Errorf("not a blob name: %.80q", name)
-	}
-	info, err := os.Stat(d.path(blobFolder + "/" + name))
-	if err != nil {
-		return fmt.Errorf("look for blob: %w", err)
-	}
-	return checkSize(name, info.Size(), size)
-}
-
-func checkSize(name string, size, want int64) error {
-	if want == anySize && size == 0 {
-		return fmt.Errorf("blob %s is empty", name)
-	}
-	if want != anySize && size != want {
-		return fmt.Errorf("blob %s has %d bytes instead of %d", name, size, want)
-	}
-	return nil
+func (d directory) has(ctx context.Context, name string, size int64) error {
+	return found(ctx, d, name, size)
 }
 
 func (d directory) stat(_ context.Context, name string) (objectstore.Info, error) {
+	if !isName(name) {
+		return objectstore.Info{}, fmt.Errorf("not a blob name: %.80q", name)
+	}
 	info, err := os.Stat(d.path(blobFolder + "/" + name))
 	if err != nil {
 		return objectstore.Info{}, fmt.Errorf("look for blob: %w", err)
 	}
 	return objectstore.Info{Key: name, Size: info.Size(), Modified: info.ModTime()}, nil
-}
-
-// move also notes when, as the time of the file.
-func (d directory) move(_ context.Context, from, to string) error {
-	if err := os.MkdirAll(filepath.Dir(d.path(to)), 0o755); err != nil {
-		return err
-	}
-	if err := os.Chtimes(d.path(from), time.Time{}, time.Now()); err != nil {
-		return err
-	}
-	return os.Rename(d.path(from), d.path(to))
 }
 
 func (d directory) remove(_ context.Context, key string) error {
@@ -126,8 +101,7 @@ func (d directory) write(ctx context.Context, key string, data []byte) error {
 	return nil
 }
 
-// nextSuffix ends the names of files that are being written; those that earlier versions
-// left end in .tmp.
+// nextSuffix ends the names of files that are being written.
 const nextSuffix = ".next"
 
 // replace writes a file atomically. Several may write the same one.
@@ -154,7 +128,7 @@ func replace(path string, data []byte, durably bool) (err error) {
 
 func (d directory) tidy(before time.Time) error {
 	var failed error
-	for _, pattern := range []string{"*.next", "*.tmp", "*/*.next", "*/*.tmp"} {
+	for _, pattern := range []string{"*" + nextSuffix, "*/*" + nextSuffix} {
 		left, err := filepath.Glob(d.path(pattern))
 		failed = errors.Join(failed, err)
 		for _, path := range left {

@@ -1,6 +1,7 @@
 package release
 
 import (
+	"context"
 	"net/url"
 	"strconv"
 	"strings"
@@ -132,10 +133,10 @@ func (s *Store) file(ctx *fasthttp.RequestCtx, live *Release, f *file, status in
 		encoding = negotiate.Choose(request.Peek(fiber.HeaderAcceptEncoding), f.available)
 	}
 	header.Set(fiber.HeaderVary, fiber.HeaderAcceptEncoding)
-	header.Set(fiber.HeaderCacheControl, f.caching())
+	header.Set(fiber.HeaderCacheControl, caching(f.hashed))
 	header.Set(fiber.HeaderETag, f.labels().tags[encoding])
 	if f.page {
-		policy, err := s.policy(live, f)
+		policy, err := s.policy(live)
 		if err != nil {
 			s.unreadable(ctx, f, err)
 			return
@@ -149,7 +150,7 @@ func (s *Store) file(ctx *fasthttp.RequestCtx, live *Release, f *file, status in
 	}
 	data, err := s.cache.get(f, encoding)
 	if err != nil && encoding != negotiate.Identity {
-		s.doubtful.Store(true)
+		s.unserved(err)
 		s.opts.Log.Error("a compressed file of the release cannot be served", "name", f.labels().names[encoding], "error",
 			err)
 		encoding = negotiate.Identity
@@ -217,13 +218,20 @@ func (s *Store) notBuilt(ctx *fasthttp.RequestCtx) {
 
 // unreadable answers for a file whose bytes are not what they should be.
 func (s *Store) unreadable(ctx *fasthttp.RequestCtx, f *file, err error) {
-	s.doubtful.Store(true)
+	s.unserved(err)
 	s.opts.Log.Error("a file of the release cannot be served", "blob", f.blob, "error", err)
 	ctx.Response.Header.Del(fiber.HeaderETag)
 	ctx.Response.Header.SetCanonical(policyHeader, textPolicy)
 	ctx.Response.Header.Set(fiber.HeaderCacheControl, "no-store")
 	ctx.Response.Header.Set(fiber.HeaderRetryAfter, "2")
 	plain(ctx, fiber.StatusServiceUnavailable, "This page cannot be read at the moment. Please try again shortly.\n")
+}
+
+// unserved notes that a file is lost or damaged, unless the storage does not answer.
+func (s *Store) unserved(err error) {
+	if away(context.Background(), err) == nil {
+		s.damaged.Notify()
+	}
 }
 
 func plain(ctx *fasthttp.RequestCtx, status int, text string) {

@@ -2,11 +2,9 @@ package release
 
 import (
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
-	"runtime"
+	"fmt"
+	"maps"
 	"slices"
-	"sync"
 )
 
 // LiveRelease is what is live, for whoever makes the next release.
@@ -36,43 +34,36 @@ type LiveQuery struct {
 
 // losses are what a look at the files of the live release has not found.
 type losses struct {
-	mu     sync.Mutex
-	looked bool
 	routes map[string]bool
 	assets bool
 }
 
+// any reports whether something is lost, as far as known: nil is before the first look.
+func (l *losses) any() bool { return l == nil || len(l.routes) > 0 || l.assets }
+
 // Live returns what is live, or only its Tag when the caller knows it. It looks for every
-// file when a process asks first and whenever the whole is asked for, and reads them all to
-// verify and after a file could not be served; what can be mended is mended then. Later
-// calls look only for what was lost.
+// file when a process asks first, whenever the whole is asked for, and while one is lost;
+// what can be mended is mended then.
 func (s *Store) Live(ctx context.Context, q LiveQuery) (*LiveRelease, error) {
+	if q.Verify {
+		if err := s.verifyLive(ctx); err != nil {
+			return nil, err
+		}
+	}
 	_, m, err := s.head(ctx)
 	if err != nil {
 		return nil, err
 	}
-	s.lost.mu.Lock()
-	defer s.lost.mu.Unlock()
-	if (q.Verify || s.doubtful.Swap(false)) && m.Release != "" {
-		parallel := max(1, runtime.GOMAXPROCS(0)/2) // visitors come first
-		if _, err := s.Verify(ctx, []string{m.Release}, VerifyOptions{Parallel: parallel}); err != nil {
-			s.doubtful.Store(true)
+	s.looking.Lock()
+	defer s.looking.Unlock()
+	known := func() bool { return q.Known != nil && q.Known(s.lost.tag(m)) }
+	if s.lost.any() || q.Since == "" && !known() {
+		if s.lost, err = s.look(ctx, m); err != nil {
 			return nil, err
-		}
-		s.lost.looked = false
-	}
-	if s.lost.looked {
-		if err := s.lookAgain(ctx, m); err != nil {
-			return nil, err
-		}
-		if tag := s.lost.tag(m); q.Known != nil && q.Known(tag) {
-			return &LiveRelease{Tag: tag}, nil
 		}
 	}
-	if !s.lost.looked || q.Since == "" {
-		if err := s.look(ctx, m); err != nil {
-			return nil, err
-		}
+	if known() {
+		return &LiveRelease{Tag: s.lost.tag(m)}, nil
 	}
 	live := &LiveRelease{
 		Release: m.Release, Fingerprint: m.Fingerprint, TargetFingerprint: m.TargetFingerprint, Partial: m.Partial,
@@ -84,154 +75,107 @@ func (s *Store) Live(ctx context.Context, q LiveQuery) (*LiveRelease, error) {
 	return live, s.addRoutes(ctx, live, m, q.Since)
 }
 
-// tag returns the entity tag of what is live. The caller holds mu.
+// tag returns the entity tag of what is live.
 func (l *losses) tag(m *Manifest) string {
-	digest := sha256.New()
-	routes := make([]string, 0, len(l.routes))
-	for name := range l.routes {
-		routes = append(routes, name)
-	}
-	slices.Sort(routes)
-	for _, name := range routes {
-		digest.Write([]byte(name + "\n"))
-	}
-	if l.assets {
-		digest.Write([]byte{'\n'})
-	}
-	return `"` + m.Release + "-" + hex.EncodeToString(digest.Sum(nil)[:4]) + `"`
+	digest := hashOf(fmt.Appendf(nil, "%q %t", slices.Sorted(maps.Keys(l.routes)), l.assets))
+	return `"` + m.Release + "-" + digest[:8] + `"`
 }
 
-// look finds what of the live release is lost. The caller holds the lock of lost.
-func (s *Store) look(ctx context.Context, m *Manifest) error {
+// look finds what of the live release is lost. The caller holds looking.
+func (s *Store) look(ctx context.Context, m *Manifest) (*losses, error) {
 	dir, err := s.dir.closely(ctx)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	found, assets := map[string]bool{}, false
+	lost := &losses{routes: make(map[string]bool)}
 	for _, hash := range m.Shards {
 		routes, err := s.routes(ctx, hash)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		for name, r := range routes {
 			there, err := s.find(ctx, dir, r.Files)
 			if err != nil {
-				return err
+				return nil, err
 			}
 			if !there {
-				found[name] = true
+				lost.routes[name] = true
 			}
 		}
 	}
-	files, err := s.assets(ctx, m.Assets)
-	if err != nil {
-		return err
-	}
 	if m.Release != "" {
+		files, err := s.assets(ctx, m.Assets)
+		if err != nil {
+			return nil, err
+		}
 		there, err := s.find(ctx, dir, files)
 		if err != nil {
-			return err
+			return nil, err
 		}
-		assets = files == nil || !there
+		lost.assets = files == nil || !there
 	}
-	if len(found) > 0 || assets {
+	if lost.any() && (s.lost == nil || s.lost.tag(m) != lost.tag(m)) {
 		s.opts.Log.Error("files of the live release are lost; they are to be rendered anew", "release", m.Release,
-			"routes", len(found), "assets", assets)
+			"routes", len(lost.routes), "assets", lost.assets)
 	}
-	s.lost.looked, s.lost.routes, s.lost.assets = true, found, assets
-	return nil
+	return lost, nil
 }
 
 // find reports whether files are there, after mending those that can be.
 func (s *Store) find(ctx context.Context, dir backend, files map[string]Entry) (bool, error) {
 	there := true
 	for file, e := range files {
-		if present(dir, e) {
-			continue
+		found, err := whole(ctx, dir, e)
+		if err == nil && !found {
+			found, err = repair(ctx, s.dir, file, e)
 		}
-		mended, err := repair(ctx, s.dir, file, e)
 		if err := away(ctx, err); err != nil {
 			return false, err
 		}
 		if err != nil {
 			s.opts.Log.Error("a file of the live release could not be mended", "path", file, "error", err)
 		}
-		there = there && mended
+		there = there && found
 	}
 	return there, ctx.Err()
-}
-
-func present(dir backend, e Entry) bool {
-	for _, name := range e.Variants() {
-		if dir.has(name, anySize) != nil {
-			return false
-		}
-	}
-	return dir.has(e.Blob, e.Size) == nil
-}
-
-// lookAgain forgets what was lost and is there by now, or no longer needed. The caller holds
-// the lock of lost.
-func (s *Store) lookAgain(ctx context.Context, m *Manifest) error {
-	for name := range s.lost.routes {
-		routes, err := s.routes(ctx, m.Shards[shardIndex(routeKey(name))])
-		if err != nil {
-			return err
-		}
-		there, err := s.allWhole(ctx, routes[name].Files)
-		if err != nil {
-			return err
-		}
-		if there {
-			delete(s.lost.routes, name)
-		}
-	}
-	if !s.lost.assets {
-		return nil
-	}
-	files, err := s.assets(ctx, m.Assets)
-	if err != nil {
-		return err
-	}
-	there, err := s.allWhole(ctx, files)
-	s.lost.assets = files == nil || !there
-	return err
-}
-
-func (s *Store) allWhole(ctx context.Context, files map[string]Entry) (bool, error) {
-	for _, e := range files {
-		if whole, err := whole(ctx, s.dir, e); !whole || err != nil {
-			return false, err
-		}
-	}
-	return true, nil
 }
 
 // addRoutes adds the routes that differ from those of another release, all of them when
 // that cannot be read any more.
 func (s *Store) addRoutes(ctx context.Context, live *LiveRelease, m *Manifest, since string) error {
-	before, err := s.readSince(ctx, m, since)
-	if err != nil {
-		return err
-	}
-	live.Routes = make(map[string]string)
-	if before != nil {
-		live.Since = since
+	live.Routes, live.Removed, live.Since = make(map[string]string), nil, ""
+	earlier := &Manifest{Shards: make([]*string, shardCount)}
+	if since != "" && m.Release != "" {
+		found, err := s.Manifest(ctx, since)
+		if err := away(ctx, err); err != nil {
+			return err
+		}
+		if err == nil {
+			earlier, live.Since = found, since
+		}
 	}
 	for i, hash := range m.Shards {
-		if _, differs := before[i]; before != nil && !differs {
+		was := earlier.Shards[i]
+		if hash == was || hash != nil && was != nil && *hash == *was {
 			continue
+		}
+		before, err := readRoutes(ctx, s.dir, was)
+		if err != nil {
+			if err := away(ctx, err); err != nil {
+				return err
+			}
+			return s.addRoutes(ctx, live, m, "")
 		}
 		routes, err := s.routes(ctx, hash)
 		if err != nil {
 			return err
 		}
 		for name, r := range routes {
-			if was, ok := before[i][name]; !ok || was.Hash != r.Hash {
+			if was, ok := before[name]; !ok || was.Hash != r.Hash {
 				live.Routes[name] = r.Hash
 			}
 		}
-		for name := range before[i] {
+		for name := range before {
 			if _, ok := routes[name]; !ok {
 				live.Removed = append(live.Removed, name)
 			}
@@ -242,27 +186,4 @@ func (s *Store) addRoutes(ctx context.Context, live *LiveRelease, m *Manifest, s
 		live.Routes[name] = ""
 	}
 	return nil
-}
-
-// readSince returns the routes of an earlier release in the shards that differ from those of
-// m, by the number of the shard; nil when they cannot be read.
-func (s *Store) readSince(ctx context.Context, m *Manifest, since string) (map[int]map[string]route, error) {
-	if since == "" || m.Release == "" {
-		return nil, nil
-	}
-	earlier, err := s.Manifest(ctx, since)
-	if err != nil {
-		return nil, away(ctx, err)
-	}
-	before := map[int]map[string]route{}
-	for i, hash := range earlier.Shards {
-		switch now := m.Shards[i]; {
-		case hash == nil && now == nil, hash != nil && now != nil && *hash == *now:
-			continue
-		}
-		if before[i], err = readRoutes(ctx, s.dir, hash); err != nil {
-			return nil, away(ctx, err)
-		}
-	}
-	return before, nil
 }

@@ -98,16 +98,6 @@ func readBrief(ctx context.Context, dir backend, id string) (brief, error) {
 	return brief{id: id, parent: m.Parent, origin: m.origin(), built: m.BuiltAt, partial: m.Partial}, nil
 }
 
-// timeOf reads the time that a release's id begins with; zero when there is none.
-func timeOf(id string) time.Time {
-	const seconds = "20060102T150405"
-	if len(id) < len(seconds) {
-		return time.Time{}
-	}
-	at, _ := time.Parse(seconds, id[:len(seconds)])
-	return at
-}
-
 // reasons returns why each release stays; those that do not are missing.
 // Partial releases are needed only while they are live or young: nobody can go back to
 // them.
@@ -150,9 +140,6 @@ func (r Retention) reasons(all []brief, current, pinned string, now time.Time) m
 // Reasons returns for each release that stays why it does.
 func (s *Store) Reasons(ctx context.Context, r Retention, pinned string, now time.Time) (map[string][]Reason, error) {
 	all, err := s.briefs(ctx, s.dir)
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil, nil
-	}
 	if err != nil {
 		return nil, err
 	}
@@ -181,12 +168,6 @@ func (s *Store) Forget(ctx context.Context, r Retention, pinned string, now time
 	if err != nil {
 		return nil, fmt.Errorf("nothing is forgotten: %w", err)
 	}
-	if !dry {
-		// What is live or pinned must be there, whatever happened before.
-		if err := errors.Join(recall(ctx, dir, current), recall(ctx, dir, pinned)); err != nil {
-			return nil, err
-		}
-	}
 	all, err := s.briefs(ctx, dir)
 	if err != nil {
 		return nil, fmt.Errorf("nothing is forgotten: %w", err)
@@ -201,7 +182,14 @@ func (s *Store) Forget(ctx context.Context, r Retention, pinned string, now time
 			continue
 		}
 		if !dry {
-			if err := forget(ctx, dir, b.id); err != nil {
+			err := dir.exclusive(ctx, func(ctx context.Context) error {
+				// What was made meanwhile may be live and be kept for that alone.
+				if now, err := dir.current(ctx); err != nil || now == b.id {
+					return err
+				}
+				return forget(ctx, dir, b.id)
+			})
+			if err != nil {
 				return gone, err
 			}
 		}

@@ -9,6 +9,8 @@ import (
 	"sync"
 	"sync/atomic"
 	"time"
+
+	"academy/cms-api/internal/platform/signal"
 )
 
 const (
@@ -52,15 +54,19 @@ type Store struct {
 	cache   *cache
 	current atomic.Pointer[Release]
 	ledger  ledger
-	looks   chan struct{}
+	looks   signal.Signal
 	// refused is what CURRENT named when it could not be loaded; nil when it could.
 	refused atomic.Pointer[string]
-	lost    losses
-	// doubtful says that a file of the live release could not be served.
-	doubtful atomic.Bool
+	damaged signal.Signal
 
 	mu          sync.Mutex // held while a release is loaded
-	subscribers map[chan struct{}]struct{}
+	subscribers signal.Subscribers
+
+	looking sync.Mutex
+	lost    *losses // of the live release
+
+	verifying    sync.Mutex
+	verification *verification // nil when nobody waits for one
 }
 
 // Open returns a store on a directory and loads the current release. A store
@@ -74,7 +80,7 @@ func Open(opts Options) (*Store, error) {
 	if opts.Log == nil {
 		opts.Log = slog.New(slog.DiscardHandler)
 	}
-	s := &Store{dir: directory(opts.Dir), subscribers: make(map[chan struct{}]struct{}), looks: make(chan struct{}, 1)}
+	s := &Store{dir: directory(opts.Dir), looks: signal.New(), damaged: signal.New()}
 	poll := defaultPoll
 	if opts.Bucket != nil {
 		cached, err := openBucket(opts.Bucket, opts.Dir, opts.Log)
@@ -99,17 +105,11 @@ func (s *Store) Current() *Release { return s.current.Load() }
 // Subscribe returns a channel that gets a value after another release went live,
 // and a function that ends the subscription. Releases that come faster than they
 // are received become one value.
-func (s *Store) Subscribe() (<-chan struct{}, func()) {
-	notified := make(chan struct{}, 1)
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.subscribers[notified] = struct{}{}
-	return notified, func() {
-		s.mu.Lock()
-		defer s.mu.Unlock()
-		delete(s.subscribers, notified)
-	}
-}
+func (s *Store) Subscribe() (<-chan struct{}, func()) { return s.subscribers.Subscribe() }
+
+// Damaged returns a channel that gets a value after a file of the live release could not be
+// served because it is lost or damaged.
+func (s *Store) Damaged() <-chan struct{} { return s.damaged }
 
 // Refused returns the id of the release that CURRENT names when it is not whole
 // and so is not served; empty when all is well. It never waits for the store.
@@ -156,12 +156,7 @@ func (s *Store) swap(ctx context.Context, next *Release) {
 		s.cache.forget(before.left(next))
 	}
 	s.dir.served(ctx, next)
-	for notified := range s.subscribers {
-		select {
-		case notified <- struct{}{}:
-		default:
-		}
-	}
+	s.subscribers.Notify()
 }
 
 // fallBack serves the nearest whole ancestor of a current release that is not.
@@ -220,12 +215,7 @@ func (s *Store) Run(ctx context.Context) error {
 // Look makes Run read CURRENT soon. Anybody may call it at any rate: calls that come
 // closely together cause one read, and after one that found nothing new the next comes a
 // second later at the earliest.
-func (s *Store) Look() {
-	select {
-	case s.looks <- struct{}{}:
-	default:
-	}
-}
+func (s *Store) Look() { s.looks.Notify() }
 
 // poll follows CURRENT. A release that was refused is tried again only with retry.
 func (s *Store) poll(ctx context.Context, retry bool) error {

@@ -1,16 +1,16 @@
 package release
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"io/fs"
+	"runtime"
 	"sync"
+	"time"
 
 	"golang.org/x/sync/errgroup"
 
-	"academy/cms-api/internal/platform/negotiate"
 	"academy/cms-api/internal/platform/problem"
 )
 
@@ -46,23 +46,17 @@ type Verdict struct {
 	Faults     []Fault `json:"faults" nullable:"false"`
 }
 
-// VerifyOptions bounds a Verify.
-type VerifyOptions struct {
-	// Parallel is how many files are read at a time. Default 1.
-	Parallel int
-	// MaxFaults is how many are listed of each release. Default 1000.
-	MaxFaults int
-}
-
-const defaultMaxFaults = 1000
+// maxFaults is how many faults of a release are listed.
+const maxFaults = 100
 
 // Verify reads every file that the releases name, unpacks the compressed ones,
 // and compares all of it with the hashes that are their names. What is wrong it mends from
 // another encoding of the same file, and deletes otherwise: Live then asks for it. Files
 // that several of the releases share are read once. Memory grows with the number of files by
-// some 30 bytes each; of their content only what is being read is held. The error is
-// ErrUnknown when there is no such release, or ctx's.
-func (s *Store) Verify(ctx context.Context, ids []string, o VerifyOptions) ([]Verdict, error) {
+// some 30 bytes each; of their content only what is being read is held. It uses half of the
+// processors: visitors come first. The error is ErrUnknown when there is no such release, or
+// ctx's.
+func (s *Store) Verify(ctx context.Context, ids []string) ([]Verdict, error) {
 	current, err := s.dir.current(ctx)
 	if err != nil && !errors.Is(err, errNone) {
 		return nil, err
@@ -72,8 +66,7 @@ func (s *Store) Verify(ctx context.Context, ids []string, o VerifyOptions) ([]Ve
 		return nil, err
 	}
 	v := &verifier{
-		dir: dir, store: s.dir, lists: map[string]*listing{}, good: blobSet{}, max: cmp.Or(o.MaxFaults, defaultMaxFaults),
-		files: make(chan listedFile),
+		dir: dir, store: s.dir, lists: map[string]*listing{}, good: blobSet{}, files: make(chan listedFile),
 	}
 	verdicts := make([]Verdict, len(ids))
 	named := make([][]string, len(ids))
@@ -89,32 +82,31 @@ func (s *Store) Verify(ctx context.Context, ids []string, o VerifyOptions) ([]Ve
 		case errors.Is(err, ErrUnknown) && id != current, problem.Is(err, problem.Unavailable):
 			return nil, err
 		default:
-			verdicts[i].add([]Fault{{File: id + ".json", Problem: problemOf(err)}}, 1, v.max)
+			verdicts[i].add([]Fault{{File: id + ".json", Problem: problemOf(err)}}, 1)
 		}
 	}
-	if err := v.run(ctx, max(1, o.Parallel)); err != nil {
+	if err := v.run(ctx, max(1, runtime.GOMAXPROCS(0)/2)); err != nil {
 		return nil, fmt.Errorf("verify: %w", err)
 	}
 	for i, hashes := range named {
 		for _, hash := range hashes {
 			l := v.lists[hash]
 			verdicts[i].Files += l.files
-			verdicts[i].add(l.faults, l.count, v.max)
+			verdicts[i].add(l.faults, l.count)
 		}
 	}
 	return verdicts, nil
 }
 
-func (d *Verdict) add(faults []Fault, count, most int) {
+func (d *Verdict) add(faults []Fault, count int) {
 	d.FaultCount += count
-	d.Faults = append(d.Faults, faults[:min(len(faults), most-len(d.Faults))]...)
+	d.Faults = append(d.Faults, faults[:min(len(faults), maxFaults-len(d.Faults))]...)
 }
 
 // verifier compares the files of lists with their hashes.
 type verifier struct {
 	dir   backend // without a cache
 	store backend
-	max   int
 	lists map[string]*listing // by hash; releases share them
 	files chan listedFile
 
@@ -191,13 +183,9 @@ func (v *verifier) check(ctx context.Context, h *hasher, f listedFile) error {
 	}
 	var faults []Fault
 	var causes []error
-	for encoding, extension := range extensions {
-		encoding := negotiate.Encoding(encoding)
-		if !f.available().Has(encoding) {
-			continue
-		}
+	for encoding, name := range f.blobs() {
 		if _, err := h.read(ctx, v.dir, f.Blob, f.Size, encoding); err != nil {
-			faults = append(faults, Fault{Path: f.path, File: f.Blob + extension})
+			faults = append(faults, Fault{Path: f.path, File: name})
 			causes = append(causes, err)
 		}
 	}
@@ -244,7 +232,7 @@ func (v *verifier) fault(ctx context.Context, l *listing, err error, f Fault) er
 	v.mu.Lock()
 	defer v.mu.Unlock()
 	f.Problem = problemOf(err)
-	if l.count++; len(l.faults) < v.max {
+	if l.count++; len(l.faults) < maxFaults {
 		l.faults = append(l.faults, f)
 	}
 	return nil
@@ -260,4 +248,68 @@ func problemOf(err error) Problem {
 	default:
 		return Damaged
 	}
+}
+
+const (
+	// verifyWait is how long a call waits for a verification: the publisher gives up a call
+	// after 30 s.
+	verifyWait = 20 * time.Second
+	// verifyKept is for how long its result is there for whoever has not waited for it.
+	verifyKept = time.Minute
+)
+
+// verification is a reading of all files of the live release. It goes on when nobody waits
+// for it any more.
+type verification struct {
+	ended chan struct{}
+	err   error
+}
+
+// verifyLive returns when all files of the live release were read. The error is an
+// Unavailable problem when that takes longer than a call may: whoever asks again waits for
+// the same verification.
+func (s *Store) verifyLive(ctx context.Context) error {
+	s.verifying.Lock()
+	v := s.verification
+	if v == nil {
+		v = &verification{ended: make(chan struct{})}
+		s.verification = v
+		go func() {
+			v.err = s.readLive(context.WithoutCancel(ctx))
+			close(v.ended)
+			time.AfterFunc(verifyKept, func() { s.forgetVerification(v) })
+		}()
+	}
+	s.verifying.Unlock()
+	select {
+	case <-v.ended:
+		s.forgetVerification(v)
+		return v.err
+	case <-ctx.Done():
+		return ctx.Err()
+	case <-time.After(verifyWait):
+		return &problem.Error{
+			Kind: problem.Unavailable, Detail: "The files of the live release are being read. Please ask again.",
+			RetryAfter: time.Second,
+		}
+	}
+}
+
+func (s *Store) forgetVerification(v *verification) {
+	s.verifying.Lock()
+	defer s.verifying.Unlock()
+	if s.verification == v {
+		s.verification = nil
+	}
+}
+
+func (s *Store) readLive(ctx context.Context) error {
+	_, m, err := s.head(ctx)
+	if err == nil && m.Release != "" {
+		_, err = s.Verify(ctx, []string{m.Release})
+	}
+	s.looking.Lock()
+	defer s.looking.Unlock()
+	s.lost = nil // what was damaged is lost now
+	return err
 }

@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"time"
+
+	"academy/cms-api/internal/publishing/release"
 )
 
 // host is what a mirror lies on.
@@ -32,6 +34,10 @@ func (l looker) has(f file) bool { return l != nil && l(f) }
 type file struct {
 	key, mediaType, caching string
 	data                    []byte
+}
+
+func jsonFile(key string, data []byte) file {
+	return file{key, "application/json", release.Caching("/" + key), data}
 }
 
 var (

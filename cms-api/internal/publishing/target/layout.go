@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"net/url"
 	"strings"
+
+	"academy/cms-api/internal/publishing/release"
 )
 
 // layout says under which name a file of the site lies in a mirror.
@@ -28,7 +30,7 @@ func layoutOf(address string) (layout, error) {
 		}
 		return layoutFiles, nil
 	}
-	if _, _, err := ParseBucket(address); err != nil {
+	if _, _, err := parseBucket(address); err != nil {
 		return "", err
 	}
 	parsed, err := url.Parse(address)
@@ -62,13 +64,5 @@ func (l layout) key(path string) string {
 // usable reports whether a path leads to a file below the mirror and not to the
 // mirror's own notes.
 func usable(path string) bool {
-	if !strings.HasPrefix(path, "/") || strings.ContainsAny(path, "\x00\\") {
-		return false
-	}
-	for _, part := range strings.Split(path[1:], "/") {
-		if part == "" || part == "." || part == ".." {
-			return false
-		}
-	}
-	return !strings.HasPrefix(path, "/"+notesFolder)
+	return release.Usable(path) && !strings.HasPrefix(path, "/"+notesFolder)
 }

@@ -4,6 +4,8 @@ import (
 	"context"
 	"time"
 
+	"go.mongodb.org/mongo-driver/v2/bson"
+
 	"academy/cms-api/internal/platform/mongodb"
 	"academy/cms-api/internal/platform/paging"
 	"academy/cms-api/internal/platform/problem"
@@ -63,15 +65,26 @@ type DeliveryFilter struct {
 func (s *Service) Deliveries(
 	ctx context.Context, filter DeliveryFilter, window paging.Window,
 ) ([]Delivery, int, error) {
-	return s.store.deliveriesOf(ctx, filter, window)
+	where := bson.D{}
+	if filter.EndpointID != "" {
+		where = append(where, bson.E{Key: "endpoint_id", Value: filter.EndpointID})
+	}
+	if filter.State != "" {
+		where = append(where, bson.E{Key: "state", Value: filter.State})
+	}
+	// Ids begin with their time.
+	return mongodb.PageOf[Delivery](ctx, s.store.deliveries, where, mongodb.Sorting("_id", true), nil, window)
 }
 
 // Redeliver sends a message again to its endpoint, under its old id: once, and returns
 // the outcome. A message that is being tried anyway goes on being tried when that fails.
 func (s *Service) Redeliver(ctx context.Context, id string) (Delivery, error) {
-	d, err := s.store.delivery(ctx, id)
+	d, found, err := mongodb.GetIn[Delivery](ctx, s.store.deliveries, id)
 	if err != nil {
 		return Delivery{}, err
+	}
+	if !found {
+		return Delivery{}, problem.Missing("delivery")
 	}
 	d.Force = true
 	if d.EndpointID == Publisher && s.publisher != nil {

@@ -101,9 +101,7 @@ func (s *Service) AddEndpoint(ctx context.Context, e Endpoint) (EndpointWithSecr
 		return EndpointWithSecret{}, problem.New(problem.Conflict,
 			fmt.Sprintf("There are %d webhooks already, which is as many as can be. Delete one first.", len(stored)))
 	}
-	if e.Secret, err = newSecret(); err != nil {
-		return EndpointWithSecret{}, err
-	}
+	e.Secret = newSecret()
 	e.CreatedAt = s.opts.Clock.Now().UTC().Truncate(time.Millisecond) // as it is stored
 	if err := s.store.endpoints.Insert(ctx, &e); err != nil {
 		return EndpointWithSecret{}, err
@@ -133,10 +131,7 @@ func (s *Service) UpdateEndpoint(
 // RotateSecret gives an endpoint another secret, which is in the answer and
 // nowhere else. For a day messages are signed with both.
 func (s *Service) RotateSecret(ctx context.Context, id string, expected *int) (EndpointWithSecret, error) {
-	secret, err := newSecret()
-	if err != nil {
-		return EndpointWithSecret{}, err
-	}
+	secret := newSecret()
 	e, err := s.store.endpoints.Update(ctx, id, expected, func(e *Endpoint) error {
 		e.PreviousSecret, e.Secret, e.RotatedAt = e.Secret, secret, s.opts.Clock.Now().UTC()
 		return nil

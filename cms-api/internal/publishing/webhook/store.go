@@ -11,8 +11,6 @@ import (
 	"go.mongodb.org/mongo-driver/v2/mongo/options"
 
 	"academy/cms-api/internal/platform/mongodb"
-	"academy/cms-api/internal/platform/paging"
-	"academy/cms-api/internal/platform/problem"
 )
 
 // store keeps endpoints and deliveries, and apart from the endpoints how far each was
@@ -85,12 +83,8 @@ func (s *store) endpointsAndCursors(ctx context.Context) ([]Endpoint, map[string
 
 // cursor returns how far one endpoint was told; a zero one when it was not.
 func (s *store) cursor(ctx context.Context, id string) (cursor, error) {
-	var found cursor
-	err := s.cursors.FindOne(ctx, bson.D{{Key: "_id", Value: id}}).Decode(&found)
-	if err != nil && !mongodb.IsMissing(err) {
-		return cursor{}, fmt.Errorf("read what a webhook was told: %w", mongodb.Translate(err))
-	}
-	return found, nil
+	found, _, err := mongodb.GetIn[cursor](ctx, s.cursors, id)
+	return found, err
 }
 
 // putCursor stores how far an endpoint was told. Without Last, what happened last stays.
@@ -105,31 +99,11 @@ func (s *store) putCursor(ctx context.Context, state cursor) error {
 }
 
 func (s *store) deleteCursor(ctx context.Context, id string) error {
-	if _, err := s.cursors.DeleteOne(ctx, bson.D{{Key: "_id", Value: id}}); err != nil {
-		return fmt.Errorf("forget what a webhook was told: %w", mongodb.Translate(err))
-	}
-	return nil
+	return mongodb.DeleteIn(ctx, s.cursors, bson.D{{Key: "_id", Value: id}})
 }
 
 func (s *store) putDelivery(ctx context.Context, d Delivery) error {
-	_, err := s.deliveries.ReplaceOne(ctx, bson.D{{Key: "_id", Value: d.ID}}, d, options.Replace().SetUpsert(true))
-	if err != nil {
-		return fmt.Errorf("store a delivery: %w", mongodb.Translate(err))
-	}
-	return nil
-}
-
-// delivery returns one delivery, or a NotFound problem.
-func (s *store) delivery(ctx context.Context, id string) (Delivery, error) {
-	var d Delivery
-	err := s.deliveries.FindOne(ctx, bson.D{{Key: "_id", Value: id}}).Decode(&d)
-	if mongodb.IsMissing(err) {
-		return d, problem.Missing("delivery")
-	}
-	if err != nil {
-		return d, fmt.Errorf("read a delivery: %w", mongodb.Translate(err))
-	}
-	return d, nil
+	return mongodb.PutIn(ctx, s.deliveries, d.ID, d)
 }
 
 const (
@@ -140,22 +114,6 @@ const (
 	keepAllDeliveries = 1000
 	deleteAtOnce      = 500
 )
-
-// deliveriesOf returns a page of the deliveries, newest first, and how many
-// there are in all.
-func (s *store) deliveriesOf(
-	ctx context.Context, filter DeliveryFilter, window paging.Window,
-) ([]Delivery, int, error) {
-	where := bson.D{}
-	if filter.EndpointID != "" {
-		where = append(where, bson.E{Key: "endpoint_id", Value: filter.EndpointID})
-	}
-	if filter.State != "" {
-		where = append(where, bson.E{Key: "state", Value: filter.State})
-	}
-	// Ids begin with their time.
-	return mongodb.PageOf[Delivery](ctx, s.deliveries, where, mongodb.Sorting("_id", true), nil, window)
-}
 
 // supersedeAll records that nothing is tried any more of what was sent to an endpoint; an
 // empty id means to any.
@@ -192,10 +150,9 @@ func (s *store) trim(ctx context.Context) error {
 		kept++
 	}
 	for some := range slices.Chunk(old, deleteAtOnce) {
-		if _, err := s.deliveries.DeleteMany(ctx, bson.D{
-			{Key: "_id", Value: bson.D{{Key: "$in", Value: some}}},
-		}); err != nil {
-			return fmt.Errorf("trim deliveries: %w", mongodb.Translate(err))
+		in := bson.D{{Key: "_id", Value: bson.D{{Key: "$in", Value: some}}}}
+		if err := mongodb.DeleteIn(ctx, s.deliveries, in); err != nil {
+			return err
 		}
 	}
 	return nil

@@ -4,37 +4,8 @@ import (
 	"context"
 	"encoding/hex"
 	"errors"
-	"fmt"
-	"slices"
 	"strings"
-
-	"academy/cms-api/internal/platform/objectstore"
 )
-
-// Unneeded is what of a store no kept release names.
-type Unneeded struct {
-	Files int
-	Bytes int64
-}
-
-// Unneeded counts the files that no release names except those of ids. Some of them may
-// have been handed over for a release that is being made.
-func (s *Store) Unneeded(ctx context.Context, ids []string) (Unneeded, error) {
-	var total Unneeded
-	named, err := namedIn(ctx, s.dir, ids)
-	if err == nil {
-		err = s.dir.list(ctx, blobFolder, func(file objectstore.Info) {
-			if !named.has(file.Key) {
-				total.Files++
-				total.Bytes += file.Size
-			}
-		})
-	}
-	if err != nil {
-		return Unneeded{}, fmt.Errorf("count what is not needed: %w", err)
-	}
-	return total, nil
-}
 
 // blobKey is a part of a blob's hash, long enough to tell blobs apart.
 type blobKey [16]byte
@@ -58,28 +29,6 @@ func (s blobSet) add(name string) { s[keyOf(name)] = struct{}{} }
 func (s blobSet) has(name string) bool {
 	_, ok := s[keyOf(name)]
 	return ok
-}
-
-// namedIn returns what the releases of a backend name, except those of ids.
-func namedIn(ctx context.Context, dir backend, except []string) (blobSet, error) {
-	all, err := releaseIDs(ctx, dir)
-	if err != nil {
-		return nil, err
-	}
-	named := blobSet{}
-	for _, id := range all {
-		if slices.Contains(except, id) {
-			continue
-		}
-		m, err := readManifest(ctx, dir, id)
-		if err == nil {
-			err = named.addRelease(ctx, dir, m)
-		}
-		if err != nil {
-			return nil, fmt.Errorf("release %s: %w", id, err)
-		}
-	}
-	return named, nil
 }
 
 // damagedListError says which list of a release is damaged.
