@@ -88,19 +88,15 @@ func (s *Service) tell(content webhook.Content) {
 	s.opts.Webhooks.Tell(content)
 }
 
-// renderAnew has the publisher look at all files of the live release, and render anew what is
-// lost: not again and again, since a disk may damage that too.
+// renderAnew has the publisher ask what of the live release is lost, and render that anew.
 func (s *Service) renderAnew() {
 	content := s.opts.Webhooks.Content()
+	content.Force = true
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	now := s.opts.Clock.Now()
-	if content.Fingerprint == "" || !s.opts.Webhooks.HasPublisher() || now.Sub(s.renewed).Abs() < s.timing.renewEvery {
-		return
+	if content.Fingerprint != "" && s.opts.Webhooks.HasPublisher() {
+		s.tell(content)
 	}
-	s.renewed = now
-	content.Force = true
-	s.tell(content)
 }
 
 // content returns the fingerprint of the content, empty before it was loaded.

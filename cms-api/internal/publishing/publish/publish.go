@@ -65,8 +65,6 @@ type Service struct {
 	cause  cause
 	// behind is since when the site has not shown the content; zero when it does.
 	behind time.Time
-	// renewed is when the publisher was told of damage last.
-	renewed time.Time
 
 	verifying sync.Mutex
 }

@@ -255,10 +255,7 @@ func TestTheReleaseStoreIsTheTruth(t *testing.T) {
 
 // A page that is damaged on the disk is rendered anew once a visitor has asked for it.
 func TestDamageIsMended(t *testing.T) {
-	f := start(t, func(timing *timing) {
-		patient(timing)
-		timing.renewEvery = time.Hour
-	})
+	f := start(t, patient)
 	content := f.publisher.next().Fingerprint
 	f.publisher.handOver(f.Service, content, "home")
 	found, err := filepath.Glob(filepath.Join(f.releases, "blobs", "*"))

@@ -17,7 +17,6 @@ type timing struct {
 	leaseEvery      time.Duration
 	leaseFailingMax time.Duration // longest time to keep the lease while the publisher cannot be reached
 	retainEvery     time.Duration // how often releases are forgotten
-	renewEvery      time.Duration // how often at most the publisher is told of damaged files
 }
 
 // defaultTiming comes back within seconds once whatever kept the site behind is
@@ -28,7 +27,7 @@ func defaultTiming() timing {
 		quietFirst:   3 * time.Second, quietMost: 5 * time.Second,
 		buildRetry: time.Second, buildRetryMax: 5 * time.Second,
 		leaseTTL: 3 * time.Second, leaseEvery: time.Second, leaseFailingMax: 30 * time.Second,
-		retainEvery: 5 * time.Minute, renewEvery: 10 * time.Minute,
+		retainEvery: 5 * time.Minute,
 	}
 }
 

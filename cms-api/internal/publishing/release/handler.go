@@ -5,6 +5,7 @@ import (
 	"net/url"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/gofiber/fiber/v3"
 	"github.com/valyala/fasthttp"
@@ -227,9 +228,15 @@ func (s *Store) unreadable(ctx *fasthttp.RequestCtx, f *file, err error) {
 	plain(ctx, fiber.StatusServiceUnavailable, "This page cannot be read at the moment. Please try again shortly.\n")
 }
 
-// unserved notes that a file is lost or damaged, unless the storage does not answer.
+// noticeEvery is how often at most damage is told of: a disk may damage what is rendered anew.
+const noticeEvery = 10 * time.Minute
+
+// unserved tells that a file is lost or damaged, unless the storage does not answer.
 func (s *Store) unserved(err error) {
-	if away(context.Background(), err) == nil {
+	s.verifying.Lock()
+	defer s.verifying.Unlock()
+	if now := time.Now(); now.Sub(s.noticed) >= noticeEvery && away(context.Background(), err) == nil {
+		s.noticed = now
 		s.damaged.Notify()
 	}
 }

@@ -67,6 +67,7 @@ type Store struct {
 
 	verifying    sync.Mutex
 	verification *verification // nil when nobody waits for one
+	noticed      time.Time     // when damage was told of last
 }
 
 // Open returns a store on a directory and loads the current release. A store
@@ -107,8 +108,9 @@ func (s *Store) Current() *Release { return s.current.Load() }
 // are received become one value.
 func (s *Store) Subscribe() (<-chan struct{}, func()) { return s.subscribers.Subscribe() }
 
-// Damaged returns a channel that gets a value after a file of the live release could not be
-// served because it is lost or damaged.
+// Damaged returns a channel that gets a value when the publisher is to ask for the live
+// release with Verify: a file could not be served because it is lost or damaged, or the
+// verification that somebody gave up to wait for has ended.
 func (s *Store) Damaged() <-chan struct{} { return s.damaged }
 
 // Refused returns the id of the release that CURRENT names when it is not whole

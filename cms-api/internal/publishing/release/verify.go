@@ -7,7 +7,6 @@ import (
 	"io/fs"
 	"runtime"
 	"sync"
-	"time"
 
 	"golang.org/x/sync/errgroup"
 
@@ -248,68 +247,4 @@ func problemOf(err error) Problem {
 	default:
 		return Damaged
 	}
-}
-
-const (
-	// verifyWait is how long a call waits for a verification: the publisher gives up a call
-	// after 30 s.
-	verifyWait = 20 * time.Second
-	// verifyKept is for how long its result is there for whoever has not waited for it.
-	verifyKept = time.Minute
-)
-
-// verification is a reading of all files of the live release. It goes on when nobody waits
-// for it any more.
-type verification struct {
-	ended chan struct{}
-	err   error
-}
-
-// verifyLive returns when all files of the live release were read. The error is an
-// Unavailable problem when that takes longer than a call may: whoever asks again waits for
-// the same verification.
-func (s *Store) verifyLive(ctx context.Context) error {
-	s.verifying.Lock()
-	v := s.verification
-	if v == nil {
-		v = &verification{ended: make(chan struct{})}
-		s.verification = v
-		go func() {
-			v.err = s.readLive(context.WithoutCancel(ctx))
-			close(v.ended)
-			time.AfterFunc(verifyKept, func() { s.forgetVerification(v) })
-		}()
-	}
-	s.verifying.Unlock()
-	select {
-	case <-v.ended:
-		s.forgetVerification(v)
-		return v.err
-	case <-ctx.Done():
-		return ctx.Err()
-	case <-time.After(verifyWait):
-		return &problem.Error{
-			Kind: problem.Unavailable, Detail: "The files of the live release are being read. Please ask again.",
-			RetryAfter: time.Second,
-		}
-	}
-}
-
-func (s *Store) forgetVerification(v *verification) {
-	s.verifying.Lock()
-	defer s.verifying.Unlock()
-	if s.verification == v {
-		s.verification = nil
-	}
-}
-
-func (s *Store) readLive(ctx context.Context) error {
-	_, m, err := s.head(ctx)
-	if err == nil && m.Release != "" {
-		_, err = s.Verify(ctx, []string{m.Release})
-	}
-	s.looking.Lock()
-	defer s.looking.Unlock()
-	s.lost = nil // what was damaged is lost now
-	return err
 }

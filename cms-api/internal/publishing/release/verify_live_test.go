@@ -52,6 +52,11 @@ func TestVerifyLive_TakesLong(t *testing.T) {
 		}
 		close(disk.goOn)
 		synctest.Wait()
+		select {
+		case <-store.Damaged():
+		default:
+			t.Error("who did not wait is not told that the files were read")
+		}
 		if _, err := store.Live(t.Context(), LiveQuery{Verify: true}); err != nil || disk.reads.Load() != 1 {
 			t.Errorf("the page was read %d times, %v", disk.reads.Load(), err)
 		}
