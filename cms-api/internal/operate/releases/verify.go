@@ -2,6 +2,7 @@ package releases
 
 import (
 	"context"
+	"errors"
 
 	"academy/cms-api/internal/publishing/release"
 )
@@ -22,6 +23,9 @@ func Verify(ctx context.Context, o Opener, id string, all bool) ([]release.Verdi
 	case id == "":
 		if ids[0], err = releases.CurrentID(ctx); err != nil {
 			return nil, err
+		}
+		if ids[0] == "" {
+			return nil, errors.New("no release yet")
 		}
 	}
 	return releases.Verify(ctx, ids)

@@ -73,7 +73,6 @@ func summarise(differences []snapshot.Difference) ChangeSet {
 	if !attributed {
 		editors = nil
 	}
-	slices.Sort(editors)
 	rank := func(c Change) string {
 		if c.Kind == snapshot.Articles {
 			return ""
@@ -84,9 +83,12 @@ func summarise(differences []snapshot.Difference) ChangeSet {
 		return cmp.Or(strings.Compare(rank(a), rank(b)), strings.Compare(a.Title, b.Title))
 	})
 	return ChangeSet{
-		Changes: all[:min(len(all), maxChanges)], ContentChangeCount: len(all), Editors: slices.Compact(editors), Known: true,
+		Changes: all[:min(len(all), maxChanges)], ContentChangeCount: len(all), Editors: unique(editors), Known: true,
 	}
 }
+
+// unique returns each id once, in order; nil for none.
+func unique(ids []string) []string { return slices.Compact(slices.Sorted(slices.Values(ids))) }
 
 // changesOfItem returns that an article changed, or compares what a part lists. A write
 // says which part it was of: whose each change is, is plain only where one person has
@@ -132,7 +134,7 @@ func (s *Service) nameRemovers(ctx context.Context, set *ChangeSet) error {
 			ids = append(ids, each.ID)
 		}
 	}
-	if len(ids) == 0 || s.opts.Removers == nil {
+	if len(ids) == 0 {
 		return nil
 	}
 	removers, err := s.opts.Removers(ctx, ids)

@@ -148,7 +148,11 @@ func fixtureWith(
 	log := slog.New(slog.DiscardHandler)
 	f := &fixture{t: t, content: content, releases: dir, publisher: p}
 	db := stores.Database(t, "publish")
-	setup := setup{Options: Options{DB: db, Clock: snapshot.SystemClock{}, Log: log}, url: p.url(), calls: quickCalls()}
+	setup := setup{Options: Options{
+		DB: db, Clock: snapshot.SystemClock{}, Log: log, Built: func(string, time.Duration) {},
+		Names:    func(context.Context) (map[string]string, error) { return nil, nil },
+		Removers: func(context.Context, []string) (map[string]string, error) { return nil, nil },
+	}, url: p.url(), calls: quickCalls()}
 	for _, edit := range edits {
 		edit(&setup)
 	}

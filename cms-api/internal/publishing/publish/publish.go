@@ -15,8 +15,7 @@ import (
 	"academy/cms-api/internal/publishing/webhook"
 )
 
-// Options says what a Service works on. Snapshots, Releases, Webhooks, DB, Signer, Clock
-// and Log are needed.
+// Options says what a Service works on. All but Retention and Edges are needed.
 type Options struct {
 	Snapshots *snapshot.Store
 	Releases  *release.Store
@@ -27,15 +26,15 @@ type Options struct {
 	Clock  snapshot.Clock
 	// Retention says which releases stay; the zero value keeps all.
 	Retention release.Retention
-	// Names returns what each account is called, by its id; nil: nobody is named.
+	// Names returns what each account is called, by its id.
 	Names func(context.Context) (map[string]string, error)
 	// Removers returns the accounts that deleted documents or took them out of what is
-	// public, by the ids of the documents, as far as it is known; nil: nobody is known.
+	// public, by the ids of the documents, as far as it is known.
 	Removers func(ctx context.Context, ids []string) (map[string]string, error)
 	// Edges are the addresses of those that are told when another release is live.
 	Edges []string
 	// Built is called for each build that ended, "live" or "failed", when this process
-	// is told. It must not block; may be nil.
+	// is told. It must not block.
 	Built func(outcome string, took time.Duration)
 	Log   *slog.Logger
 }

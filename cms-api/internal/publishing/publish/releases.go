@@ -41,7 +41,7 @@ func (s *Service) Releases(ctx context.Context, query paging.Query) ([]Published
 	if err != nil {
 		return nil, 0, err
 	}
-	names, err := s.names(ctx)
+	names, err := s.opts.Names(ctx)
 	if err != nil {
 		return nil, 0, err
 	}
@@ -62,14 +62,6 @@ func (s *Service) Releases(ctx context.Context, query paging.Query) ([]Published
 		found[i].Current = live != nil && found[i].Release == live.Release
 	}
 	return found, total, nil
-}
-
-// names returns what every account is called, by its id.
-func (s *Service) names(ctx context.Context) (map[string]string, error) {
-	if s.opts.Names == nil {
-		return nil, nil
-	}
-	return s.opts.Names(ctx)
 }
 
 // called returns the ids of the accounts whose names contain a text.

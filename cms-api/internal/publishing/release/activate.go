@@ -65,7 +65,7 @@ func (s *Store) uncached() backend {
 	return s.dir
 }
 
-// CurrentID returns the release that CURRENT names, whole or not.
+// CurrentID returns the release that CURRENT names, whole or not; empty when there is none.
 func (s *Store) CurrentID(ctx context.Context) (string, error) { return s.dir.current(ctx) }
 
 // IDs returns the releases that are kept, the oldest first; none when they cannot be
@@ -93,10 +93,10 @@ func (s *Store) Manifest(ctx context.Context, id string) (*Manifest, error) {
 
 // Newest returns the release that was made last, or "". Partial releases do not count.
 func (s *Store) Newest(ctx context.Context) string {
-	all, _ := s.briefs(ctx, s.dir)
-	for _, b := range slices.Backward(all) {
-		if b.whole() {
-			return b.id
+	all, _ := s.manifests(ctx, s.dir)
+	for _, m := range slices.Backward(all) {
+		if m.whole() {
+			return m.Release
 		}
 	}
 	return ""
@@ -109,7 +109,7 @@ func (s *Store) Before(ctx context.Context) string {
 	if current == nil {
 		return ""
 	}
-	all, err := s.briefs(ctx, s.dir)
+	all, err := s.manifests(ctx, s.dir)
 	if err != nil {
 		return ""
 	}

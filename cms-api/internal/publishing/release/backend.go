@@ -17,7 +17,7 @@ import (
 // backend is a folder or a bucket with a release store. Files have the same keys in
 // both.
 type backend interface {
-	// current returns the id in CURRENT, or errNone.
+	// current returns the id in CURRENT; empty when nothing has been published yet.
 	current(ctx context.Context) (string, error)
 	// read returns a file that passes the check. The error is fs.ErrNotExist when
 	// there is none.
@@ -69,7 +69,7 @@ func unchecked([]byte) error { return nil }
 func readCurrent(ctx context.Context, b backend) (string, error) {
 	raw, err := b.read(ctx, currentKey, unchecked)
 	if errors.Is(err, fs.ErrNotExist) {
-		return "", errNone
+		return "", nil
 	}
 	if err != nil {
 		return "", fmt.Errorf("read CURRENT: %w", err)

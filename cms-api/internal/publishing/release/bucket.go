@@ -2,7 +2,6 @@ package release
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"io/fs"
 	"log/slog"
@@ -15,7 +14,7 @@ import (
 // Bucket is a release store in object storage, laid out like one on disk.
 type Bucket struct {
 	Objects objectstore.Folder
-	// CacheBytes bounds the disk cache. Default 2 GiB.
+	// CacheBytes bounds the disk cache.
 	CacheBytes int64
 	// Lock calls a function while no other process is in it. Only those who write
 	// releases or sweep need it.
@@ -42,16 +41,7 @@ type bucket struct {
 func (b *bucket) fetch(ctx context.Context, key, known string) ([]byte, objectstore.Info, error) {
 	ctx, cancel := context.WithTimeout(ctx, bucketTime)
 	defer cancel()
-	data, info, err := b.objects.Read(ctx, key, known)
-	return data, info, missing(err)
-}
-
-// missing makes objectstore.ErrMissing an fs.ErrNotExist too.
-func missing(err error) error {
-	if errors.Is(err, objectstore.ErrMissing) {
-		return fmt.Errorf("%w: %w", fs.ErrNotExist, err)
-	}
-	return err
+	return b.objects.Read(ctx, key, known)
 }
 
 func (b *bucket) current(ctx context.Context) (string, error) { return readCurrent(ctx, b) }
@@ -95,8 +85,7 @@ func (b *bucket) stat(ctx context.Context, name string) (objectstore.Info, error
 	}
 	ctx, cancel := context.WithTimeout(ctx, bucketTime)
 	defer cancel()
-	info, err := b.objects.Stat(ctx, b.objects.Prefix+blobFolder+"/"+name)
-	return info, missing(err)
+	return b.objects.Stat(ctx, b.objects.Prefix+blobFolder+"/"+name)
 }
 
 func (b *bucket) write(ctx context.Context, key string, data []byte) error {

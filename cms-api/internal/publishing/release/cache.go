@@ -34,7 +34,7 @@ func (c *cache) get(f *file, encoding negotiate.Encoding) ([]byte, error) {
 	}
 	data, err, _ := c.loading.Do(name, func() (any, error) {
 		// Not the context of one visitor: others may wait for the same bytes.
-		data, err := new(hasher).read(context.Background(), c.dir, f.blob, f.size, encoding)
+		data, _, err := new(hasher).read(context.Background(), c.dir, f.blob, f.size, encoding)
 		if err == nil {
 			c.store(name, data)
 		}

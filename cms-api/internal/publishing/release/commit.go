@@ -148,11 +148,8 @@ func (s *Store) commit(ctx context.Context, c Change) (*Manifest, error) {
 func (s *Store) head(ctx context.Context) (id string, m *Manifest, err error) {
 	none := &Manifest{Shards: make([]*string, shardCount)}
 	id, err = s.dir.current(ctx)
-	if errors.Is(err, errNone) {
-		return "", none, nil
-	}
-	if err != nil {
-		return "", nil, err
+	if err != nil || id == "" {
+		return "", none, err
 	}
 	m, err = readManifest(ctx, s.dir, id)
 	if err == nil {
@@ -196,10 +193,8 @@ func Usable(file string) bool {
 
 // entries returns what lists say of each of the files of a change, by path.
 func (s *Store) entries(ctx context.Context, c Change) (map[string]Entry, error) {
-	wanted := maps.Clone(c.Assets)
-	if wanted == nil {
-		wanted = make(map[string]string)
-	}
+	wanted := make(map[string]string)
+	maps.Copy(wanted, c.Assets)
 	for _, r := range c.Routes {
 		maps.Copy(wanted, r.Files)
 	}

@@ -2,9 +2,9 @@ package release
 
 import (
 	"context"
-	"crypto/rand"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -14,6 +14,7 @@ import (
 	"academy/cms-api/internal/platform/filelock"
 	"academy/cms-api/internal/platform/objectstore"
 	"academy/cms-api/internal/platform/problem"
+	"academy/cms-api/internal/platform/wholefile"
 )
 
 // directory is a release store on disk. Nothing in it is ever changed in place.
@@ -87,48 +88,19 @@ func (d directory) write(ctx context.Context, key string, data []byte) error {
 	if err != nil {
 		return fmt.Errorf("write %s: %w", key, err)
 	}
-	if !durably {
-		return nil
-	}
-	folder, err := os.Open(filepath.Dir(path))
-	if err != nil {
-		return fmt.Errorf("open the release store: %w", err)
-	}
-	defer folder.Close()
-	if err := folder.Sync(); err != nil {
-		return fmt.Errorf("make %s durable: %w", key, err)
-	}
 	return nil
 }
 
-// nextSuffix ends the names of files that are being written.
-const nextSuffix = ".next"
-
-// replace writes a file atomically. Several may write the same one.
-func replace(path string, data []byte, durably bool) (err error) {
-	next := path + "." + rand.Text() + nextSuffix
-	file, err := os.OpenFile(next, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o644)
-	if err != nil {
+func replace(path string, data []byte, durably bool) error {
+	return wholefile.Write(path, 0o644, durably, func(file io.Writer) error {
+		_, err := file.Write(data)
 		return err
-	}
-	defer func() {
-		if err != nil {
-			_ = os.Remove(next)
-		}
-	}()
-	_, err = file.Write(data)
-	if durably {
-		err = errors.Join(err, file.Sync())
-	}
-	if err = errors.Join(err, file.Close()); err != nil {
-		return err
-	}
-	return os.Rename(next, path)
+	})
 }
 
 func (d directory) tidy(before time.Time) error {
 	var failed error
-	for _, pattern := range []string{"*" + nextSuffix, "*/*" + nextSuffix} {
+	for _, pattern := range []string{"*" + wholefile.Suffix, "*/*" + wholefile.Suffix} {
 		left, err := filepath.Glob(d.path(pattern))
 		failed = errors.Join(failed, err)
 		for _, path := range left {
@@ -140,32 +112,20 @@ func (d directory) tidy(before time.Time) error {
 	return failed
 }
 
-// lockEvery is how often a lock that another has is asked for.
-const lockEvery = 2 * time.Millisecond
-
 // exclusive has the lock of a file, which ends with the process however that ends.
 func (d directory) exclusive(ctx context.Context, fn func(context.Context) error) error {
 	if err := os.MkdirAll(string(d), 0o755); err != nil {
 		return fmt.Errorf("lock the release store: %w", err)
 	}
-	file, err := os.OpenFile(d.path("LOCK"), os.O_CREATE|os.O_RDWR, 0o644)
+	lock, err := filelock.Wait(ctx, d.path("LOCK"))
+	if err != nil && ctx.Err() != nil {
+		return problem.StoreDown(err, "release store")
+	}
 	if err != nil {
 		return fmt.Errorf("lock the release store: %w", err)
 	}
-	defer file.Close()
-	for {
-		switch taken, err := filelock.Try(file); {
-		case err != nil:
-			return fmt.Errorf("lock the release store: %w", err)
-		case taken:
-			return fn(ctx)
-		}
-		select {
-		case <-ctx.Done():
-			return problem.StoreDown(ctx.Err(), "release store")
-		case <-time.After(lockEvery):
-		}
-	}
+	defer lock.Close()
+	return fn(ctx)
 }
 
 // closely returns d, which has no cache and always looks.

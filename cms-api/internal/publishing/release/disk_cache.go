@@ -11,6 +11,7 @@ import (
 	"sync"
 
 	"academy/cms-api/internal/platform/objectstore"
+	"academy/cms-api/internal/platform/wholefile"
 )
 
 // diskCache is a bounded number of blobs in a folder. It removes first what the release
@@ -40,7 +41,7 @@ func openDiskCache(dir string, limit int64) (*diskCache, error) {
 		return cmp.Or(a.Modified.Compare(b.Modified), cmp.Compare(b.Key, a.Key))
 	})
 	for _, file := range files {
-		if strings.HasSuffix(file.Key, nextSuffix) { // of a process that was killed
+		if strings.HasSuffix(file.Key, wholefile.Suffix) { // of a process that was killed
 			_ = os.Remove(s.path(file.Key))
 			continue
 		}

@@ -49,7 +49,8 @@ func (s *Store) serve(ctx *fasthttp.RequestCtx) {
 	}
 	live := s.Current()
 	if live == nil {
-		s.notBuilt(ctx)
+		ctx.Response.Header.Set(fiber.HeaderContentSecurityPolicy, buildingPolicy)
+		unavailable(ctx, fiber.MIMETextHTMLCharsetUTF8, building)
 		return
 	}
 	if path == AboutPath {
@@ -208,13 +209,12 @@ func about(ctx *fasthttp.RequestCtx, live *Release) {
 	ctx.Response.SetBodyRaw(live.about)
 }
 
-func (s *Store) notBuilt(ctx *fasthttp.RequestCtx) {
-	ctx.Response.Header.SetContentType(fiber.MIMETextHTMLCharsetUTF8)
+func unavailable(ctx *fasthttp.RequestCtx, mediaType, text string) {
 	ctx.Response.Header.Set(fiber.HeaderCacheControl, "no-store")
 	ctx.Response.Header.Set(fiber.HeaderRetryAfter, "2")
+	ctx.Response.Header.SetContentType(mediaType)
 	ctx.Response.SetStatusCode(fiber.StatusServiceUnavailable)
-	ctx.Response.Header.Set(fiber.HeaderContentSecurityPolicy, buildingPolicy)
-	ctx.Response.SetBodyString(building)
+	ctx.Response.SetBodyString(text)
 }
 
 // unreadable answers for a file whose bytes are not what they should be.
@@ -223,9 +223,8 @@ func (s *Store) unreadable(ctx *fasthttp.RequestCtx, f *file, err error) {
 	s.opts.Log.Error("a file of the release cannot be served", "blob", f.blob, "error", err)
 	ctx.Response.Header.Del(fiber.HeaderETag)
 	ctx.Response.Header.SetCanonical(policyHeader, textPolicy)
-	ctx.Response.Header.Set(fiber.HeaderCacheControl, "no-store")
-	ctx.Response.Header.Set(fiber.HeaderRetryAfter, "2")
-	plain(ctx, fiber.StatusServiceUnavailable, "This page cannot be read at the moment. Please try again shortly.\n")
+	unavailable(ctx, fiber.MIMETextPlainCharsetUTF8,
+		"This page cannot be read at the moment. Please try again shortly.\n")
 }
 
 // noticeEvery is how often at most damage is told of: a disk may damage what is rendered anew.

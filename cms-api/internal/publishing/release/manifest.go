@@ -76,9 +76,6 @@ func (m *Manifest) Lists() []string {
 	return lists
 }
 
-// errNone says that nothing has been published yet.
-var errNone = errors.New("no release yet")
-
 // errMalformed says that a manifest was read and is none.
 var errMalformed = errors.New("not a manifest")
 

@@ -103,21 +103,12 @@ func whole(ctx context.Context, b backend, e Entry) (bool, error) {
 // store it again; Live says that it is missing until then.
 func repair(ctx context.Context, b backend, path string, e Entry) (bool, error) {
 	for encoding := range e.blobs() {
-		h := new(hasher)
-		raw, err := h.read(ctx, b, e.Blob, e.Size, encoding)
+		_, content, err := new(hasher).read(ctx, b, e.Blob, e.Size, encoding)
 		if err := away(ctx, err); err != nil {
 			return false, err
 		}
 		if err != nil {
 			continue
-		}
-		unpacked, err := h.unpack(raw, encoding)
-		if err != nil {
-			return false, err
-		}
-		content, err := io.ReadAll(unpacked)
-		if err != nil {
-			return false, err
 		}
 		err = store(ctx, b, e, content, hashed(path))
 		return err == nil, err

@@ -20,13 +20,12 @@ func keeping(keep, days int) Retention {
 
 // made is a history of releases that were built so long before noon, each on top
 // of the one before.
-func made(ago ...time.Duration) []brief {
-	all := make([]brief, len(ago))
+func made(ago ...time.Duration) []*Manifest {
+	all := make([]*Manifest, len(ago))
 	for i, d := range ago {
-		all[i] = brief{id: fmt.Sprintf("r%02d", i), built: noon.Add(-d)}
+		all[i] = &Manifest{Release: fmt.Sprintf("r%02d", i), BuiltAt: noon.Add(-d), Shards: []*string{}}
 		if i > 0 {
-			all[i].parent = all[i-1].id
-			all[i].origin = all[i-1].id
+			all[i].Parent = all[i-1].Release
 		}
 	}
 	return all
@@ -35,16 +34,17 @@ func made(ago ...time.Duration) []brief {
 const day = 24 * time.Hour
 
 func TestRetentionKeeps(t *testing.T) {
-	old := made(40*day, 39*day+time.Hour, 39*day, 2*day+time.Hour, 2*day, day, 3*time.Hour, 2*time.Hour, time.Hour)
-	partial := slices.Clone(old)
-	partial[7].partial = true
-	broken := slices.Clone(old)
-	broken[7].broken = true
+	ago := []time.Duration{
+		40 * day, 39*day + time.Hour, 39 * day, 2*day + time.Hour, 2 * day, day, 3 * time.Hour, 2 * time.Hour, time.Hour,
+	}
+	old, partial, broken := made(ago...), made(ago...), made(ago...)
+	partial[7].Partial = true
+	broken[7].Shards = nil
 	moscow := keeping(1, 3)
 	moscow.Zone = time.FixedZone("three hours ahead", 3*60*60)
 	for name, test := range map[string]struct {
 		r             Retention
-		all           []brief
+		all           []*Manifest
 		current, held string
 		want          string
 	}{
@@ -57,10 +57,14 @@ func TestRetentionKeeps(t *testing.T) {
 		"what is held":                     {keeping(1, 0), old, "r08", "r01", "r01 r07 r08"},
 		"no release on the way":            {keeping(2, 0), partial, "r08", "", "r06 r08"},
 		"unless it is live":                {keeping(2, 0), partial, "r07", "", "r06 r07 r08"},
-		"or young": {keeping(1, 0), append(slices.Clone(old), brief{id: "r09", built: noon.Add(-time.Minute), partial: true}),
+		"or young": {keeping(1, 0), append(slices.Clone(old), &Manifest{
+			Release: "r09", BuiltAt: noon.Add(-time.Minute), Partial: true, Shards: []*string{},
+		}),
 			"r08", "", "r07 r08 r09"},
 		"what is made on top of the live one, whatever the clock says": {keeping(1, 0),
-			append(slices.Clone(old), brief{id: "a", parent: "r08", built: noon.Add(-99 * day), partial: true}), "r08", "",
+			append(slices.Clone(old), &Manifest{
+				Release: "a", Parent: "r08", BuiltAt: noon.Add(-99 * day), Partial: true, Shards: []*string{},
+			}), "r08", "",
 			"a r07 r08"},
 		"nothing that cannot be read":          {keeping(2, 40), broken, "r08", "", "r00 r02 r04 r05 r06 r08"},
 		"days, however far the clock is ahead": {keeping(1, 3), made(2000*day, 1999*day, 1998*day), "r02", "", "r00 r01 r02"},

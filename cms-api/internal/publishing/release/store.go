@@ -3,7 +3,6 @@ package release
 import (
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"log/slog"
 	"sync"
@@ -16,7 +15,6 @@ import (
 const (
 	defaultCache = 256 << 20
 	defaultPoll  = 200 * time.Millisecond
-	bucketPoll   = time.Second
 	// A release that could not be loaded is tried again after this time, in
 	// case what was missing has come.
 	tryAgainAfter = 10 * time.Second
@@ -39,7 +37,7 @@ type Options struct {
 	Bucket *Bucket
 	// CacheBytes bounds the file contents held in memory. Default 256 MiB.
 	CacheBytes int64
-	// PollEvery is how often CURRENT is looked at. Default 200 ms; of a bucket 1 s.
+	// PollEvery is how often CURRENT is looked at. Default 200 ms.
 	PollEvery time.Duration
 	// Policy is what pages may load from elsewhere.
 	Policy Policy
@@ -75,22 +73,18 @@ type Store struct {
 // current release is not whole, the nearest of its ancestors that is whole is
 // served instead.
 func Open(opts Options) (*Store, error) {
-	if opts.Dir == "" {
-		return nil, errors.New("open the release store: no directory was given")
-	}
 	if opts.Log == nil {
 		opts.Log = slog.New(slog.DiscardHandler)
 	}
 	s := &Store{dir: directory(opts.Dir), looks: signal.New(), damaged: signal.New()}
-	poll := defaultPoll
 	if opts.Bucket != nil {
 		cached, err := openBucket(opts.Bucket, opts.Dir, opts.Log)
 		if err != nil {
 			return nil, err
 		}
-		s.dir, s.bucket, poll = cached, cached.bucket, bucketPoll
+		s.dir, s.bucket = cached, cached.bucket
 	}
-	opts.PollEvery = cmp.Or(opts.PollEvery, poll)
+	opts.PollEvery = cmp.Or(opts.PollEvery, defaultPoll)
 	s.opts, s.cache = opts, newCache(s.dir, cmp.Or(opts.CacheBytes, defaultCache))
 	ctx := context.Background() // each read is bounded by itself
 	if err := s.Reload(ctx); err != nil {
@@ -132,10 +126,7 @@ func (s *Store) Reload(ctx context.Context) error {
 // follow loads what CURRENT names unless that is what is served.
 func (s *Store) follow(ctx context.Context) error {
 	id, err := s.dir.current(ctx)
-	if errors.Is(err, errNone) {
-		return nil
-	}
-	if err != nil {
+	if err != nil || id == "" {
 		return err
 	}
 	base := s.Current()
@@ -169,7 +160,7 @@ func (s *Store) fallBack(ctx context.Context) {
 	if refused == nil {
 		return
 	}
-	all, _ := s.briefs(ctx, s.dir)
+	all, _ := s.manifests(ctx, s.dir)
 	for id := range ancestors(all, *refused) {
 		if older, err := load(ctx, s.dir, id, nil); err == nil {
 			s.swap(ctx, older)

@@ -11,6 +11,7 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"academy/cms-api/internal/platform/objectstore"
+	"academy/cms-api/internal/platform/wholefile"
 )
 
 // Swept is what a sweep has deleted, or would.
@@ -111,10 +112,7 @@ func (s *Store) newSweep(ctx context.Context, ids []string) (*sweep, error) {
 		w.seen[id] = true
 	}
 	var err error
-	if w.current, err = w.dir.current(ctx); errors.Is(err, errNone) {
-		return w, nil
-	}
-	if err == nil {
+	if w.current, err = w.dir.current(ctx); err == nil && w.current != "" {
 		err = w.look(ctx)
 	}
 	return w, err
@@ -151,7 +149,7 @@ func (w *sweep) unneeded(ctx context.Context) ([]objectstore.Info, error) {
 	files, err := w.dir.list(ctx, blobFolder)
 	return slices.DeleteFunc(files, func(file objectstore.Info) bool {
 		hash, _, _ := strings.Cut(file.Key, ".")
-		return !isHash(hash) || strings.HasSuffix(file.Key, nextSuffix) || w.named.has(file.Key)
+		return !isHash(hash) || strings.HasSuffix(file.Key, wholefile.Suffix) || w.named.has(file.Key)
 	}), err
 }
 

@@ -57,7 +57,7 @@ const maxFaults = 100
 // ctx's.
 func (s *Store) Verify(ctx context.Context, ids []string) ([]Verdict, error) {
 	current, err := s.dir.current(ctx)
-	if err != nil && !errors.Is(err, errNone) {
+	if err != nil {
 		return nil, err
 	}
 	dir, err := s.dir.closely(ctx)
@@ -183,7 +183,7 @@ func (v *verifier) check(ctx context.Context, h *hasher, f listedFile) error {
 	var faults []Fault
 	var causes []error
 	for encoding, name := range f.blobs() {
-		if _, err := h.read(ctx, v.dir, f.Blob, f.Size, encoding); err != nil {
+		if _, _, err := h.read(ctx, v.dir, f.Blob, f.Size, encoding); err != nil {
 			faults = append(faults, Fault{Path: f.path, File: name})
 			causes = append(causes, err)
 		}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"maps"
 	"path"
 	"slices"
@@ -147,7 +148,7 @@ func (l *lists) earlier(ctx context.Context, list string) (map[string]release.En
 		return files, nil
 	}
 	raw, noted := l.m.host.read(ctx, listsFolder+list)
-	if noted != nil && !errors.Is(noted, errMissing) {
+	if noted != nil && !errors.Is(noted, fs.ErrNotExist) {
 		return nil, errors.Join(err, noted)
 	}
 	if noted == nil {

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io/fs"
 	"maps"
 	"slices"
 	"time"
@@ -90,7 +91,7 @@ func (s *state) named() map[string]bool {
 // this process remembers, and from the release store.
 func (m *Mirror) readState(ctx context.Context) (*state, error) {
 	raw, err := m.host.read(ctx, stateKey)
-	if err != nil && !errors.Is(err, errMissing) {
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return nil, err
 	}
 	s := state{Format: format, Layout: m.layout}

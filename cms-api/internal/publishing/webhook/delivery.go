@@ -123,7 +123,7 @@ func (s *Service) sendOnce(ctx context.Context, e Endpoint, d Delivery) (Deliver
 		d.State = stateFailed
 	}
 	// Not in the background: whoever asked looks at the log next.
-	if err := s.store.putDelivery(ctx, d); err != nil {
+	if err := mongodb.PutIn(ctx, s.store.deliveries, d.ID, d); err != nil {
 		s.opts.Log.Warn("a delivery could not be recorded", "endpoint", e.Name, "error", err)
 	}
 	if e.ID != Publisher {

@@ -93,7 +93,7 @@ func (s *Service) AddEndpoint(ctx context.Context, e Endpoint) (EndpointWithSecr
 	if err := s.clean(&e); err != nil {
 		return EndpointWithSecret{}, err
 	}
-	stored, err := s.store.allEndpoints(ctx)
+	stored, err := s.store.endpoints.All(ctx, "name")
 	if err != nil {
 		return EndpointWithSecret{}, err
 	}

@@ -59,14 +59,9 @@ type later struct {
 	Until    time.Time `bson:"until"`
 }
 
-// allEndpoints returns every endpoint, by name.
-func (s *store) allEndpoints(ctx context.Context) ([]Endpoint, error) {
-	return s.endpoints.All(ctx, "name")
-}
-
 // endpointsAndCursors returns every endpoint, by name, and how far each was told, by id.
 func (s *store) endpointsAndCursors(ctx context.Context) ([]Endpoint, map[string]cursor, error) {
-	endpoints, err := s.allEndpoints(ctx)
+	endpoints, err := s.endpoints.All(ctx, "name")
 	if err != nil || len(endpoints) == 0 {
 		return endpoints, nil, err
 	}
@@ -100,10 +95,6 @@ func (s *store) putCursor(ctx context.Context, state cursor) error {
 
 func (s *store) deleteCursor(ctx context.Context, id string) error {
 	return mongodb.DeleteIn(ctx, s.cursors, bson.D{{Key: "_id", Value: id}})
-}
-
-func (s *store) putDelivery(ctx context.Context, d Delivery) error {
-	return mongodb.PutIn(ctx, s.deliveries, d.ID, d)
 }
 
 const (
