@@ -45,13 +45,9 @@ func decodeReport(payload []byte) (Report, error) {
 	if err := json.Unmarshal(payload, &message); err != nil {
 		return Report{}, fmt.Errorf("read report: %w", err)
 	}
-	if message.Type != typeReport {
-		return Report{}, fmt.Errorf("read report: it is of type %q", message.Type)
+	state := message.Data.State
+	if message.Type != typeReport || state != reportBuilding && state != reportFailed {
+		return Report{}, fmt.Errorf("read report: it is of type %q and of state %q", message.Type, state)
 	}
-	switch message.Data.State {
-	case reportBuilding, reportFailed:
-		return message.Data, nil
-	default:
-		return Report{}, fmt.Errorf("read report: there is no state %q", message.Data.State)
-	}
+	return message.Data, nil
 }

@@ -122,7 +122,8 @@ func (s *Store) commit(ctx context.Context, c Change) (*Manifest, error) {
 		m.Fingerprint = parent.Fingerprint
 	} else {
 		m.Build = &Build{
-			Parent: c.Origin, ChangedRoutes: c.Changed, ChangedCount: c.RoutesChanged, RemovedCount: c.RoutesRemoved,
+			Parent: c.Origin, ChangedRoutes: c.Changed[:min(len(c.Changed), manifestRoutes)],
+			ChangedCount: c.RoutesChanged, RemovedCount: c.RoutesRemoved,
 		}
 	}
 	if err := s.writeShards(ctx, m, c, entries); err != nil {

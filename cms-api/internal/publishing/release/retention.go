@@ -7,7 +7,6 @@ import (
 	"io/fs"
 	"iter"
 	"slices"
-	"sync"
 	"time"
 )
 
@@ -43,25 +42,18 @@ const (
 // manifest says. One that cannot be read for good has no shards.
 func (m *Manifest) whole() bool { return m != nil && !m.Partial && m.Shards != nil }
 
-// ledger has the manifests of the releases that there are: they never change, so each is
-// read once.
-type ledger struct {
-	mu    sync.Mutex
-	known map[string]*Manifest
-}
-
 // manifests returns those of all releases, the oldest first, without those that are moved
-// meanwhile.
+// meanwhile. They never change, so each is read once.
 func (s *Store) manifests(ctx context.Context, dir backend) ([]*Manifest, error) {
 	ids, err := releaseIDs(ctx, dir)
 	if err != nil {
 		return nil, err
 	}
-	s.ledger.mu.Lock()
-	defer s.ledger.mu.Unlock()
+	s.reading.Lock()
+	defer s.reading.Unlock()
 	known, all := make(map[string]*Manifest, len(ids)), make([]*Manifest, 0, len(ids))
 	for _, id := range ids {
-		m := s.ledger.known[id]
+		m := s.known[id]
 		if m == nil {
 			m, err = readManifest(ctx, dir, id)
 			switch {
@@ -76,7 +68,7 @@ func (s *Store) manifests(ctx context.Context, dir backend) ([]*Manifest, error)
 		known[id] = m
 		all = append(all, m)
 	}
-	s.ledger.known = known
+	s.known = known
 	return all, nil
 }
 

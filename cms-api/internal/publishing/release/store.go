@@ -51,7 +51,6 @@ type Store struct {
 	bucket  *bucket // without a cache; nil when the store is on disk
 	cache   *cache
 	current atomic.Pointer[Release]
-	ledger  ledger
 	looks   signal.Signal
 	// refused is what CURRENT named when it could not be loaded; nil when it could.
 	refused atomic.Pointer[string]
@@ -59,6 +58,9 @@ type Store struct {
 
 	mu          sync.Mutex // held while a release is loaded
 	subscribers signal.Subscribers
+
+	reading sync.Mutex
+	known   map[string]*Manifest // of the releases that there are
 
 	looking sync.Mutex
 	lost    *losses // of the live release

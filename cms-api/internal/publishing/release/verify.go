@@ -156,9 +156,10 @@ func (v *verifier) run(ctx context.Context, parallel int) error {
 func (v *verifier) open(ctx context.Context, l *listing) error {
 	files, err := readList(ctx, v.dir, l.hash)
 	if err != nil {
-		if err := v.fault(ctx, l, err, Fault{File: l.hash}); err != nil {
+		if err := away(ctx, err); err != nil {
 			return err
 		}
+		v.note(l, Fault{File: l.hash, Problem: problemOf(err)})
 		return v.store.remove(ctx, blobFolder+"/"+l.hash)
 	}
 	l.files = len(files)
@@ -181,34 +182,27 @@ func (v *verifier) check(ctx context.Context, h *hasher, f listedFile) error {
 		return nil
 	}
 	var faults []Fault
-	var causes []error
 	for encoding, name := range f.blobs() {
-		if _, _, err := h.read(ctx, v.dir, f.Blob, f.Size, encoding); err != nil {
-			faults = append(faults, Fault{Path: f.path, File: name})
-			causes = append(causes, err)
+		_, _, err := h.read(ctx, v.dir, f.Blob, f.Size, encoding)
+		if err := away(ctx, err); err != nil {
+			return err
+		}
+		if err != nil {
+			faults = append(faults, Fault{Path: f.path, File: name, Problem: problemOf(err)})
 		}
 	}
 	if len(faults) == 0 {
 		v.mu.Lock()
+		defer v.mu.Unlock()
 		v.good.add(f.Blob)
-		v.mu.Unlock()
 		return nil
 	}
-	mended := false
-	if away(ctx, errors.Join(causes...)) == nil {
-		var err error
-		mended, err = repair(ctx, v.store, f.path, f.Entry)
-		if err := away(ctx, err); err != nil {
-			return err
-		}
-	}
-	for i, fault := range faults {
+	mended, err := repair(ctx, v.store, f.path, f.Entry)
+	for _, fault := range faults {
 		fault.Mended = mended
-		if err := v.fault(ctx, f.in, causes[i], fault); err != nil {
-			return err
-		}
+		v.note(f.in, fault)
 	}
-	return nil
+	return away(ctx, err)
 }
 
 // away returns err when it says nothing about a file, because the storage did not answer or
@@ -223,18 +217,13 @@ func away(ctx context.Context, err error) error {
 	return nil
 }
 
-// fault records what err says about a file, unless that is nothing.
-func (v *verifier) fault(ctx context.Context, l *listing, err error, f Fault) error {
-	if err := away(ctx, err); err != nil {
-		return err
-	}
+// note records a fault.
+func (v *verifier) note(l *listing, f Fault) {
 	v.mu.Lock()
 	defer v.mu.Unlock()
-	f.Problem = problemOf(err)
 	if l.count++; len(l.faults) < maxFaults {
 		l.faults = append(l.faults, f)
 	}
-	return nil
 }
 
 func problemOf(err error) Problem {

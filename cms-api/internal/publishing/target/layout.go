@@ -2,7 +2,6 @@ package target
 
 import (
 	"fmt"
-	"net/url"
 	"strings"
 
 	"academy/cms-api/internal/publishing/release"
@@ -30,14 +29,10 @@ func layoutOf(address string) (layout, error) {
 		}
 		return layoutFiles, nil
 	}
-	if _, _, err := parseBucket(address); err != nil {
+	_, _, query, err := parseBucket(address)
+	if err != nil {
 		return "", err
 	}
-	parsed, err := url.Parse(address)
-	if err != nil {
-		return "", fmt.Errorf("%q is not an address: %w", address, err)
-	}
-	query := parsed.Query()
 	pages := layout(query.Get("pages"))
 	if query.Del("pages"); len(query) > 0 {
 		return "", fmt.Errorf("%q has a setting that is not known; there is only pages", address)

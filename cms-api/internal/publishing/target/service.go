@@ -10,9 +10,6 @@ import (
 	"time"
 
 	"github.com/cenkalti/backoff/v5"
-	"go.mongodb.org/mongo-driver/v2/bson"
-	"go.mongodb.org/mongo-driver/v2/mongo"
-	"go.mongodb.org/mongo-driver/v2/mongo/options"
 
 	"academy/cms-api/internal/platform/mongodb"
 	"academy/cms-api/internal/platform/signal"
@@ -33,7 +30,7 @@ type Options struct {
 // those that another process runs.
 type Service struct {
 	opts    Options
-	stored  *mongo.Collection // how they stand; nil without a database
+	store   *store // nil without a database
 	changed signal.Signal
 	running atomic.Bool
 
@@ -52,7 +49,7 @@ const (
 func NewService(opts Options) *Service {
 	s := &Service{opts: opts, changed: signal.New(), all: make(map[string]*Status)}
 	if opts.DB != nil {
-		s.stored = opts.DB.Collection("publish_targets")
+		s.store = &store{opts.DB.Collection("publish_targets")}
 	}
 	for _, m := range opts.Mirrors {
 		s.all[m.address] = &Status{Target: m.address, State: Behind}
@@ -67,7 +64,7 @@ func (s *Service) Any() bool { return len(s.opts.Mirrors) > 0 }
 func (s *Service) Run(ctx context.Context) {
 	var running sync.WaitGroup
 	defer running.Wait()
-	if s.stored != nil {
+	if s.store != nil {
 		_ = s.takeOver(ctx) // else it begins anew
 		stored := s.sorted()
 		running.Go(func() { s.storeChanges(ctx, stored) })
@@ -156,13 +153,9 @@ func (s *Service) note(m *Mirror, change func(*Status)) bool {
 	return true
 }
 
-// maxTargets bounds what is read; there are a handful, and some that were
-// configured once.
-const maxTargets = 200
-
 // takeOver reads what the process that runs the targets knows.
 func (s *Service) takeOver(ctx context.Context) error {
-	known, err := mongodb.FindIn[Status](ctx, s.stored, bson.D{}, options.Find().SetLimit(maxTargets))
+	known, err := s.store.all(ctx)
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	for _, status := range known {
@@ -175,7 +168,7 @@ func (s *Service) takeOver(ctx context.Context) error {
 
 // Statuses returns how the targets stand, in the order of their addresses.
 func (s *Service) Statuses(ctx context.Context) ([]Status, error) {
-	if s.stored != nil && s.Any() && !s.running.Load() {
+	if s.store != nil && s.Any() && !s.running.Load() {
 		if err := s.takeOver(ctx); err != nil {
 			return nil, err
 		}
@@ -206,7 +199,7 @@ func (s *Service) storeChanges(ctx context.Context, stored []Status) {
 			if status == stored[i] {
 				continue
 			}
-			if err := mongodb.PutIn(ctx, s.stored, status.Target, status); err != nil {
+			if err := s.store.put(ctx, status); err != nil {
 				s.opts.Log.Debug("how a target stands could not be stored", "target", status.Target, "error", err)
 				again = time.After(storeAgain)
 				continue

@@ -4,10 +4,7 @@ import (
 	"context"
 	"time"
 
-	"go.mongodb.org/mongo-driver/v2/bson"
-
 	"academy/cms-api/internal/platform/mongodb"
-	"academy/cms-api/internal/platform/paging"
 	"academy/cms-api/internal/platform/problem"
 	"academy/cms-api/internal/publishing/snapshot"
 )
@@ -58,22 +55,6 @@ func (s *Service) newDelivery(e Endpoint, content Content) Delivery {
 type DeliveryFilter struct {
 	EndpointID string
 	State      string
-}
-
-// Deliveries returns a page of the deliveries, newest first, and how many there are in
-// all. The last ones of each endpoint are kept.
-func (s *Service) Deliveries(
-	ctx context.Context, filter DeliveryFilter, window paging.Window,
-) ([]Delivery, int, error) {
-	where := bson.D{}
-	if filter.EndpointID != "" {
-		where = append(where, bson.E{Key: "endpoint_id", Value: filter.EndpointID})
-	}
-	if filter.State != "" {
-		where = append(where, bson.E{Key: "state", Value: filter.State})
-	}
-	// Ids begin with their time.
-	return mongodb.PageOf[Delivery](ctx, s.store.deliveries, where, mongodb.Sorting("_id", true), nil, window)
 }
 
 // Redeliver sends a message again to its endpoint, under its old id: once, and returns

@@ -11,6 +11,7 @@ import (
 	"go.mongodb.org/mongo-driver/v2/mongo/options"
 
 	"academy/cms-api/internal/platform/mongodb"
+	"academy/cms-api/internal/platform/paging"
 )
 
 // store keeps endpoints and deliveries, and apart from the endpoints how far each was
@@ -105,6 +106,22 @@ const (
 	keepAllDeliveries = 1000
 	deleteAtOnce      = 500
 )
+
+// Deliveries returns a page of the deliveries, newest first, and how many there are in
+// all. The last ones of each endpoint are kept.
+func (s *Service) Deliveries(
+	ctx context.Context, filter DeliveryFilter, window paging.Window,
+) ([]Delivery, int, error) {
+	where := bson.D{}
+	if filter.EndpointID != "" {
+		where = append(where, bson.E{Key: "endpoint_id", Value: filter.EndpointID})
+	}
+	if filter.State != "" {
+		where = append(where, bson.E{Key: "state", Value: filter.State})
+	}
+	// Ids begin with their time.
+	return mongodb.PageOf[Delivery](ctx, s.store.deliveries, where, mongodb.Sorting("_id", true), nil, window)
+}
 
 // supersedeAll records that nothing is tried any more of what was sent to an endpoint; an
 // empty id means to any.
