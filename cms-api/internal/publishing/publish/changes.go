@@ -31,19 +31,19 @@ const (
 // took the place of.
 type Change struct {
 	Kind      string   `json:"kind" bson:"kind" doc:"Its member of GET /api/snapshot" example:"articles"`
-	ID        string   `json:"id" bson:"id" doc:"The document; of page_content page and section, of settings empty" example:"665f1f77bcf86cd799439011"`
-	Title     string   `json:"title" bson:"title" doc:"What it was called then; empty for what has no title" example:"How monsoons form"`
+	ID        string   `json:"id" bson:"id" doc:"Of settings empty" example:"665f1f77bcf86cd799439011"`
+	Title     string   `json:"title" bson:"title" doc:"Empty for what has none" example:"How monsoons form"`
 	Action    Action   `json:"action" bson:"action" enum:"added,edited,moved,removed"`
 	Scheduled bool     `json:"scheduled" bson:"scheduled" doc:"Nobody did it then: its time had come"`
-	By        []string `json:"by" bson:"-" nullable:"false" doc:"Whose change it was; empty where that is not known of it alone" example:"Asha Rao"`
+	By        []string `json:"by" bson:"-" nullable:"false" doc:"Empty where it is not known" example:"Asha Rao"`
 	Editors   []string `json:"-" bson:"editors"` // ids of By
 }
 
 // ChangeSet is what a release changed, or what lies between two of them.
 type ChangeSet struct {
-	Changes            []Change `json:"changes" bson:"changes" nullable:"true" doc:"At most 50; null where it is not known"`
+	Changes            []Change `json:"changes" bson:"changes" nullable:"true" doc:"At most 50; null: not known"`
 	ContentChangeCount int      `json:"content_change_count" bson:"content_change_count"`
-	People             []string `json:"people" bson:"-" nullable:"false" doc:"Whose changes these are; empty where that is not known of all of them" example:"Asha Rao"`
+	People             []string `json:"people" bson:"-" nullable:"false" doc:"Empty: not all are known" example:"Asha Rao"`
 	Editors            []string `json:"-" bson:"editors"` // ids of People
 	Known              bool     `json:"-" bson:"changes_known"`
 }

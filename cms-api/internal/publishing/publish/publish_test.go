@@ -263,7 +263,11 @@ func TestDamageIsMended(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, path := range found {
-		if raw, err := os.ReadFile(path); err != nil || string(raw) == "home" && os.WriteFile(path, []byte("evil"), 0) != nil {
+		raw, err := os.ReadFile(path)
+		if err == nil && string(raw) == "home" {
+			err = os.WriteFile(path, []byte("evil"), 0)
+		}
+		if err != nil {
 			t.Fatal(err)
 		}
 	}

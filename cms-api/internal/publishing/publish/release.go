@@ -22,8 +22,8 @@ type NewRelease struct {
 
 // Made names the release that was made.
 type Made struct {
-	Release   string   `json:"release" example:"20260115T093000000Z-1a2b3c4d"`
-	Unpatched []string `json:"unpatched" nullable:"false" doc:"Routes that a patch does not fit: they are as they were" example:"/blog/how-monsoons-form"`
+	Release   string   `json:"release" format:"release"`
+	Unpatched []string `json:"unpatched" nullable:"false" doc:"Routes that a patch does not fit" example:"/blog/withdrawn"`
 }
 
 // PutFile stores the content of a public file for a release that follows. It returns an

@@ -80,7 +80,8 @@ func carry(t testing.TB, folder objectstore.Folder, dir string) {
 
 func openBucketAt(t testing.TB, folder objectstore.Folder, dir string) *Store {
 	t.Helper()
-	store, err := Open(Options{Dir: dir, Bucket: &Bucket{Objects: folder, CacheBytes: 1 << 30}, PollEvery: 5 * time.Millisecond})
+	bucket := &Bucket{Objects: folder, CacheBytes: 1 << 30}
+	store, err := Open(Options{Dir: dir, Bucket: bucket, PollEvery: 5 * time.Millisecond})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -151,7 +152,8 @@ func testBucketIsNotified(t *testing.T, stores *teststore.Stores) {
 	w := newWriter(t)
 	first := w.publish("f1", site("one"))
 	carry(t, folder, w.dir)
-	store, err := Open(Options{Dir: t.TempDir(), Bucket: &Bucket{Objects: folder, CacheBytes: 1 << 30}, PollEvery: time.Hour})
+	bucket := &Bucket{Objects: folder, CacheBytes: 1 << 30}
+	store, err := Open(Options{Dir: t.TempDir(), Bucket: bucket, PollEvery: time.Hour})
 	w.check(err)
 	run(t, store)
 	for _, text := range []string{"two", "three"} {

@@ -23,8 +23,8 @@ import (
 
 // Change is what a release changes against the live one, which is its parent.
 type Change struct {
-	Parent       string `json:"parent" doc:"The live release that this changes; empty when there is none" example:"20260115T092955000Z-0f1e2d3c"`
-	Fingerprint  string `json:"fingerprint" doc:"Of the content that the build leads to" example:"9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"`
+	Parent       string `json:"parent" doc:"The live release that this changes; empty when there is none" format:"release"`
+	Fingerprint  string `json:"fingerprint" doc:"Of the content that the build leads to" format:"sha256"`
 	CodeVersion  string `json:"code_version" example:"a1b2c3d4"`
 	ContentModel string `json:"content_model" doc:"The version of the site's content model" example:"0f1e2d3c"`
 	Mode         string `json:"mode" enum:"warm,full"`
@@ -35,17 +35,17 @@ type Change struct {
 	Patches       []Patch           `json:"patches,omitempty" doc:"What is done to pages of the parent; at most 500 pages"`
 	Removed       []string          `json:"removed" nullable:"false" example:"/blog/withdrawn"`
 	Failures      []FailedPage      `json:"failures" nullable:"false" doc:"Pages that could not be rendered"`
-	Assets        map[string]string `json:"assets,omitempty" doc:"The sha256 of all files of this code that belong to no route, by path; needed when the code is another than that of the parent"`
+	Assets        map[string]string `json:"assets,omitempty" doc:"The sha256 of those of no route, by path; for new code"`
 	StartedAt     time.Time         `json:"started_at" doc:"When the build began"`
 	RoutesChanged int               `json:"routes_changed" doc:"By all releases of the build so far"`
 	RoutesRemoved int               `json:"routes_removed"`
-	Changed       []string          `json:"changed" nullable:"false" maxItems:"50" doc:"The first of them" example:"/blog/how-monsoons-form"`
-	Origin        string            `json:"origin" doc:"The release that the build began from" example:"20260115T092955000Z-0f1e2d3c"`
+	Changed       []string          `json:"changed" nullable:"false" maxItems:"50" doc:"The first of them" example:"/blog"`
+	Origin        string            `json:"origin" doc:"The release that the build began from" format:"release"`
 }
 
 // ChangedRoute is what a route is from now on.
 type ChangedRoute struct {
-	Hash  string            `json:"hash" doc:"Of the inputs that it was rendered from; empty for a stand-in" example:"60303ae22b998861bce3b28f33eec1be758a213c86c93c076dbe9f558c11c752"`
+	Hash  string            `json:"hash" doc:"Of its inputs; empty for a stand-in" format:"sha256"`
 	Files map[string]string `json:"files" doc:"The sha256 of each of its files, by path"`
 }
 

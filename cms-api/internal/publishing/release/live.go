@@ -5,19 +5,22 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"time"
+
+	"academy/cms-api/internal/platform/problem"
 )
 
 // LiveRelease is what is live, for whoever makes the next release.
 type LiveRelease struct {
-	Release           string            `json:"release" doc:"Empty when nothing is live, or what is cannot be read" example:"20260115T093000000Z-1a2b3c4d"`
-	Fingerprint       string            `json:"fingerprint" doc:"Of the content that the whole of it shows" example:"9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"`
-	TargetFingerprint string            `json:"target_fingerprint" doc:"Of the content that its build leads to" example:"9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"`
+	Release           string            `json:"release" doc:"Empty when none is live or can be read" format:"release"`
+	Fingerprint       string            `json:"fingerprint" doc:"Of the content that all of it shows" format:"sha256"`
+	TargetFingerprint string            `json:"target_fingerprint" doc:"Of what its build leads to" format:"sha256"`
 	Partial           bool              `json:"partial" doc:"Whether more of that build was to come"`
-	CodeVersion       string            `json:"code_version" doc:"Empty when a file is lost that belongs to no route" example:"a1b2c3d4"`
-	Since             string            `json:"since,omitempty" doc:"The release that routes and removed are relative to; missing when they are all there are" example:"20260115T092955000Z-0f1e2d3c"`
-	Routes            map[string]string `json:"routes" doc:"The hash of the inputs of each route, by path; empty for one of which a file is lost"`
-	Removed           []string          `json:"removed,omitempty" nullable:"false" doc:"Routes that are no more since then" example:"/blog/withdrawn"`
-	Failures          []FailedPage      `json:"failures" nullable:"false" doc:"The first 100 of the pages that could not be rendered"`
+	CodeVersion       string            `json:"code_version" doc:"Empty when an asset is lost" example:"a1b2c3d4"`
+	Since             string            `json:"since,omitempty" doc:"What these are relative to" format:"release"`
+	Routes            map[string]string `json:"routes" doc:"Hashes of their inputs, by path; empty where a file is lost"`
+	Removed           []string          `json:"removed,omitempty" nullable:"false" doc:"No more there" example:"/blog"`
+	Failures          []FailedPage      `json:"failures" nullable:"false" doc:"The first 100 pages that failed"`
 	// Tag changes whenever anything else does. It is an entity tag.
 	Tag string `json:"-"`
 }
@@ -186,4 +189,78 @@ func (s *Store) addRoutes(ctx context.Context, live *LiveRelease, m *Manifest, s
 		live.Routes[name] = ""
 	}
 	return nil
+}
+
+const (
+	// verifyWait is how long a call waits for a verification: the publisher gives up a call
+	// after 30 s.
+	verifyWait = 20 * time.Second
+	// verifyKept is for how long its result is there for whoever has not waited for it.
+	verifyKept = time.Minute
+)
+
+// verification is a reading of all files of the live release. It goes on when nobody waits
+// for it any more.
+type verification struct {
+	waiting int // calls
+	ended   chan struct{}
+	err     error
+}
+
+// verifyLive returns when all files of the live release were read. The error is an
+// Unavailable problem when that takes longer than a call may: whoever asks again waits for
+// the same verification.
+func (s *Store) verifyLive(ctx context.Context) error {
+	s.verifying.Lock()
+	v := s.verification
+	if v == nil {
+		v = &verification{ended: make(chan struct{})}
+		s.verification = v
+		go s.readLive(context.WithoutCancel(ctx), v)
+	}
+	v.waiting++
+	s.verifying.Unlock()
+	err := error(&problem.Error{
+		Kind: problem.Unavailable, Detail: "The files of the live release are being read. Please ask again.",
+		RetryAfter: time.Second,
+	})
+	select {
+	case <-v.ended:
+		s.forgetVerification(v)
+		err = v.err
+	case <-ctx.Done():
+		err = ctx.Err()
+	case <-time.After(verifyWait):
+	}
+	s.verifying.Lock()
+	defer s.verifying.Unlock()
+	v.waiting--
+	return err
+}
+
+// readLive makes a verification. Whoever gave up waiting for it is told that it has ended.
+func (s *Store) readLive(ctx context.Context, v *verification) {
+	_, m, err := s.head(ctx)
+	if err == nil && m.Release != "" {
+		_, err = s.Verify(ctx, []string{m.Release})
+	}
+	s.looking.Lock()
+	s.lost = nil // what was damaged is lost now
+	s.looking.Unlock()
+	s.verifying.Lock()
+	defer s.verifying.Unlock()
+	if v.waiting == 0 {
+		s.damaged.Notify()
+	}
+	v.err = err
+	close(v.ended)
+	time.AfterFunc(verifyKept, func() { s.forgetVerification(v) })
+}
+
+func (s *Store) forgetVerification(v *verification) {
+	s.verifying.Lock()
+	defer s.verifying.Unlock()
+	if s.verification == v {
+		s.verification = nil
+	}
 }

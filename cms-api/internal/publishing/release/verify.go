@@ -26,9 +26,9 @@ const (
 // Fault is a file of a release that is not as it should be.
 type Fault struct {
 	// Path is where the site has it; empty for one that lists others.
-	Path string `json:"path" doc:"Address on the site; empty for a file of the release store that lists others" example:"/blog/how-monsoons-form.html"`
+	Path string `json:"path" doc:"On the site; empty for a list of files" example:"/blog/how-monsoons-form.html"`
 	// File is its name in the folder of blobs, or that of a manifest.
-	File    string  `json:"file" doc:"Name in the release store" example:"9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08.br"`
+	File    string  `json:"file" doc:"Name in the release store" example:"9f86d081884c7d659a2feaa0c55ad015.br"`
 	Problem Problem `json:"problem" enum:"missing,damaged,unreadable"`
 	// Mended says that it is well by now.
 	Mended bool `json:"mended" doc:"Whether it was made again from another encoding of the same file"`
@@ -36,7 +36,7 @@ type Fault struct {
 
 // Verdict is what Verify found of one release.
 type Verdict struct {
-	Release string `json:"release" example:"20260115T093000000Z-1a2b3c4d"`
+	Release string `json:"release" format:"release"`
 	Live    bool   `json:"live" doc:"Whether it is the live one"`
 	// Files counts paths on the site. With faults in lists there may be more.
 	Files int `json:"files" doc:"Files on the site that were looked at" example:"612"`

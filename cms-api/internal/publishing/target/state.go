@@ -59,8 +59,8 @@ func (s *state) due(now time.Time, late time.Duration) bool {
 
 // notice is for people who find the file.
 func notice() []string {
-	return []string{"cms-api keeps this about the mirror around it. Without it, files of earlier releases would never be " +
-		"deleted."}
+	return []string{"cms-api keeps this about the mirror around it. Without it, files of earlier releases would never " +
+		"be deleted."}
 }
 
 // treeOf returns of a manifest what says which files there are.
