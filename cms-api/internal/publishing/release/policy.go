@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"crypto/sha256"
 	"encoding/base64"
-	"strings"
 
 	"golang.org/x/net/html"
 
@@ -41,66 +40,30 @@ func (p Policy) around() (before, after string) {
 			"; frame-ancestors 'none'" + upgrade
 }
 
-// pagePolicy is the policy of one page while a certain page is the one for
-// unknown addresses.
-type pagePolicy struct {
-	notFound string // the blob of that page
-	header   []byte
-}
-
-// policy returns the Content-Security-Policy of a page. It is made once per
-// page; the page's bytes stay on disk meanwhile.
+// policy returns the Content-Security-Policy of the pages of a release, which is made once.
 //
 // Inline scripts are allowed by their hash. But a script is not harmless because
 // it stands in a page: if ever something executable got through the rules for
-// article HTML, its hash must not be among them. So a script is allowed if the
-// page for unknown addresses, on which nobody writes, has it too.
-func (s *Store) policy(live *Release, f *file) ([]byte, error) {
-	notFound := ""
-	if live.notFound != nil {
-		notFound = live.notFound.blob
-	}
-	if made := f.policy.Load(); made != nil && made.notFound == notFound {
-		return made.header, nil
-	}
-	page, err := s.cache.read(f, negotiate.Identity)
-	if err != nil {
-		return nil, err
-	}
-	known, err := s.knownScripts(live)
-	if err != nil {
-		return nil, err
-	}
-	var hashes strings.Builder
-	listed := map[string]bool{}
-	for _, script := range inlineScripts(page) {
-		hash := scriptHash(script)
-		if !listed[hash] && known[hash] {
-			listed[hash] = true
-			hashes.WriteString(" '" + hash + "'")
-		}
+// article HTML, its hash must not be among them. So those are allowed that the
+// page for unknown addresses has, on which nobody writes.
+func (s *Store) policy(live *Release) ([]byte, error) {
+	if made := live.policy.Load(); made != nil {
+		return *made, nil
 	}
 	before, after := s.opts.Policy.around()
-	made := &pagePolicy{notFound: notFound, header: []byte(before + hashes.String() + after)}
-	f.policy.Store(made)
-	return made.header, nil
-}
-
-// knownScripts returns the hashes of the inline scripts of the page for unknown
-// addresses.
-func (s *Store) knownScripts(live *Release) (map[string]bool, error) {
-	known := map[string]bool{}
-	if live.notFound == nil {
-		return known, nil
+	made := []byte(before)
+	if live.notFound != nil {
+		page, err := s.cache.get(live.notFound, negotiate.Identity)
+		if err != nil {
+			return nil, err
+		}
+		for _, script := range inlineScripts(page) {
+			made = append(made, " '"+scriptHash(script)+"'"...)
+		}
 	}
-	page, err := s.cache.get(live.notFound, negotiate.Identity)
-	if err != nil {
-		return nil, err
-	}
-	for _, script := range inlineScripts(page) {
-		known[scriptHash(script)] = true
-	}
-	return known, nil
+	made = append(made, after...)
+	live.policy.Store(&made)
+	return made, nil
 }
 
 // inlineScripts returns the texts of the scripts that stand in a page, as a
