@@ -1,6 +1,5 @@
-# The publisher: the bundled service, the finished build that it renders from, and
-# what a full `next build` needs, which is what it falls back to: Next does not build
-# without TypeScript.
+# The publisher: the bundled service, the finished build that it renders from, and the
+# packages that this loads.
 #
 #   docker build -f infra/images/publisher.Dockerfile -t academy/publisher .
 FROM node:22.20.0-bookworm-slim AS manifests
@@ -16,15 +15,15 @@ RUN --mount=type=cache,target=/root/.npm npm ci --loglevel=error --workspace sit
 COPY shared/ shared/
 COPY site/ site/
 RUN npm run build:publisher -w site \
-  && rm -rf site/.next site/out site/node_modules && find site/.publisher -name '*.map' -delete
+  && rm -rf site/.publisher/islands && find site/.publisher -name '*.map' -delete
 
-# Without what is there for developing, for debuggers, and for pictures that Next would
-# make smaller (ours are made by cms-api): two thirds of what npm brings.
+# Without what is there for developing, for building, for debuggers, and for pictures
+# that Next would make smaller (ours are made by cms-api): two thirds of what npm brings.
 FROM manifests AS packages
 RUN --mount=type=cache,target=/root/.npm npm ci --loglevel=error --omit=dev --workspace site
-RUN rm -rf node_modules/sharp node_modules/@img node_modules/next/dist/docs node_modules/next/dist/bundle-analyzer \
+RUN rm -rf node_modules/sharp node_modules/@img node_modules/typescript \
+    node_modules/next/dist/docs node_modules/next/dist/bundle-analyzer \
   && find node_modules/next/dist/compiled \( -name '*.dev.js' -o -name '*-experimental' \) -prune -exec rm -rf {} + \
-  && find node_modules/typescript/lib -mindepth 1 ! -name typescript.js -delete \
   && find node_modules -name '*.map' -delete \
   && find node_modules -name '@types' -prune -o -name '*.d.ts' -type f -exec rm {} +
 
@@ -32,20 +31,14 @@ RUN rm -rf node_modules/sharp node_modules/@img node_modules/next/dist/docs node
 # package manager.
 FROM packages AS root
 WORKDIR /of-image
-RUN mkdir -p node writable/src/site \
+RUN mkdir node \
   && cp --parents /usr/local/bin/node node \
   && ldd /usr/local/bin/node $(find /src/node_modules -name '*.node') | grep -o '/[^ :]* (' | tr -d '(' | sort -u | xargs cp --parents -t node
 
 FROM scratch
 COPY --from=root /of-image/node/ /
-COPY --from=root --chown=65532:65532 /of-image/writable/ /
-COPY --from=packages /src/package.json /src/package-lock.json /src/
 COPY --from=packages /src/node_modules/ /src/node_modules/
-COPY shared/ /src/shared/
-# Next removes folders of a build before it writes them, so the site must lie where it
-# can: in memory, over /src/site, copied there at each start (some 30 MB).
-COPY --from=packages /src/site/ /site/
-COPY --from=build /src/site/ /site/
+COPY --from=build /src/site/.publisher/ /src/site/.publisher/
 # Two releases are two images, whatever has changed: engines fail now and then to remove
 # two names of one image at once.
 ARG VERSION=dev
@@ -57,4 +50,4 @@ EXPOSE 4200
 WORKDIR /src/site
 HEALTHCHECK --interval=10s --timeout=5s --start-period=30s \
   CMD ["node", "-e", "http.get('http://127.0.0.1:4200/health', (answer) => process.exit(answer.statusCode === 200 ? 0 : 1)).on('error', () => process.exit(1))"]
-CMD ["node", "/site/scripts/start-in-image.mjs"]
+CMD ["node", ".publisher/main.mjs"]

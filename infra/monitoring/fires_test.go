@@ -131,11 +131,6 @@ var scenes = map[string]scene{
 		},
 		map[string]string{"endpoint": "host"}, "the webhook host has taken nothing for half an hour",
 	},
-	"FullBuilds": {
-		5 * time.Minute, []string{`academy_publisher_builds_total{mode="full",outcome="live"} 0+1x30`},
-		[]string{`academy_publisher_builds_total{mode="warm",outcome="live"} 0+1x30`},
-		nil, "the publisher builds the whole site because its warm processes fail; edits take minutes",
-	},
 	"RendersFail": {
 		30 * time.Minute, []string{`academy_publisher_render_failures_total{reason="handover"} 0+1x130`},
 		[]string{`academy_publisher_render_failures_total{reason="handover"} 3x130`},

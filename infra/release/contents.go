@@ -25,8 +25,8 @@ type files map[string]file
 var programs = []string{"academy", "cms-api", "embedded"}
 
 // tracked are the files of the repository that are in a release: what a full build
-// of the site needs (which the publisher falls back to), the first content, how it
-// is installed, and the documents.
+// of the site by hand needs, the first content, how it is installed, and the
+// documents.
 var tracked = []string{
 	"package.json", "package-lock.json", "README.md", "docs", "content-seed",
 	"shared/package.json", "shared/src",

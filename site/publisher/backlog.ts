@@ -1,10 +1,10 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { previewOf } from "@/content/pages";
 import type { PatchedRoutes, RouteEntry } from "./cms";
 import { type Failure, reasonOf } from "./failure";
 import type { Live } from "./live";
 import type { Patch } from "./patch";
-import { ARTICLE, LIST, type Planner } from "./planner";
+import { ARTICLE, LIST, type Planner, type Update } from "./planner";
 import { NOT_FOUND_FILE } from "./tree";
 
 // Newest articles that a change of every page goes to first. The order of those behind them is nobody's concern, so they
@@ -19,9 +19,23 @@ const UNTRIED = "";
 // How many failures a release lists.
 const LISTED_FAILURES = 100;
 
-/** When the turn of a route comes that is not an edit: home and lists, other single pages, articles, what no page shows. */
-const TURNS = 4;
-type Turn = 0 | 1 | 2 | 3;
+/**
+ * When the turn of a route comes, the lowest first. Below zero are edits, which are pages that changed themselves: each
+ * update has a turn of its own, the last update the lowest.
+ */
+const TURN = {
+  /** Lost with the process that had them in hand, or edits of what failed before: each is rendered alone. */
+  suspect: 0,
+  /** Home and lists. */
+  front: 1,
+  /** Other single pages. */
+  single: 2,
+  article: 3,
+  /** What no page shows. */
+  unseen: 4,
+  /** Other routes that failed before: each is rendered alone. */
+  doubtful: 5,
+};
 const FRONT = new Set(["/", "/blog", LIST]);
 
 /** A route as planned now: its files, or what is to be done to the page that the live release has. */
@@ -32,19 +46,14 @@ export type Rendered = RouteEntry | { hash: string; hunks: Patch };
  * and those that failed and are not tried again before their plan is another one.
  */
 export class Backlog {
-  /** Pages that changed themselves, in one set for each update, the last one at the end: they go before all others. */
-  private readonly edits: Set<string>[] = [];
-  private readonly turns: Set<string>[] = Array.from({ length: TURNS }, () => new Set());
-  /** The set in which each route waits. */
-  private readonly queued = new Map<string, Set<string>>();
+  /** The routes that wait, by their turn; no set is empty. */
+  private readonly turns = new Map<number, Set<string>>();
+  /** The turn of each. */
+  private readonly queued = new Map<string, number>();
   /** Rendered as planned now, not released yet. */
   private readonly rendered = new Map<string, Rendered>();
   private readonly gone = new Set<string>();
   private readonly failures = new Map<string, Failure>();
-  /** Lost with the process that had them in hand, or edits of what failed before: each is rendered alone, after edits. */
-  private readonly suspects = new Set<string>();
-  /** Other routes that failed before: likewise, after everything else. */
-  private readonly doubtful = new Set<string>();
   /** The file of the picture that stands in for others, once it was rendered here. */
   private standInFile: string | undefined;
   /** Whether what is rendered should not wait for more to be released with it. */
@@ -106,8 +115,7 @@ export class Backlog {
 
   /** Compares every route with the live release: at the start, and when another release went live. */
   compareAll(planner: Planner): void {
-    this.edits.length = 0;
-    for (const queue of [...this.turns, this.suspects, this.doubtful]) queue.clear();
+    this.turns.clear();
     this.queued.clear();
     this.gone.clear();
     for (const failure of this.live.failures) {
@@ -117,28 +125,26 @@ export class Backlog {
     for (const path of this.failures.keys()) if (!planner.has(path)) this.failures.delete(path);
     // A patch is for the page of the release before.
     for (const [path, entry] of this.rendered) if (!planner.has(path) || "hunks" in entry) this.rendered.delete(path);
-    for (const path of this.inOrder(planner)) this.place(planner, path, this.turnOf(planner, path));
+    for (const path of inOrder(planner)) this.place(planner, path);
     for (const route of this.live.routes()) {
       if (!planner.has(route) && route !== NOT_FOUND_FILE) this.gone.add(route);
     }
   }
 
   /** Takes in what an update of the plan found. */
-  note(planner: Planner, update: ReturnType<Planner["update"]>): void {
+  note(planner: Planner, update: Update): void {
     for (const path of update.removed) {
       this.leave(path);
       this.rendered.delete(path);
       this.failures.delete(path);
       if (this.live.hashOf(path) !== undefined) this.gone.add(path);
     }
-    const edits = new Set<string>();
-    for (const path of update.own)
-      this.place(planner, path, planner.waveOf(path) === 0 ? edits : this.turnOf(planner, path));
-    if (edits.size) this.edits.push(edits);
+    const edit = Math.min(TURN.suspect, ...this.turns.keys()) - 1;
+    for (const path of update.own) this.place(planner, path, planner.routeOf(path).wave ? undefined : edit);
     if (!update.all) return;
-    for (const path of this.inOrder(planner, (path) => planner.hasLayout(path))) {
-      const queue = this.queued.get(path);
-      if (!queue || !this.edits.includes(queue)) this.place(planner, path, this.turnOf(planner, path));
+    for (const path of inOrder(planner, (path) => !planner.routeOf(path).bare)) {
+      const isEdit = (this.queued.get(path) ?? TURN.suspect) < TURN.suspect;
+      if (!isEdit) this.place(planner, path);
     }
   }
 
@@ -147,62 +153,69 @@ export class Backlog {
    * wait for what only follows. Of more than one batch home and lists are alone as well.
    */
   next(size: number): string[] {
-    while (this.edits.length && !this.edits.at(-1)?.size) this.edits.pop();
-    if (this.edits.length) return take(this.edits.slice().reverse(), size);
-    const first = this.queued.size > size ? take(this.turns.slice(0, 1), size) : [];
-    const pages = first.length ? first : take(this.turns.slice(0, TURNS - 1), size);
-    return pages.length ? pages : take(this.turns, size);
+    const { suspect, front, article, unseen, doubtful } = TURN;
+    const turns = [...this.turns.keys()].sort((a, b) => a - b);
+    const [lowest = doubtful] = turns;
+    // The highest turn of each group that goes together.
+    const groups = [suspect - 1, suspect, ...(this.queued.size > size ? [front] : []), article, unseen, doubtful];
+    const highest = groups.find((turn) => turn >= lowest) as number;
+    const batch: string[] = [];
+    for (const turn of turns.filter((turn) => turn <= highest)) {
+      for (const path of this.turns.get(turn) ?? []) {
+        if (batch.length === size) return batch;
+        batch.push(path);
+      }
+    }
+    return batch;
   }
 
-  /** What to render next with each page by itself, so that it costs no other one when it fails. */
-  nextAlone(size: number): string[] {
-    if (this.edits.some((edit) => edit.size)) return [];
-    if (this.suspects.size || this.queued.size > this.doubtful.size) return take([this.suspects], size);
-    return take([this.doubtful], size);
+  /** Whether the route is rendered with each page by itself, so that it costs no other one when it fails. */
+  isAlone(route: string): boolean {
+    const turn = this.queued.get(route);
+    return turn === TURN.suspect || turn === TURN.doubtful;
   }
 
   /** Whether something has to be rendered that a page of the site leads to. */
   lacksPages(): boolean {
-    return this.queued.size > (this.turns[TURNS - 1] as Set<string>).size + this.doubtful.size;
+    return Math.min(...this.turns.keys()) < TURN.unseen;
   }
 
   /** The route was rendered and will be in the next release. */
   done(route: string, entry: Rendered): void {
-    if (route === STAND_IN && "files" in entry) this.standInIs(entry);
-    const queue = this.queued.get(route);
+    if (route === STAND_IN && "files" in entry) {
+      this.standInFile = entry.files[STAND_IN];
+      for (const path of this.failures.keys()) this.standIn(path);
+    }
+    const turn = this.queued.get(route) ?? TURN.doubtful;
     this.leave(route);
     // Of what changed only because of its surroundings: home, and the lists together, as soon as the last of them is there.
-    const first = queue === this.turns[0] && (FRONT.has(route) || queue?.size === 0);
-    if (first || queue === this.suspects || (queue && this.edits.includes(queue))) this.awaited = true;
+    const first = turn === TURN.front && (FRONT.has(route) || !this.turns.has(TURN.front));
+    if (first || turn <= TURN.suspect) this.awaited = true;
     this.failures.delete(route);
     this.rendered.set(route, entry);
   }
 
   /** A process that had the route in hand has ended; it may be the cause. What was withdrawn does not wait for it. */
   suspect(route: string): void {
-    this.move(route, this.suspects);
+    this.move(route, TURN.suspect);
     if (this.gone.size) this.awaited = true;
   }
 
   /** The route cannot be rendered as planned. Returns whether that is news. */
-  fail(route: string, hash: string, message: string, now: Date): boolean {
+  fail(route: string, planned: string, message: string, now: Date): boolean {
     this.leave(route);
     const before = this.failures.get(route);
-    this.failures.set(route, {
-      path: route,
-      reason: reasonOf(message),
-      since: before?.since ?? now.toISOString(),
-      hash,
-    });
+    const since = before?.since ?? now.toISOString();
+    this.failures.set(route, { path: route, reason: reasonOf(message), since, hash: planned });
     this.standIn(route);
-    return before?.hash !== hash && before?.hash !== UNTRIED;
+    return before?.hash !== planned && before?.hash !== UNTRIED;
   }
 
   /** Tries again what failed. */
   retry(planner: Planner): void {
     for (const [path, failure] of this.failures) {
       this.failures.set(path, { ...failure, hash: UNTRIED });
-      this.place(planner, path, this.turnOf(planner, path));
+      this.place(planner, path);
     }
   }
 
@@ -211,41 +224,35 @@ export class Backlog {
     this.rendered.clear();
     this.gone.clear();
     this.awaited = false;
-    for (const route of unpatched) this.place(planner, route, this.turnOf(planner, route));
+    for (const route of unpatched) this.place(planner, route);
   }
 
-  /** Routes of which the CMS has no longer the files that were handed over: they are rendered again. */
-  lost(planner: Planner, missing: Set<string>): void {
+  /** The CMS has no longer these files that were handed over: with the next comparison their routes wait again. */
+  lost(missing: Set<string>): void {
     for (const [route, entry] of this.rendered) {
-      if (!("files" in entry && Object.values(entry.files).some((hash) => missing.has(hash)))) continue;
-      this.rendered.delete(route);
-      this.place(planner, route, this.turnOf(planner, route));
+      if ("files" in entry && Object.values(entry.files).some((file) => missing.has(file))) this.rendered.delete(route);
     }
     this.standInFile = undefined;
   }
 
-  /** The routes that are asked for, in the order in which those of one turn go out. */
-  private inOrder(planner: Planner, asked: (path: string) => boolean = () => true): string[] {
-    const newest = new Set(planner.newest(NEWEST));
-    const few: string[] = [];
-    const many: string[] = [];
-    for (const path of planner.paths) {
-      if (newest.has(path) || !asked(path)) continue;
-      (turnOf(planner, path) < 2 ? few : many).push(path);
-    }
-    return [...few, ...newest, ...sortedByHash(many)];
-  }
-
-  private turnOf(planner: Planner, path: string): Set<string> {
-    return this.turns[turnOf(planner, path)] as Set<string>;
-  }
-
   private leave(path: string): void {
-    this.queued.get(path)?.delete(path);
+    const turn = this.queued.get(path);
+    if (turn === undefined) return;
     this.queued.delete(path);
+    const routes = this.turns.get(turn);
+    routes?.delete(path);
+    if (routes?.size === 0) this.turns.delete(turn);
   }
 
-  private place(planner: Planner, path: string, queue: Set<string>): void {
+  private move(path: string, turn: number): void {
+    this.leave(path);
+    this.queued.set(path, turn);
+    const routes = this.turns.get(turn);
+    if (routes) routes.add(path);
+    else this.turns.set(turn, new Set([path]));
+  }
+
+  private place(planner: Planner, path: string, turn = turnOf(planner, path)): void {
     this.gone.delete(path);
     this.leave(path);
     const planned = planner.hashOf(path);
@@ -257,8 +264,8 @@ export class Backlog {
     } else if (failure?.hash === planned) {
       this.standIn(path);
     } else if (!this.rendered.has(path)) {
-      const alone = this.turns.includes(queue) ? this.doubtful : this.suspects;
-      this.move(path, failure ? alone : queue);
+      const alone = turn < TURN.suspect ? TURN.suspect : TURN.doubtful;
+      this.move(path, failure ? alone : turn);
     }
   }
 
@@ -266,42 +273,27 @@ export class Backlog {
   private standIn(route: string): void {
     if (!route.startsWith(PICTURES) || route === STAND_IN || this.live.hashOf(route) !== undefined) return;
     if (this.standInFile) this.rendered.set(route, { hash: UNTRIED, files: { [route]: this.standInFile } });
-    else if (!this.failures.has(STAND_IN)) this.move(STAND_IN, this.suspects);
-  }
-
-  private standInIs({ files }: RouteEntry): void {
-    this.standInFile = files[STAND_IN];
-    for (const path of this.failures.keys()) this.standIn(path);
-  }
-
-  private move(path: string, queue: Set<string>): void {
-    this.leave(path);
-    queue.add(path);
-    this.queued.set(path, queue);
+    else if (!this.failures.has(STAND_IN)) this.move(STAND_IN, TURN.suspect);
   }
 }
 
-function turnOf(planner: Planner, path: string): Turn {
-  const wave = planner.waveOf(path);
-  if (wave === 2) return 3;
+/** The routes that are asked for, in the order in which those of one turn go out. */
+function inOrder(planner: Planner, asked: (path: string) => boolean = () => true): string[] {
+  const newest = new Set(planner.newest(NEWEST));
+  const few: string[] = [];
+  const many: string[] = [];
+  for (const path of planner.paths) {
+    if (newest.has(path) || !asked(path)) continue;
+    if (turnOf(planner, path) < TURN.article) few.push(path);
+    else many.push(hash("sha256", path) + path);
+  }
+  const byHash = many.sort().map((keyed) => keyed.slice(hash("sha256", "").length));
+  return [...few, ...newest, ...byHash];
+}
+
+function turnOf(planner: Planner, path: string): number {
+  if (planner.routeOf(path).wave === 2) return TURN.unseen;
   const pattern = planner.patternOf(path);
-  if (FRONT.has(pattern)) return 0;
-  return pattern === ARTICLE ? 2 : 1;
-}
-
-/** In an order of the paths' hashes. */
-function sortedByHash(paths: string[]): string[] {
-  const keyed = paths.map((path) => [path, createHash("sha256").update(path).digest("hex")] as const);
-  return keyed.sort(([, a], [, b]) => (a < b ? -1 : 1)).map(([path]) => path);
-}
-
-function take(queues: Set<string>[], size: number): string[] {
-  const batch: string[] = [];
-  for (const queue of queues) {
-    for (const path of queue) {
-      if (batch.length >= size) return batch;
-      batch.push(path);
-    }
-  }
-  return batch;
+  if (FRONT.has(pattern)) return TURN.front;
+  return pattern === ARTICLE ? TURN.article : TURN.single;
 }

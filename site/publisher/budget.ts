@@ -36,34 +36,25 @@ export class Budget {
 
   private async look(): Promise<void> {
     const { begun } = this;
-    const usage = await usageOf(this.pid);
+    const { processor, bytes } = await usageOf(this.pid);
     if (begun !== this.begun || !this.timer) return;
-    begun.processor ??= usage?.processor;
-    const what =
-      usage && usage.processor - (begun.processor ?? 0) > PROCESSOR_SECONDS
-        ? `it took more than ${PROCESSOR_SECONDS} s of processor time`
-        : usage && usage.bytes > BYTES
-          ? `it took more than ${BYTES / 1024 / 1024} MB of memory`
-          : performance.now() - begun.at > SECONDS * 1000
-            ? `it took longer than ${SECONDS} s`
-            : null;
-    if (what === null) return;
+    begun.processor ??= processor;
+    let what = "";
+    if (processor - begun.processor > PROCESSOR_SECONDS) what = `${PROCESSOR_SECONDS} s of processor time`;
+    else if (bytes > BYTES) what = `${BYTES / 1024 / 1024} MB of memory`;
+    else if (performance.now() - begun.at > SECONDS * 1000) what = `${SECONDS} s`;
+    if (!what) return;
     this.stop();
-    this.exceeded(what);
+    this.exceeded(`it took more than ${what}`);
   }
 }
 
-/** Seconds of processor time and bytes of memory that a process has taken; undefined where the system does not say. */
-async function usageOf(pid: number): Promise<{ processor: number; bytes: number } | undefined> {
-  try {
-    const [stat, status] = await Promise.all(
-      ["stat", "status"].map((name) => readFile(`/proc/${pid}/${name}`, "utf8")),
-    );
-    // The name in brackets may hold anything; utime and stime are the 12th and 13th number behind it.
-    const numbers = (stat as string).slice((stat as string).lastIndexOf(")") + 2).split(" ");
-    const processor = (Number(numbers[11]) + Number(numbers[12])) / TICKS_PER_SECOND;
-    return { processor, bytes: Number(/VmRSS:\s+(\d+)/.exec(status as string)?.[1] ?? 0) * 1024 };
-  } catch {
-    return undefined;
-  }
+/** Seconds of processor time and bytes of memory that a process has taken; NaN where the system does not say. */
+async function usageOf(pid: number): Promise<{ processor: number; bytes: number }> {
+  const read = (name: string) => readFile(`/proc/${pid}/${name}`, "utf8").catch(() => "");
+  const [stat, status] = await Promise.all([read("stat"), read("status")]);
+  // The name in brackets may hold anything; utime and stime are the 12th and 13th number behind it.
+  const numbers = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+  const processor = (Number(numbers[11]) + Number(numbers[12])) / TICKS_PER_SECOND;
+  return { processor, bytes: Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) * 1024 };
 }

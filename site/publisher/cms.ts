@@ -1,6 +1,7 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import http from "node:http";
 import https from "node:https";
+import { buffer } from "node:stream/consumers";
 import type { Schemas } from "@academy/shared/api/client";
 import type { Article, Snapshot } from "@/content/types";
 import { pause } from "./failure";
@@ -16,7 +17,7 @@ export type PatchedRoutes = Schemas["Patch"];
 export type LiveRelease = Schemas["LiveRelease"];
 
 /** What POST /api/publish/releases is sent: what becomes of the release `parent`. */
-export type Release = Schemas["NewRelease"] & { patches: PatchedRoutes[]; progress: Progress };
+export type Release = Schemas["NewRelease"] & { patches: PatchedRoutes[]; progress: Report["progress"] };
 
 /** And what it answers: `unpatched` are the routes that the patches did not fit; they are as they were. */
 export type Made = Schemas["Made"];
@@ -24,26 +25,35 @@ export type Made = Schemas["Made"];
 /** What POST /api/publish/report is told. */
 export type Report = Required<Schemas["Report"]>;
 
-export type Progress = Report["progress"];
-
 /** The CMS did not hand over articles of a snapshot: it has forgotten that one, or another replica was asked. */
 export class NotGiven extends Error {}
 
 /** The CMS refused a call, for the reason that the message says. */
 export class Refused extends Error {
   constructor(
-    readonly status: number,
-    /** Members of the answer that a release is refused with. */
-    readonly problem: { detail?: string; held?: boolean; missing?: string[] },
     call: string,
+    readonly status: number,
+    /** Members of the answer. `held`: nothing is to be published, since an earlier release is held live. */
+    readonly problem: { detail?: string; held?: boolean; missing?: string[] },
   ) {
     super(`${call} was answered ${status}: ${problem.detail ?? "without a reason"}`);
+  }
+
+  static by(call: string, status: number, answer: string): Refused {
+    try {
+      return new Refused(call, status, JSON.parse(answer));
+    } catch {
+      // What stands between may answer with something else than JSON.
+      return new Refused(call, status, { detail: answer.slice(0, 200) });
+    }
   }
 }
 
 // How often a call is made that changes nothing when it is made twice.
 const TRIES = 4;
 const TIMEOUT = 30_000;
+// How many articles are asked for in one request.
+const MOST_ARTICLES = 100;
 const REPORT_TIMEOUT = 5_000;
 // What says that the CMS, or what stands before it, is not there for the moment.
 const AWAY = new Set([502, 503, 504]);
@@ -74,44 +84,45 @@ export class CMS {
   }
 
   /**
-   * Whole articles as they were in the snapshot with this fingerprint, at most 100, less those that it does not have.
-   * Rejects with NotGiven.
+   * Whole articles as they were in the snapshot with this fingerprint, less those that it does not have. Rejects with
+   * NotGiven.
    */
   async articles(fingerprint: string, ids: string[]): Promise<Article[]> {
     const articles: Article[] = [];
-    for (let missing = ids; missing.length > 0; ) {
-      const query = `fingerprint=${fingerprint}&ids=${missing.join(",")}`;
+    for (let left = ids; left.length > 0; ) {
+      const asked = left.slice(0, MOST_ARTICLES);
+      const query = `fingerprint=${fingerprint}&ids=${asked.join(",")}`;
       const answer = await this.get<Article[]>(`/api/snapshot/articles?${query}`).catch((error: Error) => {
         throw new NotGiven(`the CMS did not give the texts of articles: ${error.message}`);
       });
-      // An answer ends where it would become too large.
       const given = new Set(answer.map((article) => article.id));
-      const left = missing.filter((id) => !given.has(id));
-      if (left.length === missing.length) break;
-      missing = left;
+      const missing = asked.filter((id) => !given.has(id));
+      left = left.slice(MOST_ARTICLES);
+      if (missing.length === asked.length) continue;
       articles.push(...answer);
+      // An answer ends where it would become too large.
+      left.unshift(...missing);
     }
     return articles;
   }
 
   /** What is live, or how that differs from an earlier release. `verify` makes the CMS look at every file before. */
   live(since: string, verify: boolean): Promise<LiveRelease> {
-    return this.get(
-      `/api/publish/live?${new URLSearchParams({ ...(since && { since }), ...(verify && { verify: "true" }) })}`,
-    );
+    const query = new URLSearchParams({ ...(since && { since }), ...(verify && { verify: "true" }) });
+    return this.get(`/api/publish/live?${query}`);
   }
 
   /** A file that a release has. */
   async released(release: string, path: string): Promise<string> {
     const query = new URLSearchParams({ release, path });
-    return String(await this.again(() => this.send("GET", `/api/publish/files?${query}`)));
+    return String(await this.send("GET", `/api/publish/files?${query}`));
   }
 
   /** Hands over a file, and returns the sha256 that a release names it by. */
   async put(file: string, content: Buffer): Promise<string> {
-    const hash = createHash("sha256").update(content).digest("hex");
-    await this.again(() => this.send("PUT", `/api/publish/files/${hash}?path=${encodeURIComponent(file)}`, content));
-    return hash;
+    const name = hash("sha256", content);
+    await this.send("PUT", `/api/publish/files/${name}?path=${encodeURIComponent(file)}`, content);
+    return name;
   }
 
   /** Makes a release. Rejects with Refused when it cannot be made live. */
@@ -120,77 +131,49 @@ export class CMS {
     return JSON.parse(String(answer)) as Made;
   }
 
-  /** Reports. Returns whether the build may go on: it may not while an earlier release is held live. */
-  async report(data: Report): Promise<boolean> {
+  /** Reports. Rejects with Refused where the build may not go on. */
+  async report(data: Report): Promise<void> {
     const body = JSON.stringify({ type: "publish.report", timestamp: new Date().toISOString(), data });
-    try {
-      await this.send("POST", "/api/publish/report", body, REPORT_TIMEOUT);
-      return true;
-    } catch (error) {
-      if (error instanceof Refused && error.status === 409) return false;
-      throw error;
-    }
-  }
-
-  close(): void {
-    this.agent.destroy();
+    await this.send("POST", "/api/publish/report", body, REPORT_TIMEOUT);
   }
 
   private async get<T>(path: string): Promise<T> {
-    return JSON.parse(String(await this.again(() => this.send("GET", path)))) as T;
+    return JSON.parse(String(await this.send("GET", path))) as T;
   }
 
-  /** Makes a call again while the CMS is away. */
-  private async again(call: () => Promise<Buffer>): Promise<Buffer> {
+  /** Makes a call, again while the CMS is away where that changes nothing. */
+  private async send(method: string, path: string, body: string | Buffer = "", timeout = TIMEOUT): Promise<Buffer> {
     for (let tries = 1; ; tries++) {
       try {
-        return await call();
+        return await this.sendOnce(method, path, body, timeout);
       } catch (error) {
-        if (tries === TRIES || (error instanceof Refused && !AWAY.has(error.status))) throw error;
+        const away = !(error instanceof Refused) || AWAY.has(error.status);
+        if (method === "POST" || tries === TRIES || !away) throw error;
         await pause(tries);
       }
     }
   }
 
-  private send(method: string, path: string, body: string | Buffer = "", timeout = TIMEOUT): Promise<Buffer> {
+  private async sendOnce(method: string, path: string, body: string | Buffer, timeout: number): Promise<Buffer> {
     const call = `${method} ${path.replace(/\?.*/, "")}`;
-    return new Promise((resolve, reject) => {
-      const request = this.transport.request(this.url + path, {
-        method,
-        agent: this.agent,
-        timeout,
-        headers: {
-          ...this.trace,
-          ...(method !== "GET" && {
-            "content-type": typeof body === "string" ? "application/json" : "application/octet-stream",
-            "content-length": Buffer.byteLength(body),
-          }),
-          ...this.keys.headers(`${method}_${process.pid}_${Date.now()}_${this.sent++}`, body),
-        },
-      });
-      request.on("response", (response) => {
-        const chunks: Buffer[] = [];
-        response.on("data", (chunk: Buffer) => chunks.push(chunk));
-        response.on("error", reject);
-        response.on("end", () => {
-          const content = Buffer.concat(chunks);
-          const status = response.statusCode ?? 0;
-          if (status >= 200 && status < 300) resolve(content);
-          else reject(new Refused(status, problemIn(content.toString()), call));
-        });
-      });
+    const headers = {
+      ...this.trace,
+      ...(method !== "GET" && {
+        "content-type": typeof body === "string" ? "application/json" : "application/octet-stream",
+        "content-length": Buffer.byteLength(body),
+      }),
+      ...this.keys.headers(`${method}_${process.pid}_${Date.now()}_${this.sent++}`, body),
+    };
+    const response = await new Promise<http.IncomingMessage>((resolve, reject) => {
+      const options = { method, agent: this.agent, timeout, headers };
+      const request = this.transport.request(this.url + path, options, resolve);
       request.on("timeout", () => request.destroy(new Error(`${call} took longer than ${timeout / 1000} s`)));
       request.on("error", reject);
       request.end(body);
     });
-  }
-}
-
-/** The members of a refusal; what stands between may answer with something else than JSON. */
-function problemIn(text: string): Refused["problem"] {
-  try {
-    return JSON.parse(text) as Refused["problem"];
-  } catch {
-    return { detail: text.slice(0, 200) };
+    const content = await buffer(response);
+    const { statusCode = 0 } = response;
+    if (statusCode >= 200 && statusCode < 300) return content;
+    throw Refused.by(call, statusCode, content.toString());
   }
 }

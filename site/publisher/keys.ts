@@ -14,15 +14,17 @@ export class Keys {
 
   /** Each secret is "whsec_" and base64 of at least 24 bytes. Throws when one is not, or when there is none. */
   constructor(secrets: string[]) {
-    if (secrets.length === 0) throw new Error("there is no secret");
-    this.webhooks = secrets.map((secret) => new Webhook(secret));
     this.keys = secrets.map((secret) =>
       Buffer.from(secret.startsWith(PREFIX) ? secret.slice(PREFIX.length) : "", "base64"),
     );
-    if (this.keys.some((key) => key.length < FEWEST_BYTES)) throw new Error("a secret is too short");
+    if (secrets.length === 0 || this.keys.some((key) => key.length < FEWEST_BYTES))
+      throw new Error(
+        "PUBLISH_SECRET must be whsec_ followed by at least 24 bytes in base64, the same as the CMS has; several are comma-separated",
+      );
+    this.webhooks = secrets.map((secret) => new Webhook(secret));
   }
 
-  /** Reads what stands in an environment variable: secrets, comma-separated. Throws like the constructor. */
+  /** Reads secrets, comma-separated. Throws like the constructor. */
   static parse(text: string): Keys {
     return new Keys(text.split(",").flatMap((secret) => secret.trim() || []));
   }

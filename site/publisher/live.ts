@@ -1,5 +1,4 @@
-import type { CMS, Made, Release } from "./cms";
-import type { Failure } from "./failure";
+import type { CMS, LiveRelease, Made, Release } from "./cms";
 
 /** What the CMS has live, as far as this process knows; a release of somebody else's is noticed when one of ours is refused. */
 export class Live {
@@ -8,7 +7,7 @@ export class Live {
   fingerprint = "";
   partial = false;
   codeVersion = "";
-  failures: Failure[] = [];
+  failures: LiveRelease["failures"] = [];
   private hashes = new Map<string, string>();
 
   constructor(private readonly cms: CMS) {}
@@ -17,27 +16,20 @@ export class Live {
   async refresh({ verify = false } = {}): Promise<void> {
     const answer = await this.cms.live(verify ? "" : this.release, verify);
     if (!answer.since) this.hashes = new Map();
-    for (const route of answer.removed ?? []) this.hashes.delete(route);
-    for (const [route, hash] of Object.entries(answer.routes)) this.hashes.set(route, hash);
-    this.release = answer.release;
-    this.fingerprint = answer.fingerprint;
-    this.partial = answer.partial;
-    this.codeVersion = answer.code_version;
-    this.failures = answer.failures;
+    this.note(Object.entries(answer.routes), answer.removed ?? []);
+    const { release, fingerprint, partial, code_version: codeVersion, failures } = answer;
+    Object.assign(this, { release, fingerprint, partial, codeVersion, failures });
   }
 
   /** A release has gone live that was made here. */
   replaced(by: Release, { release, unpatched }: Made): void {
     const patched = by.patches.flatMap(({ routes }) => Object.entries(routes));
-    for (const [route, hash] of patched) if (!unpatched.includes(route)) this.hashes.set(route, hash);
-
-    for (const route of by.removed) this.hashes.delete(route);
-    for (const [route, { hash }] of Object.entries(by.routes)) this.hashes.set(route, hash);
-    this.release = release;
+    const rendered = Object.entries(by.routes).map(([route, { hash }]) => [route, hash] as const);
+    // What the patch of its group did not fit would not fit the next one either.
+    this.note([...patched, ...unpatched.map((route) => [route, ""] as const), ...rendered], by.removed);
     if (!by.partial) this.fingerprint = by.fingerprint;
-    this.partial = by.partial;
-    this.codeVersion = by.code_version;
-    this.failures = by.failures;
+    const { partial, code_version: codeVersion, failures } = by;
+    Object.assign(this, { release, partial, codeVersion, failures });
   }
 
   /** The hash that a route was last released with; empty where it has to be rendered anew whatever it was. */
@@ -47,5 +39,10 @@ export class Live {
 
   routes(): Iterable<string> {
     return this.hashes.keys();
+  }
+
+  private note(changed: Iterable<readonly [string, string]>, removed: string[]): void {
+    for (const route of removed) this.hashes.delete(route);
+    for (const [route, hash] of changed) this.hashes.set(route, hash);
   }
 }

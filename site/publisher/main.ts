@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { siteConfig } from "@/content/source";
 import { CMS } from "./cms";
+import { messageOf } from "./failure";
 import { Keys } from "./keys";
 import { makeLog } from "./log";
 import { Metrics, parseAddress } from "./metrics";
@@ -12,6 +13,8 @@ import { readSecret } from "./secret";
 import { makeServer } from "./server";
 
 const here = import.meta.dirname;
+const app = path.join(here, "app");
+const buildId = path.join(app, ".next/BUILD_ID");
 
 /** Reads the environment; throws one error that names every problem in it. */
 function configuration(env: NodeJS.ProcessEnv) {
@@ -19,24 +22,12 @@ function configuration(env: NodeJS.ProcessEnv) {
   const port = Number(env.PUBLISHER_PORT || "4200");
   if (!Number.isInteger(port) || port < 0 || port > 65535) problems.push("PUBLISHER_PORT must be a port number");
   let keys: Keys | undefined;
-  let secret = "";
   try {
-    secret = readSecret(env, "PUBLISH_SECRET");
+    keys = Keys.parse(readSecret(env, "PUBLISH_SECRET"));
   } catch (error) {
-    problems.push((error as Error).message);
+    problems.push(messageOf(error));
   }
-  try {
-    keys = Keys.parse(secret);
-  } catch {
-    problems.push(
-      "PUBLISH_SECRET must be whsec_ followed by at least 24 bytes in base64, the same as the CMS has; several are comma-separated",
-    );
-  }
-  const mode = env.PUBLISHER_RENDERER || "warm";
-  if (mode !== "warm" && mode !== "full") problems.push('PUBLISHER_RENDERER must be "warm" or "full"');
-  const app = path.join(here, "app");
-  if (!existsSync(path.join(app, ".next/BUILD_ID")))
-    problems.push("the base build is missing: run `npm run build:publisher`");
+  if (!existsSync(buildId)) problems.push("the base build is missing: run `npm run build:publisher`");
   const metrics = parseAddress(env.PUBLISHER_METRICS_ADDR ?? "");
   if (metrics === null) problems.push("PUBLISHER_METRICS_ADDR must be an address and a port, such as 127.0.0.1:9465");
   if (problems.length) throw new Error(`cannot start:\n${problems.map((problem) => `  - ${problem}`).join("\n")}`);
@@ -44,56 +35,38 @@ function configuration(env: NodeJS.ProcessEnv) {
     port,
     host: env.PUBLISHER_HOST || "127.0.0.1",
     keys: keys as Keys,
-    mode: mode as "warm" | "full",
-    app,
-    metrics: metrics ?? null,
+    metrics,
     api: (env.CMS_API_URL || "http://127.0.0.1:8080").replace(/\/+$/, ""),
-    codeVersion: readFileSync(path.join(app, ".next/BUILD_ID"), "utf8").trim(),
+    codeVersion: readFileSync(buildId, "utf8").trim(),
   };
 }
 
 async function main() {
   const log = makeLog(process.env.LOG_LEVEL || "info");
-  const config = configuration(process.env);
-  const cms = new CMS(config.api, config.keys);
-  const renderer = new Renderer({
-    worker: path.join(here, "worker.mjs"),
-    app: config.app,
-    api: config.api,
-    log,
-  });
+  const { keys, api, codeVersion, ...addresses } = configuration(process.env);
+  const cms = new CMS(api, keys);
+  const renderer = new Renderer({ worker: path.join(here, "worker.mjs"), app, api, log });
   const metrics = new Metrics(() => ({
     building: publisher.state.building,
     pending: publisher.state.pending,
     renderers: renderer.memory,
   }));
-  const publisher: Publisher = new Publisher({
-    metrics,
-    cms,
-    renderer,
-    log,
-    config: siteConfig(),
-    codeVersion: config.codeVersion,
-    app: config.app,
-    site: path.resolve(here, ".."),
-    mode: config.mode,
-  });
+  const publisher: Publisher = new Publisher({ metrics, cms, renderer, log, config: siteConfig(), codeVersion, app });
 
   const previews = new Previews({
     cms,
     renderer,
     log,
-    mode: config.mode,
     content: () => publisher.content,
     read: () => publisher.publish(),
   });
 
   // A port that cannot be had is a fault of the configuration, and nobody would notice it in a log.
-  const measured = config.metrics && (await metrics.listen(config.metrics));
+  const measured = addresses.metrics && (await metrics.listen(addresses.metrics));
   if (measured) log.info("metrics", { address: measured.address() });
 
   const server = makeServer({
-    keys: config.keys,
+    keys,
     onPublish: ({ force, traceparent }) => {
       cms.follow(traceparent);
       publisher.publish({ force });
@@ -106,28 +79,24 @@ async function main() {
     log.error("cannot listen", { reason: error.message });
     process.exit(1);
   });
-  server.listen(config.port, config.host, () => {
+  server.listen(addresses.port, addresses.host, () => {
     const address = server.address();
-    log.info("listening", {
-      port: typeof address === "object" && address ? address.port : config.port,
-      code: config.codeVersion,
-    });
+    const port = typeof address === "object" && address ? address.port : addresses.port;
+    log.info("listening", { port, code: codeVersion });
     // What changed while nobody listened.
     publisher.publish();
   });
 
   let stopping = false;
-  const stop = () => {
+  const stop = async () => {
     if (stopping) return;
     stopping = true;
-    server.close();
-    server.closeAllConnections();
-    measured?.close();
-    measured?.closeAllConnections();
-    void publisher.stop().then(() => {
-      cms.close();
-      process.exit(0);
-    });
+    for (const one of [server, measured]) {
+      one?.close();
+      one?.closeAllConnections();
+    }
+    await publisher.stop();
+    process.exit(0);
   };
   process.on("SIGINT", stop);
   process.on("SIGTERM", stop);

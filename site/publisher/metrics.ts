@@ -5,7 +5,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 120];
 
 /** What the publisher's parts are like at the moment that somebody asks. */
-export interface Present {
+interface Present {
   building: boolean;
   /** Routes that are still to be rendered. */
   pending: number;
@@ -13,34 +13,30 @@ export interface Present {
   renderers: number[];
 }
 
+/** Why something was not rendered. */
+const REASONS = ["page", "handover", "killed", "broken", "other"] as const;
+
 /** Counts and measures what the publisher does, for Prometheus. Every label has a handful of values. */
 export class Metrics {
   private readonly registry = new Registry();
-  private readonly batches = new Histogram({
-    name: "academy_publisher_render_duration_seconds",
-    help: "How long batches of routes took to render and hand over, by a warm process or as a full build.",
-    labelNames: ["mode"],
-    buckets: BUCKETS,
-    registers: [this.registry],
-  });
+  private readonly batches = this.histogram(
+    "render_duration_seconds",
+    "How long batches of routes took to render and hand over.",
+  );
   private readonly routes = this.counter("routes_total", "Routes that were rendered.");
   private readonly patchedRoutes = this.counter(
     "patched_routes_total",
     "Routes around which the layout alone had changed, and that were patched.",
   );
-  private readonly builds = this.counter("builds_total", "Builds that ended.", ["outcome", "mode"]);
-  private readonly durations = new Histogram({
-    name: "academy_publisher_build_duration_seconds",
-    help: "How long builds took that went live.",
-    buckets: BUCKETS,
-    registers: [this.registry],
-  });
+  private readonly builds = this.counter("builds_total", "Builds that ended.", ["outcome"]);
+  private readonly durations = this.histogram("build_duration_seconds", "How long builds took that went live.");
   private readonly releases = this.counter("releases_total", "Releases that went live, those on the way included.");
   private readonly failures = this.counter(
     "render_failures_total",
-    "What the warm processes did not render: pages that failed, batches that the CMS did not take, pages and batches whose process was killed or broke.",
+    "What was not rendered: pages that failed, batches that the CMS did not take, pages and batches whose process was killed or broke.",
     ["reason"],
   );
+  private lastBatch = 0;
 
   constructor(present: () => Present) {
     collectDefaultMetrics({ register: this.registry });
@@ -52,22 +48,20 @@ export class Metrics {
       present().renderers.reduce((sum, rss) => sum + rss, 0),
     );
     // So that a rate has something to begin from.
-    for (const outcome of ["live", "failed"]) this.builds.inc({ outcome, mode: "warm" }, 0);
-    for (const reason of ["page", "handover", "killed", "broken", "other"]) this.failures.inc({ reason }, 0);
+    for (const outcome of ["live", "failed"]) this.builds.inc({ outcome }, 0);
+    for (const reason of REASONS) this.failures.inc({ reason }, 0);
   }
 
-  private lastBatch = 0;
-
   /** A batch was rendered and handed over. */
-  batch(mode: "warm" | "full", routes: number, ms: number): void {
-    this.batches.observe({ mode }, ms / 1000);
+  batch(routes: number, ms: number): void {
+    this.batches.observe(ms / 1000);
     this.routes.inc(routes);
     this.lastBatch = routes;
   }
 
   /** A build has ended. */
-  built(outcome: "live" | "failed", mode: "warm" | "full", ms: number): void {
-    this.builds.inc({ outcome, mode });
+  built(outcome: "live" | "failed", ms: number): void {
+    this.builds.inc({ outcome });
     if (outcome === "live") this.durations.observe(ms / 1000);
   }
 
@@ -78,20 +72,15 @@ export class Metrics {
   }
 
   /** A page or a batch was not rendered. */
-  failed(reason: "page" | "handover" | "killed" | "broken" | "other"): void {
+  failed(reason: (typeof REASONS)[number]): void {
     this.failures.inc({ reason });
-  }
-
-  /** Everything, in the text form. */
-  text(): Promise<string> {
-    return this.registry.metrics();
   }
 
   /** Answers GET /metrics at the address; the caller closes. Fails with a sentence for who has configured it. */
   async listen({ host, port }: Address): Promise<http.Server> {
     const server = http.createServer((request, response) => {
       if (request.method !== "GET" || request.url !== "/metrics") return void response.writeHead(404).end();
-      this.text().then(
+      this.registry.metrics().then(
         (text) => response.writeHead(200, { "content-type": this.registry.contentType }).end(text),
         () => response.writeHead(500).end(),
       );
@@ -111,6 +100,10 @@ export class Metrics {
 
   private counter<Label extends string>(name: string, help: string, labelNames: Label[] = []): Counter<Label> {
     return new Counter({ name: `academy_publisher_${name}`, help, labelNames, registers: [this.registry] });
+  }
+
+  private histogram(name: string, help: string): Histogram {
+    return new Histogram({ name: `academy_publisher_${name}`, help, buckets: BUCKETS, registers: [this.registry] });
   }
 
   private gauge(name: string, help: string, read: () => number): void {

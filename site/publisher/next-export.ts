@@ -9,15 +9,9 @@ import {
 import { messageOf } from "./failure";
 import { pageFile } from "./tree";
 
-/** The file of a rendered route, by its path in the release. */
-export interface RenderedFile {
-  file: string;
-  content: Buffer;
-}
-
-/** What became of routes that were to be rendered: the file of each, or the reason why it failed. */
+/** What became of routes that were to be rendered: the file of each by its path in the release, or why it failed. */
 export interface Rendered {
-  files: Map<string, RenderedFile>;
+  files: Map<string, { file: string; content: Buffer }>;
   failed: Map<string, string>;
 }
 
@@ -47,7 +41,8 @@ export class NextExport {
     const { pages, template, exportPages } = this.next;
     this.captured.clear();
     this.reasons.clear();
-    const failed = new Map<string, string>();
+    const rendered: Rendered = { files: new Map(), failed: new Map() };
+    const { files, failed } = rendered;
     const exportPaths: object[] = [];
     for (const [pattern, route] of routes) {
       const page = pages.get(pattern);
@@ -57,29 +52,25 @@ export class NextExport {
     for (const { path: route, result } of await exportPages({ ...template, exportPaths })) {
       if (!result || "error" in result) failed.set(route, this.reasons.get(route) ?? "it threw nothing that says why");
     }
-    return this.collect(
-      routes.map(([, route]) => route),
-      failed,
-    );
-  }
-
-  private collect(routes: string[], failed: Map<string, string>): Rendered {
-    const files = new Map<string, RenderedFile>();
-    for (const route of routes) {
-      const output = outputOf(this.app, route);
-      const page = this.captured.get(output.page);
-      const body = this.captured.get(output.body);
+    for (const [, route] of routes) {
+      if (failed.has(route)) continue;
       try {
-        if (page) files.set(route, { file: pageFile(route), content: Buffer.from(finishPage(page.toString())) });
-        else if (body) files.set(route, { file: route, content: body });
+        files.set(route, this.fileOf(route));
       } catch (error) {
         failed.set(route, messageOf(error));
       }
     }
     this.captured.clear();
-    for (const route of routes) if (!files.has(route) && !failed.has(route)) failed.set(route, "it wrote no file");
-    for (const route of failed.keys()) files.delete(route);
-    return { files, failed };
+    return rendered;
+  }
+
+  private fileOf(route: string) {
+    const output = outputOf(this.app, route);
+    const page = this.captured.get(output.page);
+    if (page) return { file: pageFile(route), content: Buffer.from(finishPage(page.toString())) };
+    const body = this.captured.get(output.body);
+    if (body) return { file: route, content: body };
+    throw new Error("it wrote no file");
   }
 
   /** exportPages swallows what a page threw, but prints it: first a line with the path, then the error. */

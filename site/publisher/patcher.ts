@@ -8,18 +8,11 @@ import { pageFile } from "./tree";
 // How many pages of a pattern are rendered to see what the change does to them.
 const SAMPLES = 3;
 
-/** The pages of one pattern that were released with the same earlier layout. */
-interface Group {
-  key: string;
-  /** Null when the pages do not change alike, undefined until that was tried. */
-  patch: Patch | null | undefined;
-}
-
 /** What becomes of a batch: routes to render, and those that need only the change of the layout around them. */
-export interface Sorted {
+interface Sorted {
   render: string[];
-  /** `samples` are among those to render; none of a group that is known. */
-  patch: { group: Group; samples: string[]; routes: string[] }[];
+  /** `samples` are among those to render; none of a group whose patch is known. */
+  patch: { group: string; samples: string[]; routes: string[] }[];
 }
 
 /**
@@ -30,28 +23,24 @@ export interface Sorted {
  */
 export class Patcher {
   private layout = "";
-  private readonly groups = new Map<string, Group>();
-  /** Routes that are not like the samples of their group. */
-  private readonly odd = new Set<string>();
+  /** By group: the pages of one pattern that were released with the same earlier layout. Null when they change unlike. */
+  private readonly known = new Map<string, Patch | null>();
 
   constructor(private readonly options: { cms: CMS; live: Live; log: Log }) {}
 
   /** Sorts a batch. Of a group that is new, the samples are among those to render. */
   sort(planner: Planner, batch: string[]): Sorted {
-    if (this.layout !== planner.layout) {
-      this.groups.clear();
-      this.odd.clear();
-    }
+    if (this.layout !== planner.layout) this.known.clear();
     this.layout = planner.layout;
     const sorted: Sorted = { render: [], patch: [] };
-    const byGroup = new Map<Group, string[]>();
+    const groups = new Map<string, string[]>();
     for (const route of batch) {
-      const group = this.odd.has(route) ? undefined : this.groupOf(planner, route);
-      if (!group || group.patch === null) sorted.render.push(route);
-      else byGroup.set(group, [...(byGroup.get(group) ?? []), route]);
+      const group = this.groupOf(planner, route);
+      if (!group || this.known.get(group) === null) sorted.render.push(route);
+      else groups.set(group, [...(groups.get(group) ?? []), route]);
     }
-    for (const [group, routes] of byGroup) {
-      const samples = group.patch === undefined ? takeSamples(routes) : [];
+    for (const [group, routes] of groups) {
+      const samples = this.known.has(group) ? [] : takeSamples(routes);
       sorted.render.push(...samples);
       if (routes.length) sorted.patch.push({ group, samples, routes });
     }
@@ -62,47 +51,34 @@ export class Patcher {
    * The patch of each route of a sorted batch that has one, after the samples were rendered, of which `texts` has the new
    * pages. Routes that it leaves out are to be rendered.
    */
-  async patches({ patch }: Sorted, texts: Record<string, string>): Promise<Map<string, Patch>> {
+  async patches(sorted: Sorted, texts: Record<string, string>): Promise<Map<string, Patch>> {
     const patches = new Map<string, Patch>();
-    for (const { group, samples, routes } of patch) {
-      if (group.patch === undefined) {
-        group.patch = await this.learn(samples, texts);
-        if (group.patch === null)
-          this.options.log.info("pages are rendered that could not be patched", { group: group.key });
-      }
-      if (group.patch) for (const route of routes) patches.set(route, group.patch);
+    for (const { group, samples, routes } of sorted.patch) {
+      const patch = this.known.get(group) ?? (await this.learn(group, samples, texts));
+      if (patch) for (const route of routes) patches.set(route, patch);
     }
     return patches;
   }
 
-  /** The patch did not fit these routes: they are to be rendered. */
-  unfit(routes: string[]): void {
-    for (const route of routes) this.odd.add(route);
-  }
-
-  private groupOf(planner: Planner, route: string): Group | undefined {
+  private groupOf(planner: Planner, route: string): string | undefined {
     const released = this.options.live.hashOf(route);
     const layout = released && planner.layoutBehind(route, released);
-    if (!layout || planner.isLed(route)) return undefined;
-    const key = `${planner.patternOf(route)} ${layout}`;
-    let group = this.groups.get(key);
-    if (!group) {
-      group = { key, patch: undefined };
-      this.groups.set(key, group);
-    }
-    return group;
+    return layout && !planner.isLed(route) ? `${planner.patternOf(route)} ${layout}` : undefined;
   }
 
-  /** Null when the samples give no patch, undefined when they were not all rendered. */
-  private async learn(samples: string[], texts: Record<string, string>): Promise<Patch | null | undefined> {
-    const { cms, live } = this.options;
-    if (!samples.every((route) => texts[route])) return undefined;
+  private async learn(group: string, samples: string[], texts: Record<string, string>): Promise<Patch | null> {
+    const { cms, live, log } = this.options;
+    // Not all of them were rendered: others are tried with the next batch.
+    if (!samples.every((route) => texts[route])) return null;
     const pairs = samples.map(async (route) => {
       const old = await cms.released(live.release, pageFile(route));
       return { old, new: texts[route] as string };
     });
     // One that cannot be read is of no help.
-    return Promise.all(pairs).then(patchOf, () => null);
+    const patch = await Promise.all(pairs).then(patchOf, () => null);
+    this.known.set(group, patch);
+    if (!patch) log.info("pages are rendered that could not be patched", { group });
+    return patch;
   }
 }
 

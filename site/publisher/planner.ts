@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import type { Content, Key } from "@/content/content";
 import { Reader, type ShownEntry } from "@/content/reader";
 import { type Chrome, chrome, identity, type Pattern, pathOf, type Route, routes } from "@/content/routes";
@@ -17,11 +17,14 @@ interface Instance {
   keys: Set<Key>;
 }
 
-const sha256 = (...texts: string[]) => {
-  const hash = createHash("sha256");
-  for (const text of texts) hash.update(text).update("\0");
-  return hash.digest("hex");
-};
+/** Paths whose hash may differ after a change and those that are no more; "all" when the layout around every page changed. */
+export interface Update {
+  own: Set<string>;
+  all: boolean;
+  removed: string[];
+}
+
+const sha256 = (...texts: string[]) => hash("sha256", texts.map((text) => `${text}\0`).join(""));
 
 // How many layouts before the present one are remembered.
 const LAYOUTS = 8;
@@ -39,12 +42,14 @@ export class Planner {
   private readonly instances = new Map<string, Instance>();
   private readonly readers = new Map<Key, Set<string>>();
   private readonly params = new Map<string, { keys: Set<Key>; values: Set<string> }>();
+  /** What the layout shows; null where it cannot be computed. */
+  chrome: Chrome | null = null;
   private chromeKeys = new Set<Key>();
-  private chromeHash = "";
+  /** The chrome's hash: names the present layout, as layoutBehind does earlier ones. */
+  layout = "";
   private identityHash = "";
   /** Hashes of the chrome before, the last one first. */
   private readonly earlier: string[] = [];
-  private chromeValue: Chrome | null = null;
   /** Where the chrome's menus lead. */
   private led = new Set<string>();
   /** Why there is no chrome: then every page that has the layout fails, and none else. */
@@ -55,25 +60,16 @@ export class Planner {
     private readonly codeVersion: string,
   ) {
     this.refreshChrome();
-    for (const pattern of Object.keys(routes)) this.refreshInstances(pattern);
+    for (const pattern of Object.keys(routes)) this.refreshInstances(pattern, { own: new Set(), removed: [] });
   }
 
   get paths(): IterableIterator<string> {
     return this.instances.keys();
   }
 
-  get size(): number {
-    return this.instances.size;
-  }
-
   /** The pages of the newest articles, newest first. */
   newest(count: number): string[] {
     return this.content.list.slice(0, count).map((article) => pathOf(ARTICLE, article.slug));
-  }
-
-  /** Null where it cannot be computed. */
-  get chrome(): Chrome | null {
-    return this.chromeValue;
   }
 
   has(path: string): boolean {
@@ -82,7 +78,7 @@ export class Planner {
 
   /** The hash that a release must have for the route to be up to date: code, layout if it has one, and own inputs. */
   hashOf(path: string): string {
-    return this.hashWith(path, this.hasLayout(path) ? this.chromeHash : "");
+    return this.hashWith(path, this.routeOf(path).bare ? "" : this.layout);
   }
 
   /**
@@ -90,17 +86,8 @@ export class Planner {
    * Undefined when more has changed, or the layout is longer ago than this planner remembers.
    */
   layoutBehind(path: string, hash: string): string | undefined {
-    return this.hasLayout(path) ? this.earlier.find((layout) => this.hashWith(path, layout) === hash) : undefined;
-  }
-
-  /** Names the present layout, as layoutBehind does earlier ones. */
-  get layout(): string {
-    return this.chromeHash;
-  }
-
-  /** Whether the route shows the layout, which is rendered from the chrome. */
-  hasLayout(path: string): boolean {
-    return !routeOf(this.patternOf(path)).bare;
+    if (this.routeOf(path).bare) return undefined;
+    return this.earlier.find((layout) => this.hashWith(path, layout) === hash);
   }
 
   /** Whether the layout leads to the route, and so looks another way around it. */
@@ -108,9 +95,8 @@ export class Planner {
     return this.led.has(path);
   }
 
-  /** When the route goes live: see Route. */
-  waveOf(path: string): 0 | 1 | 2 {
-    return routeOf(this.patternOf(path)).wave ?? 0;
+  routeOf(path: string): Route {
+    return routeOf(this.patternOf(path));
   }
 
   patternOf(path: string): string {
@@ -119,40 +105,26 @@ export class Planner {
 
   /** The route's inputs, computed anew; an article comes without its body. Throws where they cannot be computed. */
   inputsOf(path: string): object {
-    if (this.hasLayout(path) && this.chromeProblem) throw new Error(this.chromeProblem);
+    if (this.chromeProblem && !this.routeOf(path).bare) throw new Error(this.chromeProblem);
     const { pattern, param } = this.instance(path);
     return routeOf(pattern).inputs(new Reader(this.content), param);
   }
 
-  /**
-   * Takes note of changed keys. Returns the paths whose hash may differ now and those that are no more;
-   * "all" when the layout around every page changed.
-   */
-  update(changed: Set<Key>): { own: Set<string>; all: boolean; removed: string[] } {
-    const own = new Set<string>();
-    const removed: string[] = [];
-    for (const pattern of Object.keys(routes)) {
-      const known = this.params.get(pattern);
-      if (known && intersects(known.keys, changed)) {
-        const result = this.refreshInstances(pattern);
-        for (const path of result.added) own.add(path);
-        removed.push(...result.removed);
-      }
+  /** Takes note of changed keys. */
+  update(changed: Set<Key>): Update {
+    const update: Update = { own: new Set(), all: false, removed: [] };
+    for (const [pattern, { keys }] of this.params) {
+      if (intersects(keys, changed)) this.refreshInstances(pattern, update);
     }
     const affected = new Set<string>();
     for (const key of changed) for (const path of this.readers.get(key) ?? []) affected.add(path);
-    for (const path of affected) {
-      const before = this.instance(path).inputs;
-      this.refresh(path);
-      if (this.instance(path).inputs !== before) own.add(path);
-    }
-    let all = false;
+    for (const path of affected) if (this.refresh(path)) update.own.add(path);
     if (intersects(this.chromeKeys, changed)) {
-      const before = this.chromeHash;
+      const before = this.layout;
       this.refreshChrome();
-      all = this.chromeHash !== before;
+      update.all = this.layout !== before;
     }
-    return { own, all, removed };
+    return update;
   }
 
   private hashWith(path: string, layout: string): string {
@@ -170,47 +142,47 @@ export class Planner {
     let identified: object = {};
     try {
       identified = identity(reader);
-      this.chromeValue = chrome(reader);
+      this.chrome = chrome(reader);
       this.chromeProblem = "";
     } catch (error) {
-      this.chromeValue = null;
+      this.chrome = null;
       this.chromeProblem = `what stands on every page cannot be put together: ${messageOf(error)}`;
     }
     this.chromeKeys = reader.keys;
-    this.led = new Set(Object.values(this.chromeValue?.menus ?? {}).flatMap(targetsOf));
-    const hash = sha256(JSON.stringify(this.chromeValue ?? this.chromeProblem));
-    if (this.chromeHash && hash !== this.chromeHash) this.earlier.unshift(this.chromeHash);
+    this.led = new Set(Object.values(this.chrome?.menus ?? {}).flatMap(targetsOf));
+    const layout = sha256(JSON.stringify(this.chrome ?? this.chromeProblem));
+    if (this.layout && layout !== this.layout) this.earlier.unshift(this.layout);
     this.earlier.splice(LAYOUTS);
-    this.chromeHash = hash;
+    this.layout = layout;
     this.identityHash = sha256(JSON.stringify(identified));
   }
 
-  private refreshInstances(pattern: string): { added: string[]; removed: string[] } {
+  private refreshInstances(pattern: string, update: Pick<Update, "own" | "removed">) {
     const route = routeOf(pattern);
     const reader = new Reader(this.content);
     const values = new Set(route.params ? route.params(reader) : [""]);
     const before = this.params.get(pattern)?.values ?? new Set<string>();
     this.params.set(pattern, { keys: reader.keys, values });
-    const added: string[] = [];
-    const removed: string[] = [];
     for (const value of before) {
       if (values.has(value)) continue;
       const path = pathOf(pattern, value);
-      this.forget(path);
-      removed.push(path);
+      this.noteReads(path, new Set());
+      this.instances.delete(path);
+      update.removed.push(path);
     }
     for (const value of values) {
       if (before.has(value)) continue;
       const path = pathOf(pattern, value);
       this.instances.set(path, { pattern, param: value, inputs: "", keys: new Set() });
       this.refresh(path);
-      added.push(path);
+      update.own.add(path);
     }
-    return { added, removed };
   }
 
-  private refresh(path: string) {
+  /** Returns whether the route's own inputs are other ones now. */
+  private refresh(path: string): boolean {
     const instance = this.instance(path);
+    const before = instance.inputs;
     const reader = new Reader(this.content);
     try {
       instance.inputs = sha256(JSON.stringify(routeOf(instance.pattern).inputs(reader, instance.param)));
@@ -218,23 +190,24 @@ export class Planner {
       // What it has read until then says when it is worth another try.
       instance.inputs = sha256(messageOf(error));
     }
-    for (const key of instance.keys) if (!reader.keys.has(key)) this.readers.get(key)?.delete(path);
-    for (const key of reader.keys) {
-      if (instance.keys.has(key)) continue;
-      const paths = this.readers.get(key);
-      if (paths) paths.add(path);
-      else this.readers.set(key, new Set([path]));
-    }
-    instance.keys = reader.keys;
+    this.noteReads(path, reader.keys);
+    return instance.inputs !== before;
   }
 
-  private forget(path: string) {
-    for (const key of this.instance(path).keys) {
+  private noteReads(path: string, keys: Set<Key>) {
+    const instance = this.instance(path);
+    for (const key of instance.keys) {
+      if (keys.has(key)) continue;
       const paths = this.readers.get(key);
       paths?.delete(path);
       if (paths?.size === 0) this.readers.delete(key);
     }
-    this.instances.delete(path);
+    for (const key of keys) {
+      const paths = this.readers.get(key);
+      if (paths) paths.add(path);
+      else this.readers.set(key, new Set([path]));
+    }
+    instance.keys = keys;
   }
 }
 

@@ -1,9 +1,8 @@
-import { articlesOf } from "@/content/bodies";
 import { Content } from "@/content/content";
 import { Reader } from "@/content/reader";
 import { type Chrome, chrome, pathOf, type Route, routes } from "@/content/routes";
 import type { Article, Parts, Snapshot } from "@/content/types";
-import { articlesWithBodies, prepare } from "./bodies";
+import { pagesOf } from "./bodies";
 import type { CMS } from "./cms";
 import { messageOf, reasonOf } from "./failure";
 import type { Log } from "./log";
@@ -49,7 +48,6 @@ export class Previews {
     private readonly options: {
       cms: CMS;
       renderer: Renderer;
-      mode: "warm" | "full";
       /** What the publisher knows; null makes it ask, by `read`. */
       content: () => Content | null;
       read: () => void;
@@ -105,15 +103,13 @@ export class Previews {
 
   /** Computes what the page is rendered from, as the planner does of the content that is published. */
   private async plan({ pattern, param, changes }: Question): Promise<{ chrome: Chrome; page: Page } | Answer> {
-    const { cms, mode, read } = this.options;
+    const { cms, read } = this.options;
     const base = this.options.content();
-    if (mode === "full") return later("The publisher renders whole sites only, and so no previews.");
     if (!base) {
       read();
       return later("The publisher is reading the content. Please try again shortly.");
     }
     if (base.fingerprint !== changes.base) return { status: 412, fingerprint: base.fingerprint };
-    const articles = new Map(changes.articles.map((article) => [article.id, article]));
     const summaries = changes.articles.map(({ content: _, ...summary }) => summary);
     const content = new Content(
       base.config,
@@ -132,9 +128,9 @@ export class Previews {
     } catch (error) {
       return { status: 422, detail: reasonOf(messageOf(error)) };
     }
-    const others = articlesOf(route, inputs).filter(({ id }) => !articles.has(id));
-    for (const [id, article] of await articlesWithBodies(cms, base.fingerprint, others)) articles.set(id, article);
-    const { pages, failed } = prepare({ patternOf: () => pattern, inputsOf: () => inputs }, [path], articles);
+    const texts = new Map(changes.articles.map(({ id, content }) => [id, content]));
+    const plan = { patternOf: () => pattern, routeOf: () => route, inputsOf: () => inputs };
+    const { pages, failed } = await pagesOf(cms, base.fingerprint, plan, [path], texts);
     const [page] = pages;
     return page ? { chrome: around, page } : { status: 422, detail: reasonOf(failed[path] ?? "it has no inputs") };
   }

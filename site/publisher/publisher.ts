@@ -1,27 +1,15 @@
 import type { Content } from "@/content/content";
-import type { SiteConfig } from "@/content/types";
 import { Backlog } from "./backlog";
-import { NotGiven, type Report } from "./cms";
+import { NotGiven, Refused, type Report } from "./cms";
 import { messageOf, pause } from "./failure";
 import { Live } from "./live";
-import { type Build, REFUSALS, RELEASE_MS, Releaser } from "./releaser";
-import { type Batch, Rendering, type RenderingOptions } from "./rendering";
+import { Build, REFUSALS, Releaser } from "./releaser";
+import { Rendering } from "./rendering";
 import { Retry } from "./retry";
-import { type Known, Source } from "./source";
+import { type Known, type Options, Source } from "./source";
 
-// How many routes are rendered at most before the next look at what else has changed; being asked makes it look at once.
-const BATCH = 48;
 // With so many routes ready a release is due: an edit that comes meanwhile waits while the CMS patches their pages.
 const READY = 100;
-
-export interface PublisherOptions extends RenderingOptions {
-  config: SiteConfig;
-  codeVersion: string;
-  /** Folder of the finished base build (.publisher/app). */
-  app: string;
-  /** After how many milliseconds what failed is tried again for the first time. */
-  retryAfter?: number;
-}
 
 /**
  * Brings the live release up to the CMS's content. One build at a time; whatever is asked meanwhile is one next build.
@@ -43,16 +31,15 @@ export class Publisher {
   private retrying = false;
   private running: Promise<void> | null = null;
   private stopped = false;
-  private current: Build | null = null;
   /** Why the last build failed, until one goes live. */
   private trouble = "";
 
-  constructor(private readonly options: PublisherOptions) {
+  constructor(private readonly options: Options) {
     this.live = new Live(options.cms);
-    this.source = new Source(options);
     this.backlog = new Backlog(this.live);
-    this.rendering = new Rendering(options, this.live);
-    this.releaser = new Releaser(options, { backlog: this.backlog, live: this.live, rendering: this.rendering });
+    this.source = new Source(options, this.backlog);
+    this.rendering = new Rendering(options, this.backlog, this.live);
+    this.releaser = new Releaser(options, this.backlog, this.live);
     this.retry = new Retry(() => {
       this.retrying = true;
       this.publish();
@@ -104,21 +91,14 @@ export class Publisher {
 
   private async work(): Promise<void> {
     while (this.stale && !this.stopped) {
-      const started = performance.now();
-      this.current = {
-        started,
-        startedAt: new Date().toISOString(),
-        origin: null,
-        changed: new Set(),
-        removed: new Set(),
-        patched: 0,
-        releaseAt: started + RELEASE_MS,
-        refusals: 0,
-      };
+      const build = new Build();
       try {
-        await this.build(this.current);
+        await this.build(build);
       } catch (error) {
-        if (!this.stopped) await this.fail(this.current, messageOf(error));
+        if (error instanceof Refused && error.problem.held)
+          this.options.log.info("an earlier release is held live: nothing is published");
+        else if (!this.stopped) await this.fail(build, messageOf(error));
+        this.uncertain = true;
       }
     }
     if (this.backlog.failed.length === 0) this.retry.stop();
@@ -128,7 +108,7 @@ export class Publisher {
   private async build(build: Build): Promise<void> {
     const { backlog, live } = this;
     // A release that was taken says that the build may go on.
-    let allowed = false;
+    let permitted = false;
     // The CMS has found a difference. When none is known here, somebody else has made another release live.
     let different = false;
     while (!this.stopped) {
@@ -143,23 +123,17 @@ export class Publisher {
       different = true;
       build.origin ??= live.release;
       if (backlog.size > 0) {
-        const wanted = allowed ? Promise.resolve(true) : this.reportBuilding(build, backlog.size);
-        allowed = false;
-        const batch = await this.render(build, known, wanted);
-        if (batch === "held") return this.noteHeld();
-        if (batch === "again") continue;
-        this.take(batch);
+        const rendered = await this.render(build, known, permitted);
+        permitted = false;
+        if (!rendered) continue;
         if (this.finished(known)) return;
       }
       if (!this.due(build)) continue;
       // What cannot be patched is rendered after that.
       const partial = backlog.size > 0 || backlog.patches.length > 0;
-      const outcome = await this.releaser.release(build, known, partial);
-      if (outcome === "held") return this.noteHeld();
-      if (outcome === "moved") this.uncertain = true;
-      if (outcome !== "live") continue;
-      if (!partial) return this.ended(build);
-      allowed = true;
+      permitted = await this.releaser.release(build, known, partial);
+      this.uncertain = !permitted;
+      if (permitted && !partial) return this.ended(build);
     }
   }
 
@@ -169,41 +143,23 @@ export class Publisher {
     return backlog.empty && upToDate && live.codeVersion === this.options.codeVersion && !backlog.failedAnew;
   }
 
-  /** Renders the next batch. "again" where the CMS has forgotten the content that it would show. */
-  private async render(build: Build, known: Known, wanted: Promise<boolean>): Promise<Batch | "again" | "held"> {
-    const { backlog, rendering } = this;
-    const alone = backlog.nextAlone(BATCH);
-    const batch = {
-      routes: alone.length ? alone : backlog.next(BATCH),
-      alone: alone.length > 0,
-      waiting: backlog.size,
-    };
-    const onWhole = async () => {
-      await this.reportBuilding(build, known.planner.size);
-      await this.withdraw(build);
-    };
+  /** Renders the next batch. Returns false where the CMS has forgotten the content that it would show. */
+  private async render(build: Build, known: Known, permitted: boolean): Promise<boolean> {
+    const { backlog, rendering, retry } = this;
+    const done = build.changed.size + backlog.ready;
+    const progress = { done, total: done + backlog.size };
+    // Rejects with Refused where the build may not go on. While it is tried again, people still see why it has failed.
+    const ask = async () => permitted || this.report(build, { state: "building", progress, error: this.trouble });
     try {
-      const made = await rendering.render(known.content, known.planner, batch, wanted, onWhole, () => this.stale);
+      if (await rendering.renderNext(known, ask, () => this.stale)) retry.stop();
       build.refusals = 0;
-      return made ?? "held";
+      return true;
     } catch (error) {
       // Replicas pass through different snapshots while much is edited: begin again with what there is now.
       if (!(error instanceof NotGiven) || ++build.refusals === REFUSALS) throw error;
       await pause(build.refusals);
       this.stale = true;
-      return "again";
-    }
-  }
-
-  /** Notes what became of a batch. */
-  private take({ done, failed, suspects }: Batch): void {
-    const { backlog } = this;
-    for (const [route, entry] of done) backlog.done(route, entry);
-    for (const route of suspects) backlog.suspect(route);
-    for (const [route, { hash, message }] of failed) {
-      if (!backlog.fail(route, hash, message, new Date())) continue;
-      this.retry.stop();
-      this.options.log.warn("a page could not be rendered", { route, reason: message });
+      return false;
     }
   }
 
@@ -215,96 +171,68 @@ export class Publisher {
     return backlog.size === 0 || backlog.awaited || backlog.ready >= READY || performance.now() >= releaseAt;
   }
 
-  private noteHeld(): void {
-    this.options.log.info("an earlier release is held live: nothing is published");
-    this.uncertain = true;
-  }
-
-  private ended({ started, changed, removed, patched }: Build): void {
+  private ended({ changed, removed, patched, ms }: Build): void {
     const { log, metrics } = this.options;
-    const { mode } = this.rendering;
-    const ms = performance.now() - started;
+    const { release } = this.live;
     this.trouble = "";
-    metrics?.built("live", mode, ms);
-    log.info("live", {
-      release: this.live.release,
-      mode,
-      changed: changed.size,
-      patched,
-      removed: removed.size,
-      failed: this.backlog.failed.length,
-      ms,
-    });
+    metrics?.built("live", ms);
+    const failed = this.backlog.failed.length;
+    log.info("live", { release, changed: changed.size, patched, removed: removed.size, failed, ms });
   }
 
   private async fail(build: Build, reason: string): Promise<void> {
     const { log, metrics } = this.options;
-    const { mode } = this.rendering;
-    const duration = performance.now() - build.started;
+    const { ms } = build;
     this.trouble = reason;
     log.error("publishing failed", { reason });
     await this.withdraw(build).catch((error: unknown) => {
       log.error("what was withdrawn is still live", { reason: messageOf(error) });
     });
-    this.uncertain = true;
-    metrics?.built("failed", mode, duration);
-    await this.report(build, { state: "failed", error: reason, duration_ms: Math.round(duration) });
+    metrics?.built("failed", ms);
+    await this.report(build, { state: "failed", error: reason, duration_ms: Math.round(ms) });
   }
 
-  /** Takes what was withdrawn out of the release before anything else that takes long, or has failed. */
+  /** Takes what was withdrawn out of the release that is live, whatever else has failed. */
   private async withdraw(build: Build): Promise<void> {
     const { known } = this.source;
-    if (this.stopped || !known || !this.live.release || this.backlog.removed.length === 0) return;
-    await this.releaser.release(build, known, true);
+    while (known && this.live.release && this.backlog.removed.length > 0 && !this.stopped) {
+      if (await this.releaser.release(build, known, true)) return;
+      await this.look();
+    }
   }
 
   /** Brings what is live and the content up to date and notes which routes that concerns. */
   private async pull(): Promise<void> {
-    const { forced, uncertain, backlog, source, live } = this;
-    const { mode, renderer, codeVersion } = this.options;
     this.stale = false;
-    if (forced || uncertain) {
-      this.forced = false;
-      await live.refresh({ verify: forced }).catch((error: Error) => {
-        this.forced ||= forced;
-        throw new Error(`the CMS did not say what is live: ${error.message}`);
-      });
-      this.uncertain = false;
-      this.retrying ||= forced;
-      if (source.known) backlog.compareAll(source.known.planner);
-      else if (mode === "warm" && live.codeVersion !== codeVersion) renderer.prepare();
-    }
-    const { planner } = await source.pull({
-      first: (planner) => backlog.compareAll(planner),
-      changed: (planner, update) => backlog.note(planner, update),
-    });
-    if (this.retrying) backlog.retry(planner);
+    if (this.forced || this.uncertain) await this.look();
+    const { planner } = await this.source.pull();
+    if (this.retrying) this.backlog.retry(planner);
     this.retrying = false;
   }
 
-  /** Returns whether the build may go on. */
-  private reportBuilding(build: Build, left: number): Promise<boolean> {
-    const done = build.changed.size + this.backlog.ready;
-    // While it is tried again, people still see why it has failed.
-    return this.report(build, { state: "building", progress: { done, total: done + left }, error: this.trouble });
+  /** Asks what is live, and compares the plan with it. */
+  private async look(): Promise<void> {
+    const { forced, live, source } = this;
+    const { renderer, codeVersion } = this.options;
+    this.forced = false;
+    await live.refresh({ verify: forced }).catch((error: Error) => {
+      this.forced ||= forced;
+      throw new Error(`the CMS did not say what is live: ${error.message}`);
+    });
+    this.uncertain = false;
+    this.retrying ||= forced;
+    if (source.known) this.backlog.compareAll(source.known.planner);
+    else if (live.codeVersion !== codeVersion) renderer.prepare();
   }
 
   /** A report that is not taken is logged and forgotten: the truth is the live release. */
-  private report(build: Build, data: Pick<Report, "state" | "error"> & Partial<Report>): Promise<boolean> {
+  private async report(build: Build, data: Pick<Report, "state" | "error"> & Partial<Report>): Promise<void> {
     const { cms, log } = this.options;
-    const { total = 0 } = data.progress ?? {};
-    const report = {
-      fingerprint: this.source.known?.content.fingerprint ?? "",
-      mode: this.rendering.mode,
-      progress: { done: 0, total },
-      routes_changed: total,
-      started_at: build.startedAt,
-      duration_ms: 0,
-      ...data,
-    };
-    return cms.report(report).catch((error: Error) => {
+    const fingerprint = this.source.known?.content.fingerprint ?? "";
+    const general = { fingerprint, mode: "warm", started_at: build.startedAt, duration_ms: 0 } as const;
+    await cms.report({ ...general, progress: { done: 0, total: 0 }, ...data }).catch((error: Error) => {
+      if (error instanceof Refused && error.problem.held) throw error;
       log.warn("the CMS did not take a report", { reason: error.message });
-      return true;
     });
   }
 }

@@ -11,28 +11,22 @@ export type Page = RenderRequest["pages"][number];
 /** The sha256 of each route's file, by path, its text where that was asked for, and why others failed. */
 export type Answered = Omit<Extract<RenderAnswer, { rss: number }>, "id" | "rss">;
 
-/** A signal ended the render process: that says nothing of what it was asked to render, nor of the warm way. */
-export class KilledError extends Error {
-  constructor(signal: string) {
-    super(`the render process was killed (${signal})`);
-    this.name = "KilledError";
-  }
-}
+/** The render process has ended. */
+export class EndedError extends Error {}
 
-/** The render process ended because of what it had in hand: it broke, or took more than it may. */
-export class BrokenError extends Error {
-  constructor(message: string) {
-    super(message);
-    this.name = "BrokenError";
-  }
-}
+/** A signal ended it: that says nothing of what it was asked to render. */
+export class KilledError extends EndedError {}
 
-/** The CMS did not take what was rendered. Rendering it in another way would not help. */
-export class HandoverError extends Error {
-  constructor(message: string) {
-    super(message);
-    this.name = "HandoverError";
-  }
+/** It ended because of what it had in hand: it broke, or took more than it may. */
+export class BrokenError extends EndedError {}
+
+/** The CMS did not take what was rendered. */
+export class HandoverError extends Error {}
+
+export function kindOf(error: unknown): "handover" | "killed" | "broken" | "other" {
+  if (error instanceof HandoverError) return "handover";
+  if (error instanceof BrokenError) return "broken";
+  return error instanceof KilledError ? "killed" : "other";
 }
 
 // Megabytes of JavaScript's heap, of which 100 are in use. Without a bound V8 collects late and a process grows for an hour.
@@ -86,7 +80,7 @@ export class RenderProcess {
     });
   }
 
-  static start(options: ProcessOptions, processes: Set<ChildProcess>): Promise<RenderProcess> {
+  static async start(options: ProcessOptions, processes: Set<ChildProcess>): Promise<RenderProcess> {
     const child = fork(options.worker, [options.app, options.api], {
       cwd: path.dirname(options.worker),
       execArgv: [...process.execArgv, `--max-old-space-size=${HEAP}`],
@@ -102,20 +96,13 @@ export class RenderProcess {
     });
     processes.add(child);
     child.once("exit", () => processes.delete(child));
-    return new Promise((resolve, reject) => {
-      const timer = setTimeout(() => {
-        child.kill("SIGKILL");
-        reject(new Error("the render process did not start within 60 s"));
-      }, START_TIMEOUT);
-      child.once("message", () => {
-        clearTimeout(timer);
-        resolve(new RenderProcess(child));
-      });
-      child.once("exit", (code, signal) => {
-        clearTimeout(timer);
-        reject(signal ? new KilledError(signal) : new Error(`the render process could not start (exit code ${code})`));
-      });
+    const late = setTimeout(() => child.kill("SIGKILL"), START_TIMEOUT);
+    const ended = once(child, "exit").then(([code, signal]) => {
+      if (signal) throw new KilledError(`the render process was killed (${signal}) before it had started`);
+      throw new Error(`the render process could not start (exit code ${code}): see the publisher's log`);
     });
+    await Promise.race([once(child, "message"), ended]).finally(() => clearTimeout(late));
+    return new RenderProcess(child);
   }
 
   async render(
@@ -132,19 +119,19 @@ export class RenderProcess {
     });
     if ("error" in answer) throw answer.refused ? new HandoverError(answer.error) : new Error(answer.error);
     this.rss = answer.rss;
-    return { files: answer.files, texts: answer.texts, failed: answer.failed };
+    return answer;
   }
 
   private reasonOfEnd(code: number | null, signal: NodeJS.Signals | null): Error {
     if (this.excess) return new BrokenError(this.excess);
-    if (signal && FROM_OUTSIDE.has(signal)) return new KilledError(signal);
+    if (signal && FROM_OUTSIDE.has(signal)) return new KilledError(`the render process was killed (${signal})`);
     if (code === 0) return new Error("the render process ended");
     return new BrokenError(`the process that rendered it broke (${signal ?? `exit code ${code}`})`);
   }
 
   stop(): void {
     this.alive = false;
-    if (this.process.connected) this.process.disconnect();
+    void end(this.process);
   }
 }
 

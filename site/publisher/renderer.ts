@@ -2,22 +2,19 @@ import type { ChildProcess } from "node:child_process";
 import { availableParallelism } from "node:os";
 import type { Chrome } from "@/content/routes";
 import type { Log } from "./log";
-import {
-  type Answered,
-  BrokenError,
-  end,
-  KilledError,
-  type Page,
-  type ProcessOptions,
-  RenderProcess,
-} from "./render-process";
+import { type Answered, EndedError, end, type Page, type ProcessOptions, RenderProcess } from "./render-process";
 
-/** How the process ended that had a page in hand. */
-type Loss = BrokenError | KilledError;
-
-/** What became of routes: their file, why they failed, or how they were lost. */
+/** What became of routes: their file, why they failed, or how the process ended that had them in hand. */
 export interface Outcome extends Answered {
-  lost: Map<string, Loss>;
+  lost: Map<string, EndedError>;
+}
+
+interface RenderOptions {
+  enough?: () => boolean;
+  /** Each process has one page at a time, so that a lost one is the cause itself. */
+  alone?: boolean;
+  /** The pages themselves are returned, too. */
+  texts?: boolean;
 }
 
 // How many pages one request to a process has, which is also from how many on a second process pays that is there already:
@@ -79,17 +76,12 @@ export class Renderer {
   /**
    * Renders the pages and hands them over, on as many of the running processes as it pays for. Once `enough` says so, no
    * further page is begun: the first ones are returned. A page that fails costs the others nothing; a process that ends
-   * loses the few that it was asked for. `alone`: each process has one page at a time, so that a lost one is the cause
-   * itself. `texts`: the pages themselves are returned, too.
+   * loses the few that it was asked for.
    */
   async render(
     chrome: Chrome | null,
     pages: Page[],
-    {
-      enough = () => false,
-      alone = false,
-      texts = false,
-    }: { enough?: () => boolean; alone?: boolean; texts?: boolean } = {},
+    { enough = () => false, alone = false, texts = false }: RenderOptions = {},
   ): Promise<Outcome> {
     const { size, requests } = alone ? ONE_PAGE : SHARE;
     const outcome: Outcome = { files: {}, texts: {}, failed: {}, lost: new Map() };
@@ -105,8 +97,7 @@ export class Renderer {
           const answer = await worker.render(chrome, some, { texts });
           for (const part of ["files", "texts", "failed"] as const) Object.assign(outcome[part], answer[part]);
         } catch (error) {
-          const ended = error instanceof BrokenError || error instanceof KilledError;
-          if (!ended || this.stops !== stops) throw error;
+          if (!(error instanceof EndedError) || this.stops !== stops) throw error;
           for (const [, route] of some) outcome.lost.set(route, error);
           return;
         }
@@ -125,7 +116,9 @@ export class Renderer {
       if (--this.batches === 0) for (const go of this.waiting.splice(0)) go();
     }
     if (this.workers.some((worker) => worker.rss > RECYCLE_RSS)) this.startAside(1);
-    this.lingering = setTimeout(() => this.endFurther(), LINGER).unref();
+    this.lingering = setTimeout(() => {
+      for (const worker of [...this.workers.splice(STANDING), ...this.fresh.splice(0)]) worker.stop();
+    }, LINGER).unref();
     const good = pages.filter(([, route]) => outcome.files[route]);
     if (good.length) this.last = { chrome, pages: good.slice(0, WARM_PAGES) };
     return outcome;
@@ -227,9 +220,5 @@ export class Renderer {
     this.starting = Promise.all(started).then(() => {
       this.starting = null;
     });
-  }
-
-  private endFurther(): void {
-    for (const worker of [...this.workers.splice(STANDING), ...this.fresh.splice(0)]) worker.stop();
   }
 }

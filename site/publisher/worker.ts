@@ -48,15 +48,11 @@ let rendering: Promise<unknown> = Promise.resolve();
 /** Renders one request after the other, and hands over what came out while the next one is rendered. */
 async function answer(next: NextExport, cms: CMS, request: RenderRequest): Promise<RenderAnswer> {
   const { id } = request;
-  let rendered: Rendered;
+  let rendered: Rendered | undefined;
   try {
     const mine = rendering.then(() => render(next, request));
     rendering = mine.catch(() => {});
     rendered = await mine;
-  } catch (error) {
-    return { id, error: messageOf(error), refused: false };
-  }
-  try {
     const files = (request.handOver ? [...rendered.files] : []).map(async ([route, { file, content }]) => {
       return [route, { [file]: await cms.put(file, content) }] as const;
     });
@@ -69,7 +65,7 @@ async function answer(next: NextExport, cms: CMS, request: RenderRequest): Promi
       rss: process.memoryUsage.rss(),
     };
   } catch (error) {
-    return { id, error: messageOf(error), refused: true };
+    return { id, error: messageOf(error), refused: rendered !== undefined };
   }
 }
 

@@ -6,7 +6,7 @@ import { codeVersion } from "./code-version.mjs";
 const site = path.resolve(import.meta.dirname, "..");
 const root = path.resolve(site, "..");
 
-/** Where the build is kept, with its manifest: in the publisher's folder, which makes full builds with it. */
+/** Where the build is kept, with its manifest: in the publisher's folder, for full builds where a release is. */
 export const folder = path.join(site, ".publisher/islands");
 /** Where pages load it from: below the one path whose files browsers may keep for ever. */
 export const address = "/_next/static/islands/";

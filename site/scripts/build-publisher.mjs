@@ -24,9 +24,11 @@ const versionFile = path.join(target, "app/.next", BUILD_ID);
 const version = codeVersion();
 
 await build({
-  entryPoints: Object.fromEntries(
-    ["main", "worker", "assets", "check"].map((name) => [name, path.join(site, "publisher", `${name}.ts`)]),
-  ),
+  entryPoints: {
+    main: path.join(site, "publisher/main.ts"),
+    worker: path.join(site, "publisher/worker.ts"),
+    check: path.join(site, "scripts/check-build.ts"),
+  },
   outdir: target,
   bundle: true,
   platform: "node",
@@ -58,8 +60,13 @@ cpSync(path.join(site, ".next"), path.join(fresh, ".next"), {
   recursive: true,
   filter: (file) => !UNNEEDED_IN_BUILD.test(file),
 });
-const { keepAssets } = await import(path.join(target, "assets.mjs"));
-await keepAssets(path.join(site, "out"), fresh);
+// The files of the export that are no pages.
+for (const [from, to] of [
+  ["out/_next", "assets/_next"],
+  ["public", "assets"],
+]) {
+  cpSync(path.join(site, from), path.join(fresh, to), { recursive: true });
+}
 // What the build left outside its bundles is linked. The links must hold in their new place, wherever the whole is moved.
 const linked = path.join(site, ".next/node_modules");
 for (const name of existsSync(linked) ? readdirSync(linked, { recursive: true }) : []) {

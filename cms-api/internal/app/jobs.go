@@ -45,7 +45,7 @@ func (a *App) tasks() []httpapi.Task {
 	}
 	if a.Publishing.targets.Any() {
 		// While the database is away, the process that copied releases goes on.
-		tasks = append(tasks, a.leader("targets", func(ctx context.Context) { _ = a.Publishing.targets.Run(ctx) }))
+		tasks = append(tasks, a.leader("targets", a.Publishing.targets.Run))
 	}
 	return tasks
 }

@@ -34,9 +34,7 @@ func NewPublishing(i *Installation) (*Publishing, error) {
 	cfg := i.Config
 	s := &Publishing{
 		Releases: store,
-		targets: target.NewService(i.Stores.DB, target.Options{
-			Releases: store, Mirrors: mirrors, Log: i.Log, Now: i.Clock.Now,
-		}),
+		targets:  target.NewService(target.Options{Releases: store, Mirrors: mirrors, DB: i.Stores.DB, Log: i.Log}),
 	}
 	retention, err := opener.Retention()
 	if err != nil {

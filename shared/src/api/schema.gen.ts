@@ -2461,14 +2461,14 @@ export interface components {
             /** @enum {string} */
             action: "added" | "edited" | "moved" | "removed";
             /**
-             * @description Whose change it was; empty where that is not known of it alone
+             * @description Empty where it is not known
              * @example [
              *       "Asha Rao"
              *     ]
              */
             by: string[];
             /**
-             * @description The document; of page_content page and section, of settings empty
+             * @description Of settings empty
              * @example 665f1f77bcf86cd799439011
              */
             id: string;
@@ -2480,7 +2480,7 @@ export interface components {
             /** @description Nobody did it then: its time had come */
             scheduled: boolean;
             /**
-             * @description What it was called then; empty for what has no title
+             * @description Empty for what has none
              * @example How monsoons form
              */
             title: string;
@@ -2491,8 +2491,8 @@ export interface components {
                 [key: string]: string;
             };
             /**
-             * @description Of the inputs that it was rendered from; empty for a stand-in
-             * @example 60303ae22b998861bce3b28f33eec1be758a213c86c93c076dbe9f558c11c752
+             * Format: sha256
+             * @description Of its inputs; empty for a stand-in
              */
             hash: string;
         };
@@ -2586,20 +2586,20 @@ export interface components {
              */
             endpoint: string;
             /**
-             * @description Of a webhook, or publisher for the one that comes with the product
+             * @description Or publisher
              * @example 665f1f77bcf86cd799439012
              */
             endpoint_id: string;
             /**
-             * @description Why the last try failed, or empty
-             * @example it answered 503 Service Unavailable
+             * @description Of the last try
+             * @example it answered 503
              */
             error: string;
-            /** @example 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08 */
+            /** Format: sha256 */
             fingerprint: string;
             force: boolean;
             /**
-             * @description The webhook-id; the same over all tries
+             * @description The webhook-id of all tries
              * @example 665f1f77bcf86cd799439011
              */
             id: string;
@@ -2607,7 +2607,7 @@ export interface components {
             last_attempt_at: string;
             /**
              * Format: date-time
-             * @description When it is tried again by itself; null when it is not
+             * @description Null when it is not tried again
              */
             next_try_at: string | null;
             /** Format: int64 */
@@ -2657,16 +2657,16 @@ export interface components {
             id: string;
             /**
              * Format: int64
-             * @description The least time between two calls.
+             * @description Between calls.
              * @example 10
              */
             interval_seconds: number;
             /**
-             * @description standard: a signed Standard Webhooks message; build-hook: a plain POST of {}.
+             * @description standard: signed; build-hook: {}
              * @enum {string}
              */
             kind: "standard" | "build-hook";
-            /** @description What happened last; absent before the first try. */
+            /** @description Absent before the first try. */
             last_delivery?: components["schemas"]["Delivery"];
             /** @example Build of the mirror */
             name: string;
@@ -2675,10 +2675,7 @@ export interface components {
              * @description Raised by every write; send it as If-Match to notice the edits of others. Absent for anonymous readers.
              */
             revision?: number;
-            /**
-             * @description Where messages are sent.
-             * @example https://build.example.com/hooks/1a2b3c
-             */
+            /** @example https://build.example.com/hooks/1a2b3c */
             url: string;
         };
         EndpointCreate: {
@@ -2686,7 +2683,6 @@ export interface components {
             active?: boolean;
             /**
              * Format: int64
-             * @description The least time between two calls.
              * @default 10
              */
             interval_seconds: number;
@@ -2716,7 +2712,7 @@ export interface components {
             name?: string;
             /**
              * Format: web
-             * @example https://build.example.com/hooks/1a2b3c
+             * @example https://build.example.com/hook
              */
             url?: string;
         };
@@ -2732,16 +2728,16 @@ export interface components {
             id: string;
             /**
              * Format: int64
-             * @description The least time between two calls.
+             * @description Between calls.
              * @example 10
              */
             interval_seconds: number;
             /**
-             * @description standard: a signed Standard Webhooks message; build-hook: a plain POST of {}.
+             * @description standard: signed; build-hook: {}
              * @enum {string}
              */
             kind: "standard" | "build-hook";
-            /** @description What happened last; absent before the first try. */
+            /** @description Absent before the first try. */
             last_delivery?: components["schemas"]["Delivery"];
             /** @example Build of the mirror */
             name: string;
@@ -2751,14 +2747,11 @@ export interface components {
              */
             revision?: number;
             /**
-             * @description Verifies messages. It is not shown again.
+             * @description It is not shown again.
              * @example whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD
              */
             secret: string;
-            /**
-             * @description Where messages are sent.
-             * @example https://build.example.com/hooks/1a2b3c
-             */
+            /** @example https://build.example.com/hooks/1a2b3c */
             url: string;
         };
         Enrollment: {
@@ -2984,8 +2977,8 @@ export interface components {
         };
         FailedPage: {
             /**
+             * Format: sha256
              * @description Of the inputs that could not be rendered
-             * @example 60303ae22b998861bce3b28f33eec1be758a213c86c93c076dbe9f558c11c752
              */
             hash: string;
             /** @example /blog/how-monsoons-form */
@@ -3020,13 +3013,13 @@ export interface components {
         Fault: {
             /**
              * @description Name in the release store
-             * @example 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08.br
+             * @example 9f86d081884c7d659a2feaa0c55ad015.br
              */
             file: string;
             /** @description Whether it was made again from another encoding of the same file */
             mended: boolean;
             /**
-             * @description Address on the site; empty for a file of the release store that lists others
+             * @description On the site; empty for a list of files
              * @example /blog/how-monsoons-form.html
              */
             path: string;
@@ -3280,53 +3273,53 @@ export interface components {
         };
         LiveRelease: {
             /**
-             * @description Empty when a file is lost that belongs to no route
+             * @description Empty when an asset is lost
              * @example a1b2c3d4
              */
             code_version: string;
-            /** @description The first 100 of the pages that could not be rendered */
+            /** @description The first 100 pages that failed */
             failures: components["schemas"]["FailedPage"][];
             /**
-             * @description Of the content that the whole of it shows
-             * @example 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08
+             * Format: sha256
+             * @description Of the content that all of it shows
              */
             fingerprint: string;
             /** @description Whether more of that build was to come */
             partial: boolean;
             /**
-             * @description Empty when nothing is live, or what is cannot be read
-             * @example 20260115T093000000Z-1a2b3c4d
+             * Format: release
+             * @description Empty when none is live or can be read
              */
             release: string;
             /**
-             * @description Routes that are no more since then
+             * @description No more there
              * @example [
-             *       "/blog/withdrawn"
+             *       "/blog"
              *     ]
              */
             removed?: string[];
-            /** @description The hash of the inputs of each route, by path; empty for one of which a file is lost */
+            /** @description Hashes of their inputs, by path; empty where a file is lost */
             routes: {
                 [key: string]: string;
             };
             /**
-             * @description The release that routes and removed are relative to; missing when they are all there are
-             * @example 20260115T092955000Z-0f1e2d3c
+             * Format: release
+             * @description What these are relative to
              */
             since?: string;
             /**
-             * @description Of the content that its build leads to
-             * @example 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08
+             * Format: sha256
+             * @description Of what its build leads to
              */
             target_fingerprint: string;
         };
         Made: {
-            /** @example 20260115T093000000Z-1a2b3c4d */
+            /** Format: release */
             release: string;
             /**
-             * @description Routes that a patch does not fit: they are as they were
+             * @description Routes that a patch does not fit
              * @example [
-             *       "/blog/how-monsoons-form"
+             *       "/blog/withdrawn"
              *     ]
              */
             unpatched: string[];
@@ -3587,14 +3580,14 @@ export interface components {
             kind: "article" | "page";
         };
         NewRelease: {
-            /** @description The sha256 of all files of this code that belong to no route, by path; needed when the code is another than that of the parent */
+            /** @description The sha256 of those of no route, by path; for new code */
             assets?: {
                 [key: string]: string;
             };
             /**
              * @description The first of them
              * @example [
-             *       "/blog/how-monsoons-form"
+             *       "/blog"
              *     ]
              */
             changed: string[];
@@ -3608,20 +3601,20 @@ export interface components {
             /** @description Pages that could not be rendered */
             failures: components["schemas"]["FailedPage"][];
             /**
+             * Format: sha256
              * @description Of the content that the build leads to
-             * @example 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08
              */
             fingerprint: string;
             /** @enum {string} */
             mode: "warm" | "full";
             /**
+             * Format: release
              * @description The release that the build began from
-             * @example 20260115T092955000Z-0f1e2d3c
              */
             origin: string;
             /**
+             * Format: release
              * @description The live release that this changes; empty when there is none
-             * @example 20260115T092955000Z-0f1e2d3c
              */
             parent: string;
             /** @description Whether more of the same build is to come */
@@ -4344,7 +4337,7 @@ export interface components {
             title?: string;
         };
         PublishStatus: {
-            /** @example 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08 */
+            /** Format: sha256 */
             content_fingerprint: string;
             /**
              * @description Why the last try failed, also while the next one is under way, or that nothing has gone live for long
@@ -4353,7 +4346,7 @@ export interface components {
             error: string | null;
             /**
              * Format: int64
-             * @description How many such pages there are, those not listed included
+             * @description How many there are, listed or not
              * @example 1
              */
             failed_count: number;
@@ -4366,7 +4359,7 @@ export interface components {
                  * @example Asha Rao
                  */
                 by: string;
-                /** @example 20260115T093000000Z-1a2b3c4d */
+                /** Format: release */
                 release: string;
                 /**
                  * Format: date-time
@@ -4382,8 +4375,8 @@ export interface components {
              */
             last_duration_ms: number | null;
             /**
+             * Format: sha256
              * @description Empty before the first release
-             * @example 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08
              */
             live_fingerprint: string;
             /**
@@ -4392,7 +4385,7 @@ export interface components {
              */
             live_since: string | null;
             /**
-             * @description How the build under way, else the live release, was rendered: warm or full
+             * @description warm or full: of the build under way or of the release
              * @example warm
              */
             mode: string;
@@ -4412,8 +4405,8 @@ export interface components {
             /** @description Scheduled changes of documents that were not published when they were due, the earliest first. At most 100 */
             refused_changes: components["schemas"]["Refused"][];
             /**
+             * Format: release
              * @description The live release; empty before the first
-             * @example 20260115T093000000Z-1a2b3c4d
              */
             release: string;
             /** @enum {string} */
@@ -4432,7 +4425,7 @@ export interface components {
             /** Format: date-time */
             built_at: string;
             /**
-             * @description Who made the changes, or asked for publishing; empty where that is not known
+             * @description Who changed it or published; may be empty
              * @example Asha Rao
              */
             by: string;
@@ -4441,13 +4434,13 @@ export interface components {
             /**
              * @description At most 50
              * @example [
-             *       "/blog/how-monsoons-form"
+             *       "/blog"
              *     ]
              */
             changed_routes: string[];
-            /** @description At most 50; null where it is not known */
+            /** @description At most 50; null: not known */
             changes: components["schemas"]["Change"][] | null;
-            /** @description Whether the program that makes the pages was another than before */
+            /** @description Whether the site has another code */
             code_changed: boolean;
             /** @example a1b2c3d4 */
             code_version: string;
@@ -4457,7 +4450,7 @@ export interface components {
             current: boolean;
             /** Format: int64 */
             duration_ms: number;
-            /** @example 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08 */
+            /** Format: sha256 */
             fingerprint: string;
             /**
              * @description Why it is kept: live, held (rolled back to), before or next (to the live one), recent, day (the last of its day), young
@@ -4467,23 +4460,23 @@ export interface components {
              */
             kept_for: string[];
             /**
-             * @description warm: only changed pages were rendered; full: the whole site
+             * @description warm: changed pages; full: all
              * @example warm
              */
             mode: string;
             /**
+             * Format: release
              * @description The release that it took the place of
-             * @example 20260115T092955000Z-0f1e2d3c
              */
             parent: string;
             /**
-             * @description Whose changes these are; empty where that is not known of all of them
+             * @description Empty: not all are known
              * @example [
              *       "Asha Rao"
              *     ]
              */
             people: string[];
-            /** @example 20260115T093000000Z-1a2b3c4d */
+            /** Format: release */
             release: string;
             /** Format: int64 */
             removed_count: number;
@@ -4535,14 +4528,14 @@ export interface components {
             password: string;
         };
         ReleaseDifference: {
-            /** @description At most 50; null where it is not known */
+            /** @description At most 50; null: not known */
             changes: components["schemas"]["Change"][] | null;
             /** @description Whether these are all changes between the two */
             complete: boolean;
             /** Format: int64 */
             content_change_count: number;
             /**
-             * @description Whose changes these are; empty where that is not known of all of them
+             * @description Empty: not all are known
              * @example [
              *       "Asha Rao"
              *     ]
@@ -4558,13 +4551,13 @@ export interface components {
             /** Format: int64 */
             duration_ms: number;
             /**
-             * @description Why it failed; while building, why the try before did
-             * @example The page /blog/how-monsoons-form could not be rendered.
+             * @description Why it, or the try before, failed
+             * @example no room
              */
             error: string;
             /**
-             * @description Of the content that the build leads to; may be empty when it failed before it knew
-             * @example 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08
+             * Format: sha256
+             * @description Of what it leads to; may be empty
              */
             fingerprint: string;
             /** @enum {string} */
@@ -5126,19 +5119,19 @@ export interface components {
             duration_ms: number;
             /**
              * @description Why the last try failed
-             * @example There is no such bucket. Make it, or correct the address.
+             * @example There is no such bucket.
              */
             error: string | null;
             /** Format: date-time */
             failed_at: string | null;
             /**
+             * Format: sha256
              * @description Of the content that it shows
-             * @example 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08
              */
             fingerprint: string;
             /**
-             * @description The release that it shows; empty when that is not known
-             * @example 20260115T093000000Z-1a2b3c4d
+             * Format: release
+             * @description What it shows; empty: not known
              */
             release: string;
             /**
@@ -5221,7 +5214,7 @@ export interface components {
             files: number;
             /** @description Whether it is the live one */
             live: boolean;
-            /** @example 20260115T093000000Z-1a2b3c4d */
+            /** Format: release */
             release: string;
         };
         Version: {
@@ -8452,7 +8445,7 @@ export interface operations {
                      *           "created_at": "2026-01-15T09:30:00Z",
                      *           "endpoint": "Build of the mirror",
                      *           "endpoint_id": "665f1f77bcf86cd799439012",
-                     *           "error": "it answered 503 Service Unavailable",
+                     *           "error": "it answered 503",
                      *           "fingerprint": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
                      *           "force": true,
                      *           "id": "665f1f77bcf86cd799439011",
@@ -8519,7 +8512,7 @@ export interface operations {
                      *         "created_at": "2026-01-15T09:30:00Z",
                      *         "endpoint": "Build of the mirror",
                      *         "endpoint_id": "665f1f77bcf86cd799439012",
-                     *         "error": "it answered 503 Service Unavailable",
+                     *         "error": "it answered 503",
                      *         "fingerprint": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
                      *         "force": true,
                      *         "id": "665f1f77bcf86cd799439011",
@@ -8570,7 +8563,7 @@ export interface operations {
                  *       "interval_seconds": 10,
                  *       "kind": "standard",
                  *       "name": "Build of the mirror",
-                 *       "url": "https://build.example.com/hooks/1a2b3c"
+                 *       "url": "https://build.example.com/hook"
                  *     }
                  */
                 "application/json": components["schemas"]["EndpointUpdate"];
@@ -8596,7 +8589,7 @@ export interface operations {
                      *         "created_at": "2026-01-15T09:30:00Z",
                      *         "endpoint": "Build of the mirror",
                      *         "endpoint_id": "665f1f77bcf86cd799439012",
-                     *         "error": "it answered 503 Service Unavailable",
+                     *         "error": "it answered 503",
                      *         "fingerprint": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
                      *         "force": true,
                      *         "id": "665f1f77bcf86cd799439011",
@@ -8691,7 +8684,7 @@ export interface operations {
                      *         "created_at": "2026-01-15T09:30:00Z",
                      *         "endpoint": "Build of the mirror",
                      *         "endpoint_id": "665f1f77bcf86cd799439012",
-                     *         "error": "it answered 503 Service Unavailable",
+                     *         "error": "it answered 503",
                      *         "fingerprint": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
                      *         "force": true,
                      *         "id": "665f1f77bcf86cd799439011",
@@ -8747,7 +8740,7 @@ export interface operations {
                      *       "created_at": "2026-01-15T09:30:00Z",
                      *       "endpoint": "Build of the mirror",
                      *       "endpoint_id": "665f1f77bcf86cd799439012",
-                     *       "error": "it answered 503 Service Unavailable",
+                     *       "error": "it answered 503",
                      *       "fingerprint": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
                      *       "force": true,
                      *       "id": "665f1f77bcf86cd799439011",
@@ -11796,7 +11789,7 @@ export interface operations {
                 limit?: number;
                 /** @description Leave out this many from the beginning. */
                 offset?: number;
-                /** @description Only those to the endpoint with this id; publisher is the one that comes with the product. */
+                /** @description Only those to the endpoint with this id, or to publisher. */
                 endpoint?: string;
                 /** @description Only those in this state. */
                 state?: "delivered" | "failing" | "failed" | "superseded";
@@ -11822,7 +11815,7 @@ export interface operations {
                      *         "created_at": "2026-01-15T09:30:00Z",
                      *         "endpoint": "Build of the mirror",
                      *         "endpoint_id": "665f1f77bcf86cd799439012",
-                     *         "error": "it answered 503 Service Unavailable",
+                     *         "error": "it answered 503",
                      *         "fingerprint": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
                      *         "force": true,
                      *         "id": "665f1f77bcf86cd799439011",
@@ -11867,7 +11860,7 @@ export interface operations {
                      *       "created_at": "2026-01-15T09:30:00Z",
                      *       "endpoint": "Build of the mirror",
                      *       "endpoint_id": "665f1f77bcf86cd799439012",
-                     *       "error": "it answered 503 Service Unavailable",
+                     *       "error": "it answered 503",
                      *       "fingerprint": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
                      *       "force": true,
                      *       "id": "665f1f77bcf86cd799439011",
@@ -11930,7 +11923,7 @@ export interface operations {
     putReleaseFile: {
         parameters: {
             query: {
-                /** @description A path of the file on the site: its ending says what it is */
+                /** @description Its ending says what it is */
                 path: string;
             };
             header?: {
@@ -11973,7 +11966,7 @@ export interface operations {
     getLiveRelease: {
         parameters: {
             query?: {
-                /** @description A release. When it can still be read, the answer is relative to it. */
+                /** @description The answer is relative to it if it is kept */
                 since?: string;
                 /** @description Read every file of the live release first. */
                 verify?: boolean;
@@ -12000,7 +11993,7 @@ export interface operations {
                      *       "code_version": "a1b2c3d4",
                      *       "failures": [
                      *         {
-                     *           "hash": "60303ae22b998861bce3b28f33eec1be758a213c86c93c076dbe9f558c11c752",
+                     *           "hash": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
                      *           "path": "/blog/how-monsoons-form",
                      *           "reason": "The page could not be rendered: Invalid URL",
                      *           "since": "2026-01-15T09:30:00Z"
@@ -12010,10 +12003,10 @@ export interface operations {
                      *       "partial": true,
                      *       "release": "20260115T093000000Z-1a2b3c4d",
                      *       "removed": [
-                     *         "/blog/withdrawn"
+                     *         "/blog"
                      *       ],
                      *       "routes": {},
-                     *       "since": "20260115T092955000Z-0f1e2d3c",
+                     *       "since": "20260115T093000000Z-1a2b3c4d",
                      *       "target_fingerprint": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"
                      *     }
                      */
@@ -12067,7 +12060,7 @@ export interface operations {
                      *         "by": "Asha Rao",
                      *         "changed_count": 1,
                      *         "changed_routes": [
-                     *           "/blog/how-monsoons-form"
+                     *           "/blog"
                      *         ],
                      *         "changes": [
                      *           {
@@ -12091,7 +12084,7 @@ export interface operations {
                      *           "recent"
                      *         ],
                      *         "mode": "warm",
-                     *         "parent": "20260115T092955000Z-0f1e2d3c",
+                     *         "parent": "20260115T093000000Z-1a2b3c4d",
                      *         "people": [
                      *           "Asha Rao"
                      *         ],
@@ -12127,13 +12120,13 @@ export interface operations {
                  * @example {
                  *       "assets": {},
                  *       "changed": [
-                 *         "/blog/how-monsoons-form"
+                 *         "/blog"
                  *       ],
                  *       "code_version": "a1b2c3d4",
                  *       "content_model": "0f1e2d3c",
                  *       "failures": [
                  *         {
-                 *           "hash": "60303ae22b998861bce3b28f33eec1be758a213c86c93c076dbe9f558c11c752",
+                 *           "hash": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
                  *           "path": "/blog/how-monsoons-form",
                  *           "reason": "The page could not be rendered: Invalid URL",
                  *           "since": "2026-01-15T09:30:00Z"
@@ -12141,8 +12134,8 @@ export interface operations {
                  *       ],
                  *       "fingerprint": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
                  *       "mode": "warm",
-                 *       "origin": "20260115T092955000Z-0f1e2d3c",
-                 *       "parent": "20260115T092955000Z-0f1e2d3c",
+                 *       "origin": "20260115T093000000Z-1a2b3c4d",
+                 *       "parent": "20260115T093000000Z-1a2b3c4d",
                  *       "partial": true,
                  *       "patches": [
                  *         {
@@ -12184,7 +12177,7 @@ export interface operations {
                      * @example {
                      *       "release": "20260115T093000000Z-1a2b3c4d",
                      *       "unpatched": [
-                     *         "/blog/how-monsoons-form"
+                     *         "/blog/withdrawn"
                      *       ]
                      *     }
                      */
@@ -12348,7 +12341,7 @@ export interface operations {
                      *       "fault_count": 0,
                      *       "faults": [
                      *         {
-                     *           "file": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08.br",
+                     *           "file": "9f86d081884c7d659a2feaa0c55ad015.br",
                      *           "mended": true,
                      *           "path": "/blog/how-monsoons-form.html",
                      *           "problem": "missing"
@@ -12391,7 +12384,7 @@ export interface operations {
                  * @example {
                  *       "data": {
                  *         "duration_ms": 1,
-                 *         "error": "The page /blog/how-monsoons-form could not be rendered.",
+                 *         "error": "no room",
                  *         "fingerprint": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
                  *         "mode": "warm",
                  *         "progress": {
@@ -12511,7 +12504,7 @@ export interface operations {
                      * @example [
                      *       {
                      *         "duration_ms": 1,
-                     *         "error": "There is no such bucket. Make it, or correct the address.",
+                     *         "error": "There is no such bucket.",
                      *         "failed_at": "2026-01-15T09:30:00Z",
                      *         "fingerprint": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
                      *         "release": "20260115T093000000Z-1a2b3c4d",

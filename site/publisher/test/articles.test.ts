@@ -17,11 +17,7 @@ const sorted = (list: string[]) => [...list].sort();
 
 async function asked(secret: string, fingerprint: string, wanted: string[]): Promise<string[]> {
   const cms = new CMS(contract.url, Keys.parse(secret));
-  try {
-    return (await cms.articles(fingerprint, wanted)).map((article) => article.id);
-  } finally {
-    cms.close();
-  }
+  return (await cms.articles(fingerprint, wanted)).map((article) => article.id);
 }
 
 test("texts that do not fit into one answer are asked for again", async () => {

@@ -14,7 +14,6 @@ export interface Noted {
   state: "building" | "live" | "failed";
   fingerprint: string;
   release: string;
-  mode: "warm" | "full";
   progress: { done: number; total: number };
   routes: string[];
   error: string;
@@ -213,7 +212,6 @@ export class ContractCMS {
       state: asked.partial ? "building" : "live",
       fingerprint: asked.fingerprint,
       release: made.release,
-      mode: asked.mode,
       progress: asked.progress,
       routes: asked.changed,
       error: "",

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { fullBuild } from "../full-build";
+import { fullBuild } from "./full-build";
 import { Academy, folderTree, SITE } from "./harness";
 
 // The promise that allows rendering through Next's private modules: what is published is, byte for byte, what a
@@ -40,7 +40,7 @@ afterAll(async () => {
 async function expectEquality() {
   const snapshotFile = path.join(folder, "snapshot.json");
   await writeFile(snapshotFile, JSON.stringify(academy.cms.whole()));
-  await fullBuild(SITE, snapshotFile, AbortSignal.timeout(180_000));
+  await fullBuild(snapshotFile);
   const [published, built] = [academy.tree, await folderTree(path.join(SITE, "out"))];
   expect([...published.keys()].sort()).toEqual([...built.keys()].sort());
   const different = [...built].filter(([file, content]) => !published.get(file)?.equals(content)).map(([file]) => file);

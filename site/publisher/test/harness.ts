@@ -13,7 +13,7 @@ import type { Manifest } from "./releases";
 
 export const SITE = path.resolve(import.meta.dirname, "../..");
 const BUILT = path.join(SITE, ".publisher");
-const APP = path.join(BUILT, "app");
+export const APP = path.join(BUILT, "app");
 
 const codeVersionOf = async () => (await readFile(path.join(APP, ".next/BUILD_ID"), "utf8")).trim();
 
@@ -30,12 +30,11 @@ export class Academy {
     readonly cms: ContractCMS,
   ) {}
 
-  static async open(
-    options: { mode?: "warm" | "full"; worker?: string } = {},
-    cms = new ContractCMS(),
-  ): Promise<Academy> {
+  static async open(cms = new ContractCMS()): Promise<Academy> {
     const academy = new Academy(await mkdtemp(path.join(tmpdir(), "publisher-")), cms);
-    return academy.listen(options);
+    await cms.listen();
+    await academy.start();
+    return academy;
   }
 
   /**
@@ -52,21 +51,11 @@ export class Academy {
 
   /** An academy with the content and the releases that this one has now. */
   async copy(): Promise<Academy> {
-    return Academy.open({}, this.cms.copy());
-  }
-
-  private async listen(options: { mode?: "warm" | "full"; worker?: string } = {}): Promise<this> {
-    await this.cms.listen();
-    await this.start(options);
-    return this;
+    return Academy.open(this.cms.copy());
   }
 
   /** Starts a publisher; the one before must be stopped. */
-  async start({
-    mode = "warm" as "warm" | "full",
-    worker = path.join(BUILT, "worker.mjs"),
-    retryAfter = 60_000,
-  } = {}): Promise<void> {
+  async start({ worker = path.join(BUILT, "worker.mjs"), retryAfter = 60_000 } = {}): Promise<void> {
     const codeVersion = await codeVersionOf();
     const log = makeLog("info", (line) => this.log.push(line));
     const cms = new CMS(this.cms.url, new Keys([this.cms.secret]));
@@ -77,7 +66,6 @@ export class Academy {
       cms,
       renderer,
       log,
-      mode,
       content: () => this.publisher.content,
       read: () => this.publisher.publish(),
     });
@@ -88,8 +76,6 @@ export class Academy {
       config: siteConfig({ NODE_ENV: "test" }),
       codeVersion,
       app: APP,
-      site: SITE,
-      mode,
       retryAfter,
     });
   }

@@ -6,10 +6,10 @@ const present = { building: true, pending: 7, renderers: [100, 200] };
 
 test("what happened and what is can be read", async () => {
   const metrics = new Metrics(() => present);
-  metrics.batch("warm", 8, 40);
-  metrics.batch("warm", 3, 20);
-  metrics.built("live", "warm", 300);
-  metrics.built("failed", "full", 10);
+  metrics.batch(8, 40);
+  metrics.batch(3, 20);
+  metrics.built("live", 300);
+  metrics.built("failed", 10);
   metrics.released();
   metrics.failed("killed");
   const server = await metrics.listen({ host: "127.0.0.1", port: 0 });
@@ -18,12 +18,12 @@ test("what happened and what is can be read", async () => {
   expect((await fetch(`${at}/publish`)).status).toBe(404);
   await new Promise((resolve) => server.close(resolve).closeAllConnections());
   for (const line of [
-    'academy_publisher_render_duration_seconds_count{mode="warm"} 2',
-    'academy_publisher_render_duration_seconds_bucket{le="0.025",mode="warm"} 1',
+    "academy_publisher_render_duration_seconds_count 2",
+    'academy_publisher_render_duration_seconds_bucket{le="0.025"} 1',
     "academy_publisher_routes_total 11",
     "academy_publisher_batch_routes 3",
-    'academy_publisher_builds_total{outcome="live",mode="warm"} 1',
-    'academy_publisher_builds_total{outcome="failed",mode="full"} 1',
+    'academy_publisher_builds_total{outcome="live"} 1',
+    'academy_publisher_builds_total{outcome="failed"} 1',
     "academy_publisher_build_duration_seconds_sum 0.3",
     "academy_publisher_releases_total 1",
     'academy_publisher_render_failures_total{reason="killed"} 1',

@@ -81,7 +81,7 @@ test("pages around which the layout alone has changed are patched, and are as if
   expect(await patched()).toBeGreaterThanOrEqual(MOST);
 
   const tree = academy.tree;
-  const other = await Academy.open({}, academy.cms.copy());
+  const other = await Academy.open(academy.cms.copy());
   try {
     await other.publish();
     const rendered = other.tree;

@@ -149,7 +149,7 @@ test("a difference to other content than is known here is answered with what is"
 });
 
 test("a publisher that knows no content yet reads it", async () => {
-  const other = await Academy.open({}, academy.cms.copy());
+  const other = await Academy.open(academy.cms.copy());
   const changes = nothing();
   const asked = () =>
     other.previews.ask({ editor: "a", pattern: "/", param: "", changes }, new AbortController().signal);

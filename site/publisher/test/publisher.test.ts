@@ -24,7 +24,6 @@ test("the first release holds every page and reaches the content's fingerprint",
   expect(manifest).toMatchObject({
     fingerprint: academy.cms.whole().fingerprint,
     partial: false,
-    mode: "warm",
   });
   const files = [...academy.tree.keys()];
   for (const file of ["/index.html", "/404.html", "/blog.html", "/blog/article-3.html"]) {
@@ -82,46 +81,27 @@ test("what is asked while a build runs becomes one next build", async () => {
   expect(academy.cms.releases.count - before).toBeLessThanOrEqual(2);
 });
 
-test("a warm renderer that cannot start gives way to a full build, which says so", async () => {
+test("a renderer that cannot start fails the build in a sentence, and holds back no withdrawal", async () => {
   await academy.publisher.stop();
   const broken = path.join(academy.folder, "broken-worker.mjs");
   await writeFile(broken, "process.exit(3);\n");
   await academy.start({ worker: broken });
-  academy.cms.write({ slug: "article-5", title: "By the long way" });
-  await academy.publish();
-  expect(text("/blog/article-5.html")).toContain("By the long way");
-  expect(academy.manifest).toMatchObject({ mode: "full", fingerprint: academy.cms.whole().fingerprint });
-  expect(academy.cms.reports.at(-1)).toMatchObject({ state: "live", mode: "full" });
-  expect(academy.log.join("\n")).toContain("the warm renderer failed");
-});
-
-test("a full build leaves out pages that throw, and what was withdrawn does not wait for it", async () => {
-  await academy.publisher.stop();
-  await academy.start({ mode: "full" });
   const { cms } = academy;
-  // So many that the feed, which has no parameter, is without the one that throws.
-  for (let i = 6; i <= 30; i++) cms.write({ slug: `article-${i}` });
-  cms.write({ slug: "article-4", tags: null as never });
-  cms.write({ slug: "article-5", title: "By the long way" });
-  const blocks = [{ id: "1", type: "text", anchor: "", values: null as never }];
-  const page = { title: "Broken", description: "", image: "", updated_at: "2027-01-01T00:00:00Z" };
-  cms.parts.pages = [{ ...page, id: "1", path: "/of-an/editor", blocks }];
+  cms.write({ slug: "article-5", title: "Later" });
   cms.articles.delete("article-3");
-  // As the first part of it, before anything is built.
-  const gone = cms.next((report) => report.release !== "").then(() => text("/blog/article-3.html"));
   await academy.publish();
-  expect(await gone).toBeUndefined();
-  expect(text("/blog/article-5.html")).toContain("By the long way");
-  expect(text("/blog/article-4.html")).toContain("Article 000004");
-  expect(academy.manifest).toMatchObject({
-    mode: "full",
-    fingerprint: cms.whole().fingerprint,
-    partial: false,
+  expect(cms.reports.at(-1)).toMatchObject({
+    state: "failed",
+    error: expect.stringContaining("the render process could not start (exit code 3)"),
   });
-  expect(academy.manifest?.failures).toEqual([
-    expect.objectContaining({ path: "/blog/article-4", reason: expect.stringContaining("null") }),
-    expect.objectContaining({ path: "/of-an/editor", reason: expect.stringContaining("null") }),
-  ]);
+  expect(text("/blog/article-3.html")).toBeUndefined();
+  expect(text("/blog/article-5.html")).not.toContain("Later");
+
+  await academy.publisher.stop();
+  await academy.start();
+  await academy.publish();
+  expect(text("/blog/article-5.html")).toContain("Later");
+  expect(academy.manifest).toMatchObject({ fingerprint: cms.whole().fingerprint, partial: false });
 });
 
 test("a new process takes up where the last one ended", async () => {
@@ -169,6 +149,13 @@ test("a damaged file is rendered again by a new process, and nothing else is", a
   await academy.publish();
   expect(academy.cms.releases.damaged.size).toBe(0);
   expect(academy.cms.reports.at(-1)).toMatchObject({ state: "live", routes: ["/blog/article-2"] });
+});
+
+test("so is one that the CMS finds damaged meanwhile, with the next webhook", async () => {
+  academy.cms.releases.damaged.add(hashOf("/blog/article-4"));
+  await academy.publish();
+  expect(academy.cms.releases.damaged.size).toBe(0);
+  expect(academy.cms.reports.at(-1)).toMatchObject({ state: "live", routes: ["/blog/article-4"] });
 });
 
 test("a forced publish has every file looked at, and mends what is found; also where it fails at first", async () => {

@@ -11,7 +11,6 @@ export interface Manifest {
   target_fingerprint: string;
   partial: boolean;
   code_version: string;
-  mode: "warm" | "full";
   routes: number;
   changed_routes: string[];
   changed_count: number;
@@ -154,7 +153,6 @@ export class Releases {
       target_fingerprint: asked.fingerprint,
       partial: asked.partial,
       code_version: asked.code_version,
-      mode: asked.mode,
       routes: routes.size,
       changed_routes: changed.slice(0, NAMED),
       changed_count: changed.length,
@@ -189,7 +187,6 @@ const none: Stored = {
     target_fingerprint: "",
     partial: false,
     code_version: "",
-    mode: "warm",
     routes: 0,
     changed_routes: [],
     changed_count: 0,

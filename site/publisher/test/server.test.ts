@@ -71,7 +71,6 @@ test("calls of the CMS go on in that trace, until a webhook has none", async () 
   await calls.snapshot(null);
   calls.follow(undefined);
   await calls.snapshot(null);
-  calls.close();
   await new Promise((resolve) => api.close(resolve));
   expect(seen).toEqual(["00-1", undefined]);
 });

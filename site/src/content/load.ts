@@ -24,9 +24,6 @@ async function readWhole() {
 const whole = registry[INPUTS] ? null : await readWhole();
 const wholeChrome = whole && chrome(new Reader(whole.content));
 
-// Pages that a full build before this one could not render.
-const leftOut = new Set(process.env.LEFT_OUT?.split(","));
-
 /** The inputs of one page: all that it may render. `param` is the value of the pattern's one parameter. */
 export async function load<P extends Pattern>(pattern: P, param = ""): Promise<InputsOf<P>> {
   const path = pathOf(pattern, param);
@@ -49,9 +46,7 @@ export async function staticParams(pattern: Pattern): Promise<Record<string, str
   const param = paramOf(pattern);
   const definition = routes[pattern] as Route;
   if (!param || !definition.params) throw new Error(`${pattern} has no parameter`);
-  const values = whole
-    ? definition.params(new Reader(whole.content)).filter((value) => !leftOut.has(pathOf(pattern, value)))
-    : [];
+  const values = whole ? definition.params(new Reader(whole.content)) : [];
   return (values.length ? values : [PLACEHOLDER]).map((value) => ({
     [param.name]: param.segments ? value.split("/") : value,
   }));

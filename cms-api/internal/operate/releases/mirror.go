@@ -22,16 +22,14 @@ func Mirror(ctx context.Context, o Opener, address string, watch, compare bool) 
 	if compare {
 		mirror.CompareAll()
 	}
-	runner := target.NewRunner(target.Options{
-		Releases: releases, Mirrors: []*target.Mirror{mirror}, Log: o.Log, Now: time.Now,
-	})
+	targets := target.NewService(target.Options{Releases: releases, Mirrors: []*target.Mirror{mirror}, Log: o.Log})
 	if watch {
 		go func() { _ = releases.Run(ctx) }()
-		_ = runner.Run(ctx) // ends with ctx
+		targets.Run(ctx)
 		return nil
 	}
 	if releases.Current() == nil {
 		return fmt.Errorf("there is no release yet that could be mirrored to %s", address)
 	}
-	return runner.Once(ctx, mirror)
+	return targets.Once(ctx, mirror)
 }

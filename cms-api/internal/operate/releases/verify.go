@@ -2,7 +2,7 @@ package releases
 
 import (
 	"context"
-	"runtime"
+	"errors"
 
 	"academy/cms-api/internal/publishing/release"
 )
@@ -24,6 +24,9 @@ func Verify(ctx context.Context, o Opener, id string, all bool) ([]release.Verdi
 		if ids[0], err = releases.CurrentID(ctx); err != nil {
 			return nil, err
 		}
+		if ids[0] == "" {
+			return nil, errors.New("no release yet")
+		}
 	}
-	return releases.Verify(ctx, ids, release.VerifyOptions{Parallel: runtime.GOMAXPROCS(0)})
+	return releases.Verify(ctx, ids)
 }

@@ -72,6 +72,10 @@ func (m *exampleMaker) text(schema *huma.Schema, where string) string {
 		return "2026-01-15T09:30:00Z"
 	case "date":
 		return "2026-01-15"
+	case "sha256":
+		return "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"
+	case "release":
+		return "20260115T093000000Z-1a2b3c4d"
 	}
 	m.missing = append(m.missing, where+" is text without an example: give its field an `example` tag")
 	return ""

@@ -27,6 +27,32 @@ func FindIn[T any](
 	return found, nil
 }
 
+// GetIn returns the document with an id, and false when there is none.
+func GetIn[T any](ctx context.Context, c *mongo.Collection, id string) (doc T, found bool, err error) {
+	err = c.FindOne(ctx, bson.D{{Key: "_id", Value: id}}).Decode(&doc)
+	if err != nil && !IsMissing(err) {
+		return doc, false, Translate(fmt.Errorf("read from %s: %w", c.Name(), err))
+	}
+	return doc, err == nil, nil
+}
+
+// PutIn stores a document under an id, whether there is one or not.
+func PutIn(ctx context.Context, c *mongo.Collection, id string, doc any) error {
+	_, err := c.ReplaceOne(ctx, bson.D{{Key: "_id", Value: id}}, doc, options.Replace().SetUpsert(true))
+	if err != nil {
+		return Translate(fmt.Errorf("store in %s: %w", c.Name(), err))
+	}
+	return nil
+}
+
+// DeleteIn deletes everything that matches in a collection.
+func DeleteIn(ctx context.Context, c *mongo.Collection, filter any) error {
+	if _, err := c.DeleteMany(ctx, filter); err != nil {
+		return Translate(fmt.Errorf("delete from %s: %w", c.Name(), err))
+	}
+	return nil
+}
+
 // PageOf returns one page of what matches in a collection, never nil, and how many match in
 // all. Fields other than those left out by project are filled in.
 func PageOf[T any](

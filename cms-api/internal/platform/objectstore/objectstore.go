@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"log/slog"
 	"net/http"
 	"net/url"
@@ -48,8 +49,8 @@ type Info struct {
 }
 
 var (
-	// ErrMissing says that there is no object of that key.
-	ErrMissing = errors.New("no such object")
+	// ErrMissing says that there is no object of that key; it wraps fs.ErrNotExist.
+	ErrMissing = fmt.Errorf("no such object: %w", fs.ErrNotExist)
 	// ErrNoBucket says that there is no bucket; it wraps ErrMissing.
 	ErrNoBucket = fmt.Errorf("%w: no such bucket", ErrMissing)
 	// ErrRefused says that the access key does not have the permission.

@@ -56,8 +56,8 @@ type Options struct {
 	// RouteOf returns the route of the site that a path belongs to, with {name} for a parameter;
 	// "" where no page of the site's own is.
 	RouteOf func(path string) string
-	// Policy returns the Content-Security-Policy of a page.
-	Policy func(page []byte) (string, error)
+	// Policy returns the Content-Security-Policy of previews.
+	Policy func() (string, error)
 	// Names returns what each account is called, by its id.
 	Names func(context.Context) (map[string]string, error)
 	Now   func() time.Time
@@ -150,7 +150,7 @@ func (s *Service) Kept(ctx context.Context, id string) (Page, error) {
 }
 
 func (s *Service) shown(html []byte) (Page, error) {
-	policy, err := s.o.Policy(html)
+	policy, err := s.o.Policy()
 	return Page{html, policy}, err
 }
 

@@ -31,19 +31,19 @@ const (
 // took the place of.
 type Change struct {
 	Kind      string   `json:"kind" bson:"kind" doc:"Its member of GET /api/snapshot" example:"articles"`
-	ID        string   `json:"id" bson:"id" doc:"The document; of page_content page and section, of settings empty" example:"665f1f77bcf86cd799439011"`
-	Title     string   `json:"title" bson:"title" doc:"What it was called then; empty for what has no title" example:"How monsoons form"`
+	ID        string   `json:"id" bson:"id" doc:"Of settings empty" example:"665f1f77bcf86cd799439011"`
+	Title     string   `json:"title" bson:"title" doc:"Empty for what has none" example:"How monsoons form"`
 	Action    Action   `json:"action" bson:"action" enum:"added,edited,moved,removed"`
 	Scheduled bool     `json:"scheduled" bson:"scheduled" doc:"Nobody did it then: its time had come"`
-	By        []string `json:"by" bson:"-" nullable:"false" doc:"Whose change it was; empty where that is not known of it alone" example:"Asha Rao"`
+	By        []string `json:"by" bson:"-" nullable:"false" doc:"Empty where it is not known" example:"Asha Rao"`
 	Editors   []string `json:"-" bson:"editors"` // ids of By
 }
 
 // ChangeSet is what a release changed, or what lies between two of them.
 type ChangeSet struct {
-	Changes            []Change `json:"changes" bson:"changes" nullable:"true" doc:"At most 50; null where it is not known"`
+	Changes            []Change `json:"changes" bson:"changes" nullable:"true" doc:"At most 50; null: not known"`
 	ContentChangeCount int      `json:"content_change_count" bson:"content_change_count"`
-	People             []string `json:"people" bson:"-" nullable:"false" doc:"Whose changes these are; empty where that is not known of all of them" example:"Asha Rao"`
+	People             []string `json:"people" bson:"-" nullable:"false" doc:"Empty: not all are known" example:"Asha Rao"`
 	Editors            []string `json:"-" bson:"editors"` // ids of People
 	Known              bool     `json:"-" bson:"changes_known"`
 }
@@ -73,7 +73,6 @@ func summarise(differences []snapshot.Difference) ChangeSet {
 	if !attributed {
 		editors = nil
 	}
-	slices.Sort(editors)
 	rank := func(c Change) string {
 		if c.Kind == snapshot.Articles {
 			return ""
@@ -84,9 +83,12 @@ func summarise(differences []snapshot.Difference) ChangeSet {
 		return cmp.Or(strings.Compare(rank(a), rank(b)), strings.Compare(a.Title, b.Title))
 	})
 	return ChangeSet{
-		Changes: all[:min(len(all), maxChanges)], ContentChangeCount: len(all), Editors: slices.Compact(editors), Known: true,
+		Changes: all[:min(len(all), maxChanges)], ContentChangeCount: len(all), Editors: unique(editors), Known: true,
 	}
 }
+
+// unique returns each id once, in order; nil for none.
+func unique(ids []string) []string { return slices.Compact(slices.Sorted(slices.Values(ids))) }
 
 // changesOfItem returns that an article changed, or compares what a part lists. A write
 // says which part it was of: whose each change is, is plain only where one person has
@@ -132,7 +134,7 @@ func (s *Service) nameRemovers(ctx context.Context, set *ChangeSet) error {
 			ids = append(ids, each.ID)
 		}
 	}
-	if len(ids) == 0 || s.opts.Removers == nil {
+	if len(ids) == 0 {
 		return nil
 	}
 	removers, err := s.opts.Removers(ctx, ids)

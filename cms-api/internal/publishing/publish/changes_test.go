@@ -47,7 +47,8 @@ func TestChanges_OfWhatAPartLists(t *testing.T) {
 		{"no list", partOf("settings", `{"site_title":"A"}`, `{"site_title":"B"}`, "asha"),
 			`settings  "" edited [asha]; [asha]`},
 		{"the texts of a section are one", partOf("page_content", `[]`,
-			`[{"id":"1","page":"home","section":"hero"},{"id":"2","page":"home","section":"hero"},{"id":"3","page":"about","section":""}]`, "asha"),
+			`[{"id":"1","page":"home","section":"hero"},{"id":"2","page":"home","section":"hero"},`+
+				`{"id":"3","page":"about","section":""}]`, "asha"),
 			`page_content about "" added [asha]; page_content home/hero "" added [asha]; [asha]`},
 		{"what only the program writes otherwise", partOf("settings", `{"a":1, "b":2}`, `{"b":2,"a":1}`, "asha"), `[]`},
 	} {

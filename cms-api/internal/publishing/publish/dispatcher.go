@@ -47,6 +47,8 @@ func (s *Service) Run(ctx context.Context) error {
 			return ctx.Err()
 		case <-contentChanged:
 		case <-s.notified:
+		case <-s.opts.Releases.Damaged():
+			s.renderAnew()
 		case <-releaseChanged:
 		case <-s.store.changed:
 			caughtUp = s.catchUp(ctx)
@@ -86,11 +88,14 @@ func (s *Service) tell(content webhook.Content) {
 	s.opts.Webhooks.Tell(content)
 }
 
-// notify makes Run compare now.
-func (s *Service) notify() {
-	select {
-	case s.notified <- struct{}{}:
-	default:
+// renderAnew has the publisher ask what of the live release is lost, and render that anew.
+func (s *Service) renderAnew() {
+	content := s.opts.Webhooks.Content()
+	content.Force = true
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if content.Fingerprint != "" && s.opts.Webhooks.HasPublisher() {
+		s.tell(content)
 	}
 }
 

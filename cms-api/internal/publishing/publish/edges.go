@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"academy/cms-api/internal/platform/outbound"
+	"academy/cms-api/internal/platform/signal"
 	"academy/cms-api/internal/publishing/release"
 )
 
@@ -24,17 +25,15 @@ type edges struct {
 
 type edge struct {
 	address string
-	waiting chan struct{} // has room for one that is to be told once mu is free
-	mu      sync.Mutex
+	due     signal.Signal
+	mu      sync.Mutex // held while it is told
 	failed  bool
 }
 
 func newEdges(addresses []string, log *slog.Logger) *edges {
 	e := &edges{log: log, client: outbound.Client(outbound.Options{Reach: outbound.Anywhere, Timeout: tellTime})}
 	for _, address := range addresses {
-		e.all = append(e.all, &edge{
-			address: strings.TrimSuffix(address, "/") + release.AboutPath, waiting: make(chan struct{}, 1),
-		})
+		e.all = append(e.all, &edge{address: strings.TrimSuffix(address, "/") + release.AboutPath, due: signal.New()})
 	}
 	return e
 }
@@ -43,18 +42,19 @@ func newEdges(addresses []string, log *slog.Logger) *edges {
 // others nor the next release waiting, and is told once for all that came meanwhile.
 func (e *edges) tell() {
 	for _, each := range e.all {
-		select {
-		case each.waiting <- struct{}{}:
-			go e.tellOne(each)
-		default:
-		}
+		each.due.Notify()
+		go e.tellOne(each)
 	}
 }
 
 func (e *edges) tellOne(to *edge) {
 	to.mu.Lock()
 	defer to.mu.Unlock()
-	<-to.waiting
+	select {
+	case <-to.due:
+	default:
+		return // it was told of this release with another one
+	}
 	err := e.post(to.address)
 	if err != nil && !to.failed {
 		e.log.Warn("an edge could not be told of a release; it looks by itself", "edge", to.address, "error", err)

@@ -148,7 +148,11 @@ func fixtureWith(
 	log := slog.New(slog.DiscardHandler)
 	f := &fixture{t: t, content: content, releases: dir, publisher: p}
 	db := stores.Database(t, "publish")
-	setup := setup{Options: Options{DB: db, Clock: snapshot.SystemClock{}, Log: log}, url: p.url(), calls: quickCalls()}
+	setup := setup{Options: Options{
+		DB: db, Clock: snapshot.SystemClock{}, Log: log, Built: func(string, time.Duration) {},
+		Names:    func(context.Context) (map[string]string, error) { return nil, nil },
+		Removers: func(context.Context, []string) (map[string]string, error) { return nil, nil },
+	}, url: p.url(), calls: quickCalls()}
 	for _, edit := range edits {
 		edit(&setup)
 	}
@@ -342,7 +346,7 @@ func (p *publisher) buildWith(dir string, m release.Manifest) string {
 	p.t.Helper()
 	p.mu.Lock()
 	p.n++
-	id := fmt.Sprintf("20260301T12%02d%02d000Z-%08x", p.n/60, p.n%60, p.n)
+	id := fmt.Sprintf("20990301T12%02d%02d000Z-%08x", p.n/60, p.n%60, p.n) // after those that are handed over
 	p.mu.Unlock()
 	for _, folder := range []string{"blobs", "manifests"} {
 		if err := os.MkdirAll(filepath.Join(dir, folder), 0o755); err != nil {
@@ -387,13 +391,41 @@ func (p *publisher) send(s *Service, r Report) error {
 	if err != nil {
 		p.t.Fatal(err)
 	}
+	return s.Accept(context.Background(), p.signature(s, payload), bytes.Clone(payload))
+}
+
+func (p *publisher) signature(s *Service, payload []byte) Signature {
+	p.t.Helper()
 	header := http.Header{}
-	id := "report_" + mongodb.NewID()
+	id := "message_" + mongodb.NewID()
 	if err := s.opts.Signer.Sign(header, id, payload); err != nil {
 		p.t.Fatal(err)
 	}
-	by := Signature{id, header.Get("webhook-timestamp"), header.Get("webhook-signature")}
-	return s.Accept(context.Background(), by, bytes.Clone(payload))
+	return Signature{id, header.Get("webhook-timestamp"), header.Get("webhook-signature")}
+}
+
+// handOver makes a first release of a home page by the calls of the publisher, and returns
+// its id.
+func (p *publisher) handOver(s *Service, fingerprint, home string) string {
+	p.t.Helper()
+	sum := sha256.Sum256([]byte(home))
+	hash := hex.EncodeToString(sum[:])
+	if err := s.PutFile(p.t.Context(), p.signature(s, []byte(home)), hash, "/index.html", []byte(home)); err != nil {
+		p.t.Fatal(err)
+	}
+	payload, err := json.Marshal(NewRelease{Change: release.Change{
+		Fingerprint: fingerprint, CodeVersion: "code", Mode: "full", StartedAt: time.Now().Add(-42 * time.Millisecond),
+		Routes: map[string]release.ChangedRoute{"/": {Hash: "inputs", Files: map[string]string{"/index.html": hash}}},
+		Assets: map[string]string{"/icon.svg": hash},
+	}})
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	made, err := s.Release(p.t.Context(), p.signature(s, payload), payload)
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	return made.Release
 }
 
 func (f *fixture) leads() bool { return f.Gauges().Leads }

@@ -32,7 +32,7 @@ type signedInput struct {
 
 type liveInput struct {
 	Signature
-	Since       string `query:"since" maxLength:"100" doc:"A release. When it can still be read, the answer is relative to it." example:"20260115T092955000Z-0f1e2d3c"`
+	Since       string `query:"since" maxLength:"100" doc:"The answer is relative to it if it is kept" format:"release"`
 	Verify      bool   `query:"verify" doc:"Read every file of the live release first."`
 	IfNoneMatch string `header:"If-None-Match" hidden:"true"`
 }
@@ -45,15 +45,15 @@ type liveOutput struct {
 
 type fileInput struct {
 	Signature
-	SHA256  string `path:"sha256" pattern:"^[0-9a-f]{64}$" doc:"Of the content" example:"9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"`
-	Path    string `query:"path" required:"true" maxLength:"1000" doc:"A path of the file on the site: its ending says what it is" example:"/blog/how-monsoons-form.html"`
+	SHA256  string `path:"sha256" pattern:"^[0-9a-f]{64}$" doc:"Of the content" format:"sha256"`
+	Path    string `query:"path" required:"true" maxLength:"1000" doc:"Its ending says what it is" example:"/blog.html"`
 	RawBody []byte `contentType:"application/octet-stream"`
 }
 
 type pageInput struct {
 	Signature
-	Release string `query:"release" required:"true" maxLength:"100" example:"20260115T093000000Z-1a2b3c4d"`
-	Path    string `query:"path" required:"true" maxLength:"1000" doc:"Of the page as a file" example:"/blog/how-monsoons-form.html"`
+	Release string `query:"release" required:"true" maxLength:"100" format:"release"`
+	Path    string `query:"path" required:"true" maxLength:"1000" doc:"Of the page as a file" example:"/blog.html"`
 }
 
 // pageType keeps browsers from showing a page as one.
@@ -104,12 +104,15 @@ func (h *Handler) Register(api huma.API) {
 	huma.Register(api, access.Staff(huma.Operation{
 		OperationID: "activateRelease", Method: http.MethodPost, Path: "/publish/releases/{release}/activate",
 		Summary:     "Make an older or newer release the live one",
-		Description: "The site then shows that release until the public content changes or publishing is asked for.", Tags: tags,
+		Description: "The site then shows that release until the public content changes or publishing is asked for.",
+		Tags:        tags,
 	}), h.activate)
 	huma.Register(api, access.Staff(huma.Operation{
 		OperationID: "verifyRelease", Method: http.MethodPost, Path: "/publish/releases/{release}/verify",
-		Summary:     "Read every file of a release and compare it with its hash",
-		Description: "One release at a time; it may take seconds. What cannot be mended of the live one is rendered anew by publishing on request.", Tags: tags,
+		Summary: "Read every file of a release and compare it with its hash",
+		Description: "One release at a time; it may take seconds. What cannot be mended of the live one is rendered anew " +
+			"by publishing on request.",
+		Tags: tags,
 	}), h.verify)
 }
 
@@ -151,8 +154,9 @@ func (h *Handler) registerPublisher(api huma.API, tags []string) {
 	api.OpenAPI().Paths["/publish/files/{sha256}"].Put.RequestBody.Required = false
 	huma.Register(api, signed(access.RawBody(body(reflect.TypeFor[NewRelease](), "NewRelease"), huma.Operation{
 		OperationID: "createRelease", Method: http.MethodPost, Path: "/publish/releases",
-		Summary:      "Make a release and make it live; for the publisher, signed",
-		Description:  "Files that the store lacks are named by a 422, whose missing lists them, and handed over before it is sent again.",
+		Summary: "Make a release and make it live; for the publisher, signed",
+		Description: "Files that the store lacks are named by a 422, whose missing lists them, and handed over before it " +
+			"is sent again.",
 		MaxBodyBytes: maxHandedOver, DefaultStatus: http.StatusCreated, Errors: []int{http.StatusInsufficientStorage},
 	})), h.release)
 }
@@ -166,7 +170,8 @@ func (Progress) Schema(r huma.Registry) *huma.Schema {
 // Schema describes a pin as an object or null.
 func (Held) Schema(r huma.Registry) *huma.Schema {
 	type held Held
-	return orNull[held](r, "The release that somebody has rolled back to. It stays live until the public content changes or publishing is asked for.")
+	return orNull[held](r, "The release that somebody has rolled back to. It stays live until the public content changes "+
+		"or publishing is asked for.")
 }
 
 // orNull describes a T or null. What the library makes of a pointer to a struct is never

@@ -77,5 +77,5 @@ func (s *Service) setLeader(leads, free bool) {
 	s.mu.Lock()
 	s.leader, s.leaseFree = leads, free
 	s.mu.Unlock()
-	s.notify()
+	s.notified.Notify()
 }

@@ -53,7 +53,7 @@ func (s *Service) covers(content string) bool {
 
 // Held says which release an editor keeps live.
 type Held struct {
-	Release string    `json:"release" bson:"release" example:"20260115T093000000Z-1a2b3c4d"`
+	Release string    `json:"release" bson:"release" format:"release"`
 	Since   time.Time `json:"since" bson:"since" example:"2026-01-15T09:30:00Z"`
 	By      string    `json:"by" bson:"by" doc:"Who asked for it" example:"Asha Rao"`
 }
@@ -104,7 +104,7 @@ func (s *Service) Activate(ctx context.Context, id, by string) (Status, error) {
 	}
 	s.opts.Log.Info("a release was made live", "release", id, "by", by)
 	s.edges.tell()
-	s.notify()
+	s.notified.Notify()
 	return s.Status(ctx), nil
 }
 

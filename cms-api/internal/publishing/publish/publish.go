@@ -8,14 +8,14 @@ import (
 
 	"academy/cms-api/internal/platform/mongodb"
 	"academy/cms-api/internal/platform/problem"
+	"academy/cms-api/internal/platform/signal"
 	"academy/cms-api/internal/platform/writebehind"
 	"academy/cms-api/internal/publishing/release"
 	"academy/cms-api/internal/publishing/snapshot"
 	"academy/cms-api/internal/publishing/webhook"
 )
 
-// Options says what a Service works on. Snapshots, Releases, Webhooks, DB, Signer, Clock
-// and Log are needed.
+// Options says what a Service works on. All but Retention and Edges are needed.
 type Options struct {
 	Snapshots *snapshot.Store
 	Releases  *release.Store
@@ -26,10 +26,10 @@ type Options struct {
 	Clock  snapshot.Clock
 	// Retention says which releases stay; the zero value keeps all.
 	Retention release.Retention
-	// Names returns what each account is called, by its id; nil: nobody is named.
+	// Names returns what each account is called, by its id.
 	Names func(context.Context) (map[string]string, error)
 	// Removers returns the accounts that deleted documents or took them out of what is
-	// public, by the ids of the documents, as far as it is known; nil: nobody is known.
+	// public, by the ids of the documents, as far as it is known.
 	Removers func(ctx context.Context, ids []string) (map[string]string, error)
 	// RefusedChanges returns the scheduled changes that were not published, never nil; nil:
 	// nothing is scheduled.
@@ -37,7 +37,7 @@ type Options struct {
 	// Edges are the addresses of those that are told when another release is live.
 	Edges []string
 	// Built is called for each build that ended, "live" or "failed", when this process
-	// is told. It must not block; may be nil.
+	// is told. It must not block.
 	Built func(outcome string, took time.Duration)
 	Log   *slog.Logger
 }
@@ -49,8 +49,8 @@ type Service struct {
 	timing   timing
 	store    *store
 	records  *writebehind.Queue
-	notified chan struct{}
-	taken    replays // of reports and releases
+	notified signal.Signal // Run compares then
+	taken    replays       // of reports and releases
 	edges    *edges
 
 	mu        sync.Mutex
@@ -64,7 +64,7 @@ type Service struct {
 	followed followed
 	// ending is the token of a pin that is over and is being deleted, or was.
 	ending string
-	causes []cause
+	cause  cause
 	// behind is since when the site has not shown the content; zero when it does.
 	behind time.Time
 
@@ -76,7 +76,7 @@ func New(opts Options) *Service { return newService(opts, defaultTiming()) }
 
 func newService(opts Options, timing timing) *Service {
 	s := &Service{
-		opts: opts, timing: timing, store: newStore(opts.DB), notified: make(chan struct{}, 1), tracker: newTracker(timing),
+		opts: opts, timing: timing, store: newStore(opts.DB), notified: signal.New(), tracker: newTracker(timing),
 		edges: newEdges(opts.Edges, opts.Log),
 	}
 	s.records = writebehind.New(s.store.trim, opts.Log)
@@ -163,7 +163,7 @@ func (s *Service) took(report Report) {
 	state := stored{Report: report, ReportedAt: s.opts.Clock.Now().UTC()}
 	s.note(state)
 	s.records.Add(func(ctx context.Context) error { return s.store.putState(ctx, state) })
-	s.notify()
+	s.notified.Notify()
 }
 
 func held() *problem.Error {

@@ -3,12 +3,15 @@ package publish
 import (
 	"context"
 	"net/http"
+	"net/http/httptest"
 	"os"
 	"path/filepath"
 	"slices"
 	"sync"
 	"testing"
 	"time"
+
+	"github.com/gofiber/fiber/v3"
 
 	"academy/cms-api/internal/platform/paging"
 	"academy/cms-api/internal/platform/problem"
@@ -39,11 +42,11 @@ func TestFromEditToLive(t *testing.T) {
 		building.Mode != "full" {
 		t.Fatalf("while building: %+v", building)
 	}
-	id := f.publisher.build(f.releases, first.Fingerprint, false)
-	live := f.untilState(Live)
+	id := f.publisher.handOver(f.Service, first.Fingerprint, "home")
+	live := f.Status(context.Background())
 	if live.State != Live || live.Release != id || live.LiveFingerprint != first.Fingerprint || live.LiveSince == nil ||
-		live.Progress != nil || *live.LastDurationMS != 42 {
-		t.Fatalf("after the release: %+v", live)
+		live.Progress != nil || *live.LastDurationMS < 42 {
+		t.Fatalf("at once after the release: %+v", live)
 	}
 
 	fingerprint := f.edit("second")
@@ -248,6 +251,44 @@ func TestTheReleaseStoreIsTheTruth(t *testing.T) {
 	}
 	f.publisher.build(f.releases, third, false)
 	f.untilState(Live)
+}
+
+// A page that is damaged on the disk is rendered anew once a visitor has asked for it.
+func TestDamageIsMended(t *testing.T) {
+	f := start(t, patient)
+	content := f.publisher.next().Fingerprint
+	f.publisher.handOver(f.Service, content, "home")
+	found, err := filepath.Glob(filepath.Join(f.releases, "blobs", "*"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, path := range found {
+		raw, err := os.ReadFile(path)
+		if err == nil && string(raw) == "home" {
+			err = os.WriteFile(path, []byte("evil"), 0)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	edge := fiber.New()
+	edge.Use(release.Edge(f.opts.Releases))
+	for range 3 {
+		answer, err := edge.Test(httptest.NewRequest(http.MethodGet, "/", nil))
+		if err != nil || answer.StatusCode != http.StatusServiceUnavailable {
+			t.Fatal(answer, err)
+		}
+	}
+	if told := f.publisher.next(); !told.Force || told.Fingerprint != content {
+		t.Errorf("the publisher was told of %+v", told)
+	}
+	live, err := f.Live(t.Context(), f.publisher.signature(f.Service, nil), release.LiveQuery{Verify: true})
+	if hash, ok := live.Routes["/"]; err != nil || !ok || hash != "" {
+		t.Errorf("live is %+v, %v", live, err)
+	}
+	if len(f.publisher.got) > 0 {
+		t.Error("the publisher is told again and again")
+	}
 }
 
 func TestOnlyOneReplicaDispatches(t *testing.T) {

@@ -50,7 +50,7 @@ func (s *Service) Difference(ctx context.Context, id string) (ReleaseDifference,
 			return ReleaseDifference{}, problem.Missing("release")
 		}
 	}
-	names, err := s.names(ctx)
+	names, err := s.opts.Names(ctx)
 	if err != nil {
 		return ReleaseDifference{}, err
 	}
@@ -111,9 +111,8 @@ func merged(steps []Published) (ChangeSet, bool) {
 	} else if !attributed || len(all) < found {
 		editors = nil // of those who are left some are not known, or some have nothing left
 	}
-	slices.Sort(editors)
 	listed := all[:min(len(all), maxChanges)]
-	return ChangeSet{Changes: listed, ContentChangeCount: len(all), Editors: slices.Compact(editors)}, complete
+	return ChangeSet{Changes: listed, ContentChangeCount: len(all), Editors: unique(editors)}, complete
 }
 
 // attributed reports whether it is known of all changes who made them.
@@ -132,8 +131,7 @@ func ownEditors(changes []Change) ([]string, bool) {
 		}
 		editors = append(editors, c.Editors...)
 	}
-	slices.Sort(editors)
-	return slices.Compact(editors), true
+	return unique(editors), true
 }
 
 // followedBy returns what two changes of the same thing come to; without an action
@@ -143,7 +141,7 @@ func (c Change) followedBy(later Change) Change {
 	both.Scheduled = c.Scheduled && later.Scheduled
 	both.Editors = nil
 	if len(c.Editors) > 0 && len(later.Editors) > 0 {
-		both.Editors = slices.Compact(slices.Sorted(slices.Values(slices.Concat(c.Editors, later.Editors))))
+		both.Editors = unique(slices.Concat(c.Editors, later.Editors))
 	}
 	switch {
 	case later.Action == "":

@@ -7,7 +7,6 @@ import (
 	"testing"
 
 	"academy/cms-api/internal/platform/problem"
-	"academy/cms-api/internal/publishing/release"
 )
 
 func TestWhyReleasesAreRefused(t *testing.T) {
@@ -15,18 +14,15 @@ func TestWhyReleasesAreRefused(t *testing.T) {
 		err  error
 		kind problem.Kind
 	}{
-		{&release.MovedError{Live: &release.Manifest{}}, problem.Conflict},
-		{&release.MissingError{Files: []string{"x"}}, problem.Invalid},
-		{&release.InvalidError{Place: "body.routes", Reason: "no"}, problem.Invalid},
-		{release.ErrOtherHash, problem.Invalid},
+		{problem.New(problem.Conflict, "Another release is live."), problem.Conflict},
 		{&os.PathError{Op: "write", Path: "x", Err: syscall.ENOSPC}, problem.Full},
 		{&os.PathError{Op: "write", Path: "x", Err: syscall.EROFS}, problem.Full},
 	} {
-		if err := refusal(each.err); !problem.Is(err, each.kind) {
+		if err := storeFull(each.err); !problem.Is(err, each.kind) {
 			t.Errorf("%v becomes %v", each.err, err)
 		}
 	}
-	if other := errors.New("other"); refusal(other) != other || refusal(nil) != nil {
+	if other := errors.New("other"); storeFull(other) != other || storeFull(nil) != nil {
 		t.Error("other errors are not as they were")
 	}
 }

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"slices"
 	"strings"
 	"time"
 
@@ -14,20 +13,20 @@ import (
 
 // Published is one release, as it is remembered after it went live.
 type Published struct {
-	Release       string    `json:"release" bson:"_id" example:"20260115T093000000Z-1a2b3c4d"`
-	Parent        string    `json:"parent" bson:"parent" doc:"The release that it took the place of" example:"20260115T092955000Z-0f1e2d3c"`
-	Fingerprint   string    `json:"fingerprint" bson:"fingerprint" example:"9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"`
-	Mode          string    `json:"mode" bson:"mode" doc:"warm: only changed pages were rendered; full: the whole site" example:"warm"`
+	Release       string    `json:"release" bson:"_id" format:"release"`
+	Parent        string    `json:"parent" bson:"parent" doc:"The release that it took the place of" format:"release"`
+	Fingerprint   string    `json:"fingerprint" bson:"fingerprint" format:"sha256"`
+	Mode          string    `json:"mode" bson:"mode" doc:"warm: changed pages; full: all" example:"warm"`
 	CodeVersion   string    `json:"code_version" bson:"code_version" example:"a1b2c3d4"`
 	BuiltAt       time.Time `json:"built_at" bson:"built_at"`
 	DurationMS    int64     `json:"duration_ms" bson:"duration_ms"`
 	Routes        int       `json:"routes" bson:"routes"`
 	ChangedCount  int       `json:"changed_count" bson:"changed_count"`
 	RemovedCount  int       `json:"removed_count" bson:"removed_count"`
-	ChangedRoutes []string  `json:"changed_routes" bson:"changed_routes" nullable:"false" doc:"At most 50" example:"/blog/how-monsoons-form"`
-	By            string    `json:"by" bson:"by" doc:"Who made the changes, or asked for publishing; empty where that is not known" example:"Asha Rao"`
+	ChangedRoutes []string  `json:"changed_routes" bson:"changed_routes" nullable:"false" doc:"At most 50" example:"/blog"`
+	By            string    `json:"by" bson:"by" doc:"Who changed it or published; may be empty" example:"Asha Rao"`
 	ChangeSet     `bson:",inline"`
-	CodeChanged   bool `json:"code_changed" bson:"code_changed" doc:"Whether the program that makes the pages was another than before"`
+	CodeChanged   bool `json:"code_changed" bson:"code_changed" doc:"Whether the site has another code"`
 	Current       bool `json:"current" bson:"-" doc:"Whether it is the one that is live now"`
 	Available     bool `json:"available" bson:"-" doc:"Whether it is still kept, so that it can be made live"`
 	// KeptFor is empty once it is not.
@@ -42,7 +41,7 @@ func (s *Service) Releases(ctx context.Context, query paging.Query) ([]Published
 	if err != nil {
 		return nil, 0, err
 	}
-	names, err := s.names(ctx)
+	names, err := s.opts.Names(ctx)
 	if err != nil {
 		return nil, 0, err
 	}
@@ -65,14 +64,6 @@ func (s *Service) Releases(ctx context.Context, query paging.Query) ([]Published
 	return found, total, nil
 }
 
-// names returns what every account is called, by its id.
-func (s *Service) names(ctx context.Context) (map[string]string, error) {
-	if s.opts.Names == nil {
-		return nil, nil
-	}
-	return s.opts.Names(ctx)
-}
-
 // called returns the ids of the accounts whose names contain a text.
 func called(text string, names map[string]string) []string {
 	ids := []string{}
@@ -84,34 +75,26 @@ func called(text string, names map[string]string) []string {
 	return ids
 }
 
-// maxCauses bounds what is remembered of who asked for publishing.
-const maxCauses = 256
-
 // cause says who asked for a content to be published.
 type cause struct{ fingerprint, by string }
 
-// askedBy notes who asked for publishing the present content, for the release
-// that shows it.
+// askedBy notes who asked last for publishing, and which content, for the release that shows
+// it.
 func (s *Service) askedBy(name string) {
 	fingerprint := s.content()
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.causes = append(s.causes, cause{fingerprint, name})
-	if len(s.causes) > maxCauses {
-		s.causes = slices.Delete(s.causes, 0, maxCauses/2)
-	}
+	s.cause = cause{fingerprint, name}
 }
 
 // causeOf returns who asked for a content to be published, or "".
 func (s *Service) causeOf(fingerprint string) string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	for _, c := range slices.Backward(s.causes) {
-		if c.fingerprint == fingerprint {
-			return c.by
-		}
+	if s.cause.fingerprint != fingerprint {
+		return ""
 	}
-	return ""
+	return s.cause.by
 }
 
 // remember writes down the live release.

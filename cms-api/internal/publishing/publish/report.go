@@ -25,12 +25,12 @@ type Progress struct {
 // Report is what the publisher says about a build.
 type Report struct {
 	State       string    `json:"state" bson:"state" enum:"building,failed"`
-	Fingerprint string    `json:"fingerprint" bson:"fingerprint" doc:"Of the content that the build leads to; may be empty when it failed before it knew" example:"9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"`
+	Fingerprint string    `json:"fingerprint" bson:"fingerprint" doc:"Of what it leads to; may be empty" format:"sha256"`
 	Mode        string    `json:"mode" bson:"mode" enum:"warm,full"`
 	Progress    *Progress `json:"progress,omitempty" bson:"progress,omitempty"`
 	StartedAt   time.Time `json:"started_at" bson:"started_at"`
 	DurationMS  int64     `json:"duration_ms" bson:"duration_ms"`
-	Error       string    `json:"error" bson:"error" doc:"Why it failed; while building, why the try before did" example:"The page /blog/how-monsoons-form could not be rendered."`
+	Error       string    `json:"error" bson:"error" doc:"Why it, or the try before, failed" example:"no room"`
 }
 
 type reportMessage struct {
@@ -45,13 +45,9 @@ func decodeReport(payload []byte) (Report, error) {
 	if err := json.Unmarshal(payload, &message); err != nil {
 		return Report{}, fmt.Errorf("read report: %w", err)
 	}
-	if message.Type != typeReport {
-		return Report{}, fmt.Errorf("read report: it is of type %q", message.Type)
+	state := message.Data.State
+	if message.Type != typeReport || state != reportBuilding && state != reportFailed {
+		return Report{}, fmt.Errorf("read report: it is of type %q and of state %q", message.Type, state)
 	}
-	switch message.Data.State {
-	case reportBuilding, reportFailed:
-		return message.Data, nil
-	default:
-		return Report{}, fmt.Errorf("read report: there is no state %q", message.Data.State)
-	}
+	return message.Data, nil
 }

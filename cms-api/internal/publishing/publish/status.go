@@ -31,17 +31,17 @@ const stuckAfter = 5 * time.Minute
 // Status is what an editor is told.
 type Status struct {
 	State              State      `json:"state" enum:"live,pending,building,failed"`
-	ContentFingerprint string     `json:"content_fingerprint" example:"9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"`
-	LiveFingerprint    string     `json:"live_fingerprint" doc:"Empty before the first release" example:"9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"`
+	ContentFingerprint string     `json:"content_fingerprint" format:"sha256"`
+	LiveFingerprint    string     `json:"live_fingerprint" doc:"Empty before the first release" format:"sha256"`
 	LiveSince          *time.Time `json:"live_since" doc:"When the live release was built"`
-	Release            string     `json:"release" doc:"The live release; empty before the first" example:"20260115T093000000Z-1a2b3c4d"`
-	Mode               string     `json:"mode" doc:"How the build under way, else the live release, was rendered: warm or full" example:"warm"`
+	Release            string     `json:"release" doc:"The live release; empty before the first" format:"release"`
+	Mode               string     `json:"mode" doc:"warm or full: of the build under way or of the release" example:"warm"`
 	Progress           *Progress  `json:"progress" doc:"Routes of the build under way"`
 	Error              *string    `json:"error" doc:"Why the last try failed, also while the next one is under way, or that nothing has gone live for long" example:"The page /blog/how-monsoons-form could not be rendered."`
 	LastDurationMS     *int64     `json:"last_duration_ms" doc:"Of the last build that went live"`
 	Held               *Held      `json:"held"`
 	Failures           []Failure  `json:"failures" nullable:"false" maxItems:"100" doc:"Pages that could not be rendered when the live release was built, by path. Each is shown as it was rendered last, or not at all; all other pages are up to date. At most 100"`
-	FailedCount        int        `json:"failed_count" doc:"How many such pages there are, those not listed included" example:"1"`
+	FailedCount        int        `json:"failed_count" doc:"How many there are, listed or not" example:"1"`
 	RefusedChanges     []Refused  `json:"refused_changes" nullable:"false" maxItems:"100" doc:"Scheduled changes of documents that were not published when they were due, the earliest first. At most 100"`
 	Kept               Kept       `json:"kept" doc:"How long releases can be gone back to"`
 }

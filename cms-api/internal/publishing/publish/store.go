@@ -49,21 +49,13 @@ type stored struct {
 }
 
 func (s *store) putState(ctx context.Context, state stored) error {
-	_, err := s.states.UpdateOne(ctx, bson.M{"_id": stateID}, bson.M{"$set": state}, options.UpdateOne().SetUpsert(true))
-	if err != nil {
-		return fmt.Errorf("store the publish state: %w", mongodb.Translate(err))
-	}
-	return nil
+	return mongodb.PutIn(ctx, s.states, stateID, state)
 }
 
 // state returns the last report of the publisher; a zero one when there is none.
 func (s *store) state(ctx context.Context) (stored, error) {
-	var state stored
-	err := s.states.FindOne(ctx, bson.M{"_id": stateID}).Decode(&state)
-	if err != nil && !mongodb.IsMissing(err) {
-		return stored{}, fmt.Errorf("read the publish state: %w", mongodb.Translate(err))
-	}
-	return state, nil
+	state, _, err := mongodb.GetIn[stored](ctx, s.states, stateID)
+	return state, err
 }
 
 // putRelease remembers a release once. Who asked for it and what it changed is
@@ -145,13 +137,9 @@ func (s *store) trim(ctx context.Context) error {
 
 // pin returns the pin; nil when there is none.
 func (s *store) pin(ctx context.Context) (*pin, error) {
-	var h pin
-	err := s.states.FindOne(ctx, bson.D{{Key: "_id", Value: pinID}}).Decode(&h)
-	if mongodb.IsMissing(err) {
-		return nil, nil
-	}
-	if err != nil {
-		return nil, fmt.Errorf("read the pin: %w", mongodb.Translate(err))
+	h, found, err := mongodb.GetIn[pin](ctx, s.states, pinID)
+	if !found {
+		return nil, err
 	}
 	return &h, nil
 }
@@ -177,10 +165,7 @@ func (s *store) swapPin(ctx context.Context, was, next *pin) error {
 
 // deletePin ends the pin of that token; another one stays.
 func (s *store) deletePin(ctx context.Context, token string) error {
-	if _, err := s.states.DeleteOne(ctx, pinOf(token)); err != nil {
-		return fmt.Errorf("end the pin: %w", mongodb.Translate(err))
-	}
-	return nil
+	return mongodb.DeleteIn(ctx, s.states, pinOf(token))
 }
 
 func pinOf(token string) bson.D {

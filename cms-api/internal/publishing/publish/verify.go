@@ -3,22 +3,17 @@ package publish
 import (
 	"context"
 	"errors"
-	"runtime"
 	"time"
 
 	"academy/cms-api/internal/platform/problem"
 	"academy/cms-api/internal/publishing/release"
 )
 
-const (
-	// verifyFaults is how many faults of a release an answer lists.
-	verifyFaults = 100
-	verifyTime   = 10 * time.Minute
-)
+const verifyTime = 10 * time.Minute
 
 // Verify reads every file of a release and compares it with its hash. One at a
-// time in a process, on half of its cores: visitors come first. What
-// cannot be mended of the live release, the next publishing on request renders anew.
+// time in a process. What cannot be mended of the live release, the next publishing on
+// request renders anew.
 func (s *Service) Verify(ctx context.Context, id string) (release.Verdict, error) {
 	if !s.verifying.TryLock() {
 		return release.Verdict{}, problem.New(problem.Conflict,
@@ -27,10 +22,7 @@ func (s *Service) Verify(ctx context.Context, id string) (release.Verdict, error
 	defer s.verifying.Unlock()
 	ctx, cancel := context.WithTimeout(ctx, verifyTime)
 	defer cancel()
-	parallel := max(1, runtime.GOMAXPROCS(0)/2)
-	verdicts, err := s.opts.Releases.Verify(ctx, []string{id}, release.VerifyOptions{
-		Parallel: parallel, MaxFaults: verifyFaults,
-	})
+	verdicts, err := s.opts.Releases.Verify(ctx, []string{id})
 	if errors.Is(err, release.ErrUnknown) {
 		return release.Verdict{}, problem.Missing("release")
 	}

@@ -3,9 +3,7 @@ package publish
 import "time"
 
 func (s *Service) built(report Report) {
-	if s.opts.Built != nil {
-		s.opts.Built(report.State, time.Duration(report.DurationMS)*time.Millisecond)
-	}
+	s.opts.Built(report.State, time.Duration(report.DurationMS)*time.Millisecond)
 }
 
 // Gauges are how things stand, as this process has seen it while it runs.

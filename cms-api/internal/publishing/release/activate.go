@@ -1,6 +1,7 @@
 package release
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -15,28 +16,26 @@ var ErrUnknown = errors.New("there is no such release")
 // size and the encodings that are listed. The error is ErrUnknown, or says what
 // is missing.
 func (s *Store) Check(ctx context.Context, id string) (*Manifest, error) {
-	if _, err := s.Manifest(ctx, id); err != nil {
+	m, err := s.Manifest(ctx, id)
+	if err != nil {
 		return nil, err
 	}
-	// Without a base: what another release shares may have been lost since.
 	dir, err := s.dir.closely(ctx)
 	if err != nil {
 		return nil, err
 	}
-	r, err := load(ctx, dir, id, nil)
-	if err != nil {
-		return nil, err
-	}
-	for _, shard := range r.all() {
-		for path, f := range shard.files {
-			for _, name := range variants(f.blob, f.available) {
-				if err := dir.has(name, anySize); err != nil {
-					return nil, fmt.Errorf("release %s: %s: %w", id, path, err)
-				}
+	for _, list := range m.Lists() {
+		files, err := readList(ctx, dir, list)
+		if err != nil {
+			return nil, fmt.Errorf("release %s: %w", id, err)
+		}
+		for path, e := range files {
+			if whole, err := whole(ctx, dir, e); !whole {
+				return nil, fmt.Errorf("release %s: %s: %w", id, path, cmp.Or(err, error(fs.ErrNotExist)))
 			}
 		}
 	}
-	return &r.Manifest, nil
+	return m, nil
 }
 
 // Activate makes a release the current one, in one step: until it returns, and
@@ -50,13 +49,12 @@ func (s *Store) Activate(ctx context.Context, id string) error {
 	return s.Reload(ctx)
 }
 
-// point makes a release current, atomically. It brings the release back if it was
-// forgotten at that moment; see forget.
+// point makes a release current, atomically.
 func (s *Store) point(ctx context.Context, id string) error {
 	if err := s.dir.write(ctx, currentKey, []byte(id+"\n")); err != nil {
 		return fmt.Errorf("replace CURRENT: %w", err)
 	}
-	return recall(ctx, s.uncached(), id)
+	return nil
 }
 
 // uncached returns the backend without a cache.
@@ -67,7 +65,7 @@ func (s *Store) uncached() backend {
 	return s.dir
 }
 
-// CurrentID returns the release that CURRENT names, whole or not.
+// CurrentID returns the release that CURRENT names, whole or not; empty when there is none.
 func (s *Store) CurrentID(ctx context.Context) (string, error) { return s.dir.current(ctx) }
 
 // IDs returns the releases that are kept, the oldest first; none when they cannot be
@@ -95,10 +93,10 @@ func (s *Store) Manifest(ctx context.Context, id string) (*Manifest, error) {
 
 // Newest returns the release that was made last, or "". Partial releases do not count.
 func (s *Store) Newest(ctx context.Context) string {
-	all, _ := s.briefs(ctx, s.dir)
-	for _, b := range slices.Backward(all) {
-		if b.whole() {
-			return b.id
+	all, _ := s.manifests(ctx, s.dir)
+	for _, m := range slices.Backward(all) {
+		if m.whole() {
+			return m.Release
 		}
 	}
 	return ""
@@ -111,7 +109,7 @@ func (s *Store) Before(ctx context.Context) string {
 	if current == nil {
 		return ""
 	}
-	all, err := s.briefs(ctx, s.dir)
+	all, err := s.manifests(ctx, s.dir)
 	if err != nil {
 		return ""
 	}
@@ -142,7 +140,7 @@ func kept(ctx context.Context, dir backend, ids []string) []bool {
 	missing := func(hash string) bool {
 		there, ok := lists[hash]
 		if !ok {
-			there = dir.has(hash, anySize) == nil
+			there = dir.has(ctx, hash, anySize) == nil
 			lists[hash] = there
 		}
 		return !there

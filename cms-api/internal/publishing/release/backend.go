@@ -17,16 +17,17 @@ import (
 // backend is a folder or a bucket with a release store. Files have the same keys in
 // both.
 type backend interface {
-	// current returns the id in CURRENT, or errNone.
+	// current returns the id in CURRENT; empty when nothing has been published yet.
 	current(ctx context.Context) (string, error)
 	// read returns a file that passes the check. The error is fs.ErrNotExist when
 	// there is none.
 	read(ctx context.Context, key string, check func([]byte) error) ([]byte, error)
-	// list calls each for the files of a folder, with their keys in it.
-	list(ctx context.Context, folder string, each func(objectstore.Info)) error
-	// has returns an error unless there is a blob, or a variant, of that name, and of
-	// that size unless it is anySize.
-	has(name string, size int64) error
+	// list returns the files of a folder, with their keys in it; none when there is no such
+	// folder.
+	list(ctx context.Context, folder string) ([]objectstore.Info, error)
+	// has returns an error unless there is a blob of that name, and of that size unless it
+	// is anySize. A bucket is not asked: it relies on the order in which releases are written.
+	has(ctx context.Context, name string, size int64) error
 	// stat looks for a blob, or a variant of one. The error is fs.ErrNotExist when there
 	// is none.
 	stat(ctx context.Context, name string) (objectstore.Info, error)
@@ -40,10 +41,8 @@ type backend interface {
 	// exclusive calls fn while nobody else is in exclusive for the same store, in this
 	// process or another. It waits for that as long as ctx lasts.
 	exclusive(ctx context.Context, fn func(context.Context) error) error
-	// move changes the key of a file. The error is fs.ErrNotExist when there is none.
-	move(ctx context.Context, from, to string) error
-	// closely returns the same backend without a cache, and whose has looks for every
-	// file. That of backend may rely on the order in which releases are written.
+	// closely returns the same backend without a cache, for whoever looks for many files: of
+	// a bucket has and stat are answered from a list that was asked for once.
 	closely(ctx context.Context) (backend, error)
 	// served is called with each release that is served from now on.
 	served(ctx context.Context, r *Release)
@@ -70,7 +69,7 @@ func unchecked([]byte) error { return nil }
 func readCurrent(ctx context.Context, b backend) (string, error) {
 	raw, err := b.read(ctx, currentKey, unchecked)
 	if errors.Is(err, fs.ErrNotExist) {
-		return "", errNone
+		return "", nil
 	}
 	if err != nil {
 		return "", fmt.Errorf("read CURRENT: %w", err)
@@ -109,52 +108,58 @@ func readBlob(ctx context.Context, b backend, name string, check func([]byte) er
 // blob returns a blob whose bytes must have the hash that is its name.
 func blob(ctx context.Context, b backend, hash string) ([]byte, error) {
 	return readBlob(ctx, b, hash, func(raw []byte) error {
-		if sum := sha256.Sum256(raw); hex.EncodeToString(sum[:]) != hash {
+		if hashOf(raw) != hash {
 			return errDamaged
 		}
 		return nil
 	})
 }
 
+// hashOf returns the sha256 of data, as blobs are named.
+func hashOf(data []byte) string {
+	sum := sha256.Sum256(data)
+	return hex.EncodeToString(sum[:])
+}
+
+// found is has of a backend whose stat costs no request.
+func found(ctx context.Context, b backend, name string, size int64) error {
+	info, err := b.stat(ctx, name)
+	switch {
+	case err != nil:
+		return err
+	case size == anySize && info.Size == 0:
+		return fmt.Errorf("blob %s is empty", name)
+	case size != anySize && size != info.Size:
+		return fmt.Errorf("blob %s has %d bytes instead of %d", name, info.Size, size)
+	}
+	return nil
+}
+
 // releaseIDs returns the releases whose manifests are there, the oldest first.
 func releaseIDs(ctx context.Context, b backend) ([]string, error) {
+	files, err := b.list(ctx, manifestFolder)
 	var ids []string
-	err := b.list(ctx, manifestFolder, func(file objectstore.Info) {
+	for _, file := range files {
 		if id, ok := strings.CutSuffix(file.Key, ".json"); ok {
 			ids = append(ids, id)
 		}
-	})
+	}
 	slices.Sort(ids)
 	return ids, err
 }
 
-// forget moves a manifest to the folder of forgotten ones, where it stays until what
-// only that release names has been deleted. Who makes the release current at the same
-// moment without the lock that this needs looks for the manifest after writing
-// CURRENT, and this reads CURRENT after moving the manifest, so one of the two sees
-// the other.
+// forget moves a manifest to the folder of forgotten ones, where it stays until what only
+// that release names has been deleted.
 func forget(ctx context.Context, b backend, id string) error {
-	if err := b.move(ctx, manifestKey(id), forgottenKey(id)); err != nil {
+	raw, err := b.read(ctx, manifestKey(id), unchecked)
+	if err == nil {
+		err = b.write(ctx, forgottenKey(id), raw)
+	}
+	if err == nil {
+		err = b.remove(ctx, manifestKey(id))
+	}
+	if err != nil {
 		return fmt.Errorf("forget release %s: %w", id, err)
-	}
-	current, err := b.current(ctx)
-	if err == nil && current != id {
-		return nil
-	}
-	return errors.Join(err, recall(ctx, b, id))
-}
-
-// recall undoes forget. It returns nil when the release was not forgotten.
-func recall(ctx context.Context, b backend, id string) error {
-	if !isName(id) {
-		return nil
-	}
-	_, err := b.read(ctx, manifestKey(id), unchecked)
-	if errors.Is(err, fs.ErrNotExist) {
-		err = b.move(ctx, forgottenKey(id), manifestKey(id))
-	}
-	if err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return fmt.Errorf("bring back release %s: %w", id, err)
 	}
 	return nil
 }

@@ -2,7 +2,6 @@ package release
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"io/fs"
 	"log/slog"
@@ -15,7 +14,7 @@ import (
 // Bucket is a release store in object storage, laid out like one on disk.
 type Bucket struct {
 	Objects objectstore.Folder
-	// CacheBytes bounds the disk cache. Default 2 GiB.
+	// CacheBytes bounds the disk cache.
 	CacheBytes int64
 	// Lock calls a function while no other process is in it. Only those who write
 	// releases or sweep need it.
@@ -34,8 +33,7 @@ type bucket struct {
 	objects objectstore.Folder
 	lock    func(context.Context, func(context.Context) error) error
 	log     *slog.Logger
-	// blobs are those that were listed, by name; nil when they were not, and has
-	// relies on CURRENT being written after all that it leads to.
+	// blobs are those that were listed, by name; nil when they were not.
 	blobs map[string]objectstore.Info
 }
 
@@ -43,16 +41,7 @@ type bucket struct {
 func (b *bucket) fetch(ctx context.Context, key, known string) ([]byte, objectstore.Info, error) {
 	ctx, cancel := context.WithTimeout(ctx, bucketTime)
 	defer cancel()
-	data, info, err := b.objects.Read(ctx, key, known)
-	return data, info, missing(err)
-}
-
-// missing makes objectstore.ErrMissing an fs.ErrNotExist too.
-func missing(err error) error {
-	if errors.Is(err, objectstore.ErrMissing) {
-		return fmt.Errorf("%w: %w", fs.ErrNotExist, err)
-	}
-	return err
+	return b.objects.Read(ctx, key, known)
 }
 
 func (b *bucket) current(ctx context.Context) (string, error) { return readCurrent(ctx, b) }
@@ -65,51 +54,38 @@ func (b *bucket) read(ctx context.Context, key string, check func([]byte) error)
 	return data, check(data)
 }
 
-func (b *bucket) list(ctx context.Context, folder string, each func(objectstore.Info)) error {
+func (b *bucket) list(ctx context.Context, folder string) (files []objectstore.Info, err error) {
 	ctx, cancel := context.WithTimeout(ctx, listTime)
 	defer cancel()
-	err := b.objects.List(ctx, folder+"/", func(object objectstore.Info) error {
+	err = b.objects.List(ctx, folder+"/", func(object objectstore.Info) error {
 		object.Key = strings.TrimPrefix(object.Key, folder+"/")
-		each(object)
+		files = append(files, object)
 		return nil
 	})
 	if err != nil {
-		return fmt.Errorf("list %s: %w", folder, err)
+		return nil, fmt.Errorf("list %s: %w", folder, err)
 	}
-	return nil
+	return files, nil
 }
 
-func (b *bucket) has(name string, size int64) error {
+func (b *bucket) has(ctx context.Context, name string, size int64) error {
 	if b.blobs == nil {
 		return nil
 	}
-	object, ok := b.blobs[name]
-	if !ok {
-		return fmt.Errorf("look for blob %s: %w", name, fs.ErrNotExist)
-	}
-	return checkSize(name, object.Size, size)
-}
-
-// move leaves the object under both keys when it is interrupted, and never under none.
-func (b *bucket) move(ctx context.Context, from, to string) error {
-	ctx, cancel := context.WithTimeout(ctx, bucketTime)
-	defer cancel()
-	raw, info, err := b.objects.Read(ctx, from, "")
-	if err != nil {
-		return missing(err)
-	}
-	object := objectstore.Object{Key: to, ContentType: info.ContentType, CacheControl: "no-cache", Data: raw}
-	if _, err := b.objects.Write(ctx, object); err != nil {
-		return err
-	}
-	return b.objects.Delete(ctx, from)
+	return found(ctx, b, name, size)
 }
 
 func (b *bucket) stat(ctx context.Context, name string) (objectstore.Info, error) {
+	if b.blobs != nil {
+		object, ok := b.blobs[name]
+		if !ok {
+			return object, fmt.Errorf("look for blob %s: %w", name, fs.ErrNotExist)
+		}
+		return object, nil
+	}
 	ctx, cancel := context.WithTimeout(ctx, bucketTime)
 	defer cancel()
-	info, err := b.objects.Stat(ctx, b.objects.Prefix+blobFolder+"/"+name)
-	return info, missing(err)
+	return b.objects.Stat(ctx, b.objects.Prefix+blobFolder+"/"+name)
 }
 
 func (b *bucket) write(ctx context.Context, key string, data []byte) error {
@@ -140,14 +116,13 @@ func (b *bucket) exclusive(ctx context.Context, fn func(context.Context) error) 
 	return b.lock(ctx, fn)
 }
 
-func (b *bucket) closely(ctx context.Context) (backend, error) { return b.listed(ctx) }
-
-// listed returns the bucket with its blobs listed.
-func (b *bucket) listed(ctx context.Context) (*bucket, error) {
-	blobs := make(map[string]objectstore.Info)
-	err := b.list(ctx, blobFolder, func(object objectstore.Info) { blobs[object.Key] = object })
+func (b *bucket) closely(ctx context.Context) (backend, error) {
+	files, err := b.list(ctx, blobFolder)
 	listed := *b
-	listed.blobs = blobs
+	listed.blobs = make(map[string]objectstore.Info, len(files))
+	for _, file := range files {
+		listed.blobs[file.Key] = file
+	}
 	return &listed, err
 }
 

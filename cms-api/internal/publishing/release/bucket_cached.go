@@ -11,16 +11,13 @@ import (
 	"academy/cms-api/internal/platform/objectstore"
 )
 
-const defaultDiskCache = 2 << 30
-
 // cachedBucket is a bucket with a disk cache, which has the layout of a release store:
 // CURRENT, the manifest and the lists of the release that was served last, and the
 // blobs that were asked for. They are served while the storage does not answer, also
 // by a process that starts then.
 type cachedBucket struct {
 	*bucket
-	local directory
-	disk  *diskCache
+	disk *diskCache
 
 	mu   sync.Mutex
 	id   string // in CURRENT when it was read last
@@ -29,19 +26,15 @@ type cachedBucket struct {
 }
 
 func openBucket(b *Bucket, dir string, log *slog.Logger) (*cachedBucket, error) {
-	limit := b.CacheBytes
-	if limit == 0 {
-		limit = defaultDiskCache
-	}
 	lock := b.Lock
 	if lock == nil {
 		lock = func(ctx context.Context, fn func(context.Context) error) error { return fn(ctx) }
 	}
-	disk, err := openDiskCache(dir, limit)
+	disk, err := openDiskCache(dir, b.CacheBytes)
 	if err != nil {
 		return nil, fmt.Errorf("open the cache of the release store: %w", err)
 	}
-	return &cachedBucket{bucket: &bucket{objects: b.Objects, lock: lock, log: log}, local: directory(dir), disk: disk}, nil
+	return &cachedBucket{bucket: &bucket{objects: b.Objects, lock: lock, log: log}, disk: disk}, nil
 }
 
 // current returns what CURRENT had last while the storage does not answer. It uses an
@@ -79,13 +72,13 @@ func (c *cachedBucket) current(ctx context.Context) (string, error) {
 	if c.id != "" {
 		return c.id, nil
 	}
-	return c.local.current(ctx)
+	return c.disk.dir.current(ctx)
 }
 
 func (c *cachedBucket) read(ctx context.Context, key string, check func([]byte) error) ([]byte, error) {
 	name, isBlob := strings.CutPrefix(key, blobFolder+"/")
 	if !isBlob || c.disk.touch(name) {
-		data, err := c.local.read(ctx, key, check)
+		data, err := c.disk.dir.read(ctx, key, check)
 		if err == nil {
 			return data, nil
 		}

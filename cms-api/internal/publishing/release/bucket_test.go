@@ -3,16 +3,20 @@ package release
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io/fs"
 	"log/slog"
+	"net/http"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
 	"academy/cms-api/internal/platform/objectstore"
+	"academy/cms-api/internal/platform/problem"
 	"academy/cms-api/internal/test/teststore"
 )
 
@@ -76,7 +80,8 @@ func carry(t testing.TB, folder objectstore.Folder, dir string) {
 
 func openBucketAt(t testing.TB, folder objectstore.Folder, dir string) *Store {
 	t.Helper()
-	store, err := Open(Options{Dir: dir, Bucket: &Bucket{Objects: folder}, PollEvery: 5 * time.Millisecond})
+	bucket := &Bucket{Objects: folder, CacheBytes: 1 << 30}
+	store, err := Open(Options{Dir: dir, Bucket: bucket, PollEvery: 5 * time.Millisecond})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -147,7 +152,8 @@ func testBucketIsNotified(t *testing.T, stores *teststore.Stores) {
 	w := newWriter(t)
 	first := w.publish("f1", site("one"))
 	carry(t, folder, w.dir)
-	store, err := Open(Options{Dir: t.TempDir(), Bucket: &Bucket{Objects: folder}, PollEvery: time.Hour})
+	bucket := &Bucket{Objects: folder, CacheBytes: 1 << 30}
+	store, err := Open(Options{Dir: t.TempDir(), Bucket: bucket, PollEvery: time.Hour})
 	w.check(err)
 	run(t, store)
 	for _, text := range []string{"two", "three"} {
@@ -287,6 +293,52 @@ func TestDiskCache_KeepsWhatIsServed(t *testing.T) {
 	}
 	if _, err := os.Stat(disk.path("old1")); !errors.Is(err, fs.ErrNotExist) {
 		t.Errorf("the file is still there: %v", err)
+	}
+}
+
+// heads counts requests that look for one object.
+type heads struct {
+	http.RoundTripper
+	count *atomic.Int32
+}
+
+func (h heads) RoundTrip(r *http.Request) (*http.Response, error) {
+	if r.Method == http.MethodHead {
+		h.count.Add(1)
+	}
+	return h.RoundTripper.RoundTrip(r)
+}
+
+// The many files of a first release are looked for in a list of all, not one by one.
+func TestBucket_AReleaseOfManyFiles(t *testing.T) {
+	stores := teststore.Start(t)
+	folder := newFolder(t, stores)
+	var count atomic.Int32
+	objects, err := objectstore.Open(objectstore.Options{
+		Endpoint: stores.S3Endpoint, Region: "us-east-1", Bucket: teststore.Bucket, AccessKey: teststore.AccessKey,
+		SecretKey: teststore.SecretKey,
+		Through:   func(next http.RoundTripper) http.RoundTripper { return heads{next, &count} },
+	}, slog.New(slog.DiscardHandler))
+	if err != nil {
+		t.Fatal(err)
+	}
+	folder.Store = objects
+	store := openBucketAt(t, folder, t.TempDir())
+	c := changeTo(t, store, "f1", map[string]string{"/index.html": long("home"), "/404.html": "none"})
+	for i := range manyFiles {
+		name := fmt.Sprint("/blog/", i)
+		c.Routes[name] = ChangedRoute{"hash", map[string]string{name + ".html": hashOf([]byte(long("home")))}}
+	}
+	count.Store(0)
+	commit(t, store, c)
+	if count.Load() > 0 {
+		t.Errorf("%d files were asked for one by one", count.Load())
+	}
+	shows(t, store, map[string]string{"/index.html": long("home"), "/blog/7.html": long("home")})
+	delete(c.Routes, "/blog/7")
+	c.Parent, c.Routes["/lost"] = store.Current().Release, ChangedRoute{"h", map[string]string{"/lost.html": hashOf(nil)}}
+	if _, err := store.Commit(t.Context(), c); !problem.Is(err, problem.Invalid) {
+		t.Errorf("with a file that is nowhere: %v", err)
 	}
 }
 

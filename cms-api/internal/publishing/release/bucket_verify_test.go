@@ -8,28 +8,6 @@ import (
 	"academy/cms-api/internal/test/teststore"
 )
 
-// Somebody goes back to a release in the moment in which it is forgotten.
-func TestSweep_WhileSomebodyRollsBack(t *testing.T) {
-	folder := newFolder(t, teststore.Start(t))
-	w := newWriter(t)
-	ids := history(w, "one", "two", "three")
-	carry(t, folder, w.dir)
-	edge := openBucketAt(t, folder, t.TempDir())
-	b := edge.uncached()
-	w.check(forget(t.Context(), b, ids[0]))
-	if has(t, edge, manifestKey(ids[0])) {
-		t.Fatal("it was not forgotten")
-	}
-	w.check(edge.Activate(t.Context(), ids[0]))
-	if edge.Current().Release != ids[0] || !has(t, edge, manifestKey(ids[0])) || has(t, edge, forgottenKey(ids[0])) {
-		t.Error("the live release is forgotten")
-	}
-	w.check(forget(t.Context(), b, ids[0])) // it had looked at CURRENT before
-	if !has(t, edge, manifestKey(ids[0])) {
-		t.Error("the live release was forgotten")
-	}
-}
-
 // A check looks at the bucket, and not at what an edge has kept of it.
 func TestVerify_InABucket(t *testing.T) { teststore.EachOwn(t, testVerifyInABucket) }
 
@@ -48,7 +26,7 @@ func testVerifyInABucket(t *testing.T, stores *teststore.Stores) {
 	_, err := folder.Write(t.Context(), objectstore.Object{Key: "blobs/" + blog, Data: []byte("wicked")})
 	w.check(err)
 	w.check(folder.Delete(t.Context(), "blobs/"+home))
-	verdicts, err := store.Verify(t.Context(), []string{id}, VerifyOptions{})
+	verdicts, err := store.Verify(t.Context(), []string{id})
 	if err != nil || verdicts[0].FaultCount != 2 {
 		t.Fatalf("%+v %v", verdicts, err)
 	}
@@ -58,7 +36,7 @@ func testVerifyInABucket(t *testing.T, stores *teststore.Stores) {
 		}
 	}
 	stores.Stop()
-	if verdicts, err := store.Verify(t.Context(), []string{id}, VerifyOptions{}); !problem.Is(err, problem.Unavailable) {
+	if verdicts, err := store.Verify(t.Context(), []string{id}); !problem.Is(err, problem.Unavailable) {
 		t.Errorf("what cannot be asked counts as damaged: %+v %v", verdicts, err)
 	}
 }

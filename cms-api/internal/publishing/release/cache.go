@@ -33,7 +33,8 @@ func (c *cache) get(f *file, encoding negotiate.Encoding) ([]byte, error) {
 		return data, nil
 	}
 	data, err, _ := c.loading.Do(name, func() (any, error) {
-		data, err := c.read(f, encoding)
+		// Not the context of one visitor: others may wait for the same bytes.
+		data, _, err := new(hasher).read(context.Background(), c.dir, f.blob, f.size, encoding)
 		if err == nil {
 			c.store(name, data)
 		}
@@ -43,11 +44,6 @@ func (c *cache) get(f *file, encoding negotiate.Encoding) ([]byte, error) {
 		return nil, err
 	}
 	return data.([]byte), nil
-}
-
-func (c *cache) read(f *file, encoding negotiate.Encoding) ([]byte, error) {
-	// Not the context of one visitor: others may wait for the same bytes.
-	return new(hasher).read(context.Background(), c.dir, f.blob, f.size, encoding)
 }
 
 func (c *cache) lookup(name string) ([]byte, bool) {

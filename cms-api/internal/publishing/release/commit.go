@@ -3,7 +3,6 @@ package release
 import (
 	"context"
 	"crypto/rand"
-
 	"encoding/hex"
 	"encoding/json"
 	"errors"
@@ -17,64 +16,63 @@ import (
 	"time"
 
 	"golang.org/x/sync/errgroup"
+
+	"academy/cms-api/internal/platform/negotiate"
+	"academy/cms-api/internal/platform/problem"
 )
 
 // Change is what a release changes against the live one, which is its parent.
 type Change struct {
-	// Parent is empty when nothing is live.
-	Parent string
-	// Fingerprint is that of the content which the build leads to.
-	Fingerprint               string
-	CodeVersion, ContentModel string
-	Mode                      string
-	// Partial says that more of the same build is to come.
-	Partial bool
-	Routes  map[string]ChangedRoute
-	Removed []string
-	// Failures are of pages that the release has as they were before, or not at all.
-	Failures []FailedPage
-	// Assets are the hashes of all files of this code that belong to no route, by path. None
-	// means those of the parent, which then must be of the same code.
-	Assets  map[string]string
-	Started time.Time
-	// Build sums up all releases of the build so far.
-	Build Build
+	Parent       string `json:"parent" doc:"The live release that this changes; empty when there is none" format:"release"`
+	Fingerprint  string `json:"fingerprint" doc:"Of the content that the build leads to" format:"sha256"`
+	CodeVersion  string `json:"code_version" example:"a1b2c3d4"`
+	ContentModel string `json:"content_model" doc:"The version of the site's content model" example:"0f1e2d3c"`
+	Mode         string `json:"mode" enum:"warm,full"`
+	Partial      bool   `json:"partial" doc:"Whether more of the same build is to come"`
+
+	Routes map[string]ChangedRoute `json:"routes" doc:"Those that changed, by path"`
+
+	Patches       []Patch           `json:"patches,omitempty" doc:"What is done to pages of the parent; at most 500 pages"`
+	Removed       []string          `json:"removed" nullable:"false" example:"/blog/withdrawn"`
+	Failures      []FailedPage      `json:"failures" nullable:"false" doc:"Pages that could not be rendered"`
+	Assets        map[string]string `json:"assets,omitempty" doc:"The sha256 of those of no route, by path; for new code"`
+	StartedAt     time.Time         `json:"started_at" doc:"When the build began"`
+	RoutesChanged int               `json:"routes_changed" doc:"By all releases of the build so far"`
+	RoutesRemoved int               `json:"routes_removed"`
+	Changed       []string          `json:"changed" nullable:"false" maxItems:"50" doc:"The first of them" example:"/blog"`
+	Origin        string            `json:"origin" doc:"The release that the build began from" format:"release"`
 }
 
 // ChangedRoute is what a route is from now on.
 type ChangedRoute struct {
-	Hash  string            `json:"hash" doc:"Of the inputs that it was rendered from; empty for a stand-in" example:"60303ae22b998861bce3b28f33eec1be758a213c86c93c076dbe9f558c11c752"`
+	Hash  string            `json:"hash" doc:"Of its inputs; empty for a stand-in" format:"sha256"`
 	Files map[string]string `json:"files" doc:"The sha256 of each of its files, by path"`
 }
 
-// MovedError says that the live release is not the parent of a change.
-type MovedError struct{ Live *Manifest }
-
-func (e *MovedError) Error() string { return fmt.Sprintf("release %q is live", e.Live.Release) }
-
-// MissingError names files that a change needs and the store does not have.
-type MissingError struct{ Files []string }
-
-func (e *MissingError) Error() string { return fmt.Sprintf("%d files are missing", len(e.Files)) }
-
-// InvalidError says why a change is none that a release can be made of.
-type InvalidError struct{ Place, Reason string }
-
-func (e *InvalidError) Error() string { return e.Place + ": " + e.Reason }
+// LiveHead is what a caller is told whose parent is not live.
+type LiveHead struct {
+	Release     string `json:"release"`
+	Fingerprint string `json:"fingerprint"`
+	CodeVersion string `json:"code_version"`
+	Partial     bool   `json:"partial"`
+}
 
 const (
 	// manifestRoutes is how many routes a manifest names.
 	manifestRoutes = 50
 	// manifestFailures is how many failures it lists.
 	manifestFailures = 100
-	// lookers is how many files are looked for at a time.
-	lookers = 16
+	// lookers is how many files are looked for at a time, and manyFiles how many are looked
+	// for in a list of all.
+	lookers   = 16
+	manyFiles = 500
 )
 
 // Commit makes a release of a change and makes it live: files are there already, then come
 // lists, manifest and CURRENT. Until CURRENT names the release, nothing of it is served, and
-// a process may be killed anywhere. The error may be a MovedError, MissingError or
-// InvalidError; then no release was made.
+// a process may be killed anywhere. The error is a Conflict problem with Live when another
+// release is live than the parent, and an Invalid one when the change is none that a release
+// can be made of, with Missing when the store lacks files; then no release was made.
 func (s *Store) Commit(ctx context.Context, c Change) (m *Manifest, err error) {
 	if err := c.check(); err != nil {
 		return nil, err
@@ -98,10 +96,12 @@ func (s *Store) commit(ctx context.Context, c Change) (*Manifest, error) {
 		return nil, err
 	}
 	if c.Parent != parent.Release {
-		return nil, &MovedError{parent}
+		refused := problem.New(problem.Conflict, "Another release is live than the one that this changes.")
+		refused.Live = LiveHead{parent.Release, parent.Fingerprint, parent.CodeVersion, parent.Partial}
+		return nil, refused
 	}
 	if c.Assets == nil && c.CodeVersion != parent.CodeVersion {
-		return nil, &InvalidError{"body.assets", "The files of another version of the code belong here."}
+		return nil, problem.InvalidField("body.assets", "The files of another version of the code belong here.")
 	}
 	entries, err := s.entries(ctx, c)
 	if err != nil {
@@ -113,7 +113,7 @@ func (s *Store) commit(ctx context.Context, c Change) (*Manifest, error) {
 		Release: idAfter(id, now), Parent: parent.Release, Fingerprint: c.Fingerprint, TargetFingerprint: c.Fingerprint,
 		Partial: c.Partial, CodeVersion: c.CodeVersion, ContentModel: c.ContentModel, BuiltAt: now, Mode: c.Mode,
 		Routes: parent.Routes, Files: parent.Files, ChangedCount: len(c.Routes), RemovedCount: len(c.Removed),
-		DurationMS: now.Sub(c.Started).Milliseconds(), FailedCount: len(c.Failures), Assets: parent.Assets,
+		DurationMS: now.Sub(c.StartedAt).Milliseconds(), FailedCount: len(c.Failures), Assets: parent.Assets,
 		Failures: c.Failures[:min(len(c.Failures), manifestFailures)], Shards: slices.Clone(parent.Shards),
 	}
 	m.ChangedRoutes = slices.Sorted(maps.Keys(c.Routes))
@@ -121,7 +121,10 @@ func (s *Store) commit(ctx context.Context, c Change) (*Manifest, error) {
 	if c.Partial {
 		m.Fingerprint = parent.Fingerprint
 	} else {
-		m.Build = &c.Build
+		m.Build = &Build{
+			Parent: c.Origin, ChangedRoutes: c.Changed[:min(len(c.Changed), manifestRoutes)],
+			ChangedCount: c.RoutesChanged, RemovedCount: c.RoutesRemoved,
+		}
 	}
 	if err := s.writeShards(ctx, m, c, entries); err != nil {
 		return nil, err
@@ -146,11 +149,8 @@ func (s *Store) commit(ctx context.Context, c Change) (*Manifest, error) {
 func (s *Store) head(ctx context.Context) (id string, m *Manifest, err error) {
 	none := &Manifest{Shards: make([]*string, shardCount)}
 	id, err = s.dir.current(ctx)
-	if errors.Is(err, errNone) {
-		return "", none, nil
-	}
-	if err != nil {
-		return "", nil, err
+	if err != nil || id == "" {
+		return "", none, err
 	}
 	m, err = readManifest(ctx, s.dir, id)
 	if err == nil {
@@ -163,43 +163,48 @@ func (s *Store) head(ctx context.Context) (id string, m *Manifest, err error) {
 	return id, none, nil
 }
 
-// check returns an InvalidError unless every path leads to the file again, in a store and in
-// a mirror.
+// check returns an Invalid problem unless every path leads to the file again, in a store and
+// in a mirror.
 func (c Change) check() error {
 	if c.CodeVersion == "" {
-		return &InvalidError{"body.code_version", "A release is made with a version of the code."}
+		return problem.InvalidField("body.code_version", "A release is made with a version of the code.")
 	}
 	for name, r := range c.Routes {
 		if len(r.Files) == 0 {
-			return &InvalidError{"body.routes", fmt.Sprintf("%.200q has no files.", name)}
+			return problem.InvalidField("body.routes", fmt.Sprintf("%.200q has no files.", name))
 		}
 		for file, hash := range r.Files {
-			if !usable(file) || !isHash(hash) || shardIndex(routeKey(file)) != shardIndex(routeKey(name)) {
-				return &InvalidError{"body.routes", fmt.Sprintf("%.200q is no file of the route %.200q.", file, name)}
+			if !Usable(file) || !isHash(hash) || shardIndex(routeKey(file)) != shardIndex(routeKey(name)) {
+				return problem.InvalidField("body.routes", fmt.Sprintf("%.200q is no file of the route %.200q.", file, name))
 			}
 		}
 	}
 	for file, hash := range c.Assets {
-		if !usable(file) || !isHash(hash) {
-			return &InvalidError{"body.assets", fmt.Sprintf("%.200q cannot be a file of the site.", file)}
+		if !Usable(file) || !isHash(hash) {
+			return problem.InvalidField("body.assets", fmt.Sprintf("%.200q cannot be a file of the site.", file))
 		}
 	}
 	return nil
 }
 
-// usable reports whether a path can be that of a file of the site.
-func usable(file string) bool {
+// Usable reports whether a path can be that of a file of the site.
+func Usable(file string) bool {
 	return strings.HasPrefix(file, "/") && path.Clean(file) == file && file != "/" && !strings.ContainsAny(file, "\x00\\")
 }
 
 // entries returns what lists say of each of the files of a change, by path.
 func (s *Store) entries(ctx context.Context, c Change) (map[string]Entry, error) {
-	wanted := maps.Clone(c.Assets)
-	if wanted == nil {
-		wanted = make(map[string]string)
-	}
+	wanted := make(map[string]string)
+	maps.Copy(wanted, c.Assets)
 	for _, r := range c.Routes {
 		maps.Copy(wanted, r.Files)
+	}
+	dir := s.dir
+	if len(wanted) > manyFiles {
+		var err error
+		if dir, err = dir.closely(ctx); err != nil {
+			return nil, err
+		}
 	}
 	var mu sync.Mutex
 	entries, missing := make(map[string]Entry, len(wanted)), map[string]bool{}
@@ -207,7 +212,7 @@ func (s *Store) entries(ctx context.Context, c Change) (map[string]Entry, error)
 	group.SetLimit(lookers)
 	for file, hash := range wanted {
 		group.Go(func() error {
-			e, err := s.entry(looking, file, hash)
+			e, err := entry(looking, dir, file, hash)
 			mu.Lock()
 			defer mu.Unlock()
 			if errors.Is(err, fs.ErrNotExist) {
@@ -222,21 +227,26 @@ func (s *Store) entries(ctx context.Context, c Change) (map[string]Entry, error)
 		return nil, err
 	}
 	if len(missing) > 0 {
-		return nil, &MissingError{slices.Sorted(maps.Keys(missing))}
+		refused := problem.New(problem.Invalid, "Files of this release are missing. Hand them over, then send it again.")
+		refused.Missing = slices.Sorted(maps.Keys(missing))
+		return nil, refused
 	}
 	return entries, nil
 }
 
 // entry describes a file that is stored. The error is fs.ErrNotExist when it is not. Content
 // that was stored as another kind of file may have no variants.
-func (s *Store) entry(ctx context.Context, file, hash string) (Entry, error) {
-	info, err := s.dir.stat(ctx, hash)
+func entry(ctx context.Context, b backend, file, hash string) (Entry, error) {
+	info, err := b.stat(ctx, hash)
 	if err != nil {
 		return Entry{}, err
 	}
 	e := Entry{Blob: hash, Size: info.Size, Type: mediaTypeOf(file), Encodings: encodingsOf(file, info.Size)}
-	for _, name := range e.Variants() {
-		_, err := s.dir.stat(ctx, name)
+	for encoding, name := range e.blobs() {
+		if encoding == negotiate.Identity {
+			continue
+		}
+		_, err := b.stat(ctx, name)
 		if errors.Is(err, fs.ErrNotExist) {
 			e.Encodings = nil
 			break
@@ -248,18 +258,26 @@ func (s *Store) entry(ctx context.Context, file, hash string) (Entry, error) {
 	return e, nil
 }
 
+// idTime is how ids of releases begin, less the point, which no id has.
+const idTime = "20060102T150405.000Z"
+
+// timeOf returns the time that the id of a release begins with; zero when there is none.
+func timeOf(id string) time.Time {
+	stamp, _, _ := strings.Cut(id, "-")
+	if len(stamp) != len(idTime)-1 {
+		return time.Time{}
+	}
+	at, _ := time.Parse(idTime, stamp[:15]+"."+stamp[15:])
+	return at
+}
+
 // idAfter returns a new id that sorts behind that of the release before, also after the clock
 // was set back: the order of ids is that of releases.
 func idAfter(before string, now time.Time) string {
-	const layout = "20060102T150405.000Z"
-	stamp, _, _ := strings.Cut(before, "-")
-	if len(stamp) == len(layout)-1 {
-		last, err := time.Parse(layout, stamp[:15]+"."+stamp[15:])
-		if earliest := last.Add(time.Millisecond); err == nil && earliest.After(now) {
-			now = earliest
-		}
+	if earliest := timeOf(before).Add(time.Millisecond); earliest.After(now) {
+		now = earliest
 	}
 	var random [4]byte
 	_, _ = rand.Read(random[:])
-	return strings.Replace(now.Format(layout), ".", "", 1) + "-" + hex.EncodeToString(random[:])
+	return strings.Replace(now.Format(idTime), ".", "", 1) + "-" + hex.EncodeToString(random[:])
 }

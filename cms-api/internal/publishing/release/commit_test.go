@@ -17,6 +17,7 @@ import (
 	"testing"
 	"time"
 
+	"academy/cms-api/internal/platform/problem"
 	"academy/cms-api/internal/test/teststore"
 )
 
@@ -36,17 +37,17 @@ func changeTo(t testing.TB, store *Store, fingerprint string, files map[string]s
 	t.Helper()
 	c := Change{
 		Fingerprint: fingerprint, CodeVersion: "code", ContentModel: "model", Mode: "warm", Routes: map[string]ChangedRoute{},
-		Assets: map[string]string{}, Started: time.Now(),
+		Assets: map[string]string{}, StartedAt: time.Now(),
 	}
 	if live := store.Current(); live != nil {
-		c.Parent, c.Build.Parent = live.Release, live.Release
+		c.Parent, c.Origin = live.Release, live.Release
 	}
 	for path, text := range files {
 		hash := hashOf([]byte(text))
 		if err := store.Put(t.Context(), hash, path, []byte(text)); err != nil {
 			t.Fatal(err)
 		}
-		if Hashed(path) || strings.HasSuffix(path, ".svg") {
+		if hashed(path) || strings.HasSuffix(path, ".svg") {
 			c.Assets[path] = hash
 			continue
 		}
@@ -110,36 +111,36 @@ func testCommit(t *testing.T, store *Store) {
 	}
 
 	// An old parent.
-	var moved *MovedError
-	if _, err := store.Commit(ctx, c); !errors.As(err, &moved) || moved.Live.Release != second {
+	var refused *problem.Error
+	if _, err := store.Commit(ctx, c); !errors.As(err, &refused) || refused.Kind != problem.Conflict ||
+		refused.Live != (LiveHead{second, "f1", "code", true}) {
 		t.Errorf("with an old parent: %v", err)
 	}
 	// Missing files.
 	c.Parent = second
 	c.Routes["/blog"] = ChangedRoute{Hash: "h", Files: map[string]string{"/blog.html": hashOf([]byte("nowhere"))}}
-	var missing *MissingError
 	_, err = store.Commit(ctx, c)
-	if !errors.As(err, &missing) || !slices.Equal(missing.Files, []string{hashOf([]byte("nowhere"))}) {
+	if !errors.As(err, &refused) || refused.Kind != problem.Invalid ||
+		!slices.Equal(refused.Missing, []string{hashOf([]byte("nowhere"))}) {
 		t.Errorf("with files that are nowhere: %v", err)
 	}
 	// Files that cannot be.
 	for _, file := range []string{"/../x.html", "/a/../blog.html", "/other.html", "blog.html", "/", "/blog\x00.html"} {
 		c.Routes["/blog"] = ChangedRoute{Hash: "h", Files: map[string]string{file: hashOf([]byte("x"))}}
-		var invalid *InvalidError
-		if _, err := store.Commit(ctx, c); !errors.As(err, &invalid) {
+		if _, err := store.Commit(ctx, c); !problem.Is(err, problem.Invalid) {
 			t.Errorf("with %q: %v", file, err)
 		}
 	}
 	delete(c.Routes, "/blog")
 	c.CodeVersion = "other"
-	var invalid *InvalidError
-	if _, err := store.Commit(ctx, c); !errors.As(err, &invalid) || invalid.Place != "body.assets" {
+	if _, err := store.Commit(ctx, c); !errors.As(err, &refused) || refused.Kind != problem.Invalid ||
+		refused.Fields[0].Location != "body.assets" {
 		t.Errorf("another code without its files: %v", err)
 	}
 	if ids := store.IDs(ctx); len(ids) != 2 {
 		t.Errorf("refused ones left releases: %v", ids)
 	}
-	if err := store.Put(ctx, hashOf([]byte("a")), "/a.html", []byte("b")); !errors.Is(err, ErrOtherHash) {
+	if err := store.Put(ctx, hashOf([]byte("a")), "/a.html", []byte("b")); !problem.Is(err, problem.Invalid) {
 		t.Errorf("another hash: %v", err)
 	}
 }
@@ -189,13 +190,12 @@ func TestCommit_Concurrent(t *testing.T) {
 		c.Assets, c.Parent = nil, base // one may be made already
 		done.Go(func() {
 			m, err := store.Commit(context.Background(), c)
-			var moved *MovedError
 			switch {
 			case err == nil:
 				mu.Lock()
 				defer mu.Unlock()
 				made = append(made, m.Release)
-			case !errors.As(err, &moved):
+			case !problem.Is(err, problem.Conflict):
 				t.Error(err)
 			}
 		})
@@ -416,7 +416,7 @@ func testLiveMends(t *testing.T, store *Store) {
 	if again, err := store.Live(ctx, LiveQuery{Since: id}); err != nil || len(again.Routes) != 0 {
 		t.Errorf("after it was rendered again: %v, %v", again.Routes, err)
 	}
-	verdicts, err := store.Verify(ctx, []string{id}, VerifyOptions{})
+	verdicts, err := store.Verify(ctx, []string{id})
 	if err != nil || verdicts[0].FaultCount != 0 {
 		t.Errorf("%+v %v", verdicts, err)
 	}
@@ -428,25 +428,6 @@ func testLiveMends(t *testing.T, store *Store) {
 	}
 	if lost, err := store.Live(ctx, LiveQuery{}); err != nil || lost.CodeVersion != "" || lost.Tag == live.Tag {
 		t.Errorf("without a script the code is %q, %v", lost.CodeVersion, err)
-	}
-}
-
-// A file that could not be served is looked at before the publisher is told what is live.
-func TestLive_LooksAtWhatCouldNotBeServed(t *testing.T) {
-	store := open(t, t.TempDir())
-	commit(t, store, changeTo(t, store, "f1", map[string]string{"/index.html": "home", "/404.html": "none"}))
-	if _, err := store.Live(t.Context(), LiveQuery{}); err != nil {
-		t.Fatal(err)
-	}
-	if err := store.dir.write(t.Context(), blobFolder+"/"+hashOf([]byte("home")), []byte("evil")); err != nil {
-		t.Fatal(err)
-	}
-	if got := ask(t, store, "GET", "/"); got.status != 503 {
-		t.Fatal(got.status)
-	}
-	live, err := store.Live(t.Context(), LiveQuery{Since: store.Current().Release})
-	if hash, ok := live.Routes["/"]; err != nil || !ok || hash != "" {
-		t.Errorf("%v %v", live.Routes, err)
 	}
 }
 

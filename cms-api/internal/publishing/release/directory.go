@@ -2,9 +2,9 @@ package release
 
 import (
 	"context"
-	"crypto/rand"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -14,6 +14,7 @@ import (
 	"academy/cms-api/internal/platform/filelock"
 	"academy/cms-api/internal/platform/objectstore"
 	"academy/cms-api/internal/platform/problem"
+	"academy/cms-api/internal/platform/wholefile"
 )
 
 // directory is a release store on disk. Nothing in it is ever changed in place.
@@ -31,62 +32,37 @@ func (d directory) read(_ context.Context, key string, check func([]byte) error)
 	return raw, check(raw)
 }
 
-func (d directory) list(_ context.Context, folder string, each func(objectstore.Info)) error {
-	found, err := os.ReadDir(d.path(folder))
-	if err != nil {
-		return fmt.Errorf("list %s: %w", folder, err)
+func (d directory) list(_ context.Context, folder string) (files []objectstore.Info, err error) {
+	entries, err := os.ReadDir(d.path(folder))
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return nil, err
 	}
-	for _, file := range found {
-		info, err := file.Info()
+	for _, entry := range entries {
+		info, err := entry.Info()
 		if errors.Is(err, fs.ErrNotExist) {
 			continue // deleted meanwhile
 		}
 		if err != nil {
-			return fmt.Errorf("list %s: %w", folder, err)
+			return nil, err
 		}
-		each(objectstore.Info{Key: file.Name(), Size: info.Size(), Modified: info.ModTime()})
+		files = append(files, objectstore.Info{Key: entry.Name(), Size: info.Size(), Modified: info.ModTime()})
 	}
-	return nil
+	return files, nil
 }
 
-func (d directory) has(name string, size int64) error {
-	if !isName(name) {
-		return fmt.Errorf("not a blob name: %.80q", name)
-	}
-	info, err := os.Stat(d.path(blobFolder + "/" + name))
-	if err != nil {
-		return fmt.Errorf("look for blob: %w", err)
-	}
-	return checkSize(name, info.Size(), size)
-}
-
-func checkSize(name string, size, want int64) error {
-	if want == anySize && size == 0 {
-		return fmt.Errorf("blob %s is empty", name)
-	}
-	if want != anySize && size != want {
-		return fmt.Errorf("blob %s has %d bytes instead of %d", name, size, want)
-	}
-	return nil
+func (d directory) has(ctx context.Context, name string, size int64) error {
+	return found(ctx, d, name, size)
 }
 
 func (d directory) stat(_ context.Context, name string) (objectstore.Info, error) {
+	if !isName(name) {
+		return objectstore.Info{}, fmt.Errorf("not a blob name: %.80q", name)
+	}
 	info, err := os.Stat(d.path(blobFolder + "/" + name))
 	if err != nil {
 		return objectstore.Info{}, fmt.Errorf("look for blob: %w", err)
 	}
 	return objectstore.Info{Key: name, Size: info.Size(), Modified: info.ModTime()}, nil
-}
-
-// move also notes when, as the time of the file.
-func (d directory) move(_ context.Context, from, to string) error {
-	if err := os.MkdirAll(filepath.Dir(d.path(to)), 0o755); err != nil {
-		return err
-	}
-	if err := os.Chtimes(d.path(from), time.Time{}, time.Now()); err != nil {
-		return err
-	}
-	return os.Rename(d.path(from), d.path(to))
 }
 
 func (d directory) remove(_ context.Context, key string) error {
@@ -112,49 +88,19 @@ func (d directory) write(ctx context.Context, key string, data []byte) error {
 	if err != nil {
 		return fmt.Errorf("write %s: %w", key, err)
 	}
-	if !durably {
-		return nil
-	}
-	folder, err := os.Open(filepath.Dir(path))
-	if err != nil {
-		return fmt.Errorf("open the release store: %w", err)
-	}
-	defer folder.Close()
-	if err := folder.Sync(); err != nil {
-		return fmt.Errorf("make %s durable: %w", key, err)
-	}
 	return nil
 }
 
-// nextSuffix ends the names of files that are being written; those that earlier versions
-// left end in .tmp.
-const nextSuffix = ".next"
-
-// replace writes a file atomically. Several may write the same one.
-func replace(path string, data []byte, durably bool) (err error) {
-	next := path + "." + rand.Text() + nextSuffix
-	file, err := os.OpenFile(next, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o644)
-	if err != nil {
+func replace(path string, data []byte, durably bool) error {
+	return wholefile.Write(path, 0o644, durably, func(file io.Writer) error {
+		_, err := file.Write(data)
 		return err
-	}
-	defer func() {
-		if err != nil {
-			_ = os.Remove(next)
-		}
-	}()
-	_, err = file.Write(data)
-	if durably {
-		err = errors.Join(err, file.Sync())
-	}
-	if err = errors.Join(err, file.Close()); err != nil {
-		return err
-	}
-	return os.Rename(next, path)
+	})
 }
 
 func (d directory) tidy(before time.Time) error {
 	var failed error
-	for _, pattern := range []string{"*.next", "*.tmp", "*/*.next", "*/*.tmp"} {
+	for _, pattern := range []string{"*" + wholefile.Suffix, "*/*" + wholefile.Suffix} {
 		left, err := filepath.Glob(d.path(pattern))
 		failed = errors.Join(failed, err)
 		for _, path := range left {
@@ -166,32 +112,20 @@ func (d directory) tidy(before time.Time) error {
 	return failed
 }
 
-// lockEvery is how often a lock that another has is asked for.
-const lockEvery = 2 * time.Millisecond
-
 // exclusive has the lock of a file, which ends with the process however that ends.
 func (d directory) exclusive(ctx context.Context, fn func(context.Context) error) error {
 	if err := os.MkdirAll(string(d), 0o755); err != nil {
 		return fmt.Errorf("lock the release store: %w", err)
 	}
-	file, err := os.OpenFile(d.path("LOCK"), os.O_CREATE|os.O_RDWR, 0o644)
+	lock, err := filelock.Wait(ctx, d.path("LOCK"))
+	if err != nil && ctx.Err() != nil {
+		return problem.StoreDown(err, "release store")
+	}
 	if err != nil {
 		return fmt.Errorf("lock the release store: %w", err)
 	}
-	defer file.Close()
-	for {
-		switch taken, err := filelock.Try(file); {
-		case err != nil:
-			return fmt.Errorf("lock the release store: %w", err)
-		case taken:
-			return fn(ctx)
-		}
-		select {
-		case <-ctx.Done():
-			return problem.StoreDown(ctx.Err(), "release store")
-		case <-time.After(lockEvery):
-		}
-	}
+	defer lock.Close()
+	return fn(ctx)
 }
 
 // closely returns d, which has no cache and always looks.

@@ -11,6 +11,7 @@ import (
 	"sync"
 
 	"academy/cms-api/internal/platform/objectstore"
+	"academy/cms-api/internal/platform/wholefile"
 )
 
 // diskCache is a bounded number of blobs in a folder. It removes first what the release
@@ -32,14 +33,7 @@ func openDiskCache(dir string, limit int64) (*diskCache, error) {
 			return nil, fmt.Errorf("make the folder: %w", err)
 		}
 	}
-	var files []objectstore.Info
-	err := s.dir.list(context.Background(), blobFolder, func(file objectstore.Info) {
-		if strings.HasSuffix(file.Key, nextSuffix) { // of a process that was killed
-			_ = os.Remove(s.path(file.Key))
-			return
-		}
-		files = append(files, file)
-	})
+	files, err := s.dir.list(context.Background(), blobFolder)
 	if err != nil {
 		return nil, err
 	}
@@ -47,6 +41,10 @@ func openDiskCache(dir string, limit int64) (*diskCache, error) {
 		return cmp.Or(a.Modified.Compare(b.Modified), cmp.Compare(b.Key, a.Key))
 	})
 	for _, file := range files {
+		if strings.HasSuffix(file.Key, wholefile.Suffix) { // of a process that was killed
+			_ = os.Remove(s.path(file.Key))
+			continue
+		}
 		s.blobs.add(file.Key, struct{}{}, file.Size)
 	}
 	return s, nil
@@ -126,9 +124,11 @@ func (s *diskCache) keep(ctx context.Context, r *Release) error {
 	if err := s.dir.write(ctx, currentKey, []byte(r.Release+"\n")); err != nil {
 		return err
 	}
-	return s.dir.list(ctx, manifestFolder, func(file objectstore.Info) {
-		if other := manifestFolder + "/" + file.Key; other != key {
-			_ = os.Remove(s.dir.path(other))
+	ids, err := releaseIDs(ctx, s.dir)
+	for _, id := range ids {
+		if id != r.Release {
+			_ = os.Remove(s.dir.path(manifestKey(id)))
 		}
-	})
+	}
+	return err
 }

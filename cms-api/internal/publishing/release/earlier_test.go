@@ -53,7 +53,7 @@ func testEarlierServed(t *testing.T, open opener) {
 	look(second, "two", 404)
 	look(first, "one", 200)
 	look(second, "two", 404)
-	verdicts, err := store.Verify(t.Context(), []string{first, second}, VerifyOptions{})
+	verdicts, err := store.Verify(t.Context(), []string{first, second})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -286,7 +286,8 @@ func testAbout(t *testing.T, open opener) {
 	id := w.publish("f1", site("one"))
 	store := open(t, w.dir)
 	got := ask(t, store, "GET", "/release.json")
-	want := `{"built_at":"2026-03-01T12:00:00Z","code_version":"code","content_model":"model","fingerprint":"f1","release":"` + id + `"}`
+	want := `{"built_at":"2026-03-01T12:00:00Z","code_version":"code","content_model":"model","fingerprint":"f1",` +
+		`"release":"` + id + `"}`
 	if got.body != want || got.get("Content-Type") != "application/json" {
 		t.Fatalf("got %s, want %s", got.body, want)
 	}

@@ -1,9 +1,11 @@
 package release
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
+	"iter"
 	"maps"
 	"slices"
 	"strings"
@@ -35,22 +37,30 @@ func (e Entry) available() negotiate.Set {
 	return set
 }
 
-// Variants returns the names of the file's compressed blobs.
-func (e Entry) Variants() []string { return variants(e.Blob, e.available()) }
-
-func variants(blob string, available negotiate.Set) []string {
-	var names []string
-	for _, encoding := range compressed {
-		if available.Has(encoding) {
-			names = append(names, blob+extensions[encoding])
+// blobs returns the names of the file's blobs: of the file as it is first, then of its variants.
+func (e Entry) blobs() iter.Seq2[negotiate.Encoding, string] {
+	return func(yield func(negotiate.Encoding, string) bool) {
+		for i, extension := range extensions {
+			encoding := negotiate.Encoding(i)
+			if e.available().Has(encoding) && !yield(encoding, e.Blob+extension) {
+				return
+			}
 		}
 	}
-	return names
 }
 
-// DecodeList returns the files that a list names, by path. A list is a shard, which has
-// the files of routes, or that of the assets, which belong to no route.
-func DecodeList(raw []byte) (map[string]Entry, error) {
+// MediaType returns the type of the file, also where the list names none.
+func (e Entry) MediaType() string { return cmp.Or(e.Type, "application/octet-stream") }
+
+// IsPage reports whether the file is HTML.
+func (e Entry) IsPage() bool { return strings.HasPrefix(e.Type, "text/html") }
+
+// DecodeList returns the files that the list of that hash names, by path. A list is a shard,
+// which has the files of routes, or that of the assets, which belong to no route.
+func DecodeList(hash string, raw []byte) (map[string]Entry, error) {
+	if hashOf(raw) != hash {
+		return nil, errDamaged
+	}
 	var list struct {
 		Files  map[string]Entry `json:"files"`
 		Routes map[string]struct {
@@ -71,16 +81,31 @@ func DecodeList(raw []byte) (map[string]Entry, error) {
 }
 
 // readList returns the files that a list names, by path.
-func readList(ctx context.Context, b backend, hash string) (map[string]Entry, error) {
-	raw, err := blob(ctx, b, hash)
-	if err != nil {
-		return nil, err
-	}
-	return DecodeList(raw)
+func readList(ctx context.Context, b backend, hash string) (files map[string]Entry, err error) {
+	_, err = readBlob(ctx, b, hash, func(raw []byte) error {
+		files, err = DecodeList(hash, raw)
+		return err
+	})
+	return files, err
 }
 
-// Hashed reports whether a path's name changes with its content.
-func Hashed(path string) bool { return strings.HasPrefix(path, hashedAssets) }
+const (
+	cacheForever = "public, max-age=31536000, immutable"
+	cacheNever   = "public, max-age=0, must-revalidate"
+)
+
+// Caching returns the Cache-Control of a public file.
+func Caching(path string) string { return caching(hashed(path)) }
+
+func caching(hashed bool) string {
+	if hashed {
+		return cacheForever
+	}
+	return cacheNever
+}
+
+// hashed reports whether a path's name changes with its content.
+func hashed(path string) bool { return strings.HasPrefix(path, "/_next/static/") }
 
 // Blob returns the bytes of a blob: of a file as it is, or of a list.
 func (s *Store) Blob(ctx context.Context, hash string) ([]byte, error) { return blob(ctx, s.dir, hash) }

@@ -1,9 +1,11 @@
 package release
 
 import (
+	"context"
 	"net/url"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/gofiber/fiber/v3"
 	"github.com/valyala/fasthttp"
@@ -47,7 +49,8 @@ func (s *Store) serve(ctx *fasthttp.RequestCtx) {
 	}
 	live := s.Current()
 	if live == nil {
-		s.notBuilt(ctx)
+		ctx.Response.Header.Set(fiber.HeaderContentSecurityPolicy, buildingPolicy)
+		unavailable(ctx, fiber.MIMETextHTMLCharsetUTF8, building)
 		return
 	}
 	if path == AboutPath {
@@ -132,10 +135,10 @@ func (s *Store) file(ctx *fasthttp.RequestCtx, live *Release, f *file, status in
 		encoding = negotiate.Choose(request.Peek(fiber.HeaderAcceptEncoding), f.available)
 	}
 	header.Set(fiber.HeaderVary, fiber.HeaderAcceptEncoding)
-	header.Set(fiber.HeaderCacheControl, f.caching())
+	header.Set(fiber.HeaderCacheControl, caching(f.hashed))
 	header.Set(fiber.HeaderETag, f.labels().tags[encoding])
 	if f.page {
-		policy, err := s.policy(live, f)
+		policy, err := s.policy(live)
 		if err != nil {
 			s.unreadable(ctx, f, err)
 			return
@@ -149,7 +152,7 @@ func (s *Store) file(ctx *fasthttp.RequestCtx, live *Release, f *file, status in
 	}
 	data, err := s.cache.get(f, encoding)
 	if err != nil && encoding != negotiate.Identity {
-		s.doubtful.Store(true)
+		s.unserved(err)
 		s.opts.Log.Error("a compressed file of the release cannot be served", "name", f.labels().names[encoding], "error",
 			err)
 		encoding = negotiate.Identity
@@ -206,24 +209,35 @@ func about(ctx *fasthttp.RequestCtx, live *Release) {
 	ctx.Response.SetBodyRaw(live.about)
 }
 
-func (s *Store) notBuilt(ctx *fasthttp.RequestCtx) {
-	ctx.Response.Header.SetContentType(fiber.MIMETextHTMLCharsetUTF8)
+func unavailable(ctx *fasthttp.RequestCtx, mediaType, text string) {
 	ctx.Response.Header.Set(fiber.HeaderCacheControl, "no-store")
 	ctx.Response.Header.Set(fiber.HeaderRetryAfter, "2")
+	ctx.Response.Header.SetContentType(mediaType)
 	ctx.Response.SetStatusCode(fiber.StatusServiceUnavailable)
-	ctx.Response.Header.Set(fiber.HeaderContentSecurityPolicy, buildingPolicy)
-	ctx.Response.SetBodyString(building)
+	ctx.Response.SetBodyString(text)
 }
 
 // unreadable answers for a file whose bytes are not what they should be.
 func (s *Store) unreadable(ctx *fasthttp.RequestCtx, f *file, err error) {
-	s.doubtful.Store(true)
+	s.unserved(err)
 	s.opts.Log.Error("a file of the release cannot be served", "blob", f.blob, "error", err)
 	ctx.Response.Header.Del(fiber.HeaderETag)
 	ctx.Response.Header.SetCanonical(policyHeader, textPolicy)
-	ctx.Response.Header.Set(fiber.HeaderCacheControl, "no-store")
-	ctx.Response.Header.Set(fiber.HeaderRetryAfter, "2")
-	plain(ctx, fiber.StatusServiceUnavailable, "This page cannot be read at the moment. Please try again shortly.\n")
+	unavailable(ctx, fiber.MIMETextPlainCharsetUTF8,
+		"This page cannot be read at the moment. Please try again shortly.\n")
+}
+
+// noticeEvery is how often at most damage is told of: a disk may damage what is rendered anew.
+const noticeEvery = 10 * time.Minute
+
+// unserved tells that a file is lost or damaged, unless the storage does not answer.
+func (s *Store) unserved(err error) {
+	s.verifying.Lock()
+	defer s.verifying.Unlock()
+	if now := time.Now(); now.Sub(s.noticed) >= noticeEvery && away(context.Background(), err) == nil {
+		s.noticed = now
+		s.damaged.Notify()
+	}
 }
 
 func plain(ctx *fasthttp.RequestCtx, status int, text string) {

@@ -3,8 +3,6 @@ package release
 import (
 	"bytes"
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
 	"fmt"
 	"io"
 
@@ -22,46 +20,43 @@ var extensions = [negotiate.Count]string{negotiate.Gzip: ".gz", negotiate.Brotli
 type hasher struct {
 	gzip   gzip.Reader
 	brotli brotli.Reader
-	buffer []byte
+	buffer bytes.Buffer
 }
 
-// read returns a blob in an encoding. Unpacked it has the hash and the size.
+// read returns a blob in an encoding and what it unpacks to, which has the hash and the size
+// and is valid until the next call.
 func (h *hasher) read(
 	ctx context.Context, b backend, hash string, size int64, encoding negotiate.Encoding,
-) ([]byte, error) {
-	return readBlob(ctx, b, hash+extensions[encoding], func(raw []byte) error {
-		return h.compare(raw, hash, size, encoding)
+) (raw, content []byte, err error) {
+	raw, err = readBlob(ctx, b, hash+extensions[encoding], func(raw []byte) error {
+		content, err = h.unpack(raw, size, encoding)
+		if err == nil && (int64(len(content)) != size || hashOf(content) != hash) {
+			err = fmt.Errorf("it does not have the hash %s or the size %d", hash, size)
+		}
+		return err
 	})
+	return raw, content, err
 }
 
-func (h *hasher) compare(raw []byte, hash string, size int64, encoding negotiate.Encoding) error {
-	content, err := h.unpack(raw, encoding)
+// unpack stops when it is more than the size.
+func (h *hasher) unpack(raw []byte, size int64, encoding negotiate.Encoding) ([]byte, error) {
+	var packed io.Reader
+	var err error
+	switch encoding {
+	case negotiate.Gzip:
+		packed, err = &h.gzip, h.gzip.Reset(bytes.NewReader(raw))
+	case negotiate.Brotli:
+		packed, err = &h.brotli, h.brotli.Reset(bytes.NewReader(raw))
+	default:
+		return raw, nil
+	}
+	h.buffer.Reset()
 	if err == nil {
-		digest := sha256.New()
-		if h.buffer == nil {
-			h.buffer = make([]byte, 64<<10)
-		}
-		var n int64
-		// With no more methods than Read, so that the buffer is used.
-		n, err = io.CopyBuffer(digest, struct{ io.Reader }{io.LimitReader(content, size+1)}, h.buffer)
-		if err == nil && (n != size || hex.EncodeToString(digest.Sum(nil)) != hash) {
-			return fmt.Errorf("it does not have the hash %s or the size %d", hash, size)
-		}
+		_, err = h.buffer.ReadFrom(io.LimitReader(packed, size+1))
 	}
 	if err != nil {
 		h.gzip, h.brotli = gzip.Reader{}, brotli.Reader{} // a failed reader affects the next file
-		return fmt.Errorf("unpack: %w", err)
+		return nil, fmt.Errorf("unpack: %w", err)
 	}
-	return nil
-}
-
-func (h *hasher) unpack(raw []byte, encoding negotiate.Encoding) (io.Reader, error) {
-	content := bytes.NewReader(raw)
-	switch encoding {
-	case negotiate.Gzip:
-		return &h.gzip, h.gzip.Reset(content)
-	case negotiate.Brotli:
-		return &h.brotli, h.brotli.Reset(content)
-	}
-	return content, nil
+	return h.buffer.Bytes(), nil
 }

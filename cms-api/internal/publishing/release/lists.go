@@ -2,8 +2,6 @@ package release
 
 import (
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"io/fs"
@@ -62,7 +60,7 @@ func (s *Store) writeShards(ctx context.Context, m *Manifest, c Change, entries 
 		}
 	}
 	for index, hash := range m.Shards {
-		if hash != nil && errors.Is(s.dir.has(*hash, anySize), fs.ErrNotExist) {
+		if hash != nil && errors.Is(s.dir.has(ctx, *hash, anySize), fs.ErrNotExist) {
 			m.Shards[index] = nil
 		}
 	}
@@ -139,9 +137,6 @@ func (s *Store) assets(ctx context.Context, hash string) (map[string]Entry, erro
 func (s *Store) keptAssets(ctx context.Context) (map[string]Entry, error) {
 	kept, seen := make(map[string]Entry), map[string]bool{}
 	ids, err := releaseIDs(ctx, s.dir)
-	if errors.Is(err, fs.ErrNotExist) {
-		return kept, nil // the first release
-	}
 	if err != nil {
 		return nil, err
 	}
@@ -159,7 +154,7 @@ func (s *Store) keptAssets(ctx context.Context) (map[string]Entry, error) {
 			return nil, err
 		}
 		for file, e := range files {
-			if _, known := kept[file]; known || !Hashed(file) || e.Version != m.CodeVersion {
+			if _, known := kept[file]; known || !hashed(file) || e.Version != m.CodeVersion {
 				continue
 			}
 			whole, err := whole(ctx, s.dir, e)
@@ -179,7 +174,6 @@ func (s *Store) writeList(ctx context.Context, list any) (hash string, err error
 	if err != nil {
 		return "", err
 	}
-	sum := sha256.Sum256(raw)
-	hash = hex.EncodeToString(sum[:])
+	hash = hashOf(raw)
 	return hash, s.dir.write(ctx, blobFolder+"/"+hash, raw)
 }

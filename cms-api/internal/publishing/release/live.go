@@ -2,24 +2,25 @@ package release
 
 import (
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
-	"runtime"
+	"fmt"
+	"maps"
 	"slices"
-	"sync"
+	"time"
+
+	"academy/cms-api/internal/platform/problem"
 )
 
 // LiveRelease is what is live, for whoever makes the next release.
 type LiveRelease struct {
-	Release           string            `json:"release" doc:"Empty when nothing is live, or what is cannot be read" example:"20260115T093000000Z-1a2b3c4d"`
-	Fingerprint       string            `json:"fingerprint" doc:"Of the content that the whole of it shows" example:"9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"`
-	TargetFingerprint string            `json:"target_fingerprint" doc:"Of the content that its build leads to" example:"9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"`
+	Release           string            `json:"release" doc:"Empty when none is live or can be read" format:"release"`
+	Fingerprint       string            `json:"fingerprint" doc:"Of the content that all of it shows" format:"sha256"`
+	TargetFingerprint string            `json:"target_fingerprint" doc:"Of what its build leads to" format:"sha256"`
 	Partial           bool              `json:"partial" doc:"Whether more of that build was to come"`
-	CodeVersion       string            `json:"code_version" doc:"Empty when a file is lost that belongs to no route" example:"a1b2c3d4"`
-	Since             string            `json:"since,omitempty" doc:"The release that routes and removed are relative to; missing when they are all there are" example:"20260115T092955000Z-0f1e2d3c"`
-	Routes            map[string]string `json:"routes" doc:"The hash of the inputs of each route, by path; empty for one of which a file is lost"`
-	Removed           []string          `json:"removed,omitempty" nullable:"false" doc:"Routes that are no more since then" example:"/blog/withdrawn"`
-	Failures          []FailedPage      `json:"failures" nullable:"false" doc:"The first 100 of the pages that could not be rendered"`
+	CodeVersion       string            `json:"code_version" doc:"Empty when an asset is lost" example:"a1b2c3d4"`
+	Since             string            `json:"since,omitempty" doc:"What these are relative to" format:"release"`
+	Routes            map[string]string `json:"routes" doc:"Hashes of their inputs, by path; empty where a file is lost"`
+	Removed           []string          `json:"removed,omitempty" nullable:"false" doc:"No more there" example:"/blog"`
+	Failures          []FailedPage      `json:"failures" nullable:"false" doc:"The first 100 pages that failed"`
 	// Tag changes whenever anything else does. It is an entity tag.
 	Tag string `json:"-"`
 }
@@ -36,43 +37,36 @@ type LiveQuery struct {
 
 // losses are what a look at the files of the live release has not found.
 type losses struct {
-	mu     sync.Mutex
-	looked bool
 	routes map[string]bool
 	assets bool
 }
 
+// any reports whether something is lost, as far as known: nil is before the first look.
+func (l *losses) any() bool { return l == nil || len(l.routes) > 0 || l.assets }
+
 // Live returns what is live, or only its Tag when the caller knows it. It looks for every
-// file when a process asks first and whenever the whole is asked for, and reads them all to
-// verify and after a file could not be served; what can be mended is mended then. Later
-// calls look only for what was lost.
+// file when a process asks first, whenever the whole is asked for, and while one is lost;
+// what can be mended is mended then.
 func (s *Store) Live(ctx context.Context, q LiveQuery) (*LiveRelease, error) {
+	if q.Verify {
+		if err := s.verifyLive(ctx); err != nil {
+			return nil, err
+		}
+	}
 	_, m, err := s.head(ctx)
 	if err != nil {
 		return nil, err
 	}
-	s.lost.mu.Lock()
-	defer s.lost.mu.Unlock()
-	if (q.Verify || s.doubtful.Swap(false)) && m.Release != "" {
-		parallel := max(1, runtime.GOMAXPROCS(0)/2) // visitors come first
-		if _, err := s.Verify(ctx, []string{m.Release}, VerifyOptions{Parallel: parallel}); err != nil {
-			s.doubtful.Store(true)
+	s.looking.Lock()
+	defer s.looking.Unlock()
+	known := func() bool { return q.Known != nil && q.Known(s.lost.tag(m)) }
+	if s.lost.any() || q.Since == "" && !known() {
+		if s.lost, err = s.look(ctx, m); err != nil {
 			return nil, err
-		}
-		s.lost.looked = false
-	}
-	if s.lost.looked {
-		if err := s.lookAgain(ctx, m); err != nil {
-			return nil, err
-		}
-		if tag := s.lost.tag(m); q.Known != nil && q.Known(tag) {
-			return &LiveRelease{Tag: tag}, nil
 		}
 	}
-	if !s.lost.looked || q.Since == "" {
-		if err := s.look(ctx, m); err != nil {
-			return nil, err
-		}
+	if known() {
+		return &LiveRelease{Tag: s.lost.tag(m)}, nil
 	}
 	live := &LiveRelease{
 		Release: m.Release, Fingerprint: m.Fingerprint, TargetFingerprint: m.TargetFingerprint, Partial: m.Partial,
@@ -84,154 +78,107 @@ func (s *Store) Live(ctx context.Context, q LiveQuery) (*LiveRelease, error) {
 	return live, s.addRoutes(ctx, live, m, q.Since)
 }
 
-// tag returns the entity tag of what is live. The caller holds mu.
+// tag returns the entity tag of what is live.
 func (l *losses) tag(m *Manifest) string {
-	digest := sha256.New()
-	routes := make([]string, 0, len(l.routes))
-	for name := range l.routes {
-		routes = append(routes, name)
-	}
-	slices.Sort(routes)
-	for _, name := range routes {
-		digest.Write([]byte(name + "\n"))
-	}
-	if l.assets {
-		digest.Write([]byte{'\n'})
-	}
-	return `"` + m.Release + "-" + hex.EncodeToString(digest.Sum(nil)[:4]) + `"`
+	digest := hashOf(fmt.Appendf(nil, "%q %t", slices.Sorted(maps.Keys(l.routes)), l.assets))
+	return `"` + m.Release + "-" + digest[:8] + `"`
 }
 
-// look finds what of the live release is lost. The caller holds the lock of lost.
-func (s *Store) look(ctx context.Context, m *Manifest) error {
+// look finds what of the live release is lost. The caller holds looking.
+func (s *Store) look(ctx context.Context, m *Manifest) (*losses, error) {
 	dir, err := s.dir.closely(ctx)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	found, assets := map[string]bool{}, false
+	lost := &losses{routes: make(map[string]bool)}
 	for _, hash := range m.Shards {
 		routes, err := s.routes(ctx, hash)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		for name, r := range routes {
 			there, err := s.find(ctx, dir, r.Files)
 			if err != nil {
-				return err
+				return nil, err
 			}
 			if !there {
-				found[name] = true
+				lost.routes[name] = true
 			}
 		}
 	}
-	files, err := s.assets(ctx, m.Assets)
-	if err != nil {
-		return err
-	}
 	if m.Release != "" {
+		files, err := s.assets(ctx, m.Assets)
+		if err != nil {
+			return nil, err
+		}
 		there, err := s.find(ctx, dir, files)
 		if err != nil {
-			return err
+			return nil, err
 		}
-		assets = files == nil || !there
+		lost.assets = files == nil || !there
 	}
-	if len(found) > 0 || assets {
+	if lost.any() && (s.lost == nil || s.lost.tag(m) != lost.tag(m)) {
 		s.opts.Log.Error("files of the live release are lost; they are to be rendered anew", "release", m.Release,
-			"routes", len(found), "assets", assets)
+			"routes", len(lost.routes), "assets", lost.assets)
 	}
-	s.lost.looked, s.lost.routes, s.lost.assets = true, found, assets
-	return nil
+	return lost, nil
 }
 
 // find reports whether files are there, after mending those that can be.
 func (s *Store) find(ctx context.Context, dir backend, files map[string]Entry) (bool, error) {
 	there := true
 	for file, e := range files {
-		if present(dir, e) {
-			continue
+		found, err := whole(ctx, dir, e)
+		if err == nil && !found {
+			found, err = repair(ctx, s.dir, file, e)
 		}
-		mended, err := repair(ctx, s.dir, file, e)
 		if err := away(ctx, err); err != nil {
 			return false, err
 		}
 		if err != nil {
 			s.opts.Log.Error("a file of the live release could not be mended", "path", file, "error", err)
 		}
-		there = there && mended
+		there = there && found
 	}
 	return there, ctx.Err()
-}
-
-func present(dir backend, e Entry) bool {
-	for _, name := range e.Variants() {
-		if dir.has(name, anySize) != nil {
-			return false
-		}
-	}
-	return dir.has(e.Blob, e.Size) == nil
-}
-
-// lookAgain forgets what was lost and is there by now, or no longer needed. The caller holds
-// the lock of lost.
-func (s *Store) lookAgain(ctx context.Context, m *Manifest) error {
-	for name := range s.lost.routes {
-		routes, err := s.routes(ctx, m.Shards[shardIndex(routeKey(name))])
-		if err != nil {
-			return err
-		}
-		there, err := s.allWhole(ctx, routes[name].Files)
-		if err != nil {
-			return err
-		}
-		if there {
-			delete(s.lost.routes, name)
-		}
-	}
-	if !s.lost.assets {
-		return nil
-	}
-	files, err := s.assets(ctx, m.Assets)
-	if err != nil {
-		return err
-	}
-	there, err := s.allWhole(ctx, files)
-	s.lost.assets = files == nil || !there
-	return err
-}
-
-func (s *Store) allWhole(ctx context.Context, files map[string]Entry) (bool, error) {
-	for _, e := range files {
-		if whole, err := whole(ctx, s.dir, e); !whole || err != nil {
-			return false, err
-		}
-	}
-	return true, nil
 }
 
 // addRoutes adds the routes that differ from those of another release, all of them when
 // that cannot be read any more.
 func (s *Store) addRoutes(ctx context.Context, live *LiveRelease, m *Manifest, since string) error {
-	before, err := s.readSince(ctx, m, since)
-	if err != nil {
-		return err
-	}
-	live.Routes = make(map[string]string)
-	if before != nil {
-		live.Since = since
+	live.Routes, live.Removed, live.Since = make(map[string]string), nil, ""
+	earlier := &Manifest{Shards: make([]*string, shardCount)}
+	if since != "" && m.Release != "" {
+		found, err := s.Manifest(ctx, since)
+		if err := away(ctx, err); err != nil {
+			return err
+		}
+		if err == nil {
+			earlier, live.Since = found, since
+		}
 	}
 	for i, hash := range m.Shards {
-		if _, differs := before[i]; before != nil && !differs {
+		was := earlier.Shards[i]
+		if hash == was || hash != nil && was != nil && *hash == *was {
 			continue
+		}
+		before, err := readRoutes(ctx, s.dir, was)
+		if err != nil {
+			if err := away(ctx, err); err != nil {
+				return err
+			}
+			return s.addRoutes(ctx, live, m, "")
 		}
 		routes, err := s.routes(ctx, hash)
 		if err != nil {
 			return err
 		}
 		for name, r := range routes {
-			if was, ok := before[i][name]; !ok || was.Hash != r.Hash {
+			if was, ok := before[name]; !ok || was.Hash != r.Hash {
 				live.Routes[name] = r.Hash
 			}
 		}
-		for name := range before[i] {
+		for name := range before {
 			if _, ok := routes[name]; !ok {
 				live.Removed = append(live.Removed, name)
 			}
@@ -244,25 +191,76 @@ func (s *Store) addRoutes(ctx context.Context, live *LiveRelease, m *Manifest, s
 	return nil
 }
 
-// readSince returns the routes of an earlier release in the shards that differ from those of
-// m, by the number of the shard; nil when they cannot be read.
-func (s *Store) readSince(ctx context.Context, m *Manifest, since string) (map[int]map[string]route, error) {
-	if since == "" || m.Release == "" {
-		return nil, nil
+const (
+	// verifyWait is how long a call waits for a verification: the publisher gives up a call
+	// after 30 s.
+	verifyWait = 20 * time.Second
+	// verifyKept is for how long its result is there for whoever has not waited for it.
+	verifyKept = time.Minute
+)
+
+// verification is a reading of all files of the live release. It goes on when nobody waits
+// for it any more.
+type verification struct {
+	waiting int // calls
+	ended   chan struct{}
+	err     error
+}
+
+// verifyLive returns when all files of the live release were read. The error is an
+// Unavailable problem when that takes longer than a call may: whoever asks again waits for
+// the same verification.
+func (s *Store) verifyLive(ctx context.Context) error {
+	s.verifying.Lock()
+	v := s.verification
+	if v == nil {
+		v = &verification{ended: make(chan struct{})}
+		s.verification = v
+		go s.readLive(context.WithoutCancel(ctx), v)
 	}
-	earlier, err := s.Manifest(ctx, since)
-	if err != nil {
-		return nil, away(ctx, err)
+	v.waiting++
+	s.verifying.Unlock()
+	err := error(&problem.Error{
+		Kind: problem.Unavailable, Detail: "The files of the live release are being read. Please ask again.",
+		RetryAfter: time.Second,
+	})
+	select {
+	case <-v.ended:
+		s.forgetVerification(v)
+		err = v.err
+	case <-ctx.Done():
+		err = ctx.Err()
+	case <-time.After(verifyWait):
 	}
-	before := map[int]map[string]route{}
-	for i, hash := range earlier.Shards {
-		switch now := m.Shards[i]; {
-		case hash == nil && now == nil, hash != nil && now != nil && *hash == *now:
-			continue
-		}
-		if before[i], err = readRoutes(ctx, s.dir, hash); err != nil {
-			return nil, away(ctx, err)
-		}
+	s.verifying.Lock()
+	defer s.verifying.Unlock()
+	v.waiting--
+	return err
+}
+
+// readLive makes a verification. Whoever gave up waiting for it is told that it has ended.
+func (s *Store) readLive(ctx context.Context, v *verification) {
+	_, m, err := s.head(ctx)
+	if err == nil && m.Release != "" {
+		_, err = s.Verify(ctx, []string{m.Release})
 	}
-	return before, nil
+	s.looking.Lock()
+	s.lost = nil // what was damaged is lost now
+	s.looking.Unlock()
+	s.verifying.Lock()
+	defer s.verifying.Unlock()
+	if v.waiting == 0 {
+		s.damaged.Notify()
+	}
+	v.err = err
+	close(v.ended)
+	time.AfterFunc(verifyKept, func() { s.forgetVerification(v) })
+}
+
+func (s *Store) forgetVerification(v *verification) {
+	s.verifying.Lock()
+	defer s.verifying.Unlock()
+	if s.verification == v {
+		s.verification = nil
+	}
 }

@@ -44,7 +44,7 @@ type FailedPage struct {
 	Path   string    `json:"path" example:"/blog/how-monsoons-form"`
 	Reason string    `json:"reason" example:"The page could not be rendered: Invalid URL"`
 	Since  time.Time `json:"since" doc:"When it could not be rendered first" example:"2026-01-15T09:30:00Z"`
-	Hash   string    `json:"hash" doc:"Of the inputs that could not be rendered" example:"60303ae22b998861bce3b28f33eec1be758a213c86c93c076dbe9f558c11c752"`
+	Hash   string    `json:"hash" doc:"Of the inputs that could not be rendered" format:"sha256"`
 }
 
 // Build is what a build changed against the release that it began from.
@@ -75,9 +75,6 @@ func (m *Manifest) Lists() []string {
 	}
 	return lists
 }
-
-// errNone says that nothing has been published yet.
-var errNone = errors.New("no release yet")
 
 // errMalformed says that a manifest was read and is none.
 var errMalformed = errors.New("not a manifest")

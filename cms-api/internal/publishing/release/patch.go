@@ -2,8 +2,6 @@ package release
 
 import (
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
 	"path"
 	"runtime"
 	"slices"
@@ -11,6 +9,8 @@ import (
 	"sync"
 
 	"golang.org/x/sync/errgroup"
+
+	"academy/cms-api/internal/platform/problem"
 )
 
 // mostPatched is how many pages one change patches at most: an edit that comes meanwhile
@@ -52,19 +52,19 @@ func (p Patch) applied(text string) (string, bool) {
 	return made.String() + text[at:], true
 }
 
-// Patch stores the pages that the patches make of those of the parent, adds them to the
-// change, and returns the routes that have no page which all of a patch fits.
-func (s *Store) Patch(ctx context.Context, c *Change, patches []Patch) (unpatched []string, err error) {
+// Patch stores the pages that the patches of a change make of those of the parent, adds them
+// to its routes, and returns the routes that have no page which all of a patch fits.
+func (s *Store) Patch(ctx context.Context, c *Change) (unpatched []string, err error) {
 	unpatched = []string{}
 	count := 0
-	for _, p := range patches {
+	for _, p := range c.Patches {
 		count += len(p.Routes)
 	}
 	if count == 0 {
 		return unpatched, nil
 	}
 	if count > mostPatched {
-		return nil, &InvalidError{"body.patches", "These are too many pages."}
+		return nil, problem.InvalidField("body.patches", "These are too many pages.")
 	}
 	parent, err := s.Manifest(ctx, c.Parent)
 	if err := away(ctx, err); err != nil {
@@ -76,7 +76,7 @@ func (s *Store) Patch(ctx context.Context, c *Change, patches []Patch) (unpatche
 	var mu sync.Mutex
 	group, patching := errgroup.WithContext(ctx)
 	group.SetLimit(runtime.GOMAXPROCS(0))
-	for _, p := range patches {
+	for _, p := range c.Patches {
 		for name, hash := range p.Routes {
 			group.Go(func() error {
 				file, blob, err := s.patchPage(patching, parent, name, p)
@@ -110,8 +110,7 @@ func (s *Store) patchPage(ctx context.Context, m *Manifest, name string, p Patch
 	if !ok {
 		return "", "", nil
 	}
-	sum := sha256.Sum256([]byte(text))
-	hash = hex.EncodeToString(sum[:])
+	hash = hashOf([]byte(text))
 	return file, hash, s.Put(ctx, hash, file, []byte(text))
 }
 

@@ -1,9 +1,10 @@
 package release
 
 import (
-	"errors"
 	"fmt"
 	"testing"
+
+	"academy/cms-api/internal/platform/problem"
 )
 
 func TestAPatchFitsWhereEachPlaceIsFoundOnce(t *testing.T) {
@@ -35,8 +36,8 @@ func TestPatch_TooManyPages(t *testing.T) {
 			many.Routes[fmt.Sprintf("/%d", i)] = "hash"
 		}
 		fits := Patch{Hunks: many.Hunks, Routes: map[string]string{"/x": "hash"}}
-		var invalid *InvalidError
-		if _, err := store.Patch(t.Context(), &c, []Patch{fits, many}); !errors.As(err, &invalid) {
+		c.Patches = []Patch{fits, many}
+		if _, err := store.Patch(t.Context(), &c); !problem.Is(err, problem.Invalid) {
 			t.Errorf("%d pages were patched: %v", mostPatched+1, err)
 		}
 		if _, stored := store.dir.stat(t.Context(), hashOf([]byte("<a>one</a>"))); stored == nil || len(c.Routes) > 0 {

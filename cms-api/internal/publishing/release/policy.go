@@ -48,86 +48,55 @@ func (p Policy) allowing(calls, forms, frames string) (before, after string) {
 			"; frame-ancestors " + frames + upgrade
 }
 
-// pagePolicy is the policy of one page while a certain page is the one for
-// unknown addresses.
-type pagePolicy struct {
-	notFound string // the blob of that page
-	header   []byte
-}
-
-// policy returns the Content-Security-Policy of a page. It is made once per
-// page; the page's bytes stay on disk meanwhile.
-//
-// Inline scripts are allowed by their hash. But a script is not harmless because
-// it stands in a page: if ever something executable got through the rules for
-// article HTML, its hash must not be among them. So a script is allowed if the
-// page for unknown addresses, on which nobody writes, has it too.
-func (s *Store) policy(live *Release, f *file) ([]byte, error) {
-	notFound := ""
-	if live.notFound != nil {
-		notFound = live.notFound.blob
+// policy returns the Content-Security-Policy of the pages of a release, which is made once.
+func (s *Store) policy(live *Release) ([]byte, error) {
+	if made := live.policy.Load(); made != nil {
+		return *made, nil
 	}
-	if made := f.policy.Load(); made != nil && made.notFound == notFound {
-		return made.header, nil
-	}
-	page, err := s.cache.read(f, negotiate.Identity)
-	if err != nil {
-		return nil, err
-	}
-	known, err := s.knownScripts(live)
+	scripts, err := s.knownScripts(live)
 	if err != nil {
 		return nil, err
 	}
 	before, after := s.opts.Policy.around()
-	made := &pagePolicy{notFound: notFound, header: []byte(before + listed(page, known) + after)}
-	f.policy.Store(made)
-	return made.header, nil
+	made := []byte(before + scripts + after)
+	live.policy.Store(&made)
+	return made, nil
 }
 
 // PreviewPolicy returns the policy of a page that is not live: it is shown as the live ones
 // are, but calls nothing, sends no form, and may stand in a frame of the dashboard.
-func (s *Store) PreviewPolicy(page []byte) (string, error) {
-	known := map[string]bool{}
+func (s *Store) PreviewPolicy() (string, error) {
+	scripts := ""
 	if live := s.Current(); live != nil {
 		var err error
-		if known, err = s.knownScripts(live); err != nil {
+		if scripts, err = s.knownScripts(live); err != nil {
 			return "", err
 		}
 	}
 	before, after := s.opts.Policy.allowing("'none'", "'none'", "'self'")
-	return before + listed(page, known) + after, nil
+	return before + scripts + after, nil
 }
 
-// listed returns the hashes of those inline scripts of a page that are known, as a policy
-// lists them.
-func listed(page []byte, known map[string]bool) string {
-	var hashes strings.Builder
-	done := map[string]bool{}
-	for _, script := range inlineScripts(page) {
-		hash := scriptHash(script)
-		if !done[hash] && known[hash] {
-			done[hash] = true
-			hashes.WriteString(" '" + hash + "'")
-		}
-	}
-	return hashes.String()
-}
-
-// knownScripts returns the hashes of the inline scripts of the page for unknown
-// addresses.
-func (s *Store) knownScripts(live *Release) (map[string]bool, error) {
-	known := map[string]bool{}
+// knownScripts returns the hashes of the inline scripts that pages of a release may have, as
+// a policy lists them.
+//
+// Inline scripts are allowed by their hash. But a script is not harmless because
+// it stands in a page: if ever something executable got through the rules for
+// article HTML, its hash must not be among them. So those are allowed that the
+// page for unknown addresses has, on which nobody writes.
+func (s *Store) knownScripts(live *Release) (string, error) {
 	if live.notFound == nil {
-		return known, nil
+		return "", nil
 	}
 	page, err := s.cache.get(live.notFound, negotiate.Identity)
 	if err != nil {
-		return nil, err
+		return "", err
 	}
+	var hashes strings.Builder
 	for _, script := range inlineScripts(page) {
-		known[scriptHash(script)] = true
+		hashes.WriteString(" '" + scriptHash(script) + "'")
 	}
-	return known, nil
+	return hashes.String(), nil
 }
 
 // inlineScripts returns the texts of the scripts that stand in a page, as a

@@ -73,7 +73,9 @@ func TestPolicy_FollowsTheConfiguration(t *testing.T) {
 }
 
 func TestInlineScripts_AreReadAsABrowserDoes(t *testing.T) {
-	got := inlineScripts([]byte("<p title='<script>no</script>'><!-- <script>no</script> --><script src=/x.js></script><SCRIPT id=a>one\r\ntwo</SCRIPT ><script>a<b</script><textarea><script>no</script></textarea><style><script>no</script></style>"))
+	got := inlineScripts([]byte("<p title='<script>no</script>'><!-- <script>no</script> --><script src=/x.js></script>" +
+		"<SCRIPT id=a>one\r\ntwo</SCRIPT ><script>a<b</script><textarea><script>no</script></textarea>" +
+		"<style><script>no</script></style>"))
 	var texts []string
 	for _, script := range got {
 		texts = append(texts, string(script))

@@ -3,12 +3,9 @@ package release
 import (
 	"bytes"
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
 	"errors"
 	"fmt"
 	"io"
-	"io/fs"
 	"regexp"
 
 	"github.com/andybalholm/brotli"
@@ -29,23 +26,21 @@ const (
 	gzipLevel = gzip.BestCompression
 )
 
-// ErrOtherHash says that content does not have the hash that it should.
-var ErrOtherHash = errors.New("the content has another hash")
-
 var isHash = regexp.MustCompile(`^[0-9a-f]{64}$`).MatchString
 
 // Put stores the content of a public file, and compressed variants of it, unless they are
 // there. Several may store the same content at a time. It belongs to no release before
-// Commit, and a sweep may delete it until then.
+// Commit, and a sweep may delete it until then. The error is an Invalid problem when the
+// content has another hash.
 func (s *Store) Put(ctx context.Context, hash, path string, content []byte) error {
-	if sum := sha256.Sum256(content); hex.EncodeToString(sum[:]) != hash {
-		return ErrOtherHash
+	if hashOf(content) != hash {
+		return problem.InvalidField("path.sha256", "The content has another hash.")
 	}
 	e := Entry{Blob: hash, Size: int64(len(content)), Encodings: encodingsOf(path, int64(len(content)))}
 	if whole, err := whole(ctx, s.dir, e); whole || err != nil {
 		return err
 	}
-	return store(ctx, s.dir, e, content, Hashed(path))
+	return store(ctx, s.dir, e, content, hashed(path))
 }
 
 // encodingsOf returns how a file of that size is stored besides as it is.
@@ -58,13 +53,13 @@ func encodingsOf(path string, size int64) []string {
 
 // store writes the blob last: where it is, its variants are.
 func store(ctx context.Context, b backend, e Entry, content []byte, small bool) error {
-	for _, encoding := range compressed {
-		if !e.available().Has(encoding) {
+	for encoding, name := range e.blobs() {
+		if encoding == negotiate.Identity {
 			continue
 		}
 		data, err := compress(content, encoding, small)
 		if err == nil {
-			err = b.write(ctx, blobFolder+"/"+e.Blob+extensions[encoding], data)
+			err = b.write(ctx, blobFolder+"/"+name, data)
 		}
 		if err != nil {
 			return err
@@ -94,16 +89,10 @@ func compress(content []byte, encoding negotiate.Encoding, small bool) ([]byte, 
 
 // whole reports whether a blob of that size and its variants are there.
 func whole(ctx context.Context, b backend, e Entry) (bool, error) {
-	for _, name := range append(e.Variants(), e.Blob) {
+	for _, name := range e.blobs() {
 		info, err := b.stat(ctx, name)
-		if errors.Is(err, fs.ErrNotExist) {
-			return false, nil
-		}
-		if err != nil {
-			return false, err
-		}
-		if info.Size == 0 && e.Size > 0 || name == e.Blob && info.Size != e.Size {
-			return false, nil
+		if err != nil || info.Size == 0 && e.Size > 0 || name == e.Blob && info.Size != e.Size {
+			return false, away(ctx, err)
 		}
 	}
 	return true, nil
@@ -113,28 +102,15 @@ func whole(ctx context.Context, b backend, e Entry) (bool, error) {
 // whether there was one. Otherwise it deletes them, so that whoever has the content can
 // store it again; Live says that it is missing until then.
 func repair(ctx context.Context, b backend, path string, e Entry) (bool, error) {
-	for encoding := range extensions {
-		encoding := negotiate.Encoding(encoding)
-		if !e.available().Has(encoding) {
-			continue
-		}
-		h := new(hasher)
-		raw, err := h.read(ctx, b, e.Blob, e.Size, encoding)
-		if ctx.Err() != nil || problem.Is(err, problem.Unavailable) {
+	for encoding := range e.blobs() {
+		_, content, err := new(hasher).read(ctx, b, e.Blob, e.Size, encoding)
+		if err := away(ctx, err); err != nil {
 			return false, err
 		}
 		if err != nil {
 			continue
 		}
-		unpacked, err := h.unpack(raw, encoding)
-		if err != nil {
-			return false, err
-		}
-		content, err := io.ReadAll(unpacked)
-		if err != nil {
-			return false, err
-		}
-		err = store(ctx, b, e, content, Hashed(path))
+		err = store(ctx, b, e, content, hashed(path))
 		return err == nil, err
 	}
 	return false, removeBlob(ctx, b, e.Blob)

@@ -1,12 +1,10 @@
 package release
 
 import (
-	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
 	"slices"
-	"strings"
 	"sync/atomic"
 	"unique"
 
@@ -22,6 +20,7 @@ type Release struct {
 	about []byte
 	// notFound is the page for unknown addresses; nil when there is none.
 	notFound *file
+	policy   atomic.Pointer[[]byte] // of its pages
 	// moved is where pages have moved to, by their former paths.
 	moved map[string]string
 }
@@ -43,7 +42,6 @@ type file struct {
 	page      bool // it is HTML
 	available negotiate.Set
 	ready     atomic.Pointer[labels]
-	policy    atomic.Pointer[pagePolicy]
 }
 
 // labels are a file's names in the folder of blobs and its entity tags.
@@ -51,20 +49,11 @@ type labels struct {
 	names, tags [negotiate.Count]string
 }
 
-const (
-	cacheForever = "public, max-age=31536000, immutable"
-	cacheNever   = "public, max-age=0, must-revalidate"
-	// hashedAssets is where the site's build puts files whose names change with their bytes.
-	hashedAssets = "/_next/static/"
-)
-
 func newFile(path string, e Entry) *file {
-	f := &file{
-		blob: e.Blob, size: e.Size, mediaType: unique.Make(cmp.Or(e.Type, "application/octet-stream")).Value(),
-		hashed: Hashed(path), available: e.available(),
+	return &file{
+		blob: e.Blob, size: e.Size, mediaType: unique.Make(e.MediaType()).Value(), hashed: hashed(path), page: e.IsPage(),
+		available: e.available(),
 	}
-	f.page = strings.HasPrefix(f.mediaType, "text/html")
-	return f
 }
 
 // labels returns the same value every time.
@@ -79,13 +68,6 @@ func (f *file) labels() *labels {
 	}
 	f.ready.CompareAndSwap(nil, made)
 	return f.ready.Load()
-}
-
-func (f *file) caching() string {
-	if f.hashed {
-		return cacheForever
-	}
-	return cacheNever
 }
 
 // find returns the file that a decoded path leads to, or nil. The second result says that
@@ -158,9 +140,9 @@ func load(ctx context.Context, dir backend, id string, base *Release) (*Release,
 		return nil, err
 	}
 	r := &Release{Manifest: *m}
-	var shared Release
-	if base != nil {
-		shared = *base
+	shared := base
+	if base == nil {
+		shared = &Release{}
 	}
 	for i, hash := range m.Shards {
 		if r.shards[i], err = loadShard(ctx, dir, hash, shared.shards[i]); err != nil {
@@ -200,7 +182,7 @@ func loadShard(ctx context.Context, dir backend, hash *string, old *shard) (*sha
 	files := make(map[string]*file, len(entries))
 	for path, e := range entries {
 		if known := old.files[path]; known == nil || known.blob != e.Blob {
-			if err := dir.has(e.Blob, e.Size); err != nil {
+			if err := dir.has(ctx, e.Blob, e.Size); err != nil {
 				return nil, fmt.Errorf("%s: %w", path, err)
 			}
 		}

@@ -7,7 +7,6 @@ import (
 	"io/fs"
 	"iter"
 	"slices"
-	"sync"
 	"time"
 )
 
@@ -39,109 +38,74 @@ const (
 	ForYoung  Reason = "young"  // it was made a moment ago
 )
 
-// brief is what retention asks of a release. Manifests never change, so each is
-// read once.
-type brief struct {
-	id, parent, origin string
-	built              time.Time
-	partial            bool
-	// broken: the manifest cannot be read for good.
-	broken bool
-}
-
 // whole reports whether there is such a release that one can go back to, as far as its
-// manifest says.
-func (b brief) whole() bool { return b.id != "" && !b.partial && !b.broken }
+// manifest says. One that cannot be read for good has no shards.
+func (m *Manifest) whole() bool { return m != nil && !m.Partial && m.Shards != nil }
 
-// ledger has the briefs of the releases that there are.
-type ledger struct {
-	mu    sync.Mutex
-	known map[string]brief
-}
-
-// briefs returns those of all releases, the oldest first, without manifests that are
-// moved meanwhile.
-func (s *Store) briefs(ctx context.Context, dir backend) ([]brief, error) {
+// manifests returns those of all releases, the oldest first, without those that are moved
+// meanwhile. They never change, so each is read once.
+func (s *Store) manifests(ctx context.Context, dir backend) ([]*Manifest, error) {
 	ids, err := releaseIDs(ctx, dir)
 	if err != nil {
 		return nil, err
 	}
-	s.ledger.mu.Lock()
-	defer s.ledger.mu.Unlock()
-	known, all := make(map[string]brief, len(ids)), make([]brief, 0, len(ids))
+	s.reading.Lock()
+	defer s.reading.Unlock()
+	known, all := make(map[string]*Manifest, len(ids)), make([]*Manifest, 0, len(ids))
 	for _, id := range ids {
-		b, ok := s.ledger.known[id]
-		if !ok {
-			b, err = readBrief(ctx, dir, id)
-			if errors.Is(err, fs.ErrNotExist) {
+		m := s.known[id]
+		if m == nil {
+			m, err = readManifest(ctx, dir, id)
+			switch {
+			case errors.Is(err, fs.ErrNotExist):
 				continue
-			}
-			if err != nil {
+			case errors.Is(err, errMalformed):
+				m = &Manifest{Release: id, BuiltAt: timeOf(id)}
+			case err != nil:
 				return nil, err
 			}
 		}
-		known[id] = b
-		all = append(all, b)
+		known[id] = m
+		all = append(all, m)
 	}
-	s.ledger.known = known
+	s.known = known
 	return all, nil
-}
-
-func readBrief(ctx context.Context, dir backend, id string) (brief, error) {
-	m, err := readManifest(ctx, dir, id)
-	if errors.Is(err, errMalformed) {
-		return brief{id: id, built: timeOf(id), broken: true}, nil
-	}
-	if err != nil {
-		return brief{}, err
-	}
-	return brief{id: id, parent: m.Parent, origin: m.origin(), built: m.BuiltAt, partial: m.Partial}, nil
-}
-
-// timeOf reads the time that a release's id begins with; zero when there is none.
-func timeOf(id string) time.Time {
-	const seconds = "20060102T150405"
-	if len(id) < len(seconds) {
-		return time.Time{}
-	}
-	at, _ := time.Parse(seconds, id[:len(seconds)])
-	return at
 }
 
 // reasons returns why each release stays; those that do not are missing.
 // Partial releases are needed only while they are live or young: nobody can go back to
 // them.
-func (r Retention) reasons(all []brief, current, pinned string, now time.Time) map[string][]Reason {
+func (r Retention) reasons(all []*Manifest, current, pinned string, now time.Time) map[string][]Reason {
 	kept := map[string][]Reason{}
 	keep := func(id string, why Reason) { kept[id] = append(kept[id], why) }
 	before := originOf(all, current)
 	recent := 0
 	days := map[string]bool{}
-	for _, b := range slices.Backward(all) {
-		if b.id == current {
-			keep(b.id, ForLive)
+	for _, m := range slices.Backward(all) {
+		if m.Release == current {
+			keep(m.Release, ForLive)
 		}
-		if pinned != "" && b.id == pinned {
-			keep(b.id, ForHeld)
+		if pinned != "" && m.Release == pinned {
+			keep(m.Release, ForHeld)
 		}
-		if b.id == before {
-			keep(b.id, ForBefore)
+		if m.Release == before {
+			keep(m.Release, ForBefore)
 		}
-		if !b.broken && b.parent == current && current != "" {
-			keep(b.id, ForNext)
+		if m.Shards != nil && m.Parent == current && current != "" {
+			keep(m.Release, ForNext)
 		}
-		if b.whole() {
+		if m.whole() {
 			if recent++; recent <= r.Keep {
-				keep(b.id, ForRecent)
+				keep(m.Release, ForRecent)
 			}
-			day := b.built.In(r.Zone).Format(time.DateOnly)
+			day := m.BuiltAt.In(r.Zone).Format(time.DateOnly)
 			if !days[day] && len(days) < r.Days {
-				keep(b.id, ForDay)
+				keep(m.Release, ForDay)
 			}
 			days[day] = true
 		}
-		if now.Sub(b.built).Abs() < r.Young {
-			keep(b.id, ForYoung)
+		if now.Sub(m.BuiltAt).Abs() < r.Young {
+			keep(m.Release, ForYoung)
 		}
 	}
 	return kept
@@ -149,15 +113,12 @@ func (r Retention) reasons(all []brief, current, pinned string, now time.Time) m
 
 // Reasons returns for each release that stays why it does.
 func (s *Store) Reasons(ctx context.Context, r Retention, pinned string, now time.Time) (map[string][]Reason, error) {
-	all, err := s.briefs(ctx, s.dir)
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil, nil
-	}
+	all, err := s.manifests(ctx, s.dir)
 	if err != nil {
 		return nil, err
 	}
 	current, err := s.dir.current(ctx)
-	if err != nil && !errors.Is(err, errNone) {
+	if err != nil {
 		return nil, err
 	}
 	return r.reasons(all, current, pinned, now), nil
@@ -175,19 +136,13 @@ func (s *Store) Forget(ctx context.Context, r Retention, pinned string, now time
 		return nil, fmt.Errorf("nothing is forgotten: %w", err)
 	}
 	current, err := dir.current(ctx)
-	if errors.Is(err, errNone) {
-		return nil, nil // the first release is still being made
-	}
 	if err != nil {
 		return nil, fmt.Errorf("nothing is forgotten: %w", err)
 	}
-	if !dry {
-		// What is live or pinned must be there, whatever happened before.
-		if err := errors.Join(recall(ctx, dir, current), recall(ctx, dir, pinned)); err != nil {
-			return nil, err
-		}
+	if current == "" {
+		return nil, nil // the first release is still being made
 	}
-	all, err := s.briefs(ctx, dir)
+	all, err := s.manifests(ctx, dir)
 	if err != nil {
 		return nil, fmt.Errorf("nothing is forgotten: %w", err)
 	}
@@ -196,16 +151,25 @@ func (s *Store) Forget(ctx context.Context, r Retention, pinned string, now time
 	}
 	reasons := r.reasons(all, current, pinned, now)
 	var gone []string
-	for _, b := range all {
-		if why := reasons[b.id]; len(why) > 0 && !lost(ctx, dir, b.id, why) {
+	for _, m := range all {
+		if why := reasons[m.Release]; len(why) > 0 && !lost(ctx, dir, m.Release, why) {
 			continue
 		}
-		if !dry {
-			if err := forget(ctx, dir, b.id); err != nil {
-				return gone, err
-			}
+		if dry {
+			gone = append(gone, m.Release)
+			continue
 		}
-		gone = append(gone, b.id)
+		err := dir.exclusive(ctx, func(ctx context.Context) error {
+			now, err := dir.current(ctx)
+			if err != nil || now == m.Release { // it was made live meanwhile
+				return err
+			}
+			gone = append(gone, m.Release)
+			return forget(ctx, dir, m.Release)
+		})
+		if err != nil {
+			return gone, err
+		}
 	}
 	return gone, nil
 }
@@ -224,15 +188,15 @@ func lost(ctx context.Context, dir backend, id string, why []Reason) bool {
 // ancestors returns the whole releases that another one goes back to, the nearest first.
 // Where the chain is broken, because one of them is not kept or cannot be read, the newest
 // one that was made before follows.
-func ancestors(all []brief, id string) iter.Seq[string] {
-	at := make(map[string]brief, len(all))
-	for _, b := range all {
-		at[b.id] = b
+func ancestors(all []*Manifest, id string) iter.Seq[string] {
+	at := make(map[string]*Manifest, len(all))
+	for _, m := range all {
+		at[m.Release] = m
 	}
 	return func(yield func(string) bool) {
 		for range maxParents {
-			if b, ok := at[id]; ok && !b.broken {
-				id = b.origin
+			if m := at[id]; m != nil && m.Shards != nil {
+				id = m.origin()
 			} else {
 				id = newestBefore(all, id)
 			}
@@ -245,17 +209,17 @@ func ancestors(all []brief, id string) iter.Seq[string] {
 
 // originOf returns the release that another replaced when it was built, or "". Partial
 // releases do not count.
-func originOf(all []brief, id string) string {
+func originOf(all []*Manifest, id string) string {
 	for id := range ancestors(all, id) {
 		return id
 	}
 	return ""
 }
 
-func newestBefore(all []brief, id string) string {
-	for _, b := range slices.Backward(all) {
-		if b.id < id && b.whole() {
-			return b.id
+func newestBefore(all []*Manifest, id string) string {
+	for _, m := range slices.Backward(all) {
+		if m.Release < id && m.whole() {
+			return m.Release
 		}
 	}
 	return ""

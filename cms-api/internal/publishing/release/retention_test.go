@@ -1,6 +1,8 @@
 package release
 
 import (
+	"context"
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"os"
@@ -18,13 +20,12 @@ func keeping(keep, days int) Retention {
 
 // made is a history of releases that were built so long before noon, each on top
 // of the one before.
-func made(ago ...time.Duration) []brief {
-	all := make([]brief, len(ago))
+func made(ago ...time.Duration) []*Manifest {
+	all := make([]*Manifest, len(ago))
 	for i, d := range ago {
-		all[i] = brief{id: fmt.Sprintf("r%02d", i), built: noon.Add(-d)}
+		all[i] = &Manifest{Release: fmt.Sprintf("r%02d", i), BuiltAt: noon.Add(-d), Shards: []*string{}}
 		if i > 0 {
-			all[i].parent = all[i-1].id
-			all[i].origin = all[i-1].id
+			all[i].Parent = all[i-1].Release
 		}
 	}
 	return all
@@ -33,16 +34,17 @@ func made(ago ...time.Duration) []brief {
 const day = 24 * time.Hour
 
 func TestRetentionKeeps(t *testing.T) {
-	old := made(40*day, 39*day+time.Hour, 39*day, 2*day+time.Hour, 2*day, day, 3*time.Hour, 2*time.Hour, time.Hour)
-	partial := slices.Clone(old)
-	partial[7].partial = true
-	broken := slices.Clone(old)
-	broken[7].broken = true
+	ago := []time.Duration{
+		40 * day, 39*day + time.Hour, 39 * day, 2*day + time.Hour, 2 * day, day, 3 * time.Hour, 2 * time.Hour, time.Hour,
+	}
+	old, partial, broken := made(ago...), made(ago...), made(ago...)
+	partial[7].Partial = true
+	broken[7].Shards = nil
 	moscow := keeping(1, 3)
 	moscow.Zone = time.FixedZone("three hours ahead", 3*60*60)
 	for name, test := range map[string]struct {
 		r             Retention
-		all           []brief
+		all           []*Manifest
 		current, held string
 		want          string
 	}{
@@ -55,10 +57,14 @@ func TestRetentionKeeps(t *testing.T) {
 		"what is held":                     {keeping(1, 0), old, "r08", "r01", "r01 r07 r08"},
 		"no release on the way":            {keeping(2, 0), partial, "r08", "", "r06 r08"},
 		"unless it is live":                {keeping(2, 0), partial, "r07", "", "r06 r07 r08"},
-		"or young": {keeping(1, 0), append(slices.Clone(old), brief{id: "r09", built: noon.Add(-time.Minute), partial: true}),
+		"or young": {keeping(1, 0), append(slices.Clone(old), &Manifest{
+			Release: "r09", BuiltAt: noon.Add(-time.Minute), Partial: true, Shards: []*string{},
+		}),
 			"r08", "", "r07 r08 r09"},
 		"what is made on top of the live one, whatever the clock says": {keeping(1, 0),
-			append(slices.Clone(old), brief{id: "a", parent: "r08", built: noon.Add(-99 * day), partial: true}), "r08", "",
+			append(slices.Clone(old), &Manifest{
+				Release: "a", Parent: "r08", BuiltAt: noon.Add(-99 * day), Partial: true, Shards: []*string{},
+			}), "r08", "",
 			"a r07 r08"},
 		"nothing that cannot be read":          {keeping(2, 40), broken, "r08", "", "r00 r02 r04 r05 r06 r08"},
 		"days, however far the clock is ahead": {keeping(1, 3), made(2000*day, 1999*day, 1998*day), "r02", "", "r00 r01 r02"},
@@ -125,14 +131,9 @@ func TestForget(t *testing.T) {
 	if before := store.Before(t.Context()); before != ids[1] {
 		t.Errorf("before the live one is %q", before)
 	}
-	// What is live or held comes back, whoever has forgotten it.
-	w.point(ids[0])
-	if _, err := store.Forget(t.Context(), keeping(1, 0), "", later, false); err != nil ||
-		!slices.Contains(store.IDs(t.Context()), ids[0]) {
-		t.Fatalf("%v, left %s", err, left())
-	}
+	w.point(ids[1])
 	if why, err := store.Reasons(t.Context(), keeping(1, 0), "", later); err != nil ||
-		fmt.Sprint(why[ids[0]]) != "[live]" {
+		fmt.Sprint(why[ids[1]]) != "[live]" {
 		t.Errorf("reasons: %v, %v", why, err)
 	}
 }
@@ -188,13 +189,29 @@ func TestForgetsWhatCannotBeRead(t *testing.T) {
 	}
 }
 
-// The publisher makes a release current in the moment in which it is forgotten.
+// overtaken makes another release live before anybody has the lock.
+type overtaken struct {
+	backend
+	by string
+}
+
+func (o overtaken) exclusive(ctx context.Context, fn func(context.Context) error) error {
+	return errors.Join(o.backend.write(ctx, currentKey, []byte(o.by+"\n")), fn(ctx))
+}
+
+func (o overtaken) closely(context.Context) (backend, error) { return o, nil }
+
+// A release is made live in the moment in which it is forgotten.
 func TestForgetSeesThatItIsCurrentNow(t *testing.T) {
 	w := newWriter(t)
-	ids := history(w, "one", "two")
-	w.check(forget(t.Context(), directory(w.dir), ids[1]))
-	if store := open(t, w.dir); store.Current() == nil || store.Current().Release != ids[1] {
-		t.Fatal("the live release was forgotten")
+	ids := history(w, "one", "two", "three")
+	store := open(t, w.dir)
+	store.dir = overtaken{store.dir, ids[0]}
+	if _, err := store.Forget(t.Context(), keeping(1, 0), "", noon.Add(99*day), false); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := store.Check(t.Context(), ids[0]); err != nil {
+		t.Errorf("the live release was forgotten: %v", err)
 	}
 }
 

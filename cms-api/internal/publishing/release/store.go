@@ -3,18 +3,18 @@ package release
 import (
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"log/slog"
 	"sync"
 	"sync/atomic"
 	"time"
+
+	"academy/cms-api/internal/platform/signal"
 )
 
 const (
 	defaultCache = 256 << 20
 	defaultPoll  = 200 * time.Millisecond
-	bucketPoll   = time.Second
 	// A release that could not be loaded is tried again after this time, in
 	// case what was missing has come.
 	tryAgainAfter = 10 * time.Second
@@ -37,7 +37,7 @@ type Options struct {
 	Bucket *Bucket
 	// CacheBytes bounds the file contents held in memory. Default 256 MiB.
 	CacheBytes int64
-	// PollEvery is how often CURRENT is looked at. Default 200 ms; of a bucket 1 s.
+	// PollEvery is how often CURRENT is looked at. Default 200 ms.
 	PollEvery time.Duration
 	// Policy is what pages may load from elsewhere.
 	Policy Policy
@@ -51,16 +51,23 @@ type Store struct {
 	bucket  *bucket // without a cache; nil when the store is on disk
 	cache   *cache
 	current atomic.Pointer[Release]
-	ledger  ledger
-	looks   chan struct{}
+	looks   signal.Signal
 	// refused is what CURRENT named when it could not be loaded; nil when it could.
 	refused atomic.Pointer[string]
-	lost    losses
-	// doubtful says that a file of the live release could not be served.
-	doubtful atomic.Bool
+	damaged signal.Signal
 
 	mu          sync.Mutex // held while a release is loaded
-	subscribers map[chan struct{}]struct{}
+	subscribers signal.Subscribers
+
+	reading sync.Mutex
+	known   map[string]*Manifest // of the releases that there are
+
+	looking sync.Mutex
+	lost    *losses // of the live release
+
+	verifying    sync.Mutex
+	verification *verification // nil when nobody waits for one
+	noticed      time.Time     // when damage was told of last
 }
 
 // Open returns a store on a directory and loads the current release. A store
@@ -68,22 +75,18 @@ type Store struct {
 // current release is not whole, the nearest of its ancestors that is whole is
 // served instead.
 func Open(opts Options) (*Store, error) {
-	if opts.Dir == "" {
-		return nil, errors.New("open the release store: no directory was given")
-	}
 	if opts.Log == nil {
 		opts.Log = slog.New(slog.DiscardHandler)
 	}
-	s := &Store{dir: directory(opts.Dir), subscribers: make(map[chan struct{}]struct{}), looks: make(chan struct{}, 1)}
-	poll := defaultPoll
+	s := &Store{dir: directory(opts.Dir), looks: signal.New(), damaged: signal.New()}
 	if opts.Bucket != nil {
 		cached, err := openBucket(opts.Bucket, opts.Dir, opts.Log)
 		if err != nil {
 			return nil, err
 		}
-		s.dir, s.bucket, poll = cached, cached.bucket, bucketPoll
+		s.dir, s.bucket = cached, cached.bucket
 	}
-	opts.PollEvery = cmp.Or(opts.PollEvery, poll)
+	opts.PollEvery = cmp.Or(opts.PollEvery, defaultPoll)
 	s.opts, s.cache = opts, newCache(s.dir, cmp.Or(opts.CacheBytes, defaultCache))
 	ctx := context.Background() // each read is bounded by itself
 	if err := s.Reload(ctx); err != nil {
@@ -99,17 +102,12 @@ func (s *Store) Current() *Release { return s.current.Load() }
 // Subscribe returns a channel that gets a value after another release went live,
 // and a function that ends the subscription. Releases that come faster than they
 // are received become one value.
-func (s *Store) Subscribe() (<-chan struct{}, func()) {
-	notified := make(chan struct{}, 1)
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.subscribers[notified] = struct{}{}
-	return notified, func() {
-		s.mu.Lock()
-		defer s.mu.Unlock()
-		delete(s.subscribers, notified)
-	}
-}
+func (s *Store) Subscribe() (<-chan struct{}, func()) { return s.subscribers.Subscribe() }
+
+// Damaged returns a channel that gets a value when the publisher is to ask for the live
+// release with Verify: a file could not be served because it is lost or damaged, or the
+// verification that somebody gave up to wait for has ended.
+func (s *Store) Damaged() <-chan struct{} { return s.damaged }
 
 // Refused returns the id of the release that CURRENT names when it is not whole
 // and so is not served; empty when all is well. It never waits for the store.
@@ -130,10 +128,7 @@ func (s *Store) Reload(ctx context.Context) error {
 // follow loads what CURRENT names unless that is what is served.
 func (s *Store) follow(ctx context.Context) error {
 	id, err := s.dir.current(ctx)
-	if errors.Is(err, errNone) {
-		return nil
-	}
-	if err != nil {
+	if err != nil || id == "" {
 		return err
 	}
 	base := s.Current()
@@ -156,12 +151,7 @@ func (s *Store) swap(ctx context.Context, next *Release) {
 		s.cache.forget(before.left(next))
 	}
 	s.dir.served(ctx, next)
-	for notified := range s.subscribers {
-		select {
-		case notified <- struct{}{}:
-		default:
-		}
-	}
+	s.subscribers.Notify()
 }
 
 // fallBack serves the nearest whole ancestor of a current release that is not.
@@ -172,7 +162,7 @@ func (s *Store) fallBack(ctx context.Context) {
 	if refused == nil {
 		return
 	}
-	all, _ := s.briefs(ctx, s.dir)
+	all, _ := s.manifests(ctx, s.dir)
 	for id := range ancestors(all, *refused) {
 		if older, err := load(ctx, s.dir, id, nil); err == nil {
 			s.swap(ctx, older)
@@ -220,12 +210,7 @@ func (s *Store) Run(ctx context.Context) error {
 // Look makes Run read CURRENT soon. Anybody may call it at any rate: calls that come
 // closely together cause one read, and after one that found nothing new the next comes a
 // second later at the earliest.
-func (s *Store) Look() {
-	select {
-	case s.looks <- struct{}{}:
-	default:
-	}
-}
+func (s *Store) Look() { s.looks.Notify() }
 
 // poll follows CURRENT. A release that was refused is tried again only with retry.
 func (s *Store) poll(ctx context.Context, retry bool) error {

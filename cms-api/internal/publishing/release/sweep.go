@@ -2,9 +2,9 @@ package release
 
 import (
 	"context"
+	"encoding/hex"
 	"errors"
 	"fmt"
-	"io/fs"
 	"slices"
 	"strings"
 	"time"
@@ -12,12 +12,18 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"academy/cms-api/internal/platform/objectstore"
+	"academy/cms-api/internal/platform/wholefile"
 )
 
 // Swept is what a sweep has deleted, or would.
 type Swept struct {
 	Files int
 	Bytes int64
+}
+
+func (s *Swept) add(file objectstore.Info) {
+	s.Files++
+	s.Bytes += file.Size
 }
 
 const (
@@ -34,36 +40,31 @@ const (
 // since then. It returns an error, and nothing more is deleted, when it is not sure what is
 // needed.
 func (s *Store) Sweep(ctx context.Context, old time.Time) (done Swept, err error) {
-	dir := s.uncached()
-	current, err := dir.current(ctx)
-	if errors.Is(err, errNone) {
-		return done, nil // the first release is still being made
+	w, err := s.newSweep(ctx, nil)
+	var damaged *damagedListError
+	if errors.As(err, &damaged) && w.seen[w.current] {
+		// Of use to nobody: without it the release is forgotten.
+		err = errors.Join(err, w.dir.remove(ctx, blobFolder+"/"+damaged.hash))
 	}
 	if err != nil {
-		return done, err
-	}
-	w := &sweep{dir: dir, current: current, seen: map[string]bool{}, named: blobSet{}}
-	if err := w.look(ctx); err != nil {
 		return done, fmt.Errorf("nothing is deleted: %w", err)
+	}
+	if w.current == "" {
+		return done, nil
 	}
 	over, err := w.forgotten(ctx, old)
 	if err != nil {
 		return done, fmt.Errorf("nothing is deleted: %w", err)
 	}
-	var unneeded []objectstore.Info
-	err = dir.list(ctx, blobFolder, func(file objectstore.Info) {
-		hash, _, _ := strings.Cut(file.Key, ".")
-		if isHash(hash) && !strings.HasSuffix(file.Key, nextSuffix) && file.Modified.Before(old) && !w.named.has(file.Key) {
-			unneeded = append(unneeded, file)
-		}
-	})
+	unneeded, err := w.unneeded(ctx)
 	if err != nil {
 		return done, err
 	}
+	unneeded = slices.DeleteFunc(unneeded, func(file objectstore.Info) bool { return !file.Modified.Before(old) })
 	// A blob before its variants.
 	slices.SortFunc(unneeded, func(a, b objectstore.Info) int { return strings.Compare(a.Key, b.Key) })
 	for slice := range slices.Chunk(unneeded, sliceFiles) {
-		err := dir.exclusive(ctx, func(ctx context.Context) error {
+		err := w.dir.exclusive(ctx, func(ctx context.Context) error {
 			// What was made meanwhile is needed.
 			if err := w.look(ctx); err != nil {
 				return err
@@ -76,23 +77,49 @@ func (s *Store) Sweep(ctx context.Context, old time.Time) (done Swept, err error
 	}
 	// Last, since they name what was to be deleted.
 	for _, name := range over {
-		if err := dir.remove(ctx, forgottenFolder+"/"+name); err != nil {
+		if err := w.dir.remove(ctx, forgottenFolder+"/"+name); err != nil {
 			return done, err
 		}
 	}
-	return done, dir.tidy(old.Add(-writing))
+	return done, w.dir.tidy(old.Add(-writing))
+}
+
+// Unneeded counts the files that no release names except those of ids. Some of them may
+// have been handed over for a release that is being made.
+func (s *Store) Unneeded(ctx context.Context, ids []string) (total Swept, err error) {
+	w, err := s.newSweep(ctx, ids)
+	if err != nil {
+		return total, err
+	}
+	files, err := w.unneeded(ctx)
+	for _, file := range files {
+		total.add(file)
+	}
+	return total, err
 }
 
 // sweep is one look through a store.
 type sweep struct {
 	dir     backend
-	current string
-	seen    map[string]bool // releases whose files are named
+	current string          // empty while the first release is still being made
+	seen    map[string]bool // releases whose files are named, or that do not count
 	named   blobSet
 }
 
-// look adds what releases name that have not been looked at. A list of a release other than
-// the live one that is damaged is of use to nobody: without it the release is forgotten.
+// newSweep looks at what releases name, except those of ids.
+func (s *Store) newSweep(ctx context.Context, ids []string) (*sweep, error) {
+	w := &sweep{dir: s.uncached(), seen: map[string]bool{}, named: blobSet{}}
+	for _, id := range ids {
+		w.seen[id] = true
+	}
+	var err error
+	if w.current, err = w.dir.current(ctx); err == nil && w.current != "" {
+		err = w.look(ctx)
+	}
+	return w, err
+}
+
+// look adds what releases name that have not been looked at.
 func (w *sweep) look(ctx context.Context) error {
 	ids, err := releaseIDs(ctx, w.dir)
 	if err != nil {
@@ -110,10 +137,6 @@ func (w *sweep) look(ctx context.Context) error {
 		if err == nil {
 			err = w.named.addRelease(ctx, w.dir, m)
 		}
-		var damaged *damagedListError
-		if errors.As(err, &damaged) && id != w.current {
-			err = errors.Join(err, w.dir.remove(ctx, blobFolder+"/"+damaged.hash))
-		}
 		if err != nil {
 			return fmt.Errorf("release %s: %w", id, err)
 		}
@@ -122,28 +145,31 @@ func (w *sweep) look(ctx context.Context) error {
 	return nil
 }
 
+// unneeded returns the files of which no release is known that names them.
+func (w *sweep) unneeded(ctx context.Context) ([]objectstore.Info, error) {
+	files, err := w.dir.list(ctx, blobFolder)
+	return slices.DeleteFunc(files, func(file objectstore.Info) bool {
+		hash, _, _ := strings.Cut(file.Key, ".")
+		return !isHash(hash) || strings.HasSuffix(file.Key, wholefile.Suffix) || w.named.has(file.Key)
+	}), err
+}
+
 // forgotten adds what was forgotten since old to what is named, because edges may still serve
 // it. It returns the manifests of what was forgotten before.
 func (w *sweep) forgotten(ctx context.Context, old time.Time) (over []string, err error) {
-	var young []string
-	err = w.dir.list(ctx, forgottenFolder, func(file objectstore.Info) {
-		if file.Modified.Before(old) {
-			over = append(over, file.Key)
-		} else {
-			young = append(young, file.Key)
-		}
-	})
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil, nil
-	}
+	files, err := w.dir.list(ctx, forgottenFolder)
 	if err != nil {
 		return nil, err
 	}
-	for _, name := range young {
-		raw, err := w.dir.read(ctx, forgottenFolder+"/"+name, unchecked)
+	for _, file := range files {
+		if file.Modified.Before(old) {
+			over = append(over, file.Key)
+			continue
+		}
+		raw, err := w.dir.read(ctx, forgottenFolder+"/"+file.Key, unchecked)
 		var m *Manifest
 		if err == nil {
-			m, err = decodeManifest(strings.TrimSuffix(name, ".json"), raw)
+			m, err = decodeManifest(strings.TrimSuffix(file.Key, ".json"), raw)
 		}
 		if err == nil {
 			err = w.named.addRelease(ctx, w.dir, m)
@@ -162,9 +188,61 @@ func (w *sweep) delete(ctx context.Context, files []objectstore.Info, done *Swep
 		if w.named.has(file.Key) {
 			continue
 		}
-		done.Files++
-		done.Bytes += file.Size
+		done.add(file)
 		group.Go(func() error { return w.dir.remove(ctx, blobFolder+"/"+file.Key) })
 	}
 	return group.Wait()
+}
+
+// blobKey is a part of a blob's hash, long enough to tell blobs apart.
+type blobKey [16]byte
+
+// keyOf returns the key of a blob, or of a variant of one.
+func keyOf(name string) blobKey {
+	var key blobKey
+	hash, _, _ := strings.Cut(name, ".")
+	if raw, err := hex.DecodeString(hash); err == nil {
+		copy(key[:], raw)
+	}
+	return key
+}
+
+// blobSet is a set of blobs. A site has many, so their names are shortened.
+type blobSet map[blobKey]struct{}
+
+func (s blobSet) add(name string) { s[keyOf(name)] = struct{}{} }
+
+// has reports whether the blob, or the one of which it is a variant, is in the set.
+func (s blobSet) has(name string) bool {
+	_, ok := s[keyOf(name)]
+	return ok
+}
+
+// damagedListError says which list of a release is damaged.
+type damagedListError struct{ hash string }
+
+func (e *damagedListError) Error() string { return "the list of files " + e.hash + " is damaged" }
+
+// addRelease adds what a release names. Lists that are in the set were read before.
+func (s blobSet) addRelease(ctx context.Context, dir backend, m *Manifest) error {
+	for _, list := range m.Lists() {
+		if s.has(list) {
+			continue
+		}
+		files, err := readList(ctx, dir, list)
+		if errors.Is(err, errDamaged) {
+			err = &damagedListError{list}
+		}
+		if err == nil {
+			err = ctx.Err()
+		}
+		if err != nil {
+			return err
+		}
+		s.add(list)
+		for _, e := range files {
+			s.add(e.Blob)
+		}
+	}
+	return nil
 }

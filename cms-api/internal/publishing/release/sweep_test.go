@@ -6,6 +6,8 @@ import (
 	"io/fs"
 	"testing"
 	"time"
+
+	"academy/cms-api/internal/platform/problem"
 )
 
 func has(t *testing.T, store *Store, key string) bool {
@@ -110,10 +112,9 @@ func TestSweep_DuringCommits(t *testing.T) {
 	for n := 0; ; n++ {
 		text := fmt.Sprint("round ", n%3)
 		c := changeTo(t, store, text, pages(text))
-		var missing *MissingError
 		for {
 			_, err := store.Commit(ctx, c)
-			if !errors.As(err, &missing) {
+			if !problem.Is(err, problem.Invalid) {
 				if err != nil {
 					t.Fatal(err)
 				}

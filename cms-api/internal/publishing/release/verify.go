@@ -1,16 +1,15 @@
 package release
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"io/fs"
+	"runtime"
 	"sync"
 
 	"golang.org/x/sync/errgroup"
 
-	"academy/cms-api/internal/platform/negotiate"
 	"academy/cms-api/internal/platform/problem"
 )
 
@@ -27,9 +26,9 @@ const (
 // Fault is a file of a release that is not as it should be.
 type Fault struct {
 	// Path is where the site has it; empty for one that lists others.
-	Path string `json:"path" doc:"Address on the site; empty for a file of the release store that lists others" example:"/blog/how-monsoons-form.html"`
+	Path string `json:"path" doc:"On the site; empty for a list of files" example:"/blog/how-monsoons-form.html"`
 	// File is its name in the folder of blobs, or that of a manifest.
-	File    string  `json:"file" doc:"Name in the release store" example:"9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08.br"`
+	File    string  `json:"file" doc:"Name in the release store" example:"9f86d081884c7d659a2feaa0c55ad015.br"`
 	Problem Problem `json:"problem" enum:"missing,damaged,unreadable"`
 	// Mended says that it is well by now.
 	Mended bool `json:"mended" doc:"Whether it was made again from another encoding of the same file"`
@@ -37,7 +36,7 @@ type Fault struct {
 
 // Verdict is what Verify found of one release.
 type Verdict struct {
-	Release string `json:"release" example:"20260115T093000000Z-1a2b3c4d"`
+	Release string `json:"release" format:"release"`
 	Live    bool   `json:"live" doc:"Whether it is the live one"`
 	// Files counts paths on the site. With faults in lists there may be more.
 	Files int `json:"files" doc:"Files on the site that were looked at" example:"612"`
@@ -46,25 +45,19 @@ type Verdict struct {
 	Faults     []Fault `json:"faults" nullable:"false"`
 }
 
-// VerifyOptions bounds a Verify.
-type VerifyOptions struct {
-	// Parallel is how many files are read at a time. Default 1.
-	Parallel int
-	// MaxFaults is how many are listed of each release. Default 1000.
-	MaxFaults int
-}
-
-const defaultMaxFaults = 1000
+// maxFaults is how many faults of a release are listed.
+const maxFaults = 100
 
 // Verify reads every file that the releases name, unpacks the compressed ones,
 // and compares all of it with the hashes that are their names. What is wrong it mends from
 // another encoding of the same file, and deletes otherwise: Live then asks for it. Files
 // that several of the releases share are read once. Memory grows with the number of files by
-// some 30 bytes each; of their content only what is being read is held. The error is
-// ErrUnknown when there is no such release, or ctx's.
-func (s *Store) Verify(ctx context.Context, ids []string, o VerifyOptions) ([]Verdict, error) {
+// some 30 bytes each; of their content only what is being read is held. It uses half of the
+// processors: visitors come first. The error is ErrUnknown when there is no such release, or
+// ctx's.
+func (s *Store) Verify(ctx context.Context, ids []string) ([]Verdict, error) {
 	current, err := s.dir.current(ctx)
-	if err != nil && !errors.Is(err, errNone) {
+	if err != nil {
 		return nil, err
 	}
 	dir, err := s.dir.closely(ctx)
@@ -72,8 +65,7 @@ func (s *Store) Verify(ctx context.Context, ids []string, o VerifyOptions) ([]Ve
 		return nil, err
 	}
 	v := &verifier{
-		dir: dir, store: s.dir, lists: map[string]*listing{}, good: blobSet{}, max: cmp.Or(o.MaxFaults, defaultMaxFaults),
-		files: make(chan listedFile),
+		dir: dir, store: s.dir, lists: map[string]*listing{}, good: blobSet{}, files: make(chan listedFile),
 	}
 	verdicts := make([]Verdict, len(ids))
 	named := make([][]string, len(ids))
@@ -89,32 +81,31 @@ func (s *Store) Verify(ctx context.Context, ids []string, o VerifyOptions) ([]Ve
 		case errors.Is(err, ErrUnknown) && id != current, problem.Is(err, problem.Unavailable):
 			return nil, err
 		default:
-			verdicts[i].add([]Fault{{File: id + ".json", Problem: problemOf(err)}}, 1, v.max)
+			verdicts[i].add([]Fault{{File: id + ".json", Problem: problemOf(err)}}, 1)
 		}
 	}
-	if err := v.run(ctx, max(1, o.Parallel)); err != nil {
+	if err := v.run(ctx, max(1, runtime.GOMAXPROCS(0)/2)); err != nil {
 		return nil, fmt.Errorf("verify: %w", err)
 	}
 	for i, hashes := range named {
 		for _, hash := range hashes {
 			l := v.lists[hash]
 			verdicts[i].Files += l.files
-			verdicts[i].add(l.faults, l.count, v.max)
+			verdicts[i].add(l.faults, l.count)
 		}
 	}
 	return verdicts, nil
 }
 
-func (d *Verdict) add(faults []Fault, count, most int) {
+func (d *Verdict) add(faults []Fault, count int) {
 	d.FaultCount += count
-	d.Faults = append(d.Faults, faults[:min(len(faults), most-len(d.Faults))]...)
+	d.Faults = append(d.Faults, faults[:min(len(faults), maxFaults-len(d.Faults))]...)
 }
 
 // verifier compares the files of lists with their hashes.
 type verifier struct {
 	dir   backend // without a cache
 	store backend
-	max   int
 	lists map[string]*listing // by hash; releases share them
 	files chan listedFile
 
@@ -165,9 +156,10 @@ func (v *verifier) run(ctx context.Context, parallel int) error {
 func (v *verifier) open(ctx context.Context, l *listing) error {
 	files, err := readList(ctx, v.dir, l.hash)
 	if err != nil {
-		if err := v.fault(ctx, l, err, Fault{File: l.hash}); err != nil {
+		if err := away(ctx, err); err != nil {
 			return err
 		}
+		v.note(l, Fault{File: l.hash, Problem: problemOf(err)})
 		return v.store.remove(ctx, blobFolder+"/"+l.hash)
 	}
 	l.files = len(files)
@@ -190,38 +182,27 @@ func (v *verifier) check(ctx context.Context, h *hasher, f listedFile) error {
 		return nil
 	}
 	var faults []Fault
-	var causes []error
-	for encoding, extension := range extensions {
-		encoding := negotiate.Encoding(encoding)
-		if !f.available().Has(encoding) {
-			continue
+	for encoding, name := range f.blobs() {
+		_, _, err := h.read(ctx, v.dir, f.Blob, f.Size, encoding)
+		if err := away(ctx, err); err != nil {
+			return err
 		}
-		if _, err := h.read(ctx, v.dir, f.Blob, f.Size, encoding); err != nil {
-			faults = append(faults, Fault{Path: f.path, File: f.Blob + extension})
-			causes = append(causes, err)
+		if err != nil {
+			faults = append(faults, Fault{Path: f.path, File: name, Problem: problemOf(err)})
 		}
 	}
 	if len(faults) == 0 {
 		v.mu.Lock()
+		defer v.mu.Unlock()
 		v.good.add(f.Blob)
-		v.mu.Unlock()
 		return nil
 	}
-	mended := false
-	if away(ctx, errors.Join(causes...)) == nil {
-		var err error
-		mended, err = repair(ctx, v.store, f.path, f.Entry)
-		if err := away(ctx, err); err != nil {
-			return err
-		}
-	}
-	for i, fault := range faults {
+	mended, err := repair(ctx, v.store, f.path, f.Entry)
+	for _, fault := range faults {
 		fault.Mended = mended
-		if err := v.fault(ctx, f.in, causes[i], fault); err != nil {
-			return err
-		}
+		v.note(f.in, fault)
 	}
-	return nil
+	return away(ctx, err)
 }
 
 // away returns err when it says nothing about a file, because the storage did not answer or
@@ -236,18 +217,13 @@ func away(ctx context.Context, err error) error {
 	return nil
 }
 
-// fault records what err says about a file, unless that is nothing.
-func (v *verifier) fault(ctx context.Context, l *listing, err error, f Fault) error {
-	if err := away(ctx, err); err != nil {
-		return err
-	}
+// note records a fault.
+func (v *verifier) note(l *listing, f Fault) {
 	v.mu.Lock()
 	defer v.mu.Unlock()
-	f.Problem = problemOf(err)
-	if l.count++; len(l.faults) < v.max {
+	if l.count++; len(l.faults) < maxFaults {
 		l.faults = append(l.faults, f)
 	}
-	return nil
 }
 
 func problemOf(err error) Problem {

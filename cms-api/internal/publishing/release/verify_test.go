@@ -15,7 +15,7 @@ import (
 
 func verifyAll(t *testing.T, store *Store, ids ...string) []Verdict {
 	t.Helper()
-	verdicts, err := store.Verify(t.Context(), ids, VerifyOptions{Parallel: 3})
+	verdicts, err := store.Verify(t.Context(), ids)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -117,7 +117,7 @@ func TestVerifyGoesOnAfterDamage(t *testing.T) {
 			}[damaged%5])
 		}
 	}
-	verdicts, err := store.Verify(t.Context(), []string{id}, VerifyOptions{Parallel: 1})
+	verdicts, err := store.Verify(t.Context(), []string{id})
 	if err != nil || damaged != 60 || verdicts[0].FaultCount != damaged {
 		t.Errorf("%d files were damaged; found %d, %v", damaged, verdicts[0].FaultCount, err)
 	}
@@ -149,16 +149,20 @@ func TestVerifyFindsDamagedLists(t *testing.T) {
 
 func TestVerifyIsBounded(t *testing.T) {
 	w := newWriter(t)
-	id := w.publish("f1", site("one"))
+	files := site("one")
+	for i := range maxFaults {
+		files[fmt.Sprintf("/more/%d.html", i)] = long(fmt.Sprint("page ", i))
+	}
+	id := w.publish("f1", files)
 	store := open(t, w.dir)
 	for _, unknown := range []string{"", "..", "20200101T000000000Z-00000000"} {
-		if _, err := store.Verify(t.Context(), []string{unknown}, VerifyOptions{}); !errors.Is(err, ErrUnknown) {
+		if _, err := store.Verify(t.Context(), []string{unknown}); !errors.Is(err, ErrUnknown) {
 			t.Errorf("%q: %v", unknown, err)
 		}
 	}
 	ended, cancel := context.WithCancel(t.Context())
 	cancel()
-	if _, err := store.Verify(ended, []string{id}, VerifyOptions{}); !errors.Is(err, context.Canceled) {
+	if _, err := store.Verify(ended, []string{id}); !errors.Is(err, context.Canceled) {
 		t.Error(err)
 	}
 	names, err := os.ReadDir(w.path("blobs"))
@@ -173,9 +177,9 @@ func TestVerifyIsBounded(t *testing.T) {
 			w.check(os.Remove(w.path("blobs", name.Name())))
 		}
 	}
-	verdicts, err := store.Verify(t.Context(), []string{id}, VerifyOptions{Parallel: 2, MaxFaults: 3})
+	verdicts, err := store.Verify(t.Context(), []string{id})
 	w.check(err)
-	if v := verdicts[0]; len(v.Faults) != 3 || v.FaultCount <= len(site("one")) {
+	if v := verdicts[0]; len(v.Faults) != maxFaults || v.FaultCount <= len(files) {
 		t.Errorf("%d faults are listed of %d", len(v.Faults), v.FaultCount)
 	}
 }
@@ -185,11 +189,11 @@ func TestUnneeded(t *testing.T) {
 	older := w.publish("f1", site("one"))
 	w.publish("f2", site("two"))
 	store := open(t, w.dir)
-	if left, err := store.Unneeded(t.Context(), nil); err != nil || left != (Unneeded{}) {
+	if left, err := store.Unneeded(t.Context(), nil); err != nil || left != (Swept{}) {
 		t.Fatalf("%+v, %v", left, err)
 	}
 	w.blob([]byte("left over"))
-	if left, err := store.Unneeded(t.Context(), nil); err != nil || left != (Unneeded{Files: 1, Bytes: 9}) {
+	if left, err := store.Unneeded(t.Context(), nil); err != nil || left != (Swept{Files: 1, Bytes: 9}) {
 		t.Fatalf("%+v, %v", left, err)
 	}
 	with, err := store.Unneeded(t.Context(), []string{older})

@@ -3,8 +3,6 @@ package release
 import (
 	"bytes"
 	"compress/gzip"
-	"crypto/sha256"
-	"encoding/hex"
 	"encoding/json"
 	"fmt"
 	"os"
@@ -47,11 +45,6 @@ func (w *writer) put(path string, data []byte) {
 	w.t.Helper()
 	w.check(os.WriteFile(path+".tmp", data, 0o644))
 	w.check(os.Rename(path+".tmp", path))
-}
-
-func hashOf(data []byte) string {
-	sum := sha256.Sum256(data)
-	return hex.EncodeToString(sum[:])
 }
 
 func (w *writer) blob(data []byte) string {

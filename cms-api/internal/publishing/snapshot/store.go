@@ -6,6 +6,8 @@ import (
 	"sync"
 	"sync/atomic"
 	"time"
+
+	"academy/cms-api/internal/platform/signal"
 )
 
 // maxWait bounds how long the store sleeps before it looks at the clock again,
@@ -34,7 +36,7 @@ type Store struct {
 	timed       map[string]*entry       // published, and not public yet or any more, or for a time
 	timedParts  map[*Together]time.Time // when parts become others without a write
 	stopTimer   func()
-	subscribers map[chan struct{}]struct{}
+	subscribers signal.Subscribers
 }
 
 // NewStore returns an empty store. It is not ready before the first load.
@@ -43,14 +45,13 @@ func NewStore(opts Options) *Store {
 		opts.Clock = SystemClock{}
 	}
 	return &Store{
-		opts:        opts,
-		clock:       opts.Clock,
-		expected:    make(map[string]struct{}),
-		latest:      &Snapshot{byID: newIndex[*entry](), bySlug: newIndex[*entry](), aliases: newIndex[[]*entry]()},
-		timed:       make(map[string]*entry),
-		timedParts:  make(map[*Together]time.Time),
-		stopTimer:   func() {},
-		subscribers: make(map[chan struct{}]struct{}),
+		opts:       opts,
+		clock:      opts.Clock,
+		expected:   make(map[string]struct{}),
+		latest:     &Snapshot{byID: newIndex[*entry](), bySlug: newIndex[*entry](), aliases: newIndex[[]*entry]()},
+		timed:      make(map[string]*entry),
+		timedParts: make(map[*Together]time.Time),
+		stopTimer:  func() {},
 	}
 }
 
@@ -81,17 +82,7 @@ func (s *Store) Since(fingerprint string) ([]byte, bool) {
 // Subscribe returns a channel that gets a value after the snapshot changed, and
 // a function that ends the subscription. Changes that come faster than they are
 // received become one value: read Current after receiving.
-func (s *Store) Subscribe() (<-chan struct{}, func()) {
-	changed := make(chan struct{}, 1)
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.subscribers[changed] = struct{}{}
-	return changed, func() {
-		s.mu.Lock()
-		defer s.mu.Unlock()
-		delete(s.subscribers, changed)
-	}
-}
+func (s *Store) Subscribe() (<-chan struct{}, func()) { return s.subscribers.Subscribe() }
 
 // change is what is known to be different.
 type change struct {
@@ -194,12 +185,7 @@ func (s *Store) finish(e *edit, revision int64) {
 	if len(s.expected) == 0 && s.latest != s.Current() {
 		s.history.add(s.latest)
 		s.current.Store(s.latest)
-		for changed := range s.subscribers {
-			select {
-			case changed <- struct{}{}:
-			default:
-			}
-		}
+		s.subscribers.Notify()
 	}
 	s.stopTimer()
 	s.stopTimer = func() {}

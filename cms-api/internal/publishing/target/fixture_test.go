@@ -3,6 +3,7 @@ package target
 import (
 	"context"
 	"crypto/sha256"
+	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -43,6 +44,11 @@ func (p *press) check(err error) {
 	if err != nil {
 		p.t.Fatal(err)
 	}
+}
+
+func hashOf(data []byte) string {
+	sum := sha256.Sum256(data)
+	return hex.EncodeToString(sum[:])
 }
 
 func (p *press) blob(text string) string {
@@ -124,7 +130,7 @@ func (p *press) forget() {
 		keep[list] = true
 		raw, err := store.Blob(context.Background(), list)
 		p.check(err)
-		files, err := release.DecodeList(raw)
+		files, err := release.DecodeList(list, raw)
 		p.check(err)
 		for _, e := range files {
 			keep[e.Blob] = true

@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"time"
+
+	"academy/cms-api/internal/publishing/release"
 )
 
 // host is what a mirror lies on.
@@ -14,7 +16,7 @@ type host interface {
 	put(ctx context.Context, f file) error
 	// remove deletes a file; one that is not there is no error.
 	remove(ctx context.Context, key string) error
-	// read returns a file, or errMissing.
+	// read returns a file. The error is fs.ErrNotExist when there is none.
 	read(ctx context.Context, key string) ([]byte, error)
 	// list looks at all files, and returns a function that says whether one of
 	// them has this content.
@@ -34,7 +36,8 @@ type file struct {
 	data                    []byte
 }
 
-var (
-	errMissing = errors.New("there is no such file")
-	errTaken   = errors.New("another process is mirroring to this folder")
-)
+func jsonFile(key string, data []byte) file {
+	return file{key, "application/json", release.Caching("/" + key), data}
+}
+
+var errTaken = errors.New("another process is mirroring to this folder")

@@ -2,7 +2,6 @@ package target
 
 import (
 	"context"
-	"errors"
 	"time"
 
 	"academy/cms-api/internal/platform/objectstore"
@@ -26,9 +25,6 @@ func (h bucketHost) remove(ctx context.Context, key string) error { return h.obj
 
 func (h bucketHost) read(ctx context.Context, key string) ([]byte, error) {
 	data, _, err := h.objects.Read(ctx, key, "")
-	if errors.Is(err, objectstore.ErrMissing) {
-		return nil, errMissing
-	}
 	return data, err
 }
 

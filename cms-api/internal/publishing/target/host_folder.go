@@ -111,14 +111,7 @@ func (h *folderHost) remove(_ context.Context, key string) error {
 }
 
 func (h *folderHost) read(_ context.Context, key string) ([]byte, error) {
-	data, err := h.root.ReadFile(key)
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil, errMissing
-	}
-	if err != nil {
-		return nil, fmt.Errorf("read %s: %w", key, err)
-	}
-	return data, nil
+	return h.root.ReadFile(key)
 }
 
 func (h *folderHost) list(context.Context) (looker, error) {

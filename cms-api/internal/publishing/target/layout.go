@@ -2,8 +2,9 @@ package target
 
 import (
 	"fmt"
-	"net/url"
 	"strings"
+
+	"academy/cms-api/internal/publishing/release"
 )
 
 // layout says under which name a file of the site lies in a mirror.
@@ -28,14 +29,10 @@ func layoutOf(address string) (layout, error) {
 		}
 		return layoutFiles, nil
 	}
-	if _, _, err := ParseBucket(address); err != nil {
+	_, _, query, err := parseBucket(address)
+	if err != nil {
 		return "", err
 	}
-	parsed, err := url.Parse(address)
-	if err != nil {
-		return "", fmt.Errorf("%q is not an address: %w", address, err)
-	}
-	query := parsed.Query()
 	pages := layout(query.Get("pages"))
 	if query.Del("pages"); len(query) > 0 {
 		return "", fmt.Errorf("%q has a setting that is not known; there is only pages", address)
@@ -62,13 +59,5 @@ func (l layout) key(path string) string {
 // usable reports whether a path leads to a file below the mirror and not to the
 // mirror's own notes.
 func usable(path string) bool {
-	if !strings.HasPrefix(path, "/") || strings.ContainsAny(path, "\x00\\") {
-		return false
-	}
-	for _, part := range strings.Split(path[1:], "/") {
-		if part == "" || part == "." || part == ".." {
-			return false
-		}
-	}
-	return !strings.HasPrefix(path, "/"+notesFolder)
+	return release.Usable(path) && !strings.HasPrefix(path, "/"+notesFolder)
 }

@@ -10,11 +10,6 @@ import (
 	"academy/cms-api/internal/publishing/release"
 )
 
-const (
-	cacheForever = "public, max-age=31536000, immutable"
-	cacheShort   = "public, max-age=0, must-revalidate"
-)
-
 // Mirror is the site as plain files, in a folder or bucket. Its notes say what it put
 // there; it never deletes anything else.
 type Mirror struct {
@@ -28,7 +23,7 @@ type Mirror struct {
 
 	// noted is what this process wrote down last, before the releases that led to.
 	noted  []byte
-	before []tree
+	before []release.Manifest
 }
 
 // Updated says what was done.
@@ -110,15 +105,14 @@ func (m *Mirror) do(ctx context.Context, p *plan, r *release.Release, there look
 		if err != nil {
 			return fmt.Errorf("%s: %w", path, err)
 		}
-		return w.put(ctx, file{m.layout.key(path), mediaType(e), caching(path), data})
+		return w.put(ctx, file{m.layout.key(path), e.MediaType(), release.Caching(path), data})
 	}
 	for _, paths := range p.order() {
 		if err := each(ctx, paths, putEntry); err != nil {
 			return w.updated(), err
 		}
 	}
-	err := w.put(ctx, file{m.layout.key(release.AboutPath), "application/json", cacheShort, r.About()})
-	if err != nil {
+	if err := w.put(ctx, jsonFile(m.layout.key(release.AboutPath), r.About())); err != nil {
 		return w.updated(), err
 	}
 	for _, keys := range p.leftOver() {
@@ -127,18 +121,4 @@ func (m *Mirror) do(ctx context.Context, p *plan, r *release.Release, there look
 		}
 	}
 	return w.updated(), nil
-}
-
-func mediaType(e release.Entry) string {
-	if e.Type == "" {
-		return "application/octet-stream"
-	}
-	return e.Type
-}
-
-func caching(path string) string {
-	if release.Hashed(path) {
-		return cacheForever
-	}
-	return cacheShort
 }

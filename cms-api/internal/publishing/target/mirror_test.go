@@ -214,7 +214,7 @@ func TestAddresses(t *testing.T) {
 			t.Errorf("%s: %v", address, err)
 		}
 	}
-	if bucket, prefix, err := ParseBucket("s3://bucket/a/b/"); bucket != "bucket" || prefix != "a/b/" || err != nil {
+	if bucket, prefix, _, err := parseBucket("s3://bucket/a/b/"); bucket != "bucket" || prefix != "a/b/" || err != nil {
 		t.Error(bucket, prefix, err)
 	}
 }

@@ -2,14 +2,12 @@ package target
 
 import (
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
 	"errors"
 	"fmt"
+	"io/fs"
 	"maps"
 	"path"
 	"slices"
-	"strings"
 
 	"academy/cms-api/internal/publishing/release"
 )
@@ -24,11 +22,11 @@ type plan struct {
 
 // plan compares the goal with every release of which files may be there. Only lists that
 // they do not share are read.
-func (m *Mirror) plan(ctx context.Context, s *state, goal tree, all bool) (*plan, error) {
+func (m *Mirror) plan(ctx context.Context, s *state, goal release.Manifest, all bool) (*plan, error) {
 	lists := &lists{m: m, read: make(map[string]map[string]release.Entry)}
 	p := &plan{put: make(map[string]release.Entry), gone: make(map[string]bool)}
 	if all {
-		files, err := union(ctx, goal.lists(), lists.of)
+		files, err := union(ctx, goal.Lists(), lists.of)
 		if err != nil {
 			return nil, err
 		}
@@ -56,11 +54,11 @@ func (m *Mirror) plan(ctx context.Context, s *state, goal tree, all bool) (*plan
 }
 
 // kept returns all releases that the release store has.
-func (m *Mirror) kept(ctx context.Context) []tree {
-	var all []tree
+func (m *Mirror) kept(ctx context.Context) []release.Manifest {
+	var all []release.Manifest
 	for _, id := range m.releases.IDs(ctx) {
 		if manifest, err := m.releases.Manifest(ctx, id); err == nil {
-			all = append(all, treeOf(manifest))
+			all = append(all, *manifest)
 		}
 	}
 	return all
@@ -70,8 +68,10 @@ func (m *Mirror) kept(ctx context.Context) []tree {
 // or has with other content, and the keys of that release that the goal does not have. A
 // path is in one list of a release, so what is missing from a list that differs is in
 // another that differs, or gone.
-func (m *Mirror) compareWith(ctx context.Context, p *plan, lists *lists, s *state, before, goal tree) error {
-	is, was := goal.lists(), before.lists()
+func (m *Mirror) compareWith(
+	ctx context.Context, p *plan, lists *lists, s *state, before, goal release.Manifest,
+) error {
+	is, was := goal.Lists(), before.Lists()
 	if s.Layout == m.layout {
 		is, was = minus(is, was), minus(was, is)
 	}
@@ -133,15 +133,10 @@ func (l *lists) of(ctx context.Context, list string) (map[string]release.Entry, 
 		return files, nil
 	}
 	raw, err := l.m.releases.Blob(ctx, list)
-	if err != nil {
-		return nil, err
+	if err == nil {
+		l.read[list], err = release.DecodeList(list, raw)
 	}
-	files, err := release.DecodeList(raw)
-	if err != nil {
-		return nil, err
-	}
-	l.read[list] = files
-	return files, nil
+	return l.read[list], err
 }
 
 // earlier returns the files of a list that an earlier release had. The release
@@ -153,24 +148,19 @@ func (l *lists) earlier(ctx context.Context, list string) (map[string]release.En
 		return files, nil
 	}
 	raw, noted := l.m.host.read(ctx, listsFolder+list)
-	if noted != nil && !errors.Is(noted, errMissing) {
+	if noted != nil && !errors.Is(noted, fs.ErrNotExist) {
 		return nil, errors.Join(err, noted)
 	}
-	if noted == nil && hashOf(raw) == list {
-		files, noted = release.DecodeList(raw)
+	if noted == nil {
+		files, noted = release.DecodeList(list, raw)
 	}
-	if noted != nil || files == nil {
+	if noted != nil {
 		l.lost = true
 		l.m.log.Warn("a list of what an earlier release had in a mirror is lost; the mirror is looked at anew", "target",
 			l.m.address, "list", list, "error", err)
 	}
 	l.read[list] = files
 	return files, nil
-}
-
-func hashOf(raw []byte) string {
-	sum := sha256.Sum256(raw)
-	return hex.EncodeToString(sum[:])
 }
 
 // The order in which files come.
@@ -185,13 +175,11 @@ func orderOf(file string, e release.Entry) int {
 	switch {
 	case path.Ext(file) == ".xml" || file == "/robots.txt":
 		return orderPointing
-	case isPage(e):
+	case e.IsPage():
 		return orderPage
 	}
 	return orderNeeded
 }
-
-func isPage(e release.Entry) bool { return strings.HasPrefix(e.Type, "text/html") }
 
 // order returns the paths to write, in groups that come one after the other.
 func (p *plan) order() [orders][]string {

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io/fs"
 	"maps"
 	"slices"
 	"time"
@@ -30,10 +31,10 @@ const format = 1
 // of files of those that were begun since. What the releases list is noted beside
 // it, since the release store forgets them some day.
 type state struct {
-	Format  int    `json:"format"`
-	Layout  layout `json:"layout"`
-	Settled *tree  `json:"settled"`
-	Begun   []tree `json:"begun"`
+	Format  int                `json:"format"`
+	Layout  layout             `json:"layout"`
+	Settled *release.Manifest  `json:"settled"`
+	Begun   []release.Manifest `json:"begun"`
 	// Unused are lists that nothing above leads to; the next run deletes them. Were
 	// it this one, a request that comes late could delete a list that is noted anew.
 	Unused []string `json:"unused"`
@@ -46,7 +47,7 @@ type state struct {
 }
 
 // shows reports whether all files of a release are there, and no others.
-func (s *state) shows(t tree) bool {
+func (s *state) shows(t release.Manifest) bool {
 	return s.Settled != nil && s.Settled.Release == t.Release && len(s.Begun) == 0 && !s.Lost
 }
 
@@ -58,45 +59,28 @@ func (s *state) due(now time.Time, late time.Duration) bool {
 
 // notice is for people who find the file.
 func notice() []string {
-	return []string{"cms-api keeps this about the mirror around it. Without it, files of earlier releases would never be deleted."}
+	return []string{"cms-api keeps this about the mirror around it. Without it, files of earlier releases would never " +
+		"be deleted."}
 }
 
-// tree is the files of a release, as lists that name them.
-type tree struct {
-	Release     string    `json:"release"`
-	Fingerprint string    `json:"fingerprint"`
-	Assets      string    `json:"assets"`
-	Shards      []*string `json:"shards"`
-}
-
-func treeOf(m *release.Manifest) tree {
-	return tree{Release: m.Release, Fingerprint: m.Fingerprint, Assets: m.Assets, Shards: m.Shards}
-}
-
-// lists names the lists of all files, that of the assets first.
-func (t tree) lists() []string {
-	var lists []string
-	for _, list := range append([]*string{&t.Assets}, t.Shards...) {
-		if list != nil && *list != "" {
-			lists = append(lists, *list)
-		}
-	}
-	return lists
+// treeOf returns of a manifest what says which files there are.
+func treeOf(m *release.Manifest) release.Manifest {
+	return release.Manifest{Release: m.Release, Fingerprint: m.Fingerprint, Assets: m.Assets, Shards: m.Shards}
 }
 
 // before returns every release of which files may be there.
-func (s *state) before() []tree {
+func (s *state) before() []release.Manifest {
 	if s.Settled == nil {
 		return s.Begun
 	}
-	return append([]tree{*s.Settled}, s.Begun...)
+	return append([]release.Manifest{*s.Settled}, s.Begun...)
 }
 
 // named returns the lists that the state leads to.
 func (s *state) named() map[string]bool {
 	named := make(map[string]bool)
 	for _, t := range s.before() {
-		for _, list := range t.lists() {
+		for _, list := range t.Lists() {
 			named[list] = true
 		}
 	}
@@ -107,7 +91,7 @@ func (s *state) named() map[string]bool {
 // this process remembers, and from the release store.
 func (m *Mirror) readState(ctx context.Context) (*state, error) {
 	raw, err := m.host.read(ctx, stateKey)
-	if err != nil && !errors.Is(err, errMissing) {
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return nil, err
 	}
 	s := state{Format: format, Layout: m.layout}
@@ -129,8 +113,8 @@ func (m *Mirror) readState(ctx context.Context) (*state, error) {
 }
 
 // add notes that files of a release may be there.
-func (s *state) add(t tree) {
-	if !slices.ContainsFunc(s.Begun, func(known tree) bool { return known.Release == t.Release }) {
+func (s *state) add(t release.Manifest) {
+	if !slices.ContainsFunc(s.Begun, func(known release.Manifest) bool { return known.Release == t.Release }) {
 		s.Begun = append(s.Begun, t)
 	}
 }
@@ -138,22 +122,22 @@ func (s *state) add(t tree) {
 func (m *Mirror) writeState(ctx context.Context, s *state) error {
 	s.Notice = notice()
 	if s.Begun == nil {
-		s.Begun = []tree{}
+		s.Begun = []release.Manifest{}
 	}
 	raw, err := json.Marshal(s)
 	if err != nil {
 		return fmt.Errorf("write %s: %w", stateKey, err)
 	}
 	m.noted, m.before = raw, s.before()
-	return m.host.put(ctx, file{key: stateKey, mediaType: "application/json", caching: cacheShort, data: raw})
+	return m.host.put(ctx, jsonFile(stateKey, raw))
 }
 
 // begin notes that files of a release may be there from now on. The lists come
 // before the note that leads to them.
-func (m *Mirror) begin(ctx context.Context, s *state, goal tree, there looker) error {
+func (m *Mirror) begin(ctx context.Context, s *state, goal release.Manifest, there looker) error {
 	named := s.named()
 	var wanted []string
-	for _, list := range goal.lists() {
+	for _, list := range goal.Lists() {
 		if there != nil || !named[list] {
 			wanted = append(wanted, list)
 		}
@@ -163,7 +147,7 @@ func (m *Mirror) begin(ctx context.Context, s *state, goal tree, there looker) e
 		if err != nil {
 			return err
 		}
-		f := file{key: listsFolder + list, mediaType: "application/json", caching: cacheShort, data: raw}
+		f := jsonFile(listsFolder+list, raw)
 		if there.has(f) {
 			return nil
 		}
@@ -179,7 +163,7 @@ func (m *Mirror) begin(ctx context.Context, s *state, goal tree, there looker) e
 }
 
 // settle notes that the files of a release are there, and no others.
-func (m *Mirror) settle(ctx context.Context, s *state, goal tree, late *time.Time) error {
+func (m *Mirror) settle(ctx context.Context, s *state, goal release.Manifest, late *time.Time) error {
 	err := each(ctx, s.Unused, func(ctx context.Context, list string) error {
 		return m.host.remove(ctx, listsFolder+list)
 	})
@@ -187,7 +171,7 @@ func (m *Mirror) settle(ctx context.Context, s *state, goal tree, late *time.Tim
 		return err
 	}
 	unused := s.named()
-	for _, list := range goal.lists() {
+	for _, list := range goal.Lists() {
 		delete(unused, list)
 	}
 	return m.writeState(ctx, &state{

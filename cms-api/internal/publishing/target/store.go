@@ -2,7 +2,6 @@ package target
 
 import (
 	"context"
-	"fmt"
 
 	"go.mongodb.org/mongo-driver/v2/bson"
 	"go.mongodb.org/mongo-driver/v2/mongo"
@@ -12,24 +11,16 @@ import (
 )
 
 // store remembers how targets stand, for people who ask another process.
-type store struct {
-	statuses *mongo.Collection
-}
+type store struct{ statuses *mongo.Collection }
 
-func newStore(db *mongodb.Database) *store { return &store{db.Collection("publish_targets")} }
-
-func (s *store) put(ctx context.Context, status Status) error {
-	_, err := s.statuses.ReplaceOne(ctx, bson.M{"_id": status.Target}, status, options.Replace().SetUpsert(true))
-	if err != nil {
-		return fmt.Errorf("store how a target stands: %w", mongodb.Translate(err))
-	}
-	return nil
+func (s store) put(ctx context.Context, status Status) error {
+	return mongodb.PutIn(ctx, s.statuses, status.Target, status)
 }
 
 // maxTargets bounds what is read; there are a handful, and some that were
 // configured once.
 const maxTargets = 200
 
-func (s *store) all(ctx context.Context) ([]Status, error) {
+func (s store) all(ctx context.Context) ([]Status, error) {
 	return mongodb.FindIn[Status](ctx, s.statuses, bson.D{}, options.Find().SetLimit(maxTargets))
 }

@@ -19,21 +19,21 @@ import (
 // Storage opens a bucket of the object storage that mirrors lie in.
 type Storage func(bucket string) (*objectstore.Store, error)
 
-// ParseBucket takes s3://bucket/prefix apart.
-func ParseBucket(address string) (bucket, prefix string, err error) {
+// parseBucket takes s3://bucket/prefix?query apart.
+func parseBucket(address string) (bucket, prefix string, query url.Values, err error) {
 	parsed, err := url.Parse(address)
 	if err != nil || parsed.Scheme != "s3" || parsed.Host == "" || parsed.User != nil || parsed.Fragment != "" {
-		return "", "", fmt.Errorf("%q is not an address such as s3://bucket/prefix", address)
+		return "", "", nil, fmt.Errorf("%q is not an address such as s3://bucket/prefix", address)
 	}
 	if prefix = strings.Trim(parsed.Path, "/"); prefix != "" {
 		prefix += "/"
 	}
-	return parsed.Host, prefix, nil
+	return parsed.Host, prefix, parsed.Query(), nil
 }
 
 // OpenBucket returns the part of the object storage that an address names.
 func OpenBucket(address string, storage Storage) (objectstore.Folder, error) {
-	bucket, prefix, err := ParseBucket(address)
+	bucket, prefix, _, err := parseBucket(address)
 	if err != nil {
 		return objectstore.Folder{}, err
 	}

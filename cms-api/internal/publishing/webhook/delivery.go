@@ -5,7 +5,6 @@ import (
 	"time"
 
 	"academy/cms-api/internal/platform/mongodb"
-	"academy/cms-api/internal/platform/paging"
 	"academy/cms-api/internal/platform/problem"
 	"academy/cms-api/internal/publishing/snapshot"
 )
@@ -23,25 +22,25 @@ const (
 // Content is the data of a message. A receiver need not trust it: it asks for the
 // snapshot.
 type Content struct {
-	Fingerprint string `json:"fingerprint" bson:"fingerprint" example:"9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"`
+	Fingerprint string `json:"fingerprint" bson:"fingerprint" format:"sha256"`
 	Revision    int64  `json:"revision" bson:"revision"`
 	Force       bool   `json:"force" bson:"force"`
 }
 
 // Delivery is a webhook message, and what happened to it.
 type Delivery struct {
-	ID            string `json:"id" bson:"_id" doc:"The webhook-id; the same over all tries" example:"665f1f77bcf86cd799439011"`
-	EndpointID    string `json:"endpoint_id" bson:"endpoint_id" doc:"Of a webhook, or publisher for the one that comes with the product" example:"665f1f77bcf86cd799439012"`
+	ID            string `json:"id" bson:"_id" doc:"The webhook-id of all tries" example:"665f1f77bcf86cd799439011"`
+	EndpointID    string `json:"endpoint_id" bson:"endpoint_id" doc:"Or publisher" example:"665f1f77bcf86cd799439012"`
 	Endpoint      string `json:"endpoint" bson:"endpoint" doc:"Its name at that time" example:"Build of the mirror"`
 	Type          string `json:"type" bson:"type" example:"content.changed"`
 	Content       `bson:",inline"`
 	State         string     `json:"state" bson:"state" enum:"delivered,failing,failed,superseded" doc:"failing is tried again by itself; failed is not tried again: it was one try that somebody asked for, or the endpoint is gone; superseded was given up for a newer message or because there is nobody to tell any more"`
 	Attempts      int        `json:"attempts" bson:"attempts"`
 	StatusCode    int        `json:"status_code" bson:"status_code" doc:"Of the last try; 0 when nobody answered"`
-	Error         string     `json:"error" bson:"error" doc:"Why the last try failed, or empty" example:"it answered 503 Service Unavailable"`
+	Error         string     `json:"error" bson:"error" doc:"Of the last try" example:"it answered 503"`
 	CreatedAt     time.Time  `json:"created_at" bson:"created_at"`
 	LastAttemptAt time.Time  `json:"last_attempt_at" bson:"last_attempt_at"`
-	NextTryAt     *time.Time `json:"next_try_at" bson:"next_try_at" doc:"When it is tried again by itself; null when it is not"`
+	NextTryAt     *time.Time `json:"next_try_at" bson:"next_try_at" doc:"Null when it is not tried again"`
 }
 
 // newDelivery returns a message that was not sent yet.
@@ -58,20 +57,15 @@ type DeliveryFilter struct {
 	State      string
 }
 
-// Deliveries returns a page of the deliveries, newest first, and how many there are in
-// all. The last ones of each endpoint are kept.
-func (s *Service) Deliveries(
-	ctx context.Context, filter DeliveryFilter, window paging.Window,
-) ([]Delivery, int, error) {
-	return s.store.deliveriesOf(ctx, filter, window)
-}
-
 // Redeliver sends a message again to its endpoint, under its old id: once, and returns
 // the outcome. A message that is being tried anyway goes on being tried when that fails.
 func (s *Service) Redeliver(ctx context.Context, id string) (Delivery, error) {
-	d, err := s.store.delivery(ctx, id)
+	d, found, err := mongodb.GetIn[Delivery](ctx, s.store.deliveries, id)
 	if err != nil {
 		return Delivery{}, err
+	}
+	if !found {
+		return Delivery{}, problem.Missing("delivery")
 	}
 	d.Force = true
 	if d.EndpointID == Publisher && s.publisher != nil {
@@ -110,7 +104,7 @@ func (s *Service) sendOnce(ctx context.Context, e Endpoint, d Delivery) (Deliver
 		d.State = stateFailed
 	}
 	// Not in the background: whoever asked looks at the log next.
-	if err := s.store.putDelivery(ctx, d); err != nil {
+	if err := mongodb.PutIn(ctx, s.store.deliveries, d.ID, d); err != nil {
 		s.opts.Log.Warn("a delivery could not be recorded", "endpoint", e.Name, "error", err)
 	}
 	if e.ID != Publisher {

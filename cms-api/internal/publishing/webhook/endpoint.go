@@ -47,12 +47,12 @@ const (
 type Endpoint struct {
 	revision.Document `bson:",inline"`
 	Name              string    `json:"name" bson:"name" example:"Build of the mirror"`
-	URL               string    `json:"url" bson:"url" doc:"Where messages are sent." example:"https://build.example.com/hooks/1a2b3c"`
-	Kind              Kind      `json:"kind" bson:"kind" enum:"standard,build-hook" doc:"standard: a signed Standard Webhooks message; build-hook: a plain POST of {}."`
+	URL               string    `json:"url" bson:"url" example:"https://build.example.com/hooks/1a2b3c"`
+	Kind              Kind      `json:"kind" bson:"kind" enum:"standard,build-hook" doc:"standard: signed; build-hook: {}"`
 	Active            bool      `json:"active" bson:"active" doc:"Whether it is told."`
-	IntervalSeconds   int       `json:"interval_seconds" bson:"interval_seconds" doc:"The least time between two calls." example:"10"`
+	IntervalSeconds   int       `json:"interval_seconds" bson:"interval_seconds" doc:"Between calls." example:"10"`
 	CreatedAt         time.Time `json:"created_at" bson:"created_at"`
-	LastDelivery      *Delivery `json:"last_delivery,omitempty" bson:"-" doc:"What happened last; absent before the first try."`
+	LastDelivery      *Delivery `json:"last_delivery,omitempty" bson:"-" doc:"Absent before the first try."`
 
 	Secret         string    `json:"-" bson:"secret"`
 	PreviousSecret string    `json:"-" bson:"previous_secret"`
@@ -62,13 +62,13 @@ type Endpoint struct {
 // EndpointWithSecret shows an endpoint's secret, which happens once.
 type EndpointWithSecret struct {
 	Endpoint
-	Secret string `json:"secret" doc:"Verifies messages. It is not shown again." example:"whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD"`
+	Secret string `json:"secret" doc:"It is not shown again." example:"whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD"`
 }
 
 // EndpointUpdate changes what is not nil.
 type EndpointUpdate struct {
 	Name            *string `json:"name,omitempty" maxLength:"80" example:"Build of the mirror"`
-	URL             *string `json:"url,omitempty" maxLength:"2000" format:"web" example:"https://build.example.com/hooks/1a2b3c"`
+	URL             *string `json:"url,omitempty" maxLength:"2000" format:"web" example:"https://build.example.com/hook"`
 	Kind            *Kind   `json:"kind,omitempty" enum:"standard,build-hook"`
 	Active          *bool   `json:"active,omitempty"`
 	IntervalSeconds *int    `json:"interval_seconds,omitempty" minimum:"1" maximum:"86400" example:"10"`
@@ -93,7 +93,7 @@ func (s *Service) AddEndpoint(ctx context.Context, e Endpoint) (EndpointWithSecr
 	if err := s.clean(&e); err != nil {
 		return EndpointWithSecret{}, err
 	}
-	stored, err := s.store.allEndpoints(ctx)
+	stored, err := s.store.endpoints.All(ctx, "name")
 	if err != nil {
 		return EndpointWithSecret{}, err
 	}
@@ -101,9 +101,7 @@ func (s *Service) AddEndpoint(ctx context.Context, e Endpoint) (EndpointWithSecr
 		return EndpointWithSecret{}, problem.New(problem.Conflict,
 			fmt.Sprintf("There are %d webhooks already, which is as many as can be. Delete one first.", len(stored)))
 	}
-	if e.Secret, err = newSecret(); err != nil {
-		return EndpointWithSecret{}, err
-	}
+	e.Secret = newSecret()
 	e.CreatedAt = s.opts.Clock.Now().UTC().Truncate(time.Millisecond) // as it is stored
 	if err := s.store.endpoints.Insert(ctx, &e); err != nil {
 		return EndpointWithSecret{}, err
@@ -133,10 +131,7 @@ func (s *Service) UpdateEndpoint(
 // RotateSecret gives an endpoint another secret, which is in the answer and
 // nowhere else. For a day messages are signed with both.
 func (s *Service) RotateSecret(ctx context.Context, id string, expected *int) (EndpointWithSecret, error) {
-	secret, err := newSecret()
-	if err != nil {
-		return EndpointWithSecret{}, err
-	}
+	secret := newSecret()
 	e, err := s.store.endpoints.Update(ctx, id, expected, func(e *Endpoint) error {
 		e.PreviousSecret, e.Secret, e.RotatedAt = e.Secret, secret, s.opts.Clock.Now().UTC()
 		return nil
@@ -193,7 +188,8 @@ func (s *Service) refuseURL(address string) string {
 		return "Leave name and password out of the address; everybody who manages the team can read it."
 	}
 	if parsed.Scheme == "http" && !s.opts.PrivateTargets {
-		return "Give an address that begins with https://. Only build servers in a private network may be called with http://, and only if the configuration allows (WEBHOOK_PRIVATE_TARGETS)."
+		return "Give an address that begins with https://. Only build servers in a private network may be called with " +
+			"http://, and only if the configuration allows (WEBHOOK_PRIVATE_TARGETS)."
 	}
 	host := strings.TrimSuffix(strings.ToLower(parsed.Hostname()), ".")
 	ip, err := netip.ParseAddr(host)
@@ -201,7 +197,8 @@ func (s *Service) refuseURL(address string) string {
 	case err != nil && (host != "localhost" || s.opts.PrivateTargets), err == nil && reach.Allows(ip):
 		return ""
 	case err == nil && reach == outbound.Private && outbound.Public.Allows(ip):
-		return "Only build servers in a private network may be called with http://. Give an address that begins with https://."
+		return "Only build servers in a private network may be called with http://. " +
+			"Give an address that begins with https://."
 	}
 	return "This address is in a network that may not be called. Give one on the internet."
 }

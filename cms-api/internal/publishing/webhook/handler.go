@@ -29,7 +29,7 @@ type endpointInput struct {
 		URL             string `json:"url" maxLength:"2000" format:"web" example:"https://build.example.com/hooks/1a2b3c"`
 		Kind            Kind   `json:"kind,omitempty" enum:"standard,build-hook" default:"standard"`
 		Active          *bool  `json:"active,omitempty" doc:"Active when it is missing."`
-		IntervalSeconds int    `json:"interval_seconds,omitempty" default:"10" minimum:"1" maximum:"86400" doc:"The least time between two calls."`
+		IntervalSeconds int    `json:"interval_seconds,omitempty" default:"10" minimum:"1" maximum:"86400"`
 	} `nameHint:"EndpointCreate"`
 }
 
@@ -68,8 +68,11 @@ func (h *Handler) Register(api huma.API) {
 	}), h.endpoints)
 	huma.Register(api, access.Administrator(huma.Operation{
 		OperationID: "createWebhook", Method: http.MethodPost, Path: "/admin/webhooks", Summary: "Tell somebody of changes",
-		Description: "The answer holds the secret that messages are signed with, which is not shown again. An active webhook is told of the present content at once, and then of every change: at most once in its interval, the last change always included. What it does not take is tried again with growing pauses; Retry-After of 429 and 503 is honoured up to an hour, and after 410 it is told nothing until it is saved again.", Tags: tags,
-		DefaultStatus: http.StatusCreated,
+		Description: "The answer holds the secret that messages are signed with, which is not shown again. An active " +
+			"webhook is told of the present content at once, and then of every change: at most once in its interval, the last " +
+			"change always included. What it does not take is tried again with growing pauses; Retry-After of 429 and 503 is " +
+			"honoured up to an hour, and after 410 it is told nothing until it is saved again.",
+		Tags: tags, DefaultStatus: http.StatusCreated,
 	}), h.addEndpoint)
 	huma.Register(api, access.Administrator(huma.Operation{
 		OperationID: "updateWebhook", Method: http.MethodPut, Path: "/admin/webhooks/{id}", Summary: "Change a webhook",
@@ -82,7 +85,8 @@ func (h *Handler) Register(api huma.API) {
 	huma.Register(api, access.Administrator(huma.Operation{
 		OperationID: "rotateWebhookSecret", Method: http.MethodPost, Path: "/admin/webhooks/{id}/secret",
 		Summary:     "Give a webhook another secret",
-		Description: "The answer holds it; it is not shown again. For a day messages are signed with the old one too.", Tags: tags,
+		Description: "The answer holds it; it is not shown again. For a day messages are signed with the old one too.",
+		Tags:        tags,
 	}), h.rotateSecret)
 	huma.Register(api, access.Administrator(huma.Operation{
 		OperationID: "testWebhook", Method: http.MethodPost, Path: "/admin/webhooks/{id}/test",
@@ -124,7 +128,7 @@ func (h *Handler) testEndpoint(ctx context.Context, in *idInput) (*deliveryOutpu
 
 type deliveriesInput struct {
 	paging.Window
-	Endpoint string `query:"endpoint" maxLength:"64" doc:"Only those to the endpoint with this id; publisher is the one that comes with the product."`
+	Endpoint string `query:"endpoint" maxLength:"64" doc:"Only those to the endpoint with this id, or to publisher."`
 	State    string `query:"state" enum:"delivered,failing,failed,superseded" doc:"Only those in this state."`
 }
 

@@ -10,18 +10,9 @@ import (
 	"time"
 
 	"github.com/cenkalti/backoff/v5"
+
+	"academy/cms-api/internal/platform/signal"
 )
-
-// signal is a notification for one receiver. Those that come before the receiver looks
-// become one.
-type signal chan struct{}
-
-func (s signal) notify() {
-	select {
-	case s <- struct{}{}:
-	default:
-	}
-}
 
 // hook tells one endpoint what is wanted, again and again until the endpoint has taken it.
 // A hook that waits for its endpoint does not delay others.
@@ -34,7 +25,7 @@ type hook struct {
 	wanted func() *Content
 	// keep stores how far the endpoint was told; it does not block.
 	keep    func(cursor)
-	changed signal
+	changed signal.Signal
 
 	mu     sync.Mutex
 	asked  *Content // what Tell wants; nil when the endpoint took that
@@ -53,7 +44,7 @@ type hook struct {
 // that fail begin with first and double up to most.
 func (s *Service) newHook(e Endpoint, first, most time.Duration) *hook {
 	h := &hook{
-		endpoint: e, service: s, maxRetryAfter: most, keep: func(cursor) {}, changed: make(signal, 1),
+		endpoint: e, service: s, maxRetryAfter: most, keep: func(cursor) {}, changed: signal.New(),
 		cursor: cursor{ID: e.ID, URL: e.URL}, wait: e.interval(),
 		pauses: &backoff.ExponentialBackOff{InitialInterval: first, MaxInterval: most, Multiplier: 2},
 	}
@@ -111,9 +102,9 @@ func (h *hook) run(ctx context.Context) {
 		switch content, wait := h.next(); {
 		case content != nil && wait <= 0:
 			h.try(ctx, *content)
-			h.changed.notify()
+			h.changed.Notify()
 		case content != nil:
-			stop = h.service.opts.Clock.AfterFunc(wait, h.changed.notify)
+			stop = h.service.opts.Clock.AfterFunc(wait, h.changed.Notify)
 		}
 		select {
 		case <-ctx.Done():

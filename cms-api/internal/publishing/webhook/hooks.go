@@ -64,7 +64,7 @@ func (s *Service) notifyHooks() {
 	s.hooks.mu.Lock()
 	defer s.hooks.mu.Unlock()
 	for _, h := range s.hooks.running {
-		h.changed.notify()
+		h.changed.Notify()
 	}
 }
 
@@ -120,7 +120,7 @@ func (s *Service) match(e Endpoint, state cursor) {
 	old := s.hooks.running[e.ID]
 	if old != nil && old.endpoint.Revision == e.Revision {
 		old.learn(state)
-		old.changed.notify()
+		old.changed.Notify()
 		return
 	}
 	if old != nil {

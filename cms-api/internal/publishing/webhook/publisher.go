@@ -17,7 +17,7 @@ func (s *Service) Tell(c Content) {
 	s.publisher.mu.Lock()
 	s.publisher.asked, s.publisher.wait = &c, 0
 	s.publisher.mu.Unlock()
-	s.publisher.changed.notify()
+	s.publisher.changed.Notify()
 }
 
 // TellNothing gives up the message that the publisher has not taken yet.

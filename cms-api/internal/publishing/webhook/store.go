@@ -12,7 +12,6 @@ import (
 
 	"academy/cms-api/internal/platform/mongodb"
 	"academy/cms-api/internal/platform/paging"
-	"academy/cms-api/internal/platform/problem"
 )
 
 // store keeps endpoints and deliveries, and apart from the endpoints how far each was
@@ -61,14 +60,9 @@ type later struct {
 	Until    time.Time `bson:"until"`
 }
 
-// allEndpoints returns every endpoint, by name.
-func (s *store) allEndpoints(ctx context.Context) ([]Endpoint, error) {
-	return s.endpoints.All(ctx, "name")
-}
-
 // endpointsAndCursors returns every endpoint, by name, and how far each was told, by id.
 func (s *store) endpointsAndCursors(ctx context.Context) ([]Endpoint, map[string]cursor, error) {
-	endpoints, err := s.allEndpoints(ctx)
+	endpoints, err := s.endpoints.All(ctx, "name")
 	if err != nil || len(endpoints) == 0 {
 		return endpoints, nil, err
 	}
@@ -85,12 +79,8 @@ func (s *store) endpointsAndCursors(ctx context.Context) ([]Endpoint, map[string
 
 // cursor returns how far one endpoint was told; a zero one when it was not.
 func (s *store) cursor(ctx context.Context, id string) (cursor, error) {
-	var found cursor
-	err := s.cursors.FindOne(ctx, bson.D{{Key: "_id", Value: id}}).Decode(&found)
-	if err != nil && !mongodb.IsMissing(err) {
-		return cursor{}, fmt.Errorf("read what a webhook was told: %w", mongodb.Translate(err))
-	}
-	return found, nil
+	found, _, err := mongodb.GetIn[cursor](ctx, s.cursors, id)
+	return found, err
 }
 
 // putCursor stores how far an endpoint was told. Without Last, what happened last stays.
@@ -105,31 +95,7 @@ func (s *store) putCursor(ctx context.Context, state cursor) error {
 }
 
 func (s *store) deleteCursor(ctx context.Context, id string) error {
-	if _, err := s.cursors.DeleteOne(ctx, bson.D{{Key: "_id", Value: id}}); err != nil {
-		return fmt.Errorf("forget what a webhook was told: %w", mongodb.Translate(err))
-	}
-	return nil
-}
-
-func (s *store) putDelivery(ctx context.Context, d Delivery) error {
-	_, err := s.deliveries.ReplaceOne(ctx, bson.D{{Key: "_id", Value: d.ID}}, d, options.Replace().SetUpsert(true))
-	if err != nil {
-		return fmt.Errorf("store a delivery: %w", mongodb.Translate(err))
-	}
-	return nil
-}
-
-// delivery returns one delivery, or a NotFound problem.
-func (s *store) delivery(ctx context.Context, id string) (Delivery, error) {
-	var d Delivery
-	err := s.deliveries.FindOne(ctx, bson.D{{Key: "_id", Value: id}}).Decode(&d)
-	if mongodb.IsMissing(err) {
-		return d, problem.Missing("delivery")
-	}
-	if err != nil {
-		return d, fmt.Errorf("read a delivery: %w", mongodb.Translate(err))
-	}
-	return d, nil
+	return mongodb.DeleteIn(ctx, s.cursors, bson.D{{Key: "_id", Value: id}})
 }
 
 const (
@@ -141,9 +107,9 @@ const (
 	deleteAtOnce      = 500
 )
 
-// deliveriesOf returns a page of the deliveries, newest first, and how many
-// there are in all.
-func (s *store) deliveriesOf(
+// Deliveries returns a page of the deliveries, newest first, and how many there are in
+// all. The last ones of each endpoint are kept.
+func (s *Service) Deliveries(
 	ctx context.Context, filter DeliveryFilter, window paging.Window,
 ) ([]Delivery, int, error) {
 	where := bson.D{}
@@ -154,7 +120,7 @@ func (s *store) deliveriesOf(
 		where = append(where, bson.E{Key: "state", Value: filter.State})
 	}
 	// Ids begin with their time.
-	return mongodb.PageOf[Delivery](ctx, s.deliveries, where, mongodb.Sorting("_id", true), nil, window)
+	return mongodb.PageOf[Delivery](ctx, s.store.deliveries, where, mongodb.Sorting("_id", true), nil, window)
 }
 
 // supersedeAll records that nothing is tried any more of what was sent to an endpoint; an
@@ -192,10 +158,9 @@ func (s *store) trim(ctx context.Context) error {
 		kept++
 	}
 	for some := range slices.Chunk(old, deleteAtOnce) {
-		if _, err := s.deliveries.DeleteMany(ctx, bson.D{
-			{Key: "_id", Value: bson.D{{Key: "$in", Value: some}}},
-		}); err != nil {
-			return fmt.Errorf("trim deliveries: %w", mongodb.Translate(err))
+		in := bson.D{{Key: "_id", Value: bson.D{{Key: "$in", Value: some}}}}
+		if err := mongodb.DeleteIn(ctx, s.deliveries, in); err != nil {
+			return err
 		}
 	}
 	return nil

@@ -119,5 +119,5 @@ func (s *Service) record(d Delivery) {
 	if s.opts.Watch.Delivered != nil {
 		s.opts.Watch.Delivered(d.Endpoint, d.State)
 	}
-	s.records.Add(func(ctx context.Context) error { return s.store.putDelivery(ctx, d) })
+	s.records.Add(func(ctx context.Context) error { return mongodb.PutIn(ctx, s.store.deliveries, d.ID, d) })
 }

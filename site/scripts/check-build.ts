@@ -3,9 +3,9 @@ import path from "node:path";
 import { Content } from "@/content/content";
 import { INPUTS, registry } from "@/content/prepared";
 import { emptySnapshot, siteConfig } from "@/content/source";
-import { differences } from "../scripts/next-internals.mjs";
-import { NextExport } from "./next-export";
-import { Planner } from "./planner";
+import { NextExport } from "../publisher/next-export";
+import { Planner } from "../publisher/planner";
+import { differences } from "./next-internals.mjs";
 
 // check.mjs APP OUT VERSION: looks whether Next works as it is relied on, after a build of an empty academy. Says in what
 // it does not, and ends with 1 then.
