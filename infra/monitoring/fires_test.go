@@ -69,7 +69,9 @@ var scenes = map[string]scene{
 	},
 	"ScheduledChangesRefused": {
 		75 * time.Second,
-		[]string{`academy_scheduled_changes_refused{instance="a"} 2x9`, `academy_scheduled_changes_refused{instance="b"} 2x9`},
+		[]string{
+			`academy_scheduled_changes_refused{instance="a"} 2x9`, `academy_scheduled_changes_refused{instance="b"} 2x9`,
+		},
 		[]string{`academy_scheduled_changes_refused{instance="a"} 0x9`},
 		nil, "2 scheduled changes were not published when they were due",
 	},

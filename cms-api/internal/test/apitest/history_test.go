@@ -45,7 +45,8 @@ func TestHistory_EachSaveKeepsWhatWas(t *testing.T) {
 	}).Want(http.StatusCreated)
 	article, history := "/api/articles/"+made.Text("id"), "articles/"+made.Text("id")
 	ravi.Put(article, apitest.JSON{"title": "Two", "content": "<p>y</p>"}).Want(http.StatusOK)
-	same := ravi.Put(article, apitest.JSON{"title": "Two", "content": "<p>y</p>", "tags": []string{"a"}}).Want(http.StatusOK)
+	same := ravi.Put(article, apitest.JSON{"title": "Two", "content": "<p>y</p>", "tags": []string{"a"}}).
+		Want(http.StatusOK)
 	if tag := same.Header.Get("ETag"); tag != `"2"` {
 		t.Errorf("a save that changes nothing answered %s", tag)
 	}
@@ -126,7 +127,10 @@ func TestHistory_OfEveryCollection(t *testing.T) {
 		{"sections", "/api/admin/sections", apitest.JSON{"name": "One", "type": "a"}, apitest.JSON{"name": "Two"}, "name"},
 		{"programs", "/api/admin/programs", apitest.JSON{"title": "One"}, apitest.JSON{"title": "Two"}, "title"},
 		{"features", "/api/admin/features", apitest.JSON{"title": "One"}, apitest.JSON{"title": "Two"}, "title"},
-		{"differentiators", "/api/admin/differentiators", apitest.JSON{"title": "One"}, apitest.JSON{"title": "Two"}, "title"},
+		{
+			"differentiators", "/api/admin/differentiators",
+			apitest.JSON{"title": "One"}, apitest.JSON{"title": "Two"}, "title",
+		},
 		{
 			"social-links", "/api/admin/social-media", apitest.JSON{"platform": "Telegram", "url": "https://t.me/a"},
 			apitest.JSON{"url": "https://t.me/b"}, "url",
@@ -237,7 +241,8 @@ func TestHistory_WritersRace(t *testing.T) {
 	for i, each := range entries[:len(made)] {
 		var version struct{ Document struct{ Title string } }
 		staff.Get(fmt.Sprintf("/api/admin/history/articles/%s/%d", id, each.Revision)).Want(http.StatusOK).Into(&version)
-		if got := version.Document.Title + " by " + each.By.Name; each.Revision != len(entries)-i || got != made[each.Revision] {
+		got := version.Document.Title + " by " + each.By.Name
+		if each.Revision != len(entries)-i || got != made[each.Revision] {
 			t.Errorf("entry %d is revision %d: %s, want %s", i, each.Revision, got, made[each.Revision])
 		}
 	}
@@ -408,7 +413,8 @@ func TestHistory_OfAPerson(t *testing.T) {
 
 	for _, address := range []string{"meera@example.org", "098765 43211"} {
 		export := staff.Post("/api/people/export", apitest.JSON{"address": address})
-		if got := places(t, export); !strings.HasPrefix(got, "history ") || !strings.Contains(string(export.Body), "Thanks to") {
+		got, text := places(t, export), string(export.Body)
+		if !strings.HasPrefix(got, "history ") || !strings.Contains(text, "Thanks to") {
 			t.Errorf("%s: exported %s: %s", address, got, export.Body)
 		}
 	}

@@ -69,9 +69,8 @@ func TestPageContent_MovedFromEarlierVersions(t *testing.T) {
 	two := apitest.Start(t, empty.Database, apitest.On(direct))
 	three := apitest.Start(t, empty.Database, apitest.On(direct))
 	for _, app := range []*apitest.App{two.Ready(t), three.Ready(t)} {
-		staff := app.Anonymous(t)
 		if app == two {
-			staff = app.Staff(t)
+			staff := app.Staff(t)
 			if got := strings.TrimSpace(string(staff.Get("/api/page-content/home").Want(http.StatusOK).Body)); got != want {
 				t.Errorf("moved, the texts are %s, want %s", got, want)
 			}

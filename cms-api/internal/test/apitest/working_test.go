@@ -179,8 +179,8 @@ func TestWorkingCopy_SecondEditor(t *testing.T) {
 	current(ravi.Post(copied+"/publish", apitest.JSON{"copy": second}))
 
 	asha.Put(article, apitest.JSON{"title": "Two", "excerpt": "Shorter"}).Want(http.StatusOK)
-	if got := current(ravi.Post(copied+"/publish", apitest.JSON{"copy": third}, "If-Match", `"1"`)); got["title"] != "Two" ||
-		got["has_working_copy"] != true {
+	got := current(ravi.Post(copied+"/publish", apitest.JSON{"copy": third}, "If-Match", `"1"`))
+	if got["title"] != "Two" || got["has_working_copy"] != true {
 		t.Errorf("published over %v", got)
 	}
 	if got := ravi.Get(copied).Field("changed_since"); fmt.Sprint(got) != "[title]" {
