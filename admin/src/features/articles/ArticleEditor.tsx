@@ -46,12 +46,12 @@ export function ArticleEditor({ id, onDone }: Props) {
       actions={
         <>
           {previewing.button}
-          {id !== null && <Share kind="article" id={id} keep={document.working.keep} />}
+          {article && <Share kind="article" id={article.id} keep={document.working.keep} />}
           {article && <History documents={[{ collection: "articles", id: article.id, name: article.title }]} />}
         </>
       }
     >
-      {id !== null && <Presence collection="articles" id={id} />}
+      {article && <Presence collection="articles" id={article.id} />}
       <WithPreview
         previewing={previewing}
         request={() => ({ kind: "article", id: article?.id ?? "new", values: payloadOf(form) })}

@@ -99,13 +99,13 @@ func (d *Documents[T, P]) Purge(ctx context.Context, id string) error {
 	if !inTrash(raw) {
 		return problem.Missing(d.what)
 	}
-	// The former versions go first: what is interrupted is repeated as long as there is the
-	// document. A crash may also have left a copy of the present one.
-	if _, _, err := d.tryForget(ctx, id, func([]Version) []Version { return nil }); err != nil {
-		return err
+	var base revision.Document
+	if err := bson.Unmarshal(raw, &base); err != nil {
+		return d.wrap("purge", err)
 	}
-	if err := d.DropCopies(ctx, id, []int{revisionOf(raw)}); err != nil {
-		return err
+	past, err := pastOf(base)
+	if err != nil {
+		return d.wrap("purge", err)
 	}
 	result, err := d.c.DeleteOne(ctx, bson.D{{Key: "_id", Value: id}, {Key: "revision", Value: revisionOf(raw)}})
 	if err != nil {
@@ -118,5 +118,11 @@ func (d *Documents[T, P]) Purge(ctx context.Context, id string) error {
 		d.takeBack(&doc)
 		changes.Wrote(ctx, P(&doc), nil)
 	}
-	return nil
+	// Last, since somebody may have it back until it is deleted; what is cut short here leaves
+	// strays. A crash may have left a copy of the present version.
+	gone := []int{base.Revision}
+	for _, version := range past {
+		gone = append(gone, version.Revision)
+	}
+	return d.DropCopies(ctx, id, gone)
 }

@@ -53,10 +53,6 @@ func (d *Documents[T, P]) tryForget(
 	if len(gone) == 0 {
 		return nil, true, nil
 	}
-	// The copies go first: what is interrupted is repeated as long as the list names them.
-	if err := d.DropCopies(ctx, id, gone); err != nil {
-		return nil, false, err
-	}
 	encoded, err := encodePast(left)
 	if err != nil {
 		return nil, false, err
@@ -75,5 +71,9 @@ func (d *Documents[T, P]) tryForget(
 	if err != nil {
 		return nil, false, d.wrap("forget versions of", err)
 	}
-	return gone, result.MatchedCount > 0, nil
+	if result.MatchedCount == 0 {
+		return nil, false, nil
+	}
+	// Last, so that the list names none that is gone; what is cut short here leaves strays.
+	return gone, true, d.DropCopies(ctx, id, gone)
 }

@@ -30,8 +30,7 @@ func retitle(doc *thing) error {
 }
 
 // checkHistory checks that each save of a document is in its history, in order, and that
-// each version is what that save made. Only a document whose purge was cut short may lack
-// versions.
+// each version is what that save made.
 func checkHistory(ctx context.Context, docs *things, id string) error {
 	saves, err := docs.History(ctx, id)
 	if problem.Is(err, problem.NotFound) {
@@ -46,9 +45,6 @@ func checkHistory(ctx context.Context, docs *things, id string) error {
 			return fmt.Errorf("%s: the history names %d in the place of %d", id, save.Revision, want)
 		}
 		doc, err := docs.At(ctx, id, save.Revision)
-		if problem.Is(err, problem.NotFound) && saves[0].What == "deleted" {
-			return nil
-		}
 		if err != nil {
 			return fmt.Errorf("%s at %d: %w", id, save.Revision, err)
 		}

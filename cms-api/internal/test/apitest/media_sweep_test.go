@@ -84,7 +84,7 @@ func TestSweep_GivesUpUnfinishedUploads(t *testing.T) {
 	}
 }
 
-// The running application removes what was replaced soon, and only that.
+// The running application removes what was replaced soon after no former version shows it any more, and only that.
 func TestSweep_ReplacedPosterGoesByItself(t *testing.T) {
 	app := apitest.New(t, ownBucket, func(o *apitest.Options) { o.Config.MediaSweepEvery = 20 * time.Millisecond }).
 		Ready(t)
@@ -100,6 +100,10 @@ func TestSweep_ReplacedPosterGoesByItself(t *testing.T) {
 	apitest.Eventually(t, 20*time.Second, func() bool { return rounds() > begun+1 })
 	second := poster(42)
 	staff.Put("/api/settings", apitest.JSON{"hero_video_poster": second}).Want(http.StatusOK)
+	begun = rounds()
+	apitest.Eventually(t, 20*time.Second, func() bool { return rounds() > begun+1 })
+	staff.Get(first).Want(http.StatusOK)
+	staff.Delete("/api/admin/history/settings/settings").Want(http.StatusNoContent)
 	apitest.Eventually(t, 20*time.Second, func() bool { return staff.Get(first).Status == http.StatusNotFound })
 	begun = rounds()
 	apitest.Eventually(t, 20*time.Second, func() bool { return rounds() > begun+1 })

@@ -29,10 +29,12 @@ func TestMongoDB_AServerThatGoesIsUnavailable(t *testing.T) {
 	made := write(t, staff, apitest.JSON{"title": "One"})
 	address := "/api/articles/" + made.ID
 	message := apitest.JSON{"name": "Asha", "email": "a@example.com", "phone": "", "message": "Hello"}
+	anyone.Post("/api/contact", message).Want(http.StatusCreated)
+	lead := fmt.Sprint("/api/contact/", rows(t, staff.Get("/api/contact"))[0]["id"]) // which has no trash
 	ask := map[string]func() *apitest.Response{
 		"insert":        func() *apitest.Response { return anyone.Post("/api/contact", message) },
 		"update":        func() *apitest.Response { return staff.Put(address, apitest.JSON{"title": "Two"}) },
-		"findAndModify": func() *apitest.Response { return staff.Delete(address) },
+		"findAndModify": func() *apitest.Response { return staff.Delete(lead) },
 	}
 	for _, c := range []struct {
 		command string
