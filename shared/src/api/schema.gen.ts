@@ -2242,6 +2242,12 @@ export interface components {
              * @example <p>Warm air rises over the land in summer.</p>
              */
             content?: string;
+            /**
+             * Format: int64
+             * @description The document's revision that these changes began from, so that what others changed since is in changed_since; missing or 0: the present one.
+             * @example 3
+             */
+            document_revision?: number;
             /** @example What the first chapter asks of you. */
             excerpt?: string;
             /**
@@ -3884,6 +3890,12 @@ export interface components {
             blocks?: components["schemas"]["PageBlock"][];
             /** @example How to prepare for the next exam. */
             description?: string;
+            /**
+             * Format: int64
+             * @description The document's revision that these changes began from, so that what others changed since is in changed_since; missing or 0: the present one.
+             * @example 3
+             */
+            document_revision?: number;
             /**
              * Format: file
              * @example /media/3f2a9c1d-1600x900.jpg
@@ -7205,6 +7217,7 @@ export interface operations {
                  *         }
                  *       ],
                  *       "description": "How to prepare for the next exam.",
+                 *       "document_revision": 3,
                  *       "image": "/media/3f2a9c1d-1600x900.jpg",
                  *       "path": "/kas-2027",
                  *       "publish_at": "2026-08-01T06:00:00+05:30",
@@ -9193,6 +9206,7 @@ export interface operations {
                  *       "banner_image": "/media/3f2a9c1d-1600x900.jpg",
                  *       "category": "Geography",
                  *       "content": "<p>Warm air rises over the land in summer.</p>",
+                 *       "document_revision": 3,
                  *       "excerpt": "What the first chapter asks of you.",
                  *       "publish_at": "2026-08-01T06:00:00+05:30",
                  *       "publish_date": "2026-01-15",

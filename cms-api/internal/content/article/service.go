@@ -12,6 +12,7 @@ import (
 	"academy/cms-api/internal/platform/mongodb"
 	"academy/cms-api/internal/platform/patch"
 	"academy/cms-api/internal/platform/problem"
+	"academy/cms-api/internal/platform/revision"
 	"academy/cms-api/internal/platform/text"
 	"academy/cms-api/internal/platform/weburl"
 )
@@ -76,7 +77,14 @@ func (s *Service) Update(ctx context.Context, id string, expected *int, update U
 	if err := s.clean(ctx, &update); err != nil {
 		return Article{}, err
 	}
-	return s.save(ctx, id, expected, func(a *Article) error { return s.apply(a, update) })
+	return s.save(ctx, id, expected, func(a *Article) error {
+		slug := a.Slug
+		err := s.apply(a, update)
+		if update.Slug == nil && revision.WhatOf(ctx) == revision.Restored {
+			a.Slug = slug // that of a draft would follow its title
+		}
+		return err
+	})
 }
 
 // save stores a change of an article, with a slug that is free.

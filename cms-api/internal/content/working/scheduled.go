@@ -66,7 +66,7 @@ func (c *Copies[T, P, F]) planOf(doc T) (Scheduled, bool, error) {
 	if titled, ok := any(&doc).(interface{ Called() string }); ok {
 		title = titled.Called()
 	}
-	return Scheduled{c.kind.Name, base.ID, title, *w.PublishAt, w.Refused, w.By, w.Number}, true, nil
+	return Scheduled{c.kind.Name, base.ID, title, *w.PublishAt, w.Refused, w.ScheduledBy, w.Number}, true, nil
 }
 
 // Replace takes everything that there is.

@@ -69,9 +69,10 @@ type Copy[F any] struct {
 	Changed []string
 }
 
-// Plan says when a working copy is to be published.
+// Plan says what a working copy began from, and when it is to be published.
 type Plan struct {
-	PublishAt schedule.Date `json:"publish_at,omitempty" doc:"When these changes are published by themselves: an RFC 3339 time, or a date of the site's time zone; null, empty or missing: not before somebody publishes them." example:"2026-08-01T06:00:00+05:30"`
+	DocumentRevision int           `json:"document_revision,omitempty" minimum:"0" doc:"The document's revision that these changes began from, so that what others changed since is in changed_since; missing or 0: the present one." example:"3"`
+	PublishAt        schedule.Date `json:"publish_at,omitempty" doc:"When these changes are published by themselves: an RFC 3339 time, or a date of the site's time zone; null, empty or missing: not before somebody publishes them." example:"2026-08-01T06:00:00+05:30"`
 }
 
 const what = "working copy"
@@ -153,11 +154,22 @@ func (c *Copies[T, P, F]) Put(ctx context.Context, id string, expected *int, fie
 			return err
 		}
 		w := next(ctx, p.Base(), text, c.o.Clock.Now())
-		w.PublishAt, w.Was = at, mongodb.Stamps(p, names)
-		if was != nil && (at == nil || equalTimes(was.PublishAt, at)) { // a new time is for the document as it is now
+		if w.PublishAt = at; at != nil {
+			w.ScheduledBy = w.By
+		}
+		begun, err := c.asOf(ctx, p, plan.DocumentRevision)
+		if err != nil {
+			return err
+		}
+		w.Base, w.Was = begun.Base().Revision, mongodb.Stamps(begun, names)
+		switch {
+		case was == nil:
+		case was.Refused != "" && at != nil && !equalTimes(was.PublishAt, at): // by somebody who was told why
+			w.Base, w.Was = p.Base().Revision, mongodb.Stamps(p, names)
+		default:
 			w.Base, w.Was = was.Base, earlier(was.Was, w.Was)
-			if at != nil {
-				w.Refused = was.Refused
+			if equalTimes(was.PublishAt, at) {
+				w.ScheduledBy, w.Refused = was.ScheduledBy, was.Refused
 			}
 		}
 		p.Base().SetWorking(&w)
@@ -167,6 +179,19 @@ func (c *Copies[T, P, F]) Put(ctx context.Context, id string, expected *int, fie
 		return Copy[F]{}, err
 	}
 	return c.of(&doc)
+}
+
+// asOf returns a document as it was at a revision, 0 for the present one. Of one that is not
+// kept nothing is known, so that each field counts as changed since.
+func (c *Copies[T, P, F]) asOf(ctx context.Context, doc P, at int) (P, error) {
+	if at == 0 || at >= doc.Base().Revision {
+		return doc, nil
+	}
+	former, err := c.kind.Docs.At(ctx, doc.Base().ID, at)
+	if problem.Is(err, problem.NotFound) {
+		return emptyWith[T, P](revision.Document{Revision: at}), nil
+	}
+	return &former, err
 }
 
 // next returns the working copy that the caller makes now.

@@ -11,6 +11,8 @@ type Working struct {
 	Base   int       `bson:"base"`         // the document's revision when it was begun
 	// PublishAt is when it is to be published; nil: when somebody asks for it.
 	PublishAt *time.Time `bson:"publish_at,omitempty"`
+	// ScheduledBy is the account that chose that time.
+	ScheduledBy string `bson:"scheduled_by,omitempty"`
 	// Refused says why it was not published then.
 	Refused string  `bson:"refused,omitempty"`
 	Was     []Stamp `bson:"was"`

@@ -82,6 +82,21 @@ func TestHistory_EachSaveKeepsWhatWas(t *testing.T) {
 	}
 }
 
+func TestHistory_RestoreLeavesTheSlugOfADraft(t *testing.T) {
+	staff := apitest.New(t).Ready(t).Staff(t)
+	id := staff.Post("/api/articles", apitest.JSON{"title": "One"}).Want(http.StatusCreated).Text("id")
+	staff.Put("/api/articles/"+id, apitest.JSON{"title": "Two", "slug": "chosen"}).Want(http.StatusOK)
+	restore := func(what apitest.JSON, slug string) {
+		t.Helper()
+		restored := staff.Post("/api/admin/history/articles/"+id+"/1/restore", what).Want(http.StatusOK)
+		if restored.Text("title") != "One" || restored.Text("slug") != slug {
+			t.Errorf("%v restored: %s", what, restored.Body)
+		}
+	}
+	restore(apitest.JSON{}, "chosen")
+	restore(apitest.JSON{"fields": []string{"slug"}}, "one")
+}
+
 func TestHistory_WhoMayAndWhatIsRefused(t *testing.T) {
 	app := apitest.New(t).Ready(t)
 	staff, author, anyone := app.Staff(t), colleague(t, app, "ravi@example.com", "Ravi"), app.Anonymous(t)

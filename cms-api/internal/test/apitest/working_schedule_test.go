@@ -40,6 +40,8 @@ func TestWorkingCopy_PublishedAtItsTime(t *testing.T) {
 	if got := scheduledOf(t, asha.Get("/api/articles"), id); got == nil || got["refused"] != "" {
 		t.Errorf("the list says %v", got)
 	}
+	asha.Put(article+"/working-copy", apitest.JSON{"title": "Two", "category": "Polity", "publish_at": at}).
+		Want(http.StatusOK)
 	asha.Put(article, apitest.JSON{"excerpt": "New"}).Want(http.StatusOK)
 	clock.advance(59 * time.Minute)
 	if got := asha.Get(article).Text("title"); got != "One" {
@@ -49,7 +51,7 @@ func TestWorkingCopy_PublishedAtItsTime(t *testing.T) {
 		return one.Anonymous(t).Get("/api/articles/one").Text("title") == "Two" &&
 			two.Anonymous(t).Get("/api/articles/one").Text("title") == "Two"
 	})
-	if got := historyOf(t, asha, "articles/"+id); len(got) != 3 || got[0] != "3 changed [title] Ravi" {
+	if got := historyOf(t, asha, "articles/"+id); len(got) != 3 || got[0] != "3 changed [category title] Ravi" {
 		t.Errorf("history = %q", got)
 	}
 	now := asha.Get(article)
@@ -59,7 +61,7 @@ func TestWorkingCopy_PublishedAtItsTime(t *testing.T) {
 	apitest.Eventually(t, 5*time.Second, func() bool {
 		noted := auditLog(t, asha, "&action=publishArticleWorkingCopy")
 		return len(noted) == 1 && noted[0].UserName == "Ravi" && noted[0].ResourceID == id &&
-			fmt.Sprint(noted[0].Changes) == "[title]"
+			fmt.Sprint(noted[0].Changes) == "[category title]"
 	})
 }
 
@@ -94,10 +96,11 @@ func TestWorkingCopy_DueAndRefused(t *testing.T) {
 	unfinished, other := published(t, asha, apitest.JSON{"title": "Other"})
 	at := clock.in(time.Hour)
 	copied := article + "/working-copy"
-	ravi.Put(copied, apitest.JSON{"title": "By Ravi", "publish_at": at}).Want(http.StatusOK)
+	ravi.Put(copied, apitest.JSON{"title": "By Ravi"}).Want(http.StatusOK)
 	ravi.Put(other+"/working-copy", apitest.JSON{"title": "", "publish_at": at}).Want(http.StatusOK)
 	asha.Put(article, apitest.JSON{"title": "By Asha"}).Want(http.StatusOK)
-	// Who goes on typing has not seen what changed.
+	// Neither who chooses a time nor who goes on typing has seen what changed.
+	ravi.Put(copied, apitest.JSON{"title": "By Ravi", "publish_at": at}).Want(http.StatusOK)
 	tag := ravi.Put(copied, apitest.JSON{"title": "By Ravi", "excerpt": "More", "publish_at": at}).
 		Want(http.StatusOK).Header.Get("ETag")
 

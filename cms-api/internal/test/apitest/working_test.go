@@ -199,6 +199,32 @@ func TestWorkingCopy_SecondEditor(t *testing.T) {
 	}
 }
 
+// Who keeps changes after somebody else has saved is told, also who comes back to them later.
+func TestWorkingCopy_BegunBeforeSomebodyElseSaved(t *testing.T) {
+	app := apitest.New(t).Ready(t)
+	asha, ravi := app.Staff(t), colleague(t, app, "ravi@example.com", "Ravi")
+	id, article := published(t, asha, apitest.JSON{"title": "One", "excerpt": "Short"})
+	copied := article + "/working-copy"
+	asha.Put(article, apitest.JSON{"title": "By Asha"}).Want(http.StatusOK)
+	put := func(change apitest.JSON, want string) {
+		t.Helper()
+		got := ravi.Put(copied, change).Want(http.StatusOK)
+		if state := fmt.Sprint(got.Field("document_revision"), got.Field("changed_since")); state != want {
+			t.Errorf("%v was begun at %s, want %s", change, state, want)
+		}
+	}
+	put(apitest.JSON{"title": "By Ravi", "document_revision": 1}, "1 [title]")
+	put(apitest.JSON{"title": "By Ravi", "excerpt": "By Ravi", "document_revision": 1}, "1 [title]")
+	put(apitest.JSON{"title": "By Ravi again", "document_revision": 2}, "1 [title]")
+	ravi.Delete(copied).Want(http.StatusNoContent)
+	put(apitest.JSON{"excerpt": "By Ravi", "document_revision": 1}, "1 []")
+	ravi.Delete(copied).Want(http.StatusNoContent)
+	put(apitest.JSON{"title": "By Ravi", "document_revision": 2}, "2 []")
+	ravi.Delete(copied).Want(http.StatusNoContent)
+	asha.Delete("/api/admin/history/articles/" + id).Want(http.StatusNoContent)
+	put(apitest.JSON{"title": "By Ravi", "document_revision": 1}, "1 [title]")
+}
+
 // However eight writers at two processes race, four who save and four who keep working
 // copies: each write is there once, none undoes another's.
 func TestWorkingCopy_WritersRace(t *testing.T) {
