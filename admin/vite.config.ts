@@ -14,6 +14,7 @@ const inPages = [
   "preview/**",
   "components/copies",
   "components/useAutosave",
+  "components/useDocument",
   "features/auth/messages",
 ].map((name) => `src/${name}.test.{ts,tsx}`);
 

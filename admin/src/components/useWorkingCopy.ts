@@ -42,12 +42,16 @@ export function useWorkingCopy<S, F extends object>({ kind, held, now, put, wait
     latestTheirs.current = other;
     setTheirs(other);
   }, []);
+  /** Finds out what somebody else has saved. */
+  const look = async () => {
+    if (copies) part(await copies.fetch(now.current.stored));
+  };
   const write = (run: () => Promise<void>) =>
     inTurn(async () => {
       try {
         await run();
       } catch (error) {
-        if (copies && hasStatus(error, 412)) part(await copies.fetch(now.current.stored));
+        if (hasStatus(error, 412)) await look();
         throw error;
       }
     });
@@ -79,5 +83,5 @@ export function useWorkingCopy<S, F extends object>({ kind, held, now, put, wait
   const failure = useAutosave(held.form, copies !== undefined && unkept && !waits, async () => {
     if (latestTheirs.current === undefined) await keep();
   });
-  return { unkept, failure, theirs, latestTheirs, part, keep, discard };
+  return { unkept, failure, theirs, latestTheirs, part, look, keep, discard };
 }
