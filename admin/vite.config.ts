@@ -12,6 +12,7 @@ const inPages = [
   "features/articles/form",
   "history/**",
   "preview/**",
+  "model/texts",
   "components/copies",
   "components/useAutosave",
   "components/useDocument",
