@@ -54,8 +54,13 @@ export interface WorkingCopy<F> {
 export interface CopyCalls<S, F extends object> {
   /** Null where there is none. */
   fetch: (stored: S | null) => Promise<WorkingCopy<F> | null>;
-  /** Replaces it with what a form changes. */
-  save: (stored: S | null, form: F, publishAt: string | null, version: number | undefined) => Promise<WorkingCopy<F>>;
+  /** Replaces it with what a form changes that was begun over `plan.over`, a revision of the document. */
+  save: (
+    stored: S | null,
+    form: F,
+    plan: { publishAt: string | null; over: number | undefined },
+    version: number | undefined,
+  ) => Promise<WorkingCopy<F>>;
   discard: (stored: S | null, version: number | undefined) => Promise<void>;
   /** Also fails with status 412 when the document is no longer at `revision`. */
   publish: (stored: S, revision: number | undefined, version: number) => Promise<S>;

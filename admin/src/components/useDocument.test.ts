@@ -24,6 +24,7 @@ function server(copied: string | null = null) {
     copies: 1,
     copy: copied,
     sent: "",
+    over: undefined as number | undefined,
     gate: Promise.resolve(),
   };
   const copyOf = (title: string): WorkingCopy<Form> => ({
@@ -61,8 +62,9 @@ function server(copied: string | null = null) {
     stays: true,
     copies: {
       fetch: async () => (state.copy === null ? null : copyOf(state.copy)),
-      save: async (_stored, { title }, _publishAt, version) => {
+      save: async (_stored, { title }, { over }, version) => {
         state.sent = title;
+        state.over = over;
         await state.gate;
         expect(version);
         write(title);
@@ -144,6 +146,16 @@ describe("Publish changes", () => {
     await act(() => edited().submit.send({ as: "changes" }));
     expect([state.note.title, state.copy]).toEqual(["Mine", null]);
   });
+});
+
+it("a draft of this device says what it was begun over, whatever was saved since", async () => {
+  const { state, kind } = server();
+  const draft = { form: { title: "Typed on the train" }, revision: 1, keptAt: "2026-11-23T12:00:00Z" };
+  localStorage.setItem("note-draft:asha:1", JSON.stringify(draft));
+  state.note = { ...state.note, title: "Theirs", revision: 2 };
+  const { edited } = await open(kind);
+  await act(() => edited().working.keep());
+  expect([state.copy, state.over]).toEqual(["Typed on the train", 1]);
 });
 
 describe("what is given up", () => {

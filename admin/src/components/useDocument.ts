@@ -76,7 +76,7 @@ export function useDocument<S extends Revised, F extends object>(
   done.current = onDone;
   /** The document that the form holds, null for a new one: a new one that is saved and stays gets its id later. */
   const holds = useRef<string | null | undefined>(undefined);
-  const working = useWorkingCopy({ kind, held, now, put, waits });
+  const working = useWorkingCopy({ kind, held, now, put, revision, waits });
   const { unkept: dirty, part } = working;
   const confirm = useConfirm();
   const letGo = useLeaveGuard(dirty, {

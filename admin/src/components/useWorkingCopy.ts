@@ -24,6 +24,8 @@ interface Options<S, F extends object> {
   /** What holds by now. */
   now: RefObject<Held<S, F>>;
   put: (change: Partial<Held<S, F>>) => void;
+  /** The document's revision that what is typed was begun over. */
+  revision: RefObject<number | undefined>;
   /** Nothing is saved meanwhile. */
   waits: boolean;
 }
@@ -32,7 +34,14 @@ interface Options<S, F extends object> {
 export const inTurn = turns();
 
 /** The working copy of the document in a form: what is typed is saved there by itself. */
-export function useWorkingCopy<S, F extends object>({ kind, held, now, put, waits }: Options<S, F>) {
+export function useWorkingCopy<S extends { revision?: number }, F extends object>({
+  kind,
+  held,
+  now,
+  put,
+  revision,
+  waits,
+}: Options<S, F>) {
   const { copies, same } = kind;
   // What somebody else has saved there meanwhile, null when they took it away. Nothing is saved by itself then, before
   // one of the two is chosen.
@@ -63,7 +72,9 @@ export function useWorkingCopy<S, F extends object>({ kind, held, now, put, wait
       const kept = same(form, keptOf(now.current)) && publishAt === (copy?.publishAt ?? null);
       if (!copies || loading || (kept && !overwrite)) return;
       const version = overwrite ? undefined : (copy?.version ?? 0);
-      if (!same(form, base)) put({ copy: await copies.save(stored, form, publishAt, version) });
+      // What a copy has keeps what it was begun over.
+      const over = copy ? stored?.revision : revision.current;
+      if (!same(form, base)) put({ copy: await copies.save(stored, form, { publishAt, over }, version) });
       else {
         if (copy || overwrite) await copies.discard(stored, version);
         put({ copy: null });

@@ -2242,6 +2242,11 @@ export interface components {
              * @example <p>Warm air rises over the land in summer.</p>
              */
             content?: string;
+            /**
+             * Format: int64
+             * @description The document's revision that the changes were made over: fields that are another way by now are in changed_since. Without it that is the present one.
+             */
+            document_revision?: number;
             /** @example What the first chapter asks of you. */
             excerpt?: string;
             /**
@@ -3884,6 +3889,11 @@ export interface components {
             blocks?: components["schemas"]["PageBlock"][];
             /** @example How to prepare for the next exam. */
             description?: string;
+            /**
+             * Format: int64
+             * @description The document's revision that the changes were made over: fields that are another way by now are in changed_since. Without it that is the present one.
+             */
+            document_revision?: number;
             /**
              * Format: file
              * @example /media/3f2a9c1d-1600x900.jpg
@@ -7205,6 +7215,7 @@ export interface operations {
                  *         }
                  *       ],
                  *       "description": "How to prepare for the next exam.",
+                 *       "document_revision": 1,
                  *       "image": "/media/3f2a9c1d-1600x900.jpg",
                  *       "path": "/kas-2027",
                  *       "publish_at": "2026-08-01T06:00:00+05:30",
@@ -9193,6 +9204,7 @@ export interface operations {
                  *       "banner_image": "/media/3f2a9c1d-1600x900.jpg",
                  *       "category": "Geography",
                  *       "content": "<p>Warm air rises over the land in summer.</p>",
+                 *       "document_revision": 1,
                  *       "excerpt": "What the first chapter asks of you.",
                  *       "publish_at": "2026-08-01T06:00:00+05:30",
                  *       "publish_date": "2026-01-15",

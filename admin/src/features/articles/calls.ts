@@ -29,12 +29,12 @@ const COPIES: CopyCalls<Article, ArticleForm> = {
     const written = { ...(stored ?? payloadOf(EMPTY)), ...copy } as Written;
     return workingCopy(copy, formOf(written), stored);
   },
-  save: async (stored, form, publish_at, version) => {
+  save: async (stored, form, { publishAt: publish_at, over: document_revision }, version) => {
     const changed = changedIn(payloadOf(form), payloadOf(stored ? formOf(stored) : EMPTY));
     const copy = await body<ArticleWorkingCopy>(
       api.PUT(COPY, {
         params: { path: copyPath(stored), header: ifVersion(version) },
-        body: { ...changed, publish_at },
+        body: { ...changed, publish_at, document_revision },
       }),
     );
     void refreshList(NAME);

@@ -5,6 +5,7 @@ package working
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -69,9 +70,10 @@ type Copy[F any] struct {
 	Changed []string
 }
 
-// Plan says when a working copy is to be published.
+// Plan says what a working copy was made over, and when it is to be published.
 type Plan struct {
-	PublishAt schedule.Date `json:"publish_at,omitempty" doc:"When these changes are published by themselves: an RFC 3339 time, or a date of the site's time zone; null, empty or missing: not before somebody publishes them." example:"2026-08-01T06:00:00+05:30"`
+	DocumentRevision int           `json:"document_revision,omitempty" minimum:"1" doc:"The document's revision that the changes were made over: fields that are another way by now are in changed_since. Without it that is the present one."`
+	PublishAt        schedule.Date `json:"publish_at,omitempty" doc:"When these changes are published by themselves: an RFC 3339 time, or a date of the site's time zone; null, empty or missing: not before somebody publishes them." example:"2026-08-01T06:00:00+05:30"`
 }
 
 const what = "working copy"
@@ -144,6 +146,10 @@ func (c *Copies[T, P, F]) Put(ctx context.Context, id string, expected *int, fie
 	if err != nil {
 		return Copy[F]{}, err
 	}
+	seen, err := c.seen(ctx, id, plan.DocumentRevision)
+	if err != nil {
+		return Copy[F]{}, err
+	}
 	doc, err = c.kind.Docs.Update(ctx, id, nil, func(p P) error {
 		was := p.Base().Working
 		if was != nil && was.Fields == text && equalTimes(was.PublishAt, at) {
@@ -153,9 +159,12 @@ func (c *Copies[T, P, F]) Put(ctx context.Context, id string, expected *int, fie
 			return err
 		}
 		w := next(ctx, p.Base(), text, c.o.Clock.Now())
-		w.PublishAt, w.Was = at, mongodb.Stamps(p, names)
+		w.PublishAt, w.Was = at, mongodb.Stamps(cmp.Or(seen, p), names)
+		if seen != nil {
+			w.Base = plan.DocumentRevision
+		}
 		if was != nil && (at == nil || equalTimes(was.PublishAt, at)) { // a new time is for the document as it is now
-			w.Base, w.Was = was.Base, earlier(was.Was, w.Was)
+			w.Base, w.Was = min(was.Base, w.Base), earlier(was.Was, w.Was)
 			if at != nil {
 				w.Refused = was.Refused
 			}
@@ -167,6 +176,16 @@ func (c *Copies[T, P, F]) Put(ctx context.Context, id string, expected *int, fie
 		return Copy[F]{}, err
 	}
 	return c.of(&doc)
+}
+
+// seen returns a document as it was at a revision, without anything where that is not kept;
+// nil for 0.
+func (c *Copies[T, P, F]) seen(ctx context.Context, id string, at int) (P, error) {
+	if at == 0 {
+		return nil, nil
+	}
+	doc, err := c.kind.Docs.At(ctx, id, at)
+	return &doc, problem.Replace(err, problem.NotFound, nil)
 }
 
 // next returns the working copy that the caller makes now.
