@@ -7,6 +7,7 @@ import { FormError } from "@/components/FormError";
 import { FormFoot } from "@/components/FormFoot";
 import { useLeaveGuard } from "@/components/leaveGuard";
 import { Panel } from "@/components/Panel";
+import { Presence } from "@/components/Presence";
 import { Failure, Loading } from "@/components/states";
 import { toast } from "@/components/toasts";
 import { useSubmit } from "@/components/useSubmit";
@@ -99,6 +100,8 @@ export function TextsEditor({ page, onClose }: { page: PageModel; onClose: () =>
       }
       actions={<History documents={documents} />}
     >
+      {/* Of all of them one stands for the page. */}
+      {documents[0] && <Presence {...documents[0]} />}
       <form className="stack" {...form}>
         <p className="form-hint">An empty field shows the site's own text, which stands in it in grey.</p>
         {page.sections.map(({ section, name, fields: texts }) => (

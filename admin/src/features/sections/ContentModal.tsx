@@ -4,6 +4,7 @@ import { useCallback, useEffect, useState } from "react";
 import { useRestored } from "@/api/history";
 import type { Section } from "@/api/types";
 import { useConfirm } from "@/components/confirm";
+import { Presence } from "@/components/Presence";
 import { Failure, Loading } from "@/components/states";
 import { useSubmit } from "@/components/useSubmit";
 import { WhileHeld } from "@/components/WhileHeld";
@@ -140,6 +141,7 @@ function ContentForm({ model, section, typed, previewing, onTyped, onHistory, on
       })}
     >
       <form className="stack" {...save.form}>
+        <Presence {...texts} />
         <FieldInputs fields={fields} values={values} errors={save.fields} onChange={onTyped} />
         <p className="form-hint">An empty field shows the site's own text, which stands in it in grey.</p>
         <div role="alert">
