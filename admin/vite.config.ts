@@ -12,8 +12,10 @@ const inPages = [
   "features/articles/form",
   "history/**",
   "preview/**",
+  "model/texts",
   "components/copies",
   "components/useAutosave",
+  "components/useDocument",
   "features/auth/messages",
 ].map((name) => `src/${name}.test.{ts,tsx}`);
 

@@ -67,7 +67,7 @@ function Unpublished<S extends object, F extends object>({ document }: { documen
         confirm: "Discard changes",
         cancel: "Keep them",
       },
-      run: working.discard,
+      run: document.discardCopy,
       done: "Changes discarded",
       failed: "Failed to discard the changes",
     });

@@ -17,7 +17,8 @@ export function Presence({ collection, id }: Props) {
   const { data } = useSWR(
     ["presence", collection, id],
     () => body(api.PUT("/admin/presence/{collection}/{id}", { params: { path: { collection, id } } })),
-    { refreshInterval: EVERY, keepPreviousData: false },
+    // It is open also while something is looked up in another tab.
+    { refreshInterval: EVERY, refreshWhenHidden: true, keepPreviousData: false },
   );
   return (
     <div role="status">

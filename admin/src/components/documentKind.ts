@@ -54,13 +54,12 @@ export interface WorkingCopy<F> {
 export interface CopyCalls<S, F extends object> {
   /** Null where there is none. */
   fetch: (stored: S | null) => Promise<WorkingCopy<F> | null>;
-  /** Replaces it with what a form changes, which began from the document at `revision`. */
+  /** Replaces it with what a form changes that was begun over `plan.over`, a revision of the document. */
   save: (
     stored: S | null,
     form: F,
-    publishAt: string | null,
+    plan: { publishAt: string | null; over: number | undefined },
     version: number | undefined,
-    revision: number | undefined,
   ) => Promise<WorkingCopy<F>>;
   discard: (stored: S | null, version: number | undefined) => Promise<void>;
   /** Also fails with status 412 when the document is no longer at `revision`. */

@@ -76,7 +76,7 @@ export function useDocument<S extends Revised, F extends object>(
   done.current = onDone;
   /** The document that the form holds, null for a new one: a new one that is saved and stays gets its id later. */
   const holds = useRef<string | null | undefined>(undefined);
-  const working = useWorkingCopy({ kind, held, now, put, began: revision, waits });
+  const working = useWorkingCopy({ kind, held, now, put, revision, waits });
   const { unkept: dirty, part } = working;
   const confirm = useConfirm();
   const letGo = useLeaveGuard(dirty, {
@@ -160,14 +160,17 @@ export function useDocument<S extends Revised, F extends object>(
       if (as) await working.keep({ overwrite: overwrite && as === "draft" });
       if (as === "draft") return saveDraft();
       await inTurn(async () => {
-        const { form: sent, stored, copy } = now.current;
+        const { form, stored, copy } = now.current;
         const over = overwrite ? conflict?.theirs?.revision : revision.current;
-        let saved: S;
-        if (as && stored && copy && kind.copies) saved = await kind.copies.publish(stored, over, copy.version);
-        else {
-          saved = await kind.save(id, sent, overwrite ? undefined : over, stored);
-          // It says no more than what is stored now; one that cannot be discarded waits for the next visit.
-          if (copy) await kind.copies?.discard(stored, undefined).catch(() => {});
+        let [saved, sent]: [S | undefined, F] = [undefined, form];
+        if (as && stored && copy && kind.copies) {
+          saved = await kind.copies.publish(stored, over, copy.version);
+          // What was typed since it was kept is not in it.
+          sent = copy.form;
+        } else {
+          saved = await kind.save(id, form, overwrite ? undefined : over, stored);
+          // It says no more than what is stored now; one that cannot be discarded, such as somebody else's by now, stays.
+          if (copy) await kind.copies?.discard(stored, copy.version).catch(() => {});
         }
         setConflict(null);
         if (stay) goOn(saved, sent);
@@ -191,8 +194,11 @@ export function useDocument<S extends Revised, F extends object>(
   /** Shows what somebody else has saved: the document, or its working copy. */
   const meet = async ({ problem }: ApiError, options: SaveOptions) => {
     const current = problem?.current as S | undefined;
-    if (current && kind.idOf(current) === id) showStored(current, options);
-    else await compare(options);
+    if (current && kind.idOf(current) === id) return showStored(current, options);
+    if (!options.as) return compare(options);
+    // Of the working copy: whose it is to be is settled before anything is published.
+    if (working.latestTheirs.current === undefined) await working.look();
+    await compare();
   };
   const compare = async (options: SaveOptions = { as: "draft" }) => {
     const theirs = working.latestTheirs.current;
@@ -235,6 +241,13 @@ export function useDocument<S extends Revised, F extends object>(
     forget();
     revision.current = copy?.over ?? stored?.revision;
   };
+  /** Gives up what is not published; the form begins with what is stored. */
+  const discardCopy = async () => {
+    await working.discard();
+    opened.current = now.current.base;
+    revision.current = now.current.stored?.revision;
+    setRestored(null);
+  };
   /** Gives up what was typed since the form was opened, unless somebody who is asked wants to go on with it. */
   const giveUp = async (detail: string | undefined) => {
     if (kind.same(now.current.form, opened.current)) return true;
@@ -253,12 +266,15 @@ export function useDocument<S extends Revised, F extends object>(
     if (sure) put({ form: opened.current });
     try {
       await working.keep();
-      settle();
-      return true;
     } catch (error) {
-      toast.failure("Failed to save draft", error);
-      return false;
+      // What somebody else has saved meanwhile is not one's own to give up.
+      if (!(sure && hasStatus(error, 412))) {
+        toast.failure("Failed to save draft", error);
+        return false;
+      }
     }
+    settle();
+    return true;
   };
 
   /** Takes the other version into the form; one's own stays at hand. */
@@ -305,6 +321,7 @@ export function useDocument<S extends Revised, F extends object>(
     retry: load,
     restored,
     discard,
+    discardCopy,
     giveUp,
     aside,
     takeAside,

@@ -24,8 +24,8 @@ interface Options<S, F extends object> {
   /** What holds by now. */
   now: RefObject<Held<S, F>>;
   put: (change: Partial<Held<S, F>>) => void;
-  /** The revision of the document that the form began from. */
-  began: RefObject<number | undefined>;
+  /** The document's revision that what is typed was begun over. */
+  revision: RefObject<number | undefined>;
   /** Nothing is saved meanwhile. */
   waits: boolean;
 }
@@ -34,7 +34,14 @@ interface Options<S, F extends object> {
 export const inTurn = turns();
 
 /** The working copy of the document in a form: what is typed is saved there by itself. */
-export function useWorkingCopy<S, F extends object>({ kind, held, now, put, began, waits }: Options<S, F>) {
+export function useWorkingCopy<S extends { revision?: number }, F extends object>({
+  kind,
+  held,
+  now,
+  put,
+  revision,
+  waits,
+}: Options<S, F>) {
   const { copies, same } = kind;
   // What somebody else has saved there meanwhile, null when they took it away. Nothing is saved by itself then, before
   // one of the two is chosen.
@@ -44,12 +51,16 @@ export function useWorkingCopy<S, F extends object>({ kind, held, now, put, bega
     latestTheirs.current = other;
     setTheirs(other);
   }, []);
+  /** Finds out what somebody else has saved. */
+  const look = async () => {
+    if (copies) part(await copies.fetch(now.current.stored));
+  };
   const write = (run: () => Promise<void>) =>
     inTurn(async () => {
       try {
         await run();
       } catch (error) {
-        if (copies && hasStatus(error, 412)) part(await copies.fetch(now.current.stored));
+        if (hasStatus(error, 412)) await look();
         throw error;
       }
     });
@@ -61,9 +72,10 @@ export function useWorkingCopy<S, F extends object>({ kind, held, now, put, bega
       const kept = same(form, keptOf(now.current)) && publishAt === (copy?.publishAt ?? null);
       if (!copies || loading || (kept && !overwrite)) return;
       const version = overwrite ? undefined : (copy?.version ?? 0);
-      if (!same(form, base)) {
-        put({ copy: await copies.save(stored, form, publishAt, version, began.current) });
-      } else {
+      // What a copy has keeps what it was begun over.
+      const over = copy ? stored?.revision : revision.current;
+      if (!same(form, base)) put({ copy: await copies.save(stored, form, { publishAt, over }, version) });
+      else {
         if (copy || overwrite) await copies.discard(stored, version);
         put({ copy: null });
       }
@@ -82,5 +94,5 @@ export function useWorkingCopy<S, F extends object>({ kind, held, now, put, bega
   const failure = useAutosave(held.form, copies !== undefined && unkept && !waits, async () => {
     if (latestTheirs.current === undefined) await keep();
   });
-  return { unkept, failure, theirs, latestTheirs, part, keep, discard };
+  return { unkept, failure, theirs, latestTheirs, part, look, keep, discard };
 }

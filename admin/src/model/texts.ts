@@ -47,6 +47,14 @@ export function changedTexts(fields: readonly Field[], texts: StoredTexts, value
   return Object.fromEntries(changed);
 }
 
+/** What was typed over some texts, over those that are there now: fields that nobody touched are as they are stored. */
+export function typedOver(fields: readonly Field[], before: StoredTexts, typed: Values, now: StoredTexts): Values {
+  const touched = changedTexts(fields, before, typed);
+  const stored = valuesOf(fields, now);
+  const values = fields.map(({ key }) => [key, (Object.hasOwn(touched, key) ? typed : stored)[key]] as const);
+  return Object.fromEntries(values.filter(([, value]) => value !== undefined));
+}
+
 /**
  * Changes the fields that have a text, and gives the others their first. Untouched ones are left alone. `onStored` is
  * told each field that was written, also when another one fails: a second try sends only the rest. What the API refused

@@ -159,6 +159,14 @@ describe("beside", () => {
     await previewed(page).getByText("Another Academy").first().waitFor();
   });
 
+  test("the texts of the police page", async ({ dashboard, visitor }) => {
+    visitor.expected.push(REFUSED);
+    const page = await dashboard.open("tab=psi");
+    await page.locator('[name="hero_title"]').fill("One step at a time");
+    await button(page, "Preview").click();
+    await heading(page, "One step at a time").waitFor();
+  });
+
   test("the menus", async ({ dashboard, visitor }) => {
     visitor.expected.push(REFUSED);
     const page = await dashboard.open(settings("menus"));

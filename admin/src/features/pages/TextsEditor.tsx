@@ -7,12 +7,13 @@ import { FormError } from "@/components/FormError";
 import { FormFoot } from "@/components/FormFoot";
 import { useLeaveGuard } from "@/components/leaveGuard";
 import { Panel } from "@/components/Panel";
+import { Presence } from "@/components/Presence";
 import { Failure, Loading } from "@/components/states";
 import { toast } from "@/components/toasts";
 import { useSubmit } from "@/components/useSubmit";
 import { FieldInputs } from "@/fields/FieldInputs";
 import { History } from "@/history/History";
-import { fetchTexts, historyOf, type StoredTexts, saveTexts, valuesOf } from "@/model/texts";
+import { fetchTexts, historyOf, type StoredTexts, saveTexts, typedOver, valuesOf } from "@/model/texts";
 import type { PageModel, Values } from "@/model/types";
 
 type BySection<T> = Readonly<Record<string, T>>;
@@ -33,15 +34,24 @@ export function TextsEditor({ page, onClose }: { page: PageModel; onClose: () =>
     setFailure(undefined);
     try {
       const texts = page.sections.map(async ({ section }) => [section, await fetchTexts(page.page, section)] as const);
-      setStored(Object.fromEntries(await Promise.all(texts)));
+      const now: BySection<StoredTexts> = Object.fromEntries(await Promise.all(texts));
+      setStored(now);
+      return now;
     } catch (error) {
       setFailure(error);
     }
   }, [page]);
   useEffect(() => void load(), [load]);
   const documents = page.sections.map(({ section, name }) => ({ ...historyOf(page.page, section), name }));
-  useRestored("page-content", (restored) => {
-    if (documents.some(({ id }) => id === restored)) void load();
+  useRestored("page-content", async (restored) => {
+    const at = page.sections.find(({ section }) => historyOf(page.page, section).id === restored);
+    if (!at) return;
+    const { section, fields } = at;
+    const [before, now] = [stored?.[section], (await load())?.[section]];
+    if (!before || !now) return;
+    setChanged(({ [section]: typed, ...others }) =>
+      typed ? { ...others, [section]: typedOver(fields, before, typed, now) } : others,
+    );
   });
 
   const { busy, error, fields, form } = useSubmit(
@@ -90,6 +100,8 @@ export function TextsEditor({ page, onClose }: { page: PageModel; onClose: () =>
       }
       actions={<History documents={documents} />}
     >
+      {/* Of all of them one stands for the page. */}
+      {documents[0] && <Presence {...documents[0]} />}
       <form className="stack" {...form}>
         <p className="form-hint">An empty field shows the site's own text, which stands in it in grey.</p>
         {page.sections.map(({ section, name, fields: texts }) => (

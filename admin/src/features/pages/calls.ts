@@ -27,7 +27,7 @@ const COPIES: CopyCalls<Page, PageForm> = {
     const written = { ...(stored ?? payloadOf(EMPTY)), ...copy } as Written;
     return workingCopy(copy, formOf(written), stored);
   },
-  save: async (stored, form, publish_at, version, document_revision) => {
+  save: async (stored, form, { publishAt: publish_at, over: document_revision }, version) => {
     const changed = changedIn(payloadOf(form), payloadOf(stored ? formOf(stored) : EMPTY));
     const copy = await body<PageWorkingCopy>(
       api.PUT(COPY, {

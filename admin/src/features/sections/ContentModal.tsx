@@ -4,13 +4,14 @@ import { useCallback, useEffect, useState } from "react";
 import { useRestored } from "@/api/history";
 import type { Section } from "@/api/types";
 import { useConfirm } from "@/components/confirm";
+import { Presence } from "@/components/Presence";
 import { Failure, Loading } from "@/components/states";
 import { useSubmit } from "@/components/useSubmit";
 import { WhileHeld } from "@/components/WhileHeld";
 import { FieldInputs } from "@/fields/FieldInputs";
 import { History } from "@/history/History";
 import { blockOf } from "@/model/model";
-import { changedTexts, fetchTexts, historyOf, type StoredTexts, saveTexts, valuesOf } from "@/model/texts";
+import { changedTexts, fetchTexts, historyOf, type StoredTexts, saveTexts, typedOver, valuesOf } from "@/model/texts";
 import type { ContentModel, Values } from "@/model/types";
 import { type Previewing, usePreviewing, WithPreview } from "@/preview/Preview";
 
@@ -79,15 +80,19 @@ function ContentForm({ model, section, typed, previewing, onTyped, onHistory, on
   const load = useCallback(async () => {
     setFailure(undefined);
     try {
-      setStored(await fetchTexts("home", section.type));
+      const texts = await fetchTexts("home", section.type);
+      setStored(texts);
+      return texts;
     } catch (error) {
       setFailure(error);
     }
   }, [section.type]);
   useEffect(() => void load(), [load]);
   const texts = historyOf("home", section.type);
-  useRestored("page-content", (id) => {
-    if (id === texts.id) void load();
+  useRestored("page-content", async (id) => {
+    if (id !== texts.id) return;
+    const now = await load();
+    if (now && stored && typed) onTyped(typedOver(fields, stored, typed, now));
   });
 
   const values = typed ?? (stored ? valuesOf(fields, stored) : {});
@@ -136,6 +141,7 @@ function ContentForm({ model, section, typed, previewing, onTyped, onHistory, on
       })}
     >
       <form className="stack" {...save.form}>
+        <Presence {...texts} />
         <FieldInputs fields={fields} values={values} errors={save.fields} onChange={onTyped} />
         <p className="form-hint">An empty field shows the site's own text, which stands in it in grey.</p>
         <div role="alert">

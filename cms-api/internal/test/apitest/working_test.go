@@ -284,3 +284,26 @@ func TestWorkingCopy_WritersRace(t *testing.T) {
 		}
 	}
 }
+
+func TestWorkingCopy_KnowsWhatItWasMadeOver(t *testing.T) {
+	app := apitest.New(t).Ready(t)
+	staff := app.Staff(t)
+	_, article := published(t, staff, apitest.JSON{"title": "Monsoons", "excerpt": "Rain"})
+	copied := article + "/working-copy"
+	staff.Put(article, apitest.JSON{"title": "The monsoon"}).Want(http.StatusOK)
+
+	// Typed in a form that was opened before.
+	typed := apitest.JSON{"title": "A monsoon", "excerpt": "Rains", "document_revision": 1}
+	kept := staff.Put(copied, typed, "If-None-Match", "*").Want(http.StatusOK)
+	if got := fmt.Sprint(kept.Field("changed_since")); got != "[title]" || kept.Field("document_revision") != 1.0 {
+		t.Errorf("made over the first revision: %s", kept.Body)
+	}
+	staff.Post(copied+"/publish", apitest.JSON{}, "If-Match", `"1"`).Want(http.StatusPreconditionFailed)
+
+	// Seen by now.
+	staff.Delete(copied).Want(http.StatusNoContent)
+	typed["document_revision"] = 2
+	if got := staff.Put(copied, typed).Want(http.StatusOK).Field("changed_since"); fmt.Sprint(got) != "[]" {
+		t.Errorf("made over the present revision: changed since %q", got)
+	}
+}

@@ -1,0 +1,180 @@
+import { ApiError } from "@academy/shared/api/errors";
+import { act, renderHook } from "@testing-library/react";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import type { DocumentKind, WorkingCopy } from "./documentKind";
+import { useDocument } from "./useDocument";
+
+const asked = vi.hoisted(() => ({ answer: true }));
+vi.mock("@/api/session", () => ({ useSession: () => ({ user: { id: "asha" } }) }));
+vi.mock("./confirm", () => ({ useConfirm: () => async () => asked.answer }));
+vi.mock("./toasts", () => ({ toast: { success: vi.fn(), info: vi.fn(), failure: vi.fn() } }));
+
+interface Form {
+  title: string;
+}
+interface Note extends Form {
+  id: string;
+  revision: number;
+}
+
+/** What the server has: a document and its working copy, whose writes are refused where they name another one. */
+function server(copied: string | null = null) {
+  const state = {
+    note: { id: "1", revision: 1, title: "As stored" },
+    copies: 1,
+    copy: copied,
+    sent: "",
+    over: undefined as number | undefined,
+    gate: Promise.resolve(),
+  };
+  const copyOf = (title: string): WorkingCopy<Form> => ({
+    form: { title },
+    version: state.copies,
+    over: state.note.revision,
+    savedAt: "2026-11-23T12:00:00Z",
+    savedBy: "Asha",
+    publishAt: null,
+    refused: undefined,
+  });
+  const expect = (version: number | undefined) => {
+    const now = state.copy === null ? 0 : state.copies;
+    if (version !== undefined && version !== now) throw new ApiError(412, {});
+  };
+  const write = (copy: string | null) => {
+    state.copy = copy;
+    state.copies++;
+  };
+  const store = (title: string) => {
+    state.note = { ...state.note, title, revision: state.note.revision + 1 };
+    return state.note;
+  };
+  const kind: DocumentKind<Note, Form> = {
+    what: "note",
+    collection: "articles",
+    empty: { title: "" },
+    idOf: ({ id }) => id,
+    formOf: ({ title }) => ({ title }),
+    same: (a, b) => a.title === b.title,
+    fetch: async () => state.note,
+    save: async (_id, { title }) => store(title),
+    failed: () => "Failed to save note",
+    goOn: "Keep writing",
+    stays: true,
+    copies: {
+      fetch: async () => (state.copy === null ? null : copyOf(state.copy)),
+      save: async (_stored, { title }, { over }, version) => {
+        state.sent = title;
+        state.over = over;
+        await state.gate;
+        expect(version);
+        write(title);
+        return copyOf(title);
+      },
+      discard: async (_stored, version) => {
+        expect(version);
+        write(null);
+      },
+      publish: async (_stored, _revision, version) => {
+        expect(version);
+        const note = store(state.copy ?? "");
+        write(null);
+        return note;
+      },
+    },
+  };
+  return { state, kind, write };
+}
+
+async function open(kind: DocumentKind<Note, Form>) {
+  const { result } = renderHook(() => useDocument(kind, "1", () => {}));
+  await vi.waitFor(() => expect(result.current.loading).toBe(false));
+  return { edited: () => result.current, type: (title: string) => act(() => result.current.setForm({ title })) };
+}
+
+beforeEach(() => {
+  localStorage.clear();
+  asked.answer = true;
+});
+
+describe("an update", () => {
+  it("leaves the changes alone that a colleague has kept meanwhile", async () => {
+    const { state, kind, write } = server("Mine, kept");
+    const { edited } = await open(kind);
+    write("Theirs, kept");
+    await act(() => edited().submit.send());
+    expect([state.note.title, state.copy]).toEqual(["Mine, kept", "Theirs, kept"]);
+  });
+
+  it("takes the changes along that it publishes", async () => {
+    const { state, kind } = server("Mine, kept");
+    const { edited } = await open(kind);
+    await act(() => edited().submit.send());
+    expect([state.note.title, state.copy]).toEqual(["Mine, kept", null]);
+  });
+});
+
+describe("Publish changes", () => {
+  it("leaves unsaved what was typed while they were kept", async () => {
+    const { state, kind } = server();
+    const { edited, type } = await open(kind);
+    type("Typed");
+    let go = () => {};
+    state.gate = new Promise((resolve) => {
+      go = resolve;
+    });
+    let sent = Promise.resolve();
+    act(() => {
+      sent = edited().submit.send({ as: "changes" });
+    });
+    await vi.waitFor(() => expect(state.sent).toBe("Typed"));
+    type("Typed on");
+    go();
+    await act(() => sent);
+    expect(state.note.title).toBe("Typed");
+    expect([edited().form.title, edited().dirty]).toEqual(["Typed on", true]);
+  });
+
+  it("shows the changes that a colleague has kept meanwhile, and can be chosen again after they gave way", async () => {
+    const { state, kind, write } = server("Mine");
+    const { edited } = await open(kind);
+    write("Theirs");
+    await act(() => edited().submit.send({ as: "changes" }));
+    const { conflict } = edited();
+    expect([state.note.title, conflict?.theirs?.form.title]).toEqual(["As stored", "Theirs"]);
+    await act(() => edited().submit.send({ ...conflict?.options, overwrite: true }));
+    expect([edited().conflict, state.copy]).toEqual([null, "Mine"]);
+    await act(() => edited().submit.send({ as: "changes" }));
+    expect([state.note.title, state.copy]).toEqual(["Mine", null]);
+  });
+});
+
+it("a draft of this device says what it was begun over, whatever was saved since", async () => {
+  const { state, kind } = server();
+  const draft = { form: { title: "Typed on the train" }, revision: 1, keptAt: "2026-11-23T12:00:00Z" };
+  localStorage.setItem("note-draft:asha:1", JSON.stringify(draft));
+  state.note = { ...state.note, title: "Theirs", revision: 2 };
+  const { edited } = await open(kind);
+  await act(() => edited().working.keep());
+  expect([state.copy, state.over]).toEqual(["Typed on the train", 1]);
+});
+
+describe("what is given up", () => {
+  it("does not come back after Discard changes", async () => {
+    const { state, kind } = server("Kept before");
+    const { edited } = await open(kind);
+    await act(() => edited().discardCopy());
+    expect([edited().form.title, edited().changed]).toEqual(["As stored", false]);
+    expect(await act(() => edited().giveUp(undefined))).toBe(true);
+    expect(state.copy).toBeNull();
+  });
+
+  it("is one's own: a colleague's changes stay, and nobody is kept in the form", async () => {
+    const { state, kind, write } = server();
+    const { edited, type } = await open(kind);
+    type("Mine");
+    await act(() => edited().working.keep());
+    write("Theirs");
+    expect(await act(() => edited().giveUp(undefined))).toBe(true);
+    expect(state.copy).toBe("Theirs");
+  });
+});
