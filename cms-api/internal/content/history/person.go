@@ -115,7 +115,7 @@ func (s *Service) eraseDiscarded(ctx context.Context, who person.Person) (int, e
 	count := 0
 	err := s.discardedNaming(ctx, who, func(c Collection, each former) error {
 		count++
-		return c.purge(ctx, each.ID)
+		return problem.Replace(c.purge(ctx, each.ID), problem.NotFound, nil) // had back meanwhile
 	})
 	return count, err
 }

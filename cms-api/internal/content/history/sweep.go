@@ -99,7 +99,8 @@ func (s *Service) sweepVersions(ctx context.Context, c Collection, now time.Time
 	for id, gone := range due {
 		if !dry {
 			gone, err = c.forget(ctx, id, stays)
-			if err != nil && !problem.Is(err, problem.NotFound) {
+			// Gone, or edited all the time: then with the next sweep.
+			if err != nil && !problem.Is(err, problem.NotFound) && !problem.Is(err, problem.Conflict) {
 				return err
 			}
 		}

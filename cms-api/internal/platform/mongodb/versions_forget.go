@@ -26,7 +26,7 @@ func (d *Documents[T, P]) Forget(
 			return gone, err
 		}
 	}
-	return nil, nil // it is being edited; later
+	return nil, d.busy()
 }
 
 func (d *Documents[T, P]) tryForget(

@@ -164,12 +164,17 @@ func (d *Documents[T, P]) storeCopies(ctx context.Context, id string, copies map
 // NotFound problem.
 func (d *Documents[T, P]) copyAt(ctx context.Context, raw bson.Raw, id string, at int) (bson.Raw, error) {
 	missing := problem.New(problem.NotFound, "This version is not kept (any more).")
-	if at < 1 || at > revisionOf(raw) { // which a crash, or the restore of a backup, may have left
-		return nil, missing
-	}
 	var base revision.Document
 	if err := bson.Unmarshal(raw, &base); err != nil {
 		return nil, d.wrap("read a version of", err)
+	}
+	past, err := pastOf(base)
+	if err != nil {
+		return nil, d.wrap("read a version of", err)
+	}
+	// A crash, a race or the restore of a backup may have left copies that no history names.
+	if !slices.ContainsFunc(past, func(v Version) bool { return v.Revision == at }) {
+		return nil, missing
 	}
 	copies, err := copiesIn(base.Recent)
 	for _, name := range []string{packOf(d.c.Name(), id, at), packAlone(d.c.Name(), id, at)} {
