@@ -84,7 +84,7 @@ func main() {
 	flag.Float64Var(&o.bars.slug, "slug-bar", 15,
 		"how many times PocketBase's requests a second are good enough for an article")
 	flag.Float64Var(&o.bars.newest, "newest-bar", 50, "and for the newest 20")
-	flag.Float64Var(&o.bars.save, "save-bar", 0.6,
+	flag.Float64Var(&o.bars.save, "save-bar", 1.3,
 		"largest share of the version before's time for a save that is good enough")
 	flag.Parse()
 	o.parts = strings.Split(*parts, ",")
