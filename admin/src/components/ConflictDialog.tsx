@@ -36,7 +36,7 @@ export function ConflictDialog({ what, opened, at, versions, overwrite, onReload
         can be put back. Or overwrite it with what you wrote. Closing this changes nothing.
       </p>
       {versions && parts.length > 0 && (
-        <table className="versions">
+        <table className="sides">
           <thead>
             <tr>
               <th scope="col">Part</th>
@@ -74,7 +74,7 @@ export function ConflictDialog({ what, opened, at, versions, overwrite, onReload
 function Version({ words }: { words: string | undefined }) {
   if (!words) return <span className="form-hint">Nothing</span>;
   return (
-    <div className="version" dir="auto" tabIndex={words.length > 300 ? 0 : undefined}>
+    <div className="side" dir="auto" tabIndex={words.length > 300 ? 0 : undefined}>
       {words}
     </div>
   );
