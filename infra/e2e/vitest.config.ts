@@ -10,6 +10,8 @@ export default defineConfig({
     teardownTimeout: 30_000,
     // Each has products of its own: while one waits, the other has the processors.
     maxWorkers: 2,
+    // The files of a worker share its browser and its publisher.
+    isolate: false,
     expect: { poll: { timeout: 10_000, interval: 20 } },
     projects: [
       {

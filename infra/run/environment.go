@@ -15,7 +15,7 @@ import (
 // program's environment: those that it uses itself, completes, or passes to programs
 // that cannot read such files. cms-api reads all others itself.
 func readFiles() error {
-	names := []string{"HOST", "PORT", "MONGODB_URI", "S3_ENDPOINT", "S3_BUCKET", "PUBLIC_URL"}
+	names := []string{"HOST", "PORT", "MONGODB_URI", "S3_ENDPOINT", "S3_BUCKET", "PUBLIC_URL", "PUBLISHER_URL"}
 	for _, kind := range secretKinds {
 		names = append(names, kind.name)
 	}

@@ -17,7 +17,7 @@ func usage(flags *flag.FlagSet, bin string) {
 	fmt.Fprintf(flags.Output(), `%s run
   Starts everything on this machine, until Ctrl-C: database, object store, API, publisher, site and dashboard.
   From the environment: PORT (8080), HOST (127.0.0.1), DATA_DIR (.data), every setting of "serve --help", and
-  MONGODB_URI with S3_ENDPOINT for stores of your own.
+  MONGODB_URI with S3_ENDPOINT for stores of your own, PUBLISHER_URL for a publisher of your own.
 `, released)
 	flags.PrintDefaults()
 	fmt.Fprint(flags.Output(), `

@@ -156,6 +156,21 @@ func TestACommandHasTheSettingsOfTheProduct(t *testing.T) {
 	}
 }
 
+func TestAPublisherOfOnesOwnIsCalledAndNoneIsStarted(t *testing.T) {
+	s := newSetup(t)
+	p := s.start(t, "PUBLISHER_URL=http://elsewhere/publish")
+	p.until(t, "waiting for the first release")
+	want := "PUBLISHER_URL=http://elsewhere/publish"
+	if said, _ := s.command(t, "show", "PUBLISHER_URL"); said != want {
+		t.Errorf("%q, want %q", said, want)
+	}
+	if _, err := os.Stat(filepath.Join(s.log, "publisher")); err == nil {
+		t.Error("a publisher was started")
+	}
+	check(t, p.cmd.Process.Signal(os.Interrupt))
+	p.end(t)
+}
+
 func TestSettingsInFiles(t *testing.T) {
 	s := newSetup(t)
 	s.env = append(s.env, "MONGODB_URI_FILE="+file(t, "mongodb://elsewhere/\n"), "S3_ENDPOINT_FILE="+

@@ -37,12 +37,15 @@ func product(ctx context.Context, s *supervisor, set settings, out *output) erro
 			return err
 		}
 	}
-	publisherPort, err := checkPort("127.0.0.1", 0)
-	if err != nil {
-		return err
+	publisherURL, publisherPort := set.publisherURL, 0
+	if publisherURL == "" {
+		var err error
+		if publisherPort, err = checkPort("127.0.0.1", 0); err != nil {
+			return err
+		}
+		publisherURL = "http://" + net.JoinHostPort("127.0.0.1", strconv.Itoa(publisherPort)) + "/publish"
 	}
-	publisherAt := net.JoinHostPort("127.0.0.1", strconv.Itoa(publisherPort))
-	cmsEnv := append(cmsEnvironment(set, mongodbURI, s3Endpoint), "PUBLISHER_URL=http://"+publisherAt+"/publish")
+	cmsEnv := append(cmsEnvironment(set, mongodbURI, s3Endpoint), "PUBLISHER_URL="+publisherURL)
 	if err := set.keepEnvironment(cmsEnv); err != nil {
 		return err
 	}
@@ -59,11 +62,14 @@ func product(ctx context.Context, s *supervisor, set settings, out *output) erro
 	cms.args = fixed("serve", "--web")
 	s.keep(cms)
 	api := "http://" + net.JoinHostPort(reachable(set.host), strconv.Itoa(set.port))
-	s.keep(program{
-		name: "publisher", path: "node", args: fixed(set.publisher()), dir: filepath.Join(set.root, "site"),
-		grace: publisherGrace,
-		env:   append(env, "CMS_API_URL="+api, "PUBLISHER_HOST=127.0.0.1", "PUBLISHER_PORT="+strconv.Itoa(publisherPort)),
-	})
+	if set.publisherURL == "" {
+		s.keep(program{
+			name: "publisher", path: "node", args: fixed(set.publisher()), dir: filepath.Join(set.root, "site"),
+			grace: publisherGrace,
+			env: append(env, "CMS_API_URL="+api, "PUBLISHER_HOST=127.0.0.1",
+				"PUBLISHER_PORT="+strconv.Itoa(publisherPort)),
+		})
+	}
 	answers := make(chan error, 1)
 	go func() {
 		// The site cannot answer before there is a release; where that can be seen, requests

@@ -62,7 +62,8 @@ func newSetup(t *testing.T) setup {
 	}
 	check(t, os.WriteFile(filepath.Join(s.root, ".build/bin/package.json"), []byte(`{"type":"module"}`), 0o644))
 	s.program = filepath.Join(s.root, ".build/bin/run")
-	s.env = append(os.Environ(), "DATA_DIR="+s.data, "PORT=0", "TEST_LOG="+s.log, "MONGODB_URI=", "S3_ENDPOINT=", "HOST=")
+	s.env = append(os.Environ(), "DATA_DIR="+s.data, "PORT=0", "TEST_LOG="+s.log, "MONGODB_URI=", "S3_ENDPOINT=", "HOST=",
+		"PUBLISHER_URL=")
 	return s
 }
 

@@ -24,14 +24,16 @@ type settings struct {
 	// Addresses of stores that somebody else runs. Both empty: the embedded ones
 	// are started.
 	mongodbURI, s3Endpoint string
-	secrets                map[string]string
+	// Address of a publisher that somebody else runs. Empty: one is started.
+	publisherURL string
+	secrets      map[string]string
 }
 
 // url is where a person finds the product.
 func (s settings) url() string { return fmt.Sprintf("http://localhost:%d", s.port) }
 
 // readSettings reads the environment: PORT (8080; 0 picks a free one), HOST
-// (127.0.0.1), DATA_DIR (.data), MONGODB_URI and S3_ENDPOINT.
+// (127.0.0.1), DATA_DIR (.data), MONGODB_URI, S3_ENDPOINT and PUBLISHER_URL.
 func readSettings(root, seed string, env func(string) string) (settings, error) {
 	s := settings{root: root, seed: seed, host: "127.0.0.1", port: 8080, dataDir: filepath.Join(root, ".data")}
 	if v := env("HOST"); v != "" {
@@ -53,6 +55,7 @@ func readSettings(root, seed string, env func(string) string) (settings, error) 
 		s.dataDir = filepath.Clean(v)
 	}
 	s.mongodbURI, s.s3Endpoint = env("MONGODB_URI"), env("S3_ENDPOINT")
+	s.publisherURL = env("PUBLISHER_URL")
 	if (s.mongodbURI == "") != (s.s3Endpoint == "") {
 		return s, errors.New("MONGODB_URI and S3_ENDPOINT belong together: set both to use stores of your own, or neither")
 	}

@@ -8,6 +8,7 @@ import {
 } from "playwright-core";
 import { png } from "./png";
 import { eventually } from "./wait";
+import type { Fixture } from "./worker";
 
 /** The headless shell first: it is Chromium without the windows, and so quicker. */
 const candidates = [
@@ -28,6 +29,13 @@ export async function openBrowser(ignoreDefaultArgs: string[] = []): Promise<Bro
     args: ["--no-sandbox", "--disable-dev-shm-usage"],
     ignoreDefaultArgs,
   });
+}
+
+/** The browser of all tests of a worker: a fixture of theirs. Each test has contexts of its own. */
+export async function sharedBrowser({ worker: _ }: { worker: number }, { onCleanup }: Fixture): Promise<Browser> {
+  const browser = await openBrowser();
+  onCleanup(() => browser.close());
+  return browser;
 }
 
 /** What another site answers: a page, or a picture where one was asked for. */

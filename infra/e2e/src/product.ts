@@ -1,13 +1,13 @@
 import { execFileSync } from "node:child_process";
 import { randomInt } from "node:crypto";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { inject } from "vitest";
 import { Program, processesWith, root } from "./program";
 import { eventually } from "./wait";
-import { ofWorker } from "./worker";
+import { type Fixture, ofWorker } from "./worker";
 
 export interface Folder {
   dir: string;
@@ -46,6 +46,30 @@ export async function keptPort(): Promise<number> {
   }
 }
 
+/** The port that a product of startCopy has: one at a time in each worker, see there. */
+const copyPort = () => ofWorker(inject("fresh")).port;
+
+/**
+ * A publisher for all products of startCopy in this worker, one after the other: it keeps nothing of any, and to start
+ * one costs more than everything else of a product. A fixture of the tests, whose value is its address.
+ */
+export async function sharedPublisher({ worker: _ }: { worker: number }, { onCleanup }: Fixture): Promise<string> {
+  const secrets = readFileSync(path.join(ofWorker(inject("fresh")).dir, "secrets.env"), "utf8");
+  const port = await keptPort();
+  const program = new Program("node", [path.join(root, "site/.publisher/main.mjs")], {
+    CMS_API_URL: `http://127.0.0.1:${copyPort()}`,
+    PUBLIC_URL: `http://localhost:${copyPort()}`,
+    PUBLISH_SECRET: secrets.match(/^PUBLISH_SECRET=(.+)$/m)?.[1] ?? "",
+    PUBLISHER_PORT: `${port}`,
+  });
+  onCleanup(async () => {
+    program.signal("SIGTERM");
+    await program.end();
+  });
+  await program.line(/ listening /, startsWithin);
+  return `http://127.0.0.1:${port}/publish`;
+}
+
 /** A first start renders the whole site on a machine that may be busy with other things. */
 const startsWithin = 200_000;
 
@@ -80,7 +104,7 @@ export class Product {
    * as theirs, since with another one every page would be rendered again.
    */
   static startCopy(dir: string, env: Record<string, string> = {}, tree = root): Promise<Product> {
-    return Product.start(dir, { PORT: `${ofWorker(inject("fresh")).port}`, ...env }, [], tree);
+    return Product.start(dir, { PORT: `${copyPort()}`, ...env }, [], tree);
   }
 
   /** Waits until its first release is whole: it is ready with a part of it. */

@@ -8,9 +8,9 @@ import {
 } from "playwright-core";
 import { test as base, expect, inject } from "vitest";
 import { Editor } from "./api";
-import { awake, elsewhere, openBrowser } from "./browser";
+import { awake, elsewhere, sharedBrowser } from "./browser";
 import { eventually } from "./wait";
-import { ofWorker } from "./worker";
+import { ofWorker, worker } from "./worker";
 
 export const desktop: BrowserContextOptions = { viewport: { width: 1440, height: 900 } };
 export const phone: BrowserContextOptions = {
@@ -188,21 +188,14 @@ function opensAwake(page: Page): void {
 }
 
 /** A test with its worker's product; it fails on any error on a console and on any request to a stranger. */
-export const test = base.extend<{ browser: Browser; editor: Editor; site: Site }>({
-  browser: [
-    async ({ task: _ }, use) => {
-      const browser = await openBrowser();
-      await use(browser);
-      await browser.close();
-    },
-    { scope: "file" },
-  ],
-  editor: [async ({ task: _ }, use) => use(await Editor.enter({ url: ofWorker(inject("urls")) })), { scope: "file" }],
-  site: async ({ browser, editor }, use) => {
+export const test = base
+  .extend("worker", { scope: "worker" }, worker)
+  .extend("browser", { scope: "worker" }, sharedBrowser)
+  .extend("editor", { scope: "worker" }, () => Editor.enter({ url: ofWorker(inject("urls")) }))
+  .extend("site", async ({ browser, editor }, { onCleanup }) => {
     const site = new Site(browser, editor);
-    await use(site);
-    expect(await site.end()).toEqual([]);
-  },
-});
+    onCleanup(async () => expect(await site.end()).toEqual([]));
+    return site;
+  });
 
 export { eventually, expect };

@@ -1,10 +1,11 @@
 import { test as base, expect } from "vitest";
 import { Editor } from "./api";
-import { openBrowser, Visitor } from "./browser";
+import { sharedBrowser, Visitor } from "./browser";
 import { Dashboard } from "./dashboard";
 import { People } from "./people";
-import { dataFolder, Product } from "./product";
+import { dataFolder, Product, sharedPublisher } from "./product";
 import { root } from "./program";
+import { worker } from "./worker";
 
 /**
  * A test with a whole product, which all tests of its file share, and with pages of its own; it fails on any error on a
@@ -13,20 +14,18 @@ import { root } from "./program";
 export const test = base
   .extend("environment", { scope: "file" }, {} as Record<string, string>)
   .extend("tree", { scope: "file" }, root)
-  .extend("product", { scope: "file" }, async ({ environment, tree }, { onCleanup }) => {
+  .extend("worker", { scope: "worker" }, worker)
+  .extend("publisher", { scope: "worker" }, sharedPublisher)
+  .extend("product", { scope: "file" }, async ({ environment, tree, publisher }, { onCleanup }) => {
     const folder = dataFolder();
-    const product = await Product.startCopy(folder.dir, environment, tree);
+    const product = await Product.startCopy(folder.dir, { PUBLISHER_URL: publisher, ...environment }, tree);
     onCleanup(async () => {
       await product.stop();
       folder.remove();
     });
     return product;
   })
-  .extend("browser", { scope: "file" }, async ({ environment: _ }, { onCleanup }) => {
-    const browser = await openBrowser();
-    onCleanup(() => browser.close());
-    return browser;
-  })
+  .extend("browser", { scope: "worker" }, sharedBrowser)
   .extend("editor", { scope: "file" }, ({ product }) => Editor.enter(product))
   .extend("visitor", async ({ browser }, { onCleanup }) => {
     const visitor = new Visitor(browser);

@@ -21,6 +21,9 @@ import { eventually } from "../src/wait";
 
 // A page that somebody holds open while the site is upgraded, and taken back.
 
+// Each version has its own publisher.
+test.override("environment", { scope: "file" }, { PUBLISHER_URL: "" });
+
 const folder = mkdtempSync(path.join(tmpdir(), "versions-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 

@@ -1,12 +1,10 @@
 import { gunzipSync, gzipSync } from "node:zlib";
 import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
 import { landing } from "../../bench/lighthouse/landing.mjs";
 import { body, frontMatter, slug } from "../../bench/publish/content.mjs";
-import { Editor } from "../src/api";
-import { openBrowser } from "../src/browser";
 import { everyPage } from "../src/pages";
-import { dataFolder, Product } from "../src/product";
+import type { Product } from "../src/product";
+import { expect, test } from "../src/test";
 import { beginning, bytes, compressed, enliven, firstScreen, type Load, load, releaseOf, silence } from "../src/weight";
 
 // What a cheap phone on a slow line has to load. The bars are bytes and requests, no times: they hold on every machine.
@@ -30,7 +28,6 @@ const MOST_AT_ONCE = 5 * KB;
 /** What a page of a release has on average, uncompressed. */
 const MOST_PER_PAGE = 26 * KB;
 
-const folder = dataFolder();
 let product: Product;
 let browser: Browser;
 const loads = new Map<string, Load>();
@@ -49,9 +46,9 @@ function show(title: string, head: string[], rows: (string | number)[][]) {
   console.log([title, ...lines].join("\n"));
 }
 
-beforeAll(async () => {
-  [product, browser] = await Promise.all([Product.startCopy(folder.dir), openBrowser()]);
-  const editor = await Editor.enter(product);
+test.beforeAll(async ({ product: shown, browser: visiting, editor }) => {
+  product = shown;
+  browser = visiting;
   await editor.call("POST", "/api/articles", { ...frontMatter(1), content: body(1) });
   await editor.call("POST", "/api/admin/pages", landing);
   await editor.live();
@@ -64,12 +61,6 @@ beforeAll(async () => {
   }
   const head = ["page", "HTML", "scripts", "styles", "fonts", "images", "requests"];
   show("KB as gzip, on a phone, before anybody touches it:", head, rows);
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await product?.stop();
-  folder.remove();
 });
 
 test.each(Object.entries(mostHtml))("the HTML of %s has at most %i bytes as gzip", async (page, most) => {
@@ -102,7 +93,7 @@ test("a page has at most 5 KB of scripts until the browser is idle or something 
 });
 
 test("a page of a release is one file, and its picture", () => {
-  const release = releaseOf(folder.dir);
+  const release = releaseOf(product.dir);
   show(
     "The release:",
     ["ending", "files", "KB"],
