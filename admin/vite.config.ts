@@ -28,9 +28,27 @@ const theme: Plugin = {
   transformIndexHtml: () => [{ tag: "script", attrs: { src: "/admin/theme.js" } }],
 };
 
+// Of Mantine's styles those of the components in use are loaded: a third of all.
+const componentStyles: Plugin = {
+  name: "component-styles",
+  generateBundle(_, bundle) {
+    const files = Object.values(bundle);
+    const css = files
+      .map((file) => (file.type === "asset" && file.fileName.endsWith(".css") ? file.source : ""))
+      .join();
+    const modules = files.flatMap((file) => (file.type === "chunk" ? file.moduleIds : []));
+    for (const id of modules.filter((name) => /@mantine\/core\/.*\.module\.css\.mjs$/.test(name))) {
+      const missing = this.getModuleInfo(id)
+        ?.code?.match(/\bm_[0-9a-f]+/g)
+        ?.find((name) => !css.includes(`.${name}`));
+      if (missing) this.error(`mantine-components.css lacks the styles of ${id} (.${missing})`);
+    }
+  },
+};
+
 export default defineConfig({
   base: "/admin/",
-  plugins: [react(), theme],
+  plugins: [react(), theme, componentStyles],
   resolve: {
     alias: { "@": decodeURIComponent(new URL("./src", import.meta.url).pathname) },
   },
@@ -39,6 +57,12 @@ export default defineConfig({
     assetsInlineLimit: 0,
     // The editor is a chunk of its own, larger than Vite's default warning allows.
     chunkSizeWarningLimit: 700,
+    rolldownOptions: {
+      output: {
+        // What several tabs use is one file with the frame around them: else a tab is fetched as thirty small ones.
+        codeSplitting: { groups: [{ name: "common", minShareCount: 2, test: /^(?!.*lexical)/, maxSize: 900_000 }] },
+      },
+    },
   },
   test: {
     css: false,

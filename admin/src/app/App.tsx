@@ -1,4 +1,4 @@
-import "@mantine/core/styles.layer.css";
+import "./styles/mantine-components.css";
 import "@academy/shared/styles/tokens.css";
 import "@academy/shared/styles/fonts.css";
 import "@academy/shared/styles/icon.css";
