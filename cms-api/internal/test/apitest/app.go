@@ -13,6 +13,7 @@ import (
 	"testing"
 	"time"
 
+	"academy/cms-api/internal/account/auth"
 	cms "academy/cms-api/internal/app"
 	"academy/cms-api/internal/platform/config"
 	"academy/cms-api/internal/platform/mongodb"
@@ -59,7 +60,8 @@ func Start(t testing.TB, database string, edits ...func(*Options)) *App {
 	}
 	log := &Log{}
 	options := Options{
-		Config: cfg, Version: "test", Log: slog.New(slog.NewTextHandler(log, &slog.HandlerOptions{Level: slog.LevelDebug})),
+		Config: cfg, Version: "test", HashCost: auth.HashCost{MemoryKiB: 64, Rounds: 1},
+		Log: slog.New(slog.NewTextHandler(log, &slog.HandlerOptions{Level: slog.LevelDebug})),
 	}
 	for _, edit := range edits {
 		edit(&options)
