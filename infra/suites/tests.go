@@ -24,7 +24,7 @@ func tests() []suite {
 	all := []suite{
 		vitest(browserTests, "product"),
 		// Packages begin in the order in which they are named.
-		goTest("cms-api", "", "./internal/test/apitest", "./..."),
+		goTest(goModules[0].dir, goModules[0].tags, "./internal/test/apitest", "./..."),
 		vitest("site", "builds"),
 		vitest("site", "parts"),
 		vitest(browserTests, "site"),

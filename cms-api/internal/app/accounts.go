@@ -32,18 +32,15 @@ func NewAccounts(p *Process, stores *Stores, academyName func(context.Context) s
 		return nil, err
 	}
 	a.queue = notify.NewQueue(mailer, newTexter(cfg, a.outbox), p.Log)
-	a.Sessions, err = auth.NewService(auth.Options{
+	a.Sessions = auth.NewService(auth.Options{
 		Store: auth.NewStore(stores.DB), Secrets: cfg.AuthSecrets,
 		SessionAge: cfg.SessionAge, InvitationAge: cfg.InvitationAge,
 		OpenRegistration: !cfg.Production(),
 		Limiter:          a.limiter, LimitLogin: cfg.LimitLogin, LimitOTP: cfg.LimitOTP, LimitCodeTries: cfg.LimitCodeTries,
 		LimitForgot: cfg.LimitForgot,
 		Queue:       a.queue, MockMail: cfg.MailDriver == config.DriverMock, MockSMS: cfg.SMSDriver == config.DriverMock,
-		PublicURL: cfg.PublicURL, AcademyName: academyName, Log: p.Log, Now: now,
+		PublicURL: cfg.PublicURL, AcademyName: academyName, HashCost: p.HashCost, Log: p.Log, Now: now,
 	})
-	if err != nil {
-		return nil, fmt.Errorf("set up sign-in: %w", err)
-	}
 	return a, nil
 }
 

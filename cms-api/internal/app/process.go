@@ -27,6 +27,8 @@ type Options struct {
 	Log *slog.Logger
 	// Clock tells the time; nil means the machine's.
 	Clock snapshot.Clock
+	// HashCost is that of new passwords; only tests lower it.
+	HashCost auth.HashCost
 }
 
 // Process is what all parts of a process share: configuration, log, clock, metrics

@@ -66,18 +66,14 @@ func (x *indexes) change(change func(all []index) []index) error {
 	return nil
 }
 
-// put keeps a definition, or forgets one when it needs none.
-func (x *indexes) put(one index, needed bool) error {
-	if _, known := x.find(one.DB, one.Coll, one.Name); !known && !needed {
+// put keeps the definitions of some indexes of a collection that need one, and forgets
+// those of the others.
+func (x *indexes) put(db, coll string, names []string, kept []index) error {
+	old := func(each index) bool { return each.DB == db && each.Coll == coll && slices.Contains(names, each.Name) }
+	if len(kept) == 0 && !slices.ContainsFunc(x.list(), old) {
 		return nil
 	}
-	return x.change(func(all []index) []index {
-		all = slices.DeleteFunc(all, func(each index) bool { return each.is(one.DB, one.Coll, one.Name) })
-		if needed {
-			all = append(all, one)
-		}
-		return all
-	})
+	return x.change(func(all []index) []index { return append(slices.DeleteFunc(all, old), kept...) })
 }
 
 // forget forgets the definitions of a collection, or of the whole database when coll is
@@ -167,8 +163,9 @@ func (c *conn) createIndexes(m *message) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	var missing []index
-	var stripped []bson.D
+	var missing []string
+	var kept []index
+	stripped := []bson.D{} // FerretDB refuses none
 	for _, each := range m.documents("indexes") {
 		if err := checkIndex(each); err != nil {
 			return nil, err
@@ -178,8 +175,11 @@ func (c *conn) createIndexes(m *message) (any, error) {
 			return nil, err
 		}
 		if !known {
-			missing = append(missing, index{db, coll, text(each, "name"), withVersion(each)})
-			stripped = append(stripped, stripIndex(each))
+			name, definition, plain := text(each, "name"), withVersion(each), stripIndex(each)
+			missing, stripped = append(missing, name), append(stripped, plain)
+			if len(plain) < len(fields(definition))-1 { // more than FerretDB and the version have
+				kept = append(kept, index{db, coll, name, definition})
+			}
 			existing = append(existing, each)
 		}
 	}
@@ -189,13 +189,8 @@ func (c *conn) createIndexes(m *message) (any, error) {
 			{Key: "note", Value: "all indexes already exist"}, {Key: "ok", Value: 1.0},
 		}, nil
 	}
-	for i, each := range missing {
-		if err := c.indexes.put(each, len(stripped[i]) < len(fields(each.Definition))-1); err != nil {
-			return nil, err
-		}
-	}
-	if stripped == nil {
-		stripped = []bson.D{} // FerretDB refuses it
+	if err := c.indexes.put(db, coll, missing, kept); err != nil {
+		return nil, err
 	}
 	answer, err := c.ferret.call(bson.D{
 		{Key: "createIndexes", Value: coll}, {Key: "indexes", Value: stripped}, {Key: "$db", Value: db},

@@ -12,27 +12,41 @@ import (
 	"golang.org/x/crypto/argon2"
 )
 
-// Parameters of new hashes (OWASP's recommendation for argon2id). Each hash contains
-// its own, so that raising these does not invalidate old hashes.
 const (
-	argonMemoryKiB = 19 * 1024
-	argonTime      = 2
-	argonThreads   = 1
-	saltLength     = 16
-	keyLength      = 32
+	argonThreads = 1
+	saltLength   = 16
+	keyLength    = 32
 )
+
+// HashCost is what computing the hash of a new password costs with argon2id. Each hash
+// contains its own, so that raising it does not invalidate old hashes.
+type HashCost struct{ MemoryKiB, Rounds uint32 }
+
+// recommended is OWASP's recommendation.
+var recommended = HashCost{MemoryKiB: 19 * 1024, Rounds: 2}
 
 // hasher computes password hashes, a few at a time because each needs 19 MiB.
 type hasher struct {
+	cost  HashCost
 	slots chan struct{}
 	dummy string // compared against for accounts that do not exist
 }
 
-func newHasher() (*hasher, error) {
-	h := &hasher{slots: make(chan struct{}, 4)}
-	dummy, err := h.hash(context.Background(), rand.Text())
-	h.dummy = dummy
-	return h, err
+func newHasher(cost HashCost) *hasher {
+	if cost == (HashCost{}) {
+		cost = recommended
+	}
+	h := &hasher{cost: cost, slots: make(chan struct{}, 4)}
+	// Nobody may match it, so it need not be the hash of anything.
+	random := make([]byte, saltLength+keyLength)
+	rand.Read(random)
+	h.dummy = h.encode(random[:saltLength], random[saltLength:])
+	return h
+}
+
+func (h *hasher) encode(salt, key []byte) string {
+	return fmt.Sprintf("$argon2id$v=%d$m=%d,t=%d,p=%d$%s$%s", argon2.Version, h.cost.MemoryKiB, h.cost.Rounds,
+		argonThreads, base64.RawStdEncoding.EncodeToString(salt), base64.RawStdEncoding.EncodeToString(key))
 }
 
 func (h *hasher) enter(ctx context.Context) error {
@@ -52,9 +66,8 @@ func (h *hasher) hash(ctx context.Context, password string) (string, error) {
 	defer func() { <-h.slots }()
 	salt := make([]byte, saltLength)
 	rand.Read(salt)
-	key := argon2.IDKey([]byte(password), salt, argonTime, argonMemoryKiB, argonThreads, keyLength)
-	return fmt.Sprintf("$argon2id$v=%d$m=%d,t=%d,p=%d$%s$%s", argon2.Version, argonMemoryKiB, argonTime, argonThreads,
-		base64.RawStdEncoding.EncodeToString(salt), base64.RawStdEncoding.EncodeToString(key)), nil
+	key := argon2.IDKey([]byte(password), salt, h.cost.Rounds, h.cost.MemoryKiB, argonThreads, keyLength)
+	return h.encode(salt, key), nil
 }
 
 // matches reports whether a password has the hash. With an empty hash it takes the same

@@ -2,17 +2,18 @@ package auth
 
 import (
 	"context"
+	"strings"
 	"testing"
 )
 
 func TestMatches(t *testing.T) {
-	h, err := newHasher()
-	if err != nil {
-		t.Fatal(err)
-	}
+	h := newHasher(HashCost{})
 	hash, err := h.hash(t.Context(), "right")
 	if err != nil {
 		t.Fatal(err)
+	}
+	if !strings.HasPrefix(hash, "$argon2id$v=19$m=19456,t=2,p=1$") || h.dummy[:31] != hash[:31] {
+		t.Errorf("a new hash is %s, that of nobody %s: not what OWASP recommends", hash, h.dummy)
 	}
 	for password, want := range map[string]bool{"right": true, "wrong": false, "": false} {
 		if got, err := h.matches(t.Context(), password, hash); err != nil || got != want {
@@ -26,10 +27,7 @@ func TestMatches(t *testing.T) {
 
 // Without an account the caller waits for a slot and computes a hash too.
 func TestMatches_WithoutAnAccountDoesTheSameWork(t *testing.T) {
-	h, err := newHasher()
-	if err != nil {
-		t.Fatal(err)
-	}
+	h := newHasher(HashCost{})
 	if got, err := h.matches(t.Context(), "any", ""); got || err != nil {
 		t.Errorf("matches = %v, %v", got, err)
 	}

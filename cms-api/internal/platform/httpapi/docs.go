@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"regexp"
 	"strings"
+	"sync"
 
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/gofiber/fiber/v3"
@@ -17,12 +18,14 @@ var docsPage []byte
 
 // ServeDocs adds /api/openapi.json and /api/docs, a page that shows it. Call it
 // after every operation was registered and Complete.
-func ServeDocs(router fiber.Router, api huma.API) error {
-	description, err := Document(api.OpenAPI())
-	if err != nil {
-		return err
-	}
+func ServeDocs(router fiber.Router, api huma.API) {
+	// Made when it is first asked for: few processes ever are, and all have to start.
+	described := sync.OnceValues(func() ([]byte, error) { return Document(api.OpenAPI()) })
 	router.Get("/openapi.json", func(c fiber.Ctx) error {
+		description, err := described()
+		if err != nil {
+			return err
+		}
 		c.Set(fiber.HeaderContentType, "application/json")
 		c.Set(fiber.HeaderCacheControl, "public, max-age=0, must-revalidate")
 		return c.Send(description)
@@ -34,7 +37,6 @@ func ServeDocs(router fiber.Router, api huma.API) error {
 		c.Set("Content-Security-Policy", policy)
 		return c.Send(docsPage)
 	})
-	return nil
 }
 
 var (

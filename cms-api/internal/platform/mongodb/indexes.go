@@ -54,8 +54,11 @@ func (d *Database) makeIndexes(ctx context.Context) error {
 	indexes := maps.Clone(d.indexes)
 	d.mu.Unlock()
 	for collection, models := range indexes {
-		for _, model := range models { // one by one: FerretDB breaks off when several exist already
-			if err := d.makeIndex(ctx, collection, model); err != nil {
+		if d.create(ctx, collection, models...) == nil {
+			continue
+		}
+		for _, model := range models { // one by one, to say which cannot be made
+			if err := d.create(ctx, collection, model); err != nil {
 				return fmt.Errorf("create the index %v of %s: %w", model.Keys, collection, err)
 			}
 		}
@@ -63,9 +66,10 @@ func (d *Database) makeIndexes(ctx context.Context) error {
 	return nil
 }
 
-func (d *Database) makeIndex(ctx context.Context, collection string, model mongo.IndexModel) error {
-	ctx, cancel := context.WithTimeout(ctx, indexTime)
+// create has the server make indexes in one command.
+func (d *Database) create(ctx context.Context, collection string, models ...mongo.IndexModel) error {
+	ctx, cancel := context.WithTimeout(ctx, time.Duration(len(models))*indexTime)
 	defer cancel()
-	_, err := d.db.Collection(collection).Indexes().CreateOne(ctx, model)
+	_, err := d.db.Collection(collection).Indexes().CreateMany(ctx, models)
 	return err
 }
