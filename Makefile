@@ -15,7 +15,7 @@ SITE_SOURCES  := $(call sources,shared/src site/src site/publisher site/scripts 
 ADMIN_SOURCES := $(call sources,shared/src admin/src admin/public) $(wildcard shared/*.json admin/*.json admin/*.ts admin/*.cjs admin/*.mjs admin/index.html)
 
 .DEFAULT_GOAL := help
-.PHONY: help run build dist dist-test test check generate bench-publish bench-preview bench-memory bench-api bench-backup bench-peers bench-save bench-touch load soak chaos cluster production lighthouse weight fuzz clean tools programs checkers outside
+.PHONY: help run build dist dist-test test check generate bench-publish bench-preview bench-memory bench-api bench-backup bench-peers bench-save bench-history bench-touch load soak chaos cluster production lighthouse weight fuzz clean tools programs checkers outside
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -108,6 +108,9 @@ bench-save: programs ## saving one of 5,000 articles, beside the version of the 
 	@$(call before,programs)
 	@cd infra && go run $(INFRA_TAGS) ./bench/api -parts saves -articles 5000 $(ARGS)
 	@git worktree remove --force .build/before
+
+bench-history: programs ## lists, storage and backup of 1,000 articles with 200 versions each; ARGS=--help says more
+	@cd infra && go run $(INFRA_TAGS) ./bench/api -parts history -articles 1010 $(ARGS)
 
 soak: MINUTES ?= 60
 soak: tools ## a steady load on the embedded database for MINUTES (60), and whether it grows

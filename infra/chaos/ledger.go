@@ -74,13 +74,20 @@ func (l *ledger) tried(t *thing, state string) {
 // answer, which shows which of the earlier changes without an answer were stored. It
 // returns false when nobody asked for what the answer shows.
 func (l *ledger) edited(t *thing, change func(state string) string, answered string) bool {
+	l.acted(t, change)
+	return l.seen(t, answered, "in the answer to a change", true)
+}
+
+// acted records an acknowledged change of a part of a thing whose answer does not show it.
+func (l *ledger) acted(t *thing, change func(state string) string) {
 	l.mu.Lock()
+	defer l.mu.Unlock()
 	for i, state := range t.may {
 		t.may[i] = change(state)
 	}
+	slices.Sort(t.may)
+	t.may = slices.Compact(t.may)
 	l.acknowledged++
-	l.mu.Unlock()
-	return l.seen(t, answered, "in the answer to a change", true)
 }
 
 // mayBeEdited records a change of a part of a thing without an answer.

@@ -23,6 +23,7 @@ type trial struct {
 	random   *rand.Rand // of the faults
 	writers  []writer
 	editors  []*editor
+	typists  []*typist
 	chooser  *chooser // changes a page or two at once
 	report   *report
 }
@@ -70,6 +71,11 @@ func prepare(ctx context.Context, p *product, o options) (*trial, error) {
 		if t.chooser == nil {
 			t.chooser = c
 		}
+	}
+	for i, name := range []string{"f", "g", "h"} {
+		ty := &typist{client: t.staff, name: name, apis: p.apis, ledger: t.ledger, random: dice(33 + uint64(i))}
+		add(150*time.Millisecond, ty.step, ty.random)
+		t.typists = append(t.typists, ty)
 	}
 	v := &visitor{client: newClient(), staff: t.staff, apis: p.apis, ledger: t.ledger, random: dice(30)}
 	add(100*time.Millisecond, v.step, v.random)
@@ -160,6 +166,11 @@ func (t *trial) round(ctx context.Context) error {
 	check := &verifier{client: t.staff, product: t.product, ledger: t.ledger, torn: t.readings.tear}
 	if err := check.all(ctx); err != nil {
 		return fmt.Errorf("what was written cannot be read: %w", err)
+	}
+	for _, each := range t.typists {
+		if err := each.check(ctx); err != nil {
+			return fmt.Errorf("what was typed cannot be read: %w", err)
+		}
 	}
 	fmt.Println(t.report.line())
 	return nil

@@ -8,6 +8,7 @@
 //   - on request, public reads against PocketBase with the same articles;
 //   - on request, a backup and its restore on an empty system;
 //   - on request, saving an article beside another version of this program;
+//   - on request, the history of articles that have been edited for a year;
 //   - the memory of cms-api in each of these states.
 //
 // It prints Markdown, or JSON, and fails when something misses its bar.
@@ -41,6 +42,8 @@ type options struct {
 	json     bool
 	bin      string
 	before   string
+	source   string
+	versions int
 	peer     string
 	seed     string
 	bars     bars
@@ -54,12 +57,14 @@ type bars struct {
 	slug   float64
 	newest float64
 	save   float64
+	longer float64
+	room   float64
 }
 
 // allParts is what can be measured, in this order; usual is what is.
 var (
 	usual    = []string{"reads", "upload", "lists"}
-	allParts = append(slices.Clone(usual), "peers", "backup", "saves")
+	allParts = append(slices.Clone(usual), "peers", "backup", "saves", "history")
 )
 
 func main() {
@@ -86,6 +91,11 @@ func main() {
 	flag.Float64Var(&o.bars.newest, "newest-bar", 50, "and for the newest 20")
 	flag.Float64Var(&o.bars.save, "save-bar", 1.3,
 		"largest share of the version before's time for a save that is good enough")
+	flag.StringVar(&o.source, "source", "../cms-api", "folder with cms-api's source, which makes histories")
+	flag.IntVar(&o.versions, "versions", 200, "number of versions of an article with a long history")
+	flag.Float64Var(&o.bars.longer, "history-bar", 2,
+		"how many times as long as a short history a long one may take to open")
+	flag.Float64Var(&o.bars.room, "room-bar", 0.5, "largest share of all versions' texts that storage may grow by")
 	flag.Parse()
 	o.parts = strings.Split(*parts, ",")
 
@@ -170,7 +180,7 @@ func (b *bench) measure(ctx context.Context) error {
 		measure func(context.Context) error
 	}{
 		{"reads", b.reads}, {"upload", b.largeUpload}, {"lists", b.lists}, {"peers", b.peers}, {"backup", b.backup},
-		{"saves", b.saves},
+		{"saves", b.saves}, {"history", b.history},
 	} {
 		if !b.wants(part.name) {
 			continue

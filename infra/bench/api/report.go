@@ -27,6 +27,7 @@ type results struct {
 	ListsReady time.Duration  `json:"lists_ready_ns"`
 	Backup     *backupResult  `json:"backup"`
 	Saves      *saveResult    `json:"saves"`
+	History    *historyResult `json:"history"`
 	Memory     []memoryResult `json:"memory"`
 }
 
@@ -87,6 +88,9 @@ func (r *results) missed(b bars) error {
 	}
 	if r.Saves != nil {
 		failed = append(failed, r.Saves.missed(b.save))
+	}
+	if r.History != nil {
+		failed = append(failed, r.History.missed(b.longer, b.room))
 	}
 	return errors.Join(failed...)
 }
@@ -160,6 +164,9 @@ func (r *results) markdown() string {
 	}
 	if r.Saves != nil {
 		b.WriteString(r.Saves.markdown(r.Articles))
+	}
+	if r.History != nil {
+		b.WriteString(r.History.markdown())
 	}
 	if program.Measurable() {
 		b.WriteString("Memory of cms-api (resident; of it heap and stacks; private; largest since the row above):\n\n")

@@ -72,3 +72,16 @@ func TestTable(t *testing.T) {
 		t.Errorf("%q, want %q", got, want)
 	}
 }
+
+func TestMissed_OfHistories(t *testing.T) {
+	found := &results{History: &historyResult{Versions: 200, Texts: 100 << 20, File: 51 << 20, BSON: 50 << 20, Ratio: 2}}
+	limits := bars{longer: 2, room: 0.5}
+	err := found.missed(limits)
+	if err == nil || err.Error() != "history: the database's files grew by 0.51 of all texts, the bar is 0.50" {
+		t.Errorf("missed: %v", err)
+	}
+	found.History.File, found.History.Ratio = 1, 2.1
+	if err := found.missed(limits); err == nil || !strings.Contains(err.Error(), "2.10 of the time") {
+		t.Errorf("missed: %v", err)
+	}
+}

@@ -51,10 +51,11 @@ func (d *Documents) filled(ctx context.Context, collections []string) (string, e
 
 const readBatch = 200
 
-// each calls do with every document of a collection as canonical Extended JSON,
-// in the order of ids.
+// each calls do with every document of a collection as canonical Extended JSON, in the
+// order in which they are stored. Any other would have the embedded database read all of them
+// before it answers, which takes longer than an answer may where there are many versions.
 func (d *Documents) each(ctx context.Context, collection string, do func(line []byte) error) error {
-	opts := options.Find().SetBatchSize(readBatch).SetSort(bson.D{{Key: "_id", Value: 1}})
+	opts := options.Find().SetBatchSize(readBatch)
 	cursor, err := d.db.Collection(collection).Find(ctx, bson.D{}, opts)
 	if err != nil {
 		return mongodb.Translate(fmt.Errorf("read %s: %w", collection, err))

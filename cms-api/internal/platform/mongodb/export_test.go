@@ -5,6 +5,8 @@ import (
 	"time"
 
 	"go.mongodb.org/mongo-driver/v2/bson"
+
+	"academy/cms-api/internal/platform/revision"
 )
 
 // InMemory reports whether lists of d come from memory.
@@ -35,4 +37,35 @@ func (l *Lease) GiveBack(ctx context.Context, owner string, token int64) {
 // StoreCopy stores a copy of a document as a save does before it fills a pack.
 func (d *Documents[T, P]) StoreCopy(ctx context.Context, id string, revision int, whole bson.Raw) error {
 	return d.storeCopies(ctx, id, map[int]bson.Raw{revision: whole})
+}
+
+// SavedOften leaves a document, and its packs, as saves at some moments leave them. It does what
+// they do, but for storing each document that the next save replaces.
+func (d *Documents[T, P]) SavedOften(ctx context.Context, id, by string, at []time.Time, change func(P)) error {
+	stored, err := d.raw(ctx, id)
+	if err != nil {
+		return err
+	}
+	raw := stored
+	for _, now := range at {
+		doc, err := d.decode(raw)
+		if err != nil {
+			return err
+		}
+		base := P(&doc).Base()
+		was := *base
+		change(&doc)
+		base.Revision, base.Saved = was.Revision+1, revision.Saved{At: now, By: by}
+		if _, err := d.note(ctx, revision.Changed, raw, &was, &doc); err != nil {
+			return err
+		}
+		if raw, err = bson.Marshal(doc); err != nil {
+			return err
+		}
+	}
+	result, err := d.c.ReplaceOne(ctx, bson.D{{Key: "_id", Value: id}, {Key: "revision", Value: revisionOf(stored)}}, raw)
+	if err == nil && result.MatchedCount == 0 {
+		err = d.busy()
+	}
+	return err
 }
