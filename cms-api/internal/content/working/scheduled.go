@@ -176,6 +176,18 @@ func (c *Copies[T, P, F]) publishDue(ctx context.Context, to Publishing) time.Du
 	return wait
 }
 
+// Undeleted settles the working copy of a document that is taken out of the trash: a time that
+// has passed counts as refused, so that having a document back publishes nothing.
+func Undeleted(doc *revision.Document, now time.Time) {
+	w := doc.Working
+	if w == nil || w.PublishAt == nil || w.PublishAt.After(now) || w.Refused != "" {
+		return
+	}
+	marked := *w
+	marked.Refused = "This was in the trash at that time. Please choose a new one."
+	doc.SetWorking(&marked)
+}
+
 // errSettled says that somebody else has published, changed or discarded a copy.
 var errSettled = errors.New("not scheduled any more")
 
