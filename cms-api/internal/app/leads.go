@@ -10,6 +10,7 @@ import (
 	"academy/cms-api/internal/lead"
 	"academy/cms-api/internal/platform/notify"
 	"academy/cms-api/internal/platform/person"
+	"academy/cms-api/internal/publishing/preview"
 )
 
 // Leads are the forms that visitors send, and everything that is stored of one person.
@@ -23,7 +24,8 @@ func NewLeads(i *Installation) *Leads {
 	accounts, now := i.Accounts, i.Clock.Now
 	leads := lead.New(lead.Options{DB: i.Stores.DB, RepeatWindow: i.Config.RepeatWindow, Now: now, Zone: i.zone})
 	places := slices.Concat(leads.Places(), accounts.Sessions.Places(),
-		i.History.Places(), []person.Place{
+		i.History.Places(accounts.Sessions.AccountID), []person.Place{
+			preview.Place(i.Stores.DB, accounts.Sessions.AccountID),
 			working.Place(i.Stores.DB, accounts.Sessions.AccountID, i.Content.Articles.Copies, i.Content.Pages.Copies),
 			accounts.Audits.Place(), outboxPlace(accounts.outbox),
 		})

@@ -11,16 +11,23 @@ import (
 	"academy/cms-api/internal/publishing/publish"
 )
 
-// scheduled returns what records in the audit log that changes were published by themselves:
-// as the call of whoever scheduled them.
-func (a *App) scheduled(action, resource string) func(context.Context, working.Scheduled, changes.Record) {
-	return func(ctx context.Context, s working.Scheduled, call changes.Record) {
+// scheduled returns how changes are published by themselves: as whoever scheduled them, by whose
+// call the audit log has it.
+func (a *App) scheduled(action, resource string) working.Publishing {
+	return working.Publishing{May: a.mayPublish, Done: func(ctx context.Context, s working.Scheduled, call changes.Record) {
 		entry := audit.Entry{
 			UserID: s.By, UserName: a.nameOf(ctx, s.By), Action: action, Resource: resource, ResourceID: s.ID,
 			Outcome: audit.Done, UserAgent: "scheduled",
 		}
 		a.Accounts.Audits.Note(ctx, entry.Changed(call))
-	}
+	}}
+}
+
+// mayPublish reports whether an account may publish: both roles may.
+func (a *App) mayPublish(ctx context.Context, id string) (bool, error) {
+	names, err := a.Accounts.names(ctx)
+	_, is := names[id]
+	return is, err
 }
 
 // refusedChanges returns the scheduled changes that were not published.

@@ -11628,13 +11628,6 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            /** @description The caller has it: its ETag is among If-None-Match. */
-            304: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             401: components["responses"]["Unauthorized"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["Invalid"];
@@ -11672,8 +11665,25 @@ export interface operations {
                 };
                 content?: never;
             };
-            401: components["responses"]["Unauthorized"];
-            404: components["responses"]["NotFound"];
+            /** @description It is over, was revoked, or never was: a page that says so for browsers, for others a problem. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "There is no such article.",
+                     *       "request_id": "8d1f0c2a9b7e4d63a5f01c2e",
+                     *       "status": 404,
+                     *       "title": "Not Found",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                    "text/html": string;
+                };
+            };
             422: components["responses"]["Invalid"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];

@@ -3,8 +3,10 @@ package article
 import (
 	"context"
 	"slices"
+	"time"
 
 	"academy/cms-api/internal/content/history"
+	"academy/cms-api/internal/content/schedule"
 	"academy/cms-api/internal/content/working"
 	"academy/cms-api/internal/platform/problem"
 )
@@ -31,16 +33,20 @@ func answered(a Article) Article {
 }
 
 // undelete takes an article out of the trash. Former slugs that lead elsewhere by now are
-// dropped.
+// dropped. One whose date came meanwhile is a draft: who has it back did not ask to publish it.
 func (s *Service) undelete(ctx context.Context, id string, expected *int) (history.Saved, error) {
 	var article Article
 	attempt := 0
 	err := s.retrySlug(func() error {
 		attempt++
 		var err error
-		article, err = s.o.Store.Undelete(ctx, id, expected, func(a *Article) error {
+		article, err = s.o.Store.Undelete(ctx, id, expected, func(a *Article, since time.Time) error {
 			a.Slug = numbered(a.Slug, attempt)
 			a.UpdatedAt = s.now()
+			if a.Status == Published && schedule.CameIn(a.PublishDate, since, s.now()) {
+				a.Status = Draft
+			}
+			working.Undeleted(a.Base(), s.now())
 			a.PreviousSlugs, err = s.free(ctx, a.PreviousSlugs)
 			return err
 		})

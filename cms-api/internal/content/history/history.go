@@ -218,5 +218,5 @@ func (s *Service) Purge(ctx context.Context, collection, id string) error {
 	if err != nil {
 		return err
 	}
-	return c.purge(ctx, id)
+	return c.purge(ctx, id, nil)
 }

@@ -58,10 +58,11 @@ type Collection interface {
 	strays(ctx context.Context) (map[string][]int, error)
 	dropCopies(ctx context.Context, id string, revisions []int) error
 	each(ctx context.Context, do func(id string, past []mongodb.Version)) error
+	savesBy(ctx context.Context, account string, do func(id string, saves []mongodb.Version)) error
 	hasTrash() bool
 	trash(ctx context.Context) ([]discarded, error)
 	undelete(ctx context.Context, id string, expected *int) (Saved, error)
-	purge(ctx context.Context, id string) error
+	purge(ctx context.Context, id string, expected *int) error
 }
 
 // discarded is a document in the trash.
@@ -198,6 +199,12 @@ func (k kind[T, P, U]) each(ctx context.Context, do func(id string, past []mongo
 	return k.Docs.EachHistory(ctx, do)
 }
 
+func (k kind[T, P, U]) savesBy(
+	ctx context.Context, account string, do func(id string, saves []mongodb.Version),
+) error {
+	return k.Docs.SavesBy(ctx, account, do)
+}
+
 func (k kind[T, P, U]) hasTrash() bool { return k.Undelete != nil }
 
 func (k kind[T, P, U]) trash(ctx context.Context) ([]discarded, error) {
@@ -217,4 +224,6 @@ func (k kind[T, P, U]) undelete(ctx context.Context, id string, expected *int) (
 	return k.Undelete(ctx, id, expected)
 }
 
-func (k kind[T, P, U]) purge(ctx context.Context, id string) error { return k.Docs.Purge(ctx, id) }
+func (k kind[T, P, U]) purge(ctx context.Context, id string, expected *int) error {
+	return k.Docs.Purge(ctx, id, expected)
+}

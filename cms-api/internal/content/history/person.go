@@ -5,10 +5,12 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
+	"time"
 
 	"academy/cms-api/internal/platform/mongodb"
 	"academy/cms-api/internal/platform/person"
 	"academy/cms-api/internal/platform/problem"
+	"academy/cms-api/internal/platform/revision"
 )
 
 // former is a former version, or a deleted document, that names a person.
@@ -19,13 +21,50 @@ type former struct {
 	Document   json.RawMessage `json:"document"`
 }
 
+// saved is a save of a document by a person.
+type saved struct {
+	Collection string        `json:"collection"`
+	ID         string        `json:"id"`
+	Revision   int           `json:"revision"`
+	At         time.Time     `json:"at"`
+	What       revision.What `json:"what"`
+	Fields     []string      `json:"fields"`
+}
+
+// savesStay explains why erasing a person does not take away the versions that it made.
+const savesStay = "They are the history of the academy's content, by the number of the account. Remove that in " +
+	"Settings → Team; then they are by a former member."
+
 // Places describes to package privacy what nobody sees any more and may name a person in
-// its texts: former versions and the trash. What is on the site is for editors to change.
-func (s *Service) Places() []person.Place {
+// its texts, former versions and the trash, and what a person has saved. What is on the site is
+// for editors to change. Account returns the account of a person, empty where there is none.
+func (s *Service) Places(account func(context.Context, person.Person) (string, error)) []person.Place {
 	return []person.Place{
 		{Name: "history", Find: s.findVersions, Erase: s.eraseVersions},
 		{Name: "trash", Find: s.findDiscarded, Erase: s.eraseDiscarded},
+		{Name: "saves", Stays: savesStay, Find: func(ctx context.Context, who person.Person) ([]any, error) {
+			by, err := account(ctx, who)
+			if err != nil || by == "" {
+				return []any{}, err
+			}
+			return s.savesBy(ctx, by)
+		}},
 	}
+}
+
+func (s *Service) savesBy(ctx context.Context, account string) ([]any, error) {
+	found := []any{}
+	for _, c := range s.o.Collections {
+		err := c.savesBy(ctx, account, func(id string, saves []mongodb.Version) {
+			for _, v := range saves {
+				found = append(found, saved{c.name(), id, v.Revision, v.At, v.What, append([]string{}, v.Fields...)})
+			}
+		})
+		if err != nil {
+			return nil, err
+		}
+	}
+	return found, nil
 }
 
 func (s *Service) findVersions(ctx context.Context, who person.Person) ([]any, error) {
@@ -114,8 +153,11 @@ func (s *Service) findDiscarded(ctx context.Context, who person.Person) ([]any, 
 func (s *Service) eraseDiscarded(ctx context.Context, who person.Person) (int, error) {
 	count := 0
 	err := s.discardedNaming(ctx, who, func(c Collection, each former) error {
-		count++
-		return problem.Replace(c.purge(ctx, each.ID), problem.NotFound, nil) // had back meanwhile
+		err := c.purge(ctx, each.ID, &each.Revision)
+		if err == nil {
+			count++
+		}
+		return problem.Replace(err, problem.NotFound, nil) // had back meanwhile
 	})
 	return count, err
 }

@@ -67,8 +67,8 @@ func (s *Service) sweepTrash(ctx context.Context, c Collection, now time.Time, d
 			continue
 		}
 		if !dry {
-			err := c.purge(ctx, each.id)
-			if problem.Is(err, problem.NotFound) { // somebody had it back
+			err := c.purge(ctx, each.id, &each.revision)
+			if problem.Is(err, problem.NotFound) { // somebody had it back, and perhaps deleted it again
 				continue
 			}
 			if err != nil {

@@ -15,7 +15,7 @@ func History[T any, P Document[T], U Patcher[P]](s *Service[T, P]) history.Colle
 			return history.SavedOf[T, P](s.Update(ctx, id, expected, update.Patch))
 		},
 		Undelete: func(ctx context.Context, id string, expected *int) (history.Saved, error) {
-			return history.SavedOf[T, P](s.docs.Undelete(ctx, id, expected, func(P) error { return nil }))
+			return history.SavedOf[T, P](s.docs.Undelete(ctx, id, expected, nil))
 		},
 	})
 }

@@ -4,8 +4,11 @@ import (
 	"context"
 	"slices"
 	"strconv"
+	"time"
 
 	"academy/cms-api/internal/content/history"
+	"academy/cms-api/internal/content/schedule"
+	"academy/cms-api/internal/content/working"
 	"academy/cms-api/internal/platform/mongodb"
 	"academy/cms-api/internal/platform/problem"
 )
@@ -27,14 +30,18 @@ func (s *Service) History() history.Collection {
 const maxPathTries = 100
 
 // undelete takes a page out of the trash. Former paths that other pages have by now are
-// dropped.
+// dropped. One whose date came meanwhile is a draft: who has it back did not ask to publish it.
 func (s *Service) undelete(ctx context.Context, id string, expected *int) (history.Saved, error) {
 	for n := 1; n <= maxPathTries; n++ {
-		page, err := s.o.Store.Undelete(ctx, id, expected, func(p *Page) error {
+		page, err := s.o.Store.Undelete(ctx, id, expected, func(p *Page, since time.Time) error {
 			if n > 1 {
 				p.Path += "-" + strconv.Itoa(n)
 			}
 			p.UpdatedAt = s.now()
+			if p.Status == Published && schedule.CameIn(p.PublishDate, since, s.now()) {
+				p.Status = Draft
+			}
+			working.Undeleted(p.Base(), s.now())
 			var err error
 			p.Former, err = s.free(ctx, p.Former)
 			return err

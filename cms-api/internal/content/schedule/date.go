@@ -16,6 +16,12 @@ type Date struct {
 	Text string
 }
 
+// CameIn reports whether a time was still to come at one moment, and is not any more at a later
+// one.
+func CameIn(at *time.Time, from, to time.Time) bool {
+	return at != nil && at.After(from) && !at.After(to)
+}
+
 // In returns the time in UTC, with bare dates read at a place; nil for none. Its
 // errors name the field.
 func (d Date) In(place *time.Location, field string) (*time.Time, error) {

@@ -14,7 +14,7 @@ func (s *Service) History() history.Collection {
 			return history.SavedOf(s.Update(ctx, id, expected, update))
 		},
 		Undelete: func(ctx context.Context, id string, expected *int) (history.Saved, error) {
-			section, err := s.store.Undelete(ctx, id, expected, func(*Section) error { return nil })
+			section, err := s.store.Undelete(ctx, id, expected, nil)
 			return history.SavedOf(section, taken(err))
 		},
 	})

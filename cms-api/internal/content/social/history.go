@@ -15,7 +15,7 @@ func (s *Service) History() history.Collection {
 			return history.SavedOf(s.Update(ctx, id, expected, update))
 		},
 		Undelete: func(ctx context.Context, id string, expected *int) (history.Saved, error) {
-			link, err := s.docs.Undelete(ctx, id, expected, func(*Link) error { return nil })
+			link, err := s.docs.Undelete(ctx, id, expected, nil)
 			return history.SavedOf(link.public(), err)
 		},
 	})

@@ -14,7 +14,7 @@ func (s *Service) History() history.Collection {
 			return history.SavedOf(s.Update(ctx, id, expected, update))
 		},
 		Undelete: func(ctx context.Context, id string, expected *int) (history.Saved, error) {
-			return history.SavedOf(s.docs.Undelete(ctx, id, expected, func(*Video) error { return nil }))
+			return history.SavedOf(s.docs.Undelete(ctx, id, expected, nil))
 		},
 	})
 }

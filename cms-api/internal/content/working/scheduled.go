@@ -125,15 +125,21 @@ const (
 	tryAgain = 5 * time.Second
 )
 
+// Publishing is what Run asks and tells.
+type Publishing struct {
+	// May reports whether an account may publish.
+	May func(ctx context.Context, account string) (bool, error)
+	// Done is told of what was published.
+	Done func(context.Context, Scheduled, changes.Record)
+}
+
 // Run publishes changes when they are due, at once those that became due while no process
-// ran, until ctx ends; published is told of each. Any number of processes may do it: the
-// write of one makes the others find nothing to publish.
-func (c *Copies[T, P, F]) Run(
-	ctx context.Context, published func(context.Context, Scheduled, changes.Record),
-) error {
+// ran, until ctx ends. Any number of processes may do it: the write of one makes the others
+// find nothing to publish.
+func (c *Copies[T, P, F]) Run(ctx context.Context, to Publishing) error {
 	for {
 		woken := make(chan struct{})
-		stop := c.o.Clock.AfterFunc(c.publishDue(ctx, published), func() { close(woken) })
+		stop := c.o.Clock.AfterFunc(c.publishDue(ctx, to), func() { close(woken) })
 		select {
 		case <-ctx.Done():
 		case <-c.plans.changed:
@@ -147,9 +153,7 @@ func (c *Copies[T, P, F]) Run(
 }
 
 // publishDue publishes what is due, and returns how long to wait.
-func (c *Copies[T, P, F]) publishDue(
-	ctx context.Context, published func(context.Context, Scheduled, changes.Record),
-) time.Duration {
+func (c *Copies[T, P, F]) publishDue(ctx context.Context, to Publishing) time.Duration {
 	wait := maxWait
 	for _, each := range c.plans.list() {
 		if each.Refused != "" {
@@ -159,17 +163,29 @@ func (c *Copies[T, P, F]) publishDue(
 			return min(wait, left)
 		}
 		inner, journal := changes.Watch(access.With(ctx, access.Identity{UserID: each.By}))
-		switch done, err := c.publishScheduled(inner, each); {
+		switch done, err := c.publishScheduled(inner, each, to.May); {
 		case err != nil && ctx.Err() == nil:
 			c.o.Log.Warn("scheduled changes could not be published; will try again", "collection", each.Collection,
 				"id", each.ID, "error", err)
 			wait = tryAgain
 		case done:
 			c.o.Log.Info("scheduled changes published", "collection", each.Collection, "id", each.ID)
-			published(ctx, each, journal.Record())
+			to.Done(ctx, each, journal.Record())
 		}
 	}
 	return wait
+}
+
+// Undeleted settles the working copy of a document that is taken out of the trash: a time that
+// has passed counts as refused, so that having a document back publishes nothing.
+func Undeleted(doc *revision.Document, now time.Time) {
+	w := doc.Working
+	if w == nil || w.PublishAt == nil || w.PublishAt.After(now) || w.Refused != "" {
+		return
+	}
+	marked := *w
+	marked.Refused = "This was in the trash at that time. Please choose a new one."
+	doc.SetWorking(&marked)
 }
 
 // errSettled says that somebody else has published, changed or discarded a copy.
@@ -177,7 +193,9 @@ var errSettled = errors.New("not scheduled any more")
 
 // publishScheduled publishes changes that are due, and reports whether it did. Those that
 // must not be published are marked with the reason.
-func (c *Copies[T, P, F]) publishScheduled(ctx context.Context, s Scheduled) (bool, error) {
+func (c *Copies[T, P, F]) publishScheduled(
+	ctx context.Context, s Scheduled, may func(context.Context, string) (bool, error),
+) (bool, error) {
 	_, err := c.kind.Save(ctx, s.ID, nil, func(p P) error {
 		w := p.Base().Working
 		if w == nil || w.Number != s.number || w.Refused != "" {
@@ -185,6 +203,11 @@ func (c *Copies[T, P, F]) publishScheduled(ctx context.Context, s Scheduled) (bo
 		}
 		if changed := changedSince(p, w); len(changed) > 0 {
 			return problem.New(problem.Conflict, "Changed in the meantime: "+strings.Join(changed, ", ")+".")
+		}
+		if allowed, err := may(ctx, s.By); err != nil {
+			return err
+		} else if !allowed {
+			return problem.New(problem.Conflict, "Whoever scheduled this has no account any more. Please choose a new time.")
 		}
 		return c.publish(ctx, p)
 	})

@@ -11,14 +11,17 @@ type trait int
 
 const (
 	// local belongs to one installation at one time and is in no archive: who is signed
-	// in or has what open, what is counted, who has which lease, how far the site, its targets and webhooks are.
+	// in or has what open, what is counted, who has which lease, who may see which draft by a link, how far the
+	// site, its targets and webhooks are.
 	local trait = 1 << iota
-	// outdated stands for accounts and leads, and goes when those are replaced.
+	// outdated stands for accounts, leads or content, and goes when those are replaced.
 	outdated
 	// lead is what visitors leave.
 	lead
 	// record is written by the program itself: an installation with nothing else is empty.
 	record
+	// earlier is in archives of earlier versions, whose documents a restore passes over.
+	earlier
 	// noMedia never refers to uploads that the site shows.
 	noMedia
 )
@@ -49,7 +52,7 @@ var collections = map[string]trait{
 	"webhook_deliveries": local | noMedia,
 
 	"previews":      local | noMedia,
-	"preview_links": noMedia,
+	"preview_links": local | outdated | earlier | noMedia, // one may have been revoked since the backup
 
 	"leases":          local | noMedia,
 	restoreCollection: local | noMedia,

@@ -160,7 +160,7 @@ func (r *reader) give(header *tar.Header, body io.Reader) error {
 		return r.compare()
 	case strings.HasPrefix(name, documentsDir):
 		collection, _, ok := strings.Cut(name[len(documentsDir):], "/")
-		if !ok || !travels(collection) {
+		if !ok || !travels(collection) && !is(collection, earlier) {
 			return damaged("it has %q", name)
 		}
 		return r.visit.documents(collection, body)

@@ -2,6 +2,7 @@ package httpapi
 
 import (
 	"fmt"
+	"maps"
 	"net/http"
 	"slices"
 	"strconv"
@@ -63,7 +64,7 @@ func Complete(description *huma.OpenAPI) error {
 	examples := &exampleMaker{schemas: description.Components.Schemas}
 	description.Components.Responses = map[string]*huma.Response{}
 	for _, f := range failures() {
-		description.Components.Responses[f.name] = f.response(description.Components.Schemas)
+		description.Components.Responses[f.name] = f.response()
 	}
 	var missing []string
 	for path, item := range description.Paths {
@@ -91,7 +92,7 @@ func Complete(description *huma.OpenAPI) error {
 	return nil
 }
 
-func (f failure) response(schemas huma.Registry) *huma.Response {
+func (f failure) response() *huma.Response {
 	example := map[string]any{
 		"type": "about:blank", "title": http.StatusText(f.status), "status": f.status, "detail": f.example,
 		"request_id": "8d1f0c2a9b7e4d63a5f01c2e",
@@ -145,8 +146,11 @@ func addFailures(op *huma.Operation) {
 	delete(op.Responses, "default")
 	for _, f := range failures() {
 		said := op.Responses[strconv.Itoa(f.status)]
-		own := said != nil && said.Content["application/json"] != nil
-		if statuses[f.status] && !own {
+		switch {
+		case !statuses[f.status] || said != nil && said.Content["application/json"] != nil:
+		case said != nil && said.Content["text/html"] != nil: // for browsers
+			maps.Copy(said.Content, f.response().Content)
+		default:
 			op.Responses[strconv.Itoa(f.status)] = &huma.Response{Ref: "#/components/responses/" + f.name}
 		}
 	}

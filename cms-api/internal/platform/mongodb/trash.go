@@ -3,6 +3,7 @@ package mongodb
 import (
 	"context"
 	"slices"
+	"time"
 
 	"go.mongodb.org/mongo-driver/v2/bson"
 	"go.mongodb.org/mongo-driver/v2/mongo/options"
@@ -58,16 +59,22 @@ func (d *Documents[T, P]) takeBack(doc P) {
 	}
 }
 
-// Undelete takes a document out of the trash, as it was but for what settle changes; where
-// there is none it returns a NotFound problem, and a Stale one when expected names another
-// revision than the document has, there or out of it by now. A unique index's refusal is
-// recognised by IsDuplicate.
-func (d *Documents[T, P]) Undelete(ctx context.Context, id string, expected *int, settle func(P) error) (T, error) {
+// Undelete takes a document out of the trash, as it was but for what settle changes, given when
+// it was put there; nil changes nothing. Where there is none it returns a NotFound problem, and
+// a Stale one when expected names another revision than the document has, there or out of it by
+// now. A unique index's refusal is recognised by IsDuplicate.
+func (d *Documents[T, P]) Undelete(
+	ctx context.Context, id string, expected *int, settle func(doc P, since time.Time) error,
+) (T, error) {
 	return d.edit(ctx, edit[P]{
 		id: id, expected: expected, what: revision.Restored, fromTrash: true,
 		change: func(doc P) error {
+			since := doc.Base().Deleted.At
 			d.takeBack(doc)
-			return settle(doc)
+			if settle == nil {
+				return nil
+			}
+			return settle(doc, since)
 		},
 	})
 }
@@ -85,8 +92,9 @@ func (d *Documents[T, P]) Trash(ctx context.Context) ([]T, error) {
 }
 
 // Purge deletes a document of the trash and its former versions for good, or returns a
-// NotFound problem.
-func (d *Documents[T, P]) Purge(ctx context.Context, id string) error {
+// NotFound problem, also where expected names another revision than it has: then somebody had
+// it back.
+func (d *Documents[T, P]) Purge(ctx context.Context, id string, expected *int) error {
 	unlock, err := d.followed.locks.lock(ctx, id)
 	if err != nil {
 		return err
@@ -96,7 +104,7 @@ func (d *Documents[T, P]) Purge(ctx context.Context, id string) error {
 	if err != nil {
 		return err
 	}
-	if !inTrash(raw) {
+	if !inTrash(raw) || expected != nil && *expected != revisionOf(raw) {
 		return problem.Missing(d.what)
 	}
 	var base revision.Document

@@ -64,8 +64,10 @@ func (d *Documents[T, P]) EachHistory(ctx context.Context, do func(id string, pa
 	})
 }
 
-func (d *Documents[T, P]) eachPast(ctx context.Context, do func(base revision.Document, past []Version)) error {
-	err := eachIn(ctx, d.c, bson.D{}, Only("past"), func(base revision.Document) error {
+func (d *Documents[T, P]) eachPast(
+	ctx context.Context, do func(base revision.Document, past []Version), fields ...string,
+) error {
+	err := eachIn(ctx, d.c, bson.D{}, Only(append(fields, "past")...), func(base revision.Document) error {
 		past, err := pastOf(base)
 		if err == nil {
 			do(base, past)
@@ -73,6 +75,17 @@ func (d *Documents[T, P]) eachPast(ctx context.Context, do func(base revision.Do
 		return err
 	})
 	return d.wrap("read the history of every", err)
+}
+
+// SavesBy calls do with each document that an account has saved, in the trash or not, and those
+// of its saves that are in the history, oldest first.
+func (d *Documents[T, P]) SavesBy(ctx context.Context, account string, do func(id string, saves []Version)) error {
+	return d.eachPast(ctx, func(base revision.Document, past []Version) {
+		saves := slices.DeleteFunc(append(past, versionOf(base)), func(v Version) bool { return v.By != account })
+		if len(saves) > 0 {
+			do(base.ID, saves)
+		}
+	}, "revision", "saved")
 }
 
 // Strays returns the revisions of the copies, by document, that no history names and that

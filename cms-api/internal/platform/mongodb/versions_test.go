@@ -67,9 +67,9 @@ func step(ctx context.Context, docs *things, id string, chance *rand.Rand) error
 	case n < 15:
 		_, err = docs.Discard(ctx, id)
 	case n < 18:
-		_, err = docs.Undelete(ctx, id, nil, func(*thing) error { return nil })
+		_, err = docs.Undelete(ctx, id, nil, nil)
 	case n < 19:
-		err = docs.Purge(ctx, id)
+		err = docs.Purge(ctx, id, nil)
 	default:
 		doc := thing{Title: "at 1"}
 		doc.ID = id
@@ -118,7 +118,7 @@ func purgeAll(t *testing.T, docs *things, ids ...string) {
 	for _, id := range ids {
 		_, err := docs.Discard(t.Context(), id)
 		if err == nil || problem.Is(err, problem.NotFound) {
-			err = docs.Purge(t.Context(), id)
+			err = docs.Purge(t.Context(), id, nil)
 		}
 		if err != nil && !problem.Is(err, problem.NotFound) {
 			t.Fatal(err)

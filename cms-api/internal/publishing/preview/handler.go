@@ -9,10 +9,13 @@ import (
 	"time"
 
 	"github.com/danielgtaylor/huma/v2"
+	"github.com/danielgtaylor/huma/v2/negotiation"
 
 	"academy/cms-api/internal/platform/access"
 	"academy/cms-api/internal/platform/httpapi"
+	"academy/cms-api/internal/platform/notice"
 	"academy/cms-api/internal/platform/paging"
+	"academy/cms-api/internal/platform/problem"
 )
 
 // Where pages are shown. Their addresses are secrets, which httpapi keeps out of the log.
@@ -67,6 +70,14 @@ type pageInput struct {
 type openInput struct {
 	Token string `path:"token" example:"KB3TQMZ6W5XV2A7YJN4RHEUDOC"`
 	Themed
+	inBrowser bool
+}
+
+// Resolve notes whether whoever opens a link reads pages rather than JSON.
+func (in *openInput) Resolve(call huma.Context) []error {
+	const page = "text/html"
+	in.inBrowser = negotiation.SelectQValue(call.Header("Accept"), []string{"application/json", page}) == page
+	return nil
 }
 
 type shareInput struct {
@@ -102,10 +113,10 @@ func (h *Handler) Register(api huma.API) {
 		h.values[name] = httpapi.PartOf(api, reflect.TypeOf(kind.Update))
 	}
 	tags := []string{"previews"}
-	html := map[string]*huma.Response{"200": {
-		Description: "The page.",
-		Content:     map[string]*huma.MediaType{"text/html": {Schema: &huma.Schema{Type: huma.TypeString}}},
-	}}
+	html := func() map[string]*huma.MediaType {
+		return map[string]*huma.MediaType{"text/html": {Schema: &huma.Schema{Type: huma.TypeString}}}
+	}
+	page := map[string]*huma.Response{"200": {Description: "The page.", Content: html()}}
 	huma.Register(api, access.Staff(huma.Operation{
 		OperationID: "createPreview", Method: http.MethodPost, Path: "/preview",
 		Summary: "Render a page of the site with what is typed, and keep it for 15 minutes",
@@ -116,7 +127,7 @@ func (h *Handler) Register(api huma.API) {
 	}), h.make)
 	huma.Register(api, access.Staff(huma.Operation{
 		OperationID: "getPreviewPage", Method: http.MethodGet, Path: "/preview/pages/{id}",
-		Summary: "A page that was rendered", Tags: tags, Responses: html,
+		Summary: "A page that was rendered", Tags: tags, Responses: page,
 	}), h.page)
 	huma.Register(api, access.Staff(huma.Operation{
 		OperationID: "createPreviewLink", Method: http.MethodPost, Path: "/preview/links",
@@ -133,8 +144,11 @@ func (h *Handler) Register(api huma.API) {
 	}), h.revoke)
 	huma.Register(api, access.Public(huma.Operation{
 		OperationID: "openPreviewLink", Method: http.MethodGet, Path: "/preview/shared/{token}",
-		Summary: "What a link shows, as it is now", Tags: tags, Responses: html,
-		Errors: []int{http.StatusNotFound, http.StatusServiceUnavailable},
+		Summary: "What a link shows, as it is now", Tags: tags, Errors: []int{http.StatusServiceUnavailable},
+		Responses: map[string]*huma.Response{"200": page["200"], "404": {
+			Description: "It is over, was revoked, or never was: a page that says so for browsers, for others a problem.",
+			Content:     html(),
+		}},
 	}), h.open)
 }
 
@@ -156,8 +170,14 @@ func (h *Handler) page(ctx context.Context, in *pageInput) (*huma.StreamResponse
 }
 
 func (h *Handler) open(ctx context.Context, in *openInput) (*huma.StreamResponse, error) {
-	return show(in.Theme)(h.previews.Open(ctx, in.Token))
+	page, err := h.previews.Open(ctx, in.Token)
+	if in.inBrowser && problem.Is(err, problem.NotFound) {
+		return answer(http.StatusNotFound, Page{[]byte(isOver.HTML()), notice.Policy}), nil
+	}
+	return show(in.Theme)(page, err)
 }
+
+var isOver = notice.Page{Title: "Nothing to see here any more", Text: over}
 
 // show answers a page, in a theme unless that is "".
 func show(theme string) func(Page, error) (*huma.StreamResponse, error) {
@@ -170,16 +190,21 @@ func show(theme string) func(Page, error) (*huma.StreamResponse, error) {
 			// The page's own script shows it, before the first paint.
 			html = bytes.Replace(html, []byte("<html"), []byte(`<html data-preview-theme="`+theme+`"`), 1)
 		}
-		return &huma.StreamResponse{Body: func(call huma.Context) {
-			for name, value := range map[string]string{
-				"Content-Type": "text/html; charset=utf-8", "Content-Security-Policy": page.Policy,
-				"X-Robots-Tag": "noindex", "Cache-Control": "no-store", "Referrer-Policy": "no-referrer",
-			} {
-				call.SetHeader(name, value)
-			}
-			_, _ = call.BodyWriter().Write(html)
-		}}, nil
+		return answer(http.StatusOK, Page{html, page.Policy}), nil
 	}
+}
+
+func answer(status int, page Page) *huma.StreamResponse {
+	return &huma.StreamResponse{Body: func(call huma.Context) {
+		call.SetStatus(status)
+		for name, value := range map[string]string{
+			"Content-Type": "text/html; charset=utf-8", "Content-Security-Policy": page.Policy,
+			"X-Robots-Tag": "noindex", "Cache-Control": "no-store", "Referrer-Policy": "no-referrer",
+		} {
+			call.SetHeader(name, value)
+		}
+		_, _ = call.BodyWriter().Write(page.HTML)
+	}}
 }
 
 func (h *Handler) share(ctx context.Context, in *shareInput) (*sharedOutput, error) {

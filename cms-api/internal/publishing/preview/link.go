@@ -68,11 +68,13 @@ func (s *Service) Links(ctx context.Context) ([]Link, error) {
 // Revoke ends a link, or returns a NotFound problem.
 func (s *Service) Revoke(ctx context.Context, id string) error { return s.store.links.Delete(ctx, id) }
 
+// over is all that is said of a link that shows nothing, so that nobody learns which there were.
+const over = "This link is over or was revoked. Whoever sent it to you can make another one."
+
 // Open renders what the link of a token shows. It returns a NotFound problem for one that is
 // over, whose maker has no account any more, or whose document is gone.
 func (s *Service) Open(ctx context.Context, token string) (Page, error) {
-	over := problem.New(problem.NotFound,
-		"This link is over or was revoked. Whoever sent it to you can make another one.")
+	over := problem.New(problem.NotFound, over)
 	found, err := s.store.links.One(ctx, mongodb.Equal("hash", hashOf(token)))
 	if err != nil {
 		return Page{}, problem.Replace(err, problem.NotFound, over)

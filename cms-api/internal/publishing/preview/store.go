@@ -54,8 +54,12 @@ func newStore(db *mongodb.Database) *store {
 	db.Unique("preview_links", false, "hash")
 	return &store{
 		pages: mongodb.NewDocuments[page](db, "previews", "preview"),
-		links: mongodb.NewDocuments[link](db, "preview_links", "link"),
+		links: linksIn(db),
 	}
+}
+
+func linksIn(db *mongodb.Database) *mongodb.Documents[link, *link] {
+	return mongodb.NewDocuments[link](db, "preview_links", "link")
 }
 
 // keep stores a page, and removes the oldest of its maker beyond mostPages.

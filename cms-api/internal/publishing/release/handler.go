@@ -11,6 +11,7 @@ import (
 	"github.com/valyala/fasthttp"
 
 	"academy/cms-api/internal/platform/negotiate"
+	"academy/cms-api/internal/platform/notice"
 )
 
 // AboutPath is where the site says which release it shows. A POST there, by
@@ -49,8 +50,8 @@ func (s *Store) serve(ctx *fasthttp.RequestCtx) {
 	}
 	live := s.Current()
 	if live == nil {
-		ctx.Response.Header.Set(fiber.HeaderContentSecurityPolicy, buildingPolicy)
-		unavailable(ctx, fiber.MIMETextHTMLCharsetUTF8, building)
+		ctx.Response.Header.Set(fiber.HeaderContentSecurityPolicy, notice.Policy)
+		unavailable(ctx, fiber.MIMETextHTMLCharsetUTF8, building.HTML())
 		return
 	}
 	if path == AboutPath {
@@ -69,6 +70,12 @@ func (s *Store) serve(ctx *fasthttp.RequestCtx) {
 	default:
 		s.file(ctx, live, f, fiber.StatusOK)
 	}
+}
+
+// building is what visitors see before the first release.
+var building = notice.Page{
+	Title: "The site is being built",
+	Text:  "This takes a few seconds the first time. The page looks again by itself.", Again: 2,
 }
 
 // decode returns the path that was asked for, without its escapes.

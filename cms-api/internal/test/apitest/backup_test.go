@@ -311,3 +311,32 @@ func TestRestore_OfADamagedArchive(t *testing.T) {
 	}
 	signIn(waiting.Anonymous(t), apitest.Email, apitest.Password).Want(http.StatusOK)
 }
+
+// A link that was revoked after a backup was made is not in force again once that is restored:
+// no archive has links, those of archives that do are passed over, and those of what was
+// replaced end.
+func TestRestore_BringsNoLinksBack(t *testing.T) {
+	app, _ := previewing(t, ownBucket)
+	staff := app.Staff(t)
+	article := write(t, staff, apitest.JSON{"title": "One"}).ID
+	share := func() *apitest.Response {
+		return staff.Post("/api/preview/links", apitest.JSON{"kind": "article", "id": article, "expires_in": 3600}).
+			Want(http.StatusCreated)
+	}
+	link := share()
+	archive, manifest := backedUp(t, app, false)
+	if _, has := manifest.Documents["preview_links"]; has {
+		t.Errorf("the archive has %v", manifest.Documents)
+	}
+	staff.Delete("/api/preview/links/" + link.Text("id")).Want(http.StatusNoContent)
+	other := share()
+	if _, err := restore(t, app, archive, true); err != nil {
+		t.Fatal(err)
+	}
+	for _, each := range []*apitest.Response{link, other} {
+		app.Anonymous(t).Get(each.Text("url")).Problem(http.StatusNotFound)
+	}
+	if got := rows(t, app.Staff(t).Get("/api/preview/links")); len(got) != 0 {
+		t.Errorf("the links are %v", got)
+	}
+}

@@ -142,3 +142,52 @@ func TestPerson_OldLeadsGo(t *testing.T) {
 		t.Errorf("retention = %s", got.Body)
 	}
 }
+
+// What somebody who works here saved and shared is handed out. The links end; the saves stay,
+// by whoever had the account.
+func TestPerson_WhatAnEditorMade(t *testing.T) {
+	app, _ := previewing(t)
+	asha, ravi := app.Staff(t), colleague(t, app, "ravi@example.com", "Ravi")
+	article := write(t, ravi, apitest.JSON{"title": "One"}).ID
+	asha.Put("/api/articles/"+article, apitest.JSON{"title": "Two"}).Want(http.StatusOK)
+	ravi.Put("/api/articles/"+article, apitest.JSON{"excerpt": "Three"}).Want(http.StatusOK)
+	feature := ravi.Post("/api/admin/features", apitest.JSON{"title": "One"}).Want(http.StatusCreated).Text("id")
+	ravi.Delete("/api/admin/features/" + feature).Want(http.StatusNoContent)
+	share := func(c *apitest.Client) string {
+		return c.Post("/api/preview/links", apitest.JSON{"kind": "article", "id": article, "expires_in": 3600}).
+			Want(http.StatusCreated).Text("url")
+	}
+	his, hers := share(ravi), share(asha)
+
+	address := apitest.JSON{"address": "ravi@example.com"}
+	const made = ", saves 4, preview_links 1,"
+	export := asha.Post("/api/people/export", address)
+	if got := places(t, export); !strings.Contains(got, made) {
+		t.Errorf("exported %s", got)
+	}
+	for _, want := range []string{
+		`{"collection":"articles","id":"` + article + `","revision":1,"at":"`, `"what":"created","fields":[`,
+		`"revision":3,"at":"`, `"what":"changed","fields":["excerpt"]`, `"collection":"features"`, `"what":"deleted"`,
+		`"kind":"article","document":"` + article + `"`,
+	} {
+		if !strings.Contains(string(export.Body), want) {
+			t.Errorf("the export lacks %s: %s", want, export.Body)
+		}
+	}
+	if body := string(export.Body); strings.Contains(body, `"hash"`) || strings.Contains(body, `"revision":2,"at":"`) &&
+		!strings.Contains(body, `"collection":"features","id":"`+feature+`","revision":2`) {
+		t.Errorf("the export has %s", body)
+	}
+	erased := asha.Post("/api/people/erase", address)
+	if got := places(t, erased); !strings.Contains(got, ", saves 4 stays, preview_links 1,") {
+		t.Errorf("erased %s", got)
+	}
+	app.Anonymous(t).Get(his).Problem(http.StatusNotFound)
+	app.Anonymous(t).Get(hers).Want(http.StatusOK)
+	if got := historyOf(t, asha, "articles/"+article); len(got) != 3 {
+		t.Errorf("history = %q", got)
+	}
+	if got := places(t, asha.Post("/api/people/export", apitest.JSON{"address": "nobody@example.com"})); got != "" {
+		t.Errorf("of a stranger there is %s", got)
+	}
+}

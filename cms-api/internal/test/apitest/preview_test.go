@@ -531,3 +531,51 @@ func TestPreview_OfOneEditorTheNewestWaits(t *testing.T) {
 		}
 	}
 }
+
+// A link that is over says so to whoever opens it in a browser; which of the reasons it is, and
+// whether there ever was such a link, nobody can tell.
+func TestPreviewLinks_ThatAreOver(t *testing.T) {
+	clock := &movedClock{}
+	app, _ := previewing(t, func(o *apitest.Options) { o.Clock = clock })
+	staff, anyone := app.Staff(t), app.Anonymous(t)
+	article := write(t, staff, apitest.JSON{"title": "One"}).ID
+	share := func(seconds int) *apitest.Response {
+		return staff.Post("/api/preview/links", apitest.JSON{"kind": "article", "id": article, "expires_in": seconds}).
+			Want(http.StatusCreated)
+	}
+	revoked, expired, deleted := share(3600), share(60), share(3600)
+	staff.Delete("/api/preview/links/" + revoked.Text("id")).Want(http.StatusNoContent)
+	clock.advance(61 * time.Second)
+	const browser = "text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,*/*;q=0.8"
+	anyone.Get(deleted.Text("url"), "Accept", browser).Want(http.StatusOK)
+	staff.Delete("/api/articles/" + article).Want(http.StatusNoContent)
+	pages := map[string]bool{}
+	for _, link := range []string{
+		revoked.Text("url"), expired.Text("url"), deleted.Text("url"), "/api/preview/shared/KB3TQMZ6W5XV2A7YJN4RHEUDOC",
+	} {
+		page := anyone.Get(link, "Accept", browser).Want(http.StatusNotFound)
+		const says = "<p>This link is over or was revoked. Whoever sent it to you can make another one.</p>"
+		if !strings.Contains(string(page.Body), says) {
+			t.Errorf("%s", page.Body)
+		}
+		for name, want := range map[string]string{
+			"Content-Type": "text/html; charset=utf-8", "X-Robots-Tag": "noindex", "Cache-Control": "no-store",
+			"Referrer-Policy": "no-referrer",
+		} {
+			if got := page.Header.Get(name); got != want {
+				t.Errorf("%s: %q, want %q", name, got, want)
+			}
+		}
+		policy := page.Header.Get("Content-Security-Policy")
+		if !strings.HasPrefix(policy, "default-src 'none'; style-src 'sha256-") {
+			t.Errorf("the policy is %s", policy)
+		}
+		pages[string(page.Body)] = true
+		for _, accept := range []string{"", "*/*", "application/json", "application/json, text/html;q=0.9"} {
+			anyone.Get(link, "Accept", accept).Problem(http.StatusNotFound)
+		}
+	}
+	if len(pages) != 1 {
+		t.Errorf("the answers differ: %v", pages)
+	}
+}

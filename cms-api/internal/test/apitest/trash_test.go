@@ -1,6 +1,7 @@
 package apitest_test
 
 import (
+	"maps"
 	"net/http"
 	"strings"
 	"testing"
@@ -150,4 +151,73 @@ func TestTrash_UndoneUnlessSomebodyWasFaster(t *testing.T) {
 	hidden = asha.Put(path, apitest.JSON{"status": "draft"}).Want(http.StatusOK).Header.Get("ETag")
 	ravi.Put(path, apitest.JSON{"excerpt": "New"}).Want(http.StatusOK)
 	refused(asha.Post(restore, status, "If-Match", hidden), "changed")
+}
+
+// Nothing becomes public by being had back: what was waiting for a time that has passed comes
+// back as a draft, and its changes with a time stay scheduled or say why they are not published.
+func TestTrash_PublishesNothingOfWhatCameDue(t *testing.T) {
+	clock := &alarmClock{}
+	app := apitest.New(t, func(o *apitest.Options) { o.Clock = clock }).Ready(t)
+	staff, anyone := app.Staff(t), app.Anonymous(t)
+	soon, later := clock.in(time.Hour), clock.in(3*time.Hour)
+	article := func(title string, more apitest.JSON) string {
+		body := apitest.JSON{"title": title, "status": "published"}
+		maps.Copy(body, more)
+		return "articles/" + staff.Post("/api/articles", body).Want(http.StatusCreated).Text("id")
+	}
+	page := func(path, at string) string {
+		body := apitest.JSON{"path": path, "title": path, "status": "published", "publish_date": at}
+		return "pages/" + staff.Post("/api/admin/pages", body).Want(http.StatusCreated).Text("id")
+	}
+	calls := func(id string) string {
+		if strings.HasPrefix(id, "pages/") {
+			return "/api/admin/" + id
+		}
+		return "/api/" + id
+	}
+	public := article("Public", nil)
+	for _, of := range []string{public, page("/public", clock.in(-time.Hour))} {
+		staff.Put(calls(of)+"/working-copy", apitest.JSON{"title": "Two", "publish_at": soon}).Want(http.StatusOK)
+	}
+	far := article("Far", nil)
+	staff.Put(calls(far)+"/working-copy", apitest.JSON{"title": "Far two", "publish_at": later}).Want(http.StatusOK)
+	want := map[string]string{
+		public: "published", far: "published",
+		article("Due", apitest.JSON{"publish_date": soon}):                                              "draft",
+		article("Coming", apitest.JSON{"publish_date": later}):                                          "published",
+		article("Over", apitest.JSON{"publish_date": clock.in(-2 * time.Hour), "unpublish_date": soon}): "published",
+		page("/due", soon):     "draft",
+		page("/coming", later): "published",
+	}
+	for of := range want {
+		staff.Delete(calls(of)).Want(http.StatusNoContent)
+	}
+	clock.advance(2 * time.Hour)
+	for of, status := range want {
+		back := staff.Post("/api/admin/trash/"+of+"/restore", nil).Want(http.StatusOK)
+		if back.Text("status") != status {
+			t.Errorf("had back %s, want it %s", back.Body, status)
+		}
+	}
+	for range 20 { // in which what is due would be published
+		clock.advance(0)
+		time.Sleep(10 * time.Millisecond)
+	}
+	for _, path := range []string{"/api/articles/due", "/api/articles/coming", "/api/articles/over"} {
+		anyone.Get(path).Problem(http.StatusNotFound)
+	}
+	anyone.Get("/api/pages/by-path?path=/due").Problem(http.StatusNotFound)
+	if got := anyone.Get("/api/articles/public").Want(http.StatusOK).Text("title"); got != "Public" {
+		t.Errorf("published %s", got)
+	}
+	const reason = "This was in the trash at that time. Please choose a new one."
+	if got := staff.Get(calls(public) + "/working-copy").Want(http.StatusOK); got.Text("refused") != reason ||
+		got.Text("title") != "Two" {
+		t.Errorf("the copy is %s", got.Body)
+	}
+	clock.advanceUntil(t, 2*time.Hour, func() bool { return staff.Get(calls(far)).Text("title") == "Far two" })
+	anyone.Get("/api/articles/coming").Want(http.StatusOK)
+	staff.Put(calls(public)+"/working-copy", apitest.JSON{"title": "Two", "publish_at": clock.in(time.Hour)}).
+		Want(http.StatusOK)
+	clock.advanceUntil(t, time.Hour, func() bool { return staff.Get(calls(public)).Text("title") == "Two" })
 }

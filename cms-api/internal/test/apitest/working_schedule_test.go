@@ -140,3 +140,47 @@ func TestWorkingCopy_DueAndRefused(t *testing.T) {
 		t.Errorf("the status still says %v", status.Refused)
 	}
 }
+
+// Nothing is published by an account that may not any more: its scheduled changes are kept and
+// named, until a colleague schedules them. Of two that are left an author may as before.
+func TestWorkingCopy_DueAfterItsAccountIsGone(t *testing.T) {
+	clock := &alarmClock{}
+	app := apitest.New(t, func(o *apitest.Options) { o.Clock = clock }).Ready(t)
+	asha := app.Staff(t)
+	ravi, removed := invite(t, app, asha, "ravi@example.com", "author")
+	meera, demoted := invite(t, app, asha, "meera@example.com", "administrator")
+	id, article := published(t, asha, apitest.JSON{"title": "One"})
+	_, other := published(t, asha, apitest.JSON{"title": "Other"})
+	copied, at := article+"/working-copy", clock.in(time.Hour)
+	ravi.Put(copied, apitest.JSON{"title": "Two", "publish_at": at}).Want(http.StatusOK)
+	meera.Put(other+"/working-copy", apitest.JSON{"title": "Another", "publish_at": at}).Want(http.StatusOK)
+	asha.Delete("/api/admin/users/" + removed).Want(http.StatusNoContent)
+	asha.Put("/api/admin/users/"+demoted, apitest.JSON{"role": "author"}).Want(http.StatusOK)
+
+	const reason = "Whoever scheduled this has no account any more. Please choose a new time."
+	var status struct {
+		Refused []struct{ ID, Reason string } `json:"refused_changes"`
+	}
+	clock.advanceUntil(t, time.Hour, func() bool {
+		asha.Get("/api/publish/status").Want(http.StatusOK).Into(&status)
+		return len(status.Refused) == 1 && asha.Get(other).Text("title") == "Another"
+	})
+	if got := status.Refused[0]; got.ID != id || got.Reason != reason {
+		t.Errorf("the status says %v", got)
+	}
+	if got := scheduledOf(t, asha.Get("/api/articles"), id); got["refused"] != reason {
+		t.Errorf("the list says %v", got)
+	}
+	if got := asha.Get(copied).Want(http.StatusOK); got.Text("title") != "Two" || got.Text("refused") != reason {
+		t.Errorf("the copy is %s", got.Body)
+	}
+	if got := app.Anonymous(t).Get("/api/articles/one").Text("title"); got != "One" {
+		t.Errorf("published in the name of nobody: %s", got)
+	}
+	asha.Put(copied, apitest.JSON{"title": "Two", "publish_at": clock.in(time.Hour)}).Want(http.StatusOK)
+	clock.advanceUntil(t, time.Hour, func() bool { return asha.Get(article).Text("title") == "Two" })
+	apitest.Eventually(t, 5*time.Second, func() bool {
+		noted := auditLog(t, asha, "&action=publishArticleWorkingCopy")
+		return len(noted) == 2 && noted[1].ResourceID == id && noted[1].UserName == "Asha Rao"
+	})
+}
