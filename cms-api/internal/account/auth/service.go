@@ -40,9 +40,10 @@ type Options struct {
 
 // Service implements the rules of sign-in.
 type Service struct {
-	o      Options
-	hasher *hasher
-	tokens signer
+	o        Options
+	hasher   *hasher
+	tokens   signer
+	signedIn *sharedReads[signedIn]
 }
 
 // NewService returns a Service.
@@ -51,7 +52,9 @@ func NewService(o Options) (*Service, error) {
 	if err != nil {
 		return nil, fmt.Errorf("prepare password hashing: %w", err)
 	}
-	return &Service{o: o, hasher: hasher, tokens: newSigner(o.Secrets, o.Now)}, nil
+	return &Service{
+		o: o, hasher: hasher, tokens: newSigner(o.Secrets, o.Now), signedIn: newSharedReads(o.Store.signedIn),
+	}, nil
 }
 
 // Me returns the caller's account.
