@@ -42,14 +42,18 @@ type Options struct {
 
 // Service implements the rules of sign-in.
 type Service struct {
-	o      Options
-	hasher *hasher
-	tokens signer
+	o        Options
+	hasher   *hasher
+	tokens   signer
+	signedIn *sharedReads[signedIn]
 }
 
 // NewService returns a Service.
 func NewService(o Options) *Service {
-	return &Service{o: o, hasher: newHasher(o.HashCost), tokens: newSigner(o.Secrets, o.Now)}
+	return &Service{
+		o: o, hasher: newHasher(o.HashCost), tokens: newSigner(o.Secrets, o.Now),
+		signedIn: newSharedReads(o.Store.signedIn),
+	}
 }
 
 // Me returns the caller's account.

@@ -88,14 +88,11 @@ func (s *Service) Identify(ctx context.Context, token string) (access.Identity, 
 	if !ok {
 		return access.Identity{}, over
 	}
-	current, err := s.o.Store.sessions.Get(ctx, sessionID)
+	found, err := s.signedIn.get(ctx, sessionID)
 	if err != nil {
 		return access.Identity{}, problem.Replace(err, problem.NotFound, over)
 	}
-	who, err := s.o.Store.accounts.Get(ctx, userID)
-	if err != nil {
-		return access.Identity{}, problem.Replace(err, problem.NotFound, over)
-	}
+	current, who := found.session, found.account
 	now := s.now()
 	if current.UserID != userID || current.ExpiresAt.Before(now) {
 		return access.Identity{}, over
@@ -111,6 +108,22 @@ func (s *Service) Identify(ctx context.Context, token string) (access.Identity, 
 		})
 	}
 	return access.Identity{UserID: who.ID, Name: who.Name, Role: who.Role, SessionID: sessionID}, nil
+}
+
+// signedIn is a session and whose it is.
+type signedIn struct {
+	session session
+	account account
+}
+
+// signedIn reads a session and its account, or returns a NotFound problem.
+func (s *Store) signedIn(ctx context.Context, sessionID string) (signedIn, error) {
+	current, err := s.sessions.Get(ctx, sessionID)
+	if err != nil {
+		return signedIn{}, err
+	}
+	who, err := s.accounts.Get(ctx, current.UserID)
+	return signedIn{current, who}, err
 }
 
 func (c session) valid(of account, now time.Time) bool {

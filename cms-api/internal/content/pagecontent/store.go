@@ -2,6 +2,7 @@ package pagecontent
 
 import (
 	"context"
+	"slices"
 
 	"go.mongodb.org/mongo-driver/v2/bson"
 
@@ -70,27 +71,59 @@ func (s *Store) add(ctx context.Context, items []Item) (int, error) {
 	return count, nil
 }
 
-// migrate moves items that are stored one a document, as earlier versions did, to those of
-// their sections.
+// separate is an item that is stored as a document, as earlier versions did.
+type separate struct {
+	ID      string `bson:"_id"`
+	Page    string `bson:"page"`
+	Section string `bson:"section"`
+	Item    Item   `bson:",inline"`
+}
+
+func (s *Store) separate(ctx context.Context, where ...bson.E) ([]separate, error) {
+	filter := append(bson.D{{Key: "type", Value: bson.D{{Key: "$exists", Value: true}}}}, where...)
+	return mongodb.FindIn[separate](ctx, s.Raw(), filter)
+}
+
+// migrate moves items that are stored one a document to those of their sections.
 func (s *Store) migrate(ctx context.Context) error {
-	separate := bson.D{{Key: "type", Value: bson.D{{Key: "$exists", Value: true}}}}
-	found, err := mongodb.FindIn[struct {
-		ID      string `bson:"_id"`
-		Page    string
-		Section string
-		Text    Item `bson:",inline"`
-	}](ctx, s.Raw(), separate)
-	if err != nil || len(found) == 0 {
+	for {
+		found, err := s.separate(ctx)
+		if err != nil || len(found) == 0 {
+			return err
+		}
+		if err := s.move(ctx, found[0].Page, found[0].Section); err != nil {
+			return err
+		}
+	}
+}
+
+// move moves the separate items of a section. Each is read again when the section has been: one
+// that is gone by then was moved by another process, in which people may have changed it since.
+// It is deleted as it was moved; one that an earlier version has changed meanwhile stays.
+func (s *Store) move(ctx context.Context, page, section string) error {
+	var found []separate
+	err := s.put(ctx, page, section, func(t *texts) (err error) {
+		found, err = s.separate(ctx, bson.E{Key: "page", Value: page}, bson.E{Key: "section", Value: section})
+		for _, each := range found {
+			item := each.Item
+			item.ID = each.ID
+			at := slices.IndexFunc(t.Items, func(other Item) bool { return other.ID == item.ID })
+			switch {
+			case at >= 0 && t.Items[at].Revision < item.Revision:
+				t.Items[at] = item
+			case at < 0 && t.find(item.Type) < 0:
+				t.Items = append(t.Items, item)
+			}
+		}
 		return err
+	})
+	for _, each := range found {
+		if err != nil {
+			break
+		}
+		_, err = s.Raw().DeleteOne(ctx, bson.D{
+			{Key: "_id", Value: each.ID}, {Key: "revision", Value: each.Item.Revision},
+		})
 	}
-	items, ids := make([]Item, len(found)), make([]string, len(found))
-	for i, each := range found {
-		items[i], ids[i] = each.Text, each.ID
-		items[i].ID, items[i].Page, items[i].Section = each.ID, each.Page, each.Section
-	}
-	if _, err := s.add(ctx, items); err != nil {
-		return err
-	}
-	_, err = s.Raw().DeleteMany(ctx, bson.D{{Key: "_id", Value: bson.D{{Key: "$in", Value: ids}}}})
 	return mongodb.Translate(err)
 }

@@ -52,7 +52,7 @@ func (d *Documents[T, P]) Raw() *mongo.Collection { return d.c }
 
 // Get returns the document of an id, or a NotFound problem.
 func (d *Documents[T, P]) Get(ctx context.Context, id string) (T, error) {
-	raw, err := d.raw(ctx, id)
+	raw, err := d.raw(ctx, id, options.FindOne().SetProjection(d.present()))
 	if err == nil && inTrash(raw) {
 		err = problem.Missing(d.what)
 	}
@@ -63,8 +63,10 @@ func (d *Documents[T, P]) Get(ctx context.Context, id string) (T, error) {
 }
 
 // raw returns the bytes of a document, in the trash or not, or a NotFound problem.
-func (d *Documents[T, P]) raw(ctx context.Context, id string) (bson.Raw, error) {
-	raw, err := d.c.FindOne(ctx, bson.D{{Key: "_id", Value: id}}).Raw()
+func (d *Documents[T, P]) raw(
+	ctx context.Context, id string, opts ...options.Lister[options.FindOneOptions],
+) (bson.Raw, error) {
+	raw, err := d.c.FindOne(ctx, bson.D{{Key: "_id", Value: id}}, opts...).Raw()
 	if IsMissing(err) {
 		return nil, problem.Missing(d.what)
 	}
@@ -82,7 +84,8 @@ func (d *Documents[T, P]) First(
 	ctx context.Context, filter any, opts ...options.Lister[options.FindOneOptions],
 ) (T, error) {
 	var doc T
-	err := d.c.FindOne(ctx, filter, opts...).Decode(&doc)
+	all := []options.Lister[options.FindOneOptions]{options.FindOne().SetProjection(d.present())}
+	err := d.c.FindOne(ctx, filter, append(all, opts...)...).Decode(&doc)
 	if IsMissing(err) {
 		return doc, problem.Missing(d.what)
 	}
@@ -93,7 +96,8 @@ func (d *Documents[T, P]) First(
 func (d *Documents[T, P]) Find(
 	ctx context.Context, filter any, opts ...options.Lister[options.FindOptions],
 ) ([]T, error) {
-	return FindIn[T](ctx, d.c, filter, opts...)
+	all := []options.Lister[options.FindOptions]{options.Find().SetProjection(d.present())}
+	return FindIn[T](ctx, d.c, filter, append(all, opts...)...)
 }
 
 // All returns every document, whole, that meets all conditions, sorted by a field and its

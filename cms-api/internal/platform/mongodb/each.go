@@ -15,7 +15,7 @@ import (
 // and with an Invalid problem for an unknown order. The sequence is to be read
 // once, and holds the context until then.
 func (d *Documents[T, P]) Each(ctx context.Context, search paging.Search) (iter.Seq2[T, error], error) {
-	opts := options.Find().SetBatchSize(insertBatch).SetSort(Sorting("id", false))
+	opts := options.Find().SetProjection(d.present()).SetBatchSize(insertBatch).SetSort(Sorting("id", false))
 	if search.Sort != "" {
 		by, err := d.listing.order(search)
 		if err != nil {

@@ -44,7 +44,7 @@ func Only(fields ...string) bson.D {
 // Without projects documents to all fields but these, what they have of former versions and
 // what their working copies say.
 func Without(fields ...string) bson.D {
-	project := bson.D{{Key: "past", Value: 0}, {Key: "recent", Value: 0}, {Key: "working.fields", Value: 0}}
+	project := append(slices.Clip(withoutFormer), bson.E{Key: "working.fields", Value: 0})
 	for _, field := range fields {
 		project = append(project, bson.E{Key: field, Value: 0})
 	}

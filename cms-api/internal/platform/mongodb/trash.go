@@ -82,7 +82,11 @@ func (d *Documents[T, P]) Undelete(
 // Trash returns the documents of the trash, as they were, with Deleted set.
 func (d *Documents[T, P]) Trash(ctx context.Context) ([]T, error) {
 	filter := bson.D{{Key: "deleted", Value: bson.D{{Key: "$exists", Value: true}}}}
-	docs, err := FindIn[T](ctx, d.c, filter, options.Find().SetProjection(d.listing.Project))
+	project := d.listing.Project
+	if project == nil {
+		project = d.present()
+	}
+	docs, err := FindIn[T](ctx, d.c, filter, options.Find().SetProjection(project))
 	for i := range docs {
 		deleted := P(&docs[i]).Base().Deleted
 		d.takeBack(&docs[i])

@@ -42,6 +42,18 @@ func (d *Documents[T, P]) Kept() *Documents[T, P] {
 	return d
 }
 
+// withoutFormer projects documents to what they are now.
+var withoutFormer = bson.D{{Key: "past", Value: 0}, {Key: "recent", Value: 0}}
+
+// present is withoutFormer where former versions are kept: only what writes a document, or
+// asks for its history, reads those.
+func (d *Documents[T, P]) present() bson.D {
+	if d.fields == nil {
+		return nil
+	}
+	return withoutFormer
+}
+
 // apiFields returns the names in the API of the fields that the database calls names, less
 // those that the API does not show.
 func (d *Documents[T, P]) apiFields(names []string) []string {

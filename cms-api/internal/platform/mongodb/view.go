@@ -37,7 +37,7 @@ type View[E any] interface {
 // document, false when that is nothing. What is written through d is in the view
 // when the call that writes it returns. Call Keep before Follow.
 func Keep[T, E any, P Document[T]](d *Documents[T, P], view View[E], of func(T) (E, bool, error)) {
-	keep(d, view, of, contentStage, nil)
+	keep(d, view, of, contentStage, d.present())
 }
 
 func keep[T, E any, P Document[T]](
@@ -48,6 +48,8 @@ func keep[T, E any, P Document[T]](
 		if err := bson.Unmarshal(raw, &doc); err != nil {
 			return item, false, err
 		}
+		base := P(&doc).Base()
+		base.Past, base.Recent = nil, nil // a write of this process comes with them
 		return of(doc)
 	}
 	d.followed.views = append(d.followed.views, &cached[E]{
@@ -203,7 +205,8 @@ func readThese(ctx context.Context, c *mongo.Collection, ids []string, apply fun
 func readBatchOf(ctx context.Context, c *mongo.Collection, ids []string, apply func(map[string]bson.Raw)) error {
 	ctx, cancel := context.WithTimeout(ctx, readTimeout)
 	defer cancel()
-	cursor, err := c.Find(ctx, bson.D{{Key: "_id", Value: bson.D{{Key: "$in", Value: ids}}}})
+	these := bson.D{{Key: "_id", Value: bson.D{{Key: "$in", Value: ids}}}}
+	cursor, err := c.Find(ctx, these, options.Find().SetProjection(withoutFormer))
 	if err != nil {
 		return err
 	}
