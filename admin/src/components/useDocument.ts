@@ -119,7 +119,11 @@ export function useDocument<S extends Revised, F extends object>(
     put({ loading: holds.current !== id });
     try {
       // A form that was left may still be saving.
-      await inTurn(async () => {});
+      await inTurn(
+        kind,
+        () => id,
+        async () => {},
+      );
       const found = id === null ? null : await kind.fetch(id);
       // Links may name a document otherwise: an article by its slug, where only its page is known.
       if (found && kind.idOf(found) !== id) return done.current(kind.idOf(found), { replace: true });
@@ -159,7 +163,7 @@ export function useDocument<S extends Revised, F extends object>(
     try {
       if (as) await working.keep({ overwrite: overwrite && as === "draft" });
       if (as === "draft") return saveDraft();
-      await inTurn(async () => {
+      await working.takeTurn(async () => {
         const { form, stored, copy } = now.current;
         const over = overwrite ? conflict?.theirs?.revision : revision.current;
         let [saved, sent]: [S | undefined, F] = [undefined, form];
@@ -168,7 +172,12 @@ export function useDocument<S extends Revised, F extends object>(
           // What was typed since it was kept is not in it.
           sent = copy.form;
         } else {
-          saved = await kind.save(id, form, overwrite ? undefined : over, stored);
+          saved = await kind.save(id, form, overwrite ? undefined : over, stored).catch((error) => {
+            // What is wanted is there: the answer to an earlier call was lost.
+            const current = hasStatus(error, 412) ? (error.problem?.current as S | undefined) : undefined;
+            if (!current || kind.idOf(current) !== id || !kind.same(kind.formOf(current), form)) throw error;
+            return current;
+          });
           // It says no more than what is stored now; one that cannot be discarded, such as somebody else's by now, stays.
           if (copy) await kind.copies?.discard(stored, copy.version).catch(() => {});
         }

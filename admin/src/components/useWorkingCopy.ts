@@ -1,7 +1,7 @@
-import { hasStatus } from "@academy/shared/api/errors";
+import { hasStatus, NetworkError } from "@academy/shared/api/errors";
 import { type RefObject, useCallback, useRef, useState } from "react";
+import { turns } from "@/api/turns";
 import type { DocumentKind, WorkingCopy } from "./documentKind";
-import { turns } from "./turns";
 import { useAutosave } from "./useAutosave";
 
 /** A form, and what the server has of it. */
@@ -30,8 +30,20 @@ interface Options<S, F extends object> {
   waits: boolean;
 }
 
-/** Runs writes one after another, also those of one form and the next: each names the version that was made before. */
-export const inTurn = turns();
+const turn = turns();
+
+/**
+ * Runs writes of a document one after another, also those of one form and the next: each names the version that was made
+ * before. A new one may have got its id when its turn comes.
+ */
+export function inTurn<S, F extends object, T>(
+  kind: DocumentKind<S, F>,
+  idNow: () => string | null,
+  run: () => Promise<T>,
+): Promise<T> {
+  const id = idNow();
+  return turn(`${kind.collection}/${id ?? "new"}`, () => (idNow() === id ? run() : inTurn(kind, idNow, run)));
+}
 
 /** The working copy of the document in a form: what is typed is saved there by itself. */
 export function useWorkingCopy<S extends { revision?: number }, F extends object>({
@@ -51,17 +63,26 @@ export function useWorkingCopy<S extends { revision?: number }, F extends object
     latestTheirs.current = other;
     setTheirs(other);
   }, []);
+  /** What was sent and never answered: the server may have it. */
+  const unanswered = useRef<F[]>([]);
   /** Finds out what somebody else has saved. */
   const look = async () => {
     if (copies) part(await copies.fetch(now.current.stored));
   };
+  const takeTurn = (run: () => Promise<void>) =>
+    inTurn(kind, () => (now.current.stored ? kind.idOf(now.current.stored) : null), run);
   const write = (run: () => Promise<void>) =>
-    inTurn(async () => {
+    takeTurn(async () => {
       try {
         await run();
       } catch (error) {
-        if (hasStatus(error, 412)) await look();
-        throw error;
+        if (!hasStatus(error, 412)) throw error;
+        await look();
+        const found = latestTheirs.current;
+        if (!found || !unanswered.current.some((form) => same(form, found.form))) throw error;
+        put({ copy: found });
+        part(undefined);
+        await run();
       }
     });
 
@@ -74,8 +95,15 @@ export function useWorkingCopy<S extends { revision?: number }, F extends object
       const version = overwrite ? undefined : (copy?.version ?? 0);
       // What a copy has keeps what it was begun over.
       const over = copy ? stored?.revision : revision.current;
-      if (!same(form, base)) put({ copy: await copies.save(stored, form, { publishAt, over }, version) });
-      else {
+      if (!same(form, base)) {
+        const saving = copies.save(stored, form, { publishAt, over }, version);
+        const copy = await saving.catch((error) => {
+          if (error instanceof NetworkError) unanswered.current.push(form);
+          throw error;
+        });
+        unanswered.current = [];
+        put({ copy });
+      } else {
         if (copy || overwrite) await copies.discard(stored, version);
         put({ copy: null });
       }
@@ -94,5 +122,5 @@ export function useWorkingCopy<S extends { revision?: number }, F extends object
   const failure = useAutosave(held.form, copies !== undefined && unkept && !waits, async () => {
     if (latestTheirs.current === undefined) await keep();
   });
-  return { unkept, failure, theirs, latestTheirs, part, look, keep, discard };
+  return { unkept, failure, theirs, latestTheirs, part, look, keep, discard, takeTurn };
 }
