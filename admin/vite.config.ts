@@ -10,6 +10,7 @@ const inPages = [
   "api/**",
   "fields/**",
   "features/articles/form",
+  "features/articles/useUploads",
   "history/**",
   "preview/**",
   "model/texts",

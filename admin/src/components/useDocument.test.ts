@@ -89,8 +89,8 @@ function server(copied: string | null = null) {
   return { state, kind, write };
 }
 
-async function open(kind: DocumentKind<Note, Form>, id = "1") {
-  const { result } = renderHook(() => useDocument(kind, id, () => {}));
+async function open(kind: DocumentKind<Note, Form>, id = "1", ready?: () => Promise<void>) {
+  const { result } = renderHook(() => useDocument(kind, id, () => {}, ready));
   await vi.waitFor(() => expect(result.current.loading).toBe(false));
   return { edited: () => result.current, type: (title: string) => act(() => result.current.setForm({ title })) };
 }
@@ -114,6 +114,34 @@ describe("an update", () => {
     const { edited } = await open(kind);
     await act(() => edited().submit.send());
     expect([state.note.title, state.copy]).toEqual(["Mine, kept", null]);
+  });
+});
+
+describe("what waits for a picture", () => {
+  it("is kept meanwhile, saved with it, and not at all when it is given up", async () => {
+    const { state, kind } = server();
+    let arrive = () => {};
+    const { edited, type } = await open(kind, "1", () => new Promise((resolve) => (arrive = resolve)));
+    type("Typed");
+    let sent = Promise.resolve();
+    act(() => {
+      sent = edited().submit.send();
+    });
+    await act(() => edited().working.keep());
+    type("Typed, with a picture");
+    expect([edited().submit.busy, state.copy, state.note.title]).toEqual([true, "Typed", "As stored"]);
+    arrive();
+    await act(() => sent);
+    expect(state.note.title).toBe("Typed, with a picture");
+
+    type("Given up");
+    act(() => {
+      sent = edited().submit.send();
+    });
+    await act(() => edited().giveUp(undefined));
+    arrive();
+    await act(() => sent);
+    expect([edited().submit.busy, state.note.title]).toEqual([false, "Typed, with a picture"]);
   });
 });
 

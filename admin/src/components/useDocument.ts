@@ -37,13 +37,13 @@ interface Revised {
 
 /**
  * The document being written: a new one for `id` null. What is typed is kept on this device until the server has it;
- * nothing is lost to a closed window, an ended session or somebody else's edit. While `waits` nothing is saved.
+ * nothing is lost to a closed window, an ended session or somebody else's edit. Before it is saved it is `ready`.
  */
 export function useDocument<S extends Revised, F extends object>(
   kind: DocumentKind<S, F>,
   id: string | null,
   onDone: OnDone,
-  waits = false,
+  ready: () => Promise<void> = async () => {},
 ) {
   const { user } = useSession();
   const [drafts] = useState(() => draftsOf(kind.what, user?.id ?? "", kind.empty));
@@ -76,8 +76,11 @@ export function useDocument<S extends Revised, F extends object>(
   done.current = onDone;
   /** The document that the form holds, null for a new one: a new one that is saved and stays gets its id later. */
   const holds = useRef<string | null | undefined>(undefined);
-  const working = useWorkingCopy({ kind, held, now, put, revision, waits });
+  const working = useWorkingCopy({ kind, held, now, put, revision });
   const { unkept: dirty, part } = working;
+  /** How often what is typed was given up: what waits to be saved is not, then. */
+  const givenUp = useRef(0);
+  useEffect(() => () => void givenUp.current++, []);
   const confirm = useConfirm();
   const letGo = useLeaveGuard(dirty, {
     message: "Leave without saving? Your changes stay on this device until you come back.",
@@ -159,7 +162,9 @@ export function useDocument<S extends Revised, F extends object>(
   useDeviceDraft({ form, dirty, loading, keep, drop });
 
   async function save({ overwrite = false, stay = kind.stays, as }: SaveOptions = {}) {
-    if (waits) return;
+    const asked = givenUp.current;
+    await ready();
+    if (givenUp.current !== asked) return;
     try {
       if (as) await working.keep({ overwrite: overwrite && as === "draft" });
       if (as === "draft") return saveDraft();
@@ -244,6 +249,7 @@ export function useDocument<S extends Revised, F extends object>(
 
   /** Back to what the form was opened with. */
   const discard = () => {
+    givenUp.current++;
     settle();
     put({ form: opened.current });
     setRestored(null);
@@ -272,6 +278,7 @@ export function useDocument<S extends Revised, F extends object>(
       instead: kind.copies && { label: "Keep as draft", run: keepIt },
     });
     if (!sure && !asDraft) return false;
+    givenUp.current++;
     if (sure) put({ form: opened.current });
     try {
       await working.keep();

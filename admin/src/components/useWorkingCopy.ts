@@ -26,8 +26,6 @@ interface Options<S, F extends object> {
   put: (change: Partial<Held<S, F>>) => void;
   /** The document's revision that what is typed was begun over. */
   revision: RefObject<number | undefined>;
-  /** Nothing is saved meanwhile. */
-  waits: boolean;
 }
 
 const turn = turns();
@@ -52,7 +50,6 @@ export function useWorkingCopy<S extends { revision?: number }, F extends object
   now,
   put,
   revision,
-  waits,
 }: Options<S, F>) {
   const { copies, same } = kind;
   // What somebody else has saved there meanwhile, null when they took it away. Nothing is saved by itself then, before
@@ -119,7 +116,7 @@ export function useWorkingCopy<S extends { revision?: number }, F extends object
     });
 
   const unkept = !held.loading && !same(held.form, keptOf(held));
-  const failure = useAutosave(held.form, copies !== undefined && unkept && !waits, async () => {
+  const failure = useAutosave(held.form, copies !== undefined && unkept, async () => {
     if (latestTheirs.current === undefined) await keep();
   });
   return { unkept, failure, theirs, latestTheirs, part, look, keep, discard, takeTurn };
