@@ -329,6 +329,8 @@ export function useDocument<S extends Revised, F extends object>(
     dirty,
     /** Whether there is something to give up. */
     changed: !loading && !kind.same(form, opened.current),
+    /** Whether there is nothing to show of it: it is not known yet, or new and nobody has written anything. */
+    blank: loading || (stored === null && kind.same(form, kind.empty)),
     copy,
     working,
     submit,

@@ -49,7 +49,8 @@ interface Answer<T> {
 
 async function checked<T>(call: Promise<Answer<T>>): Promise<Answer<T>> {
   const answer = await call;
-  if (!answer.response.ok) throw new ApiError(answer.response.status, problemIn(answer.error));
+  const { ok, status, headers } = answer.response;
+  if (!ok) throw new ApiError(status, problemIn(answer.error), Number(headers.get("Retry-After")) || undefined);
   return answer;
 }
 

@@ -10,6 +10,8 @@ export class ApiError extends Error {
     readonly status: number,
     /** The problem document, when the answer carried one. */
     readonly problem: Partial<Problem> | null,
+    /** In how many seconds to ask again, where the server says so. */
+    readonly retryAfter?: number,
   ) {
     super(problem?.detail ?? `Server error: ${status}`);
   }

@@ -54,7 +54,7 @@ export function ArticleEditor({ id, onDone }: Props) {
       {article && <Presence collection="articles" id={article.id} />}
       <WithPreview
         previewing={previewing}
-        request={() => ({ kind: "article", id: article?.id ?? "new", values: payloadOf(form) })}
+        request={() => (document.blank ? null : { kind: "article", id: article?.id ?? "new", values: payloadOf(form) })}
       >
         <DocumentForm
           document={document}
