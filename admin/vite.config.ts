@@ -15,8 +15,10 @@ const inPages = [
   "preview/**",
   "model/texts",
   "components/copies",
+  "components/DeleteEntry",
   "components/useAutosave",
   "components/useDocument",
+  "components/useRestorable",
   "features/auth/messages",
 ].map((name) => `src/${name}.test.{ts,tsx}`);
 
