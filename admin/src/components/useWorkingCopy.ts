@@ -1,32 +1,9 @@
 import { hasStatus, NetworkError } from "@academy/shared/api/errors";
-import { type RefObject, useCallback, useRef, useState } from "react";
+import { useCallback, useRef, useState } from "react";
 import { turns } from "@/api/turns";
 import type { DocumentKind, WorkingCopy } from "./documentKind";
 import { useAutosave } from "./useAutosave";
-
-/** A form, and what the server has of it. */
-export interface Held<S, F> {
-  form: F;
-  stored: S | null;
-  /** The form of what is stored. */
-  base: F;
-  copy: WorkingCopy<F> | null;
-  loading: boolean;
-}
-
-/** What a form begins with: the document, with the changes of it that are not published. */
-export const keptOf = <S, F>({ base, copy }: Pick<Held<S, F>, "base" | "copy">): F => copy?.form ?? base;
-
-interface Options<S, F extends object> {
-  kind: DocumentKind<S, F>;
-  /** What is shown. */
-  held: Held<S, F>;
-  /** What holds by now. */
-  now: RefObject<Held<S, F>>;
-  put: (change: Partial<Held<S, F>>) => void;
-  /** The document's revision that what is typed was begun over. */
-  revision: RefObject<number | undefined>;
-}
+import { type HeldForm, keptOf } from "./useHeld";
 
 const turn = turns();
 
@@ -50,7 +27,7 @@ export function useWorkingCopy<S extends { revision?: number }, F extends object
   now,
   put,
   revision,
-}: Options<S, F>) {
+}: HeldForm<S, F>) {
   const { copies, same } = kind;
   // What somebody else has saved there meanwhile, null when they took it away. Nothing is saved by itself then, before
   // one of the two is chosen.
@@ -115,9 +92,17 @@ export function useWorkingCopy<S extends { revision?: number }, F extends object
       put({ form: base, copy: null });
     });
 
+  /** Makes it the document, which is at `over`; nothing where there is none. Takes no turn. */
+  const publish = async (over: number | undefined) => {
+    const { stored, copy } = now.current;
+    if (stored && copy) return copies?.publish(stored, over, copy.version);
+  };
+
   const unkept = !held.loading && !same(held.form, keptOf(held));
   const failure = useAutosave(held.form, copies !== undefined && unkept, async () => {
     if (latestTheirs.current === undefined) await keep();
   });
-  return { unkept, failure, theirs, latestTheirs, part, look, keep, discard, takeTurn };
+  return { unkept, failure, theirs, latestTheirs, part, look, keep, discard, publish, takeTurn };
 }
+
+export type Working<S extends { revision?: number }, F extends object> = ReturnType<typeof useWorkingCopy<S, F>>;
