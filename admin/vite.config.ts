@@ -10,12 +10,15 @@ const inPages = [
   "api/**",
   "fields/**",
   "features/articles/form",
+  "features/articles/useUploads",
   "history/**",
   "preview/**",
   "model/texts",
   "components/copies",
+  "components/DeleteEntry",
   "components/useAutosave",
   "components/useDocument",
+  "components/useRestorable",
   "features/auth/messages",
 ].map((name) => `src/${name}.test.{ts,tsx}`);
 

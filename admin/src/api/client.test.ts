@@ -1,4 +1,4 @@
-import { body, page } from "@academy/shared/api/client";
+import { body, PATIENCE, page } from "@academy/shared/api/client";
 import { ApiError, messageOf, NetworkError, reasonOf } from "@academy/shared/api/errors";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { api, ifMatch } from "./client";
@@ -51,6 +51,22 @@ describe("calls", () => {
     expect(messageOf(failure)).toBe(
       `Cannot connect to backend server at ${window.location.host}. Please check if the backend is running.`,
     );
+  });
+
+  it.each(["its answer", "the rest of its answer"])("end when %s does not come", async (what) => {
+    vi.useFakeTimers();
+    vi.stubGlobal("fetch", (_: Request, { signal }: RequestInit) => {
+      const rest = new ReadableStream({
+        start: (stream) => signal?.addEventListener("abort", () => stream.error(signal.reason)),
+      });
+      if (what !== "its answer") return Promise.resolve(new Response(rest));
+      return new Promise((_, reject) => signal?.addEventListener("abort", () => reject(signal.reason)));
+    });
+    const failure = body(api.PUT("/settings", { body: { academy_name: "Adhva" } })).catch((error: unknown) => error);
+    await vi.advanceTimersByTimeAsync(PATIENCE * 1000);
+    vi.useRealTimers();
+    expect(await failure).toBeInstanceOf(NetworkError);
+    expect(messageOf(await failure)).toBe("The server did not answer within 30 seconds. Try again.");
   });
 
   it("read how many there are in all from the header", async () => {

@@ -1,20 +1,21 @@
-import { connect } from "@academy/shared/api/client";
-import { NetworkError } from "@academy/shared/api/errors";
+import { connect, PATIENCE, send } from "@academy/shared/api/client";
 import { inTurn, replacing, signedInAgain, takePlace } from "./gate";
 
 /** The one door to the API. Calls stand in each feature's `calls.ts`; a call fails with ApiError or NetworkError. */
 export const api = connect({
   baseUrl: `${window.location.origin}/api`,
-  // Looked up on every call, so that tests and tools can put their own in place.
   fetch: async (request) => {
     // A body can be sent once; the copy is for a second time.
     const copy = request.clone();
     const place = takePlace();
     const { pathname } = new URL(request.url);
-    const answer = await (REPLACING.has(pathname) ? replacing(send(request)) : send(request));
+    const patience = LONG.test(pathname) ? 20 * PATIENCE : PATIENCE;
+    const sent = send(request, patience);
+    const answer = await (REPLACING.has(pathname) ? replacing(sent) : sent);
     if (answer.status !== 401 || CREDENTIALS.has(`${request.method} ${pathname}`)) return answer;
     if (!(await signedInAgain(place))) return answer;
-    return copy.method === "GET" ? send(copy) : inTurn(() => send(copy));
+    const again = () => send(copy, patience);
+    return copy.method === "GET" ? again() : inTurn(pathname, again);
   },
 });
 
@@ -27,13 +28,8 @@ const CREDENTIALS = new Set(["GET /api/auth/me", "POST /api/auth/login", "POST /
 /** Calls that end every session of the account, this one too, and begin a new one. */
 const REPLACING = new Set(["/api/auth/password", "/api/auth/sessions/end-others"]);
 
-async function send(request: Request): Promise<Response> {
-  try {
-    return await globalThis.fetch(request);
-  } catch (cause) {
-    throw new NetworkError(cause);
-  }
-}
+/** Calls that the server gives ten minutes: they read every file of a release. */
+const LONG = /^\/api\/publish\/releases\/[^/]+\/verify$/;
 
 /** The header that makes a write fail with 412 when somebody else was faster. */
 export function ifMatch(revision: number | undefined): { "If-Match"?: string } {

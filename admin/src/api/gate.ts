@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from "react";
+import { turns } from "./turns";
 import type { User } from "./types";
 
 /**
@@ -118,11 +119,5 @@ export function giveUp() {
   release(false);
 }
 
-let last: Promise<unknown> = Promise.resolve();
-
-/** Repeats writes one after another. */
-export function inTurn<T>(write: () => Promise<T>): Promise<T> {
-  const turn = last.then(write);
-  last = turn.catch(() => undefined);
-  return turn;
-}
+/** Repeats writes to an address one after another. */
+export const inTurn = turns();

@@ -1,5 +1,5 @@
 import { body, page, revised } from "@academy/shared/api/client";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef } from "react";
 import { mutate } from "swr";
 import { api, ifMatch } from "./client";
 import { noteSaved } from "./publishing";
@@ -126,18 +126,4 @@ export function useRestored(collection: Collection, listener: (id: string) => vo
     listeners.add(tell);
     return () => void listeners.delete(tell);
   }, [collection]);
-}
-
-/** As useState, for what a form holds of a document: begins anew when that is restored. */
-export function useRestorable<S>({ collection, id }: Place, begin: () => S) {
-  const [state, setState] = useState(begin);
-  const [restored, setRestored] = useState(false);
-  useRestored(collection, (which) => {
-    if (which === id) setRestored(true);
-  });
-  if (restored) {
-    setRestored(false);
-    setState(begin);
-  }
-  return [state, setState] as const;
 }

@@ -1,5 +1,5 @@
 import { ApiError, hasStatus, NetworkError, problemIn, reasonOf } from "@academy/shared/api/errors";
-import { inTurn, signedInAgain, takePlace } from "./gate";
+import { signedInAgain, takePlace } from "./gate";
 import { storable } from "./pictures";
 import { requireSession } from "./session";
 
@@ -32,7 +32,7 @@ export async function upload<T = Uploaded>(path: string, form: FormData, options
     return await send<T>(path, form, options);
   } catch (error) {
     if (!hasStatus(error, 401) || !(await signedInAgain(place))) throw error;
-    return inTurn(() => send<T>(path, form, options));
+    return send<T>(path, form, options);
   }
 }
 

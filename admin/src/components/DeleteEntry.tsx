@@ -1,4 +1,5 @@
 import { Button } from "@mantine/core";
+import { useRef } from "react";
 import { removeFromList } from "@/api/lists";
 import { formatDay } from "./format";
 import { type Outcome, useAction } from "./useAction";
@@ -12,10 +13,16 @@ interface ButtonProps {
   label?: string;
   /** Whether nothing is lost by it. */
   harmless?: boolean;
+  /** Whether it is under way. */
+  busy?: boolean;
+  /** Whether something else is done with the entry at the moment. */
+  waits?: boolean;
 }
 
 /** Deletes the entry, an element with `data-entry`, that it stands in. The keyboard goes on at the next one. */
-export function DeleteButton({ id, name, remove, label = "Delete", harmless = false }: ButtonProps) {
+export function DeleteButton({ id, name, remove, label = "Delete", harmless = false, busy, waits }: ButtonProps) {
+  // A second press comes before the button is drawn as busy.
+  const running = useRef(false);
   return (
     <Button
       variant={harmless ? "default" : "subtle"}
@@ -23,12 +30,18 @@ export function DeleteButton({ id, name, remove, label = "Delete", harmless = fa
       size="xs"
       data-delete={id}
       aria-label={`${label} ${name}`}
+      loading={busy}
+      disabled={waits}
       onClick={async (event) => {
+        if (running.current) return;
         const entry = event.currentTarget.closest("[data-entry]");
         const dialog = entry?.closest<HTMLElement>("[role=dialog]") ?? null;
         const near = [entry?.nextElementSibling, entry?.previousElementSibling];
         const neighbours = near.flatMap((other) => other?.getAttribute("data-entry") ?? []);
-        const answer = await remove(id);
+        running.current = true;
+        const answer = await remove(id).finally(() => {
+          running.current = false;
+        });
         if (answer !== "kept") focusOne(answer === "done" ? neighbours : [id], entry, dialog);
       }}
     >

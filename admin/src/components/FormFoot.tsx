@@ -8,7 +8,7 @@ interface Props {
   save: ReactNode;
   name?: string;
   busy: boolean;
-  /** It waits for something else, and cannot be pressed. */
+  /** It is busy with waiting for something else, which `save` names. */
   waits?: boolean;
   dirty: boolean;
   /** What is said while it is dirty. */
@@ -30,7 +30,7 @@ export function FormFoot({ dirty, unsaved = "Not saved yet", publishes = true, o
       <Button
         ref={save}
         type="submit"
-        loading={props.busy}
+        loading={props.busy && !props.waits}
         aria-label={props.name}
         data-disabled={props.waits}
         aria-disabled={props.waits}

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
 import { changedIn, workingCopy } from "./copies";
-import { turns } from "./turns";
 
 const ANSWER = {
   revision: 3,
@@ -27,18 +26,4 @@ describe("a working copy", () => {
     expect(over([])).toBe(7);
     expect(over(["title"])).toBe(5);
   });
-});
-
-it("turns are taken one after another, whatever becomes of those before", async () => {
-  const done: string[] = [];
-  const inTurn = turns();
-  const fails = inTurn(async () => {
-    await Promise.resolve();
-    done.push("first");
-    throw new Error("no");
-  });
-  const second = inTurn(async () => void done.push("second"));
-  await expect(fails).rejects.toThrow("no");
-  await second;
-  expect(done).toEqual(["first", "second"]);
 });

@@ -1,4 +1,4 @@
-import { ApiError } from "@academy/shared/api/errors";
+import { ApiError, NetworkError } from "@academy/shared/api/errors";
 import { act, renderHook } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { DocumentKind, WorkingCopy } from "./documentKind";
@@ -26,6 +26,8 @@ function server(copied: string | null = null) {
     sent: "",
     over: undefined as number | undefined,
     gate: Promise.resolve(),
+    /** Whether a copy is there before the gate opens. */
+    arrives: false,
   };
   const copyOf = (title: string): WorkingCopy<Form> => ({
     form: { title },
@@ -65,9 +67,11 @@ function server(copied: string | null = null) {
       save: async (_stored, { title }, { over }, version) => {
         state.sent = title;
         state.over = over;
-        await state.gate;
+        const answer = state.gate;
+        if (!state.arrives) await answer;
         expect(version);
         write(title);
+        await answer;
         return copyOf(title);
       },
       discard: async (_stored, version) => {
@@ -85,8 +89,8 @@ function server(copied: string | null = null) {
   return { state, kind, write };
 }
 
-async function open(kind: DocumentKind<Note, Form>) {
-  const { result } = renderHook(() => useDocument(kind, "1", () => {}));
+async function open(kind: DocumentKind<Note, Form>, id = "1", ready?: () => Promise<void>) {
+  const { result } = renderHook(() => useDocument(kind, id, () => {}, ready));
   await vi.waitFor(() => expect(result.current.loading).toBe(false));
   return { edited: () => result.current, type: (title: string) => act(() => result.current.setForm({ title })) };
 }
@@ -110,6 +114,34 @@ describe("an update", () => {
     const { edited } = await open(kind);
     await act(() => edited().submit.send());
     expect([state.note.title, state.copy]).toEqual(["Mine, kept", null]);
+  });
+});
+
+describe("what waits for a picture", () => {
+  it("is kept meanwhile, saved with it, and not at all when it is given up", async () => {
+    const { state, kind } = server();
+    let arrive = () => {};
+    const { edited, type } = await open(kind, "1", () => new Promise((resolve) => (arrive = resolve)));
+    type("Typed");
+    let sent = Promise.resolve();
+    act(() => {
+      sent = edited().submit.send();
+    });
+    await act(() => edited().working.keep());
+    type("Typed, with a picture");
+    expect([edited().submit.busy, state.copy, state.note.title]).toEqual([true, "Typed", "As stored"]);
+    arrive();
+    await act(() => sent);
+    expect(state.note.title).toBe("Typed, with a picture");
+
+    type("Given up");
+    act(() => {
+      sent = edited().submit.send();
+    });
+    await act(() => edited().giveUp(undefined));
+    arrive();
+    await act(() => sent);
+    expect([edited().submit.busy, state.note.title]).toEqual([false, "Typed, with a picture"]);
   });
 });
 
@@ -145,6 +177,63 @@ describe("Publish changes", () => {
     expect([edited().conflict, state.copy]).toEqual([null, "Mine"]);
     await act(() => edited().submit.send({ as: "changes" }));
     expect([state.note.title, state.copy]).toEqual(["Mine", null]);
+  });
+});
+
+describe("a call that is not answered", () => {
+  it("is repeated with what was typed since, when it had arrived: nobody else was there", async () => {
+    const { state, kind } = server();
+    const { edited, type } = await open(kind);
+    type("Typed");
+    state.gate = Promise.reject(new NetworkError(null));
+    state.arrives = true;
+    await act(() =>
+      edited()
+        .working.keep()
+        .catch(() => {}),
+    );
+    expect([state.copy, edited().copy]).toEqual(["Typed", null]);
+    state.gate = Promise.resolve();
+    type("Typed on");
+    await act(() => edited().working.keep());
+    expect([state.copy, edited().copy?.form.title, edited().working.theirs]).toEqual([
+      "Typed on",
+      "Typed on",
+      undefined,
+    ]);
+  });
+
+  it("keeps what was typed, and saving it again finds it saved", async () => {
+    const { state, kind } = server();
+    const { save } = kind;
+    kind.save = async (...of) => {
+      await save(...of);
+      throw new NetworkError(null);
+    };
+    const { edited, type } = await open(kind);
+    type("Typed");
+    await act(() => edited().submit.send());
+    expect([edited().submit.cause instanceof NetworkError, edited().form.title]).toEqual([true, "Typed"]);
+    kind.save = async () => {
+      throw new ApiError(412, { current: state.note });
+    };
+    await act(() => edited().submit.send());
+    expect([edited().conflict, edited().dirty, state.note.title]).toEqual([null, false, "Typed"]);
+  });
+
+  it("holds up no other document", async () => {
+    const hanging = server();
+    hanging.state.gate = new Promise(() => {});
+    hanging.state.note = { ...hanging.state.note, id: "hangs" };
+    const first = await open(hanging.kind, "hangs");
+    first.type("Typed");
+    act(() => void first.edited().working.keep());
+    const { state, kind } = server();
+    state.note = { ...state.note, id: "2" };
+    const { edited, type } = await open(kind, "2");
+    type("Elsewhere");
+    await act(() => edited().working.keep());
+    expect(state.copy).toBe("Elsewhere");
   });
 });
 

@@ -1,37 +1,24 @@
-import { hasStatus } from "@academy/shared/api/errors";
-import { type RefObject, useCallback, useRef, useState } from "react";
+import { hasStatus, NetworkError } from "@academy/shared/api/errors";
+import { useCallback, useRef, useState } from "react";
+import { turns } from "@/api/turns";
 import type { DocumentKind, WorkingCopy } from "./documentKind";
-import { turns } from "./turns";
 import { useAutosave } from "./useAutosave";
+import { type HeldForm, keptOf } from "./useHeld";
 
-/** A form, and what the server has of it. */
-export interface Held<S, F> {
-  form: F;
-  stored: S | null;
-  /** The form of what is stored. */
-  base: F;
-  copy: WorkingCopy<F> | null;
-  loading: boolean;
+const turn = turns();
+
+/**
+ * Runs writes of a document one after another, also those of one form and the next: each names the version that was made
+ * before. A new one may have got its id when its turn comes.
+ */
+export function inTurn<S, F extends object, T>(
+  kind: DocumentKind<S, F>,
+  idNow: () => string | null,
+  run: () => Promise<T>,
+): Promise<T> {
+  const id = idNow();
+  return turn(`${kind.collection}/${id ?? "new"}`, () => (idNow() === id ? run() : inTurn(kind, idNow, run)));
 }
-
-/** What a form begins with: the document, with the changes of it that are not published. */
-export const keptOf = <S, F>({ base, copy }: Pick<Held<S, F>, "base" | "copy">): F => copy?.form ?? base;
-
-interface Options<S, F extends object> {
-  kind: DocumentKind<S, F>;
-  /** What is shown. */
-  held: Held<S, F>;
-  /** What holds by now. */
-  now: RefObject<Held<S, F>>;
-  put: (change: Partial<Held<S, F>>) => void;
-  /** The document's revision that what is typed was begun over. */
-  revision: RefObject<number | undefined>;
-  /** Nothing is saved meanwhile. */
-  waits: boolean;
-}
-
-/** Runs writes one after another, also those of one form and the next: each names the version that was made before. */
-export const inTurn = turns();
 
 /** The working copy of the document in a form: what is typed is saved there by itself. */
 export function useWorkingCopy<S extends { revision?: number }, F extends object>({
@@ -40,8 +27,7 @@ export function useWorkingCopy<S extends { revision?: number }, F extends object
   now,
   put,
   revision,
-  waits,
-}: Options<S, F>) {
+}: HeldForm<S, F>) {
   const { copies, same } = kind;
   // What somebody else has saved there meanwhile, null when they took it away. Nothing is saved by itself then, before
   // one of the two is chosen.
@@ -51,17 +37,26 @@ export function useWorkingCopy<S extends { revision?: number }, F extends object
     latestTheirs.current = other;
     setTheirs(other);
   }, []);
+  /** What was sent and never answered: the server may have it. */
+  const unanswered = useRef<F[]>([]);
   /** Finds out what somebody else has saved. */
   const look = async () => {
     if (copies) part(await copies.fetch(now.current.stored));
   };
+  const takeTurn = (run: () => Promise<void>) =>
+    inTurn(kind, () => (now.current.stored ? kind.idOf(now.current.stored) : null), run);
   const write = (run: () => Promise<void>) =>
-    inTurn(async () => {
+    takeTurn(async () => {
       try {
         await run();
       } catch (error) {
-        if (hasStatus(error, 412)) await look();
-        throw error;
+        if (!hasStatus(error, 412)) throw error;
+        await look();
+        const found = latestTheirs.current;
+        if (!found || !unanswered.current.some((form) => same(form, found.form))) throw error;
+        put({ copy: found });
+        part(undefined);
+        await run();
       }
     });
 
@@ -74,8 +69,15 @@ export function useWorkingCopy<S extends { revision?: number }, F extends object
       const version = overwrite ? undefined : (copy?.version ?? 0);
       // What a copy has keeps what it was begun over.
       const over = copy ? stored?.revision : revision.current;
-      if (!same(form, base)) put({ copy: await copies.save(stored, form, { publishAt, over }, version) });
-      else {
+      if (!same(form, base)) {
+        const saving = copies.save(stored, form, { publishAt, over }, version);
+        const copy = await saving.catch((error) => {
+          if (error instanceof NetworkError) unanswered.current.push(form);
+          throw error;
+        });
+        unanswered.current = [];
+        put({ copy });
+      } else {
         if (copy || overwrite) await copies.discard(stored, version);
         put({ copy: null });
       }
@@ -90,9 +92,17 @@ export function useWorkingCopy<S extends { revision?: number }, F extends object
       put({ form: base, copy: null });
     });
 
+  /** Makes it the document, which is at `over`; nothing where there is none. Takes no turn. */
+  const publish = async (over: number | undefined) => {
+    const { stored, copy } = now.current;
+    if (stored && copy) return copies?.publish(stored, over, copy.version);
+  };
+
   const unkept = !held.loading && !same(held.form, keptOf(held));
-  const failure = useAutosave(held.form, copies !== undefined && unkept && !waits, async () => {
+  const failure = useAutosave(held.form, copies !== undefined && unkept, async () => {
     if (latestTheirs.current === undefined) await keep();
   });
-  return { unkept, failure, theirs, latestTheirs, part, look, keep, discard };
+  return { unkept, failure, theirs, latestTheirs, part, look, keep, discard, publish, takeTurn };
 }
+
+export type Working<S extends { revision?: number }, F extends object> = ReturnType<typeof useWorkingCopy<S, F>>;

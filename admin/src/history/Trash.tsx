@@ -53,19 +53,20 @@ export function Trash({ collection }: { collection?: DeletedCollection }) {
 /** `mixed`: it stands among others of other collections. */
 function Row({ item, mixed }: { item: Discarded; mixed: boolean }) {
   const { user } = useSession();
-  const { act } = useAction();
+  const restoring = useAction();
+  const removing = useAction();
   const place = { collection: item.collection, id: item.id } as DeletedPlace;
   const kind = KINDS[place.collection];
   const title = item.title || kind;
   const restore = () =>
-    act({
+    restoring.act({
       run: () => undelete(place),
       done: `${kind} restored`,
       undo: (revision) => undoUndelete(place, revision),
       failed: `Failed to restore ${kind.toLowerCase()}`,
     });
   const remove = () =>
-    act({
+    removing.act({
       question: {
         message: `Delete “${title}” for good?`,
         detail: "It cannot be had back then, and its history is gone as well.",
@@ -99,9 +100,24 @@ function Row({ item, mixed }: { item: Discarded; mixed: boolean }) {
         </p>
       </div>
       <div className="row-actions">
-        <DeleteButton id={item.id} name={title} remove={restore} label="Restore" harmless />
+        <DeleteButton
+          id={item.id}
+          name={title}
+          remove={restore}
+          label="Restore"
+          harmless
+          busy={restoring.busy}
+          waits={removing.busy}
+        />
         {user?.role === "administrator" && (
-          <DeleteButton id={item.id} name={title} remove={remove} label="Delete for good" />
+          <DeleteButton
+            id={item.id}
+            name={title}
+            remove={remove}
+            label="Delete for good"
+            busy={removing.busy}
+            waits={restoring.busy}
+          />
         )}
       </div>
     </li>

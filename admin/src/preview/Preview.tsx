@@ -2,7 +2,7 @@ import { asSentence, reasonOf } from "@academy/shared/api/errors";
 import { Button, Modal, useComputedColorScheme } from "@mantine/core";
 import { useElementSize, useMediaQuery } from "@mantine/hooks";
 import { type ReactNode, useState } from "react";
-import { Loading } from "@/components/states";
+import { Empty, Loading } from "@/components/states";
 import type { PreviewRequest } from "./calls";
 import { PageFrame } from "./PageFrame";
 import { usePreview } from "./usePreview";
@@ -36,8 +36,8 @@ export type Previewing = ReturnType<typeof usePreviewing>;
 
 interface Props {
   previewing: Previewing;
-  /** What the form holds. */
-  request: () => PreviewRequest;
+  /** What the form holds; null while that is nothing. */
+  request: () => PreviewRequest | null;
   /** The form. */
   children: ReactNode;
 }
@@ -71,7 +71,7 @@ export function WithPreview({ previewing: { opened, wide, beside, close }, reque
 }
 
 interface PageProps {
-  request: PreviewRequest;
+  request: PreviewRequest | null;
   width: keyof typeof WIDTHS;
   onWidth: (width: keyof typeof WIDTHS) => void;
 }
@@ -103,7 +103,12 @@ function Page({ request, width, onWidth }: PageProps) {
             scale={scale}
           />
         ) : (
-          failure === null && <Loading label="Rendering the page…" />
+          failure === null &&
+          (request ? (
+            <Loading label="Preparing the preview…" />
+          ) : (
+            <Empty title="The page appears here">It follows what you write.</Empty>
+          ))
         )}
         <div role="status" className="preview-failure" data-alone={made === null || undefined}>
           {failure !== null && (

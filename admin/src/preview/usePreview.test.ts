@@ -51,6 +51,42 @@ describe("a preview", () => {
     expect(result.current.made?.url).toBe("/pages/quick");
   });
 
+  it("is asked for once while one begins to write", async () => {
+    const { rerender } = renderHook(({ title }) => usePreview(title ? of(title) : null), {
+      initialProps: { title: "" },
+    });
+    await pass(60_000);
+    expect(make).not.toHaveBeenCalled();
+    for (const title of ["a", "ab", "abc"]) rerender({ title });
+    await pass(PAUSE);
+    expect(make).toHaveBeenCalledTimes(1);
+  });
+
+  it("goes when there is nothing to show any more", async () => {
+    const { result, rerender } = renderHook(({ title }) => usePreview(title ? of(title) : null), {
+      initialProps: { title: "a" },
+    });
+    await pass(0);
+    expect(result.current.made?.url).toBe("/pages/a");
+    rerender({ title: "" });
+    expect(result.current.made).toBeNull();
+  });
+
+  it.each([
+    [503, 12],
+    [409, undefined],
+  ])("is asked for again after a %i, when that says", async (status, seconds) => {
+    make.mockRejectedValueOnce(new ApiError(status, null, seconds));
+    const { result } = show();
+    await pass(0);
+    expect(result.current.waits).toBe(true);
+    const wait = seconds ? seconds * 1000 : AGAIN;
+    await pass(wait - 1);
+    expect(make).toHaveBeenCalledTimes(1);
+    await pass(1);
+    expect(result.current.made?.url).toBe("/pages/a");
+  });
+
   it("stays when the next one fails, and is asked for again where that may pass", async () => {
     const { result, rerender } = show();
     await pass(0);
@@ -60,7 +96,6 @@ describe("a preview", () => {
     expect(result.current.made?.url).toBe("/pages/a");
     expect([result.current.failure instanceof ApiError, result.current.waits]).toEqual([true, true]);
     await pass(AGAIN);
-    await pass(PAUSE);
     expect(result.current.made?.url).toBe("/pages/b");
     expect(result.current.failure).toBeNull();
 

@@ -1,10 +1,10 @@
-import { hasStatus, NetworkError } from "@academy/shared/api/errors";
-import { useEffect, useState } from "react";
+import { ApiError, hasStatus, NetworkError } from "@academy/shared/api/errors";
+import { useEffect, useRef, useState } from "react";
 import { makePreview, type PreviewRequest } from "./calls";
 
 /** Pauses shorter than this are within a word. */
 export const PAUSE = 350;
-/** After this a renderer that was busy, or a server that was away, is asked again. */
+/** After this a renderer that was busy, or a server that was away, is asked again, unless it says when. */
 export const AGAIN = 3000;
 
 interface Made {
@@ -13,34 +13,38 @@ interface Made {
 }
 
 /**
- * The page that the newest request asks for. The one before stays until the next is there: `failure` says why it is not,
- * and goes with the first that succeeds.
+ * The page that the newest request asks for; none without a request. The one before stays until the next is there:
+ * `failure` says why it is not, and goes with the first that succeeds.
  */
-export function usePreview(request: PreviewRequest) {
+export function usePreview(request: PreviewRequest | null) {
   const [made, setMade] = useState<Made | null>(null);
   const [failure, setFailure] = useState<unknown>(null);
   const [turn, setTurn] = useState(0);
-  const asked = JSON.stringify(request);
+  const begun = useRef(false);
+  const asked = request && JSON.stringify(request);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: every turn asks once more
   useEffect(() => {
+    if (asked === null) {
+      setMade(null);
+      return setFailure(null);
+    }
     const newer = new AbortController();
-    let timer = setTimeout(
-      async () => {
-        try {
-          const next = await makePreview(JSON.parse(asked) as PreviewRequest, newer.signal);
-          if (newer.signal.aborted) return;
-          setMade(next);
-          setFailure(null);
-        } catch (error) {
-          if (newer.signal.aborted) return;
-          setFailure(error);
-          if (passes(error)) timer = setTimeout(() => setTurn((last) => last + 1), AGAIN);
-        }
-      },
-      // What is opened shows at once.
-      made || failure ? PAUSE : 0,
-    );
+    // What is opened shows at once.
+    let timer = setTimeout(ask, begun.current ? PAUSE : 0);
+    begun.current = true;
+    async function ask() {
+      try {
+        const next = await makePreview(JSON.parse(asked as string) as PreviewRequest, newer.signal);
+        if (newer.signal.aborted) return;
+        setMade(next);
+        setFailure(null);
+      } catch (error) {
+        if (newer.signal.aborted) return;
+        setFailure(error);
+        if (passes(error)) timer = setTimeout(ask, waitAfter(error));
+      }
+    }
     return () => {
       newer.abort();
       clearTimeout(timer);
@@ -56,4 +60,7 @@ export function usePreview(request: PreviewRequest) {
   };
 }
 
-const passes = (error: unknown) => error instanceof NetworkError || hasStatus(error, 503);
+/** Also one that gave way to another preview of the same person. */
+const passes = (error: unknown) => error instanceof NetworkError || hasStatus(error, 503) || hasStatus(error, 409);
+
+const waitAfter = (error: unknown) => (error instanceof ApiError && error.retryAfter ? error.retryAfter * 1000 : AGAIN);

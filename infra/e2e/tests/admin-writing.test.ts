@@ -17,7 +17,7 @@ const make = (editor: Editor, fields: object) =>
 
 describe("a picture", () => {
   test.for(["banner_file", "image"])(
-    "on its way (%s) holds the article up, also for Ctrl+S",
+    "on its way (%s) is waited for by who saves, and is in what is saved once",
     async (input, { dashboard, editor }) => {
       const page = await dashboard.open("tab=articles");
       await title(page).fill(`Waits for ${input}`);
@@ -36,15 +36,14 @@ describe("a picture", () => {
       const sent = page.waitForRequest("**/api/upload/image");
       await page.locator(`input[name="${input}"]`).setInputFiles(picture);
       await sent;
+      await button(page, "Create Article").press("Enter");
       const waiting = button(page, "Waiting for the picture…");
       await waiting.press("Enter");
       await title(page).press("Control+s");
-      release();
-      const create = button(page, "Create Article");
-      await create.waitFor();
       expect(saved).toBe(0);
-      await create.press("Enter");
+      release();
       await toast(page, "Article created successfully").waitFor();
+      expect(saved).toBe(1);
       const [stored] = await editor.call<(Article & { banner_image: string })[]>(
         "GET",
         "/api/articles?sort=-updated_at",

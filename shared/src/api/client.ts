@@ -1,12 +1,43 @@
 import createClient, { type ClientOptions } from "openapi-fetch";
-import { ApiError, problemIn } from "./errors";
+import { ApiError, NetworkError, problemIn } from "./errors";
 import type { components, paths } from "./schema.gen";
 
 /** The documents of the API, by name. */
 export type Schemas = components["schemas"];
 
+/** How long a call waits for its whole answer, in seconds: as long as the server gives itself. */
+export const PATIENCE = 30;
+
 /** A client for the API. The functions below give what its calls answer. */
-export const connect = (options: ClientOptions) => createClient<paths>(options);
+export const connect = ({ fetch = send, ...options }: ClientOptions) => createClient<paths>({ fetch, ...options });
+
+/** The whole answer to a call. Rejects with NetworkError when there is none within so many seconds. */
+export async function send(request: Request, patience = PATIENCE): Promise<Response> {
+  const call = new AbortController();
+  const abort = () => call.abort(request.signal.reason);
+  request.signal.addEventListener("abort", abort);
+  if (request.signal.aborted) abort();
+  let late = false;
+  const timer = setTimeout(() => {
+    late = true;
+    call.abort();
+  }, patience * 1000);
+  try {
+    // Looked up on every call, so that tests and tools can put their own in place.
+    const answer = await globalThis.fetch(request, { signal: call.signal });
+    // What has begun to arrive may end there.
+    const content = await answer.arrayBuffer();
+    return new Response(content.byteLength > 0 ? content : null, answer);
+  } catch (cause) {
+    throw new NetworkError(
+      cause,
+      late ? `The server did not answer within ${patience} seconds. Try again.` : undefined,
+    );
+  } finally {
+    clearTimeout(timer);
+    request.signal.removeEventListener("abort", abort);
+  }
+}
 
 export type Api = ReturnType<typeof connect>;
 
@@ -18,7 +49,8 @@ interface Answer<T> {
 
 async function checked<T>(call: Promise<Answer<T>>): Promise<Answer<T>> {
   const answer = await call;
-  if (!answer.response.ok) throw new ApiError(answer.response.status, problemIn(answer.error));
+  const { ok, status, headers } = answer.response;
+  if (!ok) throw new ApiError(status, problemIn(answer.error), Number(headers.get("Retry-After")) || undefined);
   return answer;
 }
 

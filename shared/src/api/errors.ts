@@ -10,6 +10,8 @@ export class ApiError extends Error {
     readonly status: number,
     /** The problem document, when the answer carried one. */
     readonly problem: Partial<Problem> | null,
+    /** In how many seconds to ask again, where the server says so. */
+    readonly retryAfter?: number,
   ) {
     super(problem?.detail ?? `Server error: ${status}`);
   }
@@ -24,14 +26,15 @@ export class ApiError extends Error {
   }
 }
 
-/** No answer at all: the server is away, or the connection broke. */
+/** No answer at all: the server is away or hangs, or the connection broke. */
 export class NetworkError extends Error {
   override readonly name = "NetworkError";
 
-  constructor(cause: unknown) {
-    super(`Cannot connect to backend server at ${window.location.host}. Please check if the backend is running.`, {
-      cause,
-    });
+  constructor(
+    cause: unknown,
+    words = `Cannot connect to backend server at ${window.location.host}. Please check if the backend is running.`,
+  ) {
+    super(words, { cause });
   }
 }
 

@@ -3,8 +3,13 @@ import { connect } from "@academy/shared/api/client";
 /** Where the API is; the page says so where that is not at the site's own address. */
 export const apiUrl = globalThis.document?.documentElement.dataset.api ?? "/api";
 
+/** A preview shows what it was rendered from, and may call nothing: its policy would refuse that on the console. */
+const previewed = globalThis.location?.pathname.startsWith("/api/preview/");
+const refuse = async () => Response.json({ detail: "This is a preview: nothing is sent." }, { status: 404 });
+
 /** A client of its own for the API at this base address. It sends no credentials unless a call asks for it. */
-export const connectTo = (baseUrl: string) => connect({ baseUrl, credentials: "omit", cache: "no-cache" });
+export const connectTo = (baseUrl: string) =>
+  connect({ baseUrl, credentials: "omit", cache: "no-cache", fetch: previewed ? refuse : undefined });
 
 /** The API, as `connectTo` gives it. */
 export const api = connectTo(apiUrl);

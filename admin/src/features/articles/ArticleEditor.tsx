@@ -25,13 +25,13 @@ interface Props {
 
 export function ArticleEditor({ id, onDone }: Props) {
   const uploads = useUploads();
-  const uploading = uploads.pending > 0;
   const done: OnDone = (next, options) => {
     if (!options?.stay) uploads.forget();
     onDone(next, options);
   };
-  const document = useDocument(ARTICLES, id, done, uploading);
+  const document = useDocument(ARTICLES, id, done, uploads.settled);
   const { form, stored: article, submit } = document;
+  const waits = submit.busy && uploads.pending > 0;
   const { data: publishing } = usePublishStatus();
   const previewing = usePreviewing();
   const notMade = failureOf(publishing, article?.slug);
@@ -54,7 +54,7 @@ export function ArticleEditor({ id, onDone }: Props) {
       {article && <Presence collection="articles" id={article.id} />}
       <WithPreview
         previewing={previewing}
-        request={() => ({ kind: "article", id: article?.id ?? "new", values: payloadOf(form) })}
+        request={() => (document.blank ? null : { kind: "article", id: article?.id ?? "new", values: payloadOf(form) })}
       >
         <DocumentForm
           document={document}
@@ -71,8 +71,8 @@ export function ArticleEditor({ id, onDone }: Props) {
           foot={
             <DraftFoot
               document={document}
-              save={uploading ? "Waiting for the picture…" : id === null ? "Create Article" : "Update Article"}
-              waits={uploading}
+              save={waits ? "Waiting for the picture…" : id === null ? "Create Article" : "Update Article"}
+              waits={waits}
               publishes={publishes(form, article)}
             >
               {id !== null && (

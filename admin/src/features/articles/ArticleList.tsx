@@ -87,7 +87,7 @@ interface RowProps {
 }
 
 function Row({ article, publishing, current, onEdit, onDeleted }: RowProps) {
-  const { act } = useAction();
+  const { act, busy } = useAction();
   const { id, title, author, slug } = article;
   const notMade = failureOf(publishing, slug);
   const remove = () =>
@@ -132,7 +132,7 @@ function Row({ article, publishing, current, onEdit, onDeleted }: RowProps) {
         <Button variant="default" size="xs" aria-label={`Edit ${title}`} onClick={onEdit}>
           Edit
         </Button>
-        <DeleteButton id={id} name={title} remove={remove} />
+        <DeleteButton id={id} name={title} remove={remove} busy={busy} />
       </div>
     </li>
   );

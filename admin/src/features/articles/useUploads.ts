@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useState } from "react";
+import { useCallback, useMemo, useRef, useState } from "react";
 import { type Uploaded, type UploadOptions, uploadImage } from "@/api/upload";
 
 /** Where a picture of an article goes. */
@@ -10,6 +10,8 @@ export interface Uploads {
   /** Why the last picture for a place was refused. */
   refused: Readonly<Partial<Record<Place, string>>>;
   store: (file: File, options?: UploadOptions) => Promise<Uploaded>;
+  /** Resolves when each picture that is on its way is in the form; rejects when one could not be stored. */
+  settled: () => Promise<void>;
   note: (place: Place, reason: string | undefined) => void;
   forget: () => void;
 }
@@ -18,12 +20,28 @@ export interface Uploads {
 export function useUploads(): Uploads {
   const [pending, setPending] = useState(0);
   const [refused, setRefused] = useState<Uploads["refused"]>({});
+  const underWay = useRef(new Set<Promise<boolean>>());
   const store = useCallback(async (file: File, options?: UploadOptions) => {
-    setPending((count) => count + 1);
+    const upload = uploadImage(file, options);
+    const fine = upload.then(
+      () => true,
+      () => options?.signal?.aborted ?? false,
+    );
+    underWay.current.add(fine);
+    setPending(underWay.current.size);
     try {
-      return await uploadImage(file, options);
+      return await upload;
     } finally {
-      setPending((count) => count - 1);
+      underWay.current.delete(fine);
+      setPending(underWay.current.size);
+    }
+  }, []);
+  const settled = useCallback(async () => {
+    while (underWay.current.size > 0) {
+      const fine = await Promise.all(underWay.current);
+      if (fine.includes(false)) throw new Error("A picture could not be stored. Save again to go on without it.");
+      // What is stored is put into the form, and the next of several is sent.
+      await new Promise((resolve) => setTimeout(resolve));
     }
   }, []);
   const note = useCallback<Uploads["note"]>(
@@ -31,5 +49,8 @@ export function useUploads(): Uploads {
     [],
   );
   const forget = useCallback(() => setRefused({}), []);
-  return useMemo(() => ({ pending, refused, store, note, forget }), [pending, refused, store, note, forget]);
+  return useMemo(
+    () => ({ pending, refused, store, settled, note, forget }),
+    [pending, refused, store, settled, note, forget],
+  );
 }

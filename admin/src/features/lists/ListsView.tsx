@@ -1,6 +1,5 @@
 import { Button } from "@mantine/core";
 import { useState } from "react";
-import { useRestorable } from "@/api/history";
 import { Entries } from "@/components/Entries";
 import { FormError } from "@/components/FormError";
 import { Loaded } from "@/components/Loaded";
@@ -9,6 +8,7 @@ import { moved } from "@/components/Sortable";
 import { Empty } from "@/components/states";
 import { toast } from "@/components/toasts";
 import { useAction } from "@/components/useAction";
+import { useRestorable } from "@/components/useRestorable";
 import { useSubmit } from "@/components/useSubmit";
 import { FieldInputs } from "@/fields/FieldInputs";
 import { History } from "@/history/History";

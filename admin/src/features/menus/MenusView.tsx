@@ -43,7 +43,9 @@ function MenuForm({ menu }: { menu: MenuModel }) {
       <Presence collection="menus" id={menu.place} />
       <WithPreview
         previewing={previewing}
-        request={() => ({ kind: "menus", id: menu.place, values: { items: entriesOf(form.items) } })}
+        request={() =>
+          document.blank ? null : { kind: "menus", id: menu.place, values: { items: entriesOf(form.items) } }
+        }
       >
         <DocumentForm
           document={document}

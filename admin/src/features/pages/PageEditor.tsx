@@ -51,7 +51,7 @@ export function PageEditor({ model, id, onDone }: Props) {
       {id !== null && <Presence collection="pages" id={id} />}
       <WithPreview
         previewing={previewing}
-        request={() => ({ kind: "page", id: page?.id ?? "new", values: payloadOf(form) })}
+        request={() => (document.blank ? null : { kind: "page", id: page?.id ?? "new", values: payloadOf(form) })}
       >
         <DocumentForm
           document={document}

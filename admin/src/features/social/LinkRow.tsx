@@ -1,12 +1,12 @@
 import { Button } from "@mantine/core";
 import { type Ref, useRef, useState } from "react";
-import { useRestorable } from "@/api/history";
 import type { SocialLink } from "@/api/types";
 import { DeleteButton } from "@/components/DeleteEntry";
 import { FormError } from "@/components/FormError";
 import { focusAfter } from "@/components/focusAfter";
 import { toast } from "@/components/toasts";
 import { useAction } from "@/components/useAction";
+import { useRestorable } from "@/components/useRestorable";
 import { useSubmit } from "@/components/useSubmit";
 import { History } from "@/history/History";
 import { undoDeletion, undoSave } from "@/history/undo";
@@ -15,7 +15,7 @@ import { editableOf, LinkFields, type LinkForm } from "./LinkFields";
 
 export function LinkRow({ link }: { link: SocialLink }) {
   const [editing, setEditing] = useState(false);
-  const { act } = useAction();
+  const { act, busy } = useAction();
   const edit = useRef<HTMLButtonElement>(null);
   const url = useRef<HTMLInputElement>(null);
 
@@ -56,7 +56,7 @@ export function LinkRow({ link }: { link: SocialLink }) {
         >
           Edit
         </Button>
-        <DeleteButton id={link.id} name={link.platform} remove={remove} />
+        <DeleteButton id={link.id} name={link.platform} remove={remove} busy={busy} />
       </div>
     </li>
   );

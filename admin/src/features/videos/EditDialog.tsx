@@ -1,10 +1,10 @@
 import { hasStatus } from "@academy/shared/api/errors";
 import { Button, Modal } from "@mantine/core";
 import { useState } from "react";
-import { useRestorable } from "@/api/history";
 import type { Video } from "@/api/types";
 import { FormError } from "@/components/FormError";
 import { toast } from "@/components/toasts";
+import { useRestorable } from "@/components/useRestorable";
 import { useSubmit } from "@/components/useSubmit";
 import { WhileHeld } from "@/components/WhileHeld";
 import { History } from "@/history/History";

@@ -27,7 +27,7 @@ const COLUMNS: readonly Column<Video>[] = [
 ];
 
 function Actions({ video }: { video: Video }) {
-  const { act } = useAction();
+  const { act, busy } = useAction();
   const [editing, setEditing] = useState(false);
   const remove = () =>
     act({
@@ -46,7 +46,7 @@ function Actions({ video }: { video: Video }) {
       <Button variant="default" size="xs" aria-label={`Edit ${video.title}`} onClick={() => setEditing(true)}>
         Edit
       </Button>
-      <DeleteButton id={video.id} name={video.title} remove={remove} />
+      <DeleteButton id={video.id} name={video.title} remove={remove} busy={busy} />
       <EditDialog video={video} opened={editing} onClose={() => setEditing(false)} />
     </div>
   );

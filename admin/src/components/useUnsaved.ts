@@ -1,0 +1,84 @@
+import { useCallback, useState } from "react";
+import { useSession } from "@/api/session";
+import type { WorkingCopy } from "./documentKind";
+import { type Draft, draftsOf } from "./drafts";
+import { useLeaveGuard } from "./leaveGuard";
+import { useDeviceDraft } from "./useDeviceDraft";
+import { type HeldForm, keptOf } from "./useHeld";
+
+/** What the server lacks of a form, as this device keeps it, and one's own version that gave way to somebody else's. */
+export function useUnsaved<S, F extends object>(document: HeldForm<S, F>, dirty: boolean) {
+  const { kind, id, held, now, revision, holds, setForm } = document;
+  const { user } = useSession();
+  const [drafts] = useState(() => draftsOf(kind.what, user?.id ?? "", kind.empty));
+  const [restored, setRestored] = useState<Draft<F> | null>(null);
+  const [aside, setAside] = useState<Draft<F> | null>(null);
+  const letGo = useLeaveGuard(dirty, {
+    message: "Leave without saving? Your changes stay on this device until you come back.",
+    cancel: kind.goOn,
+    danger: false,
+  });
+
+  const own = useCallback(
+    (): Draft<F> => ({
+      form: now.current.form,
+      revision: revision.current ?? null,
+      copy: now.current.copy?.version,
+      keptAt: new Date().toISOString(),
+    }),
+    [now, revision],
+  );
+  const keep = useCallback(() => {
+    const { loading, form } = now.current;
+    if (!loading && !kind.same(form, keptOf(now.current)) && holds.current === id) drafts.keep(id, own());
+  }, [id, kind, drafts, own, now, holds]);
+  const drop = useCallback(() => drafts.drop(id), [drafts, id]);
+  useDeviceDraft({ form: held.form, dirty, loading: held.loading, keep, drop });
+
+  /** The draft that a form goes on with which would begin as `kept`; null for none. */
+  const find = useCallback(
+    (kept: F, copy: WorkingCopy<F> | null) => {
+      const draft = drafts.read(id);
+      let unsaved = draft && !kind.same(draft.form, kept) ? draft : null;
+      if (unsaved && copy && unsaved.copy !== copy.version) {
+        // The server has got another one since: both versions stay.
+        drafts.keepAside(id, unsaved);
+        unsaved = null;
+      }
+      setAside(drafts.readAside(id));
+      setRestored(unsaved);
+      return unsaved;
+    },
+    [id, kind, drafts],
+  );
+  /** The draft goes; what the form holds is saved or given up. */
+  const settle = () => {
+    letGo();
+    drop();
+  };
+  const forgetAside = () => {
+    drafts.dropAside(id);
+    setAside(null);
+  };
+  /** Puts one's own version back into the form, to be saved over what is there now. */
+  const takeAside = () => {
+    if (aside) setForm(aside.form);
+    forgetAside();
+  };
+  return {
+    restored,
+    forgetRestored: () => setRestored(null),
+    find,
+    keep,
+    /** Keeps what the form holds for another document: one that is saved, and was typed on meanwhile. */
+    keepFor: (saved: string, revision: number | undefined) =>
+      drafts.keep(saved, { ...own(), revision: revision ?? null, copy: undefined }),
+    settle,
+    aside,
+    putAside: () => drafts.keepAside(id, own()),
+    takeAside,
+    forgetAside,
+  };
+}
+
+export type Unsaved<S, F extends object> = ReturnType<typeof useUnsaved<S, F>>;
