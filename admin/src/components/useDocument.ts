@@ -1,8 +1,9 @@
 import { type ApiError, hasStatus } from "@academy/shared/api/errors";
 import { type Dispatch, type SetStateAction, useCallback, useEffect, useRef, useState } from "react";
-import { useRestored } from "@/api/history";
+import { fetchHistory, useRestored } from "@/api/history";
 import { useSession } from "@/api/session";
 import { useConfirm } from "./confirm";
+import { changedIn } from "./copies";
 import type { DocumentKind, WorkingCopy } from "./documentKind";
 import { type Draft, draftsOf } from "./drafts";
 import { useLeaveGuard } from "./leaveGuard";
@@ -22,7 +23,7 @@ interface SaveOptions {
 /** What somebody else has saved meanwhile, and what that kept from being done. */
 interface Conflict<F> {
   /** Undefined where nothing is known of it. */
-  theirs: { form: F; revision?: number; at: string | null | undefined } | undefined;
+  theirs: { form: F; revision?: number; at: string | null | undefined; by: string | undefined } | undefined;
   options: SaveOptions;
 }
 
@@ -194,7 +195,7 @@ export function useDocument<S extends Revised, F extends object>(
   /** Shows what somebody else has saved: the document, or its working copy. */
   const meet = async ({ problem }: ApiError, options: SaveOptions) => {
     const current = problem?.current as S | undefined;
-    if (current && kind.idOf(current) === id) return showStored(current, options);
+    if (current && kind.idOf(current) === id) return await showStored(current, options);
     if (!options.as) return compare(options);
     // Of the working copy: whose it is to be is settled before anything is published.
     if (working.latestTheirs.current === undefined) await working.look();
@@ -202,12 +203,15 @@ export function useDocument<S extends Revised, F extends object>(
   };
   const compare = async (options: SaveOptions = { as: "draft" }) => {
     const theirs = working.latestTheirs.current;
-    if (theirs) return setConflict({ theirs: { form: theirs.form, at: theirs.savedAt }, options });
+    if (theirs) return setConflict({ theirs: { form: theirs.form, at: theirs.savedAt, by: theirs.savedBy }, options });
     // It is published, or discarded.
-    showStored(id === null ? undefined : await kind.fetch(id).catch(() => undefined), options);
+    await showStored(id === null ? undefined : await kind.fetch(id).catch(() => undefined), options);
   };
-  const showStored = (now: S | undefined, options: SaveOptions) => {
-    const theirs = now && { form: kind.formOf(now), revision: now.revision, at: now.updated_at };
+  const showStored = async (now: S | undefined, options: SaveOptions) => {
+    const saves = now && id !== null && fetchHistory({ collection: kind.collection, id }, 1).catch(() => null);
+    const last = (await (saves || null))?.items[0];
+    const [at, by] = [now?.updated_at ?? last?.at, last?.by?.name];
+    const theirs = now && { form: kind.formOf(now), revision: now.revision, at, by };
     setConflict({ theirs, options });
   };
 
@@ -222,13 +226,17 @@ export function useDocument<S extends Revised, F extends object>(
     if (id === null || !typedMeanwhile) onDone(typedMeanwhile ? kind.idOf(saved) : null);
   };
 
+  /** What a form that was begun with `from` makes of what is stored by now. */
+  const laid = (form: F, from: F, over: F): F => (kind.merges ? { ...over, ...changedIn(form, from) } : form);
+
   /** The form stays as it is; what was typed while the answer was awaited is unsaved. */
   const goOn = (saved: S, sent: F) => {
     settle();
     holds.current = kind.idOf(saved);
     revision.current = saved.revision;
-    opened.current = sent;
-    put({ stored: saved, base: sent, copy: null });
+    const base = kind.merges ? kind.formOf(saved) : sent;
+    opened.current = base;
+    put({ stored: saved, base, copy: null, form: laid(now.current.form, sent, base) });
     setRestored(null);
     if (id === null) onDone(kind.idOf(saved), { stay: true });
   };
@@ -309,6 +317,8 @@ export function useDocument<S extends Revised, F extends object>(
     wordsOf: kind.wordsOf,
     form,
     setForm,
+    /** What Overwrite would make it. */
+    mine: conflict?.theirs ? laid(form, held.base, conflict.theirs.form) : form,
     stored,
     dirty,
     /** Whether there is something to give up. */
