@@ -9,6 +9,8 @@ interface Props {
   opened: boolean;
   /** When the other version was saved; null where that is not known. */
   at: string | null | undefined;
+  /** Who saved it; undefined where that is not known. */
+  by: string | undefined;
   /** Both versions, part by part; null where the other one is not known. */
   versions: { theirs: Words; mine: Words } | null;
   /** What is done to have one's own version all the same. */
@@ -19,7 +21,9 @@ interface Props {
 }
 
 /** Two people saved the same thing; the second one decides, and loses nothing before that. */
-export function ConflictDialog({ what, opened, at, versions, overwrite, onReload, onOverwrite, onClose }: Props) {
+export function ConflictDialog({ what, opened, at, by, versions, overwrite, onReload, onOverwrite, onClose }: Props) {
+  const plural = what.endsWith("s");
+  const who = by ? ` by ${by}` : "";
   const when = at ? ` at ${formatMoment(at)},` : "";
   const parts = versions
     ? Object.keys(versions.mine).filter((part) => versions.mine[part] !== versions.theirs[part])
@@ -28,12 +32,14 @@ export function ConflictDialog({ what, opened, at, versions, overwrite, onReload
     <Modal
       opened={opened}
       onClose={onClose}
-      title={`Someone else saved this ${what}`}
+      title={`Someone else saved ${plural ? "these" : "this"} ${what}`}
       size={parts.length > 0 ? "52rem" : "32rem"}
     >
       <p>
-        It was changed{when} after you began to edit. Reload to go on from that version; yours stays on this device and
-        can be put back. Or overwrite it with what you wrote. Closing this changes nothing.
+        {plural ? "They were" : "It was"} changed
+        {who}
+        {when} after you began to edit. Reload to go on from that version; yours stays on this device and can be put
+        back. Or overwrite it with what you wrote. Closing this changes nothing.
       </p>
       {versions && parts.length > 0 && (
         <table className="sides">

@@ -24,7 +24,7 @@ interface Props<S extends object, F extends object> {
 /** The form of a document, with what there is to say about earlier versions of it. Ctrl+S saves. */
 export function DocumentForm<S extends object, F extends object>(props: Props<S, F>) {
   const { document, name, above, children, foot } = props;
-  const { what, form, submit, restored, aside, conflict, wordsOf } = document;
+  const { what, submit, restored, aside, conflict, wordsOf } = document;
   if (document.loading) return <Loading label={`Loading the ${what}…`} />;
   if (document.loadError) {
     return <Failure title={`The ${what} could not be loaded`} error={document.loadError} onRetry={document.retry} />;
@@ -62,8 +62,10 @@ export function DocumentForm<S extends object, F extends object>(props: Props<S,
         what={what}
         opened={conflict !== null}
         at={conflict?.theirs?.at}
+        by={conflict?.theirs?.by}
         versions={
-          (wordsOf && conflict?.theirs && { theirs: wordsOf(conflict.theirs.form), mine: wordsOf(form) }) || null
+          (wordsOf && conflict?.theirs && { theirs: wordsOf(conflict.theirs.form), mine: wordsOf(document.mine) }) ||
+          null
         }
         overwrite={conflict?.options.as === "changes" ? "Publish yours" : "Overwrite"}
         onReload={document.reload}

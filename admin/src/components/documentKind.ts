@@ -24,6 +24,8 @@ export interface DocumentKind<S, F extends object> {
   goOn: string;
   /** Whether what is saved stays in the form, unless it is asked for at a save. */
   stays: boolean;
+  /** A save writes the changed fields only: those that others have changed meanwhile come into the form. */
+  merges?: true;
   /** Without it what is typed is kept on this device alone. */
   copies?: CopyCalls<S, F>;
   /** The words of each part of a form, by what it is called: so two versions are put side by side. */

@@ -1,5 +1,6 @@
 import type { ApiError } from "@academy/shared/api/errors";
 import { useState } from "react";
+import { fetchHistory } from "@/api/history";
 import type { HeldForm } from "./useHeld";
 import type { Working } from "./useWorkingCopy";
 
@@ -20,7 +21,7 @@ export interface Revised {
 /** What somebody else has saved meanwhile, and what that kept from being done. */
 interface Conflict<F> {
   /** Undefined where nothing is known of it. */
-  theirs: { form: F; revision?: number; at: string | null | undefined } | undefined;
+  theirs: { form: F; revision?: number; at: string | null | undefined; by: string | undefined } | undefined;
   options: SaveOptions;
 }
 
@@ -28,20 +29,23 @@ interface Conflict<F> {
 export function useConflict<S extends Revised, F extends object>({ kind, id }: HeldForm<S, F>, working: Working<S, F>) {
   const [conflict, setConflict] = useState<Conflict<F> | null>(null);
 
-  const showStored = (now: S | undefined, options: SaveOptions) => {
-    const theirs = now && { form: kind.formOf(now), revision: now.revision, at: now.updated_at };
+  const showStored = async (now: S | undefined, options: SaveOptions) => {
+    const saves = now && id !== null && fetchHistory({ collection: kind.collection, id }, 1).catch(() => null);
+    const last = (await (saves || null))?.items[0];
+    const [at, by] = [now?.updated_at ?? last?.at, last?.by?.name];
+    const theirs = now && { form: kind.formOf(now), revision: now.revision, at, by };
     setConflict({ theirs, options });
   };
   const compare = async (options: SaveOptions = { as: "draft" }) => {
     const theirs = working.latestTheirs.current;
-    if (theirs) return setConflict({ theirs: { form: theirs.form, at: theirs.savedAt }, options });
+    if (theirs) return setConflict({ theirs: { form: theirs.form, at: theirs.savedAt, by: theirs.savedBy }, options });
     // It is published, or discarded.
-    showStored(id === null ? undefined : await kind.fetch(id).catch(() => undefined), options);
+    await showStored(id === null ? undefined : await kind.fetch(id).catch(() => undefined), options);
   };
   /** Shows why a save was refused. */
   const meet = async ({ problem }: ApiError, options: SaveOptions) => {
     const current = problem?.current as S | undefined;
-    if (current && kind.idOf(current) === id) return showStored(current, options);
+    if (current && kind.idOf(current) === id) return await showStored(current, options);
     if (!options.as) return compare(options);
     // Of the working copy: whose it is to be is settled before anything is published.
     if (working.latestTheirs.current === undefined) await working.look();

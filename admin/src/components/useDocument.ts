@@ -1,6 +1,7 @@
 import { hasStatus } from "@academy/shared/api/errors";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { useRestored } from "@/api/history";
+import { changedIn } from "./copies";
 import type { DocumentKind, WorkingCopy } from "./documentKind";
 import { toast } from "./toasts";
 import { type Revised, type SaveOptions, useConflict } from "./useConflict";
@@ -128,13 +129,16 @@ export function useDocument<S extends Revised, F extends object>(
     begin(id === null ? null : saved, null);
     if (id === null || !typedMeanwhile) onDone(typedMeanwhile ? kind.idOf(saved) : null);
   };
+  /** What a form that was begun with `from` makes of what is stored by now. */
+  const laid = (form: F, from: F, over: F): F => (kind.merges ? { ...over, ...changedIn(form, from) } : form);
   /** The form stays as it is; what was typed while the answer was awaited is unsaved. */
   const goOn = (saved: S, sent: F) => {
     settle();
     holds.current = kind.idOf(saved);
     revision.current = saved.revision;
-    opened.current = sent;
-    put({ stored: saved, base: sent, copy: null });
+    const base = kind.merges ? kind.formOf(saved) : sent;
+    opened.current = base;
+    put({ stored: saved, base, copy: null, form: laid(now.current.form, sent, base) });
     unsaved.forgetRestored();
     if (id === null) onDone(kind.idOf(saved), { stay: true });
   };
@@ -162,6 +166,8 @@ export function useDocument<S extends Revised, F extends object>(
     wordsOf: kind.wordsOf,
     form,
     setForm: document.setForm,
+    /** What Overwrite would make it. */
+    mine: conflict?.theirs ? laid(form, held.base, conflict.theirs.form) : form,
     stored,
     dirty,
     /** Whether there is something to give up. */

@@ -93,8 +93,8 @@ func (c *Content) supposeSettings(
 	return snapshot.Supposed{Parts: []snapshot.Part{part}}, "/", err
 }
 
-// supposeTexts supposes texts of page content, by their keys; id is the page, and the section
-// behind a dot where it has some.
+// supposeTexts supposes texts of page content, by their keys; id is the page, and a section
+// behind a dot unless keys name theirs.
 func (c *Content) supposeTexts(
 	ctx context.Context, id string, texts map[string]string,
 ) (snapshot.Supposed, string, error) {
@@ -114,11 +114,14 @@ func (c *Content) supposeTexts(
 	return snapshot.Supposed{Parts: []snapshot.Part{part}}, c.pathOf(name, current), err
 }
 
-// hasTexts reports whether a page has a section of that name; the home page's are stored, or
-// blocks.
+// hasTexts reports whether there is such a page, and a section of that name where one is
+// given; the home page's are stored, or blocks.
 func (c *Content) hasTexts(ctx context.Context, name, section string) (bool, error) {
 	_, isBlock := c.checker.Model.Block(section)
-	if name != model.Home || isBlock {
+	switch {
+	case section == "":
+		return c.checker.Model.HasPage(name), nil
+	case name != model.Home || isBlock:
 		return name == model.Home || c.checker.Model.Has(name, section), nil
 	}
 	stored, err := c.Sections.BlockOf(ctx, section)

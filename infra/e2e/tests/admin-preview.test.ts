@@ -154,6 +154,18 @@ describe("beside", () => {
     await heading(page, "One step at a time").waitFor();
   });
 
+  test("the texts of any page, whatever section they are of", async ({ dashboard }) => {
+    const page = await dashboard.open(`${settings("pages")}&page=contact-us`);
+    const field = (section: string, name: string) =>
+      page.getByRole("group", { name: section, exact: true }).getByRole("textbox", { name, exact: true });
+    await field("Top of the page", "Title").fill("Come and see us");
+    await button(page, "Preview").click();
+    await heading(page, "Come and see us").waitFor();
+    await field("Form", "Heading").fill("Or write");
+    await previewed(page).getByRole("heading", { name: "Or write", exact: true }).waitFor();
+    await heading(page, "Come and see us").waitFor();
+  });
+
   test("the menus", async ({ dashboard }) => {
     const page = await dashboard.open(settings("menus"));
     const main = page.getByRole("group", { name: "Navigation", exact: true });

@@ -135,7 +135,7 @@ test("is noticed when one comes back to the window, also that one has signed in 
   await elsewhere.getByRole("button", { name: "Logout" }).waitFor();
   await comesBack("the session is noticed", () => ended(page).isHidden());
   expect(await title.inputValue()).toBe("Typed before");
-  await page.getByText("Not saved yet").waitFor();
+  await page.getByText("Unsaved changes, kept on this device").waitFor();
 });
 
 test("another person does not save what was typed, nor sees the draft", async ({

@@ -14,6 +14,7 @@ import { eventually } from "../src/wait";
 const testdata = path.resolve(import.meta.dirname, "../../../cms-api/internal/media/videofile/testdata");
 
 type Settings = Record<string, string | boolean>;
+const LEAVE = "Leave without saving? Your changes stay on this device until you come back.";
 const stored = (editor: Editor) => editor.call<Settings>("GET", "/api/settings");
 const save = (page: Page) => page.getByRole("button", { name: "Save Settings" }).click();
 const choose = (page: Page, kind: "Image" | "Video") =>
@@ -70,10 +71,10 @@ describe("the views", () => {
     const title = page.getByRole("textbox", { name: "Site title" });
     await title.fill("Unsaved");
     await page.getByRole("tab", { name: "Account" }).click();
-    await answer(page, "Leave without saving the settings?", "Stay");
+    await answer(page, LEAVE, "Keep editing");
     expect(await title.inputValue()).toBe("Unsaved");
     await page.getByRole("tab", { name: "Account" }).click();
-    await answer(page, "Leave without saving the settings?", "Leave");
+    await answer(page, LEAVE, "Leave");
     await page.getByRole("heading", { name: "Your account" }).waitFor();
   });
 });
@@ -97,7 +98,7 @@ describe("the site's settings", () => {
       await words.getByText(on, { exact: true }).waitFor();
     }
     await page.getByRole("textbox", { name: "Site title" }).fill("Another Academy");
-    await page.getByText("Not saved yet").waitFor();
+    await page.getByText("Unsaved changes, kept on this device").waitFor();
     expect(await stored(editor)).toEqual(before);
     await page.getByRole("button", { name: "Discard changes" }).click();
     await page.locator(".mantine-Switch-body").filter({ hasText: "PSI page" }).getByText("VISIBLE").waitFor();
@@ -115,6 +116,56 @@ describe("the site's settings", () => {
     await eventually("the site says so", async () =>
       (await (await fetch(`${product.url}/blog`)).text()).includes("Another Academy"),
     );
+  });
+
+  test("two people change different ones, and the same one only knowingly", async ({
+    editor,
+    dashboard,
+    people,
+    visitor,
+  }) => {
+    visitor.expected.push(/Failed to load resource.*412/);
+    const page = await dashboard.open("tab=settings");
+    const ravi = await people.join("Ravi", "ravi@academy.test", "tab=settings");
+    const field = (of: Page, name: string) => of.getByRole("textbox", { name, exact: true });
+    const saved = async (of: Page) => {
+      await save(of);
+      await toast(of, "Settings updated successfully").getByRole("button", { name: "Dismiss" }).click();
+    };
+    await field(page, "Contact phone").fill("+91 80 1111 1111");
+    await field(ravi, "Contact address").fill("1 Ravi Road");
+    await saved(ravi);
+    await saved(page);
+    expect(await stored(editor)).toMatchObject({ contact_phone: "+91 80 1111 1111", contact_address: "1 Ravi Road" });
+    expect(await field(page, "Contact address").inputValue()).toBe("1 Ravi Road");
+
+    await field(page, "Contact e-mail").fill("mine@academy.test");
+    await field(page, "Contact phone").fill("+91 80 3333 3333");
+    await field(ravi, "Contact e-mail").fill("ravi@academy.test");
+    await field(ravi, "Contact address").fill("2 Ravi Road");
+    // His form still has the former phone.
+    await saved(ravi);
+    await save(page);
+    const conflict = page.getByRole("dialog", { name: "Someone else saved these settings" });
+    await conflict.getByText(/^They were changed by Ravi at \d\d:\d\d, after you began to edit\./).waitFor();
+    expect(await conflict.getByRole("rowheader").allTextContents()).toEqual(["Contact e-mail", "Contact phone"]);
+    await page.keyboard.press("Escape");
+    expect(await field(page, "Contact e-mail").inputValue()).toBe("mine@academy.test");
+    await save(page);
+    await conflict.getByRole("button", { name: "Reload" }).click();
+    await expect.poll(() => field(page, "Contact e-mail").inputValue()).toBe("ravi@academy.test");
+    await page.getByRole("button", { name: "Put it back into the form" }).click();
+    expect(await field(page, "Contact e-mail").inputValue()).toBe("mine@academy.test");
+
+    await field(ravi, "Contact e-mail").fill("ravi.two@academy.test");
+    await saved(ravi);
+    await save(page);
+    await conflict.getByRole("button", { name: "Overwrite" }).click();
+    await toast(page, "Settings updated successfully").waitFor();
+    expect(await stored(editor)).toMatchObject({
+      contact_email: "mine@academy.test",
+      contact_phone: "+91 80 3333 3333",
+    });
   });
 
   test("what is wrong is said at its field", async ({ dashboard, visitor }) => {

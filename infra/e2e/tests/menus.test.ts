@@ -207,7 +207,7 @@ test("a menu that somebody else saved meanwhile is loaded anew or overwritten, a
   await add(main, "Mine", "/videos");
   await theirs("Theirs");
   await button(page, "Save Menu: Navigation").click();
-  await conflict.getByText(/^It was changed at \d\d:\d\d, after you began to edit\./).waitFor();
+  await conflict.getByText(/^It was changed by Test Editor at \d\d:\d\d, after you began to edit\./).waitFor();
   await button(conflict, "Reload").press("Enter");
   await entry(main, "Theirs").waitFor();
   expect(await entry(main, "Mine").count()).toBe(0);

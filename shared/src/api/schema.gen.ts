@@ -3552,7 +3552,7 @@ export interface components {
         };
         NewPreview: {
             /**
-             * @description The document's, or new for an article or page that is not stored yet; of page-content the page, and the section behind a dot where it has some; of menus the place. Settings need none.
+             * @description The document's, or new for an article or page that is not stored yet; of page-content the page, and behind a dot the section that the values are of, unless they are of several; of menus the place. Settings need none.
              * @example home.hero
              */
             id?: string;
@@ -3564,7 +3564,7 @@ export interface components {
              */
             route?: string;
             /**
-             * @description What an update of the kind takes: what is missing stays as it is stored. Of page-content each text by its key, of menus items.
+             * @description What an update of the kind takes: what is missing stays as it is stored. Of page-content each text by its key, which has the section before a dot where the id has none; of menus items.
              * @example {
              *       "title": "How monsoons form"
              *     }

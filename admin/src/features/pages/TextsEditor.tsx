@@ -13,8 +13,9 @@ import { toast } from "@/components/toasts";
 import { useSubmit } from "@/components/useSubmit";
 import { FieldInputs } from "@/fields/FieldInputs";
 import { History } from "@/history/History";
-import { fetchTexts, historyOf, type StoredTexts, saveTexts, typedOver, valuesOf } from "@/model/texts";
+import { changedTexts, fetchTexts, historyOf, type StoredTexts, saveTexts, typedOver, valuesOf } from "@/model/texts";
 import type { PageModel, Values } from "@/model/types";
+import { usePreviewing, WithPreview } from "@/preview/Preview";
 
 type BySection<T> = Readonly<Record<string, T>>;
 const NONE = {};
@@ -27,6 +28,7 @@ export function TextsEditor({ page, onClose }: { page: PageModel; onClose: () =>
   /** The section that is being saved, or was when that failed. */
   const [current, setCurrent] = useState("");
   const confirm = useConfirm();
+  const previewing = usePreviewing();
   const dirty = Object.keys(changed).length > 0;
   const letGo = useLeaveGuard(dirty, { message: "Leave without saving these texts?", cancel: "Keep editing" });
 
@@ -74,6 +76,13 @@ export function TextsEditor({ page, onClose }: { page: PageModel; onClose: () =>
     return <Failure title="The texts could not be loaded" error={failure} onRetry={load} />;
   }
 
+  const request = () => {
+    const texts = page.sections.flatMap(({ section, fields }) => {
+      const typed = changed[section] && changedTexts(fields, stored[section] ?? {}, changed[section]);
+      return Object.entries(typed ?? {}).map(([key, { content }]) => [section ? `${section}.${key}` : key, content]);
+    });
+    return { kind: "page-content", id: page.page, values: Object.fromEntries(texts) } as const;
+  };
   const close = async () => {
     if (dirty) {
       const sure = await confirm({
@@ -98,30 +107,37 @@ export function TextsEditor({ page, onClose }: { page: PageModel; onClose: () =>
           page.route
         )
       }
-      actions={<History documents={documents} />}
+      actions={
+        <>
+          {previewing.button}
+          <History documents={documents} />
+        </>
+      }
     >
       {/* Of all of them one stands for the page. */}
       {documents[0] && <Presence {...documents[0]} />}
-      <form className="stack" {...form}>
-        <p className="form-hint">An empty field shows the site's own text, which stands in it in grey.</p>
-        {page.sections.map(({ section, name, fields: texts }) => (
-          <fieldset key={section} className="fields">
-            <legend>{name}</legend>
-            <FieldInputs
-              fields={texts}
-              values={changed[section] ?? valuesOf(texts, stored[section] ?? {})}
-              errors={section === current ? fields : NONE}
-              onChange={(values) => setChanged((current) => ({ ...current, [section]: values }))}
-            />
-          </fieldset>
-        ))}
-        <FormError message={error} />
-        <FormFoot save="Save Texts" busy={busy} dirty={dirty}>
-          <Button variant="default" onClick={close}>
-            {dirty ? "Cancel" : "Close"}
-          </Button>
-        </FormFoot>
-      </form>
+      <WithPreview previewing={previewing} request={request}>
+        <form className="stack" {...form}>
+          <p className="form-hint">An empty field shows the site's own text, which stands in it in grey.</p>
+          {page.sections.map(({ section, name, fields: texts }) => (
+            <fieldset key={section} className="fields">
+              <legend>{name}</legend>
+              <FieldInputs
+                fields={texts}
+                values={changed[section] ?? valuesOf(texts, stored[section] ?? {})}
+                errors={section === current ? fields : NONE}
+                onChange={(values) => setChanged((current) => ({ ...current, [section]: values }))}
+              />
+            </fieldset>
+          ))}
+          <FormError message={error} />
+          <FormFoot save="Save Texts" busy={busy} dirty={dirty}>
+            <Button variant="default" onClick={close}>
+              {dirty ? "Cancel" : "Close"}
+            </Button>
+          </FormFoot>
+        </form>
+      </WithPreview>
     </Panel>
   );
 }

@@ -1,32 +1,27 @@
 import { ColorInput, NativeSelect, Switch, Textarea, TextInput } from "@mantine/core";
-import { useState } from "react";
-import type { Settings } from "@/api/types";
 import { PICTURE_FORMATS, VIDEO_FORMATS } from "@/api/upload";
 import { bind } from "@/components/bind";
-import { FormError } from "@/components/FormError";
+import { DocumentForm } from "@/components/DocumentForm";
 import { FormFoot } from "@/components/FormFoot";
-import { Loaded } from "@/components/Loaded";
-import { useLeaveGuard } from "@/components/leaveGuard";
 import { Panel } from "@/components/Panel";
 import { Presence } from "@/components/Presence";
 import { ACCENTS, FLAGS, HERO_FLAGS, LINKS, TEXTS } from "@/components/settingFields";
-import { toast } from "@/components/toasts";
-import { useSubmit } from "@/components/useSubmit";
+import { useDocument } from "@/components/useDocument";
 import { Address } from "@/fields/Address";
 import { ImageAddress } from "@/fields/ImageAddress";
 import { History } from "@/history/History";
-import { undoSave } from "@/history/undo";
-import { type Previewing, usePreviewing, WithPreview } from "@/preview/Preview";
-import { saveSettings, storeHero, useSettings } from "./calls";
+import { usePreviewing, WithPreview } from "@/preview/Preview";
+import { changesOf, PLACE, SETTINGS, type SettingsForm, storeHero } from "./calls";
 
-/** Where their history is. */
-const SETTINGS = { collection: "settings", id: "settings", name: "Site settings" } as const;
+type Set = (values: Partial<SettingsForm>) => void;
 
-type Set = (values: Partial<Settings>) => void;
-
-/** What the whole site shows. Everything here is local until Save Settings. */
+/** What the whole site shows. Nothing of it changes before Save Settings. */
 export function SiteSettings() {
+  const document = useDocument(SETTINGS, PLACE.id, () => {});
+  const { form: settings, setForm, stored, dirty, submit } = document;
   const previewing = usePreviewing();
+  const set: Set = (values) => setForm((current) => ({ ...current, ...values }));
+  const field = bind(settings, submit.fields, set);
   return (
     <Panel
       title="Site settings"
@@ -34,108 +29,91 @@ export function SiteSettings() {
       actions={
         <>
           {previewing.button}
-          <History documents={[SETTINGS]} />
+          <History documents={[PLACE]} />
         </>
       }
     >
-      <Presence collection="settings" id="settings" />
-      <Loaded from={useSettings()} failed="The settings could not be loaded">
-        {(stored) => <SettingsForm stored={stored} previewing={previewing} />}
-      </Loaded>
+      <Presence {...PLACE} />
+      <WithPreview
+        previewing={previewing}
+        request={() => ({ kind: "settings", values: stored ? changesOf(settings, stored) : {} })}
+      >
+        <DocumentForm
+          document={document}
+          foot={
+            <FormFoot
+              save="Save Settings"
+              busy={submit.busy}
+              dirty={dirty}
+              unsaved="Unsaved changes, kept on this device"
+              onDiscard={document.discard}
+            />
+          }
+        >
+          <fieldset className="fields">
+            <legend>Pages</legend>
+            <div className="columns">
+              {FLAGS.map(({ name, label, on, off }) => (
+                <Switch
+                  key={name}
+                  name={name}
+                  label={label}
+                  description={settings[name] ? on : off}
+                  checked={settings[name]}
+                  onChange={(event) => set({ [name]: event.currentTarget.checked })}
+                />
+              ))}
+            </div>
+          </fieldset>
+          <fieldset className="fields">
+            <legend>General</legend>
+            <div className="columns">
+              {TEXTS.map(({ name, label, type, long }) =>
+                long ? (
+                  <Textarea key={name} label={label} autosize minRows={2} {...field(name)} />
+                ) : (
+                  <TextInput key={name} label={label} type={type} {...field(name)} />
+                ),
+              )}
+            </div>
+          </fieldset>
+          <fieldset className="fields">
+            <legend>Links</legend>
+            <div className="columns">
+              {LINKS.map(({ name, label, description }) => (
+                <TextInput key={name} label={label} description={description} {...field(name)} />
+              ))}
+            </div>
+          </fieldset>
+          <fieldset className="fields">
+            <legend>Brand</legend>
+            <ImageAddress
+              label="Logo"
+              description="Stands before the academy's name; without one the site draws its mark."
+              {...field("logo")}
+              onChange={(logo) => set({ logo })}
+            />
+            <div className="columns">
+              {ACCENTS.map(({ name, label }) => (
+                <ColorInput
+                  key={name}
+                  label={label}
+                  format="hex"
+                  placeholder="The site's own"
+                  {...field(name)}
+                  onChange={(color) => set({ [name]: color })}
+                />
+              ))}
+            </div>
+          </fieldset>
+          <HeroFields settings={settings} errors={submit.fields} set={set} />
+        </DocumentForm>
+      </WithPreview>
     </Panel>
   );
 }
 
-function SettingsForm({ stored, previewing }: { stored: Settings; previewing: Previewing }) {
-  const [edits, setEdits] = useState<Partial<Settings>>({});
-  const settings = { ...stored, ...edits };
-  const dirty = (Object.keys(edits) as (keyof Settings)[]).some((key) => edits[key] !== stored[key]);
-  const { busy, error, fields, form, forget } = useSubmit(
-    async () => {
-      const revision = await saveSettings(settings);
-      setEdits({});
-      const hides = FLAGS.some(({ name }) => settings[name] && !stored[name]) && revision > 1;
-      toast.success("Settings updated successfully", {
-        button: hides ? undoSave(SETTINGS, revision, Object.keys(edits)) : undefined,
-      });
-    },
-    { failed: "Failed to update settings" },
-  );
-  useLeaveGuard(dirty, { message: "Leave without saving the settings?", cancel: "Stay" });
-  const set: Set = (values) => setEdits((current) => ({ ...current, ...values }));
-  const field = bind(settings, fields, set);
-  const discard = () => {
-    setEdits({});
-    forget();
-  };
-  return (
-    <WithPreview previewing={previewing} request={() => ({ kind: "settings", values: edits })}>
-      <form className="stack" {...form}>
-        <fieldset className="fields">
-          <legend>Pages</legend>
-          <div className="columns">
-            {FLAGS.map(({ name, label, on, off }) => (
-              <Switch
-                key={name}
-                name={name}
-                label={label}
-                description={settings[name] ? on : off}
-                checked={settings[name]}
-                onChange={(event) => set({ [name]: event.currentTarget.checked })}
-              />
-            ))}
-          </div>
-        </fieldset>
-        <fieldset className="fields">
-          <legend>General</legend>
-          <div className="columns">
-            {TEXTS.map(({ name, label, type, long }) =>
-              long ? (
-                <Textarea key={name} label={label} autosize minRows={2} {...field(name)} />
-              ) : (
-                <TextInput key={name} label={label} type={type} {...field(name)} />
-              ),
-            )}
-          </div>
-        </fieldset>
-        <fieldset className="fields">
-          <legend>Links</legend>
-          <div className="columns">
-            {LINKS.map(({ name, label, description }) => (
-              <TextInput key={name} label={label} description={description} {...field(name)} />
-            ))}
-          </div>
-        </fieldset>
-        <fieldset className="fields">
-          <legend>Brand</legend>
-          <ImageAddress
-            label="Logo"
-            description="Stands before the academy's name; without one the site draws its mark."
-            {...field("logo")}
-            onChange={(logo) => set({ logo })}
-          />
-          <div className="columns">
-            {ACCENTS.map(({ name, label }) => (
-              <ColorInput
-                key={name}
-                label={label}
-                format="hex"
-                placeholder="The site's own"
-                {...field(name)}
-                onChange={(color) => set({ [name]: color })}
-              />
-            ))}
-          </div>
-        </fieldset>
-        <HeroFields settings={settings} errors={fields} set={set} />
-        <FormError message={error} />
-        <FormFoot save="Save Settings" busy={busy} dirty={dirty} onDiscard={discard} />
-      </form>
-    </WithPreview>
-  );
-}
-
-function HeroFields({ settings, errors, set }: { settings: Settings; errors: Record<string, string>; set: Set }) {
+function HeroFields({ settings, errors, set }: { settings: SettingsForm; errors: Record<string, string>; set: Set }) {
   const field = bind(settings, errors, set);
   return (
     <fieldset className="fields">

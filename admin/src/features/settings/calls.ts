@@ -1,24 +1,90 @@
-import { body, revised } from "@academy/shared/api/client";
-import useSWR, { mutate } from "swr";
-import { ANONYMOUS, api } from "@/api/client";
+import { revised } from "@academy/shared/api/client";
+import { ApiError, hasStatus } from "@academy/shared/api/errors";
+import { api, ifMatch } from "@/api/client";
+import type { NamedPlace } from "@/api/history";
 import { noteSaved } from "@/api/publishing";
 import type { Settings } from "@/api/types";
 import { type UploadOptions, uploadFile } from "@/api/upload";
+import { changedIn } from "@/components/copies";
+import type { DocumentKind } from "@/components/documentKind";
+import { labelOf } from "@/components/fieldWords";
+import { FLAGS } from "@/components/settingFields";
+import { toast } from "@/components/toasts";
+import { FIELDS } from "@/history/differences";
+import { undoSave } from "@/history/undo";
 
-const KEY = "/settings";
+/** The one document of settings, and where its history is. */
+export const PLACE = { collection: "settings", id: "settings", name: "Site settings" } as const satisfies NamedPlace;
 
-export function useSettings() {
-  return useSWR<Settings, unknown>(KEY, () => body(api.GET("/settings", ANONYMOUS)));
+/** What stands in the form: one flag has two spellings, of which the dashboard's own counts. */
+export type SettingsForm = Omit<Settings, "adva_vibes_psi_hidden">;
+
+interface StoredSettings {
+  form: SettingsForm;
+  revision: number;
 }
 
-/** Resolves to the revision that this made. */
-export async function saveSettings(settings: Settings): Promise<number> {
-  // One flag has two spellings; the dashboard's own is the one that counts.
-  const { adva_vibes_psi_hidden: _alias, ...rest } = settings;
-  const { document, revision } = await revised(api.PUT("/settings", { body: rest }));
-  noteSaved();
-  await mutate(KEY, document, { revalidate: false });
-  return revision;
+/** How the settings are edited: of what two people change at once only the same fields are in conflict. */
+export const SETTINGS: DocumentKind<StoredSettings, SettingsForm> = {
+  what: "settings",
+  collection: PLACE.collection,
+  empty: {} as SettingsForm,
+  idOf: () => PLACE.id,
+  formOf: ({ form }) => form,
+  same: (a, b) => Object.keys(changedIn(a, b)).length === 0,
+  // Who is not signed in gets no revision.
+  fetch: () => answered(api.GET("/settings", { cache: "no-store" })),
+  save: async (_, form, revision, before) => {
+    const changes = before ? changesOf(form, before) : form;
+    const stored = await write(changes, revision, before);
+    noteSaved();
+    const hides = FLAGS.some(({ name }) => changes[name]) && stored.revision > 1;
+    toast.success("Settings updated successfully", {
+      button: hides ? undoSave(PLACE, stored.revision, Object.keys(changes)) : undefined,
+    });
+    return stored;
+  },
+  failed: () => "Failed to update settings",
+  goOn: "Keep editing",
+  stays: true,
+  merges: true,
+  wordsOf: (form) => Object.fromEntries(FIELDS.settings.map((name) => [labelOf(name), wordsOf(name, form)])),
+};
+
+/** What a form changes. */
+export const changesOf = (form: SettingsForm, { form: stored }: StoredSettings) => changedIn(form, stored);
+
+async function answered(call: Parameters<typeof revised<Settings>>[0]): Promise<StoredSettings> {
+  const { document, revision } = await revised(call);
+  const { adva_vibes_psi_hidden: _, ...form } = document;
+  return { form, revision };
+}
+
+/** Changes what was begun from `before`, also when others have changed other fields since. */
+async function write(
+  changes: Partial<SettingsForm>,
+  revision: number | undefined,
+  before: StoredSettings | null,
+): Promise<StoredSettings> {
+  try {
+    return await answered(api.PUT("/settings", { params: { header: ifMatch(revision) }, body: changes }));
+  } catch (error) {
+    if (!(error instanceof ApiError && hasStatus(error, 412))) throw error;
+    const now = await SETTINGS.fetch(PLACE.id);
+    // What was begun before `before`, and kept on this device, does not say what it changes.
+    const theirs = before && before.revision === revision ? changesOf(now.form, before) : changes;
+    if (!before || now.revision === revision || Object.keys(changes).some((name) => name in theirs)) {
+      throw new ApiError(412, { ...error.problem, current: now });
+    }
+    return write(changes, now.revision, { ...before, revision: now.revision });
+  }
+}
+
+function wordsOf(name: keyof Settings, form: SettingsForm): string {
+  const value = (form as Settings)[name];
+  if (typeof value === "string") return value;
+  const flag = FLAGS.find((known) => known.name === name) ?? { on: "ON", off: "OFF" };
+  return value ? flag.on : flag.off;
 }
 
 /** Stores the hero video or its poster. */

@@ -132,6 +132,11 @@ func (m *Model) Section(page, section string) Fields {
 	return nil
 }
 
+// HasPage reports whether the site has a page of that name.
+func (m *Model) HasPage(page string) bool {
+	return slices.ContainsFunc(m.Pages, func(p Page) bool { return p.Page == page })
+}
+
 // Has reports whether a page has a section of that name.
 func (m *Model) Has(page, section string) bool {
 	return slices.ContainsFunc(m.Pages, func(p Page) bool {

@@ -5,26 +5,33 @@ import (
 	"errors"
 	"maps"
 	"slices"
+	"strings"
 
 	"academy/cms-api/internal/platform/problem"
+	"academy/cms-api/internal/platform/revision"
 	"academy/cms-api/internal/publishing/snapshot"
 )
 
 // Suppose returns page content as the public would see it with other values, by their keys,
-// in one section of a page, which stores nothing.
+// in one section of a page, which stores nothing. Without a section a key has it before a
+// dot where the page has some.
 func (s *Service) Suppose(ctx context.Context, page, section string, values map[string]string) (snapshot.Part, error) {
 	all, err := s.store.All(ctx, "id")
 	if err != nil {
 		return snapshot.Part{}, err
 	}
-	at := slices.IndexFunc(all, func(t texts) bool { return t.ID == idOf(page, section) })
-	if at < 0 {
-		all, at = append(all, texts{Page: page, Section: section}), len(all)
-	}
 	var bad []problem.Field
 	for _, key := range slices.Sorted(maps.Keys(values)) {
+		in, field := section, key
+		if before, after, found := strings.Cut(key, "."); found && section == "" {
+			in, field = before, after
+		}
+		at := slices.IndexFunc(all, func(t texts) bool { return t.ID == idOf(page, in) })
+		if at < 0 {
+			all, at = append(all, texts{Document: revision.Document{ID: idOf(page, in)}, Page: page, Section: in}), len(all)
+		}
 		var refused *problem.Error
-		switch err := s.suppose(ctx, &all[at], key, values[key]); {
+		switch err := s.suppose(ctx, &all[at], field, values[key]); {
 		case errors.As(err, &refused) && refused.Kind == problem.Invalid:
 			for _, field := range refused.Fields {
 				bad = append(bad, problem.Field{Location: "body." + key, Message: field.Message})

@@ -41,7 +41,7 @@ func (Values) Schema(huma.Registry) *huma.Schema {
 	return &huma.Schema{
 		Type: huma.TypeObject, AdditionalProperties: &huma.Schema{},
 		Description: "What an update of the kind takes: what is missing stays as it is stored. Of page-content each " +
-			"text by its key, of menus items.",
+			"text by its key, which has the section before a dot where the id has none; of menus items.",
 		Examples: []any{map[string]any{"title": "How monsoons form"}},
 	}
 }
@@ -49,7 +49,7 @@ func (Values) Schema(huma.Registry) *huma.Schema {
 type makeInput struct {
 	Body struct {
 		Kind   string `json:"kind" enum:"article,page,page-content,settings,menus"`
-		ID     string `json:"id,omitempty" maxLength:"130" doc:"The document's, or new for an article or page that is not stored yet; of page-content the page, and the section behind a dot where it has some; of menus the place. Settings need none." example:"home.hero"`
+		ID     string `json:"id,omitempty" maxLength:"130" doc:"The document's, or new for an article or page that is not stored yet; of page-content the page, and behind a dot the section that the values are of, unless they are of several; of menus the place. Settings need none." example:"home.hero"`
 		Values Values `json:"values,omitempty"`
 		Route  string `json:"route,omitempty" maxLength:"300" doc:"The path of the page to show; the one that shows it best unless given." example:"/about-us"`
 	} `nameHint:"NewPreview"`

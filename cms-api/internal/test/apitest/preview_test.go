@@ -223,10 +223,15 @@ func TestPreview_OfEveryKind(t *testing.T) {
 		found["home.hero.subheading"] != "Beside it" {
 		t.Errorf("page content: %+v", found)
 	}
-	if got := post(apitest.JSON{
-		"kind": "page-content", "id": "about", "values": apitest.JSON{"image_url": "/media/a.png"},
-	}); got.Pattern != "/about-us" {
-		t.Errorf("page content of a page: %+v", got)
+	clear(found)
+	whole := post(apitest.JSON{"kind": "page-content", "id": "about", "values": apitest.JSON{
+		"image_url": "/media/a.png", "meta.title": "Typed",
+	}})
+	for _, each := range whole.Changes.PageContent {
+		found[each.Page+"."+each.Section+"."+each.Type] = each.Content
+	}
+	if whole.Pattern != "/about-us" || found["about..image_url"] != "/media/a.png" || found["about.meta.title"] != "Typed" {
+		t.Errorf("page content of several sections: %+v", found)
 	}
 
 	settings := post(apitest.JSON{"kind": "settings", "values": apitest.JSON{"site_title": "Typed Academy"}})
@@ -282,6 +287,8 @@ func TestPreview_WhatIsRefused(t *testing.T) {
 			{"type": "hero", "values": apitest.JSON{"nothing": "x"}},
 		}}), 422, "body.values.blocks[0].values.nothing"},
 		{values("page-content", "home.hero", apitest.JSON{"nothing": "x"}), 422, "body.values.nothing"},
+		{values("page-content", "about", apitest.JSON{"meta.nothing": "x"}), 422, "body.values.meta.nothing"},
+		{values("page-content", "about", apitest.JSON{"nowhere.title": "x"}), 422, "body.values.nowhere.title"},
 		{values("page-content", "home.hero", apitest.JSON{"cta_link": "ftp://x"}), 422, "body.values.cta_link"},
 		{values("settings", "", apitest.JSON{"accent_light": "#ffffff"}), 422, "body.values.accent_light"},
 		{values("settings", "", apitest.JSON{"community_url": "https://256.256.256.256/"}), 422, "body.values.community_url"},

@@ -1,0 +1,89 @@
+import { devices, type Locator, type Page } from "playwright-core";
+import type { Article } from "../src/api";
+import { previewed, text, toast, unpublished } from "../src/dashboard";
+import { finger, type Hands, keys, mouse } from "../src/hands";
+import { expect, test } from "../src/test";
+
+// One piece of work from the first word to the last, by whoever does it: written, left, gone on with in another browser,
+// compared, restored, given up, shown to somebody without an account, and not any more.
+
+const phone = { ...devices["Pixel 7"], viewport: { width: 390, height: 844 } };
+const title = (page: Page) => page.getByRole("textbox", { name: "Title" });
+const button = (scope: Page | Locator, name: string | RegExp) => scope.getByRole("button", { name, exact: true });
+const history = (page: Page) => page.getByRole("dialog", { name: "History", exact: true });
+/** A preview calls nothing: what its page would ask for is refused, and the browser says so. */
+const REFUSED = /Content Security Policy|violates the document's/;
+
+const MANNERS: readonly [name: string, hands: Hands, options: object][] = [
+  ["mouse", mouse, {}],
+  ["keys", keys, {}],
+  ["finger", finger, phone],
+];
+
+test.for(MANNERS)("by %s", async ([manner, hands, options], { editor, dashboard, people, visitor }) => {
+  visitor.expected.push(REFUSED, /Failed to load resource.*404/);
+  const made = await editor.call<Article>("POST", "/api/articles", {
+    title: `Rain by ${manner}`,
+    content: "<p>It rains in June.</p>",
+    status: "published",
+  });
+  await editor.call("PUT", `/api/articles/${made.id}`, { content: "<p>It rains in July.</p>" });
+  const query = `tab=articles&edit=${made.id}`;
+
+  // Written, and left.
+  const first = await dashboard.open(query, options);
+  await hands.write(text(first), "Each year. ");
+  await hands.write(title(first), "Twice");
+  const typed = await title(first).inputValue();
+  const copy = () => editor.call<{ title?: string }>("GET", `/api/articles/${made.id}/working-copy`).catch(() => null);
+  await expect.poll(async () => (await copy())?.title).toBe(typed);
+  await first.context().close();
+
+  // Gone on with elsewhere, while a colleague looks in.
+  const page = await dashboard.open(query, options);
+  await expect.poll(() => title(page).inputValue()).toBe(typed);
+  await text(page).getByText("Each year.").waitFor();
+  const colleague = await people.join(`Ravi ${manner}`, `ravi.${manner}@academy.test`, query);
+  await colleague.getByText(/^Test Editor has had this open since \d\d:\d\d\.$/).waitFor();
+
+  // Compared, and restored.
+  await hands.press(button(page, "History"));
+  const oldest = history(page).locator(".version").last();
+  await hands.press(button(oldest, /^Compare /));
+  const content = oldest.getByRole("region", { name: "Content", exact: true });
+  await content.waitFor();
+  expect(await content.locator("del").allTextContents()).toEqual(["June"]);
+  expect(await content.locator("ins").allTextContents()).toEqual(["July"]);
+  await hands.press(button(oldest, /^Restore \d/));
+  await toast(page, "Version restored").waitFor();
+  await page.keyboard.press("Escape");
+  await history(page).waitFor({ state: "hidden" });
+  expect((await editor.call<Article>("GET", `/api/articles/${made.id}`)).content).toContain("June");
+
+  // Given up: what is typed goes, what is public stays.
+  await unpublished(page).waitFor();
+  await hands.press(button(page, "Discard changes"));
+  const question = page.getByRole("dialog", { name: "Discard the changes that are not published?" });
+  await hands.press(button(question, "Discard changes"));
+  await expect.poll(() => title(page).inputValue()).toBe(made.title);
+  await text(page).getByText("June").waitFor();
+
+  // Shown to somebody without an account, and not any more.
+  await hands.write(title(page), "For you");
+  const shown = await title(page).inputValue();
+  await hands.press(button(page, "Preview"));
+  await previewed(page).getByRole("heading", { level: 1, name: shown, exact: true }).waitFor();
+  if (manner === "finger") await page.keyboard.press("Escape");
+  await hands.press(button(page, "Share"));
+  const dialog = page.getByRole("dialog", { name: "Share" });
+  await hands.select(dialog.getByRole("combobox", { name: "Good for" }), "1 hour");
+  await hands.press(button(dialog, "Create link"));
+  const address = await dialog.getByRole("textbox", { name: "Link" }).inputValue();
+  const reader = await visitor.page(options);
+  await reader.goto(address);
+  await reader.getByRole("heading", { level: 1, name: shown, exact: true }).waitFor();
+  await hands.press(button(dialog, /^Revoke /));
+  await toast(page, "Link revoked").waitFor();
+  expect((await reader.goto(address))?.status()).toBe(404);
+  expect((await editor.call<Article>("GET", `/api/articles/${made.id}`)).title).toBe(made.title);
+});
