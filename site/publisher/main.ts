@@ -23,7 +23,7 @@ function configuration(env: NodeJS.ProcessEnv) {
   if (!Number.isInteger(port) || port < 0 || port > 65535) problems.push("PUBLISHER_PORT must be a port number");
   let keys: Keys | undefined;
   try {
-    keys = Keys.parse(readSecret(env, "PUBLISH_SECRET"));
+    keys = new Keys(readSecret(env, "PUBLISH_SECRET"));
   } catch (error) {
     problems.push(messageOf(error));
   }

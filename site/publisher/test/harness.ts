@@ -58,7 +58,7 @@ export class Academy {
   async start({ worker = path.join(BUILT, "worker.mjs"), retryAfter = 60_000 } = {}): Promise<void> {
     const codeVersion = await codeVersionOf();
     const log = makeLog("info", (line) => this.log.push(line));
-    const cms = new CMS(this.cms.url, new Keys([this.cms.secret]));
+    const cms = new CMS(this.cms.url, new Keys(this.cms.secret));
     const env = { PUBLISH_SECRET: this.cms.secret };
     this.renderer = new Renderer({ worker, app: APP, api: this.cms.url, env, log });
     const { renderer } = this;
