@@ -6,7 +6,7 @@ import { pagesOf } from "./bodies";
 import type { CMS } from "./cms";
 import { messageOf, reasonOf } from "./failure";
 import type { Log } from "./log";
-import { BrokenError, type Page } from "./render-process";
+import { type Page, RenderError } from "./render-process";
 import type { Renderer } from "./renderer";
 
 /** What the CMS asks to see: a page of the site with other content than the CMS has. */
@@ -95,7 +95,8 @@ export class Previews {
       if (page !== undefined) return { status: 200, page };
       return { status: 422, detail: reasonOf(Object.values(failed)[0] ?? "it wrote no file") };
     } catch (error) {
-      if (error instanceof BrokenError) return { status: 422, detail: reasonOf(error.message) };
+      if (error instanceof RenderError && error.kind === "broken")
+        return { status: 422, detail: reasonOf(error.message) };
       log.warn("a preview failed", { reason: messageOf(error) });
       return later("The page could not be rendered at the moment. Please try again shortly.");
     }
