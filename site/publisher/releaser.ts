@@ -3,7 +3,7 @@ import { assetsOf, putAssets } from "./assets";
 import type { Backlog } from "./backlog";
 import { Refused, type Release } from "./cms";
 import type { Live } from "./live";
-import type { Known, Options } from "./source";
+import type { Known, Options } from "./options";
 
 // How often a build begins again because the CMS has moved on meanwhile, or has not answered.
 export const REFUSALS = 5;

@@ -1,10 +1,10 @@
 import type { Backlog } from "./backlog";
 import { pagesOf } from "./bodies";
 import type { Live } from "./live";
+import type { Known, Options } from "./options";
 import { Patcher } from "./patcher";
 import { RenderError } from "./render-process";
 import type { Outcome } from "./renderer";
-import type { Known, Options } from "./source";
 
 // How many routes are rendered at most before the next look at what else has changed; being asked makes it look at once.
 const BATCH = 48;
