@@ -61,14 +61,12 @@ export class Renderer {
 
   /** Starts the processes that stay, for a whole site that will soon be rendered. Nobody waits for them yet. */
   prepare(): void {
-    this.startAside(Math.min(this.most, STANDING));
+    this.startMissing(STANDING);
   }
 
   /** Says how many pages there are to render, this batch and those behind it. Nobody waits for processes that this starts. */
   expect(pages: number): void {
-    const wanted = Math.min(this.most, Math.max(STANDING, Math.ceil(pages / PAGES_PER_START)));
-    const missing = wanted - this.living().length;
-    if (missing > 0 && this.workers.length > 0) this.startAside(missing);
+    if (this.living().length > 0) this.startMissing(Math.max(STANDING, Math.ceil(pages / PAGES_PER_START)));
   }
 
   /**
@@ -192,15 +190,19 @@ export class Renderer {
     return RenderProcess.start(this.options, this.processes);
   }
 
+  private startMissing(wanted: number): void {
+    this.startAside(Math.min(this.most, wanted) - this.living().length);
+  }
+
   private startAside(count: number): void {
-    if (this.starting) return;
+    if (this.starting || count <= 0) return;
     const { stops } = this;
     const started = Array.from({ length: count }, async () => {
       let worker: RenderProcess | undefined;
       try {
         worker = await this.start();
         for (let i = 0; i < WARM_ROUNDS && this.last && this.living().length > 0 && this.stops === stops; i++) {
-          await worker.render(this.last.chrome, this.last.pages);
+          await worker.render(this.last.chrome, this.last.pages, { handOver: false });
         }
         if (this.stops === stops) this.join(worker);
         else worker.stop();

@@ -1,3 +1,4 @@
+import { fork } from "node:child_process";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { availableParallelism, tmpdir } from "node:os";
 import path from "node:path";
@@ -6,6 +7,11 @@ import type { Chrome } from "@/content/routes";
 import { makeLog } from "../log";
 import type { Page } from "../render-process";
 import { Renderer } from "../renderer";
+
+vi.mock(import("node:child_process"), async (original) => {
+  const actual = await original();
+  return { ...actual, fork: vi.fn(actual.fork) };
+});
 
 // Speaks as the render process does. A route's only file is named after the process that made it. "/throw" fails; others
 // do to the process what their names say: "/grow" makes it large, "/hang" busy for ever, "/fill" fills its heap.
@@ -91,6 +97,10 @@ test("processes that were prepared for a whole site render its first pages", asy
   renderer.prepare();
   const standing = Math.min(2, availableParallelism());
   expect((await render(pages(40))).size).toBe(standing);
+  // A publisher that cannot read the content prepares with each try.
+  const forks = vi.mocked(fork).mock.calls.length;
+  renderer.prepare();
+  expect(vi.mocked(fork).mock.calls.length).toBe(forks);
   expect((await processes()).started).toBe(standing);
 });
 
