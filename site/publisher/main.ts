@@ -50,13 +50,15 @@ async function main() {
     building: publisher.state.building,
     pending: publisher.state.pending,
     renderers: renderer.memory,
+    previews: previews.size,
   }));
   const publisher: Publisher = new Publisher({ metrics, cms, renderer, log, config: siteConfig(), codeVersion, app });
 
-  const previews = new Previews({
+  const previews: Previews = new Previews({
     cms,
     renderer,
     log,
+    metrics,
     content: () => publisher.content,
     read: () => publisher.publish(),
   });

@@ -20,6 +20,7 @@ export function usePreview(request: PreviewRequest) {
   const [made, setMade] = useState<Made | null>(null);
   const [failure, setFailure] = useState<unknown>(null);
   const [turn, setTurn] = useState(0);
+  const [frame] = useState(() => Math.random().toString(36).slice(2));
   const asked = JSON.stringify(request);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: every turn asks once more
@@ -28,7 +29,7 @@ export function usePreview(request: PreviewRequest) {
     let timer = setTimeout(
       async () => {
         try {
-          const next = await makePreview(JSON.parse(asked) as PreviewRequest, newer.signal);
+          const next = await makePreview({ ...(JSON.parse(asked) as PreviewRequest), frame }, newer.signal);
           if (newer.signal.aborted) return;
           setMade(next);
           setFailure(null);
