@@ -3,29 +3,23 @@ import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import type { CMS } from "./cms";
 
-/** The static files of the base build in `app`: scripts, styles, fonts, icons. */
-export class Assets {
-  private constructor(
-    private readonly folder: string,
-    /** The sha256 of each, by path. */
-    readonly hashes: Record<string, string>,
-  ) {}
+const folderOf = (app: string) => path.join(app, "assets");
 
-  static async open(app: string): Promise<Assets> {
-    const folder = path.join(app, "assets");
-    const hashes: Record<string, string> = {};
-    for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
-      if (!entry.isFile()) continue;
-      const file = path.join(entry.parentPath, entry.name);
-      hashes[`/${path.relative(folder, file)}`] = hash("sha256", await readFile(file));
-    }
-    return new Assets(folder, hashes);
+/** The sha256 of each static file of the base build in `app`, by path: scripts, styles, fonts, icons. */
+export async function assetsOf(app: string): Promise<Record<string, string>> {
+  const folder = folderOf(app);
+  const hashes: Record<string, string> = {};
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue;
+    const file = path.join(entry.parentPath, entry.name);
+    hashes[`/${path.relative(folder, file)}`] = hash("sha256", await readFile(file));
   }
+  return hashes;
+}
 
-  /** Hands over those that are missing. */
-  async put(cms: CMS, missing: Set<string>): Promise<void> {
-    for (const [file, hash] of Object.entries(this.hashes)) {
-      if (missing.has(hash)) await cms.put(file, await readFile(path.join(this.folder, file)));
-    }
+/** Hands over those that are missing. */
+export async function putAssets(app: string, cms: CMS, missing: Set<string>): Promise<void> {
+  for (const [file, hash] of Object.entries(await assetsOf(app))) {
+    if (missing.has(hash)) await cms.put(file, await readFile(path.join(folderOf(app), file)));
   }
 }

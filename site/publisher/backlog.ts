@@ -46,9 +46,7 @@ export type Rendered = RouteEntry | { hash: string; hunks: Patch };
  * and those that failed and are not tried again before their plan is another one.
  */
 export class Backlog {
-  /** The routes that wait, by their turn; no set is empty. */
-  private readonly turns = new Map<number, Set<string>>();
-  /** The turn of each. */
+  /** The turn of each route that waits; those of one turn in their order. */
   private readonly queued = new Map<string, number>();
   /** Rendered as planned now, not released yet. */
   private readonly rendered = new Map<string, Rendered>();
@@ -115,7 +113,6 @@ export class Backlog {
 
   /** Compares every route with the live release: at the start, and when another release went live. */
   compareAll(planner: Planner): void {
-    this.turns.clear();
     this.queued.clear();
     this.gone.clear();
     for (const failure of this.live.failures) {
@@ -134,12 +131,12 @@ export class Backlog {
   /** Takes in what an update of the plan found. */
   note(planner: Planner, update: Update): void {
     for (const path of update.removed) {
-      this.leave(path);
+      this.queued.delete(path);
       this.rendered.delete(path);
       this.failures.delete(path);
       if (this.live.hashOf(path) !== undefined) this.gone.add(path);
     }
-    const edit = Math.min(TURN.suspect, ...this.turns.keys()) - 1;
+    const edit = Math.min(TURN.suspect, this.lowest) - 1;
     for (const path of update.own) this.place(planner, path, planner.routeOf(path).wave ? undefined : edit);
     if (!update.all) return;
     for (const path of inOrder(planner, (path) => !planner.routeOf(path).bare)) {
@@ -154,19 +151,12 @@ export class Backlog {
    */
   next(size: number): string[] {
     const { suspect, front, article, unseen, doubtful } = TURN;
-    const turns = [...this.turns.keys()].sort((a, b) => a - b);
-    const [lowest = doubtful] = turns;
     // The highest turn of each group that goes together.
     const groups = [suspect - 1, suspect, ...(this.queued.size > size ? [front] : []), article, unseen, doubtful];
+    const { lowest } = this;
     const highest = groups.find((turn) => turn >= lowest) as number;
-    const batch: string[] = [];
-    for (const turn of turns.filter((turn) => turn <= highest)) {
-      for (const path of this.turns.get(turn) ?? []) {
-        if (batch.length === size) return batch;
-        batch.push(path);
-      }
-    }
-    return batch;
+    const group = [...this.queued].filter(([, turn]) => turn <= highest).sort(([, a], [, b]) => a - b);
+    return group.slice(0, size).map(([path]) => path);
   }
 
   /** Whether the route is rendered with each page by itself, so that it costs no other one when it fails. */
@@ -177,7 +167,7 @@ export class Backlog {
 
   /** Whether something has to be rendered that a page of the site leads to. */
   lacksPages(): boolean {
-    return Math.min(...this.turns.keys()) < TURN.unseen;
+    return this.lowest < TURN.unseen;
   }
 
   /** The route was rendered and will be in the next release. */
@@ -187,9 +177,9 @@ export class Backlog {
       for (const path of this.failures.keys()) this.standIn(path);
     }
     const turn = this.queued.get(route) ?? TURN.doubtful;
-    this.leave(route);
+    this.queued.delete(route);
     // Of what changed only because of its surroundings: home, and the lists together, as soon as the last of them is there.
-    const first = turn === TURN.front && (FRONT.has(route) || !this.turns.has(TURN.front));
+    const first = turn === TURN.front && (FRONT.has(route) || !this.isWaiting(TURN.front));
     if (first || turn <= TURN.suspect) this.awaited = true;
     this.failures.delete(route);
     this.rendered.set(route, entry);
@@ -203,7 +193,7 @@ export class Backlog {
 
   /** The route cannot be rendered as planned. Returns whether that is news. */
   fail(route: string, planned: string, message: string, now: Date): boolean {
-    this.leave(route);
+    this.queued.delete(route);
     const before = this.failures.get(route);
     const since = before?.since ?? now.toISOString();
     this.failures.set(route, { path: route, reason: reasonOf(message), since, hash: planned });
@@ -235,26 +225,26 @@ export class Backlog {
     this.standInFile = undefined;
   }
 
-  private leave(path: string): void {
-    const turn = this.queued.get(path);
-    if (turn === undefined) return;
-    this.queued.delete(path);
-    const routes = this.turns.get(turn);
-    routes?.delete(path);
-    if (routes?.size === 0) this.turns.delete(turn);
+  private get lowest(): number {
+    let lowest = Number.POSITIVE_INFINITY;
+    for (const turn of this.queued.values()) if (turn < lowest) lowest = turn;
+    return lowest;
   }
 
+  private isWaiting(turn: number): boolean {
+    for (const one of this.queued.values()) if (one === turn) return true;
+    return false;
+  }
+
+  /** Puts the route at the end of its turn. */
   private move(path: string, turn: number): void {
-    this.leave(path);
+    this.queued.delete(path);
     this.queued.set(path, turn);
-    const routes = this.turns.get(turn);
-    if (routes) routes.add(path);
-    else this.turns.set(turn, new Set([path]));
   }
 
   private place(planner: Planner, path: string, turn = turnOf(planner, path)): void {
     this.gone.delete(path);
-    this.leave(path);
+    this.queued.delete(path);
     const planned = planner.hashOf(path);
     if (this.rendered.get(path)?.hash !== planned) this.rendered.delete(path);
     const failure = this.failures.get(path);

@@ -12,8 +12,9 @@ export class Keys {
   private readonly webhooks: Webhook[];
   private readonly keys: Buffer[];
 
-  /** Each secret is "whsec_" and base64 of at least 24 bytes. Throws when one is not, or when there is none. */
-  constructor(secrets: string[]) {
+  /** Reads secrets, comma-separated: each is "whsec_" and base64 of at least 24 bytes. Throws when one is not, or none. */
+  constructor(text: string) {
+    const secrets = text.split(",").flatMap((secret) => secret.trim() || []);
     this.keys = secrets.map((secret) =>
       Buffer.from(secret.startsWith(PREFIX) ? secret.slice(PREFIX.length) : "", "base64"),
     );
@@ -22,11 +23,6 @@ export class Keys {
         "PUBLISH_SECRET must be whsec_ followed by at least 24 bytes in base64, the same as the CMS has; several are comma-separated",
       );
     this.webhooks = secrets.map((secret) => new Webhook(secret));
-  }
-
-  /** Reads secrets, comma-separated. Throws like the constructor. */
-  static parse(text: string): Keys {
-    return new Keys(text.split(",").flatMap((secret) => secret.trim() || []));
   }
 
   /** The value of the header webhook-signature. The library signs text alone, and pictures are none. */

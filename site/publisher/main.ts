@@ -23,7 +23,7 @@ function configuration(env: NodeJS.ProcessEnv) {
   if (!Number.isInteger(port) || port < 0 || port > 65535) problems.push("PUBLISHER_PORT must be a port number");
   let keys: Keys | undefined;
   try {
-    keys = Keys.parse(readSecret(env, "PUBLISH_SECRET"));
+    keys = new Keys(readSecret(env, "PUBLISH_SECRET"));
   } catch (error) {
     problems.push(messageOf(error));
   }
@@ -50,13 +50,15 @@ async function main() {
     building: publisher.state.building,
     pending: publisher.state.pending,
     renderers: renderer.memory,
+    previews: previews.size,
   }));
   const publisher: Publisher = new Publisher({ metrics, cms, renderer, log, config: siteConfig(), codeVersion, app });
 
-  const previews = new Previews({
+  const previews: Previews = new Previews({
     cms,
     renderer,
     log,
+    metrics,
     content: () => publisher.content,
     read: () => publisher.publish(),
   });

@@ -11,10 +11,15 @@ interface Present {
   pending: number;
   /** Bytes, one number for each render process. */
   renderers: number[];
+  /** Previews that wait for their turn. */
+  previews: number;
 }
 
 /** Why something was not rendered. */
 const REASONS = ["page", "handover", "killed", "broken", "other"] as const;
+
+/** What became of previews: `behind` are about other content than the publisher has, and asked for again. */
+const PREVIEWS = ["made", "refused", "replaced", "behind", "unavailable", "gone"] as const;
 
 /** Counts and measures what the publisher does, for Prometheus. Every label has a handful of values. */
 export class Metrics {
@@ -36,6 +41,11 @@ export class Metrics {
     "What was not rendered: pages that failed, batches that the CMS did not take, pages and batches whose process was killed or broke.",
     ["reason"],
   );
+  private readonly previews = this.counter("previews_total", "Previews that were asked for.", ["outcome"]);
+  private readonly previewDurations = this.histogram(
+    "preview_duration_seconds",
+    "How long previews took that were made, the wait for their turn included.",
+  );
   private lastBatch = 0;
 
   constructor(present: () => Present) {
@@ -47,9 +57,11 @@ export class Metrics {
     this.gauge("renderers_resident_bytes", "Memory of the render processes together, as they last said.", () =>
       present().renderers.reduce((sum, rss) => sum + rss, 0),
     );
+    this.gauge("previews_waiting", "Previews that wait for their turn.", () => present().previews);
     // So that a rate has something to begin from.
     for (const outcome of ["live", "failed"]) this.builds.inc({ outcome }, 0);
     for (const reason of REASONS) this.failures.inc({ reason }, 0);
+    for (const outcome of PREVIEWS) this.previews.inc({ outcome }, 0);
   }
 
   /** A batch was rendered and handed over. */
@@ -74,6 +86,12 @@ export class Metrics {
   /** A page or a batch was not rendered. */
   failed(reason: (typeof REASONS)[number]): void {
     this.failures.inc({ reason });
+  }
+
+  /** A preview was answered, or whoever asked has gone. */
+  previewed(outcome: (typeof PREVIEWS)[number], ms = 0): void {
+    this.previews.inc({ outcome });
+    if (outcome === "made") this.previewDurations.observe(ms / 1000);
   }
 
   /** Answers GET /metrics at the address; the caller closes. Fails with a sentence for who has configured it. */

@@ -40,7 +40,6 @@ const routeOf = (pattern: string) => routes[pattern as keyof typeof routes] as R
  */
 export class Planner {
   private readonly instances = new Map<string, Instance>();
-  private readonly readers = new Map<Key, Set<string>>();
   private readonly params = new Map<string, { keys: Set<Key>; values: Set<string> }>();
   /** What the layout shows; null where it cannot be computed. */
   chrome: Chrome | null = null;
@@ -116,9 +115,9 @@ export class Planner {
     for (const [pattern, { keys }] of this.params) {
       if (intersects(keys, changed)) this.refreshInstances(pattern, update);
     }
-    const affected = new Set<string>();
-    for (const key of changed) for (const path of this.readers.get(key) ?? []) affected.add(path);
-    for (const path of affected) if (this.refresh(path)) update.own.add(path);
+    for (const [path, instance] of this.instances) {
+      if (intersects(instance.keys, changed) && this.refresh(instance)) update.own.add(path);
+    }
     if (intersects(this.chromeKeys, changed)) {
       const before = this.layout;
       this.refreshChrome();
@@ -166,22 +165,21 @@ export class Planner {
     for (const value of before) {
       if (values.has(value)) continue;
       const path = pathOf(pattern, value);
-      this.noteReads(path, new Set());
       this.instances.delete(path);
       update.removed.push(path);
     }
     for (const value of values) {
       if (before.has(value)) continue;
       const path = pathOf(pattern, value);
-      this.instances.set(path, { pattern, param: value, inputs: "", keys: new Set() });
-      this.refresh(path);
+      const instance: Instance = { pattern, param: value, inputs: "", keys: new Set() };
+      this.refresh(instance);
+      this.instances.set(path, instance);
       update.own.add(path);
     }
   }
 
   /** Returns whether the route's own inputs are other ones now. */
-  private refresh(path: string): boolean {
-    const instance = this.instance(path);
+  private refresh(instance: Instance): boolean {
     const before = instance.inputs;
     const reader = new Reader(this.content);
     try {
@@ -190,24 +188,8 @@ export class Planner {
       // What it has read until then says when it is worth another try.
       instance.inputs = sha256(messageOf(error));
     }
-    this.noteReads(path, reader.keys);
+    instance.keys = reader.keys;
     return instance.inputs !== before;
-  }
-
-  private noteReads(path: string, keys: Set<Key>) {
-    const instance = this.instance(path);
-    for (const key of instance.keys) {
-      if (keys.has(key)) continue;
-      const paths = this.readers.get(key);
-      paths?.delete(path);
-      if (paths?.size === 0) this.readers.delete(key);
-    }
-    for (const key of keys) {
-      const paths = this.readers.get(key);
-      if (paths) paths.add(path);
-      else this.readers.set(key, new Set([path]));
-    }
-    instance.keys = keys;
   }
 }
 

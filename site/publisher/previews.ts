@@ -6,13 +6,14 @@ import { pagesOf } from "./bodies";
 import type { CMS } from "./cms";
 import { messageOf, reasonOf } from "./failure";
 import type { Log } from "./log";
-import { BrokenError, type Page } from "./render-process";
+import type { Metrics } from "./metrics";
+import { type Page, RenderError } from "./render-process";
 import type { Renderer } from "./renderer";
 
 /** What the CMS asks to see: a page of the site with other content than the CMS has. */
 export interface Question {
-  /** Of what one editor asks for, only the newest waits. */
-  editor: string;
+  /** Of what is asked for in one frame, only the newest waits. */
+  frame: string;
   pattern: string;
   param: string;
   /** A difference, with the texts of articles, and without the parts that are the same. */
@@ -34,13 +35,14 @@ interface Waiting {
 // A page takes some 15 ms, and whoever asks waits for 25 s.
 const MOST_WAITING = 100;
 
-const REPLACED: Answer = { status: 409, detail: "A newer preview of the same editor has taken its place." };
+const REPLACED: Answer = { status: 409, detail: "A newer preview in the same frame has taken its place." };
+const OUTCOMES = { 200: "made", 409: "replaced", 412: "behind", 422: "refused", 503: "unavailable" } as const;
 const NO_PAGE: Answer = { status: 422, detail: "The site has no page at this path." };
 const later = (detail: string): Answer => ({ status: 503, detail, retryAfter: 2 });
 
 /** Renders pages that are not published, one after the other. What is published goes before all of them. */
 export class Previews {
-  /** By editor, in the order in which they came. */
+  /** By frame, in the order in which they came. */
   private readonly waiting = new Map<string, Waiting>();
   private working = false;
 
@@ -52,21 +54,38 @@ export class Previews {
       content: () => Content | null;
       read: () => void;
       log: Log;
+      metrics?: Metrics;
     },
   ) {}
 
+  /** How many wait for their turn. */
+  get size(): number {
+    return this.waiting.size;
+  }
+
   /** Answers when the question's turn has come, or it can have none. One that is `gone` has no turn. */
-  ask(question: Question, gone: AbortSignal): Promise<Answer> {
-    const { editor } = question;
-    const older = this.waiting.get(editor);
+  async ask(question: Question, gone: AbortSignal): Promise<Answer> {
+    const started = performance.now();
+    const answer = await this.turn(question, gone);
+    this.options.metrics?.previewed(OUTCOMES[answer.status], performance.now() - started);
+    return answer;
+  }
+
+  private turn(question: Question, gone: AbortSignal): Promise<Answer> {
+    const { frame } = question;
+    const older = this.waiting.get(frame);
     older?.answer(REPLACED);
     if (!older && this.waiting.size >= MOST_WAITING) {
       return Promise.resolve(later("Too many previews are asked for at the moment. Please try again shortly."));
     }
     return new Promise((answer) => {
       const mine = { question, answer };
-      this.waiting.set(editor, mine);
-      const leave = () => this.waiting.get(editor) === mine && this.waiting.delete(editor);
+      this.waiting.set(frame, mine);
+      const leave = () => {
+        if (this.waiting.get(frame) !== mine) return;
+        this.waiting.delete(frame);
+        this.options.metrics?.previewed("gone");
+      };
       gone.addEventListener("abort", leave, { once: true });
       if (!this.working) void this.work();
     });
@@ -76,8 +95,8 @@ export class Previews {
     this.working = true;
     while (this.waiting.size) {
       await this.options.renderer.free();
-      for (const [editor, { question, answer }] of this.waiting) {
-        this.waiting.delete(editor);
+      for (const [frame, { question, answer }] of this.waiting) {
+        this.waiting.delete(frame);
         answer(await this.answer(question));
         break;
       }
@@ -95,7 +114,8 @@ export class Previews {
       if (page !== undefined) return { status: 200, page };
       return { status: 422, detail: reasonOf(Object.values(failed)[0] ?? "it wrote no file") };
     } catch (error) {
-      if (error instanceof BrokenError) return { status: 422, detail: reasonOf(error.message) };
+      if (error instanceof RenderError && error.kind === "broken")
+        return { status: 422, detail: reasonOf(error.message) };
       log.warn("a preview failed", { reason: messageOf(error) });
       return later("The page could not be rendered at the moment. Please try again shortly.");
     }

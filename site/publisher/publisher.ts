@@ -1,12 +1,13 @@
-import type { Content } from "@/content/content";
+import { Content } from "@/content/content";
 import { Backlog } from "./backlog";
 import { NotGiven, Refused, type Report } from "./cms";
 import { messageOf, pause } from "./failure";
 import { Live } from "./live";
+import type { Known, Options } from "./options";
+import { Planner } from "./planner";
 import { Build, REFUSALS, Releaser } from "./releaser";
 import { Rendering } from "./rendering";
 import { Retry } from "./retry";
-import { type Known, type Options, Source } from "./source";
 
 // With so many routes ready a release is due: an edit that comes meanwhile waits while the CMS patches their pages.
 const READY = 100;
@@ -17,11 +18,11 @@ const READY = 100;
  */
 export class Publisher {
   readonly live: Live;
-  private readonly source: Source;
   private readonly backlog: Backlog;
   private readonly rendering: Rendering;
   private readonly releaser: Releaser;
   private readonly retry: Retry;
+  private known: Known | null = null;
   /** Whether the CMS may have other content than is known here. */
   private stale = false;
   /** Whether it may have another release live. */
@@ -37,7 +38,6 @@ export class Publisher {
   constructor(private readonly options: Options) {
     this.live = new Live(options.cms);
     this.backlog = new Backlog(this.live);
-    this.source = new Source(options, this.backlog);
     this.rendering = new Rendering(options, this.backlog, this.live);
     this.releaser = new Releaser(options, this.backlog, this.live);
     this.retry = new Retry(() => {
@@ -59,7 +59,7 @@ export class Publisher {
 
   /** The content that is known; null before it was read, and after it could not be. */
   get content(): Content | null {
-    return this.source.known?.content ?? null;
+    return this.known?.content ?? null;
   }
 
   /**
@@ -114,7 +114,7 @@ export class Publisher {
     while (!this.stopped) {
       different ||= this.uncertain || this.forced;
       if (this.stale || this.uncertain) await this.pull();
-      const known = this.source.known as Known;
+      const known = this.known as Known;
       if (this.finished(known)) {
         if (different) return;
         this.uncertain = true;
@@ -194,25 +194,40 @@ export class Publisher {
 
   /** Takes what was withdrawn out of the release that is live, whatever else has failed. */
   private async withdraw(build: Build): Promise<void> {
-    const { known } = this.source;
+    const { known } = this;
     while (known && this.live.release && this.backlog.removed.length > 0 && !this.stopped) {
       if (await this.releaser.release(build, known, true)) return;
       await this.look();
     }
   }
 
-  /** Brings what is live and the content up to date and notes which routes that concerns. */
+  /** Brings what is live, the content and the plan up to date, and notes which routes that concerns. */
   private async pull(): Promise<void> {
+    const { backlog } = this;
+    const { cms, config, codeVersion } = this.options;
     this.stale = false;
     if (this.forced || this.uncertain) await this.look();
-    const { planner } = await this.source.pull();
-    if (this.retrying) this.backlog.retry(planner);
+    const snapshot = await cms.snapshot(this.known?.content.fingerprint ?? null).catch((error: Error) => {
+      throw new Error(`the CMS did not give its content: ${error.message}`);
+    });
+    let { known } = this;
+    // Where only half of an update is applied, the next look begins from nothing.
+    this.known = null;
+    if (!known) {
+      const content = new Content(config, snapshot);
+      known = { content, planner: new Planner(content, codeVersion) };
+      backlog.compareAll(known.planner);
+    } else if (snapshot.fingerprint !== known.content.fingerprint) {
+      backlog.note(known.planner, known.planner.update(known.content.apply(snapshot)));
+    }
+    this.known = known;
+    if (this.retrying) backlog.retry(known.planner);
     this.retrying = false;
   }
 
   /** Asks what is live, and compares the plan with it. */
   private async look(): Promise<void> {
-    const { forced, live, source } = this;
+    const { forced, live, known } = this;
     const { renderer, codeVersion } = this.options;
     this.forced = false;
     await live.refresh({ verify: forced }).catch((error: Error) => {
@@ -221,14 +236,14 @@ export class Publisher {
     });
     this.uncertain = false;
     this.retrying ||= forced;
-    if (source.known) this.backlog.compareAll(source.known.planner);
+    if (known) this.backlog.compareAll(known.planner);
     else if (live.codeVersion !== codeVersion) renderer.prepare();
   }
 
   /** A report that is not taken is logged and forgotten: the truth is the live release. */
   private async report(build: Build, data: Pick<Report, "state" | "error"> & Partial<Report>): Promise<void> {
     const { cms, log } = this.options;
-    const fingerprint = this.source.known?.content.fingerprint ?? "";
+    const fingerprint = this.known?.content.fingerprint ?? "";
     const general = { fingerprint, mode: "warm", started_at: build.startedAt, duration_ms: 0 } as const;
     await cms.report({ ...general, progress: { done: 0, total: 0 }, ...data }).catch((error: Error) => {
       if (error instanceof Refused && error.problem.held) throw error;

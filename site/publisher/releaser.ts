@@ -1,9 +1,9 @@
 import { CONTENT_MODEL } from "@/model/version.gen";
-import { Assets } from "./assets";
+import { assetsOf, putAssets } from "./assets";
 import type { Backlog } from "./backlog";
 import { Refused, type Release } from "./cms";
 import type { Live } from "./live";
-import type { Known, Options } from "./source";
+import type { Known, Options } from "./options";
 
 // How often a build begins again because the CMS has moved on meanwhile, or has not answered.
 export const REFUSALS = 5;
@@ -63,7 +63,7 @@ export class Releaser {
       patches,
       removed,
       failures: failed,
-      ...(live.codeVersion !== codeVersion && { assets: (await Assets.open(app)).hashes }),
+      ...(live.codeVersion !== codeVersion && { assets: await assetsOf(app) }),
       started_at: build.startedAt,
       routes_changed: done,
       routes_removed: build.removed.size,
@@ -95,7 +95,7 @@ export class Releaser {
       throw error;
     } else if (problem.missing) {
       const missing = new Set(problem.missing);
-      await (await Assets.open(app)).put(cms, missing);
+      await putAssets(app, cms, missing);
       this.backlog.lost(missing);
     } else if (error instanceof Refused) {
       throw error;

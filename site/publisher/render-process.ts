@@ -11,22 +11,17 @@ export type Page = RenderRequest["pages"][number];
 /** The sha256 of each route's file, by path, its text where that was asked for, and why others failed. */
 export type Answered = Omit<Extract<RenderAnswer, { rss: number }>, "id" | "rss">;
 
-/** The render process has ended. */
-export class EndedError extends Error {}
-
-/** A signal ended it: that says nothing of what it was asked to render. */
-export class KilledError extends EndedError {}
-
-/** It ended because of what it had in hand: it broke, or took more than it may. */
-export class BrokenError extends EndedError {}
-
-/** The CMS did not take what was rendered. */
-export class HandoverError extends Error {}
-
-export function kindOf(error: unknown): "handover" | "killed" | "broken" | "other" {
-  if (error instanceof HandoverError) return "handover";
-  if (error instanceof BrokenError) return "broken";
-  return error instanceof KilledError ? "killed" : "other";
+/**
+ * Why pages were not rendered: the CMS did not take them (handover), a signal ended the process, which says nothing of them
+ * (killed), or it broke or took more than it may with them in hand (broken).
+ */
+export class RenderError extends Error {
+  constructor(
+    readonly kind: "handover" | "killed" | "broken",
+    message: string,
+  ) {
+    super(message);
+  }
 }
 
 // Megabytes of JavaScript's heap, of which 100 are in use. Without a bound V8 collects late and a process grows for an hour.
@@ -68,8 +63,9 @@ export class RenderProcess {
       if (typeof message !== "object" || !("id" in message)) return;
       this.waiting.get(message.id)?.resolve(message);
       this.waiting.delete(message.id);
-      if (this.waiting.size) this.budget.start();
-      else this.budget.stop();
+      if (this.waiting.size) return this.budget.start();
+      this.budget.stop();
+      if (!this.alive) void end(process);
     });
     process.on("exit", (code, signal) => {
       this.alive = false;
@@ -98,7 +94,7 @@ export class RenderProcess {
     child.once("exit", () => processes.delete(child));
     const late = setTimeout(() => child.kill("SIGKILL"), START_TIMEOUT);
     const ended = once(child, "exit").then(([code, signal]) => {
-      if (signal) throw new KilledError(`the render process was killed (${signal}) before it had started`);
+      if (signal) throw new RenderError("killed", `the render process was killed (${signal}) before it had started`);
       throw new Error(`the render process could not start (exit code ${code}): see the publisher's log`);
     });
     await Promise.race([once(child, "message"), ended]).finally(() => clearTimeout(late));
@@ -117,21 +113,23 @@ export class RenderProcess {
       // One that has ended says so by its exit, which knows why.
       this.process.send(request, (error) => error && !this.alive && reject(error));
     });
-    if ("error" in answer) throw answer.refused ? new HandoverError(answer.error) : new Error(answer.error);
+    if ("error" in answer) throw answer.refused ? new RenderError("handover", answer.error) : new Error(answer.error);
     this.rss = answer.rss;
     return answer;
   }
 
   private reasonOfEnd(code: number | null, signal: NodeJS.Signals | null): Error {
-    if (this.excess) return new BrokenError(this.excess);
-    if (signal && FROM_OUTSIDE.has(signal)) return new KilledError(`the render process was killed (${signal})`);
+    if (this.excess) return new RenderError("broken", this.excess);
+    if (signal && FROM_OUTSIDE.has(signal))
+      return new RenderError("killed", `the render process was killed (${signal})`);
     if (code === 0) return new Error("the render process ended");
-    return new BrokenError(`the process that rendered it broke (${signal ?? `exit code ${code}`})`);
+    return new RenderError("broken", `the process that rendered it broke (${signal ?? `exit code ${code}`})`);
   }
 
+  /** Gets nothing more, and ends once it has answered. */
   stop(): void {
     this.alive = false;
-    void end(this.process);
+    if (this.waiting.size === 0) void end(this.process);
   }
 }
 

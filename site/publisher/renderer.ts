@@ -2,11 +2,11 @@ import type { ChildProcess } from "node:child_process";
 import { availableParallelism } from "node:os";
 import type { Chrome } from "@/content/routes";
 import type { Log } from "./log";
-import { type Answered, EndedError, end, type Page, type ProcessOptions, RenderProcess } from "./render-process";
+import { type Answered, end, type Page, type ProcessOptions, RenderError, RenderProcess } from "./render-process";
 
 /** What became of routes: their file, why they failed, or how the process ended that had them in hand. */
 export interface Outcome extends Answered {
-  lost: Map<string, EndedError>;
+  lost: Map<string, RenderError>;
 }
 
 interface RenderOptions {
@@ -40,8 +40,6 @@ export class Renderer {
   /** Resolves when those have started that are started on the side now. */
   private starting: Promise<void> | null = null;
   private stops = 0;
-  /** Those that were started on the side; they join with the next batch. */
-  private fresh: RenderProcess[] = [];
   private lingering: NodeJS.Timeout | undefined;
   /** The process that has a preview in hand. */
   private previewing: RenderProcess | null = null;
@@ -63,14 +61,12 @@ export class Renderer {
 
   /** Starts the processes that stay, for a whole site that will soon be rendered. Nobody waits for them yet. */
   prepare(): void {
-    this.startAside(Math.min(this.most, STANDING));
+    this.startMissing(STANDING);
   }
 
   /** Says how many pages there are to render, this batch and those behind it. Nobody waits for processes that this starts. */
   expect(pages: number): void {
-    const running = this.living().length + this.fresh.length;
-    const missing = Math.min(this.most, Math.max(STANDING, Math.ceil(pages / PAGES_PER_START))) - running;
-    if (missing > 0 && this.workers.length > 0) this.startAside(missing);
+    if (this.living().length > 0) this.startMissing(Math.max(STANDING, Math.ceil(pages / PAGES_PER_START)));
   }
 
   /**
@@ -97,11 +93,12 @@ export class Renderer {
           const answer = await worker.render(chrome, some, { texts });
           for (const part of ["files", "texts", "failed"] as const) Object.assign(outcome[part], answer[part]);
         } catch (error) {
-          if (!(error instanceof EndedError) || this.stops !== stops) throw error;
+          const ended = error instanceof RenderError && error.kind !== "handover";
+          if (!ended || this.stops !== stops) throw error;
           for (const [, route] of some) outcome.lost.set(route, error);
           return;
         }
-      } while (left.length && !enough());
+      } while (left.length && worker.alive && !enough());
     };
     try {
       // More than once only where all processes have ended.
@@ -117,7 +114,7 @@ export class Renderer {
     }
     if (this.workers.some((worker) => worker.rss > RECYCLE_RSS)) this.startAside(1);
     this.lingering = setTimeout(() => {
-      for (const worker of [...this.workers.splice(STANDING), ...this.fresh.splice(0)]) worker.stop();
+      for (const worker of this.workers.splice(STANDING)) worker.stop();
     }, LINGER).unref();
     const good = pages.filter(([, route]) => outcome.files[route]);
     if (good.length) this.last = { chrome, pages: good.slice(0, WARM_PAGES) };
@@ -147,7 +144,6 @@ export class Renderer {
     clearTimeout(this.lingering);
     this.stops++;
     this.workers = [];
-    this.fresh = [];
     await Promise.all([...this.processes].map(end));
   }
 
@@ -158,11 +154,7 @@ export class Renderer {
 
   private async take(count: number): Promise<RenderProcess[]> {
     if (this.unoccupied().length === 0) await this.starting;
-    for (const worker of this.fresh.splice(0)) this.join(worker);
-    if (this.unoccupied().length === 0) {
-      const worker = await this.start();
-      this.workers.unshift(worker);
-    }
+    if (this.unoccupied().length === 0) this.workers.unshift(await this.start());
     return this.unoccupied().slice(0, count);
   }
 
@@ -184,33 +176,35 @@ export class Renderer {
     throw new Error("there is no second render process");
   }
 
-  /** Takes the place of a process that has grown, or stands beside the others. */
+  /** Another process stands beside the others, or takes the place of one that has grown. */
   private join(fresh: RenderProcess): void {
     const grown = this.workers.findIndex((worker) => worker.rss > RECYCLE_RSS);
-    if (grown < 0) {
-      this.workers.push(fresh);
-      return;
-    }
-    const [old] = this.workers.splice(grown, 1, fresh);
-    old?.stop();
-    this.options.log.info("replaced a render process that had grown", { rss_mb: (old?.rss ?? 0) / 1024 / 1024 });
+    const [old] = grown < 0 ? [] : this.workers.splice(grown, 1);
+    this.workers.push(fresh);
+    if (!old) return;
+    old.stop();
+    this.options.log.info("replaced a render process that had grown", { rss_mb: old.rss / 1024 / 1024 });
   }
 
   private start(): Promise<RenderProcess> {
     return RenderProcess.start(this.options, this.processes);
   }
 
+  private startMissing(wanted: number): void {
+    this.startAside(Math.min(this.most, wanted) - this.living().length);
+  }
+
   private startAside(count: number): void {
-    if (this.starting) return;
+    if (this.starting || count <= 0) return;
     const { stops } = this;
     const started = Array.from({ length: count }, async () => {
       let worker: RenderProcess | undefined;
       try {
         worker = await this.start();
         for (let i = 0; i < WARM_ROUNDS && this.last && this.living().length > 0 && this.stops === stops; i++) {
-          await worker.render(this.last.chrome, this.last.pages);
+          await worker.render(this.last.chrome, this.last.pages, { handOver: false });
         }
-        if (this.stops === stops) this.fresh.push(worker);
+        if (this.stops === stops) this.join(worker);
         else worker.stop();
       } catch (error) {
         worker?.stop();

@@ -1,10 +1,10 @@
 import type { Backlog } from "./backlog";
 import { pagesOf } from "./bodies";
 import type { Live } from "./live";
+import type { Known, Options } from "./options";
 import { Patcher } from "./patcher";
-import { HandoverError, KilledError, kindOf } from "./render-process";
+import { RenderError } from "./render-process";
 import type { Outcome } from "./renderer";
-import type { Known, Options } from "./source";
 
 // How many routes are rendered at most before the next look at what else has changed; being asked makes it look at once.
 const BATCH = 48;
@@ -61,7 +61,7 @@ export class Rendering {
     for (const [route, hunks] of patches) backlog.done(route, { hash: planner.hashOf(route), hunks });
     const failed = { ...prepared.failed, ...outcome.failed, ...(alone && this.causes(outcome.lost)) };
     for (const [route, loss] of outcome.lost) {
-      metrics?.failed(kindOf(loss));
+      metrics?.failed(loss.kind);
       if (!(route in failed)) backlog.suspect(route);
     }
     let news = false;
@@ -80,7 +80,7 @@ export class Rendering {
     for (const [route, loss] of lost) {
       const kills = (this.kills.get(route) ?? 0) + 1;
       this.kills.set(route, kills);
-      if (!(loss instanceof KilledError) || kills === TRIES) {
+      if (loss.kind !== "killed" || kills === TRIES) {
         causes[route] = loss.message;
         this.kills.delete(route);
       }
@@ -94,8 +94,9 @@ export class Rendering {
       try {
         return await ask();
       } catch (error) {
-        this.options.metrics?.failed(kindOf(error));
-        if (this.stopped || error instanceof HandoverError || tries === TRIES) throw error;
+        const kind = error instanceof RenderError ? error.kind : "other";
+        this.options.metrics?.failed(kind);
+        if (this.stopped || kind === "handover" || tries === TRIES) throw error;
         void this.options.renderer.stop();
       }
     }

@@ -36,7 +36,7 @@ async function main() {
   const [app, api] = process.argv.slice(2) as [string, string];
   registry[INPUTS] = { chrome: null, pages: new Map() };
   const next = await NextExport.open(app);
-  const cms = new CMS(api, Keys.parse(readSecret(process.env, "PUBLISH_SECRET")));
+  const cms = new CMS(api, new Keys(readSecret(process.env, "PUBLISH_SECRET")));
   process.on("message", (request: RenderRequest) => {
     void answer(next, cms, request).then((result) => process.send?.(result));
   });

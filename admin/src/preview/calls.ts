@@ -8,6 +8,8 @@ export interface PreviewRequest {
   id?: string;
   /** As an update of it has them. */
   values: object;
+  /** What shows it: of each frame only the newest request waits. */
+  frame?: string;
 }
 
 /** Has the site's own page rendered from what a form holds. The address shows it for some minutes. */

@@ -21,7 +21,8 @@ export function usePreview(request: PreviewRequest | null) {
   const [failure, setFailure] = useState<unknown>(null);
   const [turn, setTurn] = useState(0);
   const begun = useRef(false);
-  const asked = request && JSON.stringify(request);
+  const [frame] = useState(() => Math.random().toString(36).slice(2));
+  const asked = request && JSON.stringify({ ...request, frame });
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: every turn asks once more
   useEffect(() => {

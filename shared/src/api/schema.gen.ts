@@ -1606,7 +1606,7 @@ export interface paths {
         put?: never;
         /**
          * Render a page of the site with what is typed, and keep it for 15 minutes
-         * @description Articles and pages are shown as if they were published now. Of each person the newest 20 pages are kept. One that waits gives way to a newer one of the same person with 409.
+         * @description Articles and pages are shown as if they were published now. Of each person the newest 20 pages are kept. One that waits gives way to a newer one of the same person and frame with 409.
          */
         post: operations["createPreview"];
         delete?: never;
@@ -3551,6 +3551,11 @@ export interface components {
             section: string;
         };
         NewPreview: {
+            /**
+             * @description What shows the page, where a person has several open: each has a preview of its own that waits.
+             * @example 3b9f0c
+             */
+            frame?: string;
             /**
              * @description The document's, or new for an article or page that is not stored yet; of page-content the page, and behind a dot the section that the values are of, unless they are of several; of menus the place. Settings need none.
              * @example home.hero
@@ -11441,6 +11446,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
+                 *       "frame": "3b9f0c",
                  *       "id": "home.hero",
                  *       "kind": "article",
                  *       "route": "/about-us",

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { Assets } from "../assets";
+import { assetsOf, putAssets } from "../assets";
 import { CMS } from "../cms";
 import { Keys } from "../keys";
 import { ContractCMS } from "./cms";
@@ -23,7 +23,7 @@ beforeEach(async () => {
 afterEach(() => rm(app, { recursive: true, force: true }));
 
 test("static files are kept, and pages are not", async () => {
-  const kept = Object.keys((await Assets.open(APP)).hashes);
+  const kept = Object.keys(await assetsOf(APP));
   expect(kept).toEqual(expect.arrayContaining(["/icon.svg", expect.stringMatching(/^\/_next\/static\/.*\.css$/)]));
   expect(kept.filter((file) => /\.(html|txt|xml)$/.test(file))).toEqual([]);
 });
@@ -31,10 +31,10 @@ test("static files are kept, and pages are not", async () => {
 test("those that the CMS lacks are handed over", async () => {
   const contract = new ContractCMS();
   await contract.listen();
-  const cms = new CMS(contract.url, new Keys([contract.secret]));
-  const assets = await Assets.open(app);
-  expect(Object.keys(assets.hashes).sort()).toEqual([chunk, font]);
-  await assets.put(cms, new Set([assets.hashes[font] as string]));
+  const cms = new CMS(contract.url, new Keys(contract.secret));
+  const hashes = await assetsOf(app);
+  expect(Object.keys(hashes).sort()).toEqual([chunk, font]);
+  await putAssets(app, cms, new Set([hashes[font] as string]));
   await contract.close();
-  expect([...contract.releases.files]).toEqual([[assets.hashes[font], Buffer.from("2")]]);
+  expect([...contract.releases.files]).toEqual([[hashes[font], Buffer.from("2")]]);
 });

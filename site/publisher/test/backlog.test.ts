@@ -21,7 +21,7 @@ function site(size: number) {
   for (let i = 1; i <= size; i++) cms.write({ slug: `article-${i}` });
   const content = new Content(siteConfig({ NODE_ENV: "test" }), bare(cms.whole()));
   const planner = new Planner(content, "v1");
-  const live = new Live(new CMS("http://127.0.0.1", new Keys([cms.secret])));
+  const live = new Live(new CMS("http://127.0.0.1", new Keys(cms.secret)));
   const backlog = new Backlog(live);
   backlog.compareAll(planner);
   const release = () => {
@@ -172,7 +172,7 @@ test.each([50, 3_000])("an edit of one article among %i concerns as many routes 
   const list = `/blog/page/${Math.ceil(size / 24)}`;
   // The one before it names it as its next read.
   const pages = [`/blog/${oldest}`, "/blog/article-2"];
-  expect(backlog.next(1_000)).toEqual(pages);
+  expect(new Set(backlog.next(1_000))).toEqual(new Set(pages));
   for (const page of pages) backlog.done(page, { hash: "", files: {} });
   expect(backlog.next(1_000)).toEqual([list]);
   backlog.done(list, { hash: "", files: {} });

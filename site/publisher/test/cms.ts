@@ -242,7 +242,7 @@ export class ContractCMS {
     // Render processes have the machine's clock, whatever a test does to that of this one.
     const clocks = [Date.now(), performance.timeOrigin + performance.now()];
     if (!clocks.some((now) => Math.abs(now - at.getTime()) < 300_000)) return false;
-    const expected = new Keys([this.secret]).sign(String(headers["webhook-id"]), at, body);
+    const expected = new Keys(this.secret).sign(String(headers["webhook-id"]), at, body);
     return String(headers["webhook-signature"]).split(" ").includes(expected);
   }
 

@@ -1,10 +1,12 @@
 import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { vi } from "vitest";
 import { siteConfig } from "@/content/source";
 import { CMS, type RouteEntry } from "../cms";
 import { Keys } from "../keys";
 import { makeLog } from "../log";
+import { Metrics } from "../metrics";
 import { Previews } from "../previews";
 import { Publisher } from "../publisher";
 import { Renderer } from "../renderer";
@@ -23,6 +25,8 @@ export class Academy {
   renderer!: Renderer;
   previews!: Previews;
   log: string[] = [];
+  /** What became of previews. */
+  readonly outcomes: string[] = [];
 
   private constructor(
     /** For what a test writes. */
@@ -58,14 +62,17 @@ export class Academy {
   async start({ worker = path.join(BUILT, "worker.mjs"), retryAfter = 60_000 } = {}): Promise<void> {
     const codeVersion = await codeVersionOf();
     const log = makeLog("info", (line) => this.log.push(line));
-    const cms = new CMS(this.cms.url, new Keys([this.cms.secret]));
+    const cms = new CMS(this.cms.url, new Keys(this.cms.secret));
     const env = { PUBLISH_SECRET: this.cms.secret };
     this.renderer = new Renderer({ worker, app: APP, api: this.cms.url, env, log });
     const { renderer } = this;
+    const metrics = new Metrics(() => ({ building: false, pending: 0, renderers: [], previews: 0 }));
+    vi.spyOn(metrics, "previewed").mockImplementation((outcome) => void this.outcomes.push(outcome));
     this.previews = new Previews({
       cms,
       renderer,
       log,
+      metrics,
       content: () => this.publisher.content,
       read: () => this.publisher.publish(),
     });

@@ -2,7 +2,7 @@ import type { AddressInfo } from "node:net";
 import { expect, test } from "vitest";
 import { Metrics, parseAddress } from "../metrics";
 
-const present = { building: true, pending: 7, renderers: [100, 200] };
+const present = { building: true, pending: 7, renderers: [100, 200], previews: 4 };
 
 test("what happened and what is can be read", async () => {
   const metrics = new Metrics(() => present);
@@ -12,6 +12,8 @@ test("what happened and what is can be read", async () => {
   metrics.built("failed", 10);
   metrics.released();
   metrics.failed("killed");
+  metrics.previewed("made", 30);
+  metrics.previewed("gone");
   const server = await metrics.listen({ host: "127.0.0.1", port: 0 });
   const at = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const lines = (await (await fetch(`${at}/metrics`)).text()).split("\n");
@@ -28,6 +30,12 @@ test("what happened and what is can be read", async () => {
     "academy_publisher_releases_total 1",
     'academy_publisher_render_failures_total{reason="killed"} 1',
     'academy_publisher_render_failures_total{reason="page"} 0',
+    'academy_publisher_previews_total{outcome="made"} 1',
+    'academy_publisher_previews_total{outcome="gone"} 1',
+    'academy_publisher_previews_total{outcome="refused"} 0',
+    "academy_publisher_preview_duration_seconds_sum 0.03",
+    "academy_publisher_preview_duration_seconds_count 1",
+    "academy_publisher_previews_waiting 4",
     "academy_publisher_building 1",
     "academy_publisher_backlog_routes 7",
     "academy_publisher_renderers 2",

@@ -27,8 +27,8 @@ function changesBy(edit: (cms: ContractCMS) => void): Question["changes"] {
   };
 }
 
-const ask = (pattern: string, param: string, changes: Question["changes"], editor = "asha") =>
-  academy.previews.ask({ editor, pattern, param, changes }, new AbortController().signal);
+const ask = (pattern: string, param: string, changes: Question["changes"], frame = "a") =>
+  academy.previews.ask({ frame, pattern, param, changes }, new AbortController().signal);
 
 const nothing = () => changesBy(() => {});
 
@@ -152,18 +152,19 @@ test("a publisher that knows no content yet reads it", async () => {
   const other = await Academy.open(academy.cms.copy());
   const changes = nothing();
   const asked = () =>
-    other.previews.ask({ editor: "a", pattern: "/", param: "", changes }, new AbortController().signal);
+    other.previews.ask({ frame: "a", pattern: "/", param: "", changes }, new AbortController().signal);
   expect((await asked()).status).toBe(503);
   await other.publisher.idle();
   expect((await asked()).status).toBe(200);
   await other.close();
 });
 
-test("of one editor only the newest waits, of all a bounded number, and who hangs up has no turn", async () => {
+test("of one frame only the newest waits, of all a bounded number, and who hangs up has no turn", async () => {
   const changes = nothing();
+  academy.outcomes.length = 0;
   const first = ask("/", "", changes, "ravi");
   const hung = new AbortController();
-  const gone: Promise<Answer> = academy.previews.ask({ editor: "gone", pattern: "/", param: "", changes }, hung.signal);
+  const gone: Promise<Answer> = academy.previews.ask({ frame: "gone", pattern: "/", param: "", changes }, hung.signal);
   const older = ask("/", "", changes);
   const newer = ask("/about-us", "", changes);
   expect((await older).status).toBe(409);
@@ -180,6 +181,10 @@ test("of one editor only the newest waits, of all a bounded number, and who hang
   });
   expect((await ask("/", "", changes)).status).toBe(200);
   expect(answered).toBe(false);
+  const counted = (outcome: string) => academy.outcomes.filter((one) => one === outcome).length;
+  const refused = statuses.filter((status) => status === 503).length;
+  expect([counted("gone"), counted("replaced"), counted("unavailable")]).toEqual([1, 1, refused]);
+  expect(counted("made")).toBe(statuses.length - refused + 3);
 });
 
 test("an edit goes live beside previews", async () => {

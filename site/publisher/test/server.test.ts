@@ -13,7 +13,7 @@ let trace: string | undefined;
 let url = "";
 const server = () =>
   makeServer({
-    keys: new Keys([cms.secret]),
+    keys: new Keys(cms.secret),
     onPublish: ({ traceparent }) => {
       asked++;
       trace = traceparent;
@@ -66,7 +66,7 @@ test("calls of the CMS go on in that trace, until a webhook has none", async () 
     response.end("{}");
   });
   await new Promise<void>((resolve) => api.listen(0, "127.0.0.1", resolve));
-  const calls = new CMS(`http://127.0.0.1:${(api.address() as AddressInfo).port}`, new Keys([cms.secret]));
+  const calls = new CMS(`http://127.0.0.1:${(api.address() as AddressInfo).port}`, new Keys(cms.secret));
   calls.follow("00-1");
   await calls.snapshot(null);
   calls.follow(undefined);

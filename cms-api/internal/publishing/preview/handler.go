@@ -52,6 +52,7 @@ type makeInput struct {
 		ID     string `json:"id,omitempty" maxLength:"130" doc:"The document's, or new for an article or page that is not stored yet; of page-content the page, and behind a dot the section that the values are of, unless they are of several; of menus the place. Settings need none." example:"home.hero"`
 		Values Values `json:"values,omitempty"`
 		Route  string `json:"route,omitempty" maxLength:"300" doc:"The path of the page to show; the one that shows it best unless given." example:"/about-us"`
+		Frame  string `json:"frame,omitempty" maxLength:"64" doc:"What shows the page, where a person has several open: each has a preview of its own that waits." example:"3b9f0c"`
 	} `nameHint:"NewPreview"`
 }
 
@@ -121,7 +122,7 @@ func (h *Handler) Register(api huma.API) {
 		OperationID: "createPreview", Method: http.MethodPost, Path: "/preview",
 		Summary: "Render a page of the site with what is typed, and keep it for 15 minutes",
 		Description: "Articles and pages are shown as if they were published now. Of each person the newest 20 pages " +
-			"are kept. One that waits gives way to a newer one of the same person with 409.",
+			"are kept. One that waits gives way to a newer one of the same person and frame with 409.",
 		Tags: tags, DefaultStatus: http.StatusCreated, MaxBodyBytes: maxBody,
 		Errors: []int{http.StatusNotFound, http.StatusConflict, http.StatusServiceUnavailable},
 	}), h.make)
@@ -159,7 +160,7 @@ func (h *Handler) make(ctx context.Context, in *makeInput) (*madeOutput, error) 
 		values = []byte("{}")
 	}
 	made, err := h.previews.Make(ctx, Asked{
-		Kind: b.Kind, ID: b.ID, Route: b.Route,
+		Kind: b.Kind, ID: b.ID, Route: b.Route, Frame: b.Frame,
 		Read: func(update any) error { return h.values[b.Kind].Read(values, update) },
 	})
 	return &madeOutput{made}, err

@@ -84,10 +84,11 @@ func NewService(o Options) (*Service, error) {
 }
 
 // Asked is a preview that somebody asks for. The values are an update's, laid over what is
-// stored; Route is the path of the page to show, "" for that which shows it best.
+// stored; Route is the path of the page to show, "" for that which shows it best. Of what the
+// same person asks for in the same Frame only the newest waits.
 type Asked struct {
-	Kind, ID, Route string
-	Read            Read
+	Kind, ID, Route, Frame string
+	Read                   Read
 }
 
 // Made is where a page is kept.
@@ -110,7 +111,7 @@ func (s *Service) Make(ctx context.Context, asked Asked) (Made, error) {
 		return Made{}, problem.InvalidField("body.kind", "There are no previews of this.")
 	}
 	who, _ := access.From(ctx)
-	html, err := s.render(ctx, who.UserID, asked.Route, func(ctx context.Context) (snapshot.Supposed, string, error) {
+	html, err := s.render(ctx, who.UserID+" "+asked.Frame, asked.Route, func(ctx context.Context) (snapshot.Supposed, string, error) {
 		supposed, route, err := kind.Suppose(ctx, asked.ID, asked.Read)
 		return supposed, route, inValues(err)
 	})

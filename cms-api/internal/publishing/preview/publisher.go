@@ -40,9 +40,9 @@ func newPublisher(o Options) (*publisher, error) {
 }
 
 // question asks for a page of the site with some changes of the content. A newer one of the
-// same editor takes the place of one that waits.
+// same frame takes the place of one that waits.
 type question struct {
-	Editor  string          `json:"editor"`
+	Frame   string          `json:"frame"`
 	Pattern string          `json:"pattern"`
 	Param   string          `json:"param"`
 	Changes json.RawMessage `json:"changes"`

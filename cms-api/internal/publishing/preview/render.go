@@ -23,11 +23,11 @@ const (
 type suppose func(context.Context) (snapshot.Supposed, string, error)
 
 // render returns the page at a path, "" for the one that shows best what is supposed. Of
-// what the same editor asks for, only the newest waits for its turn.
-func (s *Service) render(ctx context.Context, editor, path string, suppose suppose) ([]byte, error) {
+// what is asked for in the same frame, only the newest waits for its turn.
+func (s *Service) render(ctx context.Context, frame, path string, suppose suppose) ([]byte, error) {
 	ctx, cancel := context.WithTimeout(ctx, rendering)
 	defer cancel()
-	done, err := s.turns.take(ctx, editor)
+	done, err := s.turns.take(ctx, frame)
 	if err != nil {
 		return nil, err
 	}
@@ -62,7 +62,7 @@ func (s *Service) render(ctx context.Context, editor, path string, suppose suppo
 			if !few {
 				return nil, errChanging
 			}
-			html, err := s.publisher.render(ctx, question{editor, pattern, param, differing})
+			html, err := s.publisher.render(ctx, question{frame, pattern, param, differing})
 			var other otherContent
 			if !errors.As(err, &other) {
 				return html, err

@@ -19,7 +19,7 @@ const (
 	mostWaiting = 100
 )
 
-// turns lets previews be made a few at a time. Of one editor only the newest waits.
+// turns lets previews be made a few at a time. Of one frame only the newest waits.
 type turns struct {
 	places  *semaphore.Weighted
 	mu      sync.Mutex
@@ -33,7 +33,7 @@ func newTurns() *turns {
 }
 
 var (
-	errReplaced = problem.New(problem.Conflict, "A newer preview of yours has taken the place of this one.")
+	errReplaced = problem.New(problem.Conflict, "A newer preview in the same frame has taken the place of this one.")
 	errMany     = &problem.Error{
 		Kind: problem.Unavailable, Detail: "Too many previews are asked for at the moment. Please try again shortly.",
 		RetryAfter: 2 * time.Second,
@@ -41,24 +41,24 @@ var (
 )
 
 // take waits for a turn; the caller calls done after it. Who has waited gets a Conflict when
-// the same editor asks again, and an Unavailable problem when ctx ends.
-func (t *turns) take(ctx context.Context, editor string) (done func(), err error) {
+// it is asked again for the same frame, and an Unavailable problem when ctx ends.
+func (t *turns) take(ctx context.Context, frame string) (done func(), err error) {
 	ctx, giveUp := context.WithCancelCause(ctx)
 	defer giveUp(nil)
 	mine := &turn{giveUp}
 	t.mu.Lock()
-	if older := t.waiting[editor]; older != nil {
+	if older := t.waiting[frame]; older != nil {
 		older.giveUp(errReplaced)
 	} else if len(t.waiting) >= mostWaiting {
 		t.mu.Unlock()
 		return nil, errMany
 	}
-	t.waiting[editor] = mine
+	t.waiting[frame] = mine
 	t.mu.Unlock()
 	err = t.places.Acquire(ctx, 1)
 	t.mu.Lock()
-	if t.waiting[editor] == mine {
-		delete(t.waiting, editor)
+	if t.waiting[frame] == mine {
+		delete(t.waiting, frame)
 	}
 	t.mu.Unlock()
 	switch {

@@ -507,32 +507,34 @@ func TestPreviewLinks(t *testing.T) {
 	}
 }
 
-// While two are made, the newest of an editor waits, and the one before it is told so.
-func TestPreview_OfOneEditorTheNewestWaits(t *testing.T) {
+// While two are made, the newest of each frame waits, and the one before it is told so.
+func TestPreview_OfOneFrameTheNewestWaits(t *testing.T) {
 	app, publisher := previewing(t)
 	staff, colleague := app.Staff(t), colleague(t, app, "ravi@example.com", "Ravi")
 	rendered := make(chan struct{})
 	publisher.answers(func(asked) (int, string) { <-rendered; return http.StatusOK, "<html>" })
-	answers := make(chan int, 5)
-	ask := func(c *apitest.Client) {
-		go func() { answers <- c.Post("/api/preview", apitest.JSON{"kind": "settings"}).Status }()
+	answers := make(chan int, 7)
+	ask := func(c *apitest.Client, frame string) {
+		go func() { answers <- c.Post("/api/preview", apitest.JSON{"kind": "settings", "frame": frame}).Status }()
 	}
 	for n := 1; n <= 2; n++ {
-		ask(staff)
+		ask(staff, "")
 		apitest.Eventually(t, readyIn, func() bool {
 			publisher.mu.Lock()
 			defer publisher.mu.Unlock()
 			return len(publisher.asked) == n
 		})
 	}
-	ask(colleague)
-	ask(staff)
-	ask(staff)
+	ask(colleague, "first tab")
+	ask(staff, "first tab")
+	ask(staff, "second tab")
+	ask(staff, "third tab")
+	ask(staff, "third tab")
 	if first := <-answers; first != http.StatusConflict {
 		t.Errorf("while all wait, one answered %d", first)
 	}
 	close(rendered)
-	for range 4 {
+	for range 6 {
 		if status := <-answers; status != http.StatusCreated {
 			t.Errorf("answered %d", status)
 		}
