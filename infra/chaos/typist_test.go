@@ -101,7 +101,8 @@ func TestTypist_NoticesWhatIsLost(t *testing.T) {
 	} {
 		server := httptest.NewServer(&c.desk)
 		l := newLedger()
-		w := &typist{client: newClient(), name: "t", apis: []string{server.URL}, ledger: l, random: rand.New(rand.NewPCG(1, 1))}
+		random := rand.New(rand.NewPCG(1, 1))
+		w := &typist{client: newClient(), name: "t", apis: []string{server.URL}, ledger: l, random: random}
 		for range 40 {
 			w.step(t.Context())
 		}
