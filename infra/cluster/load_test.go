@@ -59,23 +59,28 @@ func begin(t *testing.T, entrance string) *load {
 				}, http.StatusCreated)
 			},
 		} {
-			l.done.Go(func() {
-				c := newClient(t)
-				for i := 0; ; i++ {
-					select {
-					case <-l.stop:
-						return
-					case <-time.After(rest):
-						step(c, i)
-					}
-				}
-			})
+			l.run(newClient(t), step)
 		}
 	}
 	return l
 }
 
-func (l *load) one(c *client, kind, method, entrance, path string, body any, want int) {
+// run repeats a step until the load ends.
+func (l *load) run(c *client, step func(*client, int)) {
+	l.done.Go(func() {
+		for i := 0; ; i++ {
+			select {
+			case <-l.stop:
+				return
+			case <-time.After(rest):
+				step(c, i)
+			}
+		}
+	})
+}
+
+// one makes a request, and reports whether it was answered as wanted.
+func (l *load) one(c *client, kind, method, entrance, path string, body any, want int) bool {
 	began := time.Now()
 	got, err := c.ask(method, entrance+path, body)
 	why := ""
@@ -91,6 +96,7 @@ func (l *load) one(c *client, kind, method, entrance, path string, body any, wan
 	if why != "" {
 		l.failed = append(l.failed, failure{method, path, began, time.Now(), why})
 	}
+	return why == ""
 }
 
 // counted waits until every kind of request has been made that often since the call.

@@ -44,6 +44,7 @@ type options struct {
 	before   string
 	source   string
 	versions int
+	within   time.Duration
 	peer     string
 	seed     string
 	bars     bars
@@ -93,6 +94,7 @@ func main() {
 		"largest share of the version before's time for a save that is good enough")
 	flag.StringVar(&o.source, "source", "../cms-api", "folder with cms-api's source, which makes histories")
 	flag.IntVar(&o.versions, "versions", 200, "number of versions of an article with a long history")
+	flag.DurationVar(&o.within, "within", 6*time.Minute, "after how long no further article gets a long history")
 	flag.Float64Var(&o.bars.longer, "history-bar", 2,
 		"how many times as long as a short history a long one may take to open")
 	flag.Float64Var(&o.bars.room, "room-bar", 0.5, "largest share of all versions' texts that storage may grow by")

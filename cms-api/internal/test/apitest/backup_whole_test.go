@@ -34,7 +34,9 @@ var notRestored = map[string]string{
 
 // storedWhole returns the documents of every collection as bytes, by their ids, and the
 // collection's indexes.
-func storedWhole(t *testing.T, app *apitest.App) (documents map[string]map[string]bson.Raw, indexes map[string][]string) {
+func storedWhole(
+	t *testing.T, app *apitest.App,
+) (documents map[string]map[string]bson.Raw, indexes map[string][]string) {
 	t.Helper()
 	documents, indexes = map[string]map[string]bson.Raw{}, map[string][]string{}
 	err := command(t, app, func(ctx context.Context, i *cms.Installation) error {
