@@ -14,6 +14,7 @@ const inPages = [
   "preview/**",
   "model/texts",
   "components/copies",
+  "components/drafts",
   "components/useAutosave",
   "components/useDocument",
   "features/auth/messages",

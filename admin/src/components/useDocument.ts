@@ -4,7 +4,7 @@ import { useRestored } from "@/api/history";
 import { useSession } from "@/api/session";
 import { useConfirm } from "./confirm";
 import type { DocumentKind, WorkingCopy } from "./documentKind";
-import { type Draft, draftsOf } from "./drafts";
+import { type Aside, aWindow, type Draft, draftsOf } from "./drafts";
 import { useLeaveGuard } from "./leaveGuard";
 import { toast } from "./toasts";
 import { useDeviceDraft } from "./useDeviceDraft";
@@ -66,7 +66,7 @@ export function useDocument<S extends Revised, F extends object>(
   );
   const { form, stored, copy, loading } = held;
   const [restored, setRestored] = useState<Draft<F> | null>(null);
-  const [aside, setAside] = useState<Draft<F> | null>(null);
+  const [aside, setAside] = useState<Aside<F> | null>(null);
   const [conflict, setConflict] = useState<Conflict<F> | null>(null);
   const [loadError, setLoadError] = useState<unknown>(null);
   const revision = useRef<number | undefined>(undefined);
@@ -77,7 +77,7 @@ export function useDocument<S extends Revised, F extends object>(
   /** The document that the form holds, null for a new one: a new one that is saved and stays gets its id later. */
   const holds = useRef<string | null | undefined>(undefined);
   const working = useWorkingCopy({ kind, held, now, put, revision, waits });
-  const { unkept: dirty, part } = working;
+  const { unkept: dirty, part, latestTheirs } = working;
   const confirm = useConfirm();
   const letGo = useLeaveGuard(dirty, {
     message: "Leave without saving? Your changes stay on this device until you come back.",
@@ -95,7 +95,7 @@ export function useDocument<S extends Revised, F extends object>(
       let unsaved = draft && !kind.same(draft.form, kept) ? draft : null;
       if (unsaved && copy && unsaved.copy !== copy.version) {
         // The server has got another one since: both versions stay.
-        drafts.keepAside(id, unsaved);
+        if (drafts.keepAside(id, unsaved)) drafts.drop(id);
         unsaved = null;
       }
       holds.current = id;
@@ -133,7 +133,11 @@ export function useDocument<S extends Revised, F extends object>(
     if (holds.current !== id) void load();
   }, [id, load]);
 
-  const drop = useCallback(() => drafts.drop(id), [drafts, id]);
+  const [here] = useState(aWindow);
+  const drop = useCallback(() => {
+    drafts.drop(id);
+    drafts.dropOwnAside(id, here);
+  }, [drafts, id, here]);
   /** The draft goes; what the form holds is saved or given up. */
   const settle = () => {
     letGo();
@@ -150,8 +154,11 @@ export function useDocument<S extends Revised, F extends object>(
   );
   const keep = useCallback(() => {
     const { loading, form } = now.current;
-    if (!loading && !kind.same(form, keptOf(now.current)) && holds.current === id) drafts.keep(id, own());
-  }, [id, kind, drafts, own]);
+    if (loading || kind.same(form, keptOf(now.current)) || holds.current !== id) return;
+    // Whoever saved something else, another window of one's own too, goes on with the draft of this device.
+    if (latestTheirs.current === undefined) drafts.keep(id, own());
+    else drafts.keepAside(id, own(), here);
+  }, [id, kind, drafts, own, latestTheirs, here]);
   useDeviceDraft({ form, dirty, loading, keep, drop });
 
   async function save({ overwrite = false, stay = kind.stays, as }: SaveOptions = {}) {
@@ -295,12 +302,14 @@ export function useDocument<S extends Revised, F extends object>(
     void load();
   });
   const forgetAside = () => {
-    drafts.dropAside(id);
-    setAside(null);
+    if (aside) drafts.dropAside(aside.name);
+    setAside(drafts.readAside(id));
   };
-  /** Puts one's own version back into the form, to be saved over what is there now. */
+  /** Puts one's own version back into the form, to be saved over what is there now; what was typed there gives way. */
   const takeAside = () => {
-    if (aside) setForm(aside.form);
+    if (!aside) return;
+    if (dirty) drafts.keepAside(id, own());
+    setForm(aside.draft.form);
     forgetAside();
   };
 
