@@ -16,6 +16,7 @@ const inPages = [
   "model/texts",
   "components/copies",
   "components/DeleteEntry",
+  "components/drafts",
   "components/useAutosave",
   "components/useDocument",
   "components/useRestorable",

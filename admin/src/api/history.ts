@@ -76,9 +76,13 @@ export async function forgetHistory(path: Place): Promise<void> {
 export const fetchTrash = (query: { limit: number; offset: number; collection?: DeletedCollection }) =>
   page<Discarded>(api.GET("/admin/trash", { params: { query }, cache: "no-store" }));
 
-/** Takes a document out of the trash; resolves to the revision that this made. */
-export async function undelete(path: DeletedPlace): Promise<number> {
-  const saved = await revised(api.POST("/admin/trash/{collection}/{id}/restore", { params: { path } }));
+/**
+ * Takes a document out of the trash; resolves to the revision that this made. Fails with status 412 when it is there no
+ * longer at `expected`.
+ */
+export async function undelete(path: DeletedPlace, expected?: number): Promise<number> {
+  const params = { path, header: ifMatch(expected) };
+  const saved = await revised(api.POST("/admin/trash/{collection}/{id}/restore", { params }));
   await restored(path);
   return saved.revision;
 }

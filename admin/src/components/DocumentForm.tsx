@@ -40,7 +40,7 @@ export function DocumentForm<S extends object, F extends object>(props: Props<S,
           </Button>
         </div>
       )}
-      <AsideNotice keptAt={aside?.keptAt} onTake={document.takeAside} onForget={document.forgetAside} />
+      <AsideNotice keptAt={aside?.draft.keptAt} onTake={document.takeAside} onForget={document.forgetAside} />
       <form
         className="stack"
         aria-label={name}

@@ -48,7 +48,9 @@ function Unpublished<S extends object, F extends object>({ document }: { documen
       <div className="unpublished" role="alert">
         <p>
           <strong>
-            Someone else {working.theirs ? "saved other" : "published or discarded the"} changes of this {what}.
+            {stored
+              ? `Someone else ${working.theirs ? "saved other" : "published or discarded the"} changes of this ${what}.`
+              : `You ${working.theirs ? "wrote another version of" : "created or discarded"} this ${what} in another window.`}
           </strong>{" "}
           Yours are kept on this device only.
         </p>

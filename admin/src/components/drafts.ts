@@ -8,6 +8,15 @@ export interface Draft<F> {
   keptAt: string;
 }
 
+/** A name for a window, which no other one has. */
+export const aWindow = () => Math.random().toString(36).slice(2);
+
+/** A version that gave way to another one. */
+export interface Aside<F> {
+  name: string;
+  draft: Draft<F>;
+}
+
 /**
  * What one person wrote and did not save, as this device keeps it: documents of one kind, such as "article". Nobody else
  * who signs in here gets to see it. What a draft of an earlier version lacks is as in `empty`.
@@ -15,18 +24,36 @@ export interface Draft<F> {
 export function draftsOf<F extends object>(kind: string, owner: string, empty: F) {
   // `id` is null for a new document.
   const draft = (id: string | null) => `${kind}-draft:${owner}:${id ?? "new"}`;
-  const aside = (id: string | null) => `${kind}-aside:${owner}:${id ?? "new"}`;
+  // Each in a place of its own: two windows may put their versions aside at the same time.
+  const asides = (id: string | null) => `${kind}-aside:${owner}:${id ?? "new"}`;
+  const allAside = (id: string | null) =>
+    names()
+      .filter((name) => name === asides(id) || name.startsWith(`${asides(id)}:`))
+      .flatMap((name) => {
+        const draft = read(name, empty);
+        return draft ? { name, draft } : [];
+      })
+      .sort((a, b) => b.draft.keptAt.localeCompare(a.draft.keptAt));
   return {
     /** What was typed and not saved, or null. */
     read: (id: string | null) => read(draft(id), empty),
     /** Keeps what was typed. Returns false when the device refuses: its storage is full or blocked. */
     keep: (id: string | null, value: Draft<F>) => keep(draft(id), value),
     drop: (id: string | null) => drop(draft(id)),
-    /** One's own version of a document, which gave way to somebody else's; null when there is none. */
-    readAside: (id: string | null) => read(aside(id), empty),
-    /** Keeps one's own version beside the document that is edited. */
-    keepAside: (id: string | null, value: Draft<F>) => keep(aside(id), value),
-    dropAside: (id: string | null) => drop(aside(id)),
+    /** The newest of one's own versions of a document that gave way to other ones, and its name; null when there is none. */
+    readAside: (id: string | null): Aside<F> | null => allAside(id)[0] ?? null,
+    /**
+     * Keeps one's own version beside the document that is edited, once; in the place of what the same window kept so, if
+     * that is named. Returns false when the device refuses.
+     */
+    keepAside: (id: string | null, value: Draft<F>, window = aWindow()) => {
+      const form = JSON.stringify(value.form);
+      for (const { name, draft } of allAside(id)) if (JSON.stringify(draft.form) === form) drop(name);
+      return keep(`${asides(id)}:${window}`, value);
+    },
+    dropOwnAside: (id: string | null, window: string) => drop(`${asides(id)}:${window}`),
+    /** Removes the version of that name. */
+    dropAside: drop,
   };
 }
 
@@ -51,6 +78,14 @@ function keep(name: string, draft: Draft<unknown>): boolean {
     return true;
   } catch {
     return false;
+  }
+}
+
+function names(): string[] {
+  try {
+    return Object.keys(localStorage);
+  } catch {
+    return [];
   }
 }
 

@@ -89,10 +89,14 @@ function server(copied: string | null = null) {
   return { state, kind, write };
 }
 
-async function open(kind: DocumentKind<Note, Form>, id = "1", ready?: () => Promise<void>) {
-  const { result } = renderHook(() => useDocument(kind, id, () => {}, ready));
+async function open(kind: DocumentKind<Note, Form>, id: string | null = "1", ready?: () => Promise<void>) {
+  const { result, unmount } = renderHook(() => useDocument(kind, id, () => {}, ready));
   await vi.waitFor(() => expect(result.current.loading).toBe(false));
-  return { edited: () => result.current, type: (title: string) => act(() => result.current.setForm({ title })) };
+  return {
+    edited: () => result.current,
+    type: (title: string) => act(() => result.current.setForm({ title })),
+    unmount,
+  };
 }
 
 beforeEach(() => {
@@ -265,5 +269,44 @@ describe("what is given up", () => {
     write("Theirs");
     expect(await act(() => edited().giveUp(undefined))).toBe(true);
     expect(state.copy).toBe("Theirs");
+  });
+});
+
+describe("of what is new in two windows", () => {
+  it.each([
+    ["kept something else", "Typed on"],
+    ["discarded it", null],
+  ])("the text of one stays on the device when the other %s", async (_, theirs) => {
+    const { state, kind } = server();
+    const [one, other] = [await open(kind, null), await open(kind, null)];
+    one.type("Typed");
+    await act(() => one.edited().working.keep());
+    if (theirs === null) await act(() => one.edited().discardCopy());
+    other.type("Mine");
+    await act(() =>
+      other
+        .edited()
+        .working.keep()
+        .catch(() => {}),
+    );
+    if (theirs !== null) {
+      one.type(theirs);
+      other.unmount();
+      await act(() => one.edited().working.keep());
+    } else other.unmount();
+    one.unmount();
+    const again = (await open(kind, null)).edited();
+    const left = [state.copy, again.form.title, again.aside?.draft.form.title];
+    expect(left).toEqual(theirs === null ? ["Mine", "Mine", undefined] : [theirs, theirs, "Mine"]);
+  });
+
+  it("putting a version back keeps what it takes the place of", async () => {
+    const { kind } = server();
+    localStorage.setItem("note-aside:asha:new", JSON.stringify({ form: { title: "Before" }, keptAt: "2026-11-23" }));
+    const { edited, type } = await open(kind, null);
+    type("Mine");
+    expect(edited().aside?.draft.form.title).toBe("Before");
+    act(() => edited().takeAside());
+    expect([edited().form.title, edited().aside?.draft.form.title]).toEqual(["Before", "Mine"]);
   });
 });

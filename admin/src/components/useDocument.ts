@@ -32,7 +32,7 @@ export function useDocument<S extends Revised, F extends object>(
   done.current = onDone;
   const working = useWorkingCopy(document);
   const { unkept: dirty, part } = working;
-  const unsaved = useUnsaved(document, dirty);
+  const unsaved = useUnsaved(document, working);
   const { find, settle } = unsaved;
   const { conflict, setConflict, meet, compare } = useConflict(document, working);
   const { discard, ...givingUp } = useGivingUp(document, working, unsaved);

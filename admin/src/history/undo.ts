@@ -5,8 +5,9 @@ import { formatMoment } from "@/components/format";
 import { isPublic, type Scheduled } from "@/components/schedule";
 import { toast } from "@/components/toasts";
 
-/** Has back what was just deleted. */
-export const undoDeletion = (place: DeletedPlace): ToastButton => undo(place, () => undelete(place));
+/** Has back what was just deleted, at that revision; undefined where somebody else had deleted it before. */
+export const undoDeletion = (place: DeletedPlace, revision: number | undefined): ToastButton | undefined =>
+  revision === undefined ? undefined : undo(place, () => undelete(place, revision));
 
 /**
  * Takes back the save that made a revision: these fields become what they were before, without any all but status, dates
@@ -52,6 +53,8 @@ async function tell(place: Place, error: unknown) {
   const [last, former] = moved || hasStatus(error, 404) ? await newest(place).catch(() => []) : [];
   const hadBack = last?.what === "restored" && former?.what === "deleted";
   if (!last || !(moved || hadBack)) return toast.failure("Failed to undo", error);
-  const did = hadBack ? "had it back already" : `${last.what} it since`;
-  toast.error("Not undone", { detail: `${last.by?.name ?? "Somebody"} ${did}, at ${formatMoment(last.at)}.` });
+  const did = hadBack ? "had it back already" : "changed it since";
+  toast.error(`Not undone: ${last.by?.name ?? "Somebody"} ${did}`, {
+    detail: `It was ${last.what} at ${formatMoment(last.at)}.`,
+  });
 }

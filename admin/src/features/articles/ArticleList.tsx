@@ -98,11 +98,12 @@ function Row({ article, publishing, current, onEdit, onDeleted }: RowProps) {
         confirm: "Delete",
       },
       run: async () => {
-        await deleteArticle(id);
+        const revision = await deleteArticle(id);
         onDeleted();
+        return revision;
       },
       done: "Article deleted",
-      undo: () => undoDeletion({ collection: "articles", id }),
+      undo: (revision) => undoDeletion({ collection: "articles", id }, revision),
       failed: "Failed to delete article",
     });
   return (

@@ -1,4 +1,4 @@
-import { body, page } from "@academy/shared/api/client";
+import { body, page, revised } from "@academy/shared/api/client";
 import { api, entityTag, ifMatch } from "@/api/client";
 import { refreshList, removeFromList } from "@/api/lists";
 import { noteSaved } from "@/api/publishing";
@@ -92,7 +92,10 @@ function saved(article: Article, before: Article | null, message: string) {
   });
 }
 
-export async function deleteArticle(id: string): Promise<void> {
-  await removeFromList(NAME, id, body(api.DELETE("/articles/{id}", { params: { path: { id } } })));
+/** Resolves to the revision that it has in the trash. */
+export async function deleteArticle(id: string): Promise<number | undefined> {
+  const call = revised(api.DELETE("/articles/{id}", { params: { path: { id } } }));
+  await removeFromList(NAME, id, call);
   noteSaved();
+  return (await call.catch(() => undefined))?.revision;
 }

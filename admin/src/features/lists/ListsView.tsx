@@ -83,7 +83,7 @@ function List({ name, title, about, one, fields }: (typeof LISTS)[number]) {
       question: { message: `Delete “${item.title}”?`, confirm: "Delete" },
       run: () => deleteItem(name, item.id),
       done: `${one.charAt(0).toUpperCase()}${one.slice(1)} deleted`,
-      undo: () => undoDeletion({ collection: name, id: item.id }),
+      undo: (revision) => undoDeletion({ collection: name, id: item.id }, revision),
       failed: `Failed to delete ${one}`,
     });
   return (

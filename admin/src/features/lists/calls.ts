@@ -1,4 +1,4 @@
-import { body } from "@academy/shared/api/client";
+import { body, revised } from "@academy/shared/api/client";
 import useSWR, { mutate } from "swr";
 import { ANONYMOUS, api } from "@/api/client";
 import { noteSaved } from "@/api/publishing";
@@ -33,9 +33,11 @@ export async function saveItem(name: ListName, { id, ...item }: Item): Promise<v
   await saved(name);
 }
 
-export async function deleteItem(name: ListName, id: string): Promise<void> {
-  await body<unknown>(api.DELETE(`/admin/${name}/{id}`, { params: { path: { id } } }));
+/** Resolves to the revision that it has in the trash. */
+export async function deleteItem(name: ListName, id: string): Promise<number> {
+  const { revision } = await revised<unknown>(api.DELETE(`/admin/${name}/{id}`, { params: { path: { id } } }));
   await saved(name);
+  return revision;
 }
 
 /** Gives the entries their places 1..n, in the order of `items`. The list shows it at once. */

@@ -103,7 +103,7 @@ function OwnPages({ onOpen }: { onOpen: (id: string) => void }) {
       },
       run: () => deletePage(page.id),
       done: "Page deleted",
-      undo: () => undoDeletion({ collection: "pages", id: page.id }),
+      undo: (revision) => undoDeletion({ collection: "pages", id: page.id }, revision),
       failed: "Failed to delete page",
     });
   return (

@@ -1,4 +1,4 @@
-import { body } from "@academy/shared/api/client";
+import { body, revised } from "@academy/shared/api/client";
 import useSWR, { mutate } from "swr";
 import { api, entityTag, ifMatch } from "@/api/client";
 import { noteSaved } from "@/api/publishing";
@@ -84,9 +84,11 @@ const told = (page: Page, before: Page | null, message: string) =>
     button: undoUnpublishing({ collection: "pages", id: page.id }, before, page, Object.keys(payloadOf(EMPTY))),
   });
 
-export async function deletePage(id: string): Promise<void> {
-  await body(api.DELETE("/admin/pages/{id}", { params: { path: { id } } }));
+/** Resolves to the revision that it has in the trash. */
+export async function deletePage(id: string): Promise<number> {
+  const { revision } = await revised(api.DELETE("/admin/pages/{id}", { params: { path: { id } } }));
   await saved();
+  return revision;
 }
 
 async function saved() {

@@ -88,9 +88,12 @@ export function SectionsTab() {
           : undefined,
     });
     if (!sure) return "kept";
-    const deleted = await write("Failed to delete section", () => deleteSection(section.id));
+    let revision: number | undefined;
+    const deleted = await write("Failed to delete section", async () => {
+      revision = await deleteSection(section.id);
+    });
     if (!deleted) return "failed";
-    toast.success("Section deleted", { button: undoDeletion({ collection: "sections", id: section.id }) });
+    toast.success("Section deleted", { button: undoDeletion({ collection: "sections", id: section.id }, revision) });
     return "done";
   };
 

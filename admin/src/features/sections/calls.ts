@@ -1,4 +1,4 @@
-import { body } from "@academy/shared/api/client";
+import { body, revised } from "@academy/shared/api/client";
 import useSWR, { mutate } from "swr";
 import { ANONYMOUS, api } from "@/api/client";
 import { noteSaved } from "@/api/publishing";
@@ -15,9 +15,11 @@ export async function createSection(section: { name: string; type: string; block
   await saved();
 }
 
-export async function deleteSection(id: string) {
-  await body(api.DELETE("/admin/sections/{id}", { params: { path: { id } } }));
+/** Resolves to the revision that it has in the trash. */
+export async function deleteSection(id: string): Promise<number> {
+  const { revision } = await revised(api.DELETE("/admin/sections/{id}", { params: { path: { id } } }));
   await saved();
+  return revision;
 }
 
 export async function setVisible(id: string, is_visible: boolean): Promise<Section> {

@@ -28,7 +28,7 @@ export function LinkRow({ link }: { link: SocialLink }) {
       },
       run: () => deleteLink(link.id),
       done: "Social media link deleted successfully",
-      undo: () => undoDeletion({ collection: "social-links", id: link.id }),
+      undo: (revision) => undoDeletion({ collection: "social-links", id: link.id }, revision),
       failed: "Failed to delete social media link",
     });
 

@@ -1,4 +1,4 @@
-import { body } from "@academy/shared/api/client";
+import { body, revised } from "@academy/shared/api/client";
 import useSWR, { mutate } from "swr";
 import { api } from "@/api/client";
 import { noteSaved } from "@/api/publishing";
@@ -52,9 +52,11 @@ export async function changeLink(id: string, link: Editable): Promise<SocialLink
   return stored;
 }
 
-export async function deleteLink(id: string): Promise<void> {
-  await body(api.DELETE("/admin/social-media/{id}", { params: { path: { id } } }));
+/** Resolves to the revision that it has in the trash. */
+export async function deleteLink(id: string): Promise<number> {
+  const { revision } = await revised(api.DELETE("/admin/social-media/{id}", { params: { path: { id } } }));
   await saved();
+  return revision;
 }
 
 async function saved() {

@@ -38,7 +38,7 @@ function Actions({ video }: { video: Video }) {
       },
       run: () => deleteVideo(video.id),
       done: "Video deleted",
-      undo: () => undoDeletion({ collection: "videos", id: video.id }),
+      undo: (revision) => undoDeletion({ collection: "videos", id: video.id }, revision),
       failed: "Failed to delete video",
     });
   return (

@@ -1,4 +1,4 @@
-import { body } from "@academy/shared/api/client";
+import { body, revised } from "@academy/shared/api/client";
 import { mutate } from "swr";
 import { api, ifMatch } from "@/api/client";
 import { noteSaved } from "@/api/publishing";
@@ -40,9 +40,11 @@ function trimmed({ title, description, category }: VideoForm): VideoForm {
   return { title: title.trim(), description: description.trim(), category: category.trim() };
 }
 
-export async function deleteVideo(id: string) {
-  await body(api.DELETE("/videos/{id}", { params: { path: { id } } }));
+/** Resolves to the revision that it has in the trash. */
+export async function deleteVideo(id: string): Promise<number> {
+  const { revision } = await revised(api.DELETE("/videos/{id}", { params: { path: { id } } }));
   await changed();
+  return revision;
 }
 
 async function changed() {

@@ -99,7 +99,12 @@ func unsavedOf(
 		found = append(found, named{
 			Collection: collection, ID: NewDocument, Fields: json.RawMessage(each.Working.Fields),
 			erase: func(ctx context.Context) error {
-				return problem.Replace(unsaved.Delete(ctx, each.ID), problem.NotFound, nil)
+				// The place stays, which counts its copies: else a window could take the next one for that which it has.
+				_, err := unsaved.Update(ctx, each.ID, nil, func(u *Unsaved) error {
+					u.SetWorking(nil)
+					return nil
+				})
+				return problem.Replace(err, problem.NotFound, nil)
 			},
 		})
 	}

@@ -2,6 +2,7 @@ package working
 
 import (
 	"context"
+	"errors"
 
 	"academy/cms-api/internal/platform/access"
 	"academy/cms-api/internal/platform/mongodb"
@@ -62,7 +63,7 @@ func (c *Copies[T, P, F]) putUnsaved(ctx context.Context, expected *int, fields 
 		if u.Working != nil && u.Working.Fields == text {
 			return nil
 		}
-		if err := c.expect(emptyWith[T, P](u.Document), expected); err != nil {
+		if err := c.expectOwn(u, expected); err != nil {
 			return err
 		}
 		w := next(ctx, u.Base(), text, c.o.Clock.Now())
@@ -77,11 +78,25 @@ func (c *Copies[T, P, F]) putUnsaved(ctx context.Context, expected *int, fields 
 	return c.of(emptyWith[T, P](place.Document))
 }
 
+// expectOwn is expect of what nobody but the caller writes.
+func (c *Copies[T, P, F]) expectOwn(u *Unsaved, expected *int) error {
+	err := c.expect(emptyWith[T, P](u.Document), expected)
+	var stale *problem.Error
+	if errors.As(err, &stale) && stale.Kind == problem.Stale {
+		did := "changed"
+		if u.Working == nil {
+			did = "stored or discarded"
+		}
+		stale.Detail = "You have " + did + " this in another window, or on another device, since you opened it."
+	}
+	return err
+}
+
 // discardUnsaved leaves the place, which counts its copies.
 func (c *Copies[T, P, F]) discardUnsaved(ctx context.Context, expected *int) error {
 	_, id := c.owned(ctx)
 	_, err := c.unsaved.Update(ctx, id, nil, func(u *Unsaved) error {
-		if err := c.expect(emptyWith[T, P](u.Document), expected); err != nil {
+		if err := c.expectOwn(u, expected); err != nil {
 			return err
 		}
 		if u.Working == nil {

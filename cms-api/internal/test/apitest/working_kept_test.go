@@ -40,6 +40,53 @@ func TestWorkingCopy_OfWhatIsNotStoredYet(t *testing.T) {
 	}
 }
 
+// What one window of somebody types is not lost to another window of theirs, whatever that did
+// with the copy, and the refusal says who it was.
+func TestWorkingCopy_OfWhatIsNotStoredYetInTwoWindows(t *testing.T) {
+	app := apitest.New(t).Ready(t)
+	asha := app.Staff(t)
+	const article = "/api/articles/new/working-copy"
+	const changed = "You have changed this in another window, or on another device, since you opened it."
+	const gone = "You have stored or discarded this in another window, or on another device, since you opened it."
+	refused := func(tag, want string) {
+		t.Helper()
+		header, value := "If-Match", tag
+		if tag == "" {
+			header, value = "If-None-Match", "*"
+		}
+		answer := asha.Put(article, apitest.JSON{"title": "Of the other window"}, header, value)
+		if detail, _ := answer.Problem(http.StatusPreconditionFailed); detail != want {
+			t.Errorf("refused with %q, want %q", detail, want)
+		}
+		current, _ := answer.Field("current").(map[string]any)
+		if (want == changed) != (current["title"] == "Mine") {
+			t.Errorf("the copy is shown as %v", current)
+		}
+	}
+	erase := func() {
+		t.Helper()
+		asha.Post("/api/people/erase", apitest.JSON{"address": apitest.Email}).Want(http.StatusOK)
+	}
+	mine := func() string {
+		t.Helper()
+		return asha.Put(article, apitest.JSON{"title": "Mine"}).Want(http.StatusOK).Header.Get("ETag")
+	}
+	first := mine()
+	refused("", changed)
+	asha.Delete(article).Want(http.StatusNoContent)
+	refused(first, gone)
+	second := mine()
+	refused(first, changed)
+	erase()
+	refused(second, gone)
+	third := mine()
+	refused(first, changed)
+	refused(second, changed)
+	if got := asha.Get(article); got.Text("title") != "Mine" || got.Header.Get("ETag") != third {
+		t.Errorf("kept is %s", got.Body)
+	}
+}
+
 // A publication that is cut short leaves the copy and the document as they were, and what it
 // left behind is in nobody's way.
 func TestWorkingCopy_PublicationCutShort(t *testing.T) {
