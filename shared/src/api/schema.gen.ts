@@ -3564,7 +3564,7 @@ export interface components {
              */
             route?: string;
             /**
-             * @description What an update of the kind takes: what is missing stays as it is stored. Of page-content each text by its key, of menus items.
+             * @description What an update of the kind takes: what is missing stays as it is stored. Of page-content each text, or an update of it, by its key; of menus items.
              * @example {
              *       "title": "How monsoons form"
              *     }

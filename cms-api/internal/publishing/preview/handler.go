@@ -38,7 +38,7 @@ func (Values) Schema(huma.Registry) *huma.Schema {
 	return &huma.Schema{
 		Type: huma.TypeObject, AdditionalProperties: &huma.Schema{},
 		Description: "What an update of the kind takes: what is missing stays as it is stored. Of page-content each " +
-			"text by its key, of menus items.",
+			"text, or an update of it, by its key; of menus items.",
 		Examples: []any{map[string]any{"title": "How monsoons form"}},
 	}
 }

@@ -25,7 +25,10 @@ type asked struct {
 		Settings          map[string]any
 		Pages             []map[string]any
 		Menus             map[string][]struct{ Label string }
-		PageContent       []struct{ Page, Section, Type, Content string } `json:"page_content"`
+		PageContent       []struct {
+			Page, Section, Type, Content string
+			Empty                        bool
+		} `json:"page_content"`
 	}
 }
 
@@ -223,6 +226,18 @@ func TestPreview_OfEveryKind(t *testing.T) {
 		found["home.hero.subheading"] != "Beside it" {
 		t.Errorf("page content: %+v", found)
 	}
+	cleared := apitest.JSON{"content": "", "empty": true}
+	texts = post(apitest.JSON{"kind": "page-content", "id": "home.hero", "values": apitest.JSON{
+		"heading": cleared, "subheading": cleared,
+	}})
+	for _, each := range texts.Changes.PageContent {
+		if each.Section == "hero" && (each.Content != "" || !each.Empty) {
+			t.Errorf("cleared, there is %+v", each)
+		}
+	}
+	if len(texts.Changes.PageContent) != 2 {
+		t.Errorf("cleared, there are %+v", texts.Changes.PageContent)
+	}
 	if got := post(apitest.JSON{
 		"kind": "page-content", "id": "about", "values": apitest.JSON{"image_url": "/media/a.png"},
 	}); got.Pattern != "/about-us" {
@@ -282,6 +297,7 @@ func TestPreview_WhatIsRefused(t *testing.T) {
 			{"type": "hero", "values": apitest.JSON{"nothing": "x"}},
 		}}), 422, "body.values.blocks[0].values.nothing"},
 		{values("page-content", "home.hero", apitest.JSON{"nothing": "x"}), 422, "body.values.nothing"},
+		{values("page-content", "home.hero", apitest.JSON{"heading": 1}), 422, "body.values.heading"},
 		{values("page-content", "home.hero", apitest.JSON{"cta_link": "ftp://x"}), 422, "body.values.cta_link"},
 		{values("settings", "", apitest.JSON{"accent_light": "#ffffff"}), 422, "body.values.accent_light"},
 		{values("settings", "", apitest.JSON{"community_url": "https://256.256.256.256/"}), 422, "body.values.community_url"},
