@@ -93,4 +93,4 @@ export function useUnsaved<S extends Revised, F extends object>(document: HeldFo
   };
 }
 
-export type Unsaved<S, F extends object> = ReturnType<typeof useUnsaved<S, F>>;
+export type Unsaved<S extends Revised, F extends object> = ReturnType<typeof useUnsaved<S, F>>;

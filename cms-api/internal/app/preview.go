@@ -8,6 +8,7 @@ import (
 	"academy/cms-api/internal/content/menu"
 	"academy/cms-api/internal/content/model"
 	"academy/cms-api/internal/content/page"
+	"academy/cms-api/internal/content/pagecontent"
 	"academy/cms-api/internal/content/settings"
 	"academy/cms-api/internal/platform/problem"
 	"academy/cms-api/internal/publishing/preview"
@@ -96,7 +97,7 @@ func (c *Content) supposeSettings(
 // supposeTexts supposes texts of page content, by their keys; id is the page, and a section
 // behind a dot unless keys name theirs.
 func (c *Content) supposeTexts(
-	ctx context.Context, id string, texts map[string]string,
+	ctx context.Context, id string, texts map[string]pagecontent.Supposed,
 ) (snapshot.Supposed, string, error) {
 	current := c.Snapshots.Current()
 	if current == nil {

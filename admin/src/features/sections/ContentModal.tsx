@@ -135,9 +135,7 @@ function ContentForm({ model, section, typed, previewing, onTyped, onHistory, on
       request={() => ({
         kind: "page-content",
         id: `home.${section.type}`,
-        values: Object.fromEntries(
-          Object.entries(changedTexts(fields, stored, values)).map(([key, { content }]) => [key, content]),
-        ),
+        values: changedTexts(fields, stored, values),
       })}
     >
       <form className="stack" {...save.form}>

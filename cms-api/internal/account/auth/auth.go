@@ -4,6 +4,7 @@
 //	phone.go       sign-in by a code that is sent to a phone
 //	reset.go       a new password by a link that is sent by mail
 //	session.go     sessions, which can be revoked; who a token belongs to
+//	shared_read.go one look at a session for all calls that come at once
 //	profile.go     what people change of their own account
 //	team.go        what administrators change of others' accounts
 //	invitation.go  invitations to make an account

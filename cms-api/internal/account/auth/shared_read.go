@@ -18,7 +18,7 @@ type sharedReads[T any] struct {
 	read func(ctx context.Context, key string) (T, error)
 
 	mu   sync.Mutex
-	next map[string]*sharedRead[T] // by key; a nil one is wanted by nobody while another is under way
+	next map[string]*sharedRead[T] // by key; nil while one is under way and nobody waits
 }
 
 type sharedRead[T any] struct {

@@ -14,6 +14,7 @@ func History[T any, P Document[T], U Patcher[P]](s *Service[T, P]) history.Colle
 		Update: func(ctx context.Context, id string, expected *int, update U) (history.Saved, error) {
 			return history.SavedOf[T, P](s.Update(ctx, id, expected, update.Patch))
 		},
+		Apart: []string{"order_index"},
 		Undelete: func(ctx context.Context, id string, expected *int) (history.Saved, error) {
 			return history.SavedOf[T, P](s.docs.Undelete(ctx, id, expected, nil))
 		},

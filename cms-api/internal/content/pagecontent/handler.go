@@ -4,6 +4,7 @@ import (
 	"context"
 	"net/http"
 	"net/url"
+	"reflect"
 	"strings"
 	"unicode/utf8"
 
@@ -47,6 +48,13 @@ type Create struct {
 
 type createInput struct {
 	Body Create
+}
+
+// Schema describes both forms.
+func (Supposed) Schema(r huma.Registry) *huma.Schema {
+	return &huma.Schema{OneOf: []*huma.Schema{
+		{Type: huma.TypeString}, r.Schema(reflect.TypeFor[Update](), true, ""),
+	}}
 }
 
 type fieldInput struct {

@@ -62,7 +62,7 @@ func (s *Service) lay(ctx context.Context, t *texts, was texts, kinds []string) 
 			item.Revision += t.Revision + 1 - was.Revision
 			_, err = s.add(ctx, t, item)
 		} else {
-			err = s.change(ctx, t, at, Update{&item.Content, &item.Empty, &item.OrderIndex})
+			err = s.change(ctx, t, at, Update{Content: &item.Content, Empty: &item.Empty})
 		}
 		var refused *problem.Error
 		if err != nil && (!errors.As(err, &refused) || refused.Kind != problem.Invalid) {

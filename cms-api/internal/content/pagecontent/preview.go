@@ -2,6 +2,7 @@ package pagecontent
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"maps"
 	"slices"
@@ -12,10 +13,23 @@ import (
 	"academy/cms-api/internal/publishing/snapshot"
 )
 
+// Supposed is what a preview shows in the place of an item: an update of it, or its text alone.
+type Supposed struct{ Update }
+
+// UnmarshalJSON reads both forms.
+func (s *Supposed) UnmarshalJSON(data []byte) error {
+	if json.Unmarshal(data, &s.Content) == nil {
+		return nil
+	}
+	return json.Unmarshal(data, &s.Update)
+}
+
 // Suppose returns page content as the public would see it with other values, by their keys,
 // in one section of a page, which stores nothing. Without a section a key has it before a
 // dot where the page has some.
-func (s *Service) Suppose(ctx context.Context, page, section string, values map[string]string) (snapshot.Part, error) {
+func (s *Service) Suppose(
+	ctx context.Context, page, section string, values map[string]Supposed,
+) (snapshot.Part, error) {
 	all, err := s.store.All(ctx, "id")
 	if err != nil {
 		return snapshot.Part{}, err
@@ -31,7 +45,7 @@ func (s *Service) Suppose(ctx context.Context, page, section string, values map[
 			all, at = append(all, texts{Document: revision.Document{ID: idOf(page, in)}, Page: page, Section: in}), len(all)
 		}
 		var refused *problem.Error
-		switch err := s.suppose(ctx, &all[at], field, values[key]); {
+		switch err := s.suppose(ctx, &all[at], field, values[key].Update); {
 		case errors.As(err, &refused) && refused.Kind == problem.Invalid:
 			for _, field := range refused.Fields {
 				bad = append(bad, problem.Field{Location: "body." + key, Message: field.Message})
@@ -47,8 +61,8 @@ func (s *Service) Suppose(ctx context.Context, page, section string, values map[
 	return snapshot.NewPart(Part, supposed.Value, supposed.Views)
 }
 
-// suppose gives the item of a key, or of a former key of the same field, another text.
-func (s *Service) suppose(ctx context.Context, t *texts, key, text string) error {
+// suppose updates the item of a key, or of a former key of the same field.
+func (s *Service) suppose(ctx context.Context, t *texts, key string, update Update) error {
 	field, err := s.field(ctx, t.Page, t.Section, key)
 	if err != nil {
 		return err
@@ -58,11 +72,13 @@ func (s *Service) suppose(ctx context.Context, t *texts, key, text string) error
 	})
 	switch {
 	case at >= 0:
-		return s.change(ctx, t, at, Update{Content: &text})
+		return s.change(ctx, t, at, update)
 	case field == nil:
 		return errUnknown
 	default:
-		_, err := s.add(ctx, t, Item{Type: key, Content: text, OrderIndex: 1})
+		item := Item{Type: key, OrderIndex: 1}
+		updates.Apply(&item, update)
+		_, err := s.add(ctx, t, item)
 		return err
 	}
 }

@@ -14,6 +14,7 @@ func (s *Service) History() history.Collection {
 		Update: func(ctx context.Context, id string, expected *int, update Update) (history.Saved, error) {
 			return history.SavedOf(s.Update(ctx, id, expected, update))
 		},
+		Apart: []string{"order_index", "active"},
 		Undelete: func(ctx context.Context, id string, expected *int) (history.Saved, error) {
 			link, err := s.docs.Undelete(ctx, id, expected, nil)
 			return history.SavedOf(link.public(), err)

@@ -41,7 +41,7 @@ func (Values) Schema(huma.Registry) *huma.Schema {
 	return &huma.Schema{
 		Type: huma.TypeObject, AdditionalProperties: &huma.Schema{},
 		Description: "What an update of the kind takes: what is missing stays as it is stored. Of page-content each " +
-			"text by its key, which has the section before a dot where the id has none; of menus items.",
+			"text, or an update of it, by its key, which has the section before a dot where the id has none; of menus items.",
 		Examples: []any{map[string]any{"title": "How monsoons form"}},
 	}
 }

@@ -130,6 +130,53 @@ func TestHistory_WhoMayAndWhatIsRefused(t *testing.T) {
 	staff.Get(history + "/1").Problem(http.StatusNotFound)
 }
 
+// Whether something is shown, and where, is decided apart from what it says: a restore of the
+// whole leaves it, and one that names it brings it back.
+func TestHistory_RestoreLeavesOrderAndVisibility(t *testing.T) {
+	staff := apitest.New(t).Ready(t).Staff(t)
+	for _, each := range []struct {
+		collection, calls    string
+		first, second, apart apitest.JSON
+		field                string
+	}{
+		{
+			"sections", "/api/admin/sections", apitest.JSON{"name": "One", "type": "a"},
+			apitest.JSON{"name": "Two", "is_visible": false}, apitest.JSON{"is_visible": true}, "name",
+		},
+		{
+			"programs", "/api/admin/programs", apitest.JSON{"title": "One", "order_index": 7},
+			apitest.JSON{"title": "Two", "order_index": 8}, apitest.JSON{"order_index": 7}, "title",
+		},
+		{
+			"features", "/api/admin/features", apitest.JSON{"title": "One", "order_index": 7},
+			apitest.JSON{"title": "Two", "order_index": 8}, apitest.JSON{"order_index": 7}, "title",
+		},
+		{
+			"social-links", "/api/admin/social-media",
+			apitest.JSON{"platform": "Telegram", "url": "https://t.me/a", "order_index": 7, "active": true},
+			apitest.JSON{"url": "https://t.me/b", "order_index": 8, "active": false},
+			apitest.JSON{"order_index": 7, "active": true}, "url",
+		},
+	} {
+		made := staff.Post(each.calls, each.first).Want(http.StatusCreated)
+		path := "/api/admin/history/" + each.collection + "/" + made.Text("id") + "/1/restore"
+		changed := staff.Put(each.calls+"/"+made.Text("id"), each.second).Want(http.StatusOK)
+		back := staff.Post(path, apitest.JSON{}).Want(http.StatusOK)
+		if back.Text(each.field) != made.Text(each.field) {
+			t.Errorf("%s: restored %s", each.collection, back.Body)
+		}
+		for field, was := range each.apart {
+			if got := back.Field(field); got != changed.Field(field) {
+				t.Errorf("%s: the restore of the whole made %s %v", each.collection, field, got)
+			}
+			named := staff.Post(path, apitest.JSON{"fields": []string{field}}).Want(http.StatusOK)
+			if got := named.Field(field); fmt.Sprint(got) != fmt.Sprint(was) {
+				t.Errorf("%s: %s restored by name is %v", each.collection, field, got)
+			}
+		}
+	}
+}
+
 func TestHistory_OfEveryCollection(t *testing.T) {
 	app := apitest.New(t).Ready(t)
 	staff := app.Staff(t)

@@ -25,7 +25,10 @@ type asked struct {
 		Settings          map[string]any
 		Pages             []map[string]any
 		Menus             map[string][]struct{ Label string }
-		PageContent       []struct{ Page, Section, Type, Content string } `json:"page_content"`
+		PageContent       []struct {
+			Page, Section, Type, Content string
+			Empty                        bool
+		} `json:"page_content"`
 	}
 }
 
@@ -233,6 +236,23 @@ func TestPreview_OfEveryKind(t *testing.T) {
 	if whole.Pattern != "/about-us" || found["about..image_url"] != "/media/a.png" || found["about.meta.title"] != "Typed" {
 		t.Errorf("page content of several sections: %+v", found)
 	}
+	cleared := apitest.JSON{"content": "", "empty": true}
+	texts = post(apitest.JSON{"kind": "page-content", "id": "home.hero", "values": apitest.JSON{
+		"heading": cleared, "subheading": cleared,
+	}})
+	for _, each := range texts.Changes.PageContent {
+		if each.Section == "hero" && (each.Content != "" || !each.Empty) {
+			t.Errorf("cleared, there is %+v", each)
+		}
+	}
+	if len(texts.Changes.PageContent) != 2 {
+		t.Errorf("cleared, there are %+v", texts.Changes.PageContent)
+	}
+	if got := post(apitest.JSON{
+		"kind": "page-content", "id": "about", "values": apitest.JSON{"image_url": "/media/a.png"},
+	}); got.Pattern != "/about-us" {
+		t.Errorf("page content of a page: %+v", got)
+	}
 
 	settings := post(apitest.JSON{"kind": "settings", "values": apitest.JSON{"site_title": "Typed Academy"}})
 	if settings.Pattern != "/" || settings.Changes.Settings["site_title"] != "Typed Academy" {
@@ -289,6 +309,7 @@ func TestPreview_WhatIsRefused(t *testing.T) {
 		{values("page-content", "home.hero", apitest.JSON{"nothing": "x"}), 422, "body.values.nothing"},
 		{values("page-content", "about", apitest.JSON{"meta.nothing": "x"}), 422, "body.values.meta.nothing"},
 		{values("page-content", "about", apitest.JSON{"nowhere.title": "x"}), 422, "body.values.nowhere.title"},
+		{values("page-content", "home.hero", apitest.JSON{"heading": 1}), 422, "body.values.heading"},
 		{values("page-content", "home.hero", apitest.JSON{"cta_link": "ftp://x"}), 422, "body.values.cta_link"},
 		{values("settings", "", apitest.JSON{"accent_light": "#ffffff"}), 422, "body.values.accent_light"},
 		{values("settings", "", apitest.JSON{"community_url": "https://256.256.256.256/"}), 422, "body.values.community_url"},
