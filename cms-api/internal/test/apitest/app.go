@@ -3,12 +3,9 @@ package apitest
 import (
 	"bytes"
 	"context"
-	"crypto/rand"
-	"encoding/hex"
 	"log/slog"
 	"net"
 	"os"
-	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -16,7 +13,6 @@ import (
 	"academy/cms-api/internal/account/auth"
 	cms "academy/cms-api/internal/app"
 	"academy/cms-api/internal/platform/config"
-	"academy/cms-api/internal/platform/mongodb"
 )
 
 const readyWithin = 30 * time.Second
@@ -35,17 +31,34 @@ type App struct {
 	done     chan error
 }
 
-// New starts the application on a fresh database and waits until it is ready.
-// It ends with the test. Edits change how it is set up.
+// New starts the application on an empty database. It ends with the test. Edits change
+// how it is set up.
 func New(t testing.TB, edits ...func(*Options)) *App {
 	t.Helper()
-	random := make([]byte, 6)
-	rand.Read(random)
-	return Start(t, "test_"+hex.EncodeToString(random), edits...)
+	database := takeDatabase()
+	a := start(t, database, edits)
+	t.Cleanup(func() {
+		a.Stop(t)
+		a.leave(t, true)
+	})
+	return a
 }
 
-// Start is New on a database of the given name.
+// Start is New on a database of the given name: that of another application of the test,
+// or one that is deleted with it.
 func Start(t testing.TB, database string, edits ...func(*Options)) *App {
+	t.Helper()
+	a := start(t, database, edits)
+	t.Cleanup(func() {
+		a.Stop(t)
+		if !madeDatabase(database) {
+			a.leave(t, false)
+		}
+	})
+	return a
+}
+
+func start(t testing.TB, database string, edits []func(*Options)) *App {
 	t.Helper()
 	cfg, err := config.Load([]string{
 		"PORT=0", "PUBLIC_URL=http://academy.test", "DEVELOPMENT_IN_PUBLIC=yes", "PUBLISHER_URL=",
@@ -81,8 +94,6 @@ func Start(t testing.TB, database string, edits ...func(*Options)) *App {
 	}
 	go func() { a.done <- app.Run(ctx, listener) }()
 	t.Cleanup(func() {
-		a.Stop(t)
-		a.drop(t)
 		if t.Failed() {
 			t.Log(log.String())
 		}
@@ -114,24 +125,6 @@ func (a *App) Stop(t testing.TB) {
 		}
 	case <-time.After(15 * time.Second):
 		t.Error("the application did not end in time")
-	}
-}
-
-// drop deletes the database.
-func (a *App) drop(t testing.TB) {
-	t.Helper()
-	ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
-	defer cancel()
-	db, err := mongodb.Open(a.Config.MongoURI, a.Database, slog.New(slog.DiscardHandler))
-	if err != nil {
-		t.Error(err)
-		return
-	}
-	if err := db.Drop(ctx); err != nil && !strings.Contains(err.Error(), "cannot be reached") {
-		t.Error(err)
-	}
-	if err := db.Close(ctx); err != nil {
-		t.Error(err)
 	}
 }
 

@@ -6,6 +6,7 @@ package apitest
 import (
 	"fmt"
 	"os"
+	"runtime/debug"
 	"testing"
 
 	"academy/cms-api/internal/test/teststore"
@@ -15,8 +16,16 @@ import (
 // S3_ENDPOINT name, and in the place of each that is not set the embedded one,
 // started for this run and ended with it. Call it from TestMain.
 func Main(m *testing.M) int {
-	if os.Getenv("MONGODB_URI") != "" && os.Getenv("S3_ENDPOINT") != "" {
-		return m.Run()
+	debug.SetGCPercent(400) // memory is cheaper here than time
+	if uri := os.Getenv("MONGODB_URI"); uri != "" {
+		defer func() {
+			if err := dropDatabases(uri); err != nil {
+				fmt.Fprintln(os.Stderr, "apitest:", err)
+			}
+		}()
+		if os.Getenv("S3_ENDPOINT") != "" {
+			return m.Run()
+		}
 	}
 	dir, err := os.MkdirTemp("", "apitest-")
 	if err != nil {
