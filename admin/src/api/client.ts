@@ -15,7 +15,7 @@ export const api = connect({
     if (answer.status !== 401 || CREDENTIALS.has(`${request.method} ${pathname}`)) return answer;
     if (!(await signedInAgain(place))) return answer;
     const again = () => send(copy, patience);
-    return copy.method === "GET" ? again() : inTurn(pathname, again);
+    return copy.method === "GET" ? again() : inTurn(again);
   },
 });
 

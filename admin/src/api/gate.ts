@@ -119,5 +119,7 @@ export function giveUp() {
   release(false);
 }
 
-/** Repeats writes to an address one after another. */
-export const inTurn = turns();
+const turn = turns();
+
+/** Repeats writes one after another, whatever they are to: they keep the order in which they were begun. */
+export const inTurn = <T>(write: () => Promise<T>) => turn("again", write);
