@@ -145,9 +145,13 @@ export class Product {
   }
 
   /** The pid of one of its programs, by a part of its command line. */
-  async pid(part: string): Promise<number> {
-    const process = await eventually(`a process ${part}`, () => this.processes().find((p) => p.command.includes(part)));
-    return process.pid;
+  pid(part: string): Promise<number> {
+    return eventually(`a process ${part}`, () => this.pids(part)[0]);
+  }
+
+  /** Those of all such processes that run just now. */
+  pids(part: string): number[] {
+    return this.processes().flatMap(({ command, pid }) => (command.includes(part) ? pid : []));
   }
 
   /** Stops it as Ctrl-C does and waits until it has ended. */

@@ -1,6 +1,7 @@
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import type { Article } from "../src/api";
+import { previewed, toast } from "../src/dashboard";
 import { dataFolder, Product } from "../src/product";
 import { bin, Program } from "../src/program";
 import { expect, test } from "../src/test";
@@ -9,6 +10,7 @@ import { signed } from "../src/webhook";
 
 // What goes wrong on a bad day, on a product whose stores are somebody else's: a test can then take them away.
 
+const PUBLISHER = "site/.publisher/main.mjs";
 const folder = dataFolder();
 const credentials = { S3_ACCESS_KEY_ID: "academy", S3_SECRET_ACCESS_KEY: "only-for-this-test" };
 let embedded: Program;
@@ -147,8 +149,67 @@ test("without its stores the site keeps serving, writes get 503 and a time to co
   );
 });
 
+test("without its publisher previews say so, and come back by themselves; saves, history and drafts go on", async ({
+  product,
+  editor,
+  dashboard,
+  visitor,
+}) => {
+  visitor.expected.push(/Content Security Policy|violates the document's/, /Failed to load resource.*503/);
+  const article = await editor.call<Article>("POST", "/api/articles", {
+    title: "With a publisher",
+    content: "<p>Text</p>",
+    status: "published",
+  });
+  await editor.live();
+  const query = `tab=articles&edit=${article.id}`;
+  const page = await dashboard.open(query);
+  const button = (name: string) => page.getByRole("button", { name, exact: true });
+  const title = page.getByRole("textbox", { name: "Title" });
+  const shown = (name: string) => previewed(page).getByRole("heading", { level: 1, name, exact: true });
+  const state = (name: string) => page.locator(`.publish[data-state="${name}"]`);
+  const failure = page.getByRole("region", { name: "Preview" }).getByRole("status");
+  await button("Preview").click();
+  await shown("With a publisher").waitFor();
+
+  // As often as it is started again.
+  const away = setInterval(() => {
+    for (const pid of product.pids(PUBLISHER)) {
+      try {
+        process.kill(pid, "SIGKILL");
+      } catch {
+        // It has just ended.
+      }
+    }
+  }, 50);
+  try {
+    await title.fill("Without one");
+    await failure.getByText(/^Not up to date\. .* It is tried again by itself\.$/).waitFor();
+    await button("Save draft").click();
+    await toast(page, "Draft saved").waitFor();
+    await button("Publish changes").click();
+    await toast(page, "Changes published").waitFor();
+    await page
+      .getByRole("status", { name: "Publishing" })
+      .getByText(/^(?!Live)/)
+      .waitFor();
+    expect(await state("live").count()).toBe(0);
+    await page.goto(dashboard.address(query));
+    await button("History").click();
+    await page.getByRole("dialog", { name: "History" }).getByText("changed title").waitFor();
+    await page.keyboard.press("Escape");
+    await button("Preview").click();
+    await failure.getByText(/^The page cannot be shown\. .* It is tried again by itself\.$/).waitFor();
+  } finally {
+    clearInterval(away);
+  }
+  await shown("Without one").waitFor({ timeout: 60_000 });
+  await state("live").waitFor({ timeout: 60_000 });
+  expect(await (await fetch(`${product.url}/blog/${article.slug}`)).text()).toContain("Without one");
+});
+
 for (const [name, part] of [
-  ["publisher", "site/.publisher/main.mjs"],
+  ["publisher", PUBLISHER],
   ["CMS", "cms-api serve"],
 ] as const) {
   test(`a killed ${name} comes back, and what was saved is live afterwards`, async ({ product, editor }) => {
