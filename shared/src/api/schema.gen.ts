@@ -3569,7 +3569,7 @@ export interface components {
              */
             route?: string;
             /**
-             * @description What an update of the kind takes: what is missing stays as it is stored. Of page-content each text by its key, which has the section before a dot where the id has none; of menus items.
+             * @description What an update of the kind takes: what is missing stays as it is stored. Of page-content each text, or an update of it, by its key, which has the section before a dot where the id has none; of menus items.
              * @example {
              *       "title": "How monsoons form"
              *     }

@@ -10,7 +10,7 @@ import { Renderer } from "../renderer";
 
 vi.mock(import("node:child_process"), async (original) => {
   const actual = await original();
-  return { ...actual, fork: vi.fn(actual.fork) };
+  return { ...actual, fork: vi.fn(actual.fork) as unknown as typeof actual.fork };
 });
 
 // How fast processor time passes for the processes: what hangs is ended after three seconds of it.
