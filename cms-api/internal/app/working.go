@@ -14,13 +14,14 @@ import (
 // scheduled returns how changes are published by themselves: as whoever scheduled them, by whose
 // call the audit log has it.
 func (a *App) scheduled(action, resource string) working.Publishing {
-	return working.Publishing{May: a.mayPublish, Done: func(ctx context.Context, s working.Scheduled, call changes.Record) {
+	done := func(ctx context.Context, s working.Scheduled, call changes.Record) {
 		entry := audit.Entry{
 			UserID: s.By, UserName: a.nameOf(ctx, s.By), Action: action, Resource: resource, ResourceID: s.ID,
 			Outcome: audit.Done, UserAgent: "scheduled",
 		}
 		a.Accounts.Audits.Note(ctx, entry.Changed(call))
-	}}
+	}
+	return working.Publishing{May: a.mayPublish, Done: done}
 }
 
 // mayPublish reports whether an account may publish: both roles may.

@@ -76,7 +76,9 @@ func (s state) next() state {
 }
 
 // stateIn reads a state, and fails where one of two fields was written without the other.
-func stateIn(t *testing.T, docs *mongodb.Documents[note, *note], copies *working.Copies[note, *note, noteFields]) state {
+func stateIn(
+	t *testing.T, docs *mongodb.Documents[note, *note], copies *working.Copies[note, *note, noteFields],
+) state {
 	t.Helper()
 	doc, err := docs.Get(t.Context(), noteID)
 	if err != nil {

@@ -111,7 +111,8 @@ func (s *Service) Make(ctx context.Context, asked Asked) (Made, error) {
 		return Made{}, problem.InvalidField("body.kind", "There are no previews of this.")
 	}
 	who, _ := access.From(ctx)
-	html, err := s.render(ctx, who.UserID+" "+asked.Frame, asked.Route, func(ctx context.Context) (snapshot.Supposed, string, error) {
+	frame := who.UserID + " " + asked.Frame
+	html, err := s.render(ctx, frame, asked.Route, func(ctx context.Context) (snapshot.Supposed, string, error) {
 		supposed, route, err := kind.Suppose(ctx, asked.ID, asked.Read)
 		return supposed, route, inValues(err)
 	})

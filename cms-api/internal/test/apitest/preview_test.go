@@ -233,7 +233,8 @@ func TestPreview_OfEveryKind(t *testing.T) {
 	for _, each := range whole.Changes.PageContent {
 		found[each.Page+"."+each.Section+"."+each.Type] = each.Content
 	}
-	if whole.Pattern != "/about-us" || found["about..image_url"] != "/media/a.png" || found["about.meta.title"] != "Typed" {
+	if whole.Pattern != "/about-us" || found["about..image_url"] != "/media/a.png" ||
+		found["about.meta.title"] != "Typed" {
 		t.Errorf("page content of several sections: %+v", found)
 	}
 	cleared := apitest.JSON{"content": "", "empty": true}
