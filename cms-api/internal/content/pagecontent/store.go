@@ -91,19 +91,26 @@ func (s *Store) migrate(ctx context.Context) error {
 		if err != nil || len(found) == 0 {
 			return err
 		}
-		if err := s.move(ctx, found[0].Page, found[0].Section); err != nil {
+		page, section := found[0].Page, found[0].Section
+		var ids []string
+		for _, each := range found {
+			if each.Page == page && each.Section == section {
+				ids = append(ids, each.ID)
+			}
+		}
+		if err := s.move(ctx, page, section, ids); err != nil {
 			return err
 		}
 	}
 }
 
-// move moves the separate items of a section. Each is read again when the section has been: one
+// move moves separate items of a section. Each is read again when the section has been: one
 // that is gone by then was moved by another process, in which people may have changed it since.
 // It is deleted as it was moved; one that an earlier version has changed meanwhile stays.
-func (s *Store) move(ctx context.Context, page, section string) error {
+func (s *Store) move(ctx context.Context, page, section string, ids []string) error {
 	var found []separate
 	err := s.put(ctx, page, section, func(t *texts) (err error) {
-		found, err = s.separate(ctx, bson.E{Key: "page", Value: page}, bson.E{Key: "section", Value: section})
+		found, err = s.separate(ctx, bson.E{Key: "_id", Value: bson.D{{Key: "$in", Value: ids}}})
 		for _, each := range found {
 			item := each.Item
 			item.ID = each.ID
@@ -121,8 +128,12 @@ func (s *Store) move(ctx context.Context, page, section string) error {
 		if err != nil {
 			break
 		}
+		revision := bson.A{each.Item.Revision}
+		if each.Item.Revision == 0 {
+			revision = append(revision, nil) // it has none
+		}
 		_, err = s.Raw().DeleteOne(ctx, bson.D{
-			{Key: "_id", Value: each.ID}, {Key: "revision", Value: each.Item.Revision},
+			{Key: "_id", Value: each.ID}, {Key: "revision", Value: bson.D{{Key: "$in", Value: revision}}},
 		})
 	}
 	return mongodb.Translate(err)

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"go.mongodb.org/mongo-driver/v2/bson"
 
@@ -144,5 +145,26 @@ func TestMigrate_KilledBesideAnother(t *testing.T) {
 		both.Wait()
 		kill()
 		checkTexts(t, other, "a old, b old, c old")
+	}
+}
+
+// Documents that something else than this program wrote have fewer fields.
+func TestMigrate_WithoutSectionOrRevision(t *testing.T) {
+	stores := teststore.Start(t)
+	s := opened(t, stores, stores.Name("bare"), nothing)
+	_, err := s.Raw().InsertOne(t.Context(), bson.D{
+		{Key: "_id", Value: "bare"}, {Key: "page", Value: "about"}, {Key: "type", Value: "title"},
+		{Key: "content", Value: "old"},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)
+	defer cancel()
+	if err := s.migrate(ctx); err != nil {
+		t.Fatal(err)
+	}
+	if items, err := s.ofSection(t.Context(), "about", ""); err != nil || len(items) != 1 || items[0].Content != "old" {
+		t.Errorf("moved: %+v, %v", items, err)
 	}
 }
