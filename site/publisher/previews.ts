@@ -50,7 +50,7 @@ export class Previews {
     private readonly options: {
       cms: CMS;
       renderer: Renderer;
-      /** What the publisher knows; null makes it ask, by `read`. */
+      /** What the publisher knows; null, or another content than the CMS's, makes it ask, by `read`. */
       content: () => Content | null;
       read: () => void;
       log: Log;
@@ -129,7 +129,11 @@ export class Previews {
       read();
       return later("The publisher is reading the content. Please try again shortly.");
     }
-    if (base.fingerprint !== changes.base) return { status: 412, fingerprint: base.fingerprint };
+    if (base.fingerprint !== changes.base) {
+      // Nobody may have said that there is something else: the CMS's data may have been replaced by those of the release.
+      read();
+      return { status: 412, fingerprint: base.fingerprint };
+    }
     const summaries = changes.articles.map(({ content: _, ...summary }) => summary);
     const content = new Content(
       base.config,

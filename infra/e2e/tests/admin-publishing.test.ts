@@ -4,14 +4,14 @@ import type { Editor } from "../src/api";
 import { violationsInBothThemes } from "../src/axe";
 import { answer, toast } from "../src/dashboard";
 import { Receiver, verified } from "../src/receiver";
-import { expect, test } from "../src/test";
+import { test as base, expect } from "../src/test";
 import { eventually } from "../src/wait";
 
 // Settings, Publishing: who is told of changes, and what became of each message.
 
 const view = "tab=settings&view=publishing";
 
-test.override("environment", { scope: "file" }, { WEBHOOK_PRIVATE_TARGETS: "true" });
+const test = base.extend("environment", { scope: "file" }, { WEBHOOK_PRIVATE_TARGETS: "true" });
 
 describe("webhooks", () => {
   let receiver: Receiver;

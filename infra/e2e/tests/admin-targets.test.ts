@@ -7,7 +7,7 @@ import { devices, type Page } from "playwright-core";
 import { describe } from "vitest";
 import type { Article, Editor } from "../src/api";
 import { violationsInBothThemes } from "../src/axe";
-import { expect, test } from "../src/test";
+import { test as base, expect } from "../src/test";
 import { eventually } from "../src/wait";
 
 // Settings, Publishing: where else the live site lies, and whether what one can go back to is whole.
@@ -16,7 +16,7 @@ const view = "tab=settings&view=publishing";
 const folder = mkdtempSync(path.join(tmpdir(), "academy-mirrors-"));
 const [first, second] = [path.join(folder, "first"), path.join(folder, "second")];
 
-test.override("environment", { scope: "file" }, { MIRROR_TO: `${first},${second}` });
+const test = base.extend("environment", { scope: "file" }, { MIRROR_TO: `${first},${second}` });
 
 describe("targets", () => {
   let article: Article;

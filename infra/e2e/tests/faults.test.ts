@@ -4,7 +4,7 @@ import type { Article } from "../src/api";
 import { previewed, toast } from "../src/dashboard";
 import { dataFolder, Product } from "../src/product";
 import { bin, Program } from "../src/program";
-import { expect, test } from "../src/test";
+import { test as base, expect } from "../src/test";
 import { eventually } from "../src/wait";
 import { signed } from "../src/webhook";
 
@@ -31,7 +31,7 @@ async function startStores(): Promise<void> {
   addresses = { MONGODB_URI: mongodb as string, S3_ENDPOINT: s3 as string };
 }
 
-test.override("product", { scope: "file" }, async ({ environment }, { onCleanup }) => {
+const test = base.extend("product", { scope: "file" }, async ({ environment }, { onCleanup }) => {
   await startStores();
   const product = await Product.startCopy(folder.dir, {
     ...environment,

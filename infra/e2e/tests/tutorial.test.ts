@@ -6,7 +6,7 @@ import { afterAll, beforeAll } from "vitest";
 import { settings } from "../src/dashboard";
 import { listed } from "../src/pages";
 import { root } from "../src/program";
-import { expect, test } from "../src/test";
+import { test as base, expect } from "../src/test";
 import { eventually } from "../src/wait";
 
 // Does what CONTRIBUTING.md says in "A block and a page, step by step": in a copy of all sources, with the files that
@@ -18,9 +18,10 @@ const made = new Set(["node_modules", ".next", ".publisher", "bin", "dist", "out
 
 // Always the same folder: Go compiles what it finds in another one anew.
 const copy = path.join(root, ".build/tutorial");
-test.override("tree", { scope: "file" }, copy);
-// Its own publisher is what has the new block.
-test.override("environment", { scope: "file" }, { PUBLISHER_URL: "" });
+const test = base
+  .extend("tree", { scope: "file" }, copy)
+  // Its own publisher is what has the new block.
+  .extend("environment", { scope: "file" }, { PUBLISHER_URL: "" });
 
 const execute = promisify(execFile);
 

@@ -16,13 +16,13 @@ import { afterAll } from "vitest";
 import type { Visitor } from "../src/browser";
 import type { Product } from "../src/product";
 import { root } from "../src/program";
-import { expect, test } from "../src/test";
+import { test as base, expect } from "../src/test";
 import { eventually } from "../src/wait";
 
 // A page that somebody holds open while the site is upgraded, and taken back.
 
 // Each version has its own publisher.
-test.override("environment", { scope: "file" }, { PUBLISHER_URL: "" });
+const test = base.extend("environment", { scope: "file" }, { PUBLISHER_URL: "" });
 
 const folder = mkdtempSync(path.join(tmpdir(), "versions-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

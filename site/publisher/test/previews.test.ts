@@ -159,6 +159,14 @@ test("a publisher that knows no content yet reads it", async () => {
   await other.close();
 });
 
+test("content of which nobody has told is read when a preview is asked for over it", async () => {
+  academy.cms.write({ slug: "article-2", title: "Untold" });
+  const changes = nothing();
+  expect((await ask("/", "", changes)).status).toBe(412);
+  await academy.publisher.idle();
+  expect((await ask("/", "", changes)).status).toBe(200);
+});
+
 test("of one frame only the newest waits, of all a bounded number, and who hangs up has no turn", async () => {
   const changes = nothing();
   academy.outcomes.length = 0;

@@ -15,8 +15,9 @@ const (
 	rendering = 25 * time.Second
 	// tries is how often the publisher is asked while the content changes under it.
 	tries = 4
-	// following is how long the publisher's content may be ahead of what this process has seen.
-	following = 2 * time.Second
+	// following is how long is waited for the publisher's content to be what this process has
+	// seen, each time.
+	following = time.Second
 )
 
 // suppose returns what is to be shown, from the content of the moment.
@@ -72,11 +73,14 @@ func (s *Service) render(ctx context.Context, frame, path string, suppose suppos
 		if s.o.Snapshots.Find(base) != nil {
 			continue
 		}
-		// Another process has written what this one will hear of in a moment.
+		// Another process has written what this one will hear of in a moment; or the publisher has
+		// what was here before this data were restored, and reads anew.
 		select {
 		case <-changed:
 		case <-time.After(following):
-			return nil, errChanging
+		}
+		if s.o.Snapshots.Find(base) == nil {
+			base = ""
 		}
 	}
 	return nil, errChanging
