@@ -18,7 +18,9 @@ type Supposed struct{ Update }
 
 // UnmarshalJSON reads both forms.
 func (s *Supposed) UnmarshalJSON(data []byte) error {
-	if json.Unmarshal(data, &s.Content) == nil {
+	var text *string
+	if json.Unmarshal(data, &text) == nil {
+		s.Content = text
 		return nil
 	}
 	return json.Unmarshal(data, &s.Update)
