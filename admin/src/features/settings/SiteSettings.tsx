@@ -7,6 +7,7 @@ import { Panel } from "@/components/Panel";
 import { Presence } from "@/components/Presence";
 import { ACCENTS, FLAGS, HERO_FLAGS, LINKS, TEXTS } from "@/components/settingFields";
 import { useDocument } from "@/components/useDocument";
+import { useLoadFailure } from "@/components/useLoadFailure";
 import { Address } from "@/fields/Address";
 import { ImageAddress } from "@/fields/ImageAddress";
 import { History } from "@/history/History";
@@ -19,6 +20,7 @@ type Set = (values: Partial<SettingsForm>) => void;
 export function SiteSettings() {
   const document = useDocument(SETTINGS, PLACE.id, () => {});
   const { form: settings, setForm, stored, dirty, submit } = document;
+  useLoadFailure(document.loadError ?? undefined);
   const previewing = usePreviewing();
   const set: Set = (values) => setForm((current) => ({ ...current, ...values }));
   const field = bind(settings, submit.fields, set);

@@ -1,7 +1,7 @@
-import { revised } from "@academy/shared/api/client";
+import { body, revised } from "@academy/shared/api/client";
 import { ApiError, hasStatus } from "@academy/shared/api/errors";
-import { api, ifMatch } from "@/api/client";
-import type { NamedPlace } from "@/api/history";
+import { ANONYMOUS, api, ifMatch } from "@/api/client";
+import { fetchHistory, type NamedPlace } from "@/api/history";
 import { noteSaved } from "@/api/publishing";
 import type { Settings } from "@/api/types";
 import { type UploadOptions, uploadFile } from "@/api/upload";
@@ -32,8 +32,7 @@ export const SETTINGS: DocumentKind<StoredSettings, SettingsForm> = {
   idOf: () => PLACE.id,
   formOf: ({ form }) => form,
   same: (a, b) => Object.keys(changedIn(a, b)).length === 0,
-  // Who is not signed in gets no revision.
-  fetch: () => answered(api.GET("/settings", { cache: "no-store" })),
+  fetch: read,
   save: async (_, form, revision, before) => {
     const changes = before ? changesOf(form, before) : form;
     const stored = await write(changes, revision, before);
@@ -54,10 +53,18 @@ export const SETTINGS: DocumentKind<StoredSettings, SettingsForm> = {
 /** What a form changes. */
 export const changesOf = (form: SettingsForm, { form: stored }: StoredSettings) => changedIn(form, stored);
 
+/** What everybody may read says no revision: the last save has it. What is read after that may be newer, but not older. */
+async function read(): Promise<StoredSettings> {
+  const { items } = await fetchHistory(PLACE, 1);
+  const form = formOf(await body(api.GET("/settings", ANONYMOUS)));
+  return { form, revision: items[0]?.revision ?? 0 };
+}
+
+const formOf = ({ adva_vibes_psi_hidden: _, ...form }: Settings): SettingsForm => form;
+
 async function answered(call: Parameters<typeof revised<Settings>>[0]): Promise<StoredSettings> {
   const { document, revision } = await revised(call);
-  const { adva_vibes_psi_hidden: _, ...form } = document;
-  return { form, revision };
+  return { form: formOf(document), revision };
 }
 
 /** Changes what was begun from `before`, also when others have changed other fields since. */
