@@ -116,7 +116,8 @@ export function useDocument<S extends Revised, F extends object>(
   const savedDraft = () => {
     setConflict(null);
     unsaved.forgetRestored();
-    opened.current = now.current.form;
+    // What was typed while the answer was awaited is not in it.
+    opened.current = keptOf(now.current);
     if (now.current.copy) toast.success("Draft saved");
     else toast.info("Nothing is changed");
   };
