@@ -612,6 +612,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/texts/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The texts of one section of a page, to edit them */
+        get: operations["getTexts"];
+        /** Change texts of one section of a page: all, or none where one is refused */
+        put: operations["saveTexts"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/trash": {
         parameters: {
             query?: never;
@@ -5182,6 +5200,20 @@ export interface components {
              */
             written: number;
         };
+        Texts: {
+            /**
+             * @description The page, and behind a dot the section where it has one.
+             * @example home.hero
+             */
+            id: string;
+            items: components["schemas"]["PageContentItem"][];
+            /**
+             * Format: int64
+             * @description Raised by every write; 0 where there is no text. Send it as If-Match to notice the edits of others.
+             * @example 3
+             */
+            revision: number;
+        };
         User: {
             /**
              * @description Empty for accounts that sign in by phone.
@@ -8089,6 +8121,116 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["Unsupported"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getTexts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "home.hero",
+                     *       "items": [
+                     *         {
+                     *           "content": "Unlock Your Potential.",
+                     *           "empty": true,
+                     *           "id": "665f1f77bcf86cd799439011",
+                     *           "key": "heading",
+                     *           "order_index": 1,
+                     *           "page": "home",
+                     *           "revision": 1,
+                     *           "section": "hero",
+                     *           "type": "heading"
+                     *         }
+                     *       ],
+                     *       "revision": 3
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Texts"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    saveTexts: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The ETag (quoted revision) that the edit began from. When the document has moved on, the answer is 412 with the newest as current. Without it the write always happens. */
+                "If-Match"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /** @example {} */
+                "application/json": {
+                    [key: string]: components["schemas"]["PageContentUpdate"];
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "home.hero",
+                     *       "items": [
+                     *         {
+                     *           "content": "Unlock Your Potential.",
+                     *           "empty": true,
+                     *           "id": "665f1f77bcf86cd799439011",
+                     *           "key": "heading",
+                     *           "order_index": 1,
+                     *           "page": "home",
+                     *           "revision": 1,
+                     *           "section": "hero",
+                     *           "type": "heading"
+                     *         }
+                     *       ],
+                     *       "revision": 3
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Texts"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["Stale"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["Unsupported"];
             422: components["responses"]["Invalid"];

@@ -39,6 +39,7 @@ export const ACTIONS: Partial<Record<keyof operations, string>> = {
   createPageContent: "Wrote a page text",
   updatePageContent: "Changed a page text",
   deletePageContent: "Deleted a page text",
+  saveTexts: "Changed page texts",
   putPoliceContent: "Changed the police page",
   createSocialLink: "Added a social link",
   updateSocialLink: "Changed a social link",

@@ -50,6 +50,14 @@ type createInput struct {
 	Body Create
 }
 
+type saveInput struct {
+	revision.ByID
+	revision.Match
+	Body map[string]Update `maxProperties:"200" doc:"The texts to change, by their types."`
+}
+
+type textsOutput = revision.Answer[Texts]
+
 // Schema describes both forms.
 func (Supposed) Schema(r huma.Registry) *huma.Schema {
 	return &huma.Schema{OneOf: []*huma.Schema{
@@ -89,6 +97,14 @@ func (h *Handler) Register(api huma.API) {
 		OperationID: "deletePageContent", Method: http.MethodDelete, Path: "/admin/page-content/{id}",
 		Summary: "Delete a text; the page shows its own again", Tags: tags,
 	}), h.delete)
+	huma.Register(api, access.Staff(huma.Operation{
+		OperationID: "getTexts", Method: http.MethodGet, Path: "/admin/texts/{id}",
+		Summary: "The texts of one section of a page, to edit them", Tags: tags,
+	}), h.texts)
+	huma.Register(api, access.Staff(huma.Operation{
+		OperationID: "saveTexts", Method: http.MethodPut, Path: "/admin/texts/{id}",
+		Summary: "Change texts of one section of a page: all, or none where one is refused", Tags: tags,
+	}), h.save)
 	form := &huma.Schema{
 		Type: huma.TypeObject, Required: []string{"content"},
 		Properties: map[string]*huma.Schema{"content": {Type: huma.TypeString, MaxLength: &longest}},
@@ -123,6 +139,21 @@ func (h *Handler) update(ctx context.Context, in *revision.Edit[Update]) (*oneOu
 
 func (h *Handler) delete(ctx context.Context, in *revision.ByID) (*struct{}, error) {
 	return nil, h.pages.Delete(ctx, in.ID)
+}
+
+func (h *Handler) texts(ctx context.Context, in *revision.ByID) (*textsOutput, error) {
+	return all(h.pages.Texts(ctx, in.ID))
+}
+
+func (h *Handler) save(ctx context.Context, in *saveInput) (*textsOutput, error) {
+	return all(h.pages.Save(ctx, in.ID, in.Expected(), in.Body))
+}
+
+func all(t Texts, err error) (*textsOutput, error) {
+	if err != nil {
+		return nil, err
+	}
+	return &textsOutput{ETag: revision.Tag(t.Revision), Body: t}, nil
 }
 
 func (h *Handler) putPolice(ctx context.Context, in *fieldInput) (*oneOutput, error) {

@@ -2,7 +2,6 @@ package pagecontent
 
 import (
 	"context"
-	"errors"
 	"slices"
 	"strings"
 
@@ -17,11 +16,14 @@ import (
 func (s *Service) History() history.Collection {
 	return history.Of(history.Kind[texts, *texts, Update]{
 		Name: "page-content", Docs: s.store.Documents, Restore: s.restore,
-		Unwritten: func(id string) bool {
-			page, section, _ := strings.Cut(id, ".")
-			return page == model.Home || s.o.Checker.Model.Section(page, section) != nil
-		},
+		Unwritten: s.unwritten,
 	})
+}
+
+// unwritten reports whether a section that has no texts could.
+func (s *Service) unwritten(id string) bool {
+	page, section, _ := strings.Cut(id, ".")
+	return page == model.Home || s.o.Checker.Model.Section(page, section) != nil
 }
 
 // restore makes the texts of some types, without any all of a section, what they were.
@@ -49,7 +51,7 @@ func (s *Service) restore(ctx context.Context, was texts, expected *int, kinds [
 
 // lay makes the texts of some types what they were, where there were any.
 func (s *Service) lay(ctx context.Context, t *texts, was texts, kinds []string) error {
-	var bad []problem.Field
+	var bad refusals
 	for _, kind := range kinds {
 		from := was.find(kind)
 		if from < 0 {
@@ -64,14 +66,8 @@ func (s *Service) lay(ctx context.Context, t *texts, was texts, kinds []string) 
 		} else {
 			err = s.change(ctx, t, at, Update{Content: &item.Content, Empty: &item.Empty})
 		}
-		var refused *problem.Error
-		if err != nil && (!errors.As(err, &refused) || refused.Kind != problem.Invalid) {
+		if err := bad.note(kind, err); err != nil {
 			return err
-		}
-		if err != nil {
-			for _, field := range refused.Fields {
-				bad = append(bad, problem.Field{Location: "body." + kind, Message: field.Message})
-			}
 		}
 	}
 	return problem.InvalidFields(bad)

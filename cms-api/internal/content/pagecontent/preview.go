@@ -3,7 +3,6 @@ package pagecontent
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"maps"
 	"slices"
 	"strings"
@@ -36,7 +35,7 @@ func (s *Service) Suppose(
 	if err != nil {
 		return snapshot.Part{}, err
 	}
-	var bad []problem.Field
+	var bad refusals
 	for _, key := range slices.Sorted(maps.Keys(values)) {
 		in, field := section, key
 		if before, after, found := strings.Cut(key, "."); found && section == "" {
@@ -46,13 +45,7 @@ func (s *Service) Suppose(
 		if at < 0 {
 			all, at = append(all, texts{Document: revision.Document{ID: idOf(page, in)}, Page: page, Section: in}), len(all)
 		}
-		var refused *problem.Error
-		switch err := s.suppose(ctx, &all[at], field, values[key].Update); {
-		case errors.As(err, &refused) && refused.Kind == problem.Invalid:
-			for _, field := range refused.Fields {
-				bad = append(bad, problem.Field{Location: "body." + key, Message: field.Message})
-			}
-		case err != nil:
+		if err := bad.note(key, s.set(ctx, &all[at], field, values[key].Update)); err != nil {
 			return snapshot.Part{}, err
 		}
 	}
@@ -61,26 +54,4 @@ func (s *Service) Suppose(
 	}
 	supposed := content(all)
 	return snapshot.NewPart(Part, supposed.Value, supposed.Views)
-}
-
-// suppose updates the item of a key, or of a former key of the same field.
-func (s *Service) suppose(ctx context.Context, t *texts, key string, update Update) error {
-	field, err := s.field(ctx, t.Page, t.Section, key)
-	if err != nil {
-		return err
-	}
-	at := slices.IndexFunc(t.Items, func(item Item) bool {
-		return item.Type == key || field != nil && slices.Contains(field.Was, item.Type)
-	})
-	switch {
-	case at >= 0:
-		return s.change(ctx, t, at, update)
-	case field == nil:
-		return errUnknown
-	default:
-		item := Item{Type: key, OrderIndex: 1}
-		updates.Apply(&item, update)
-		_, err := s.add(ctx, t, item)
-		return err
-	}
 }

@@ -36,11 +36,18 @@ func (s *Store) ofSection(ctx context.Context, page, section string) ([]Item, er
 
 // put changes the texts of a section, which need not have any.
 func (s *Store) put(ctx context.Context, page, section string, change func(*texts) error) error {
-	_, err := s.Upsert(ctx, idOf(page, section), nil, func(t *texts) error {
+	_, err := s.putAt(ctx, page, section, nil, change)
+	return err
+}
+
+// putAt is put for who began from a revision, 0 where there was no text; nil: any.
+func (s *Store) putAt(
+	ctx context.Context, page, section string, expected *int, change func(*texts) error,
+) (texts, error) {
+	return s.Upsert(ctx, idOf(page, section), expected, func(t *texts) error {
 		t.Page, t.Section = page, section
 		return change(t)
 	})
-	return err
 }
 
 // add stores the items whose types their sections lack, and returns how many that were.

@@ -202,3 +202,81 @@ func TestPageContent_WritersRace(t *testing.T) {
 		}
 	}
 }
+
+// The texts of a section are saved as one: all or none, over the revision that the writer has seen.
+func TestPageContent_SavedAsOne(t *testing.T) {
+	app := apitest.New(t).Ready(t)
+	asha, ravi := app.Staff(t), colleague(t, app, "ravi@example.com", "Ravi")
+	const hero, history = "/api/admin/texts/home.hero", "page-content/home.hero"
+	text := func(content string) apitest.JSON { return apitest.JSON{"content": content} }
+	app.Anonymous(t).Get(hero).Problem(http.StatusUnauthorized)
+	none := asha.Get(hero).Want(http.StatusOK)
+	if none.Header.Get("ETag") != `"0"` || !strings.Contains(string(none.Body), `"items":[]`) {
+		t.Errorf("where there is no text: %s %s", none.Header.Get("ETag"), none.Body)
+	}
+	asha.Get("/api/admin/texts/nowhere.main").Problem(http.StatusNotFound)
+
+	first := asha.Put(hero, apitest.JSON{
+		"heading": text("One"), "subheading": apitest.JSON{"content": "", "empty": true, "order_index": 2},
+	}, "If-Match", `"0"`).Want(http.StatusOK)
+	if tag := first.Header.Get("ETag"); tag != `"1"` {
+		t.Errorf("the first save answered %s", tag)
+	}
+	late := ravi.Put(hero, apitest.JSON{"heading": text("Mine")}, "If-Match", `"0"`)
+	late.Problem(http.StatusPreconditionFailed)
+	if body := string(late.Body); !strings.Contains(body, `"current":{"id":"home.hero","revision":1,`) ||
+		!strings.Contains(body, `"content":"One"`) {
+		t.Errorf("an old revision is refused with %s", body)
+	}
+	_, places := ravi.Put(hero, apitest.JSON{
+		"heading": text("Mine"), "cta_link": text("javascript:alert(1)"), "nothing": text("x"),
+	}, "If-Match", `"1"`).Problem(http.StatusUnprocessableEntity)
+	if !slices.Equal(places, []string{"body.cta_link", "body.nothing"}) {
+		t.Errorf("refused at %v", places)
+	}
+	if _, places := ravi.Put(hero, apitest.JSON{"heading": text(strings.Repeat("x", 20001))}).
+		Problem(http.StatusUnprocessableEntity); !slices.Equal(places, []string{"body.heading.content"}) {
+		t.Errorf("a long text is refused at %v", places)
+	}
+	ravi.Put(hero, apitest.JSON{}).Want(http.StatusOK)
+	ravi.Put("/api/admin/texts/nowhere.main", apitest.JSON{"a": text("x")}).Problem(http.StatusNotFound)
+	if got := itemsIn(t, asha, "home/hero"); got != `heading "One" 1, subheading "" 1` {
+		t.Errorf("what is refused stored %s", got)
+	}
+
+	ravi.Put(hero, apitest.JSON{
+		"heading": text("Two"), "description": text("Three"), "subheading": text("Four"),
+	}, "If-Match", `"1"`).Want(http.StatusOK)
+	if got := itemsIn(t, asha, "home/hero"); got != `description "Three" 1, heading "Two" 2, subheading "Four" 2` {
+		t.Errorf("after it there is %s", got)
+	}
+	if got := historyOf(t, asha, history); !slices.Equal(got, []string{
+		"2 changed [description heading subheading] Ravi", "1 created [] Asha Rao",
+	}) {
+		t.Errorf("history = %q", got)
+	}
+	var said []string
+	for _, entry := range rows(t, asha.Get("/api/admin/audit-log?limit=50")) {
+		if entry["action"] == "saveTexts" {
+			said = append(said, fmt.Sprint(entry["title"]))
+		}
+	}
+	if !slices.Equal(said, []string{"home/hero", "home/hero"}) {
+		t.Errorf("the audit log says %q", said)
+	}
+}
+
+// itemsIn returns the items of a section as `type "content" revision`.
+func itemsIn(t *testing.T, staff *apitest.Client, place string) string {
+	t.Helper()
+	var items []struct {
+		Type, Content string
+		Revision      int
+	}
+	staff.Get("/api/page-content/" + place).Want(http.StatusOK).Into(&items)
+	var all []string
+	for _, each := range items {
+		all = append(all, fmt.Sprintf("%s %q %d", each.Type, each.Content, each.Revision))
+	}
+	return strings.Join(all, ", ")
+}
