@@ -4,8 +4,10 @@
 BIN    := .build/bin
 STAMPS := .build/stamps
 
-# One build cache for building, testing and vetting, and no C compiler needed.
+# One build cache for building, testing, vetting and releases, in whatever folder the
+# sources lie, and no C compiler needed.
 export CGO_ENABLED := 0
+export GOFLAGS     := -trimpath
 
 # The embedded stores have database backends that nobody uses here.
 INFRA_TAGS := -tags ferretdb_no_postgresql
@@ -49,7 +51,7 @@ dist-test: ## make a release for this machine, and try it out in an empty folder
 .PHONY: $(ARCHS:%=$(DIST)/%)
 $(ARCHS:%=$(DIST)/%): export GOOS = linux
 $(ARCHS:%=$(DIST)/%): export GOARCH = $(@F)
-$(ARCHS:%=$(DIST)/%): release_build = go build -trimpath -buildvcs=false -ldflags "-s -w -X main.version=$(VERSION)"
+$(ARCHS:%=$(DIST)/%): release_build = go build -buildvcs=false -ldflags "-s -w -X main.version=$(VERSION)"
 $(ARCHS:%=$(DIST)/%): tools
 	@rm -rf $@ && mkdir -p $@/bin $@/shared $@/admin $@/site $@/infra/e2e
 	@cd cms-api && $(release_build) -tags nodynamic -o ../$@/bin/ ./cmd/cms-api
@@ -196,7 +198,7 @@ $(STAMPS)/html: infra/html/package-lock.json | tools
 define install
 	@echo building $(1): minutes, once
 	@mkdir -p $(BIN) $(STAMPS)
-	GOBIN=$(abspath $(BIN)) go install -trimpath -ldflags "-s -w" $(1)
+	GOBIN=$(abspath $(BIN)) go install -ldflags "-s -w" $(1)
 	@touch $@
 endef
 

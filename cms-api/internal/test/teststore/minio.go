@@ -8,7 +8,6 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"runtime"
 	"strings"
 	"sync"
 	"testing"
@@ -206,8 +205,14 @@ func built(name string) (string, error) {
 	return program, nil
 }
 
-// root returns the folder of the repository.
+// root returns the folder of the repository, in which tests run: each in its package's.
 func root() string {
-	_, file, _, _ := runtime.Caller(0)
-	return filepath.Join(filepath.Dir(file), "..", "..", "..", "..")
+	dir, err := os.Getwd()
+	for err == nil && dir != filepath.Dir(dir) {
+		if _, missing := os.Stat(filepath.Join(dir, "Makefile")); missing == nil {
+			break
+		}
+		dir = filepath.Dir(dir)
+	}
+	return dir
 }

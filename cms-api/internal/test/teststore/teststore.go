@@ -198,7 +198,7 @@ var build = sync.OnceValues(func() (string, error) {
 	lock := exec.Command("flock", filepath.Join(infra, "embedded"), "go", "build", "-tags", "ferretdb_no_postgresql", "-o",
 		binary, "./embedded")
 	lock.Dir = infra
-	lock.Env = append(os.Environ(), "CGO_ENABLED=0")
+	lock.Env = append(os.Environ(), "CGO_ENABLED=0", "GOFLAGS=-trimpath")
 	if out, err := lock.CombinedOutput(); err != nil {
 		return "", fmt.Errorf("build infra/embedded: %w\n%s", err, out)
 	}
