@@ -47,6 +47,27 @@ func FuzzSlug(f *testing.F) {
 	})
 }
 
+// A number that an address gets since others have it is part of it from then on.
+func TestSlugOf_IsStableWithANumber(t *testing.T) {
+	for _, title := range []string{"One", "Page", strings.Repeat("x", 300), strings.Repeat("monsoons ", 30)} {
+		base := slugOf(title)
+		for _, n := range []int{1, 2, 10, slugsInOrder, slugsInOrder + 1} {
+			slug := numbered(base, n)
+			twice := numbered(slug, n)
+			if len(slug) > maxSlug || len(twice) > maxSlug || slugOf(slug) != slug || slugOf(twice) != twice ||
+				!sameSlug(slug, base) {
+				t.Errorf("%q becomes %q, %q, of which %q", base, slug, twice, slugOf(slug))
+			}
+		}
+	}
+	// As earlier versions made them.
+	for _, slug := range []string{strings.Repeat("x", maxSlug) + "-2", strings.Repeat("x", maxSlug) + "-1000020"} {
+		if made := slugOf(slug); made != slug || !sameSlug(slug, strings.Repeat("x", maxSlug)) {
+			t.Errorf("%q becomes %q", slug, made)
+		}
+	}
+}
+
 func TestPublic(t *testing.T) {
 	now := time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)
 	longAgo, before, after := now.Add(-2*time.Hour), now.Add(-time.Hour), now.Add(time.Hour)

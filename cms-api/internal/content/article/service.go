@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -216,12 +217,9 @@ func (s *Service) lay(a *Article, update Update) error {
 
 // sameSlug reports whether slug is what base became when it was taken.
 func sameSlug(slug, base string) bool {
-	rest, ok := strings.CutPrefix(slug, base)
-	if !ok {
-		return false
-	}
-	digits, numbered := strings.CutPrefix(rest, "-")
-	return rest == "" || numbered && digits != "" && strings.Trim(digits, "0123456789") == ""
+	at := strings.LastIndexByte(slug, '-') + 1
+	n, err := strconv.Atoi(slug[at:])
+	return slug == base || at > 0 && err == nil && (slug[:at] == base+"-" || slug == withNumber(base, n))
 }
 
 // clean makes an update's banner and content what is stored. It does so once,

@@ -10,6 +10,9 @@ import (
 
 const (
 	maxSlug = 80
+	// maxNumber is how much longer a slug may be of which some were taken: earlier versions
+	// numbered them behind the cut.
+	maxNumber = len("-1000020")
 	// Beyond this number slugs that are taken are not tried one after the other:
 	// every title without a letter that can be spelt in Latin suggests the same.
 	slugsInOrder = 20
@@ -21,7 +24,11 @@ const (
 func slugOf(title string) string {
 	words := strings.FieldsFunc(slug.Make(title), func(r rune) bool { return r == '-' || r == '_' })
 	made := strings.Join(words, "-")
-	if len(made) > maxSlug {
+	longest := maxSlug
+	if made == title { // a slug already, perhaps with a number that was added to it
+		longest += maxNumber
+	}
+	if len(made) > longest {
 		made = made[:maxSlug]
 		if at := strings.LastIndexByte(made, '-'); at > maxSlug/2 {
 			made = made[:at]
@@ -46,7 +53,13 @@ func numbered(base string, n int) string {
 	if n > slugsInOrder {
 		n += rand.IntN(1_000_000)
 	}
-	return base + "-" + strconv.Itoa(n)
+	return withNumber(base, n)
+}
+
+// withNumber returns a slug with a number, not longer than a slug is.
+func withNumber(base string, n int) string {
+	number := "-" + strconv.Itoa(n)
+	return strings.TrimRight(base[:min(len(base), maxSlug-len(number))], "-") + number
 }
 
 // isID reports whether text could be a document's id.
