@@ -56,7 +56,7 @@ type Collection interface {
 	forget(ctx context.Context, id string, stays func([]mongodb.Version) []mongodb.Version) ([]int, error)
 	versionsWith(ctx context.Context, found func(raw []byte) bool) (map[string][]int, error)
 	strays(ctx context.Context) (map[string][]int, error)
-	dropCopies(ctx context.Context, id string, revisions []int) error
+	dropStrays(ctx context.Context, id string, found []int) (gone []int, err error)
 	each(ctx context.Context, do func(id string, past []mongodb.Version)) error
 	savesBy(ctx context.Context, account string, do func(id string, saves []mongodb.Version)) error
 	hasTrash() bool
@@ -191,8 +191,8 @@ func (k kind[T, P, U]) strays(ctx context.Context) (map[string][]int, error) {
 	return k.Docs.Strays(ctx)
 }
 
-func (k kind[T, P, U]) dropCopies(ctx context.Context, id string, revisions []int) error {
-	return k.Docs.DropCopies(ctx, id, revisions)
+func (k kind[T, P, U]) dropStrays(ctx context.Context, id string, found []int) (gone []int, err error) {
+	return k.Docs.DropStrays(ctx, id, found)
 }
 
 func (k kind[T, P, U]) each(ctx context.Context, do func(id string, past []mongodb.Version)) error {

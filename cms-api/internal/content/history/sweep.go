@@ -117,7 +117,7 @@ func sweepStrays(ctx context.Context, c Collection, dry bool, swept *Swept) erro
 	}
 	for id, revisions := range strays {
 		if !dry {
-			if err := c.dropCopies(ctx, id, revisions); err != nil {
+			if revisions, err = c.dropStrays(ctx, id, revisions); err != nil {
 				return err
 			}
 		}

@@ -2,8 +2,12 @@ package history
 
 import (
 	"context"
+	"fmt"
+	"slices"
 	"testing"
 	"time"
+
+	"go.mongodb.org/mongo-driver/v2/bson"
 
 	"academy/cms-api/internal/platform/mongodb"
 	"academy/cms-api/internal/platform/problem"
@@ -16,10 +20,19 @@ type note struct {
 	Title             string `bson:"title"`
 }
 
-// overtaken is a collection of which something happens once its trash was read.
+// overtaken is a collection of which something happens once its trash was read, or its strays.
 type overtaken struct {
 	Collection
 	then func()
+}
+
+func (o overtaken) strays(ctx context.Context) (map[string][]int, error) {
+	found, err := o.Collection.strays(ctx)
+	if o.hasTrash() {
+		return found, err
+	}
+	o.then()
+	return found, err
 }
 
 func (o overtaken) trash(ctx context.Context) ([]discarded, error) {
@@ -77,5 +90,50 @@ func TestSweep_OvertakenByWhoeverHadItBack(t *testing.T) {
 	left, err := docs.VersionsWith(ctx, func([]byte) bool { return true })
 	if err != nil || len(left) != 1 || len(left[kept.ID]) != 3 {
 		t.Errorf("the versions left are %v, %v", left, err)
+	}
+}
+
+// Copies that no history named when they were looked for, and that are versions by the time
+// that they would be removed, stay; those that are in no history go.
+func TestSweepStrays_OvertakenBySaves(t *testing.T) {
+	ctx := t.Context()
+	docs := mongodb.NewDocuments[note](teststore.Start(t).Database(t, "strays"), "notes", "note").Kept()
+	collection := Of(Kind[note, *note, struct{}]{Name: "notes", Docs: docs})
+	kept, gone := note{Title: "0"}, note{Title: "0"}
+	save := func(id string) {
+		t.Helper()
+		for n := range 16 { // which fills a pack
+			_, err := docs.Update(ctx, id, nil, func(n *note) error { n.Title += "."; return nil })
+			if err != nil {
+				t.Fatal(n, err)
+			}
+		}
+	}
+	for _, doc := range []*note{&kept, &gone} {
+		if err := docs.Insert(ctx, doc); err != nil {
+			t.Fatal(err)
+		}
+		save(doc.ID)
+		// As a backup of the first revision leaves it.
+		if _, err := docs.Raw().ReplaceOne(ctx, bson.D{{Key: "_id", Value: doc.ID}}, doc); err != nil {
+			t.Fatal(err)
+		}
+	}
+	swept := &Swept{}
+	err := sweepStrays(ctx, overtaken{collection, func() { save(kept.ID) }}, false, swept)
+	var want []string
+	for revision := 2; revision <= 16; revision++ {
+		want = append(want, fmt.Sprintf("notes/%s/%d", gone.ID, revision))
+	}
+	if err != nil || !slices.Equal(swept.Versions, want) {
+		t.Errorf("swept %v, %v", swept.Versions, err)
+	}
+	for revision := 1; revision <= 17; revision++ {
+		if was, err := docs.At(ctx, kept.ID, revision); err != nil || len(was.Title) != revision {
+			t.Errorf("at %d it was %q, %v", revision, was.Title, err)
+		}
+	}
+	if left, err := docs.Strays(ctx); err != nil || len(left) > 0 {
+		t.Errorf("left are %v, %v", left, err)
 	}
 }

@@ -68,11 +68,10 @@ func Place(
 
 // naming returns the working copies of documents, in the trash or not, that name a person.
 func (c *Copies[T, P, F]) naming(ctx context.Context, who person.Person) ([]named, error) {
-	all, err := c.kind.Docs.WorkingCopies(ctx)
 	names := func(w *revision.Working) bool { return who.NamedIn([]byte(w.Fields)) }
 	var found []named
-	for _, each := range all {
-		if names(each.Working) {
+	err := c.kind.Docs.EachWorkingCopy(ctx, func(doc T) error {
+		if each := P(&doc).Base(); names(each.Working) {
 			found = append(found, named{
 				Collection: c.kind.Name, ID: each.ID, Fields: json.RawMessage(each.Working.Fields),
 				erase: func(ctx context.Context) error {
@@ -81,7 +80,8 @@ func (c *Copies[T, P, F]) naming(ctx context.Context, who person.Person) ([]name
 				},
 			})
 		}
-	}
+		return nil
+	})
 	return found, err
 }
 
@@ -89,11 +89,10 @@ func (c *Copies[T, P, F]) naming(ctx context.Context, who person.Person) ([]name
 func unsavedOf(
 	ctx context.Context, unsaved *mongodb.Documents[Unsaved, *Unsaved], who person.Person, owner string,
 ) ([]named, error) {
-	all, err := unsaved.All(ctx, "id")
 	var found []named
-	for _, each := range all {
-		if each.Working == nil || each.Owner != owner && !who.NamedIn([]byte(each.Working.Fields)) {
-			continue
+	err := unsaved.EachWorkingCopy(ctx, func(each Unsaved) error {
+		if each.Owner != owner && !who.NamedIn([]byte(each.Working.Fields)) {
+			return nil
 		}
 		collection, _, _ := strings.Cut(each.ID, "/")
 		found = append(found, named{
@@ -107,6 +106,7 @@ func unsavedOf(
 				return problem.Replace(err, problem.NotFound, nil)
 			},
 		})
-	}
+		return nil
+	}, "owner")
 	return found, err
 }

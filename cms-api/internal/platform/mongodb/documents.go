@@ -90,6 +90,11 @@ func (d *Documents[T, P]) First(
 		return doc, problem.Missing(d.what)
 	}
 	return doc, d.wrap("find", err)
+// only has a document read no further than the names say.
+func only(fields ...string) *options.FindOneOptionsBuilder {
+	return options.FindOne().SetProjection(Only(fields...))
+}
+
 }
 
 // Find returns every document that matches, never nil.

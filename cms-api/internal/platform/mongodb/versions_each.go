@@ -1,6 +1,7 @@
 package mongodb
 
 import (
+	"cmp"
 	"context"
 	"slices"
 
@@ -8,6 +9,7 @@ import (
 	"go.mongodb.org/mongo-driver/v2/mongo"
 	"go.mongodb.org/mongo-driver/v2/mongo/options"
 
+	"academy/cms-api/internal/platform/problem"
 	"academy/cms-api/internal/platform/revision"
 )
 
@@ -86,6 +88,59 @@ func (d *Documents[T, P]) SavesBy(ctx context.Context, account string, do func(i
 			do(base.ID, saves)
 		}
 	}, "revision", "saved")
+}
+
+// DropStrays removes the copies of a document at some revisions, as Strays found them, unless
+// its history names them by now; and returns the revisions of those that it removed.
+func (d *Documents[T, P]) DropStrays(ctx context.Context, id string, found []int) (gone []int, err error) {
+	for _, pack := range packsOf(d.c.Name(), id, found) {
+		var dropped []int
+		var failed error
+		// Looked at once the pack is read: whoever makes one of them a version writes the pack
+		// before the document, so that what is seen here is no more than the pack has, or else
+		// the pack is written in vain and read again.
+		err := d.db.editPack(ctx, pack, func(copies map[int]bson.Raw) bool {
+			var needed map[int]bool
+			if needed, failed = d.needed(ctx, id); failed != nil {
+				return false
+			}
+			dropped = nil
+			for _, at := range found {
+				if copies[at] != nil && !needed[at] {
+					dropped = append(dropped, at)
+					delete(copies, at)
+				}
+			}
+			return len(dropped) > 0
+		})
+		if err = cmp.Or(err, failed); err != nil {
+			return gone, d.wrap("remove stray versions of", err)
+		}
+		gone = append(gone, dropped...)
+	}
+	return gone, nil
+}
+
+// needed returns the revisions that a document's history names, and that which it has; none
+// where there is no document.
+func (d *Documents[T, P]) needed(ctx context.Context, id string) (map[int]bool, error) {
+	raw, err := d.raw(ctx, id, only("past"))
+	if problem.Is(err, problem.NotFound) {
+		return nil, nil
+	}
+	var base revision.Document
+	if err == nil {
+		err = bson.Unmarshal(raw, &base)
+	}
+	if err != nil {
+		return nil, err
+	}
+	past, err := pastOf(base)
+	all := map[int]bool{base.Revision: true}
+	for _, each := range past {
+		all[each.Revision] = true
+	}
+	return all, err
 }
 
 // Strays returns the revisions of the copies, by document, that no history names and that

@@ -37,6 +37,17 @@ func packAlone(collection, id string, revision int) string {
 	return collection + "/" + id + "/alone-" + strconv.Itoa(revision)
 }
 
+// packsOf returns the ids of the packs in which copies may be: the embedded database finds a
+// document only by its exact id.
+func packsOf(collection, id string, revisions []int) []string {
+	var packs []string
+	for _, revision := range revisions {
+		packs = append(packs, packOf(collection, id, revision), packAlone(collection, id, revision))
+	}
+	slices.Sort(packs)
+	return slices.Compact(packs)
+}
+
 // packedDocument returns the id of the document whose copies are in a pack.
 func packedDocument(packID string) string {
 	return packID[strings.IndexByte(packID, '/')+1 : strings.LastIndexByte(packID, '/')]
@@ -194,12 +205,7 @@ func (d *Documents[T, P]) copyAt(ctx context.Context, raw bson.Raw, id string, a
 
 // DropCopies removes the copies of a document at some revisions, which no history names.
 func (d *Documents[T, P]) DropCopies(ctx context.Context, id string, revisions []int) error {
-	var packs []string // by their ids: the embedded database finds a document only by its exact id
-	for _, revision := range revisions {
-		packs = append(packs, packOf(d.c.Name(), id, revision), packAlone(d.c.Name(), id, revision))
-	}
-	slices.Sort(packs)
-	for _, pack := range slices.Compact(packs) {
+	for _, pack := range packsOf(d.c.Name(), id, revisions) {
 		err := d.db.editPack(ctx, pack, func(copies map[int]bson.Raw) bool {
 			before := len(copies)
 			maps.DeleteFunc(copies, func(revision int, _ bson.Raw) bool { return slices.Contains(revisions, revision) })

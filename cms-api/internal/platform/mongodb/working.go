@@ -32,11 +32,11 @@ func Stamps(doc any, fields []string) []revision.Stamp {
 	return stamps
 }
 
-// WorkingCopies returns, of every document that has a working copy, in the trash or not, its
-// id and that.
-func (d *Documents[T, P]) WorkingCopies(ctx context.Context) ([]revision.Document, error) {
+// EachWorkingCopy calls do with every document that has a working copy, in the trash or not, of
+// which it reads no more than that and some fields. It holds few at a time.
+func (d *Documents[T, P]) EachWorkingCopy(ctx context.Context, do func(T) error, fields ...string) error {
 	filter := bson.D{{Key: "working.at", Value: bson.D{{Key: "$exists", Value: true}}}}
-	return FindIn[revision.Document](ctx, d.c, filter, options.Find().SetProjection(Only("working")))
+	return d.wrap("read every working copy of", eachIn(ctx, d.c, filter, Only(append(fields, "working")...), do))
 }
 
 // DropWorking removes a document's working copy, in the trash or not, if it has one that is
