@@ -3,13 +3,12 @@ import { useState } from "react";
 import useSWR from "swr";
 import { fetchVersion, type Place } from "@/api/history";
 import type { HistoryEntry } from "@/api/types";
-import { formatSecond } from "@/components/format";
 import { Loaded } from "@/components/Loaded";
 import { useContentModel } from "@/model/model";
 import { Change } from "./Change";
 import { differencesOf } from "./differences";
 import { RestoreButton } from "./RestoreButton";
-import { whoOf } from "./words";
+import { whenOf, whoOf } from "./words";
 
 interface Props {
   place: Place;
@@ -34,7 +33,7 @@ export function Comparison({ place, entry, entries, now }: Props) {
     { revalidateIfStale: false, revalidateOnFocus: false, keepPreviousData: false },
   );
   const { data: model } = useContentModel();
-  const called = (each: HistoryEntry) => (each === now ? "Now" : formatSecond(each.at));
+  const called = (each: HistoryEntry) => (each === now ? "Now" : whenOf(each));
   // Restoring the present would change nothing.
   const source = entry === now ? other : entry;
 
@@ -69,7 +68,7 @@ export function Comparison({ place, entry, entries, now }: Props) {
                   from={source}
                   now={now}
                   fields={[field.name]}
-                  what={`${field.label} of ${formatSecond(source.at)}`}
+                  what={`${field.label} of ${whenOf(source)}`}
                   variant="subtle"
                   size="compact-sm"
                 />

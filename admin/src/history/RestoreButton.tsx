@@ -31,9 +31,12 @@ export function RestoreButton({ place, from, now, fields = [], what, ...look }: 
           throw error;
         });
         if (made === now.revision) return toast.info("It is like that already");
-        toast.success(`${fields.length > 0 ? "Field" : "Version"} restored from ${formatMoment(from.at)}`, {
-          button: undoSave(place, made, fields),
-        });
+        toast.success(
+          `${fields.length > 0 ? "Field" : "Version"} restored from ${from.at ? formatMoment(from.at) : "the beginning"}`,
+          {
+            button: undoSave(place, made, fields),
+          },
+        );
       },
       failed: "Failed to restore",
     });

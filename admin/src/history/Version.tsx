@@ -2,12 +2,11 @@ import { Button } from "@mantine/core";
 import { useId, useState } from "react";
 import type { Place } from "@/api/history";
 import type { HistoryEntry } from "@/api/types";
-import { formatSecond } from "@/components/format";
 import { useContentModel } from "@/model/model";
 import { Comparison } from "./Comparison";
 import { labelsOf } from "./differences";
 import { RestoreButton } from "./RestoreButton";
-import { didWhat, whoOf } from "./words";
+import { didWhat, whenOf, whoOf } from "./words";
 
 interface Props {
   place: Place;
@@ -23,7 +22,7 @@ export function Version({ place, entry, entries, now }: Props) {
   const [comparing, setComparing] = useState(false);
   const region = useId();
   const current = entry === now;
-  const when = formatSecond(entry.at);
+  const when = whenOf(entry);
   return (
     <li className="version" data-save aria-label={`${whoOf(entry)}, ${when}`} data-current={current || undefined}>
       <div className="version-head">
@@ -33,7 +32,7 @@ export function Version({ place, entry, entries, now }: Props) {
             {didWhat(entry, entries[entries.indexOf(entry) + 1], labelsOf(place, model))}
           </p>
           <p className="row-meta figures">
-            <time dateTime={entry.at}>{when}</time>
+            {entry.at ? <time dateTime={entry.at}>{when}</time> : when}
             {current && (
               <span className="status" data-status="published">
                 Now

@@ -5,7 +5,7 @@ import type { Place } from "@/api/history";
 import type { HistoryEntry } from "@/api/types";
 import type { ContentModel, Field } from "@/model/types";
 import { differencesOf, FIELDS, labelsOf } from "./differences";
-import { didWhat, whoOf } from "./words";
+import { didWhat, whenOf, whoOf } from "./words";
 
 const field = (key: string, type: Field["type"], more: Partial<Field> = {}): Field => ({
   key,
@@ -139,6 +139,11 @@ describe("who did what", () => {
     ["changed", null, ["status"], "Nobody with an account changed status"],
   ])("%s by %j, %j: %s", (what, by, fields, words) => {
     expect(said(save(what, by, fields))).toBe(words);
+  });
+
+  it("is told without a time where it began before the first save", () => {
+    expect(whenOf({ at: null })).toBe("The beginning");
+    expect(whenOf({ at: "2026-11-23T11:16:40Z" })).toContain("2026");
   });
 
   it("is told from the save before where it was in the trash", () => {

@@ -70,7 +70,7 @@ export const FIELDS: { [C in keyof Updates]: readonly (keyof Updates[C] & string
     "hero_video_muted",
     "hero_video_loop",
   ],
-  sections: ["name", "type", "block", "is_visible"],
+  sections: ["name", "type", "block", "display_order", "is_visible"],
   menus: ["items"],
   programs: [...ENTRY, "details", "features", "is_upcoming"],
   features: ENTRY,

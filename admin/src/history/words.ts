@@ -1,6 +1,7 @@
 import type { DeletedCollection } from "@/api/history";
 import type { HistoryEntry } from "@/api/types";
 import { fieldsOf, withinSentence } from "@/components/fieldWords";
+import { formatSecond } from "@/components/format";
 
 /** The name of the lists of saves. */
 export const SAVES = "Saves";
@@ -16,6 +17,9 @@ export const KINDS: Readonly<Record<DeletedCollection, string>> = {
   videos: "Video",
   "social-links": "Social link",
 };
+
+/** When a save was made; before the first one a document has a version too. */
+export const whenOf = ({ at }: Pick<HistoryEntry, "at">): string => (at ? formatSecond(at) : "The beginning");
 
 /** Who made a save. */
 export const whoOf = ({ by, what }: Pick<HistoryEntry, "by" | "what">): string =>

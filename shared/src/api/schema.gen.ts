@@ -3077,8 +3077,11 @@ export interface components {
             version: string;
         };
         HistoryEntry: {
-            /** Format: date-time */
-            at: string;
+            /**
+             * Format: date-time
+             * @description Null of revision 0: what it was before anybody changed it.
+             */
+            at: string | null;
             /** @description Null where nobody did it, as for content that came with the site. */
             by: components["schemas"]["HistoryPerson"] | null;
             /**
@@ -4717,6 +4720,8 @@ export interface components {
              * @example hero
              */
             block?: string;
+            /** Format: int64 */
+            display_order?: number;
             is_visible?: boolean;
             /** @example Success Stories */
             name?: string;
@@ -5844,7 +5849,10 @@ export interface operations {
     deleteDifferentiator: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The ETag (quoted revision) that the edit began from. When the document has moved on, the answer is 412 with the newest as current. Without it the write always happens. */
+                "If-Match"?: string;
+            };
             path: {
                 id: string;
             };
@@ -5865,6 +5873,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            412: components["responses"]["Stale"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["Unsupported"];
             422: components["responses"]["Invalid"];
@@ -6046,7 +6055,10 @@ export interface operations {
     deleteFeature: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The ETag (quoted revision) that the edit began from. When the document has moved on, the answer is 412 with the newest as current. Without it the write always happens. */
+                "If-Match"?: string;
+            };
             path: {
                 id: string;
             };
@@ -6067,6 +6079,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            412: components["responses"]["Stale"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["Unsupported"];
             422: components["responses"]["Invalid"];
@@ -6793,7 +6806,10 @@ export interface operations {
     deletePageContent: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The ETag (quoted revision) that the edit began from. When the document has moved on, the answer is 412 with the newest as current. Without it the write always happens. */
+                "If-Match"?: string;
+            };
             path: {
                 id: string;
             };
@@ -6813,6 +6829,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            412: components["responses"]["Stale"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["Unsupported"];
             422: components["responses"]["Invalid"];
@@ -7122,7 +7139,10 @@ export interface operations {
     deletePage: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The ETag (quoted revision) that the edit began from. When the document has moved on, the answer is 412 with the newest as current. Without it the write always happens. */
+                "If-Match"?: string;
+            };
             path: {
                 id: string;
             };
@@ -7143,6 +7163,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            412: components["responses"]["Stale"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["Unsupported"];
             422: components["responses"]["Invalid"];
@@ -7681,7 +7702,10 @@ export interface operations {
     deleteProgram: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The ETag (quoted revision) that the edit began from. When the document has moved on, the answer is 412 with the newest as current. Without it the write always happens. */
+                "If-Match"?: string;
+            };
             path: {
                 id: string;
             };
@@ -7702,6 +7726,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            412: components["responses"]["Stale"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["Unsupported"];
             422: components["responses"]["Invalid"];
@@ -7866,6 +7891,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "block": "hero",
+                 *       "display_order": 1,
                  *       "is_visible": true,
                  *       "name": "Success Stories",
                  *       "type": "success-stories"
@@ -7912,7 +7938,10 @@ export interface operations {
     deleteSection: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The ETag (quoted revision) that the edit began from. When the document has moved on, the answer is 412 with the newest as current. Without it the write always happens. */
+                "If-Match"?: string;
+            };
             path: {
                 id: string;
             };
@@ -7933,6 +7962,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            412: components["responses"]["Stale"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["Unsupported"];
             422: components["responses"]["Invalid"];
@@ -8100,7 +8130,10 @@ export interface operations {
     deleteSocialLink: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The ETag (quoted revision) that the edit began from. When the document has moved on, the answer is 412 with the newest as current. Without it the write always happens. */
+                "If-Match"?: string;
+            };
             path: {
                 id: string;
             };
@@ -8121,6 +8154,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            412: components["responses"]["Stale"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["Unsupported"];
             422: components["responses"]["Invalid"];
@@ -9236,7 +9270,10 @@ export interface operations {
     deleteArticle: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The ETag (quoted revision) that the edit began from. When the document has moved on, the answer is 412 with the newest as current. Without it the write always happens. */
+                "If-Match"?: string;
+            };
             path: {
                 id: string;
             };
@@ -9257,6 +9294,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            412: components["responses"]["Stale"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["Unsupported"];
             422: components["responses"]["Invalid"];
@@ -13442,7 +13480,10 @@ export interface operations {
     deleteVideo: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The ETag (quoted revision) that the edit began from. When the document has moved on, the answer is 412 with the newest as current. Without it the write always happens. */
+                "If-Match"?: string;
+            };
             path: {
                 id: string;
             };
@@ -13463,6 +13504,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            412: components["responses"]["Stale"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["Unsupported"];
             422: components["responses"]["Invalid"];

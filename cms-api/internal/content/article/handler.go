@@ -120,8 +120,8 @@ func (h *Handler) update(ctx context.Context, in *revision.Edit[Update]) (*oneOu
 	return one(h.articles.Update(ctx, in.ID, in.Expected(), in.Body))
 }
 
-func (h *Handler) delete(ctx context.Context, in *revision.ByID) (*revision.Removed, error) {
-	return revision.RemovedAt(h.articles.Delete(ctx, in.ID))
+func (h *Handler) delete(ctx context.Context, in *revision.Removal) (*revision.Removed, error) {
+	return revision.RemovedAt(h.articles.Delete(ctx, in.ID, in.Expected()))
 }
 
 func one(article Article, err error) (*oneOutput, error) {

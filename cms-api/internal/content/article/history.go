@@ -15,7 +15,6 @@ import (
 func (s *Service) History() history.Collection {
 	return history.Of(history.Kind[Article, *Article, Update]{
 		Name: "articles", Docs: s.o.Store.Documents,
-		Show: func(a Article) any { return answered(a) },
 		Update: func(ctx context.Context, id string, expected *int, update Update) (history.Saved, error) {
 			article, err := s.Update(ctx, id, expected, update)
 			return history.SavedOf(answered(article), err)

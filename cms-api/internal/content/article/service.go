@@ -39,6 +39,7 @@ type Service struct {
 // NewService returns a Service.
 func NewService(o Options) *Service {
 	s := &Service{o: o}
+	o.Store.ShownAs(func(a Article) any { return answered(a) })
 	s.Copies = working.New(s.copied(), o.Working)
 	return s
 }
@@ -106,20 +107,9 @@ func (s *Service) save(ctx context.Context, id string, expected *int, change fun
 		return err
 	})
 	if err != nil {
-		return Article{}, showing(err)
+		return Article{}, err
 	}
 	return article, nil
-}
-
-// showing makes the current document of a Stale problem what callers know.
-func showing(err error) error {
-	var stale *problem.Error
-	if errors.As(err, &stale) {
-		if current, ok := stale.Current.(Article); ok {
-			stale.Current = answered(current)
-		}
-	}
-	return err
 }
 
 // Exists reports whether there is an article of that id.
@@ -131,9 +121,10 @@ func (s *Service) Exists(ctx context.Context, id string) (bool, error) {
 	return err == nil, err
 }
 
-// Delete puts an article into the trash, and returns the revision that it has there.
-func (s *Service) Delete(ctx context.Context, id string) (at int, err error) {
-	return s.o.Store.Discard(ctx, id)
+// Delete puts an article into the trash, and returns the revision that it has there; expected is
+// the revision the caller began from.
+func (s *Service) Delete(ctx context.Context, id string, expected *int) (at int, err error) {
+	return s.o.Store.Discard(ctx, id, expected)
 }
 
 // Get returns an article by slug, by a former slug or, for staff, by id.

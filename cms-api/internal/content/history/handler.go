@@ -73,9 +73,12 @@ type ByVersion struct {
 	Revision string `path:"revision" doc:"One of the history's." example:"3"`
 }
 
-// at returns the revision; 0, which no version has, for what is none.
+// at returns the revision; -1, which no version has, for what is none.
 func (in ByVersion) at() int {
-	number, _ := strconv.Atoi(in.Revision)
+	number, err := strconv.Atoi(in.Revision)
+	if err != nil {
+		return -1
+	}
 	return number
 }
 

@@ -41,7 +41,7 @@ type Person struct {
 // Entry is one save of a document.
 type Entry struct {
 	Revision int           `json:"revision" example:"3"`
-	At       time.Time     `json:"at"`
+	At       *time.Time    `json:"at" doc:"Null of revision 0: what it was before anybody changed it."`
 	By       *Person       `json:"by" doc:"Null where nobody did it, as for content that came with the site."`
 	What     revision.What `json:"what" enum:"created,changed,restored,deleted"`
 	Fields   []string      `json:"fields" nullable:"false" doc:"Which became different, by their names in the document." example:"title"`
@@ -70,7 +70,7 @@ func (s *Service) withTrash(collection string) (Collection, error) {
 func (s *Service) Check(ctx context.Context, collection, id string) error {
 	c, err := s.of(collection)
 	if err == nil {
-		_, err = c.history(ctx, id)
+		err = c.exists(ctx, id)
 	}
 	return err
 }
@@ -92,7 +92,10 @@ func (s *Service) List(ctx context.Context, collection, id string) ([]Entry, err
 	}
 	entries := make([]Entry, len(versions))
 	for i, v := range versions {
-		entries[i] = Entry{v.Revision, v.At, person(v.By), v.What, append([]string{}, v.Fields...)}
+		entries[i] = Entry{v.Revision, nil, person(v.By), v.What, append([]string{}, v.Fields...)}
+		if !v.At.IsZero() {
+			entries[i].At = &v.At
+		}
 	}
 	return entries, nil
 }

@@ -18,17 +18,14 @@ type Kind[T any, P mongodb.Document[T], U any] struct {
 	// Name is the collection's in addresses, such as "social-links".
 	Name string
 	Docs *mongodb.Documents[T, P]
-	// Show returns a document as staff read it; nil: the document itself.
+	// Show returns a document as a version of it is shown; nil: as staff read it.
 	Show func(T) any
 	// Update changes a document as the collection's own call does, and returns it as that
 	// does.
 	Update func(ctx context.Context, id string, expected *int, update U) (Saved, error)
-	// Restore takes the place of Update where documents have no fixed fields: it lays some of
-	// a former version over the document, without any all.
+	// Restore takes the place of Update where a version has more to it than it shows: it lays
+	// some fields of a former one over the document, without any all.
 	Restore func(ctx context.Context, former T, expected *int, fields []string) (Saved, error)
-	// Unwritten reports whether there is a document of an id though nobody has stored it; nil:
-	// there never is.
-	Unwritten func(id string) bool
 	// Apart are the fields that a restore of the whole leaves as they are.
 	Apart []string
 	// Undelete takes a document out of the trash, where it has the expected revision unless
@@ -51,6 +48,7 @@ func SavedOf[T any, P mongodb.Document[T]](doc T, err error) (Saved, error) {
 type Collection interface {
 	name() string
 	history(ctx context.Context, id string) ([]mongodb.Version, error)
+	exists(ctx context.Context, id string) error
 	at(ctx context.Context, id string, revision int) (json.RawMessage, error)
 	restore(ctx context.Context, id string, at int, expected *int, fields []string) (Saved, error)
 	forget(ctx context.Context, id string, stays func([]mongodb.Version) []mongodb.Version) ([]int, error)
@@ -75,7 +73,7 @@ type discarded struct {
 // Of returns the collection that k describes.
 func Of[T any, P mongodb.Document[T], U any](k Kind[T, P, U]) Collection {
 	if k.Show == nil {
-		k.Show = func(doc T) any { return doc }
+		k.Show = k.Docs.Shown
 	}
 	return kind[T, P, U]{k}
 }
@@ -85,12 +83,10 @@ type kind[T any, P mongodb.Document[T], U any] struct{ Kind[T, P, U] }
 func (k kind[T, P, U]) name() string { return k.Name }
 
 func (k kind[T, P, U]) history(ctx context.Context, id string) ([]mongodb.Version, error) {
-	versions, err := k.Docs.History(ctx, id)
-	if problem.Is(err, problem.NotFound) && k.Unwritten != nil && k.Unwritten(id) {
-		return nil, nil
-	}
-	return versions, err
+	return k.Docs.History(ctx, id)
 }
+
+func (k kind[T, P, U]) exists(ctx context.Context, id string) error { return k.Docs.Exists(ctx, id) }
 
 func (k kind[T, P, U]) at(ctx context.Context, id string, at int) (json.RawMessage, error) {
 	doc, err := k.Docs.At(ctx, id, at)
@@ -114,7 +110,7 @@ func (k kind[T, P, U]) restore(ctx context.Context, id string, at int, expected 
 		}
 		return k.Restore(ctx, former, expected, fields)
 	}
-	known := fieldsOf(reflect.TypeFor[U]())
+	known := FieldsOf[U]()
 	if err := CheckFields(fields, known); err != nil {
 		return Saved{}, err
 	}
@@ -163,11 +159,10 @@ func pick(object json.RawMessage, fields []string, update any) error {
 	return json.Unmarshal(data, update)
 }
 
-// fieldsOf returns the names of a struct type's fields in JSON, those of embedded structs
-// included.
-func fieldsOf(t reflect.Type) []string {
+// FieldsOf returns the names of an update's fields in JSON, those of embedded structs included.
+func FieldsOf[U any]() []string {
 	var names []string
-	for _, field := range reflect.VisibleFields(t) {
+	for _, field := range reflect.VisibleFields(reflect.TypeFor[U]()) {
 		if name, _, _ := strings.Cut(field.Tag.Get("json"), ","); !field.Anonymous && name != "" && name != "-" {
 			names = append(names, name)
 		}

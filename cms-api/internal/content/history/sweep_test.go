@@ -54,7 +54,7 @@ func TestSweep_OvertakenByWhoeverHadItBack(t *testing.T) {
 	})
 	discard := func(id string) {
 		t.Helper()
-		if _, err := docs.Discard(ctx, id); err != nil {
+		if _, err := docs.Discard(ctx, id, nil); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -91,6 +91,6 @@ func (h *Handler[T, P, U]) update(ctx context.Context, in *revision.Edit[U]) (*r
 	return revision.One[T, P](h.list.Update(ctx, in.ID, in.Expected(), in.Body.Patch))
 }
 
-func (h *Handler[T, P, U]) delete(ctx context.Context, in *revision.ByID) (*revision.Removed, error) {
-	return revision.RemovedAt(h.list.Delete(ctx, in.ID))
+func (h *Handler[T, P, U]) delete(ctx context.Context, in *revision.Removal) (*revision.Removed, error) {
+	return revision.RemovedAt(h.list.Delete(ctx, in.ID, in.Expected()))
 }

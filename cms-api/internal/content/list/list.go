@@ -187,9 +187,10 @@ func (s *Service[T, P]) Update(ctx context.Context, id string, expected *int, ch
 	return doc, nil
 }
 
-// Delete puts a document into the trash, and returns the revision that it has there.
-func (s *Service[T, P]) Delete(ctx context.Context, id string) (at int, err error) {
-	return s.docs.Discard(ctx, id)
+// Delete puts a document into the trash, and returns the revision that it has there; expected is
+// the revision the caller began from.
+func (s *Service[T, P]) Delete(ctx context.Context, id string, expected *int) (at int, err error) {
+	return s.docs.Discard(ctx, id, expected)
 }
 
 // Name returns the part's name.

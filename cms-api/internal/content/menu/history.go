@@ -10,11 +10,6 @@ import (
 func (s *Service) History() history.Collection {
 	return history.Of(history.Kind[stored, *stored, Update]{
 		Name: "menus", Docs: s.docs,
-		Unwritten: func(place string) bool {
-			_, known := s.checker.Model.Menu(place)
-			return known
-		},
-		Show: func(doc stored) any { return shown(doc, doc.ID) },
 		Update: func(ctx context.Context, place string, expected *int, update Update) (history.Saved, error) {
 			menu, err := s.Put(ctx, place, expected, update.Items)
 			return history.Saved{Document: menu, Revision: menu.Revision}, err

@@ -4,8 +4,8 @@ package menu
 
 import (
 	"context"
-	"errors"
 	"fmt"
+	"reflect"
 	"slices"
 	"time"
 
@@ -48,20 +48,22 @@ type Service struct {
 
 // NewService returns a Service, which keeps menus in the collection "menus".
 func NewService(db *mongodb.Database, checker *model.Checker) *Service {
-	return &Service{mongodb.NewDocuments[stored](db, "menus", "menu").Kept(), checker}
+	docs := mongodb.NewDocuments[stored](db, "menus", "menu").Kept().
+		ShownAs(func(doc stored) any { return shown(doc) }).
+		BeginsAs(func(_ context.Context, place string) (stored, bool, error) {
+			declared, known := checker.Model.Menu(place)
+			return stored{Items: declared.Default}, known, nil
+		})
+	return &Service{docs, checker}
 }
 
 // Get returns the menu of a place, the model's where nobody has changed it.
 func (s *Service) Get(ctx context.Context, place string) (Menu, error) {
-	declared, known := s.checker.Model.Menu(place)
-	if !known {
+	if _, known := s.checker.Model.Menu(place); !known {
 		return Menu{}, problem.Missing("menu")
 	}
-	doc, err := s.docs.Get(ctx, place)
-	if problem.Is(err, problem.NotFound) {
-		return shown(stored{Items: declared.Default}, place), nil
-	}
-	return shown(doc, place), err
+	doc, err := s.docs.GetOrBeginning(ctx, place)
+	return shown(doc), err
 }
 
 // Put replaces the menu of a place; expected is the revision the caller began from.
@@ -71,34 +73,25 @@ func (s *Service) Put(ctx context.Context, place string, expected *int, items []
 		return Menu{}, problem.Missing("menu")
 	}
 	doc, err := s.docs.Upsert(ctx, place, expected, func(doc *stored) error { return s.put(ctx, doc, declared, items) })
-	var stale *problem.Error
-	if errors.As(err, &stale) {
-		if now, ok := stale.Current.(stored); ok {
-			if now.Revision == 0 {
-				now.Items = declared.Default
-			}
-			stale.Current = shown(now, place)
-		}
-	}
-	return shown(doc, place), err
+	return shown(doc), err
 }
 
 // put replaces the entries of a menu.
 func (s *Service) put(ctx context.Context, doc *stored, declared model.Menu, items []model.Entry) error {
-	if doc.Revision == 0 {
-		doc.Items = declared.Default
-	}
 	c := checking{check: s.checker.Begin(ctx), depth: declared.Depth, known: map[string]bool{"": true}}
 	c.learn(doc.Items)
-	doc.Items = c.entries(items, "body.items", 1)
+	entries := c.entries(items, "body.items", 1)
+	if !reflect.DeepEqual(whole(entries), whole(doc.Items)) { // else they differ at most in how nothing is stored
+		doc.Items = entries
+	}
 	if c.count > maxEntries {
 		c.check.Refuse("body.items", fmt.Sprintf("A menu has at most %d entries.", maxEntries))
 	}
 	return c.check.Err()
 }
 
-func shown(doc stored, place string) Menu {
-	menu := Menu{Place: place, Items: whole(doc.Items), Revision: doc.Revision}
+func shown(doc stored) Menu {
+	menu := Menu{Place: doc.ID, Items: whole(doc.Items), Revision: doc.Revision}
 	if doc.Revision > 0 {
 		at := doc.Saved.At.Truncate(time.Millisecond) // as it is stored
 		menu.UpdatedAt = &at
@@ -152,7 +145,7 @@ func (c *checking) entries(entries []model.Entry, at string, depth int) []model.
 
 // Source returns the menus that somebody changed as a source of parts.
 func (s *Service) Source(t *snapshot.Together) *snapshot.Source[Menu] {
-	return snapshot.NewSource(t, Part, s.docs, func(doc stored) (Menu, error) { return shown(doc, doc.ID), nil })
+	return snapshot.NewSource(t, Part, s.docs, func(doc stored) (Menu, error) { return shown(doc), nil })
 }
 
 // Part returns what the snapshot shows: the menu of every place, without what is hidden

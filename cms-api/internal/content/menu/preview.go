@@ -22,12 +22,12 @@ func (s *Service) Suppose(
 	if !known {
 		return nil, problem.Missing("menu")
 	}
-	doc, err := s.docs.Get(ctx, place)
-	if err != nil && !problem.Is(err, problem.NotFound) {
+	doc, err := s.docs.GetOrBeginning(ctx, place)
+	if err != nil {
 		return nil, err
 	}
 	if err := s.put(ctx, &doc, declared, update.Items); err != nil {
 		return nil, err
 	}
-	return snapshot.SupposeSource(shownIn, place, shown(doc, place))
+	return snapshot.SupposeSource(shownIn, place, shown(doc))
 }

@@ -134,6 +134,6 @@ func (h *Handler) redirects(ctx context.Context, _ *struct{}) (*redirectsOutput,
 	return &redirectsOutput{Body: redirects}, err
 }
 
-func (h *Handler) delete(ctx context.Context, in *revision.ByID) (*revision.Removed, error) {
-	return revision.RemovedAt(h.pages.Delete(ctx, in.ID))
+func (h *Handler) delete(ctx context.Context, in *revision.Removal) (*revision.Removed, error) {
+	return revision.RemovedAt(h.pages.Delete(ctx, in.ID, in.Expected()))
 }

@@ -17,7 +17,6 @@ import (
 func (s *Service) History() history.Collection {
 	return history.Of(history.Kind[Page, *Page, Update]{
 		Name: "pages", Docs: s.o.Store.Documents,
-		Show: func(p Page) any { return s.answered(p) },
 		Update: func(ctx context.Context, id string, expected *int, update Update) (history.Saved, error) {
 			return history.SavedOf(s.Update(ctx, id, expected, update))
 		},

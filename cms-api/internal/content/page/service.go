@@ -2,7 +2,6 @@ package page
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"time"
 
@@ -32,6 +31,7 @@ type Service struct {
 // NewService returns a Service.
 func NewService(o Options) *Service {
 	s := &Service{o: o}
+	o.Store.ShownAs(func(p Page) any { return s.answered(p) })
 	s.Copies = working.New(s.copied(), o.Working)
 	return s
 }
@@ -82,7 +82,7 @@ func (s *Service) Update(ctx context.Context, id string, expected *int, update U
 func (s *Service) save(ctx context.Context, id string, expected *int, change func(*Page) error) (Page, error) {
 	page, err := s.o.Store.Update(ctx, id, expected, change)
 	if err != nil {
-		return Page{}, s.showing(taken(err))
+		return Page{}, taken(err)
 	}
 	return s.answered(page), nil
 }
@@ -98,9 +98,9 @@ func (s *Service) Redirects(ctx context.Context) ([]Redirect, error) {
 }
 
 // Delete puts a page, and the redirects to it, into the trash, and returns the revision that
-// it has there.
-func (s *Service) Delete(ctx context.Context, id string) (at int, err error) {
-	return s.o.Store.Discard(ctx, id)
+// it has there; expected is the revision the caller began from.
+func (s *Service) Delete(ctx context.Context, id string, expected *int) (at int, err error) {
+	return s.o.Store.Discard(ctx, id, expected)
 }
 
 var errTaken = problem.New(problem.Conflict, "Another page has this path; choose another one.")
@@ -128,17 +128,6 @@ func (s *Service) current(p Page) Page {
 func (s *Service) answered(p Page) Page {
 	p.Mark = working.MarkOf(p.Working)
 	return s.current(p)
-}
-
-// showing makes the current document of a Stale problem what callers know.
-func (s *Service) showing(err error) error {
-	var stale *problem.Error
-	if errors.As(err, &stale) {
-		if page, ok := stale.Current.(Page); ok {
-			stale.Current = s.answered(page)
-		}
-	}
-	return err
 }
 
 // Seed stores pages that come with the site and are missing, under the same rules as any

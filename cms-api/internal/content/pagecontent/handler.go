@@ -137,8 +137,8 @@ func (h *Handler) update(ctx context.Context, in *revision.Edit[Update]) (*oneOu
 	return one(h.pages.Update(ctx, in.ID, in.Expected(), in.Body))
 }
 
-func (h *Handler) delete(ctx context.Context, in *revision.ByID) (*struct{}, error) {
-	return nil, h.pages.Delete(ctx, in.ID)
+func (h *Handler) delete(ctx context.Context, in *revision.Removal) (*struct{}, error) {
+	return nil, h.pages.Delete(ctx, in.ID, in.Expected())
 }
 
 func (h *Handler) texts(ctx context.Context, in *revision.ByID) (*textsOutput, error) {

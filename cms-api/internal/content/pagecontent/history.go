@@ -16,20 +16,25 @@ import (
 func (s *Service) History() history.Collection {
 	return history.Of(history.Kind[texts, *texts, Update]{
 		Name: "page-content", Docs: s.store.Documents, Restore: s.restore,
-		Unwritten: s.unwritten,
+		Show: func(t texts) any { return t },
 	})
 }
 
-// unwritten reports whether a section that has no texts could.
-func (s *Service) unwritten(id string) bool {
+// beginning returns the texts of a section that could have some; false of any other.
+func (s *Service) beginning(ctx context.Context, id string) (texts, bool, error) {
 	page, section, _ := strings.Cut(id, ".")
-	return page == model.Home || s.o.Checker.Model.Section(page, section) != nil
+	first, declared := texts{Page: page, Section: section}, s.o.Checker.Model
+	if declared.Section(page, section) != nil || page != model.Home {
+		return first, declared.Section(page, section) != nil, nil
+	}
+	block, err := s.blockOf(ctx, section)
+	return first, block != "", err
 }
 
 // restore makes the texts of some types, without any all of a section, what they were.
 func (s *Service) restore(ctx context.Context, was texts, expected *int, kinds []string) (history.Saved, error) {
 	changes.Called(ctx, was.Called())
-	return history.SavedOf(s.store.Documents.Update(ctx, was.ID, expected, func(t *texts) error {
+	return history.SavedOf(s.store.Upsert(ctx, was.ID, expected, func(t *texts) error {
 		var known []string
 		for _, item := range slices.Concat(t.Items, was.Items) {
 			known = append(known, item.Type)
@@ -45,12 +50,13 @@ func (s *Service) restore(ctx context.Context, was texts, expected *int, kinds [
 		t.Items = slices.DeleteFunc(t.Items, func(item Item) bool {
 			return slices.Contains(chosen, item.Type) && was.find(item.Type) < 0
 		})
-		return s.lay(ctx, t, was, chosen)
+		return s.lay(ctx, t, was, chosen, len(kinds) > 0)
 	}))
 }
 
-// lay makes the texts of some types what they were, where there were any.
-func (s *Service) lay(ctx context.Context, t *texts, was texts, kinds []string) error {
+// lay makes the texts of some types what they were, where there were any. Those that are named
+// get their place back, too.
+func (s *Service) lay(ctx context.Context, t *texts, was texts, kinds []string, named bool) error {
 	var bad refusals
 	for _, kind := range kinds {
 		from := was.find(kind)
@@ -64,7 +70,11 @@ func (s *Service) lay(ctx context.Context, t *texts, was texts, kinds []string) 
 			item.Revision += t.Revision + 1 - was.Revision
 			_, err = s.add(ctx, t, item)
 		} else {
-			err = s.change(ctx, t, at, Update{Content: &item.Content, Empty: &item.Empty})
+			update := Update{Content: &item.Content, Empty: &item.Empty}
+			if named {
+				update.OrderIndex = &item.OrderIndex
+			}
+			err = s.change(ctx, t, at, update)
 		}
 		if err := bad.note(kind, err); err != nil {
 			return err

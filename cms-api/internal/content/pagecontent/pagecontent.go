@@ -66,7 +66,11 @@ type Service struct {
 }
 
 // NewService returns a Service.
-func NewService(o Options) *Service { return &Service{o, o.Store} }
+func NewService(o Options) *Service {
+	s := &Service{o, o.Store}
+	o.Store.ShownAs(func(t texts) any { return textsOf(t) }).BeginsAs(s.beginning)
+	return s
+}
 
 // patch applies the update to an item of some texts. A field's former key becomes the one
 // that it has.
@@ -98,14 +102,21 @@ func (s *Service) field(ctx context.Context, page, section, kind string) (*model
 	if field := declared.Section(page, section).Find(kind); field != nil || page != model.Home {
 		return field, nil
 	}
-	block, err := s.o.BlockOf(ctx, section)
-	if _, known := declared.Block(section); block == "" && known {
-		block = section
-	}
+	block, err := s.blockOf(ctx, section)
 	if block == "" || err != nil {
 		return nil, err
 	}
 	return declared.HomeFields(block).Find(kind), nil
+}
+
+// blockOf returns the block of a section of home, which a block of the model need not have been
+// made; "" when there is no such section.
+func (s *Service) blockOf(ctx context.Context, section string) (string, error) {
+	block, err := s.o.BlockOf(ctx, section)
+	if _, known := s.o.Checker.Model.Block(section); block == "" && known {
+		block = section
+	}
+	return block, err
 }
 
 // OfPage returns a page's items by section, then order. A page that has none
@@ -137,10 +148,7 @@ var errUnknown = problem.InvalidField("body.type",
 
 // Update changes an item; expected is the revision the caller began from.
 func (s *Service) Update(ctx context.Context, id string, expected *int, update Update) (item Item, err error) {
-	err = s.edit(ctx, id, func(t *texts, at int) error {
-		if expected != nil && *expected != t.Items[at].Revision {
-			return problem.StaleRevision(what, t.shown(at))
-		}
+	err = s.edit(ctx, id, expected, func(t *texts, at int) error {
 		err := s.change(ctx, t, at, update)
 		item = t.shown(at)
 		return err
@@ -148,16 +156,19 @@ func (s *Service) Update(ctx context.Context, id string, expected *int, update U
 	return item, err
 }
 
-// Delete removes an item; the page shows its own text again.
-func (s *Service) Delete(ctx context.Context, id string) error {
-	return s.edit(ctx, id, func(t *texts, at int) error {
+// Delete removes an item; the page shows its own text again. expected is the revision the
+// caller began from.
+func (s *Service) Delete(ctx context.Context, id string, expected *int) error {
+	return s.edit(ctx, id, expected, func(t *texts, at int) error {
 		t.Items = slices.Delete(t.Items, at, at+1)
 		return nil
 	})
 }
 
 // edit changes the texts that have the item of an id; at is its place among them.
-func (s *Service) edit(ctx context.Context, id string, change func(t *texts, at int) error) error {
+func (s *Service) edit(
+	ctx context.Context, id string, expected *int, change func(t *texts, at int) error,
+) error {
 	found, err := s.store.One(ctx, mongodb.Equal("items.id", id))
 	if err != nil {
 		return err
@@ -166,6 +177,9 @@ func (s *Service) edit(ctx context.Context, id string, change func(t *texts, at 
 		at := slices.IndexFunc(t.Items, func(item Item) bool { return item.ID == id })
 		if at < 0 {
 			return problem.Missing(what)
+		}
+		if expected != nil && *expected != t.Items[at].Revision {
+			return problem.StaleRevision(what, t.shown(at))
 		}
 		return change(t, at)
 	})

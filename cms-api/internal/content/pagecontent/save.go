@@ -22,10 +22,7 @@ func textsOf(t texts) Texts { return Texts{t.ID, t.Revision, itemsOf([]texts{t})
 
 // Texts returns the texts of a section. One that has none, and could have, has revision 0.
 func (s *Service) Texts(ctx context.Context, id string) (Texts, error) {
-	found, err := s.store.Get(ctx, id)
-	if problem.Is(err, problem.NotFound) && s.unwritten(id) {
-		return Texts{ID: id, Items: []Item{}}, nil
-	}
+	found, err := s.store.GetOrBeginning(ctx, id)
 	return textsOf(found), err
 }
 
@@ -50,10 +47,6 @@ func (s *Service) Save(ctx context.Context, id string, expected *int, values map
 		}
 		return problem.InvalidFields(bad)
 	})
-	var refused *problem.Error
-	if errors.As(err, &refused) && refused.Kind == problem.Stale {
-		return Texts{}, problem.StaleRevision(what, textsOf(saved))
-	}
 	return textsOf(saved), err
 }
 

@@ -13,7 +13,7 @@ func (s *Service) History() history.Collection {
 		Update: func(ctx context.Context, id string, expected *int, update Update) (history.Saved, error) {
 			return history.SavedOf(s.Update(ctx, id, expected, update))
 		},
-		Apart: []string{"is_visible"},
+		Apart: []string{"is_visible", "display_order"},
 		Undelete: func(ctx context.Context, id string, expected *int) (history.Saved, error) {
 			section, err := s.store.Undelete(ctx, id, expected, nil)
 			return history.SavedOf(section, taken(err))

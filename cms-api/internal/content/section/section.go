@@ -40,10 +40,11 @@ type Place struct {
 
 // Update changes what is not nil.
 type Update struct {
-	Name      *string `json:"name,omitempty" minLength:"1" maxLength:"120" example:"Success Stories"`
-	Type      *string `json:"type,omitempty" minLength:"1" maxLength:"60" pattern:"^[a-z0-9]+(-[a-z0-9]+)*$" patternDescription:"lower-case words joined by hyphens, such as success-stories" example:"success-stories"`
-	Block     *string `json:"block,omitempty" maxLength:"60" doc:"A block of the content model; empty: that of its type." example:"hero"`
-	IsVisible *bool   `json:"is_visible,omitempty"`
+	Name         *string `json:"name,omitempty" minLength:"1" maxLength:"120" example:"Success Stories"`
+	Type         *string `json:"type,omitempty" minLength:"1" maxLength:"60" pattern:"^[a-z0-9]+(-[a-z0-9]+)*$" patternDescription:"lower-case words joined by hyphens, such as success-stories" example:"success-stories"`
+	Block        *string `json:"block,omitempty" maxLength:"60" doc:"A block of the content model; empty: that of its type." example:"hero"`
+	IsVisible    *bool   `json:"is_visible,omitempty"`
+	DisplayOrder *int    `json:"display_order,omitempty" minimum:"1" maximum:"10000"`
 }
 
 var updates = patch.New[Section, Update]()
@@ -124,9 +125,10 @@ func (s *Service) Update(ctx context.Context, id string, expected *int, update U
 	return section, nil
 }
 
-// Delete puts a section into the trash, and returns the revision that it has there.
-func (s *Service) Delete(ctx context.Context, id string) (at int, err error) {
-	return s.store.Discard(ctx, id)
+// Delete puts a section into the trash, and returns the revision that it has there; expected is
+// the revision the caller began from.
+func (s *Service) Delete(ctx context.Context, id string, expected *int) (at int, err error) {
+	return s.store.Discard(ctx, id, expected)
 }
 
 // Reorder moves the named sections to their places and numbers all of them

@@ -171,7 +171,7 @@ func (s *Service) Put(ctx context.Context, expected *int, update Update) (Settin
 	if err := update.settle(); err != nil {
 		return Settings{}, 0, err
 	}
-	chosen, err := s.store.merge(ctx, expected, update)
+	chosen, err := s.store.change(ctx, expected, func(doc *stored) error { return doc.merge(update) })
 	if err != nil {
 		return Settings{}, 0, err
 	}

@@ -2,10 +2,11 @@ package settings
 
 import (
 	"context"
-	"errors"
+	"reflect"
+	"slices"
+	"strings"
 
 	"academy/cms-api/internal/platform/mongodb"
-	"academy/cms-api/internal/platform/problem"
 	"academy/cms-api/internal/platform/revision"
 )
 
@@ -17,8 +18,31 @@ type stored struct {
 
 // merge lays update over what was chosen.
 func (s *stored) merge(update Update) error {
-	s.Update = s.Update.Patch(update)
+	s.choose(s.Update.Patch(update))
 	return s.checkRedirect(update)
+}
+
+// choose makes next what is chosen, but for what is shown as before: a form sends all that it
+// shows, and what nobody touched is not chosen by that.
+func (s *stored) choose(next Update) {
+	shown, will := reflect.ValueOf(s.Update.Over(Defaults())), reflect.ValueOf(next.Over(Defaults()))
+	was, is := reflect.ValueOf(s.Update), reflect.ValueOf(&next).Elem()
+	for i := range is.NumField() {
+		if name := is.Type().Field(i).Name; shown.FieldByName(name).Equal(will.FieldByName(name)) {
+			is.Field(i).Set(was.Field(i))
+		}
+	}
+	s.Update = next
+}
+
+// take makes the fields of those names in the API what they are in former, chosen or not.
+func (u *Update) take(former Update, names []string) {
+	to, from := reflect.ValueOf(u).Elem(), reflect.ValueOf(former)
+	for i := range to.NumField() {
+		if name, _, _ := strings.Cut(to.Type().Field(i).Tag.Get("json"), ","); slices.Contains(names, name) {
+			to.Field(i).Set(from.Field(i))
+		}
+	}
 }
 
 const documentID = "settings"
@@ -30,32 +54,18 @@ type Store struct {
 
 // NewStore returns the store.
 func NewStore(db *mongodb.Database) *Store {
-	return &Store{mongodb.NewDocuments[stored](db, "settings", "settings document").Kept()}
+	docs := mongodb.NewDocuments[stored](db, "settings", "settings document").Kept().
+		ShownAs(func(chosen stored) any { return chosen.Update.Over(Defaults()) }).
+		BeginsAs(func(_ context.Context, id string) (stored, bool, error) { return stored{}, id == documentID, nil })
+	return &Store{docs}
 }
 
 // get returns what was chosen; nothing when the document does not exist yet.
 func (s *Store) get(ctx context.Context) (stored, error) {
-	chosen, err := s.Get(ctx, documentID)
-	if problem.Is(err, problem.NotFound) {
-		return stored{}, nil
-	}
-	return chosen, err
+	return s.GetOrBeginning(ctx, documentID)
 }
 
-// merge lays update over what was chosen, creating the document when needed.
-func (s *Store) merge(ctx context.Context, expected *int, update Update) (stored, error) {
-	chosen, err := s.Upsert(ctx, documentID, expected, func(doc *stored) error { return doc.merge(update) })
-	return chosen, showing(err)
-}
-
-// showing makes the current document of a Stale problem the settings that
-// callers know, not what is stored.
-func showing(err error) error {
-	var stale *problem.Error
-	if errors.As(err, &stale) {
-		if chosen, ok := stale.Current.(stored); ok {
-			stale.Current = chosen.Update.Over(Defaults())
-		}
-	}
-	return err
+// change changes what was chosen, creating the document when needed.
+func (s *Store) change(ctx context.Context, expected *int, change func(*stored) error) (stored, error) {
+	return s.Upsert(ctx, documentID, expected, change)
 }

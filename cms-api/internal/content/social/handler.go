@@ -81,6 +81,6 @@ func (h *Handler) update(ctx context.Context, in *revision.Edit[Update]) (*oneOu
 	return revision.One(h.links.Update(ctx, in.ID, in.Expected(), in.Body))
 }
 
-func (h *Handler) delete(ctx context.Context, in *revision.ByID) (*revision.Removed, error) {
-	return revision.RemovedAt(h.links.Delete(ctx, in.ID))
+func (h *Handler) delete(ctx context.Context, in *revision.Removal) (*revision.Removed, error) {
+	return revision.RemovedAt(h.links.Delete(ctx, in.ID, in.Expected()))
 }

@@ -10,7 +10,6 @@ import (
 func (s *Service) History() history.Collection {
 	return history.Of(history.Kind[Link, *Link, Update]{
 		Name: "social-links", Docs: s.docs,
-		Show: func(link Link) any { return link.public() },
 		Update: func(ctx context.Context, id string, expected *int, update Update) (history.Saved, error) {
 			return history.SavedOf(s.Update(ctx, id, expected, update))
 		},

@@ -80,7 +80,8 @@ type Service struct {
 
 // NewService returns a Service, which keeps links in the collection "social_links".
 func NewService(db *mongodb.Database) *Service {
-	return &Service{mongodb.NewDocuments[Link](db, "social_links", "social link").Kept().WithTrash(nil)}
+	docs := mongodb.NewDocuments[Link](db, "social_links", "social link").Kept().WithTrash(nil)
+	return &Service{docs.ShownAs(func(link Link) any { return link.public() })}
 }
 
 // All returns every link by order.
@@ -124,9 +125,10 @@ func (s *Service) Update(ctx context.Context, id string, expected *int, update U
 	return link.public(), nil
 }
 
-// Delete puts a link into the trash, and returns the revision that it has there.
-func (s *Service) Delete(ctx context.Context, id string) (at int, err error) {
-	return s.docs.Discard(ctx, id)
+// Delete puts a link into the trash, and returns the revision that it has there; expected is
+// the revision the caller began from.
+func (s *Service) Delete(ctx context.Context, id string, expected *int) (at int, err error) {
+	return s.docs.Discard(ctx, id, expected)
 }
 
 // ShowIn has a snapshot show the active links.

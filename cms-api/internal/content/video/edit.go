@@ -133,9 +133,10 @@ func (s *Service) Update(ctx context.Context, id string, expected *int, update U
 }
 
 // Delete puts a video into the trash, and returns the revision that it has there. Its file
-// goes when it has left the trash, with the next sweep.
-func (s *Service) Delete(ctx context.Context, id string) (at int, err error) {
-	return s.docs.Discard(ctx, id)
+// goes when it has left the trash, with the next sweep. expected is the revision the caller
+// began from.
+func (s *Service) Delete(ctx context.Context, id string, expected *int) (at int, err error) {
+	return s.docs.Discard(ctx, id, expected)
 }
 
 // without notes that a file could not be removed; the sweep will find it.

@@ -79,6 +79,6 @@ func (h *Handler) update(ctx context.Context, in *revision.Edit[Update]) (*oneOu
 	return revision.One(h.videos.Update(ctx, in.ID, in.Expected(), in.Body))
 }
 
-func (h *Handler) delete(ctx context.Context, in *revision.ByID) (*revision.Removed, error) {
-	return revision.RemovedAt(h.videos.Delete(ctx, in.ID))
+func (h *Handler) delete(ctx context.Context, in *revision.Removal) (*revision.Removed, error) {
+	return revision.RemovedAt(h.videos.Delete(ctx, in.ID, in.Expected()))
 }

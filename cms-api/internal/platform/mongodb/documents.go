@@ -35,16 +35,33 @@ type Documents[T any, P Document[T]] struct {
 	db       *Database
 	c        *mongo.Collection
 	followed *followed
-	listing  Listing           // see Listed
-	list     *listView         // nil unless listed in memory
-	fields   map[string]string // see Kept; nil unless versions are kept
-	unique   func(P) *string   // see WithTrash; nil unless there is a trash
+	listing  Listing                                               // see Listed
+	list     *listView                                             // nil unless listed in memory
+	fields   map[string]string                                     // see Kept; nil unless versions are kept
+	unique   func(P) *string                                       // see WithTrash; nil unless there is a trash
+	show     func(T) any                                           // see ShownAs; nil: documents are shown as they are
+	begin    func(ctx context.Context, id string) (T, bool, error) // see BeginsAs; nil: there is nothing
 }
 
 // NewDocuments returns the collection of that name; what names one document
 // in messages to people, for example "article".
 func NewDocuments[T any, P Document[T]](db *Database, collection, what string) *Documents[T, P] {
 	return &Documents[T, P]{what: what, db: db, c: db.Collection(collection), followed: db.followed(collection)}
+}
+
+// ShownAs says how staff read a document, where that is not as it is stored: so Stale
+// problems show it, and its history. It returns d; call it before anything is asked of d.
+func (d *Documents[T, P]) ShownAs(show func(T) any) *Documents[T, P] {
+	d.show = show
+	return d
+}
+
+// Shown returns a document as staff read it.
+func (d *Documents[T, P]) Shown(doc T) any {
+	if d.show == nil {
+		return doc
+	}
+	return d.show(doc)
 }
 
 // Raw returns the driver's collection, for what is not here.
@@ -73,6 +90,11 @@ func (d *Documents[T, P]) raw(
 	return raw, d.wrap("find", err)
 }
 
+// only has a document read no further than the names say.
+func only(fields ...string) *options.FindOneOptionsBuilder {
+	return options.FindOne().SetProjection(Only(fields...))
+}
+
 func (d *Documents[T, P]) decode(raw bson.Raw) (T, error) {
 	var doc T
 	err := bson.Unmarshal(raw, &doc)
@@ -90,11 +112,6 @@ func (d *Documents[T, P]) First(
 		return doc, problem.Missing(d.what)
 	}
 	return doc, d.wrap("find", err)
-// only has a document read no further than the names say.
-func only(fields ...string) *options.FindOneOptionsBuilder {
-	return options.FindOne().SetProjection(Only(fields...))
-}
-
 }
 
 // Find returns every document that matches, never nil.
@@ -122,6 +139,12 @@ func (d *Documents[T, P]) Insert(ctx context.Context, doc P) error {
 	if d.fields != nil {
 		base.Saved.What = revision.Created
 	}
+	return d.insert(ctx, doc)
+}
+
+// insert stores a new document as it is.
+func (d *Documents[T, P]) insert(ctx context.Context, doc P) error {
+	base := doc.Base()
 	unlock, err := d.followed.locks.lock(ctx, base.ID)
 	if err != nil {
 		return err

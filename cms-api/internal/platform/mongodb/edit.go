@@ -100,7 +100,7 @@ func (d *Documents[T, P]) tryUpdate(ctx context.Context, e edit[P]) (doc T, _ ou
 	}
 	if movedOn {
 		d.takeBack(&doc)
-		return doc, overtaken, problem.StaleRevision(d.what, doc)
+		return doc, overtaken, problem.StaleRevision(d.what, d.Shown(doc))
 	}
 	if err := e.change(&doc); err != nil {
 		return doc, overtaken, err

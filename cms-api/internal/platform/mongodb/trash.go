@@ -38,10 +38,11 @@ func (d *Documents[T, P]) notInTrash(filter bson.D) bson.D {
 
 func inTrash(raw bson.Raw) bool { return lookup(raw, "deleted").Type == bson.TypeEmbeddedDocument }
 
-// Discard puts a document into the trash, or returns a NotFound problem. It returns the
-// revision that the document has there.
-func (d *Documents[T, P]) Discard(ctx context.Context, id string) (at int, err error) {
-	doc, err := d.edit(ctx, edit[P]{id: id, what: revision.Discarded, change: func(doc P) error {
+// Discard puts a document into the trash, or returns a NotFound problem; and a Stale one when
+// expected names another revision than it has. It returns the revision that the document has
+// there.
+func (d *Documents[T, P]) Discard(ctx context.Context, id string, expected *int) (at int, err error) {
+	doc, err := d.edit(ctx, edit[P]{id: id, expected: expected, what: revision.Discarded, change: func(doc P) error {
 		base, unique := doc.Base(), d.unique(doc)
 		by := savedBy(ctx)
 		base.Deleted = &revision.Deleted{At: by.At, By: by.By, Was: *unique}

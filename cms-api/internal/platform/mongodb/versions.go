@@ -11,6 +11,7 @@ import (
 
 	"go.mongodb.org/mongo-driver/v2/bson"
 
+	"academy/cms-api/internal/platform/problem"
 	"academy/cms-api/internal/platform/revision"
 )
 
@@ -140,7 +141,7 @@ func (d *Documents[T, P]) keep(ctx context.Context, base *revision.Document, raw
 		return nil, d.wrap("read the newest versions of", err)
 	}
 	copies[base.Revision] = whole
-	if len(whole) <= packedCopy && base.Revision%packSize != 0 {
+	if len(whole) <= packedCopy && (base.Revision == 0 || base.Revision%packSize != 0) {
 		return d.db.packed(copies), nil
 	}
 	return nil, d.storeCopies(ctx, base.ID, copies)
@@ -163,7 +164,11 @@ func withoutFields(raw bson.Raw, names ...string) (bson.Raw, error) {
 // History returns what happened to a document, in the trash or not, newest first; the
 // first is what it is now. It returns a NotFound problem where there is no such document.
 func (d *Documents[T, P]) History(ctx context.Context, id string) ([]Version, error) {
-	raw, err := d.raw(ctx, id)
+	raw, err := d.raw(ctx, id, only("saved", "past"))
+	if problem.Is(err, problem.NotFound) {
+		first, err := d.beginning(ctx, id)
+		return []Version{versionOf(*P(&first).Base())}, err
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -184,9 +189,10 @@ func (d *Documents[T, P]) History(ctx context.Context, id string) ([]Version, er
 func versionOf(base revision.Document) Version {
 	v := Version{base.Revision, base.Saved.At, base.Saved.By, base.Saved.What, base.Saved.Fields}
 	switch {
-	case base.Revision == 1:
+	case v.What != "":
+	case base.Revision <= 1: // what came with the site
 		v.What = revision.Created
-	case v.What == "": // saved before versions were kept
+	default: // saved before versions were kept
 		v.What = revision.Changed
 	}
 	return v
@@ -224,6 +230,9 @@ func encodePast(past []Version) ([]byte, error) {
 func (d *Documents[T, P]) At(ctx context.Context, id string, at int) (T, error) {
 	var none T
 	raw, err := d.raw(ctx, id)
+	if problem.Is(err, problem.NotFound) && at == 0 {
+		return d.beginning(ctx, id)
+	}
 	if err != nil {
 		return none, err
 	}

@@ -23,7 +23,7 @@ type pack struct {
 }
 
 const (
-	packSize   = 16       // copies at most
+	packSize   = 16       // copies at most, and that of revision 0 beside the first
 	packedCopy = 64 << 10 // bytes; a larger copy is a pack of its own
 )
 

@@ -126,7 +126,7 @@ func TestKept_ReadsLeaveFormerVersionsOut(t *testing.T) {
 	saved, err := docs.Update(ctx, id, nil, retitle)
 	until(t, "the other process knows", func() bool { return theirs.only().Revision == saved.Revision })
 	check("the change stream", theirs.only(), err)
-	_, err = docs.Discard(ctx, id)
+	_, err = docs.Discard(ctx, id, nil)
 	trash, _ := docs.Trash(ctx)
 	check("the trash", trash[0].Document, err)
 	if kept, err := docs.History(ctx, id); err != nil || len(kept) != 18 {

@@ -65,7 +65,7 @@ func step(ctx context.Context, docs *things, id string, chance *rand.Rand) error
 	case n < 13:
 		_, err = docs.Update(ctx, id, nil, retitle)
 	case n < 15:
-		_, err = docs.Discard(ctx, id)
+		_, err = docs.Discard(ctx, id, nil)
 	case n < 18:
 		_, err = docs.Undelete(ctx, id, nil, nil)
 	case n < 19:
@@ -116,7 +116,7 @@ func TestVersions_EightWritersRace(t *testing.T) {
 func purgeAll(t *testing.T, docs *things, ids ...string) {
 	t.Helper()
 	for _, id := range ids {
-		_, err := docs.Discard(t.Context(), id)
+		_, err := docs.Discard(t.Context(), id, nil)
 		if err == nil || problem.Is(err, problem.NotFound) {
 			err = docs.Purge(t.Context(), id, nil)
 		}

@@ -12,6 +12,12 @@ type Edit[U any] struct {
 	Body U
 }
 
+// Removal is the input of a call that deletes a document.
+type Removal struct {
+	Match
+	ByID
+}
+
 // Answer is a document and its ETag.
 type Answer[T any] struct {
 	ETag string `header:"ETag"`

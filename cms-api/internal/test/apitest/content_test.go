@@ -210,6 +210,10 @@ func TestSettings_DefaultsMergeAndAlias(t *testing.T) {
 	var whole apitest.JSON
 	staff.Get("/api/settings").Into(&whole)
 	staff.Put("/api/settings", whole, "If-Match", `"3"`).Want(http.StatusOK)
+	whole["contact_email"] = "b@b.example"
+	if tag := staff.Put("/api/settings", whole, "If-Match", `"3"`).Want(http.StatusOK).Header.Get("ETag"); tag != `"4"` {
+		t.Errorf("one change of the full object answered %s", tag)
+	}
 	stale := staff.Put("/api/settings", apitest.JSON{"site_title": "X"}, "If-Match", `"3"`)
 	stale.Problem(http.StatusPreconditionFailed)
 	if current, _ := stale.Field("current").(map[string]any); current["site_title"] != "Path" {

@@ -19,7 +19,7 @@ func TestPageContent_HasAHistory(t *testing.T) {
 	app := apitest.New(t).Ready(t)
 	asha, ravi := app.Staff(t), colleague(t, app, "ravi@example.com", "Ravi")
 	const history = "page-content/home.hero"
-	if got := historyOf(t, asha, history); len(got) != 0 {
+	if got := historyOf(t, asha, history); !slices.Equal(got, []string{"0 created [] nobody"}) {
 		t.Errorf("before there is a text the history = %q", got)
 	}
 	heading := asha.Post(itemsPath[:len(itemsPath)-1], words("home", "hero", "heading", "One")).Want(http.StatusCreated)
@@ -44,7 +44,7 @@ func TestPageContent_HasAHistory(t *testing.T) {
 	asha.Delete(item).Want(http.StatusNoContent)
 	if got := historyOf(t, asha, history); !slices.Equal(got, []string{
 		"4 changed [heading] Asha Rao", "3 changed [subheading] Asha Rao", "2 changed [heading] Ravi",
-		"1 created [] Asha Rao",
+		"1 changed [heading] Asha Rao", "0 created [] nobody",
 	}) {
 		t.Errorf("history = %q", got)
 	}
@@ -117,7 +117,7 @@ func TestPageContent_RestoreRefuses(t *testing.T) {
 	}
 	stale := staff.Post(restore, apitest.JSON{}, "If-Match", `"1"`)
 	stale.Problem(http.StatusPreconditionFailed)
-	for _, want := range []string{`"current":{}`, `"last":{"revision":2,`, "Asha Rao has changed this since."} {
+	for _, want := range []string{`"current":{"id":"every.main","revision":2,"items":[{`, `"last":{"revision":2,`, "Asha Rao has changed this since."} {
 		if !strings.Contains(string(stale.Body), want) {
 			t.Errorf("a restore of what has moved on says %s, not %s", stale.Body, want)
 		}
@@ -185,10 +185,10 @@ func TestPageContent_WritersRace(t *testing.T) {
 	}
 	wg.Wait()
 	entries := historyOf(t, staff, "page-content/every.main")
-	if len(entries) != len(kinds)*saves {
-		t.Errorf("%d entries of %d saves", len(entries), len(kinds)*saves)
+	if len(entries) != len(kinds)*saves+1 || entries[len(entries)-1] != "0 created [] nobody" {
+		t.Errorf("%d entries of %d saves: %q", len(entries), len(kinds)*saves, entries)
 	}
-	for revision := 1; revision <= len(entries); revision++ {
+	for revision := range entries {
 		staff.Get(fmt.Sprintf("/api/admin/history/page-content/every.main/%d", revision)).Want(http.StatusOK)
 	}
 	var items []item
@@ -251,7 +251,8 @@ func TestPageContent_SavedAsOne(t *testing.T) {
 		t.Errorf("after it there is %s", got)
 	}
 	if got := historyOf(t, asha, history); !slices.Equal(got, []string{
-		"2 changed [description heading subheading] Ravi", "1 created [] Asha Rao",
+		"2 changed [description heading subheading] Ravi", "1 changed [heading subheading] Asha Rao",
+		"0 created [] nobody",
 	}) {
 		t.Errorf("history = %q", got)
 	}
