@@ -89,7 +89,10 @@ func TestSweep_AsOf(t *testing.T) {
 		want      string
 	}{
 		{[]string{"--dry-run"}, "Would remove 0 former versions and 0 deleted documents.\n"},
-		{[]string{"--dry-run", "--as-of", later}, lines.String() + "Would remove 3 former versions and 1 deleted documents.\n"},
+		{
+			[]string{"--dry-run", "--as-of", later},
+			lines.String() + "Would remove 3 former versions and 1 deleted documents.\n",
+		},
 		{[]string{}, "Removed 0 former versions and 0 deleted documents.\n"},
 		{[]string{"--as-of", later}, lines.String() + "Removed 3 former versions and 1 deleted documents.\n"},
 		{[]string{"--as-of", later}, "Removed 0 former versions and 0 deleted documents.\n"},

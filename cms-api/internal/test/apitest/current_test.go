@@ -25,7 +25,10 @@ func edits() []edited {
 	}
 	block := []apitest.JSON{{"id": "b1", "type": "hero", "values": apitest.JSON{"heading": "Up"}}}
 	return []edited{
-		{"articles", "/api/articles", apitest.JSON{"title": "One", "status": "published"}, apitest.JSON{"excerpt": "Two"}, ""},
+		{
+			"articles", "/api/articles", apitest.JSON{"title": "One", "status": "published"},
+			apitest.JSON{"excerpt": "Two"}, "",
+		},
 		{
 			"pages", "/api/admin/pages", apitest.JSON{"path": "/a", "title": "One", "blocks": block},
 			apitest.JSON{"title": "Two"}, "",
@@ -105,7 +108,8 @@ func TestStale_ShowsWhatStaffReadAndChangesNothing(t *testing.T) {
 			}
 			if each.collection == "page-content" {
 				texts := bodyOf(staff.Get("/api/admin/texts/home.hero"))
-				refused(staff.Post("/api/admin/history/page-content/home.hero/1/restore", apitest.JSON{}, "If-Match", `"1"`), texts)
+				restore := "/api/admin/history/page-content/home.hero/1/restore"
+				refused(staff.Post(restore, apitest.JSON{}, "If-Match", `"1"`), texts)
 				staff.Delete(path, "If-Match", `"2"`).Want(http.StatusNoContent)
 				staff.Delete(path, "If-Match", `"2"`).Problem(http.StatusNotFound)
 				return

@@ -117,7 +117,9 @@ func TestPageContent_RestoreRefuses(t *testing.T) {
 	}
 	stale := staff.Post(restore, apitest.JSON{}, "If-Match", `"1"`)
 	stale.Problem(http.StatusPreconditionFailed)
-	for _, want := range []string{`"current":{"id":"every.main","revision":2,"items":[{`, `"last":{"revision":2,`, "Asha Rao has changed this since."} {
+	for _, want := range []string{
+		`"current":{"id":"every.main","revision":2,"items":[{`, `"last":{"revision":2,`, "Asha Rao has changed this since.",
+	} {
 		if !strings.Contains(string(stale.Body), want) {
 			t.Errorf("a restore of what has moved on says %s, not %s", stale.Body, want)
 		}
