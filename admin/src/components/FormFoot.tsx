@@ -31,7 +31,7 @@ export function FormFoot({ dirty, unsaved = "Not saved yet", publishes = true, o
   const discard = async (run: () => void) => {
     const sure = await confirm({
       message: "Discard the changes that are not saved?",
-      detail: "The form is again as it was when you opened it.",
+      detail: "The form goes back to how it was when you opened it.",
       confirm: "Discard changes",
       cancel: "Keep them",
     });

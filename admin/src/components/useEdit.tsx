@@ -1,5 +1,6 @@
 import { hasStatus } from "@academy/shared/api/errors";
 import { useState } from "react";
+import { mutate } from "swr";
 import { type Place, useRestored } from "@/api/history";
 import type { Words } from "./ConflictDialog";
 import { changedIn } from "./copies";
@@ -76,6 +77,8 @@ export function useEdit<S extends { revision?: number }, F extends object, P ext
           reload: () => {
             setBegun(theirs);
             setTyped({});
+            // The list behind the form shows what it was.
+            void mutate(() => true);
           },
           overwrite: () => submit.send({ over: theirs }),
         });

@@ -10,7 +10,7 @@ const button = (scope: Page | Locator, name: string | RegExp) => scope.getByRole
 const field = (scope: Page | Locator, name: string) => scope.getByRole("textbox", { name, exact: true });
 const group = (page: Page, name: string) => page.getByRole("group", { name, exact: true });
 const first = async (editor: Editor, address: string) =>
-  (await editor.call<{ id: string }[]>("GET", address))[0]?.id ?? "";
+  (await editor.call<{ id: string; title: string }[]>("GET", address))[0] ?? { id: "", title: "" };
 const setTexts = (editor: Editor, id: string, texts: Record<string, string>) =>
   editor.call(
     "PUT",
@@ -49,14 +49,16 @@ test("who else has it open is said in every form, and of the texts of a page in 
   const made = await editor.call<{ id: string }>("POST", "/api/admin/pages", { path: "/fees", title: "Fees" });
   const page = await dashboard.page();
   const edit = (name: string | RegExp) => () => button(page, name).first().click();
+  const program = await first(editor, "/api/programs");
+  const link = await first(editor, "/api/admin/social-media");
   const forms: [document: string, query: string, open?: () => Promise<void>][] = [
     ["page-content/home.hero", "tab=sections", edit("Edit Hero")],
     ["page-content/adhva-vibes-psi", "tab=psi"],
     ["settings/settings", "tab=settings"],
     ["menus/main", settings("menus")],
     [`pages/${made.id}`, `${settings("pages")}&edit=${made.id}`],
-    [`programs/${await first(editor, "/api/programs")}`, settings("lists"), edit(/^Edit/)],
-    [`social-links/${await first(editor, "/api/admin/social-media")}`, "tab=social", edit(/^Edit /)],
+    [`programs/${program.id}`, settings("lists"), edit(`Edit ${program.title}`)],
+    [`social-links/${link.id}`, "tab=social", edit(/^Edit /)],
   ];
   for (const [document, query, open] of forms) {
     await here(document);
