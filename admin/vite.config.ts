@@ -11,6 +11,7 @@ const inPages = [
   "fields/**",
   "features/articles/form",
   "features/articles/useUploads",
+  "features/psi/calls",
   "history/**",
   "preview/**",
   "model/texts",
@@ -19,7 +20,8 @@ const inPages = [
   "components/drafts",
   "components/useAutosave",
   "components/useDocument",
-  "components/useRestorable",
+  "components/FormFoot",
+  "components/useEdit",
   "features/auth/messages",
 ].map((name) => `src/${name}.test.{ts,tsx}`);
 

@@ -92,19 +92,19 @@ export async function purge(path: DeletedPlace): Promise<void> {
   await body(api.DELETE("/admin/trash/{collection}/{id}", { params: { path } }));
 }
 
-/** Puts a document into the trash. */
-export async function discard({ collection, id }: DeletedPlace): Promise<void> {
-  const params = { path: { id } };
+/** Puts a document into the trash. Fails with status 412 when it is no longer at `expected`. */
+export async function discard({ collection, id }: DeletedPlace, expected: number): Promise<void> {
+  const call = { params: { path: { id } }, headers: ifMatch(expected) };
   await body<unknown>(
     {
-      articles: () => api.DELETE("/articles/{id}", { params }),
-      pages: () => api.DELETE("/admin/pages/{id}", { params }),
-      sections: () => api.DELETE("/admin/sections/{id}", { params }),
-      programs: () => api.DELETE("/admin/programs/{id}", { params }),
-      features: () => api.DELETE("/admin/features/{id}", { params }),
-      differentiators: () => api.DELETE("/admin/differentiators/{id}", { params }),
-      videos: () => api.DELETE("/videos/{id}", { params }),
-      "social-links": () => api.DELETE("/admin/social-media/{id}", { params }),
+      articles: () => api.DELETE("/articles/{id}", call),
+      pages: () => api.DELETE("/admin/pages/{id}", call),
+      sections: () => api.DELETE("/admin/sections/{id}", call),
+      programs: () => api.DELETE("/admin/programs/{id}", call),
+      features: () => api.DELETE("/admin/features/{id}", call),
+      differentiators: () => api.DELETE("/admin/differentiators/{id}", call),
+      videos: () => api.DELETE("/videos/{id}", call),
+      "social-links": () => api.DELETE("/admin/social-media/{id}", call),
     }[collection](),
   );
   await restored({ collection, id });

@@ -1,5 +1,6 @@
 import { Button } from "@mantine/core";
 import { type ReactNode, useRef } from "react";
+import { useConfirm } from "./confirm";
 import { focusAfter } from "./focusAfter";
 import { WhileHeld } from "./WhileHeld";
 
@@ -15,6 +16,7 @@ interface Props {
   unsaved?: string;
   /** Whether saving publishes. */
   publishes?: boolean;
+  /** Gives up what is not saved; asked before. */
   onDiscard?: () => void;
   /** Where forms follow one another: it scrolls away with its form. */
   className?: string;
@@ -25,6 +27,16 @@ interface Props {
 /** The end of a form: saving and discarding, and whether there is something to save. */
 export function FormFoot({ dirty, unsaved = "Not saved yet", publishes = true, onDiscard, ...props }: Props) {
   const save = useRef<HTMLButtonElement>(null);
+  const confirm = useConfirm();
+  const discard = async (run: () => void) => {
+    const sure = await confirm({
+      message: "Discard the changes that are not saved?",
+      detail: "The form goes back to how it was when you opened it.",
+      confirm: "Discard changes",
+      cancel: "Keep them",
+    });
+    if (sure) focusAfter(run, save);
+  };
   return (
     <div className={props.className ?? "form-foot"}>
       <Button
@@ -38,7 +50,7 @@ export function FormFoot({ dirty, unsaved = "Not saved yet", publishes = true, o
         {props.save}
       </Button>
       {dirty && onDiscard && (
-        <Button variant="default" onClick={() => focusAfter(onDiscard, save)}>
+        <Button variant="default" onClick={() => discard(onDiscard)}>
           Discard changes
         </Button>
       )}

@@ -1,4 +1,4 @@
-import { ApiError, hasStatus } from "@academy/shared/api/errors";
+import { hasStatus } from "@academy/shared/api/errors";
 import type { ToastButton } from "@academy/shared/toast/toast";
 import { type DeletedPlace, discard, fetchHistory, type Place, restoreVersion, undelete } from "@/api/history";
 import { formatMoment } from "@/components/format";
@@ -29,11 +29,7 @@ export function undoUnpublishing(
 
 /** Puts what was just had back into the trash again, unless somebody has changed it since. */
 export const undoUndelete = (place: DeletedPlace, revision: number): ToastButton =>
-  undo(place, async () => {
-    const [last] = await newest(place);
-    if (last?.revision !== revision) throw new ApiError(412, null);
-    await discard(place);
-  });
+  undo(place, () => discard(place, revision));
 
 const undo = (place: Place, run: () => Promise<unknown>): ToastButton => ({
   label: "Undo",

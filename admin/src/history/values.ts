@@ -26,6 +26,12 @@ export function shownOf(field: Field, value: unknown): string {
   }
 }
 
+/** The words of each field of a form, by what it is called. */
+export const wordsOf = (fields: readonly Field[], values: Values): Readonly<Record<string, string>> =>
+  Object.fromEntries(fields.map((field) => [field.name, plain(field, shownOf(field, values[field.key]))]));
+
+const plain = ({ type }: Field, words: string) => (type === "richtext" ? textOf(words) : words);
+
 function imageWords(value: unknown): string {
   if (typeof value !== "object" || value === null) return String(value);
   const { url, alt } = value as { url?: string; alt?: string };
@@ -37,8 +43,7 @@ function entryWords({ fields }: Field, entry: Values): string {
   const lines = (fields ?? []).flatMap((field) => {
     const value = Object.hasOwn(entry, field.key) ? entry[field.key] : undefined;
     if (value === undefined || isNothing(value)) return [];
-    const words = shownOf(field, value);
-    return [`${field.name}: ${field.type === "richtext" ? textOf(words) : words}`];
+    return [`${field.name}: ${plain(field, shownOf(field, value))}`];
   });
   return lines.join("\n");
 }

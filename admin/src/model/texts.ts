@@ -1,24 +1,55 @@
 import { body } from "@academy/shared/api/client";
 import { ApiError, hasStatus } from "@academy/shared/api/errors";
-import { ANONYMOUS, api } from "@/api/client";
+import { ANONYMOUS, api, ifMatch } from "@/api/client";
 import type { Place } from "@/api/history";
 import { noteSaved } from "@/api/publishing";
+import { disputed, writeOver } from "@/components/writeOver";
 import { type Stored, storedOf, valueIn } from "./text";
 import type { Field, Values } from "./types";
 
-/** The stored texts of a section of a page by field. */
-export type StoredTexts = Readonly<Record<string, Stored & { id: string }>>;
+/** One text as it is stored. */
+export type Item = Stored & { id: string; revision?: number };
 
-/** The texts of one section of a page. */
-export async function fetchTexts(page: string, section: string): Promise<StoredTexts> {
-  const items = await body(
+/** The stored texts of a section of a page by field, and the revision of all of them. */
+export interface StoredTexts {
+  revision: number;
+  items: Readonly<Record<string, Item>>;
+}
+
+/** What a form says of some fields that is not stored so. */
+export type ChangedTexts = Readonly<Record<string, Stored>>;
+
+/** The texts of one section of a page, to edit them. */
+export const fetchTexts = async (page: string, section: string): Promise<StoredTexts> =>
+  textsOf(await read(historyOf(page, section).id));
+
+/**
+ * The same for forms whose calls the specification names: these read what everybody may read, which says no revisions.
+ * What is read after those may be newer, but not older.
+ */
+export async function fetchPublicTexts(page: string, section: string): Promise<StoredTexts> {
+  const { revision, items } = await fetchTexts(page, section);
+  const shown = await body(
     section
       ? api.GET("/page-content/{page}/{subpage}", { params: { path: { page, subpage: section } }, ...ANONYMOUS })
       : api.GET("/page-content/{page}", { params: { path: { page } }, ...ANONYMOUS }),
   );
-  const own = items.filter((item) => item.section === section);
-  return Object.fromEntries(own.map(({ type, id, content, empty }) => [type, { id, content, empty }]));
+  const own = shown.filter((item) => item.section === section);
+  return textsOf({ revision, items: own.map((item) => ({ ...item, revision: items[item.type]?.revision ?? 0 })) });
 }
+
+const read = (id: string) => body(api.GET("/admin/texts/{id}", { params: { path: { id } }, cache: "no-store" }));
+
+const textsOf = ({ revision, items }: { revision: number; items: readonly (Item & { type: string })[] }) => ({
+  revision,
+  items: Object.fromEntries(
+    items.map(({ type, id, content, empty = false, revision }) => [type, { id, content, empty, revision }]),
+  ),
+});
+
+/** What is stored, by field. */
+const contentsOf = ({ items }: StoredTexts): ChangedTexts =>
+  Object.fromEntries(Object.entries(items).map(([key, { content, empty = false }]) => [key, { content, empty }]));
 
 /** Where the history of the texts of a section of a page is. */
 export const historyOf = (page: string, section: string): Place => ({
@@ -27,71 +58,120 @@ export const historyOf = (page: string, section: string): Place => ({
 });
 
 /** What a form of these fields begins with. */
-export function valuesOf(fields: readonly Field[], texts: StoredTexts): Values {
+export function valuesOf(fields: readonly Field[], { items }: StoredTexts): Values {
   const values: Record<string, unknown> = {};
   for (const field of fields) {
-    const key = [field.key, ...(field.was ?? [])].find((name) => Object.hasOwn(texts, name));
-    const value = key && valueIn(field, texts[key]);
+    const key = [field.key, ...(field.was ?? [])].find((name) => Object.hasOwn(items, name));
+    const value = key && valueIn(field, items[key]);
     if (value !== undefined) values[field.key] = value;
   }
   return values;
 }
 
 /** What a form says that is not stored as it stands there, by field. */
-export function changedTexts(fields: readonly Field[], texts: StoredTexts, values: Values): Record<string, Stored> {
+export function changedTexts(fields: readonly Field[], { items }: StoredTexts, values: Values): ChangedTexts {
   const changed = fields.flatMap(({ key }): [string, Stored][] => {
-    const [before, next] = [texts[key], storedOf(values[key])];
+    const [before, next] = [items[key], storedOf(values[key])];
     const same = next.content === (before?.content ?? "") && (next.empty ?? false) === (before?.empty ?? false);
     return same ? [] : [[key, next]];
   });
   return Object.fromEntries(changed);
 }
 
+/** A form's values, but for the changed texts. */
+export function withChanged(fields: readonly Field[], values: Values, changed: ChangedTexts): Values {
+  const next = fields.map((field) => {
+    const { key } = field;
+    return [key, Object.hasOwn(changed, key) ? valueIn(field, changed[key]) : values[key]] as const;
+  });
+  return Object.fromEntries(next.filter(([, value]) => value !== undefined));
+}
+
 /** What was typed over some texts, over those that are there now: fields that nobody touched are as they are stored. */
-export function typedOver(fields: readonly Field[], before: StoredTexts, typed: Values, now: StoredTexts): Values {
-  const touched = changedTexts(fields, before, typed);
-  const stored = valuesOf(fields, now);
-  const values = fields.map(({ key }) => [key, (Object.hasOwn(touched, key) ? typed : stored)[key]] as const);
-  return Object.fromEntries(values.filter(([, value]) => value !== undefined));
+export const typedOver = (fields: readonly Field[], before: StoredTexts, typed: Values, now: StoredTexts): Values =>
+  withChanged(fields, valuesOf(fields, now), changedTexts(fields, before, typed));
+
+/**
+ * Saves changes of the texts of a section, over what they were typed over: all, or none where one is refused. Fails with
+ * status 412, and the texts by now as `current`, when somebody else has changed one of them since.
+ */
+export async function saveTexts(page: string, section: string, changed: ChangedTexts, before: StoredTexts) {
+  if (Object.keys(changed).length === 0) return before;
+  const { id } = historyOf(page, section);
+  const write = async (texts: Partial<ChangedTexts>, revision: number | undefined) => {
+    const params = { path: { id }, header: ifMatch(revision) };
+    try {
+      return textsOf(await body(api.PUT("/admin/texts/{id}", { params, body: texts as ChangedTexts })));
+    } catch (error) {
+      throw hasStatus(error, 422) ? new ApiError(422, { ...error.problem, errors: refusedIn(error) }) : error;
+    }
+  };
+  const saved = await writeOver<StoredTexts, ChangedTexts>(
+    { formOf: contentsOf, write, now: () => fetchTexts(page, section) },
+    changed,
+    before,
+    before.revision,
+  );
+  noteSaved();
+  return saved;
 }
 
 /**
- * Changes the fields that have a text, and gives the others their first. Untouched ones are left alone. `onStored` is
- * told each field that was written, also when another one fails: a second try sends only the rest. What the API refused
- * is one ApiError, which names the fields by their controls.
+ * Saves changes of texts one by one, with the call that `put` makes of each; it has the text as it was, where there was
+ * one. Also when another one fails: `onStored` is told each that was written, and a second try sends only the rest. What
+ * the API refused is one ApiError, which names the fields by their controls. Fails as saveTexts does, too.
  */
-export async function saveTexts(
-  { page, section }: { page: string; section: string },
-  fields: readonly Field[],
-  texts: StoredTexts,
-  values: Values,
-  onStored: (key: string, item: Stored & { id: string }) => void,
-) {
-  const changed = changedTexts(fields, texts, values);
-  const writes = fields.map(async ({ key }, index) => {
-    const [before, next] = [texts[key], changed[key]];
-    if (!next) return;
-    const item = before
-      ? await body(api.PUT("/admin/page-content/{id}", { params: { path: { id: before.id } }, body: next }))
-      : await body(
-          api.POST("/admin/page-content", { body: { page, section, type: key, ...next, order_index: index + 1 } }),
-        );
-    onStored(key, { ...next, id: item.id });
+export async function saveEachText(
+  place: { page: string; section: string },
+  changed: ChangedTexts,
+  before: StoredTexts,
+  put: (key: string, next: Stored, item: Item | undefined) => Promise<Item>,
+  onStored: (key: string, item: Item) => void = () => {},
+): Promise<void> {
+  const writes = Object.entries(changed).map(async ([key, next]) => {
+    const { id, revision } = await put(key, next, before.items[key]);
+    onStored(key, { ...next, id, revision });
   });
   const results = await Promise.allSettled(writes);
   noteSaved();
+  const keys = Object.keys(changed);
   const failures = results.flatMap((write, index): [string, unknown][] =>
-    write.status === "rejected" ? [[fields[index]?.key ?? "", write.reason]] : [],
+    write.status === "rejected" ? [[keys[index] ?? "", write.reason]] : [],
   );
   const refused = failures.flatMap(([key, error]) => (hasStatus(error, 422) ? refusedAt(key, error) : []));
   if (refused.length > 0) throw new ApiError(422, { detail: refused[0]?.message, errors: refused });
-  for (const [, error] of failures) throw error;
+  // Somebody has changed it since, or given it its first text.
+  const met = failures.filter(([, error]) => hasStatus(error, 412) || hasStatus(error, 409));
+  for (const failure of failures) if (!met.includes(failure)) throw failure[1];
+  if (met.length === 0) return;
+  const now = await fetchTexts(place.page, place.section);
+  const rest = Object.fromEntries(Object.entries(changed).filter(([key]) => met.some(([other]) => other === key)));
+  expectUndisputed(rest, before, now);
+  for (const [key, error] of met) if (now.items[key]?.revision === before.items[key]?.revision) throw error;
+  await saveEachText(place, rest, now, put, onStored);
 }
 
-/** What is wrong with a field's text. The API names the place within a list before the reason: "[2].title: …". */
-function refusedAt(key: string, { message, problem }: ApiError) {
-  return (problem?.errors ?? [{ location: "body.content", message }]).map(({ message }) => {
-    const [, place = "", reason = message] = /^(\[\d+\]\S*): (.+)$/s.exec(message) ?? [];
-    return { location: `body.${key}${place}`, message: reason };
-  });
+/** Fails with status 412 when somebody else has made one of the changed texts something else since. */
+export function expectUndisputed(changed: ChangedTexts, before: StoredTexts, now: StoredTexts) {
+  if (disputed(contentsOf(before), changed, contentsOf(now)).length > 0) throw new ApiError(412, { current: now });
+}
+
+/** The texts as somebody else has saved them, where a save was refused for that; undefined for any other failure. */
+export const theirsIn = (error: unknown): StoredTexts | undefined =>
+  hasStatus(error, 412) ? (error.problem?.current as StoredTexts | undefined) : undefined;
+
+/** What is wrong with a field's text. */
+const refusedAt = (key: string, { message, problem }: ApiError) =>
+  (problem?.errors ?? [{ message }]).map(({ message }) => within(key, message));
+
+/** The same of the texts of a section. */
+const refusedIn = ({ problem }: ApiError) =>
+  (problem?.errors ?? []).map(({ location, message }) =>
+    within(location.replace(/^body\./, "").replace(/\.content$/, ""), message),
+  );
+
+/** The API names the place within a list before the reason: "[2].title: …". */
+function within(key: string, message: string) {
+  const [, place = "", reason = message] = /^(\[\d+\]\S*): (.+)$/s.exec(message) ?? [];
+  return { location: `body.${key}${place}`, message: reason };
 }

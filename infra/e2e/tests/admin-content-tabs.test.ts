@@ -128,12 +128,18 @@ test("the police page's texts are saved and come back", async ({ dashboard }) =>
 
   await title.fill("Not saved");
   await page.getByRole("tab", { name: "Videos" }).click();
-  await answer(page, "Leave without saving the texts of the PSI page?", "Stay");
+  await answer(page, "Leave without saving? Your changes stay on this device until you come back.", "Keep editing");
   expect(await title.inputValue()).toBe("Not saved");
   await page.getByRole("button", { name: "Discard changes" }).press("Enter");
+  await answer(page, DISCARD, "Keep them");
+  expect(await title.inputValue()).toBe("Not saved");
+  await page.getByRole("button", { name: "Discard changes" }).press("Enter");
+  await answer(page, DISCARD, "Discard changes");
   await focused(page.getByRole("button", { name: "Save PSI Content" }));
   expect(await title.inputValue()).toBe("Wear the khaki");
 });
+
+const DISCARD = "Discard the changes that are not saved?";
 
 /** What is said when a call is cut, and what to do for it. */
 const failures: [words: string, tab: string, call: string, act: (page: Page) => Promise<void>][] = [
@@ -193,7 +199,10 @@ const failures: [words: string, tab: string, call: string, act: (page: Page) => 
     "Failed to update content",
     "psi",
     "**/api/content/**",
-    (page) => page.getByRole("button", { name: "Save PSI Content" }).click(),
+    async (page) => {
+      await page.getByRole("textbox", { name: "Hero title" }).fill("Cut off");
+      await page.getByRole("button", { name: "Save PSI Content" }).click();
+    },
   ],
   [
     "Failed to add social media link",
@@ -214,7 +223,9 @@ const failures: [words: string, tab: string, call: string, act: (page: Page) => 
         .getByRole("button", { name: /^Edit / })
         .first()
         .click();
-      await page.getByRole("button", { name: "Save", exact: true }).click();
+      const row = page.getByRole("form", { name: /^Edit / });
+      await row.locator('[name="order_index"]').fill("9");
+      await row.getByRole("button", { name: "Save" }).click();
     },
   ],
   [

@@ -101,6 +101,7 @@ describe("the site's settings", () => {
     await page.getByText("Unsaved changes, kept on this device").waitFor();
     expect(await stored(editor)).toEqual(before);
     await page.getByRole("button", { name: "Discard changes" }).click();
+    await answer(page, "Discard the changes that are not saved?", "Discard changes");
     await page.locator(".mantine-Switch-body").filter({ hasText: "PSI page" }).getByText("VISIBLE").waitFor();
     expect(await page.getByRole("textbox", { name: "Site title" }).inputValue()).toBe(before.site_title);
 

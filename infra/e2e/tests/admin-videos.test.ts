@@ -89,7 +89,7 @@ test("a video's texts are changed by keyboard; what somebody else wrote meanwhil
   await fill(page, "A lecture", video);
   const edit = page.getByRole("button", { name: "Edit A lecture", exact: true });
   await edit.focus();
-  await page.keyboard.press("Enter");
+  await Promise.all([page.waitForRequest("**/api/admin/presence/videos/*"), page.keyboard.press("Enter")]);
   const dialog = page.getByRole("dialog", { name: "Edit video" });
   const title = dialog.getByRole("textbox", { name: "Title" });
   await expect.poll(() => title.evaluate((element) => element === document.activeElement)).toBe(true);
@@ -105,16 +105,24 @@ test("a video's texts are changed by keyboard; what somebody else wrote meanwhil
   await toast(page, "Failed to update video").waitFor();
   await page.unroute("**/api/videos/*");
   const stored = async () => (await editor.call<Record<string, unknown>[]>("GET", "/api/videos?limit=1"))[0] ?? {};
-  await editor.call("PUT", `/api/videos/${(await stored()).id}`, { category: "History" });
+  await editor.call("PUT", `/api/videos/${(await stored()).id}`, { title: "Their lecture", category: "History" });
   await title.press("Enter");
-  await dialog.getByText("Someone else changed this video meanwhile.").waitFor();
+  const conflict = page.getByRole("dialog", { name: "Someone else saved this video" });
+  await conflict
+    .getByRole("row", { name: /^Title/ })
+    .getByText("Their lecture")
+    .waitFor();
+  expect(await conflict.getByRole("row", { name: /^Category/ }).count()).toBe(0);
+  await page.keyboard.press("Escape");
+  await conflict.waitFor({ state: "hidden" });
   await title.press("Enter");
+  await conflict.getByRole("button", { name: "Overwrite" }).press("Enter");
   await toast(page, "Video updated successfully").waitFor();
   await page.getByRole("cell", { name: "A longer lecture", exact: true }).waitFor();
   expect(await stored()).toMatchObject({
     title: "A longer lecture",
     description: "Of two minutes.",
-    category: "Polity",
+    category: "History",
   });
 });
 

@@ -187,6 +187,7 @@ test("entries are folded, and two may be equal; what is refused is said at its f
   await button(nameless, `Close ${name}`).press("Enter");
   await label.waitFor({ state: "detached" });
   await button(main, "Discard changes").press("Enter");
+  await answer(page, "Discard the changes that are not saved?", "Discard changes");
   await entry(main, "About").waitFor();
   await focused(button(page, "Save Menu: Navigation"));
 });

@@ -4,17 +4,18 @@ import { Entries } from "@/components/Entries";
 import { FormError } from "@/components/FormError";
 import { Loaded } from "@/components/Loaded";
 import { Panel } from "@/components/Panel";
+import { Presence } from "@/components/Presence";
 import { moved } from "@/components/Sortable";
 import { Empty } from "@/components/states";
 import { toast } from "@/components/toasts";
 import { useAction } from "@/components/useAction";
-import { useRestorable } from "@/components/useRestorable";
-import { useSubmit } from "@/components/useSubmit";
+import { useEdit } from "@/components/useEdit";
 import { FieldInputs } from "@/fields/FieldInputs";
 import { History } from "@/history/History";
 import { undoDeletion } from "@/history/undo";
+import { wordsOf } from "@/history/values";
 import type { Field, Values } from "@/model/types";
-import { deleteItem, type Item, type ListName, reorder, saveItem, useItems } from "./calls";
+import { addItem, changeItem, deleteItem, type Item, type ListName, reorder, type Stored, useItems } from "./calls";
 
 /** The fields of an entry, which the API fixes and not the site. */
 const FIELDS: readonly Field[] = [
@@ -60,7 +61,7 @@ const LISTS: readonly { name: ListName; title: string; about: string; one: strin
   },
 ];
 
-const NEW: Item = { title: "", description: "", icon: "", link: "" };
+const NEW: Item & { revision?: number } = { title: "", description: "", icon: "", link: "" };
 
 /** The lists that several parts of the site show. */
 export function ListsView() {
@@ -98,7 +99,7 @@ function List({ name, title, about, one, fields }: (typeof LISTS)[number]) {
         )
       }
     >
-      {adding && <ItemForm name={name} one={one} fields={fields} item={NEW} onClose={() => setAdding(false)} />}
+      {adding && <ItemForm name={name} one={one} fields={fields} item={null} onClose={() => setAdding(false)} />}
       <Loaded from={items} failed="The list could not be loaded" empty={!adding && <Empty title="Nothing here yet" />}>
         {(known) => (
           <Entries
@@ -134,62 +135,67 @@ interface FormProps {
   name: ListName;
   one: string;
   fields: readonly Field[];
-  item: Item;
+  /** Null for a new one. */
+  item: Stored | null;
   onClose: () => void;
 }
 
 function ItemForm({ name, one, fields, item, onClose }: FormProps) {
-  const place = { collection: name, id: item.id ?? "" };
-  const [values, setValues] = useRestorable<Values>(place, () => valuesOf(item));
-  const {
-    busy,
-    error,
-    fields: errors,
-    form,
-  } = useSubmit(
-    async () => {
-      await saveItem(name, itemOf(item, fields, values));
+  const place = { collection: name, id: item?.id ?? "" };
+  const { form, setForm, submit, notice, dialog } = useEdit<Stored | typeof NEW, Values, Item>({
+    what: one,
+    place,
+    stored: item ?? NEW,
+    formOf: (stored) => formOf(fields, stored),
+    payloadOf: (values) => itemOf(fields, values),
+    wordsOf: (written) => wordsOf(fields, formOf(fields, written)),
+    write: (changes, revision) =>
+      item ? changeItem(name, item.id, changes, revision) : addItem(name, { ...itemOf(fields, {}), ...changes }),
+    onSaved: () => {
       toast.success("Saved");
       onClose();
     },
-    { failed: `Failed to save ${one}` },
-  );
+    failed: `Failed to save ${one}`,
+  });
   return (
-    <form
-      className="stack"
-      aria-label={item.id === undefined ? `New ${one}` : `Edit ${item.title}`}
-      noValidate
-      {...form}
-    >
-      <FieldInputs fields={fields} values={values} errors={errors} onChange={setValues} />
-      <FormError message={error} />
-      <div className="row-actions">
-        <Button type="submit" size="sm" loading={busy}>
-          Save
-        </Button>
-        <Button variant="default" size="sm" onClick={onClose}>
-          Cancel
-        </Button>
-        {item.id !== undefined && <History documents={[{ ...place, name: item.title }]} of={item.title} />}
-      </div>
-    </form>
+    <>
+      {item && <Presence {...place} />}
+      {notice}
+      <form className="stack" aria-label={item ? `Edit ${item.title}` : `New ${one}`} noValidate {...submit.form}>
+        <FieldInputs
+          fields={fields}
+          values={form}
+          errors={submit.fields}
+          onChange={(values) => setForm(formOf(fields, itemOf(fields, values)))}
+        />
+        <FormError message={submit.error} />
+        <div className="row-actions">
+          <Button type="submit" size="sm" loading={submit.busy}>
+            Save
+          </Button>
+          <Button variant="default" size="sm" onClick={onClose}>
+            Cancel
+          </Button>
+          {item && <History documents={[{ ...place, name: item.title }]} of={item.title} />}
+        </div>
+      </form>
+      {dialog}
+    </>
   );
 }
 
 /** What the form holds of an entry: its list of texts as entries with one field. */
-function valuesOf({ features, ...item }: Item): Values {
-  return { ...item, ...(features && { features: features.map((text) => ({ text })) }) };
+function formOf(fields: readonly Field[], item: Item): Values {
+  const held = fields.map(({ key, type }) => {
+    const value = item[key as keyof Item];
+    return [key, type === "list" ? ((value ?? []) as string[]).map((text) => ({ text })) : value] as const;
+  });
+  return Object.fromEntries(held);
 }
 
-function itemOf(item: Item, fields: readonly Field[], values: Values): Item {
+function itemOf(fields: readonly Field[], values: Values): Item {
   const text = (key: string) => String(values[key] ?? "");
-  const common = {
-    id: item.id,
-    title: text("title"),
-    description: text("description"),
-    icon: text("icon"),
-    link: text("link"),
-  };
+  const common = { title: text("title"), description: text("description"), icon: text("icon"), link: text("link") };
   if (!fields.some(({ key }) => key === "features")) return common;
   const features = ((values.features ?? []) as { text?: string }[]).map(({ text }) => text ?? "");
   return { ...common, details: text("details"), features, is_upcoming: values.is_upcoming === true };

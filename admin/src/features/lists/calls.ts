@@ -1,14 +1,13 @@
 import { body, revised } from "@academy/shared/api/client";
 import useSWR, { mutate } from "swr";
-import { ANONYMOUS, api } from "@/api/client";
+import { api, ifMatch } from "@/api/client";
 import { noteSaved } from "@/api/publishing";
 
 /** The ordered lists of the site that have calls of their own. */
 export type ListName = "programs" | "features" | "differentiators";
 
-/** An entry as its form holds it; programmes alone have the last three. */
+/** What people write of an entry; programmes alone have the last three. */
 export interface Item {
-  id?: string;
   title: string;
   description: string;
   icon: string;
@@ -18,19 +17,30 @@ export interface Item {
   is_upcoming?: boolean;
 }
 
-type Stored = Item & { id: string };
+export type Stored = Item & { id: string; revision?: number };
 
+/** As staff read it: with the revision of each entry. */
 export function useItems(name: ListName) {
-  return useSWR<Stored[], unknown>(`/${name}`, () => body<Stored[]>(api.GET(`/${name}`, ANONYMOUS)));
+  return useSWR<Stored[], unknown>(`/${name}`, () => body<Stored[]>(api.GET(`/${name}`, { cache: "no-store" })));
 }
 
-export async function saveItem(name: ListName, { id, ...item }: Item): Promise<void> {
-  await body<unknown>(
-    id === undefined
-      ? api.POST(`/admin/${name}`, { body: item })
-      : api.PUT(`/admin/${name}/{id}`, { params: { path: { id } }, body: item }),
-  );
+export async function addItem(name: ListName, item: Item): Promise<Stored> {
+  const stored = await body<Stored>(api.POST(`/admin/${name}`, { body: item }));
   await saved(name);
+  return stored;
+}
+
+/** Fails with status 412 when the entry is no longer at `revision`. */
+export async function changeItem(
+  name: ListName,
+  id: string,
+  changes: Partial<Item>,
+  revision: number | undefined,
+): Promise<Stored> {
+  const params = { path: { id }, header: ifMatch(revision) };
+  const stored = await body<Stored>(api.PUT(`/admin/${name}/{id}`, { params, body: changes }));
+  await saved(name);
+  return stored;
 }
 
 /** Resolves to the revision that it has in the trash. */

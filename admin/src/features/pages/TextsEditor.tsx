@@ -1,7 +1,7 @@
 import { reasonOf } from "@academy/shared/api/errors";
 import { Anchor, Button } from "@mantine/core";
-import { useCallback, useEffect, useState } from "react";
-import { useRestored } from "@/api/history";
+import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
+import { type Place, useRestored } from "@/api/history";
 import { useConfirm } from "@/components/confirm";
 import { FormError } from "@/components/FormError";
 import { FormFoot } from "@/components/FormFoot";
@@ -10,15 +10,30 @@ import { Panel } from "@/components/Panel";
 import { Presence } from "@/components/Presence";
 import { Failure, Loading } from "@/components/states";
 import { toast } from "@/components/toasts";
+import { useInSight } from "@/components/useInSight";
 import { useSubmit } from "@/components/useSubmit";
+import { useVersions } from "@/components/useVersions";
 import { FieldInputs } from "@/fields/FieldInputs";
 import { History } from "@/history/History";
-import { changedTexts, fetchTexts, historyOf, type StoredTexts, saveTexts, typedOver, valuesOf } from "@/model/texts";
-import type { PageModel, Values } from "@/model/types";
+import { wordsOf } from "@/history/values";
+import {
+  type ChangedTexts,
+  changedTexts,
+  fetchTexts,
+  historyOf,
+  type StoredTexts,
+  saveTexts,
+  theirsIn,
+  typedOver,
+  valuesOf,
+  withChanged,
+} from "@/model/texts";
+import type { Field, PageModel, Values } from "@/model/types";
 import { usePreviewing, WithPreview } from "@/preview/Preview";
 
 type BySection<T> = Readonly<Record<string, T>>;
 const NONE = {};
+const NO_TEXTS: StoredTexts = { revision: 0, items: {} };
 
 /** The texts of one of the site's own pages, section by section. */
 export function TextsEditor({ page, onClose }: { page: PageModel; onClose: () => void }) {
@@ -32,13 +47,15 @@ export function TextsEditor({ page, onClose }: { page: PageModel; onClose: () =>
   const dirty = Object.keys(changed).length > 0;
   const letGo = useLeaveGuard(dirty, { message: "Leave without saving these texts?", cancel: "Keep editing" });
 
+  const valuesIn = (section: string, fields: readonly Field[]) =>
+    changed[section] ?? valuesOf(fields, stored?.[section] ?? NO_TEXTS);
+  const type = (section: string, values: Values) => setChanged((current) => ({ ...current, [section]: values }));
+
   const load = useCallback(async () => {
     setFailure(undefined);
     try {
       const texts = page.sections.map(async ({ section }) => [section, await fetchTexts(page.page, section)] as const);
-      const now: BySection<StoredTexts> = Object.fromEntries(await Promise.all(texts));
-      setStored(now);
-      return now;
+      setStored(Object.fromEntries(await Promise.all(texts)));
     } catch (error) {
       setFailure(error);
     }
@@ -49,23 +66,53 @@ export function TextsEditor({ page, onClose }: { page: PageModel; onClose: () =>
     const at = page.sections.find(({ section }) => historyOf(page.page, section).id === restored);
     if (!at) return;
     const { section, fields } = at;
-    const [before, now] = [stored?.[section], (await load())?.[section]];
-    if (!before || !now) return;
+    const [before, now] = [stored?.[section], await fetchTexts(page.page, section)];
+    if (!before) return;
+    setStored((known) => known && { ...known, [section]: now });
     setChanged(({ [section]: typed, ...others }) =>
       typed ? { ...others, [section]: typedOver(fields, before, typed, now) } : others,
     );
   });
 
-  const { busy, error, fields, form } = useSubmit(
-    async () => {
+  const versions = useVersions<BySection<ChangedTexts>>({
+    what: "texts",
+    id: page.page,
+    onTake: (changes) => {
       for (const { section, fields } of page.sections) {
-        const values = changed[section];
-        if (!values) continue;
+        const own = changes[section];
+        if (own) type(section, withChanged(fields, valuesIn(section, fields), own));
+      }
+    },
+  });
+  const submit = useSubmit<BySection<StoredTexts>>(
+    async (over = {}) => {
+      for (const { section, fields } of page.sections) {
+        const [values, before] = [changed[section], stored?.[section]];
+        if (!values || !before) continue;
         setCurrent(section);
-        await saveTexts({ page: page.page, section }, fields, stored?.[section] ?? {}, values, (key, item) =>
-          setStored((known) => known && { ...known, [section]: { ...known[section], [key]: item } }),
-        );
-        setChanged(({ [section]: _, ...rest }) => rest);
+        const changes = changedTexts(fields, before, values);
+        try {
+          const saved = await saveTexts(page.page, section, changes, over[section] ?? before);
+          setStored((known) => known && { ...known, [section]: saved });
+          setChanged(({ [section]: typed, ...others }) =>
+            // What was typed while the answer was awaited is not in it.
+            typed && typed !== values ? { ...others, [section]: typedOver(fields, before, typed, saved) } : others,
+          );
+        } catch (error) {
+          const theirs = theirsIn(error);
+          if (!theirs) throw error;
+          return await versions.meet({
+            place: historyOf(page.page, section),
+            theirs: wordsOf(fields, valuesOf(fields, theirs)),
+            mine: wordsOf(fields, typedOver(fields, before, values, theirs)),
+            changes: { [section]: changes },
+            reload: () => {
+              setStored((known) => known && { ...known, [section]: theirs });
+              setChanged(({ [section]: _, ...others }) => others);
+            },
+            overwrite: () => submit.send({ [section]: theirs }),
+          });
+        }
       }
       toast.success("Texts saved");
     },
@@ -78,7 +125,7 @@ export function TextsEditor({ page, onClose }: { page: PageModel; onClose: () =>
 
   const request = () => {
     const texts = page.sections.flatMap(({ section, fields }) => {
-      const typed = changed[section] && changedTexts(fields, stored[section] ?? {}, changed[section]);
+      const typed = changed[section] && changedTexts(fields, stored[section] ?? NO_TEXTS, changed[section]);
       return Object.entries(typed ?? {}).map(([key, { content }]) => [section ? `${section}.${key}` : key, content]);
     });
     return { kind: "page-content", id: page.page, values: Object.fromEntries(texts) } as const;
@@ -114,30 +161,55 @@ export function TextsEditor({ page, onClose }: { page: PageModel; onClose: () =>
         </>
       }
     >
-      {/* Of all of them one stands for the page. */}
-      {documents[0] && <Presence {...documents[0]} />}
+      {versions.notice}
       <WithPreview previewing={previewing} request={request}>
-        <form className="stack" {...form}>
+        <form className="stack" {...submit.form}>
           <p className="form-hint">An empty field shows the site's own text, which stands in it in grey.</p>
-          {page.sections.map(({ section, name, fields: texts }) => (
-            <fieldset key={section} className="fields">
-              <legend>{name}</legend>
+          {page.sections.map(({ section, name, fields }) => (
+            <SectionFields
+              key={section}
+              place={historyOf(page.page, section)}
+              name={name}
+              changed={changed[section] !== undefined}
+            >
               <FieldInputs
-                fields={texts}
-                values={changed[section] ?? valuesOf(texts, stored[section] ?? {})}
-                errors={section === current ? fields : NONE}
-                onChange={(values) => setChanged((current) => ({ ...current, [section]: values }))}
+                fields={fields}
+                values={valuesIn(section, fields)}
+                errors={section === current ? submit.fields : NONE}
+                onChange={(values) => type(section, values)}
               />
-            </fieldset>
+            </SectionFields>
           ))}
-          <FormError message={error} />
-          <FormFoot save="Save Texts" busy={busy} dirty={dirty}>
+          <FormError message={submit.error} />
+          <FormFoot save="Save Texts" busy={submit.busy} dirty={dirty}>
             <Button variant="default" onClick={close}>
               {dirty ? "Cancel" : "Close"}
             </Button>
           </FormFoot>
         </form>
       </WithPreview>
+      {versions.dialog}
     </Panel>
+  );
+}
+
+interface SectionProps {
+  place: Place;
+  name: string;
+  /** Something in it is not saved. */
+  changed: boolean;
+  children: ReactNode;
+}
+
+/** The fields of one section, and who else has it open. One that is neither in sight nor changed is not announced. */
+function SectionFields({ place, name, changed, children }: SectionProps) {
+  const frame = useRef<HTMLFieldSetElement>(null);
+  const inSight = useInSight(frame);
+  return (
+    <fieldset ref={frame} className="fields">
+      <legend>{name}</legend>
+      {(inSight || changed) && <Presence {...place} />}
+      {children}
+    </fieldset>
   );
 }

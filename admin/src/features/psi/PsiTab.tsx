@@ -1,25 +1,22 @@
 import { Anchor, Textarea, TextInput } from "@mantine/core";
-import { useState } from "react";
 import { Link } from "react-router";
 import { bind } from "@/components/bind";
-import { FormError } from "@/components/FormError";
+import { DocumentForm } from "@/components/DocumentForm";
 import { FormFoot } from "@/components/FormFoot";
-import { Loaded } from "@/components/Loaded";
-import { useLeaveGuard } from "@/components/leaveGuard";
 import { Panel } from "@/components/Panel";
 import { Presence } from "@/components/Presence";
-import { toast } from "@/components/toasts";
-import { useSubmit } from "@/components/useSubmit";
+import { useDocument } from "@/components/useDocument";
+import { useLoadFailure } from "@/components/useLoadFailure";
 import { History } from "@/history/History";
-import { historyOf } from "@/model/texts";
-import { type Previewing, usePreviewing, WithPreview } from "@/preview/Preview";
-import { PAGE, type PsiContent, savePsiContent, usePsiContent } from "./calls";
-
-/** Where the texts' history is. */
-const TEXTS = historyOf(PAGE, "");
+import { usePreviewing, WithPreview } from "@/preview/Preview";
+import { changesOf, PAGE, PSI, TEXTS } from "./calls";
 
 export function PsiTab() {
+  const document = useDocument(PSI, TEXTS.id, () => {});
+  const { form, setForm, submit } = document;
+  useLoadFailure(document.loadError ?? undefined);
   const previewing = usePreviewing();
+  const field = bind(form, submit.fields, (change) => setForm((current) => ({ ...current, ...change })));
   return (
     <Panel
       title="PSI Page Content"
@@ -44,36 +41,29 @@ export function PsiTab() {
       }
     >
       <Presence {...TEXTS} />
-      <Loaded from={usePsiContent()} failed="The page's texts could not be loaded">
-        {(stored) => <PsiForm stored={stored} previewing={previewing} />}
-      </Loaded>
+      <WithPreview
+        previewing={previewing}
+        request={() => ({ kind: "page-content", id: TEXTS.id, values: changesOf(form, document.stored) })}
+      >
+        <DocumentForm
+          document={document}
+          foot={
+            <FormFoot
+              save="Save PSI Content"
+              busy={submit.busy}
+              dirty={document.dirty}
+              unsaved="Unsaved changes, kept on this device"
+              onDiscard={document.discard}
+            />
+          }
+        >
+          <div className="stack form-narrow">
+            <TextInput label="Hero title" {...field("hero_title")} />
+            <TextInput label="Hero subtitle" {...field("hero_subtitle")} />
+            <Textarea label="Hero description" rows={4} {...field("hero_description")} />
+          </div>
+        </DocumentForm>
+      </WithPreview>
     </Panel>
-  );
-}
-
-function PsiForm({ stored, previewing }: { stored: PsiContent; previewing: Previewing }) {
-  const [edits, setEdits] = useState<Partial<PsiContent>>({});
-  const content = { ...stored, ...edits };
-  const dirty = Object.entries(edits).some(([key, text]) => stored[key as keyof PsiContent] !== text);
-  const { busy, error, fields, form } = useSubmit(
-    async () => {
-      await savePsiContent(content);
-      setEdits({});
-      toast.success("PSI page content updated");
-    },
-    { failed: "Failed to update content" },
-  );
-  useLeaveGuard(dirty, { message: "Leave without saving the texts of the PSI page?", cancel: "Stay" });
-  const field = bind(content, fields, (change) => setEdits({ ...edits, ...change }));
-  return (
-    <WithPreview previewing={previewing} request={() => ({ kind: "page-content", id: TEXTS.id, values: edits })}>
-      <form className="stack form-narrow" {...form}>
-        <TextInput label="Hero title" {...field("hero_title")} />
-        <TextInput label="Hero subtitle" {...field("hero_subtitle")} />
-        <Textarea label="Hero description" rows={4} {...field("hero_description")} />
-        <FormError message={error} />
-        <FormFoot save="Save PSI Content" busy={busy} dirty={dirty} onDiscard={() => setEdits({})} />
-      </form>
-    </WithPreview>
   );
 }

@@ -1,46 +1,82 @@
 import { body } from "@academy/shared/api/client";
-import useSWR, { mutate } from "swr";
-import { ANONYMOUS, api } from "@/api/client";
-import { noteSaved } from "@/api/publishing";
+import { ApiError } from "@academy/shared/api/errors";
+import { api, ifMatch } from "@/api/client";
+import { changedIn } from "@/components/copies";
+import type { DocumentKind } from "@/components/documentKind";
+import { toast } from "@/components/toasts";
+import { wordsOf } from "@/history/values";
+import {
+  expectUndisputed,
+  fetchPublicTexts,
+  fetchTexts,
+  historyOf,
+  type Item,
+  type StoredTexts,
+  saveEachText,
+} from "@/model/texts";
+import type { Field } from "@/model/types";
 
 /** The police page's name in the content model. */
 export const PAGE = "adhva-vibes-psi";
-const KEY = `/page-content/${PAGE}`;
+/** Where the texts' history is. */
+export const TEXTS = historyOf(PAGE, "");
 
 /** The police page's texts by their keys in page content. */
 export type PsiContent = Record<"hero_title" | "hero_subtitle" | "hero_description", string>;
 
-export function usePsiContent() {
-  return useSWR<PsiContent, unknown>(KEY, async () => {
-    const items = await body(api.GET("/page-content/{page}", { params: { path: { page: PAGE } }, ...ANONYMOUS }));
-    const text = (key: string) => items.find((item) => item.key === key)?.content ?? "";
+export const FIELDS = [
+  { key: "hero_title", type: "text", name: "Hero title" },
+  { key: "hero_subtitle", type: "text", name: "Hero subtitle" },
+  { key: "hero_description", type: "longtext", name: "Hero description" },
+] as const satisfies Field[];
+
+/** How these texts are edited: of what two people change at once only the same ones are in conflict. */
+export const PSI: DocumentKind<StoredTexts, PsiContent> = {
+  what: "PSI texts",
+  collection: TEXTS.collection,
+  empty: { hero_title: "", hero_subtitle: "", hero_description: "" },
+  idOf: () => TEXTS.id,
+  formOf: ({ items }) => {
+    const text = (key: string) => items[key]?.content ?? "";
     return {
       hero_title: text("hero_title"),
       hero_subtitle: text("hero_subtitle"),
       hero_description: text("hero_description"),
     };
-  });
-}
+  },
+  same: (a, b) => FIELDS.every(({ key }) => a[key] === b[key]),
+  fetch: () => fetchPublicTexts(PAGE, ""),
+  save: async (_, form, revision, before) => {
+    const texts = Object.entries(changesOf(form, before));
+    const changed = Object.fromEntries(texts.map(([key, content]) => [key, { content, empty: false }]));
+    const now = await fetchTexts(PAGE, "");
+    if (revision !== undefined) {
+      // What was begun before `before`, and kept on this device, does not say what it changes.
+      if (before?.revision !== revision && now.revision !== revision) throw new ApiError(412, { current: now });
+      if (before) expectUndisputed(changed, before, now);
+    }
+    await saveEachText({ page: PAGE, section: "" }, changed, now, put);
+    toast.success("PSI page content updated");
+    return PSI.fetch(TEXTS.id);
+  },
+  failed: () => "Failed to update content",
+  goOn: "Keep editing",
+  stays: true,
+  merges: true,
+  wordsOf: (form) => wordsOf(FIELDS, form),
+};
 
-/** Saves the three texts in parallel; fails when any of them fails. */
-export async function savePsiContent(content: PsiContent): Promise<void> {
-  await Promise.all([
-    put("hero-title", content.hero_title),
-    put("hero-subtitle", content.hero_subtitle),
-    put("hero-description", content.hero_description),
-  ]);
-  noteSaved();
-  await mutate(KEY);
-}
-
-type Field = "hero-title" | "hero-subtitle" | "hero-description";
+/** What a form changes. */
+export const changesOf = (form: PsiContent, before: StoredTexts | null): Partial<PsiContent> =>
+  before ? changedIn(form, PSI.formOf(before)) : form;
 
 /** These calls take a form with the one field `content`. */
-function put(field: Field, content: string) {
+function put(key: string, { content }: { content: string }, item: Item | undefined): Promise<Item> {
+  const field = key.replaceAll("_", "-") as "hero-title" | "hero-subtitle" | "hero-description";
   return body(
     api.PUT("/content/adhva-vibes-psi/{field}", {
       params: { path: { field } },
-      headers: { "Content-Type": "application/x-www-form-urlencoded" },
+      headers: { "Content-Type": "application/x-www-form-urlencoded", ...ifMatch(item?.revision) },
       body: { content },
     }),
   );

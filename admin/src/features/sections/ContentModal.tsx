@@ -7,21 +7,40 @@ import { useConfirm } from "@/components/confirm";
 import { Presence } from "@/components/Presence";
 import { Failure, Loading } from "@/components/states";
 import { useSubmit } from "@/components/useSubmit";
+import { useVersions } from "@/components/useVersions";
 import { WhileHeld } from "@/components/WhileHeld";
 import { FieldInputs } from "@/fields/FieldInputs";
 import { History } from "@/history/History";
+import { wordsOf } from "@/history/values";
 import { blockOf } from "@/model/model";
-import { changedTexts, fetchTexts, historyOf, type StoredTexts, saveTexts, typedOver, valuesOf } from "@/model/texts";
+import {
+  type ChangedTexts,
+  changedTexts,
+  fetchPublicTexts,
+  historyOf,
+  type StoredTexts,
+  theirsIn,
+  typedOver,
+  valuesOf,
+  withChanged,
+} from "@/model/texts";
 import type { ContentModel, Values } from "@/model/types";
 import { type Previewing, usePreviewing, WithPreview } from "@/preview/Preview";
+import { saveSection } from "./calls";
+
+/** What was typed and not saved, and what it was typed over. */
+export interface Typed {
+  values: Values;
+  over: StoredTexts;
+}
 
 interface Props {
   model: ContentModel;
   section: Section | null;
-  /** What was typed and not saved, also before the dialog was closed. */
-  typed: Values | undefined;
+  /** Also of before the dialog was closed. */
+  typed: Typed | undefined;
   /** Undefined when it was saved or given up. */
-  onTyped: (values: Values | undefined) => void;
+  onTyped: (typed: Typed | undefined) => void;
   onClose: () => void;
 }
 
@@ -29,7 +48,7 @@ interface Props {
  * The texts of one section. Closes by its buttons, Escape or a click beside it; only Cancel gives up what was typed.
  */
 export function ContentModal({ model, section, typed, onTyped, onClose }: Props) {
-  const [history, setHistory] = useState(false);
+  const [over, setOver] = useState(false);
   const previewing = usePreviewing();
   const close = () => {
     previewing.close();
@@ -39,8 +58,8 @@ export function ContentModal({ model, section, typed, onTyped, onClose }: Props)
     <Modal
       opened={section !== null}
       onClose={close}
-      // Escape closes the history only.
-      closeOnEscape={!history}
+      // Escape closes what stands over it only.
+      closeOnEscape={!over}
       size={previewing.beside ? "90rem" : 800}
       title={section ? `Edit Section Content: ${section.name}` : ""}
     >
@@ -52,7 +71,7 @@ export function ContentModal({ model, section, typed, onTyped, onClose }: Props)
           typed={typed}
           previewing={previewing}
           onTyped={onTyped}
-          onHistory={setHistory}
+          onToggle={setOver}
           onDone={() => {
             onTyped(undefined);
             close();
@@ -66,43 +85,69 @@ export function ContentModal({ model, section, typed, onTyped, onClose }: Props)
 interface FormProps extends Omit<Props, "onClose"> {
   section: Section;
   previewing: Previewing;
-  onHistory: (opened: boolean) => void;
+  /** Told when another dialog opens over this one and closes. */
+  onToggle: (opened: boolean) => void;
   /** Saved or given up. */
   onDone: () => void;
 }
 
-function ContentForm({ model, section, typed, previewing, onTyped, onHistory, onDone }: FormProps) {
+function ContentForm({ model, section, typed, previewing, onTyped, onToggle, onDone }: FormProps) {
   const fields = blockOf(model, section.block || section.type)?.fields ?? [];
-  const [stored, setStored] = useState<StoredTexts | null>(null);
+  const [stored, setStored] = useState(typed?.over ?? null);
+  const [resumed] = useState(typed !== undefined);
   const [failure, setFailure] = useState<unknown>();
   const confirm = useConfirm();
 
   const load = useCallback(async () => {
     setFailure(undefined);
     try {
-      const texts = await fetchTexts("home", section.type);
+      const texts = await fetchPublicTexts("home", section.type);
       setStored(texts);
       return texts;
     } catch (error) {
       setFailure(error);
     }
   }, [section.type]);
-  useEffect(() => void load(), [load]);
+  useEffect(() => {
+    if (!resumed) void load();
+  }, [load, resumed]);
   const texts = historyOf("home", section.type);
   useRestored("page-content", async (id) => {
     if (id !== texts.id) return;
     const now = await load();
-    if (now && stored && typed) onTyped(typedOver(fields, stored, typed, now));
+    if (now && stored && typed) onTyped({ values: typedOver(fields, stored, typed.values, now), over: now });
   });
 
-  const values = typed ?? (stored ? valuesOf(fields, stored) : {});
-  const save = useSubmit(async () => {
+  const values = typed?.values ?? (stored ? valuesOf(fields, stored) : {});
+  const versions = useVersions<ChangedTexts>({
+    what: "texts",
+    id: texts.id,
+    onTake: (changes) => stored && onTyped({ values: withChanged(fields, values, changes), over: stored }),
+    onToggle,
+  });
+  const save = useSubmit<{ over: StoredTexts }>(async (how) => {
+    if (!stored) return;
+    const changed = changedTexts(fields, stored, values);
     try {
-      await saveTexts({ page: "home", section: section.type }, fields, stored ?? {}, values, (key, item) =>
-        setStored((known) => ({ ...known, [key]: item })),
+      await saveSection(section.type, fields, changed, how?.over ?? stored, (key, item) =>
+        setStored((known) => known && { ...known, items: { ...known.items, [key]: item } }),
       );
       onDone();
     } catch (error) {
+      const theirs = theirsIn(error);
+      if (theirs) {
+        return versions.meet({
+          place: texts,
+          theirs: wordsOf(fields, valuesOf(fields, theirs)),
+          mine: wordsOf(fields, typedOver(fields, stored, values, theirs)),
+          changes: changed,
+          reload: () => {
+            setStored(theirs);
+            onTyped(undefined);
+          },
+          overwrite: () => save.send({ over: theirs }),
+        });
+      }
       console.error("section update failed", error);
       throw error;
     }
@@ -138,9 +183,15 @@ function ContentForm({ model, section, typed, previewing, onTyped, onHistory, on
         values: changedTexts(fields, stored, values),
       })}
     >
+      <Presence {...texts} />
+      {versions.notice}
       <form className="stack" {...save.form}>
-        <Presence {...texts} />
-        <FieldInputs fields={fields} values={values} errors={save.fields} onChange={onTyped} />
+        <FieldInputs
+          fields={fields}
+          values={values}
+          errors={save.fields}
+          onChange={(values) => onTyped({ values, over: stored })}
+        />
         <p className="form-hint">An empty field shows the site's own text, which stands in it in grey.</p>
         <div role="alert">
           {save.cause !== null && (
@@ -158,7 +209,7 @@ function ContentForm({ model, section, typed, previewing, onTyped, onHistory, on
                 { ...texts, name: "Texts" },
                 { collection: "sections", id: section.id, name: "Name, type and visibility" },
               ]}
-              onToggle={onHistory}
+              onToggle={onToggle}
             />
             {previewing.button}
           </div>
@@ -168,6 +219,7 @@ function ContentForm({ model, section, typed, previewing, onTyped, onHistory, on
           </Button>
         </div>
       </form>
+      {versions.dialog}
     </WithPreview>
   );
 }

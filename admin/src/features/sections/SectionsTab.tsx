@@ -13,8 +13,7 @@ import { useAlert } from "@/components/useAlert";
 import { WhileHeld } from "@/components/WhileHeld";
 import { undoDeletion, undoSave } from "@/history/undo";
 import { blockOf, useContentModel } from "@/model/model";
-import type { Values } from "@/model/types";
-import { ContentModal } from "./ContentModal";
+import { ContentModal, type Typed } from "./ContentModal";
 import { createSection, deleteSection, reorder, setVisible, useSections } from "./calls";
 import { NewSection } from "./NewSection";
 import { SectionRow } from "./SectionRow";
@@ -35,7 +34,7 @@ export function SectionsTab() {
   const close = () => focusAfter(() => setAdding(false), add);
   const [editing, setEditing] = useState<Section | null>(null);
   // Texts that are not saved, by the section's id.
-  const [typed, setTyped] = useState<Readonly<Record<string, Values | undefined>>>({});
+  const [typed, setTyped] = useState<Readonly<Record<string, Typed | undefined>>>({});
   useLeaveGuard(data?.some(({ id }) => typed[id]) ?? false, {
     message: "Leave without saving the texts of the sections?",
     cancel: "Stay",
@@ -156,7 +155,7 @@ export function SectionsTab() {
           model={model}
           section={editing}
           typed={editing ? typed[editing.id] : undefined}
-          onTyped={(values) => editing && setTyped((known) => ({ ...known, [editing.id]: values }))}
+          onTyped={(typed) => editing && setTyped((known) => ({ ...known, [editing.id]: typed }))}
           onClose={() => setEditing(null)}
         />
       )}

@@ -1,8 +1,11 @@
 import { body, revised } from "@academy/shared/api/client";
 import useSWR, { mutate } from "swr";
-import { ANONYMOUS, api } from "@/api/client";
+import { ANONYMOUS, api, ifMatch } from "@/api/client";
 import { noteSaved } from "@/api/publishing";
 import type { Section } from "@/api/types";
+import type { Stored } from "@/model/text";
+import { type ChangedTexts, type Item, type StoredTexts, saveEachText } from "@/model/texts";
+import type { Field } from "@/model/types";
 
 const KEY = "/sections";
 
@@ -41,6 +44,28 @@ export async function reorder(sections: readonly Section[]) {
   } finally {
     await mutate(KEY);
   }
+}
+
+/**
+ * Saves changes of a section's texts, which were typed over `before`; `onStored` is told each that was written. Fails with
+ * status 412, and the texts by now as `current`, when somebody else has changed one of them since.
+ */
+export async function saveSection(
+  section: string,
+  fields: readonly Field[],
+  changed: ChangedTexts,
+  before: StoredTexts,
+  onStored: (key: string, item: Item) => void,
+) {
+  const put = (type: string, text: Stored, item: Item | undefined): Promise<Item> => {
+    if (!item) {
+      const order_index = fields.findIndex(({ key }) => key === type) + 1;
+      return body(api.POST("/admin/page-content", { body: { page: "home", section, type, ...text, order_index } }));
+    }
+    const params = { path: { id: item.id }, header: ifMatch(item.revision) };
+    return body(api.PUT("/admin/page-content/{id}", { params, body: text }));
+  };
+  await saveEachText({ page: "home", section }, changed, before, put, onStored);
 }
 
 /** The same call; that an update failed also goes to the console. */

@@ -1,5 +1,4 @@
 import { body, revised } from "@academy/shared/api/client";
-import { ApiError, hasStatus } from "@academy/shared/api/errors";
 import { ANONYMOUS, api, ifMatch } from "@/api/client";
 import { fetchHistory, type NamedPlace } from "@/api/history";
 import { noteSaved } from "@/api/publishing";
@@ -10,6 +9,7 @@ import type { DocumentKind } from "@/components/documentKind";
 import { labelOf } from "@/components/fieldWords";
 import { FLAGS } from "@/components/settingFields";
 import { toast } from "@/components/toasts";
+import { writeOver } from "@/components/writeOver";
 import { FIELDS } from "@/history/differences";
 import { undoSave } from "@/history/undo";
 
@@ -35,7 +35,7 @@ export const SETTINGS: DocumentKind<StoredSettings, SettingsForm> = {
   fetch: read,
   save: async (_, form, revision, before) => {
     const changes = before ? changesOf(form, before) : form;
-    const stored = await write(changes, revision, before);
+    const stored = await writeOver(WRITING, changes, before, revision);
     noteSaved();
     const hides = FLAGS.some(({ name }) => changes[name]) && stored.revision > 1;
     toast.success("Settings updated successfully", {
@@ -62,30 +62,15 @@ async function read(): Promise<StoredSettings> {
 
 const formOf = ({ adva_vibes_psi_hidden: _, ...form }: Settings): SettingsForm => form;
 
-async function answered(call: Parameters<typeof revised<Settings>>[0]): Promise<StoredSettings> {
-  const { document, revision } = await revised(call);
-  return { form: formOf(document), revision };
-}
-
-/** Changes what was begun from `before`, also when others have changed other fields since. */
-async function write(
-  changes: Partial<SettingsForm>,
-  revision: number | undefined,
-  before: StoredSettings | null,
-): Promise<StoredSettings> {
-  try {
-    return await answered(api.PUT("/settings", { params: { header: ifMatch(revision) }, body: changes }));
-  } catch (error) {
-    if (!(error instanceof ApiError && hasStatus(error, 412))) throw error;
-    const now = await SETTINGS.fetch(PLACE.id);
-    // What was begun before `before`, and kept on this device, does not say what it changes.
-    const theirs = before && before.revision === revision ? changesOf(now.form, before) : changes;
-    if (!before || now.revision === revision || Object.keys(changes).some((name) => name in theirs)) {
-      throw new ApiError(412, { ...error.problem, current: now });
-    }
-    return write(changes, now.revision, { ...before, revision: now.revision });
-  }
-}
+const WRITING = {
+  formOf: ({ form }: StoredSettings) => form,
+  write: async (changes: Partial<SettingsForm>, expected: number | undefined): Promise<StoredSettings> => {
+    const call = api.PUT("/settings", { params: { header: ifMatch(expected) }, body: changes });
+    const { document, revision } = await revised(call);
+    return { form: formOf(document), revision };
+  },
+  now: read,
+};
 
 function wordsOf(name: keyof Settings, form: SettingsForm): string {
   const value = (form as Settings)[name];

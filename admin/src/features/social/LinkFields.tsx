@@ -11,6 +11,13 @@ export interface LinkForm {
   active: boolean;
 }
 
+export const formOf = ({ url, color, order_index, active }: Editable): LinkForm => ({
+  url,
+  color,
+  order_index: String(order_index),
+  active,
+});
+
 export const editableOf = ({ url, color, order_index, active }: LinkForm): Editable => ({
   url: url.trim(),
   color,

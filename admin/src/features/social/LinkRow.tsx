@@ -4,14 +4,14 @@ import type { SocialLink } from "@/api/types";
 import { DeleteButton } from "@/components/DeleteEntry";
 import { FormError } from "@/components/FormError";
 import { focusAfter } from "@/components/focusAfter";
+import { Presence } from "@/components/Presence";
 import { toast } from "@/components/toasts";
 import { useAction } from "@/components/useAction";
-import { useRestorable } from "@/components/useRestorable";
-import { useSubmit } from "@/components/useSubmit";
+import { useEdit } from "@/components/useEdit";
 import { History } from "@/history/History";
 import { undoDeletion, undoSave } from "@/history/undo";
-import { changeLink, deleteLink } from "./calls";
-import { editableOf, LinkFields, type LinkForm } from "./LinkFields";
+import { changeLink, deleteLink, type Editable } from "./calls";
+import { editableOf, formOf, LinkFields, type LinkForm } from "./LinkFields";
 
 export function LinkRow({ link }: { link: SocialLink }) {
   const [editing, setEditing] = useState(false);
@@ -70,37 +70,49 @@ interface EditProps {
 
 function EditRow({ link, url, onClose }: EditProps) {
   const document = { collection: "social-links", id: link.id, name: link.platform } as const;
-  const begin = (): LinkForm => ({ ...link, order_index: String(link.order_index) });
-  const [edited, setEdited] = useRestorable(document, begin);
-  const { busy, error, fields, form } = useSubmit(
-    async () => {
-      const { id, revision = 0 } = await changeLink(link.id, editableOf(edited));
+  const { form, setForm, submit, notice, dialog } = useEdit<SocialLink, LinkForm, Editable>({
+    what: "social media link",
+    place: document,
+    stored: link,
+    formOf,
+    payloadOf: editableOf,
+    wordsOf: ({ url, color, order_index, active }) => ({
+      URL: url,
+      Color: color,
+      Order: String(order_index),
+      Active: active ? "Active" : "Inactive",
+    }),
+    write: (changes, revision) => changeLink(link.id, changes, revision),
+    onSaved: ({ id, revision = 0 }, changes) => {
       onClose();
-      const hides = link.active && !edited.active;
+      const hides = changes.active === false;
       toast.success("Social media link updated successfully", {
-        button: hides
-          ? undoSave({ collection: "social-links", id }, revision, Object.keys(editableOf(edited)))
-          : undefined,
+        button: hides ? undoSave({ collection: "social-links", id }, revision, Object.keys(changes)) : undefined,
       });
     },
-    { failed: "Failed to update social media link" },
-  );
+    failed: "Failed to update social media link",
+  });
   return (
     <li className="row">
-      <form className="social-form" aria-label={`Edit ${link.platform}`} {...form}>
-        <strong className="social-platform">{link.platform}</strong>
-        <LinkFields form={edited} errors={fields} onChange={setEdited} first={url} />
-        <div className="row-actions">
-          <Button type="submit" size="sm" loading={busy}>
-            Save
-          </Button>
-          <Button variant="default" size="sm" onClick={onClose}>
-            Cancel
-          </Button>
-          <History documents={[document]} />
-        </div>
-        <FormError message={error} />
-      </form>
+      <div className="row-main">
+        <Presence collection={document.collection} id={document.id} />
+        {notice}
+        <form className="social-form" aria-label={`Edit ${link.platform}`} {...submit.form}>
+          <strong className="social-platform">{link.platform}</strong>
+          <LinkFields form={form} errors={submit.fields} onChange={setForm} first={url} />
+          <div className="row-actions">
+            <Button type="submit" size="sm" loading={submit.busy}>
+              Save
+            </Button>
+            <Button variant="default" size="sm" onClick={onClose}>
+              Cancel
+            </Button>
+            <History documents={[document]} />
+          </div>
+          <FormError message={submit.error} />
+        </form>
+        {dialog}
+      </div>
     </li>
   );
 }

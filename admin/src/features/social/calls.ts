@@ -1,6 +1,6 @@
 import { body, revised } from "@academy/shared/api/client";
 import useSWR, { mutate } from "swr";
-import { api } from "@/api/client";
+import { api, ifMatch } from "@/api/client";
 import { noteSaved } from "@/api/publishing";
 import type { SocialLink } from "@/api/types";
 
@@ -46,8 +46,14 @@ export async function addLink(link: Editable & { platform: Platform }): Promise<
   await saved();
 }
 
-export async function changeLink(id: string, link: Editable): Promise<SocialLink> {
-  const stored = await body(api.PUT("/admin/social-media/{id}", { params: { path: { id } }, body: link }));
+/** Fails with status 412 when the link is no longer at `revision`. */
+export async function changeLink(
+  id: string,
+  changes: Partial<Editable>,
+  revision: number | undefined,
+): Promise<SocialLink> {
+  const params = { path: { id }, header: ifMatch(revision) };
+  const stored = await body(api.PUT("/admin/social-media/{id}", { params, body: changes }));
   await saved();
   return stored;
 }

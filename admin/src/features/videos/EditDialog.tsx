@@ -1,14 +1,13 @@
-import { hasStatus } from "@academy/shared/api/errors";
 import { Button, Modal } from "@mantine/core";
 import { useState } from "react";
 import type { Video } from "@/api/types";
 import { FormError } from "@/components/FormError";
+import { Presence } from "@/components/Presence";
 import { toast } from "@/components/toasts";
-import { useRestorable } from "@/components/useRestorable";
-import { useSubmit } from "@/components/useSubmit";
+import { useEdit } from "@/components/useEdit";
 import { WhileHeld } from "@/components/WhileHeld";
 import { History } from "@/history/History";
-import { updateVideo, type VideoForm } from "./calls";
+import { trimmed, updateVideo, type VideoForm } from "./calls";
 import { VideoTexts } from "./VideoTexts";
 
 interface Props {
@@ -19,7 +18,7 @@ interface Props {
 
 /** Changes what is said about a video; its file stays. */
 export function EditDialog({ video, opened, onClose }: Props) {
-  const [history, setHistory] = useState(false);
+  const [over, setOver] = useState(false);
   return (
     <Modal
       opened={opened}
@@ -27,55 +26,58 @@ export function EditDialog({ video, opened, onClose }: Props) {
       title="Edit video"
       size="32rem"
       closeOnClickOutside={false}
-      // Escape closes the history only.
-      closeOnEscape={!history}
+      // Escape closes what stands over it only.
+      closeOnEscape={!over}
     >
-      <Texts video={video} onHistory={setHistory} onClose={onClose} />
+      <Texts video={video} onToggle={setOver} onClose={onClose} />
     </Modal>
   );
 }
 
 interface TextsProps extends Pick<Props, "video" | "onClose"> {
-  onHistory: (opened: boolean) => void;
+  /** Told when another dialog opens over this one and closes. */
+  onToggle: (opened: boolean) => void;
 }
 
 /** Begins anew from what is stored each time that the dialog opens. */
-function Texts({ video, onHistory, onClose }: TextsProps) {
-  const { title, description, category } = video;
-  const document = { collection: "videos", id: video.id, name: title } as const;
-  const [texts, setTexts] = useRestorable<VideoForm>(document, () => ({ title, description, category }));
-  const [revision, setRevision] = useRestorable(document, () => video.revision);
-  const { busy, error, fields, form } = useSubmit(
-    async () => {
-      await updateVideo(video.id, texts, revision);
+function Texts({ video, onToggle, onClose }: TextsProps) {
+  const document = { collection: "videos", id: video.id, name: video.title } as const;
+  const { form, setForm, submit, notice, dialog } = useEdit<Video, VideoForm, VideoForm>({
+    what: "video",
+    place: document,
+    stored: video,
+    formOf: ({ title, description, category }) => ({ title, description, category }),
+    payloadOf: trimmed,
+    wordsOf: ({ title, description, category }) => ({ Title: title, Category: category, Description: description }),
+    write: (changes, revision) => updateVideo(video.id, changes, revision),
+    onSaved: () => {
       toast.success("Video updated successfully");
       onClose();
     },
-    {
-      failed: "Failed to update video",
-      explain: (cause) => {
-        if (!hasStatus(cause, 412)) return "The video was not changed. Try again.";
-        setRevision((cause.problem?.current as Video | undefined)?.revision);
-        return "Someone else changed this video meanwhile. Update again to overwrite it, or cancel to see it.";
-      },
-    },
-  );
+    failed: "Failed to update video",
+    onToggle,
+  });
   return (
-    <form className="stack" {...form}>
-      <FormError message={error} />
-      <VideoTexts value={texts} errors={fields} onChange={setTexts} />
-      <WhileHeld />
-      <div className="actions">
-        <div className="actions-start">
-          <History documents={[document]} onToggle={onHistory} />
+    <>
+      <Presence collection={document.collection} id={document.id} />
+      {notice}
+      <form className="stack" {...submit.form}>
+        <FormError message={submit.error} />
+        <VideoTexts value={form} errors={submit.fields} onChange={setForm} />
+        <WhileHeld />
+        <div className="actions">
+          <div className="actions-start">
+            <History documents={[document]} onToggle={onToggle} />
+          </div>
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={submit.busy}>
+            Update Video
+          </Button>
         </div>
-        <Button variant="default" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button type="submit" loading={busy}>
-          Update Video
-        </Button>
-      </div>
-    </form>
+      </form>
+      {dialog}
+    </>
   );
 }

@@ -31,12 +31,19 @@ export async function uploadVideo(texts: VideoForm, file: File, options: Options
 }
 
 /** Changes a video's texts. Fails with status 412 when the video is no longer at `revision`. */
-export async function updateVideo(id: string, form: VideoForm, revision: number | undefined) {
-  await body(api.PUT("/videos/{id}", { params: { path: { id }, header: ifMatch(revision) }, body: trimmed(form) }));
+export async function updateVideo(
+  id: string,
+  changes: Partial<VideoForm>,
+  revision: number | undefined,
+): Promise<Video> {
+  const stored = await body(
+    api.PUT("/videos/{id}", { params: { path: { id }, header: ifMatch(revision) }, body: changes }),
+  );
   await changed();
+  return stored;
 }
 
-function trimmed({ title, description, category }: VideoForm): VideoForm {
+export function trimmed({ title, description, category }: VideoForm): VideoForm {
   return { title: title.trim(), description: description.trim(), category: category.trim() };
 }
 

@@ -1,0 +1,32 @@
+import { MantineProvider } from "@mantine/core";
+import { cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { afterEach, beforeAll, expect, it, vi } from "vitest";
+import { ConfirmProvider } from "./confirm";
+import { FormFoot } from "./FormFoot";
+
+beforeAll(() => {
+  window.matchMedia = (query) =>
+    ({ matches: false, media: query, addEventListener() {}, removeEventListener() {} }) as unknown as MediaQueryList;
+});
+afterEach(cleanup);
+
+it("Discard changes asks before it gives up what was typed", async () => {
+  const discard = vi.fn();
+  render(
+    <MantineProvider env="test">
+      <ConfirmProvider>
+        <FormFoot save="Save" busy={false} dirty publishes={false} onDiscard={discard} />
+      </ConfirmProvider>
+    </MantineProvider>,
+  );
+  const answer = async (name: string) => {
+    fireEvent.click(screen.getByRole("button", { name: "Discard changes" }));
+    const question = await screen.findByRole("dialog", { name: "Discard the changes that are not saved?" });
+    fireEvent.click([...question.querySelectorAll("button")].find((one) => one.textContent === name) ?? question);
+    await vi.waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  };
+  await answer("Keep them");
+  expect(discard).not.toHaveBeenCalled();
+  await answer("Discard changes");
+  expect(discard).toHaveBeenCalledTimes(1);
+});

@@ -1,0 +1,45 @@
+import { ApiError, hasStatus } from "@academy/shared/api/errors";
+
+/** How changes of a document are written: `S` is how one is stored, `F` what its form writes of it. */
+interface Writing<S extends { revision?: number }, F extends object> {
+  formOf: (stored: S) => F;
+  /** Fails with status 412 when the document is no longer at `revision`; undefined overwrites. */
+  write: (changes: Partial<F>, revision: number | undefined) => Promise<S>;
+  /** How it is stored by now, for a write that was refused so. */
+  now: (refused: ApiError) => S | undefined | Promise<S>;
+}
+
+/**
+ * Writes what a form changes of `before`, over a revision, undefined for any; also where others have changed other fields since. Fails with
+ * status 412, and what is stored by now as `current`, when they have changed the same ones.
+ */
+export async function writeOver<S extends { revision?: number }, F extends object>(
+  { formOf, write, now }: Writing<S, F>,
+  changes: Partial<F>,
+  before: S | null,
+  revision: number | undefined,
+): Promise<S> {
+  // What was begun before `before`, and kept on this device, does not say what it changes.
+  const begun = before && before.revision === revision ? formOf(before) : null;
+  let over = revision;
+  for (;;) {
+    try {
+      return await write(changes, over);
+    } catch (error) {
+      if (!hasStatus(error, 412)) throw error;
+      const current = await now(error);
+      const same = !current || !begun || disputed(begun, changes, formOf(current)).length > 0;
+      if (same || current.revision === over) throw new ApiError(412, { ...error.problem, current });
+      over = current.revision;
+    }
+  }
+}
+
+/** Which of some changes of `before` are of what somebody else has changed too, and to something else. */
+export function disputed<F extends object>(before: F, changes: Partial<F>, now: F): string[] {
+  const differ = (one: unknown, other: unknown) => JSON.stringify(one) !== JSON.stringify(other);
+  return Object.keys(changes).filter((name) => {
+    const key = name as keyof F;
+    return differ(now[key], before[key]) && differ(now[key], changes[key]);
+  });
+}
