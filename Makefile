@@ -70,8 +70,9 @@ check: $(STAMPS)/npm programs checkers ## formatting, linters, types, generated 
 
 generate: $(STAMPS)/npm programs ## write the descriptions of the API and of the content, and what is made from them
 	$(BIN)/cms-api openapi > cms-api/openapi.json.new
-	mv cms-api/openapi.json.new cms-api/openapi.json
-	node_modules/.bin/openapi-typescript cms-api/openapi.json -o shared/src/api/schema.gen.ts
+	node_modules/.bin/openapi-typescript cms-api/openapi.json.new -o shared/src/api/schema.gen.ts.new
+	@for file in cms-api/openapi.json shared/src/api/schema.gen.ts; do \
+		if cmp -s $$file.new $$file; then rm $$file.new; else mv $$file.new $$file; fi; done
 	node site/scripts/content-model.mjs
 
 # Another version of the product, to compare with; $(1) is what of it is built.

@@ -66,6 +66,7 @@ func (Supposed) Schema(r huma.Registry) *huma.Schema {
 }
 
 type fieldInput struct {
+	revision.Match
 	Field       string `path:"field" enum:"hero-title,hero-subtitle,hero-description" doc:"Which text of the page."`
 	ContentType string `header:"Content-Type" hidden:"true"`
 	RawBody     []byte `contentType:"application/x-www-form-urlencoded"`
@@ -175,7 +176,7 @@ func (h *Handler) putPolice(ctx context.Context, in *fieldInput) (*oneOutput, er
 	if utf8.RuneCountInString(content) > maxContent {
 		return nil, problem.InvalidField("body.content", "The text is longer than 20,000 characters.")
 	}
-	return one(h.pages.Put(ctx, Police, "", strings.ReplaceAll(in.Field, "-", "_"), content))
+	return one(h.pages.Put(ctx, Police, "", strings.ReplaceAll(in.Field, "-", "_"), in.Expected(), content))
 }
 
 func one(item Item, err error) (*oneOutput, error) {

@@ -178,18 +178,29 @@ func (s *Service) edit(
 		if at < 0 {
 			return problem.Missing(what)
 		}
-		if expected != nil && *expected != t.Items[at].Revision {
-			return problem.StaleRevision(what, t.shown(at))
+		if err := t.expect(expected, at); err != nil {
+			return err
 		}
 		return change(t, at)
 	})
 }
 
+// expect returns a Stale problem when expected names another revision than the item has.
+func (t *texts) expect(expected *int, at int) error {
+	if expected != nil && *expected != t.Items[at].Revision {
+		return problem.StaleRevision(what, t.shown(at))
+	}
+	return nil
+}
+
 // Put sets the text of a field, whether it had one or not, and whether the model knows it
-// or not.
-func (s *Service) Put(ctx context.Context, page, section, field, content string) (Item, error) {
+// or not. expected is the revision of the text that the caller began from, if it had one.
+func (s *Service) Put(ctx context.Context, page, section, field string, expected *int, content string) (Item, error) {
 	return s.put(ctx, page, section, func(t *texts) (int, error) {
 		if at := t.find(field); at >= 0 {
+			if err := t.expect(expected, at); err != nil {
+				return at, err
+			}
 			return at, s.change(ctx, t, at, Update{Content: &content})
 		}
 		return s.add(ctx, t, Item{Type: field, Content: content, OrderIndex: 1})

@@ -166,6 +166,15 @@ func TestPoliceContent_FormEncoded(t *testing.T) {
 		got["hero_description"] != "Second hero-description" {
 		t.Errorf("items = %+v", items)
 	}
+	put := func(tag string) *apitest.Response {
+		return staff.Do(http.MethodPut, "/api/content/adhva-vibes-psi/hero-title", strings.NewReader("content=Third"),
+			"Content-Type", "application/x-www-form-urlencoded", "If-Match", tag)
+	}
+	current, _ := put(`"1"`).Want(http.StatusPreconditionFailed).Field("current").(map[string]any)
+	if current["content"] != "Second hero-title" {
+		t.Errorf("who has not seen the second text is shown %v", current)
+	}
+	put(`"2"`).Want(http.StatusOK)
 	staff.Form(http.MethodPut, "/api/content/adhva-vibes-psi/other", url.Values{"content": {"x"}}).
 		Problem(http.StatusUnprocessableEntity)
 	staff.Form(http.MethodPut, "/api/content/adhva-vibes-psi/hero-title", url.Values{"text": {"x"}}).
