@@ -1,6 +1,7 @@
 package preview
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"strings"
@@ -45,10 +46,7 @@ func (s *Service) render(ctx context.Context, frame, path string, suppose suppos
 		if current == nil || next == nil {
 			return nil, snapshot.NotLoaded()
 		}
-		if path == "" {
-			path = best
-		}
-		pattern, param, err := s.place(next, path)
+		pattern, param, err := s.place(next, cmp.Or(path, best))
 		if err != nil {
 			return nil, err
 		}

@@ -18,8 +18,8 @@ import (
 
 // asked is what a publisher is asked to render.
 type asked struct {
-	Editor, Pattern, Param string
-	Changes                struct {
+	Frame, Pattern, Param string
+	Changes               struct {
 		Fingerprint, Base string
 		Articles          []map[string]any
 		Settings          map[string]any
@@ -208,9 +208,6 @@ func TestPreview_OfEveryKind(t *testing.T) {
 		len(got.Changes.Pages) != 1 {
 		t.Errorf("a new page: %+v", got)
 	}
-	staff.Post("/api/preview", apitest.JSON{
-		"kind": "page", "id": "new", "values": apitest.JSON{"path": "/kas", "title": "New"},
-	}).Problem(http.StatusConflict)
 
 	staff.Post("/api/admin/page-content", apitest.JSON{
 		"page": "home", "section": "hero", "type": "heading", "content": "Stored",
@@ -280,6 +277,78 @@ func TestPreview_OfEveryKind(t *testing.T) {
 	}
 }
 
+// What is needed before it is published may be blank while somebody writes: what is typed is
+// shown as it is. A page that cannot be at the path that was typed is at its own.
+func TestPreview_OfWhatIsUnfinished(t *testing.T) {
+	app, publisher := previewing(t)
+	staff, anyone := app.Staff(t), app.Anonymous(t)
+	article := write(t, staff, apitest.JSON{"title": "Monsoons"}).ID
+	staff.Post("/api/admin/pages", apitest.JSON{"path": "/taken", "title": "Other"}).Want(http.StatusCreated)
+	page := staff.Post("/api/admin/pages", apitest.JSON{"path": "/kas", "title": "KAS"}).Want(http.StatusCreated).Text("id")
+	blank := apitest.JSON{"title": "", "blocks": []apitest.JSON{{"type": "hero", "values": apitest.JSON{"heading": ""}}}}
+	with := func(path string) apitest.JSON { return apitest.JSON{"title": "", "path": path} }
+	for _, each := range []struct {
+		kind, id string
+		values   apitest.JSON
+		param    string // "": any
+		title    string
+	}{
+		{"article", article, apitest.JSON{"title": " "}, "", ""},
+		{"article", article, apitest.JSON{"title": "", "slug": "typed"}, "typed", ""},
+		{"article", "new", apitest.JSON{"title": "", "content": "<p>Typed</p>"}, "", ""},
+		{"article", "new", apitest.JSON{}, "", ""},
+		{"page", page, blank, "kas", ""},
+		{"page", page, with(""), "kas", ""},
+		{"page", page, with(" / "), "kas", ""},
+		{"page", page, with("/taken"), "kas", ""},
+		{"page", page, apitest.JSON{"path": "/taken"}, "kas", "KAS"},
+		{"page", "new", apitest.JSON{"title": "Typed"}, "", "Typed"},
+		{"page", "new", with("/kas"), "", ""},
+	} {
+		show := func(open func()) {
+			t.Helper()
+			open()
+			q := publisher.last(t)
+			shown := append(q.Changes.Articles, q.Changes.Pages...)
+			if each.param != "" && q.Param != each.param || len(shown) != 1 || shown[0]["title"] != each.title {
+				t.Errorf("%v: the publisher was asked for %+v", each, q)
+			}
+			if kind := q.Pattern == "/blog/[slug]"; kind != (each.kind == "article") || q.Param == "taken" {
+				t.Errorf("%v is shown at %s, %s", each, q.Pattern, q.Param)
+			}
+		}
+		show(func() {
+			staff.Post("/api/preview", apitest.JSON{"kind": each.kind, "id": each.id, "values": each.values}).
+				Want(http.StatusCreated)
+		})
+		if each.id == "new" {
+			continue
+		}
+		copied := "/api/articles/" + each.id + "/working-copy"
+		if each.kind == "page" {
+			copied = "/api/admin/pages/" + each.id + "/working-copy"
+		}
+		staff.Put(copied, each.values).Want(http.StatusOK)
+		show(func() {
+			anyone.Get(staff.Post("/api/preview/links", apitest.JSON{
+				"kind": each.kind, "id": each.id, "expires_in": 60,
+			}).Want(http.StatusCreated).Text("url")).Want(http.StatusOK)
+		})
+		if each.title == "" {
+			staff.Post(copied+"/publish", nil).Problem(http.StatusUnprocessableEntity)
+		}
+	}
+	// A link shows what the copy holds though it could not be saved like that by now.
+	staff.Put("/api/articles/"+article+"/working-copy", apitest.JSON{"title": "Copy", "unpublish_date": "2030-01-01"}).
+		Want(http.StatusOK)
+	staff.Put("/api/articles/"+article, apitest.JSON{"publish_date": "2031-01-01"}).Want(http.StatusOK)
+	link := staff.Post("/api/preview/links", apitest.JSON{"kind": "article", "id": article, "expires_in": 60}).
+		Want(http.StatusCreated)
+	if body := string(anyone.Get(link.Text("url")).Want(http.StatusOK).Body); !strings.Contains(body, `"title":"Copy"`) {
+		t.Errorf("the link shows %s", body)
+	}
+}
+
 func TestPreview_WhatIsRefused(t *testing.T) {
 	app, _ := previewing(t)
 	staff := app.Staff(t)
@@ -297,13 +366,16 @@ func TestPreview_WhatIsRefused(t *testing.T) {
 		{apitest.JSON{"kind": "article", "id": article, "route": "/nowhere"}, 422, "body.route"},
 		{apitest.JSON{"kind": "article", "id": article, "route": "https://example.com/"}, 422, "body.route"},
 		{values("article", article, apitest.JSON{"colour": "red"}), 422, "body.values.colour"},
-		{values("article", article, apitest.JSON{"title": " "}), 422, "body.values.title"},
+		{values("article", article, apitest.JSON{"title": strings.Repeat("x", 301)}), 422, "body.values.title"},
+		{values("article", article, apitest.JSON{"content": 7}), 422, "body.values.content"},
+		{values("article", article, apitest.JSON{"content": strings.Repeat("x", 1_000_001)}), 422, "body.values.content"},
 		{values("article", article, apitest.JSON{"title": 7}), 422, "body.values.title"},
 		{values("article", article, apitest.JSON{"title": nil}), 422, "body.values.title"},
 		{values("article", article, apitest.JSON{"tags": []string{strings.Repeat("x", 61)}}), 422, "body.values.tags"},
 		{values("article", article, apitest.JSON{"banner_image": "https://x:99999/"}), 422, "body.values.banner_image"},
 		{values("article", article, []string{}), 422, "body.values"},
 		{values("page", "new", apitest.JSON{"path": "/about-us", "title": "x"}), 422, "body.values.path"},
+		{values("page", "new", apitest.JSON{"path": "/Über", "title": "x"}), 422, "body.values.path"},
 		{values("page", "new", apitest.JSON{"path": "/a", "title": "x", "blocks": []apitest.JSON{
 			{"type": "hero", "values": apitest.JSON{"nothing": "x"}},
 		}}), 422, "body.values.blocks[0].values.nothing"},
