@@ -139,12 +139,15 @@ func (c *Content) hasTexts(ctx context.Context, name, section string) (bool, err
 }
 
 // pathOf returns the path of a page of the site's own: of many alike that of the newest
-// article, of texts of every page the home page's.
+// article, "" while there is none, of texts of every page the home page's.
 func (c *Content) pathOf(name string, current *snapshot.Snapshot) string {
 	switch route := c.checker.Model.RouteOf(name); {
 	case route == "":
 		return "/"
 	case strings.HasSuffix(route, "/{slug}"):
+		if current.Newest() == "" {
+			return ""
+		}
 		return strings.Replace(route, "{slug}", current.Newest(), 1)
 	default:
 		return route

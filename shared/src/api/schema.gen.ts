@@ -1624,7 +1624,7 @@ export interface paths {
         put?: never;
         /**
          * Render a page of the site with what is typed, and keep it for 15 minutes
-         * @description Articles and pages are shown as if they were published now. Of each person the newest 20 pages are kept. One that waits gives way to a newer one of the same person and frame with 409.
+         * @description Articles and pages are shown as if they were published now, though what is required may be blank yet; a page whose path is blank or taken is shown at the one that it has. Of each person the newest 20 pages are kept. One that waits gives way to a newer one of the same person and frame with 409.
          */
         post: operations["createPreview"];
         delete?: never;
@@ -1643,7 +1643,10 @@ export interface paths {
         /** The links that can be opened, newest first */
         get: operations["listPreviewLinks"];
         put?: never;
-        /** Make a link that shows an article or page to people without an account, before it is public */
+        /**
+         * Make a link that shows an article or page to people without an account, before it is public
+         * @description Of one person at most 100 work at a time; one more is a 409.
+         */
         post: operations["createPreviewLink"];
         delete?: never;
         options?: never;
@@ -11813,7 +11816,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description It is over, was revoked, or never was: a page that says so for browsers, for others a problem. */
+            /** @description The link is over, was revoked, or never was. Browsers get a page that says so, others a problem. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -11832,9 +11835,70 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            422: components["responses"]["Invalid"];
+            /** @description Something else stands in the way of the page. Browsers get a page that says so, others a problem. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "There is a section of this type already.",
+                     *       "request_id": "8d1f0c2a9b7e4d63a5f01c2e",
+                     *       "status": 409,
+                     *       "title": "Conflict",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                    "text/html": string;
+                };
+            };
+            /** @description The page cannot be rendered. Browsers get a page that says so, others a problem. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "Give the article a title.",
+                     *       "errors": [
+                     *         {
+                     *           "location": "body.title",
+                     *           "message": "Give the article a title."
+                     *         }
+                     *       ],
+                     *       "request_id": "8d1f0c2a9b7e4d63a5f01c2e",
+                     *       "status": 422,
+                     *       "title": "Unprocessable Entity",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                    "text/html": string;
+                };
+            };
             500: components["responses"]["InternalError"];
-            503: components["responses"]["Unavailable"];
+            /** @description The page cannot be rendered at the moment. Browsers get a page that says so, others a problem. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "The database cannot be reached at the moment. Please try again shortly.",
+                     *       "request_id": "8d1f0c2a9b7e4d63a5f01c2e",
+                     *       "status": 503,
+                     *       "title": "Service Unavailable",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                    "text/html": string;
+                };
+            };
         };
     };
     listPrograms: {

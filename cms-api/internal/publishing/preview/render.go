@@ -46,7 +46,11 @@ func (s *Service) render(ctx context.Context, frame, path string, suppose suppos
 		if current == nil || next == nil {
 			return nil, snapshot.NotLoaded()
 		}
-		pattern, param, err := s.place(next, cmp.Or(path, best))
+		shown := cmp.Or(path, best)
+		if shown == "" {
+			return nil, problem.New(problem.Invalid, "The site has no page yet that would show this.")
+		}
+		pattern, param, err := s.place(next, shown)
 		if err != nil {
 			return nil, err
 		}
