@@ -95,10 +95,8 @@ func (s *Store) commit(ctx context.Context, c Change) (*Manifest, error) {
 	if err != nil {
 		return nil, err
 	}
-	if c.Parent != parent.Release {
-		refused := problem.New(problem.Conflict, "Another release is live than the one that this changes.")
-		refused.Live = LiveHead{parent.Release, parent.Fingerprint, parent.CodeVersion, parent.Partial}
-		return nil, refused
+	if err := c.follows(parent); err != nil {
+		return nil, err
 	}
 	if c.Assets == nil && c.CodeVersion != parent.CodeVersion {
 		return nil, problem.InvalidField("body.assets", "The files of another version of the code belong here.")
@@ -161,6 +159,16 @@ func (s *Store) head(ctx context.Context) (id string, m *Manifest, err error) {
 	}
 	s.opts.Log.Error("the manifest of the live release cannot be read; everything is to be rendered anew", "error", err)
 	return id, none, nil
+}
+
+// follows returns a Conflict problem with Live when another release is live than the parent.
+func (c Change) follows(live *Manifest) error {
+	if c.Parent == live.Release {
+		return nil
+	}
+	refused := problem.New(problem.Conflict, "Another release is live than the one that this changes.")
+	refused.Live = LiveHead{live.Release, live.Fingerprint, live.CodeVersion, live.Partial}
+	return refused
 }
 
 // check returns an Invalid problem unless every path leads to the file again, in a store and
