@@ -3637,8 +3637,6 @@ export interface components {
              * @description Of the content that the build leads to
              */
             fingerprint: string;
-            /** @enum {string} */
-            mode: "warm" | "full";
             /**
              * Format: release
              * @description The release that the build began from
@@ -4422,11 +4420,6 @@ export interface components {
              * @description When the live release was built
              */
             live_since: string | null;
-            /**
-             * @description warm or full: of the build under way or of the release
-             * @example warm
-             */
-            mode: string;
             /** @description Routes of the build under way */
             progress: {
                 /**
@@ -4497,11 +4490,6 @@ export interface components {
              *     ]
              */
             kept_for: string[];
-            /**
-             * @description warm: changed pages; full: all
-             * @example warm
-             */
-            mode: string;
             /**
              * Format: release
              * @description The release that it took the place of
@@ -4598,8 +4586,6 @@ export interface components {
              * @description Of what it leads to; may be empty
              */
             fingerprint: string;
-            /** @enum {string} */
-            mode: "warm" | "full";
             /** @description How many pages of the running build are rendered. */
             progress?: {
                 /**
@@ -11987,7 +11973,6 @@ export interface operations {
                      *       "last_duration_ms": 1,
                      *       "live_fingerprint": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
                      *       "live_since": "2026-01-15T09:30:00Z",
-                     *       "mode": "warm",
                      *       "progress": {
                      *         "done": 3,
                      *         "total": 3
@@ -12319,7 +12304,6 @@ export interface operations {
                      *         "kept_for": [
                      *           "recent"
                      *         ],
-                     *         "mode": "warm",
                      *         "parent": "20260115T093000000Z-1a2b3c4d",
                      *         "people": [
                      *           "Asha Rao"
@@ -12369,7 +12353,6 @@ export interface operations {
                  *         }
                  *       ],
                  *       "fingerprint": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
-                 *       "mode": "warm",
                  *       "origin": "20260115T093000000Z-1a2b3c4d",
                  *       "parent": "20260115T093000000Z-1a2b3c4d",
                  *       "partial": true,
@@ -12473,7 +12456,6 @@ export interface operations {
                      *       "last_duration_ms": 1,
                      *       "live_fingerprint": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
                      *       "live_since": "2026-01-15T09:30:00Z",
-                     *       "mode": "warm",
                      *       "progress": {
                      *         "done": 3,
                      *         "total": 3
@@ -12622,7 +12604,6 @@ export interface operations {
                  *         "duration_ms": 1,
                  *         "error": "no room",
                  *         "fingerprint": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
-                 *         "mode": "warm",
                  *         "progress": {
                  *           "done": 3,
                  *           "total": 3
@@ -12695,7 +12676,6 @@ export interface operations {
                      *       "last_duration_ms": 1,
                      *       "live_fingerprint": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
                      *       "live_since": "2026-01-15T09:30:00Z",
-                     *       "mode": "warm",
                      *       "progress": {
                      *         "done": 3,
                      *         "total": 3

@@ -27,7 +27,6 @@ type Change struct {
 	Fingerprint  string `json:"fingerprint" doc:"Of the content that the build leads to" format:"sha256"`
 	CodeVersion  string `json:"code_version" example:"a1b2c3d4"`
 	ContentModel string `json:"content_model" doc:"The version of the site's content model" example:"0f1e2d3c"`
-	Mode         string `json:"mode" enum:"warm,full"`
 	Partial      bool   `json:"partial" doc:"Whether more of the same build is to come"`
 
 	Routes map[string]ChangedRoute `json:"routes" doc:"Those that changed, by path"`
@@ -109,7 +108,7 @@ func (s *Store) commit(ctx context.Context, c Change) (*Manifest, error) {
 	now := time.Now().UTC()
 	m := &Manifest{
 		Release: idAfter(id, now), Parent: parent.Release, Fingerprint: c.Fingerprint, TargetFingerprint: c.Fingerprint,
-		Partial: c.Partial, CodeVersion: c.CodeVersion, ContentModel: c.ContentModel, BuiltAt: now, Mode: c.Mode,
+		Partial: c.Partial, CodeVersion: c.CodeVersion, ContentModel: c.ContentModel, BuiltAt: now,
 		Routes: parent.Routes, Files: parent.Files, ChangedCount: len(c.Routes), RemovedCount: len(c.Removed),
 		DurationMS: now.Sub(c.StartedAt).Milliseconds(), FailedCount: len(c.Failures), Assets: parent.Assets,
 		Failures: c.Failures[:min(len(c.Failures), manifestFailures)], Shards: slices.Clone(parent.Shards),
