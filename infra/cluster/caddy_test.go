@@ -78,18 +78,23 @@ func TestErrorsOfCaddy(t *testing.T) {
 	}
 }
 
-// What editors write may be as large as cms-api takes it, and no larger.
+// What editors write and a publisher hands over may be as large as cms-api takes it, and no
+// larger.
 func TestSizeOfWhatIsWritten(t *testing.T) {
 	_, at := behindChangedCaddy(t, "lb_try_duration 15s", "lb_try_duration 1s",
 		func(w http.ResponseWriter, r *http.Request) { _, _ = io.Copy(io.Discard, r.Body) },
 		func(http.ResponseWriter, *http.Request) {})
 	c := newClient(t)
-	for _, path := range []string{"/api/articles", "/api/articles/1", "/api/admin/pages", "/api/admin/pages/1"} {
-		for size, want := range map[int]int{15 << 20: http.StatusOK, 17 << 20: http.StatusRequestEntityTooLarge} {
+	for path, most := range map[string]int{
+		"/api/articles": 16 << 20, "/api/articles/1": 16 << 20, "/api/admin/pages": 16 << 20,
+		"/api/admin/pages/1": 16 << 20, "/api/preview": 16 << 20, "/api/publish/files/1": 32 << 20,
+		"/api/publish/releases": 32 << 20, "/api/preview/links": 2_000_000, "/api/publish/report": 2_000_000,
+	} {
+		for size, want := range map[int]int{most: http.StatusOK, most + 1: http.StatusRequestEntityTooLarge} {
 			(&product{t: t}).eventually(path, func() error {
 				got, err := c.ask(http.MethodPost, at+path, strings.Repeat("x", size))
 				if err == nil && got.status != want {
-					err = fmt.Errorf("%d MiB: answered %d, want %d", size>>20, got.status, want)
+					err = fmt.Errorf("%d bytes: answered %d, want %d", size, got.status, want)
 				}
 				return err
 			})

@@ -65,6 +65,8 @@ func checkKubernetes(folder string, settings map[string][]string) (found []strin
 				checkScraped(o.Spec.Template.Annotations, o.Spec.Template.Spec)...)
 		case *policy.PodDisruptionBudget:
 			budgets[o.Spec.Selector.MatchLabels["app.kubernetes.io/name"]] = true
+		case *networking.Ingress:
+			problems = checkIngress(o)
 		case *core.ConfigMap:
 			for key := range o.Data {
 				if !slices.Contains(settings["cms-api"], key) {
@@ -88,6 +90,16 @@ func checkKubernetes(folder string, settings map[string][]string) (found []strin
 		}
 	}
 	return found
+}
+
+// checkIngress finds a controller that would let only small bodies through.
+func checkIngress(ingress *networking.Ingress) []string {
+	const size = "nginx.ingress.kubernetes.io/proxy-body-size"
+	class := ingress.Spec.IngressClassName
+	if class != nil && *class == "nginx" && ingress.Annotations[size] == "" {
+		return []string{"nginx lets 1 MiB through unless " + size + " says more"}
+	}
+	return nil
 }
 
 func checkPod(pod core.PodSpec, settings map[string][]string) (found []string) {

@@ -59,6 +59,32 @@ func settingsOf(t *testing.T) map[string][]string {
 	return settings
 }
 
+// What the API takes, Caddy lets through.
+func TestBodies(t *testing.T) {
+	for _, each := range []struct{ old, replacement, want string }{
+		{" /api/preview\n", "\n", "POST /preview takes 16777216 bytes, and @other lets 2000000 through"},
+		{"path /api/publish/files/* /api/publish/releases\n", "path /api/publish/files/*\n",
+			"POST /publish/releases takes 33554432 bytes, and @other lets 2000000 through"},
+		{"max_size 32MiB", "max_size 32MB",
+			"PUT /publish/files/{sha256} takes 33554432 bytes, and @published lets 32000000 through"},
+		{"/api/articles/* ", "", "PUT /articles/{id} takes 16777216 bytes"},
+	} {
+		text, caddyfile := read(t, "infra/Caddyfile"), filepath.Join(t.TempDir(), "Caddyfile")
+		if !strings.Contains(text, each.old) {
+			t.Fatalf("the Caddyfile has no %q", each.old)
+		}
+		text = strings.Replace(text, each.old, each.replacement, 1)
+		if err := os.WriteFile(caddyfile, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		found, err := checkBodies(filepath.Join(root, "cms-api", "openapi.json"), caddyfile)
+		if err != nil {
+			t.Fatal(err)
+		}
+		wants(t, found, each.want)
+	}
+}
+
 func TestCompose(t *testing.T) {
 	settings := settingsOf(t)
 	for _, each := range []struct{ file, old, replacement, want string }{

@@ -66,6 +66,11 @@ func check(root string) ([]string, error) {
 	for _, folder := range []string{"base", "overlays/production"} {
 		found = append(found, checkKubernetes(filepath.Join(infra, "kubernetes", folder), settings)...)
 	}
+	bodies, err := checkBodies(filepath.Join(root, "cms-api", "openapi.json"), filepath.Join(infra, "Caddyfile"))
+	if err != nil {
+		return nil, err
+	}
+	found = append(found, bodies...)
 	versions, err := checkVersions(root, dockerfiles)
 	return append(found, versions...), err
 }

@@ -103,7 +103,7 @@ func product(ctx context.Context, s *supervisor, set settings, out *output) erro
 // takes precedence over the stored one, because stores that somebody else runs have
 // their own credentials.
 func shared(set settings) []string {
-	env := []string{"RELEASES_DIR=" + filepath.Join(set.dataDir, "releases")}
+	var env []string
 	for _, kind := range secretKinds {
 		if os.Getenv(kind.name) == "" {
 			env = append(env, kind.name+"="+set.secrets[kind.name])
@@ -118,6 +118,7 @@ func shared(set settings) []string {
 // cmsEnvironment is the environment of cms-api without the settings of the publisher.
 func cmsEnvironment(set settings, mongodbURI, s3Endpoint string) []string {
 	return append(shared(set),
+		"RELEASES_DIR="+filepath.Join(set.dataDir, "releases"),
 		"MONGODB_URI="+mongodbURI,
 		"S3_ENDPOINT="+s3Endpoint,
 		"HOST="+set.host,

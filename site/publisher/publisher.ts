@@ -244,7 +244,7 @@ export class Publisher {
   private async report(build: Build, data: Pick<Report, "state" | "error"> & Partial<Report>): Promise<void> {
     const { cms, log } = this.options;
     const fingerprint = this.known?.content.fingerprint ?? "";
-    const general = { fingerprint, mode: "warm", started_at: build.startedAt, duration_ms: 0 } as const;
+    const general = { fingerprint, started_at: build.startedAt, duration_ms: 0 } as const;
     await cms.report({ ...general, progress: { done: 0, total: 0 }, ...data }).catch((error: Error) => {
       if (error instanceof Refused && error.problem.held) throw error;
       log.warn("the CMS did not take a report", { reason: error.message });

@@ -57,7 +57,6 @@ export class Releaser {
       fingerprint: content.fingerprint,
       code_version: codeVersion,
       content_model: CONTENT_MODEL,
-      mode: "warm",
       partial,
       routes: Object.fromEntries(changed),
       patches,

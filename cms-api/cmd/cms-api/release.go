@@ -34,7 +34,7 @@ func (c releaseListCommand) Run() error {
 			return fmt.Errorf("list releases: %w", err)
 		}
 		table := tabwriter.NewWriter(os.Stdout, 0, 0, 2, ' ', 0)
-		fmt.Fprintln(table, "RELEASE\tBUILT\tTOOK\tHOW\tCHANGED\tREMOVED\tBY\tKEPT AS")
+		fmt.Fprintln(table, "RELEASE\tBUILT\tTOOK\tCHANGED\tREMOVED\tBY\tKEPT AS")
 		for _, r := range found {
 			var marks []string
 			for _, reason := range r.KeptFor {
@@ -44,8 +44,8 @@ func (c releaseListCommand) Run() error {
 				marks = []string{"no longer kept"}
 			}
 			took := time.Duration(r.DurationMS) * time.Millisecond
-			fmt.Fprintf(table, "%s\t%s\t%s\t%s\t%d\t%d\t%s\t%s\n",
-				r.Release, r.BuiltAt.Local().Format(time.DateTime), took, r.Mode,
+			fmt.Fprintf(table, "%s\t%s\t%s\t%d\t%d\t%s\t%s\n",
+				r.Release, r.BuiltAt.Local().Format(time.DateTime), took,
 				r.ChangedCount, r.RemovedCount, r.By, strings.Join(marks, ", "))
 		}
 		return table.Flush()

@@ -23,8 +23,8 @@ func NewPreviews(i *Installation, publishing *Publishing) (*preview.Service, err
 		Through: i.observePublisher, RouteOf: c.checker.Model.Route, Policy: publishing.Releases.PreviewPolicy,
 		Names: i.Accounts.names, Now: i.Clock.Now,
 		Kinds: map[string]preview.Kind{
-			"article":      previewOf(c.supposeArticle, c.Articles.WorkingUpdate),
-			"page":         previewOf(c.supposePage, c.Pages.WorkingUpdate),
+			"article":      previewOf(c.supposeArticle, c.draftOfArticle),
+			"page":         previewOf(c.supposePage, c.draftOfPage),
 			"page-content": previewOf(c.supposeTexts, nil),
 			"settings":     previewOf(c.supposeSettings, nil),
 			"menus":        previewOf(c.supposeMenu, nil),
@@ -36,12 +36,11 @@ func NewPreviews(i *Installation, publishing *Publishing) (*preview.Service, err
 // the path of the page that shows it best.
 type supposing[U any] func(ctx context.Context, id string, update U) (snapshot.Supposed, string, error)
 
-// drafting returns the update of a document that its writers have made and not published; one
-// that changes nothing where there is none.
-type drafting[U any] func(ctx context.Context, id string) (U, error)
+// drafting returns the same of a stored document as its writers have left it.
+type drafting func(ctx context.Context, id string) (snapshot.Supposed, string, error)
 
 // previewOf returns the kind of what suppose supposes; draft is nil where there are no links.
-func previewOf[U any](suppose supposing[U], draft drafting[U]) preview.Kind {
+func previewOf[U any](suppose supposing[U], draft drafting) preview.Kind {
 	kind := preview.Kind{
 		Update: *new(U),
 		Suppose: func(ctx context.Context, id string, read preview.Read) (snapshot.Supposed, string, error) {
@@ -59,24 +58,34 @@ func previewOf[U any](suppose supposing[U], draft drafting[U]) preview.Kind {
 		if id == article.New {
 			return snapshot.Supposed{}, "", problem.Missing("draft")
 		}
-		update, err := draft(ctx, id)
-		if err != nil {
-			return snapshot.Supposed{}, "", err
-		}
-		return suppose(ctx, id, update)
+		return draft(ctx, id)
 	}
 	return kind
 }
 
 func (c *Content) supposeArticle(
-	ctx context.Context, id string, update article.Update,
+	ctx context.Context, id string, typed article.CopyFields,
 ) (snapshot.Supposed, string, error) {
-	supposed, err := c.Articles.Suppose(ctx, id, update)
-	return snapshot.Supposed{Articles: []snapshot.Article{supposed}}, "/blog/" + supposed.Slug, err
+	return onItsPage(c.Articles.Suppose(ctx, id, typed))
 }
 
-func (c *Content) supposePage(ctx context.Context, id string, update page.Update) (snapshot.Supposed, string, error) {
-	parts, path, err := c.Pages.Suppose(ctx, c.pages, id, update)
+func (c *Content) draftOfArticle(ctx context.Context, id string) (snapshot.Supposed, string, error) {
+	return onItsPage(c.Articles.SupposeCopy(ctx, id))
+}
+
+func onItsPage(article snapshot.Article, err error) (snapshot.Supposed, string, error) {
+	return snapshot.Supposed{Articles: []snapshot.Article{article}}, "/blog/" + article.Slug, err
+}
+
+func (c *Content) supposePage(
+	ctx context.Context, id string, typed page.CopyFields,
+) (snapshot.Supposed, string, error) {
+	parts, path, err := c.Pages.Suppose(ctx, c.pages, id, typed)
+	return snapshot.Supposed{Parts: parts}, path, err
+}
+
+func (c *Content) draftOfPage(ctx context.Context, id string) (snapshot.Supposed, string, error) {
+	parts, path, err := c.Pages.SupposeCopy(ctx, c.pages, id)
 	return snapshot.Supposed{Parts: parts}, path, err
 }
 
@@ -130,12 +139,15 @@ func (c *Content) hasTexts(ctx context.Context, name, section string) (bool, err
 }
 
 // pathOf returns the path of a page of the site's own: of many alike that of the newest
-// article, of texts of every page the home page's.
+// article, "" while there is none, of texts of every page the home page's.
 func (c *Content) pathOf(name string, current *snapshot.Snapshot) string {
 	switch route := c.checker.Model.RouteOf(name); {
 	case route == "":
 		return "/"
 	case strings.HasSuffix(route, "/{slug}"):
+		if current.Newest() == "" {
+			return ""
+		}
 		return strings.Replace(route, "{slug}", current.Newest(), 1)
 	default:
 		return route

@@ -40,6 +40,7 @@ func (a *App) makeServer() error {
 		App: app, Config: a.Config, Metrics: a.metrics, Log: a.Log, About: []any{"web", a.Web, "version", a.Version},
 	}
 	app.Use(httpapi.Observe(a.Log, httpapi.NewMeter(a.metrics, a.tracer, a.Web)), httpapi.Secure(a.Config))
+	app.Use(preview.SharedPath, httpapi.ProblemsAsPages)
 
 	// Public reads, from memory. What they leave (staff, unknown parameters)
 	// goes on to the resource's own call below.

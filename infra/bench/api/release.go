@@ -73,7 +73,7 @@ func writeRelease(dir string) error {
 	manifest, err := json.Marshal(map[string]any{
 		"release": id, "fingerprint": strings.Repeat("0", 64), "target_fingerprint": strings.Repeat("0", 64),
 		"code_version": "bench",
-		"built_at":     time.Now().UTC(), "mode": "full", "routes": 3, "files": 4, "assets": assets, "shards": listed,
+		"built_at":     time.Now().UTC(), "routes": 3, "files": 4, "assets": assets, "shards": listed,
 	})
 	if err != nil {
 		return err

@@ -1624,7 +1624,7 @@ export interface paths {
         put?: never;
         /**
          * Render a page of the site with what is typed, and keep it for 15 minutes
-         * @description Articles and pages are shown as if they were published now. Of each person the newest 20 pages are kept. One that waits gives way to a newer one of the same person and frame with 409.
+         * @description Articles and pages are shown as if they were published now, though what is required may be blank yet; a page whose path is blank or taken is shown at the one that it has. Of each person the newest 20 pages are kept. One that waits gives way to a newer one of the same person and frame with 409.
          */
         post: operations["createPreview"];
         delete?: never;
@@ -1643,7 +1643,10 @@ export interface paths {
         /** The links that can be opened, newest first */
         get: operations["listPreviewLinks"];
         put?: never;
-        /** Make a link that shows an article or page to people without an account, before it is public */
+        /**
+         * Make a link that shows an article or page to people without an account, before it is public
+         * @description Of one person at most 100 work at a time; one more is a 409.
+         */
         post: operations["createPreviewLink"];
         delete?: never;
         options?: never;
@@ -3637,8 +3640,6 @@ export interface components {
              * @description Of the content that the build leads to
              */
             fingerprint: string;
-            /** @enum {string} */
-            mode: "warm" | "full";
             /**
              * Format: release
              * @description The release that the build began from
@@ -4422,11 +4423,6 @@ export interface components {
              * @description When the live release was built
              */
             live_since: string | null;
-            /**
-             * @description warm or full: of the build under way or of the release
-             * @example warm
-             */
-            mode: string;
             /** @description Routes of the build under way */
             progress: {
                 /**
@@ -4497,11 +4493,6 @@ export interface components {
              *     ]
              */
             kept_for: string[];
-            /**
-             * @description warm: changed pages; full: all
-             * @example warm
-             */
-            mode: string;
             /**
              * Format: release
              * @description The release that it took the place of
@@ -4598,8 +4589,6 @@ export interface components {
              * @description Of what it leads to; may be empty
              */
             fingerprint: string;
-            /** @enum {string} */
-            mode: "warm" | "full";
             /** @description How many pages of the running build are rendered. */
             progress?: {
                 /**
@@ -11855,7 +11844,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description It is over, was revoked, or never was: a page that says so for browsers, for others a problem. */
+            /** @description The link is over, was revoked, or never was. Browsers get a page that says so, others a problem. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -11874,9 +11863,70 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            422: components["responses"]["Invalid"];
+            /** @description Something else stands in the way of the page. Browsers get a page that says so, others a problem. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "There is a section of this type already.",
+                     *       "request_id": "8d1f0c2a9b7e4d63a5f01c2e",
+                     *       "status": 409,
+                     *       "title": "Conflict",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                    "text/html": string;
+                };
+            };
+            /** @description The page cannot be rendered. Browsers get a page that says so, others a problem. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "Give the article a title.",
+                     *       "errors": [
+                     *         {
+                     *           "location": "body.title",
+                     *           "message": "Give the article a title."
+                     *         }
+                     *       ],
+                     *       "request_id": "8d1f0c2a9b7e4d63a5f01c2e",
+                     *       "status": 422,
+                     *       "title": "Unprocessable Entity",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                    "text/html": string;
+                };
+            };
             500: components["responses"]["InternalError"];
-            503: components["responses"]["Unavailable"];
+            /** @description The page cannot be rendered at the moment. Browsers get a page that says so, others a problem. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "The database cannot be reached at the moment. Please try again shortly.",
+                     *       "request_id": "8d1f0c2a9b7e4d63a5f01c2e",
+                     *       "status": 503,
+                     *       "title": "Service Unavailable",
+                     *       "type": "about:blank"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                    "text/html": string;
+                };
+            };
         };
     };
     listPrograms: {
@@ -11965,7 +12015,6 @@ export interface operations {
                      *       "last_duration_ms": 1,
                      *       "live_fingerprint": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
                      *       "live_since": "2026-01-15T09:30:00Z",
-                     *       "mode": "warm",
                      *       "progress": {
                      *         "done": 3,
                      *         "total": 3
@@ -12297,7 +12346,6 @@ export interface operations {
                      *         "kept_for": [
                      *           "recent"
                      *         ],
-                     *         "mode": "warm",
                      *         "parent": "20260115T093000000Z-1a2b3c4d",
                      *         "people": [
                      *           "Asha Rao"
@@ -12347,7 +12395,6 @@ export interface operations {
                  *         }
                  *       ],
                  *       "fingerprint": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
-                 *       "mode": "warm",
                  *       "origin": "20260115T093000000Z-1a2b3c4d",
                  *       "parent": "20260115T093000000Z-1a2b3c4d",
                  *       "partial": true,
@@ -12451,7 +12498,6 @@ export interface operations {
                      *       "last_duration_ms": 1,
                      *       "live_fingerprint": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
                      *       "live_since": "2026-01-15T09:30:00Z",
-                     *       "mode": "warm",
                      *       "progress": {
                      *         "done": 3,
                      *         "total": 3
@@ -12600,7 +12646,6 @@ export interface operations {
                  *         "duration_ms": 1,
                  *         "error": "no room",
                  *         "fingerprint": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
-                 *         "mode": "warm",
                  *         "progress": {
                  *           "done": 3,
                  *           "total": 3
@@ -12673,7 +12718,6 @@ export interface operations {
                      *       "last_duration_ms": 1,
                      *       "live_fingerprint": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
                      *       "live_since": "2026-01-15T09:30:00Z",
-                     *       "mode": "warm",
                      *       "progress": {
                      *         "done": 3,
                      *         "total": 3

@@ -35,7 +35,6 @@ function site(size: number) {
         fingerprint: content.fingerprint,
         code_version: "v1",
         content_model: "",
-        mode: "warm",
         partial: false,
         routes: Object.fromEntries(backlog.changed),
         removed: backlog.removed,

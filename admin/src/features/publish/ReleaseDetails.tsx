@@ -11,7 +11,7 @@ const SHOWN = 8;
 
 /** What a release changed, one by one, and how it was made. */
 export function ReleaseDetails({ release }: { release: Release }) {
-  const { changes, content_change_count, changed_routes, changed_count, mode, duration_ms } = release;
+  const { changes, content_change_count, changed_routes, changed_count, duration_ms } = release;
   const pages = changed_routes.slice(0, SHOWN);
   return (
     <details className="release-details">
@@ -29,8 +29,7 @@ export function ReleaseDetails({ release }: { release: Release }) {
         </>
       )}
       <p className="release-more figures">
-        {mode === "full" ? "The whole site was built" : "Built"} in {formatDuration(duration_ms)}. Release{" "}
-        <code>{release.release}</code>
+        Built in {formatDuration(duration_ms)}. Release <code>{release.release}</code>
       </p>
     </details>
   );

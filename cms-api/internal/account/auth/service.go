@@ -7,6 +7,7 @@ import (
 
 	"academy/cms-api/internal/platform/notify"
 	"academy/cms-api/internal/platform/ratelimit"
+	"academy/cms-api/internal/platform/shared"
 )
 
 // Options configure a Service.
@@ -40,19 +41,22 @@ type Options struct {
 	Now func() time.Time
 }
 
+// readTimeout bounds the read of who is signed in.
+const readTimeout = 10 * time.Second
+
 // Service implements the rules of sign-in.
 type Service struct {
 	o        Options
 	hasher   *hasher
 	tokens   signer
-	signedIn *sharedReads[signedIn]
+	signedIn *shared.Reads[string, signedIn]
 }
 
 // NewService returns a Service.
 func NewService(o Options) *Service {
 	return &Service{
 		o: o, hasher: newHasher(o.HashCost), tokens: newSigner(o.Secrets, o.Now),
-		signedIn: newSharedReads(o.Store.signedIn),
+		signedIn: shared.NewReads(readTimeout, o.Store.signedIn),
 	}
 }
 

@@ -88,7 +88,7 @@ func (s *Service) Identify(ctx context.Context, token string) (access.Identity, 
 	if !ok {
 		return access.Identity{}, over
 	}
-	found, err := s.signedIn.get(ctx, sessionID)
+	found, err := s.signedIn.Get(ctx, sessionID)
 	if err != nil {
 		return access.Identity{}, problem.Replace(err, problem.NotFound, over)
 	}

@@ -6,27 +6,44 @@ import (
 
 	"academy/cms-api/internal/platform/mongodb"
 	"academy/cms-api/internal/platform/problem"
-	"academy/cms-api/internal/platform/text"
 	"academy/cms-api/internal/publishing/snapshot"
 )
 
 // New stands for the id of an article that is not stored yet.
 const New = "new"
 
-// Suppose returns what the public would see of an article if an update of it were published
-// now, whatever its dates. It stores nothing but the pictures that the content brings along.
-func (s *Service) Suppose(ctx context.Context, id string, update Update) (snapshot.Article, error) {
-	text.Clean(&update)
-	if err := s.clean(ctx, &update); err != nil {
-		return snapshot.Article{}, err
-	}
+// Suppose returns what the public would see of an article if what somebody has typed were
+// published now, whatever its dates and though what it needs may be blank yet. It stores
+// nothing but the pictures that the content brings along.
+func (s *Service) Suppose(ctx context.Context, id string, typed CopyFields) (snapshot.Article, error) {
 	article, err := s.unpublished(ctx, id)
 	if err != nil {
 		return snapshot.Article{}, err
 	}
+	if typed, err = s.checkCopy(ctx, article, typed); err != nil {
+		return snapshot.Article{}, err
+	}
+	return s.supposed(ctx, article, Update(typed))
+}
+
+// SupposeCopy returns what the public would see of a stored article if its working copy were
+// published now, as that is: what it holds was checked when it was saved.
+func (s *Service) SupposeCopy(ctx context.Context, id string) (snapshot.Article, error) {
+	update, err := s.WorkingUpdate(ctx, id) // first: it may be published in between
+	if err != nil {
+		return snapshot.Article{}, err
+	}
+	article, err := s.o.Store.Get(ctx, id)
+	if err != nil {
+		return snapshot.Article{}, err
+	}
+	return s.supposed(ctx, article, update)
+}
+
+func (s *Service) supposed(ctx context.Context, article Article, update Update) (snapshot.Article, error) {
 	status := Published
 	update.Status = &status
-	if err := s.apply(&article, update); err != nil {
+	if err := s.lay(&article, update); err != nil {
 		return snapshot.Article{}, err
 	}
 	if err := s.chooseSlug(ctx, &article); err != nil {
@@ -44,6 +61,7 @@ func (s *Service) unpublished(ctx context.Context, id string) (Article, error) {
 	}
 	article := s.blank(ctx)
 	article.ID = mongodb.NewID()
+	article.Slug = slugOf("")
 	return article, nil
 }
 

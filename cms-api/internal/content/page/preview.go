@@ -2,6 +2,7 @@ package page
 
 import (
 	"context"
+	"strings"
 
 	"academy/cms-api/internal/platform/mongodb"
 	"academy/cms-api/internal/platform/problem"
@@ -11,29 +12,57 @@ import (
 // New stands for the id of a page that is not stored yet.
 const New = "new"
 
-// Suppose returns the parts of the snapshot that pages are shown in as they would be if an
-// update of a page were published now, whatever its dates and though what it needs may be
-// blank yet; and the page's path.
+// Suppose returns the parts of the snapshot that pages are shown in as they would be if what
+// somebody has typed were published now, whatever its dates and though what it needs may be
+// blank yet; and the page's path. Where it cannot be at the path that was typed, which is
+// blank or another page's, it is at the one that it has.
 func (s *Service) Suppose(
-	ctx context.Context, shown *snapshot.Source[Known], id string, update Update,
+	ctx context.Context, shown *snapshot.Source[Known], id string, typed CopyFields,
 ) (parts []snapshot.Part, path string, err error) {
 	page, err := s.unpublished(ctx, id)
 	if err != nil {
 		return nil, "", err
 	}
-	status := Draft
-	update.Status = &status
-	if err := s.apply(ctx, &page, update); err != nil {
+	if typed, err = s.checkCopy(ctx, page, typed); err != nil {
 		return nil, "", err
 	}
-	other, err := s.o.Store.One(ctx, mongodb.Equal("path", page.Path))
-	switch {
-	case err == nil && other.ID != page.ID:
-		return nil, "", errTaken
-	case err != nil && !problem.Is(err, problem.NotFound):
+	return s.supposed(ctx, shown, page, Update(typed))
+}
+
+// SupposeCopy does the same for the working copy of a stored page, as that is: what it holds
+// was checked when it was saved.
+func (s *Service) SupposeCopy(
+	ctx context.Context, shown *snapshot.Source[Known], id string,
+) (parts []snapshot.Part, path string, err error) {
+	update, err := s.WorkingUpdate(ctx, id) // first: it may be published in between
+	if err != nil {
 		return nil, "", err
 	}
-	page.Status = Published
+	page, err := s.o.Store.Get(ctx, id)
+	if err != nil {
+		return nil, "", err
+	}
+	return s.supposed(ctx, shown, page, update)
+}
+
+func (s *Service) supposed(
+	ctx context.Context, shown *snapshot.Source[Known], page Page, update Update,
+) (parts []snapshot.Part, path string, err error) {
+	was := page
+	updates.Apply(&page, update)
+	if update.Blocks != nil {
+		page.Blocks = *update.Blocks
+	}
+	page.Path = "/" + strings.Trim(page.Path, "/")
+	free, err := s.isFree(ctx, page)
+	if err != nil {
+		return nil, "", err
+	}
+	if !free {
+		page.Path = was.Path
+	}
+	page.keepPath(was, s.now())
+	page.Status, page.UpdatedAt = Published, s.now()
 	known, err := s.known(page)
 	if err != nil {
 		return nil, "", err
@@ -43,12 +72,26 @@ func (s *Service) Suppose(
 	return parts, page.Path, err
 }
 
-// unpublished returns what a preview of a page begins from.
+// isFree reports whether a page can be at its path.
+func (s *Service) isFree(ctx context.Context, page Page) (bool, error) {
+	if page.Path == "/" {
+		return false, nil
+	}
+	other, err := s.o.Store.One(ctx, mongodb.Equal("path", page.Path))
+	if problem.Is(err, problem.NotFound) {
+		return true, nil
+	}
+	return err == nil && other.ID == page.ID, err
+}
+
+// unpublished returns what a preview of a page begins from. One that is not stored has a path
+// where no other can be.
 func (s *Service) unpublished(ctx context.Context, id string) (Page, error) {
 	if id != New {
 		return s.o.Store.Get(ctx, id)
 	}
 	page := s.blank()
 	page.ID = mongodb.NewID()
+	page.Path = "/" + page.ID
 	return page, nil
 }

@@ -59,6 +59,9 @@ func Administrator(op huma.Operation) huma.Operation { return with(op, Administr
 func with(op huma.Operation, level Level) huma.Operation {
 	op = mark(op, levelKey, level)
 	op.Extensions = map[string]any{"x-access": level}
+	if op.MaxBodyBytes > 0 {
+		op.Extensions["x-max-body"] = op.MaxBodyBytes // for what stands between
+	}
 	op.Security = []map[string][]string{{SecurityScheme: {}}}
 	if level == Everyone {
 		op.Security = append(op.Security, map[string][]string{}) // or none

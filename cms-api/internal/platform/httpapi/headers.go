@@ -40,6 +40,10 @@ func Secure(cfg config.Config) fiber.Handler {
 		for _, line := range lines {
 			response.SetCanonical(line.name, line.value)
 		}
+		if isPreview(c.Path()) {
+			response.Set("X-Robots-Tag", "noindex")
+			response.Set(fiber.HeaderReferrerPolicy, "no-referrer")
+		}
 		return c.Next()
 	}
 }

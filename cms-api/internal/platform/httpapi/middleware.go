@@ -94,11 +94,15 @@ func Observe(log *slog.Logger, meter Meter) fiber.Handler {
 
 // logged returns a path as the log has it: whoever knows the address of a preview sees it.
 func logged(path string) string {
-	if len(path) < len(PreviewPath) || !strings.EqualFold(path[:len(PreviewPath)], PreviewPath) {
+	if !isPreview(path) {
 		return path
 	}
 	kind, _, _ := strings.Cut(path[len(PreviewPath):], "/")
 	return PreviewPath + kind
+}
+
+func isPreview(path string) bool {
+	return len(path) >= len(PreviewPath) && strings.EqualFold(path[:len(PreviewPath)], PreviewPath)
 }
 
 // levelOf is how much a request matters to whoever reads the log.

@@ -4,24 +4,23 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"fmt"
 	"net/http"
 	"reflect"
 	"time"
 
 	"github.com/danielgtaylor/huma/v2"
-	"github.com/danielgtaylor/huma/v2/negotiation"
 
 	"academy/cms-api/internal/platform/access"
 	"academy/cms-api/internal/platform/httpapi"
-	"academy/cms-api/internal/platform/notice"
 	"academy/cms-api/internal/platform/paging"
-	"academy/cms-api/internal/platform/problem"
 )
 
-// Where pages are shown. Their addresses are secrets, which httpapi keeps out of the log.
+// Where pages are shown, SharedPath to people without an account. Their addresses are secrets,
+// which httpapi keeps out of the log.
 const (
 	pagesPath  = httpapi.PreviewPath + "pages/"
-	sharedPath = httpapi.PreviewPath + "shared/"
+	SharedPath = httpapi.PreviewPath + "shared/"
 )
 
 // Handler answers the preview calls.
@@ -71,14 +70,6 @@ type pageInput struct {
 type openInput struct {
 	Token string `path:"token" example:"KB3TQMZ6W5XV2A7YJN4RHEUDOC"`
 	Themed
-	inBrowser bool
-}
-
-// Resolve notes whether whoever opens a link reads pages rather than JSON.
-func (in *openInput) Resolve(call huma.Context) []error {
-	const page = "text/html"
-	in.inBrowser = negotiation.SelectQValue(call.Header("Accept"), []string{"application/json", page}) == page
-	return nil
 }
 
 type shareInput struct {
@@ -114,26 +105,30 @@ func (h *Handler) Register(api huma.API) {
 		h.values[name] = httpapi.PartOf(api, reflect.TypeOf(kind.Update))
 	}
 	tags := []string{"previews"}
-	html := func() map[string]*huma.MediaType {
-		return map[string]*huma.MediaType{"text/html": {Schema: &huma.Schema{Type: huma.TypeString}}}
+	html := func(says string) *huma.Response {
+		content := map[string]*huma.MediaType{"text/html": {Schema: &huma.Schema{Type: huma.TypeString}}}
+		return &huma.Response{Description: says, Content: content}
 	}
-	page := map[string]*huma.Response{"200": {Description: "The page.", Content: html()}}
+	const orPage = " Browsers get a page that says so, others a problem."
 	huma.Register(api, access.Staff(huma.Operation{
 		OperationID: "createPreview", Method: http.MethodPost, Path: "/preview",
 		Summary: "Render a page of the site with what is typed, and keep it for 15 minutes",
-		Description: "Articles and pages are shown as if they were published now. Of each person the newest 20 pages " +
+		Description: "Articles and pages are shown as if they were published now, though what is required may be blank " +
+			"yet; a page whose path is blank or taken is shown at the one that it has. Of each person the newest 20 pages " +
 			"are kept. One that waits gives way to a newer one of the same person and frame with 409.",
 		Tags: tags, DefaultStatus: http.StatusCreated, MaxBodyBytes: maxBody,
 		Errors: []int{http.StatusNotFound, http.StatusConflict, http.StatusServiceUnavailable},
 	}), h.make)
 	huma.Register(api, access.Staff(huma.Operation{
 		OperationID: "getPreviewPage", Method: http.MethodGet, Path: "/preview/pages/{id}",
-		Summary: "A page that was rendered", Tags: tags, Responses: page,
+		Summary: "A page that was rendered", Tags: tags,
+		Responses: map[string]*huma.Response{"200": html("The page.")},
 	}), h.page)
 	huma.Register(api, access.Staff(huma.Operation{
 		OperationID: "createPreviewLink", Method: http.MethodPost, Path: "/preview/links",
-		Summary: "Make a link that shows an article or page to people without an account, before it is public",
-		Tags:    tags, DefaultStatus: http.StatusCreated, Errors: []int{http.StatusNotFound},
+		Summary:     "Make a link that shows an article or page to people without an account, before it is public",
+		Description: fmt.Sprintf("Of one person at most %d work at a time; one more is a 409.", mostLinks),
+		Tags:        tags, DefaultStatus: http.StatusCreated, Errors: []int{http.StatusNotFound, http.StatusConflict},
 	}), h.share)
 	huma.Register(api, access.Staff(huma.Operation{
 		OperationID: "listPreviewLinks", Method: http.MethodGet, Path: "/preview/links",
@@ -145,11 +140,14 @@ func (h *Handler) Register(api huma.API) {
 	}), h.revoke)
 	huma.Register(api, access.Public(huma.Operation{
 		OperationID: "openPreviewLink", Method: http.MethodGet, Path: "/preview/shared/{token}",
-		Summary: "What a link shows, as it is now", Tags: tags, Errors: []int{http.StatusServiceUnavailable},
-		Responses: map[string]*huma.Response{"200": page["200"], "404": {
-			Description: "It is over, was revoked, or never was: a page that says so for browsers, for others a problem.",
-			Content:     html(),
-		}},
+		Summary: "What a link shows, as it is now", Tags: tags,
+		Responses: map[string]*huma.Response{
+			"200": html("The page."),
+			"404": html("The link is over, was revoked, or never was." + orPage),
+			"409": html("Something else stands in the way of the page." + orPage),
+			"422": html("The page cannot be rendered." + orPage),
+			"503": html("The page cannot be rendered at the moment." + orPage),
+		},
 	}), h.open)
 }
 
@@ -171,14 +169,8 @@ func (h *Handler) page(ctx context.Context, in *pageInput) (*huma.StreamResponse
 }
 
 func (h *Handler) open(ctx context.Context, in *openInput) (*huma.StreamResponse, error) {
-	page, err := h.previews.Open(ctx, in.Token)
-	if in.inBrowser && problem.Is(err, problem.NotFound) {
-		return answer(http.StatusNotFound, Page{[]byte(isOver.HTML()), notice.Policy}), nil
-	}
-	return show(in.Theme)(page, err)
+	return show(in.Theme)(h.previews.Open(ctx, in.Token))
 }
-
-var isOver = notice.Page{Title: "Nothing to see here any more", Text: over}
 
 // show answers a page, in a theme unless that is "".
 func show(theme string) func(Page, error) (*huma.StreamResponse, error) {
@@ -191,21 +183,12 @@ func show(theme string) func(Page, error) (*huma.StreamResponse, error) {
 			// The page's own script shows it, before the first paint.
 			html = bytes.Replace(html, []byte("<html"), []byte(`<html data-preview-theme="`+theme+`"`), 1)
 		}
-		return answer(http.StatusOK, Page{html, page.Policy}), nil
+		return &huma.StreamResponse{Body: func(call huma.Context) {
+			call.SetHeader("Content-Type", "text/html; charset=utf-8")
+			call.SetHeader("Content-Security-Policy", page.Policy)
+			_, _ = call.BodyWriter().Write(html)
+		}}, nil
 	}
-}
-
-func answer(status int, page Page) *huma.StreamResponse {
-	return &huma.StreamResponse{Body: func(call huma.Context) {
-		call.SetStatus(status)
-		for name, value := range map[string]string{
-			"Content-Type": "text/html; charset=utf-8", "Content-Security-Policy": page.Policy,
-			"X-Robots-Tag": "noindex", "Cache-Control": "no-store", "Referrer-Policy": "no-referrer",
-		} {
-			call.SetHeader(name, value)
-		}
-		_, _ = call.BodyWriter().Write(page.HTML)
-	}}
 }
 
 func (h *Handler) share(ctx context.Context, in *shareInput) (*sharedOutput, error) {
@@ -214,15 +197,8 @@ func (h *Handler) share(ctx context.Context, in *shareInput) (*sharedOutput, err
 }
 
 func (h *Handler) links(ctx context.Context, in *linksInput) (*linksOutput, error) {
-	all, err := h.previews.Links(ctx)
-	found := []Link{}
-	for _, each := range all {
-		if (in.Kind == "" || each.Kind == in.Kind) && (in.ID == "" || each.Of == in.ID) {
-			found = append(found, each)
-		}
-	}
-	from := min(in.Offset, len(found))
-	return &linksOutput{in.Headers(len(found)), found[from:min(from+in.Limit, len(found))]}, err
+	found, total, err := h.previews.Links(ctx, in.Kind, in.ID, in.Window)
+	return &linksOutput{in.Headers(total), found}, err
 }
 
 func (h *Handler) revoke(ctx context.Context, in *linkInput) (*struct{}, error) {

@@ -3,11 +3,14 @@ package preview
 import (
 	"context"
 	"crypto/rand"
+	"fmt"
+	"maps"
 	"slices"
 	"time"
 
 	"academy/cms-api/internal/platform/access"
 	"academy/cms-api/internal/platform/mongodb"
+	"academy/cms-api/internal/platform/paging"
 	"academy/cms-api/internal/platform/problem"
 	"academy/cms-api/internal/publishing/snapshot"
 )
@@ -29,7 +32,11 @@ type Shared struct {
 	ExpiresAt time.Time `json:"expires_at"`
 }
 
-// Share makes a link to a draft that works for some time.
+// mostLinks is how many links of a person work at a time.
+const mostLinks = 100
+
+// Share makes a link to a draft that works for some time. It returns a Conflict problem when
+// the caller has mostLinks that work.
 func (s *Service) Share(ctx context.Context, kind, id string, lasts time.Duration) (Shared, error) {
 	draft := s.o.Kinds[kind].Draft
 	if draft == nil {
@@ -39,6 +46,14 @@ func (s *Service) Share(ctx context.Context, kind, id string, lasts time.Duratio
 		return Shared{}, err
 	}
 	who, _ := access.From(ctx)
+	working, err := s.store.working(ctx, who.UserID, s.now())
+	if err != nil {
+		return Shared{}, err
+	}
+	if working >= mostLinks {
+		return Shared{}, problem.New(problem.Conflict, fmt.Sprintf(
+			"You have made %d links that still work, and there can be no more. Revoke one that nobody needs.", working))
+	}
 	token := rand.Text()
 	made := link{
 		Kind: kind, Of: id, By: who.UserID, Hash: hashOf(token), CreatedAt: s.now(), ExpiresAt: s.now().Add(lasts),
@@ -46,23 +61,22 @@ func (s *Service) Share(ctx context.Context, kind, id string, lasts time.Duratio
 	if err := s.store.links.Insert(ctx, &made); err != nil {
 		return Shared{}, err
 	}
-	return Shared{ID: made.ID, URL: sharedPath + token, ExpiresAt: made.ExpiresAt}, nil
+	return Shared{ID: made.ID, URL: SharedPath + token, ExpiresAt: made.ExpiresAt}, nil
 }
 
-// Links returns the links that can be opened, the newest first.
-func (s *Service) Links(ctx context.Context) ([]Link, error) {
-	found, err := s.store.links.All(ctx, "id", mongodb.Above("expires_at", s.now()))
-	if err != nil {
-		return nil, err
-	}
+// Links returns a page of the links that can be opened, the newest first, and how many there
+// are: of a kind and to a document, "" for any.
+func (s *Service) Links(ctx context.Context, kind, of string, page paging.Window) ([]Link, int, error) {
 	names, err := s.o.Names(ctx)
-	links := []Link{}
-	for _, each := range slices.Backward(found) {
-		if name, known := names[each.By]; known {
-			links = append(links, Link{each.ID, each.Kind, each.Of, name, each.CreatedAt, each.ExpiresAt})
-		}
+	if err != nil {
+		return nil, 0, err
 	}
-	return links, err
+	found, total, err := s.store.listed(ctx, slices.Collect(maps.Keys(names)), kind, of, s.now(), page)
+	links := make([]Link, len(found))
+	for i, each := range found {
+		links[i] = Link{each.ID, each.Kind, each.Of, names[each.By], each.CreatedAt, each.ExpiresAt}
+	}
+	return links, total, err
 }
 
 // Revoke ends a link, or returns a NotFound problem.
@@ -86,16 +100,20 @@ func (s *Service) Open(ctx context.Context, token string) (Page, error) {
 	if _, known := names[found.By]; !known || !found.ExpiresAt.After(s.now()) {
 		return Page{}, over
 	}
-	// However many open a link at a time, the page is rendered once.
-	draft := func(ctx context.Context) (snapshot.Supposed, string, error) {
-		return s.o.Kinds[found.Kind].Draft(ctx, found.Of)
-	}
-	html, err, _ := s.opening.Do(found.ID, func() (any, error) {
-		return s.render(context.WithoutCancel(ctx), found.ID, "", draft)
-	})
+	html, err := s.opened.Get(ctx, document{found.Kind, found.Of})
 	if err != nil {
 		return Page{}, problem.Replace(err, problem.NotFound, over)
 	}
-	page, _ := html.([]byte)
-	return s.shown(page)
+	return s.shown(html)
+}
+
+// document is what links show.
+type document struct{ kind, id string }
+
+// draft renders a document as its writers have left it, in a frame of its own: another process
+// may do so for the same link, and neither takes the other's place.
+func (s *Service) draft(ctx context.Context, of document) ([]byte, error) {
+	return s.render(ctx, rand.Text(), "", func(ctx context.Context) (snapshot.Supposed, string, error) {
+		return s.o.Kinds[of.kind].Draft(ctx, of.id)
+	})
 }

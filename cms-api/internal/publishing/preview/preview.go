@@ -11,12 +11,11 @@ import (
 	"strings"
 	"time"
 
-	"golang.org/x/sync/singleflight"
-
 	"academy/cms-api/internal/platform/access"
 	"academy/cms-api/internal/platform/changes"
 	"academy/cms-api/internal/platform/mongodb"
 	"academy/cms-api/internal/platform/problem"
+	"academy/cms-api/internal/platform/shared"
 	"academy/cms-api/internal/publishing/snapshot"
 	"academy/cms-api/internal/publishing/webhook"
 )
@@ -69,12 +68,15 @@ type Service struct {
 	store     *store
 	publisher *publisher // nil: there is none
 	turns     *turns
-	opening   singleflight.Group
+	// opened are the documents that links show: however many open them while one is rendered,
+	// the next rendering is for them all.
+	opened *shared.Reads[document, []byte]
 }
 
 // NewService returns a Service. It fails when the publisher's address is malformed.
 func NewService(o Options) (*Service, error) {
 	s := &Service{o: o, store: newStore(o.DB), turns: newTurns()}
+	s.opened = shared.NewReads(rendering, s.draft)
 	if o.PublisherURL == "" {
 		return s, nil
 	}

@@ -1,6 +1,7 @@
 package preview
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"strings"
@@ -45,10 +46,11 @@ func (s *Service) render(ctx context.Context, frame, path string, suppose suppos
 		if current == nil || next == nil {
 			return nil, snapshot.NotLoaded()
 		}
-		if path == "" {
-			path = best
+		shown := cmp.Or(path, best)
+		if shown == "" {
+			return nil, problem.New(problem.Invalid, "The site has no page yet that would show this.")
 		}
-		pattern, param, err := s.place(next, path)
+		pattern, param, err := s.place(next, shown)
 		if err != nil {
 			return nil, err
 		}

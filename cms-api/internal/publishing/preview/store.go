@@ -14,6 +14,7 @@ import (
 	"go.mongodb.org/mongo-driver/v2/mongo/options"
 
 	"academy/cms-api/internal/platform/mongodb"
+	"academy/cms-api/internal/platform/paging"
 	"academy/cms-api/internal/platform/problem"
 	"academy/cms-api/internal/platform/revision"
 )
@@ -52,6 +53,8 @@ func newStore(db *mongodb.Database) *store {
 	db.Indexed("previews", "by", "expires_at")
 	db.Expires("preview_links", "expires_at")
 	db.Unique("preview_links", false, "hash")
+	db.Indexed("preview_links", "by", "expires_at")
+	db.Indexed("preview_links", "of")
 	return &store{
 		pages: mongodb.NewDocuments[page](db, "previews", "preview"),
 		links: linksIn(db),
@@ -103,6 +106,30 @@ func (s *store) page(ctx context.Context, id string, now time.Time) ([]byte, err
 		return nil, fmt.Errorf("unpack a preview: %w", err)
 	}
 	return html, nil
+}
+
+// working returns how many links of an account can be opened.
+func (s *store) working(ctx context.Context, by string, now time.Time) (int, error) {
+	_, count, err := s.listed(ctx, []string{by}, "", "", now, paging.Window{Limit: 1})
+	return count, err
+}
+
+// listed returns a page of the links of some accounts that can be opened, the newest first, and
+// how many there are: of a kind and to a document, "" for any.
+func (s *store) listed(
+	ctx context.Context, by []string, kind, of string, now time.Time, page paging.Window,
+) ([]link, int, error) {
+	filter := bson.D{
+		{Key: "by", Value: bson.D{{Key: "$in", Value: by}}},
+		{Key: "expires_at", Value: bson.D{{Key: "$gt", Value: now}}},
+	}
+	for _, each := range []bson.E{{Key: "kind", Value: kind}, {Key: "of", Value: of}} {
+		if each.Value != "" {
+			filter = append(filter, each)
+		}
+	}
+	newest := bson.D{{Key: "_id", Value: -1}}
+	return mongodb.PageOf[link](ctx, s.links.Raw(), filter, newest, nil, page)
 }
 
 func hashOf(token string) string {

@@ -356,7 +356,7 @@ func (p *publisher) buildWith(dir string, m release.Manifest) string {
 	assets := []byte(`{"files":{}}`)
 	sum := sha256.Sum256(assets)
 	hash := hex.EncodeToString(sum[:])
-	m.Release, m.BuiltAt, m.Mode, m.DurationMS = id, time.Now(), "warm", 42
+	m.Release, m.BuiltAt, m.DurationMS = id, time.Now(), 42
 	m.ChangedRoutes, m.ChangedCount, m.Assets, m.Shards = []string{"/"}, 1, hash, make([]*string, 256)
 	manifest, err := json.Marshal(m)
 	if err != nil {
@@ -414,7 +414,7 @@ func (p *publisher) handOver(s *Service, fingerprint, home string) string {
 		p.t.Fatal(err)
 	}
 	payload, err := json.Marshal(NewRelease{Change: release.Change{
-		Fingerprint: fingerprint, CodeVersion: "code", Mode: "full", StartedAt: time.Now().Add(-42 * time.Millisecond),
+		Fingerprint: fingerprint, CodeVersion: "code", StartedAt: time.Now().Add(-42 * time.Millisecond),
 		Routes: map[string]release.ChangedRoute{"/": {Hash: "inputs", Files: map[string]string{"/index.html": hash}}},
 		Assets: map[string]string{"/icon.svg": hash},
 	}})

@@ -151,7 +151,7 @@ func (s *Service) Accept(ctx context.Context, by Signature, payload []byte) erro
 		return held()
 	}
 	if report.State == reportFailed {
-		s.opts.Log.Error("publishing failed", "mode", report.Mode, "error", report.Error)
+		s.opts.Log.Error("publishing failed", "error", report.Error)
 		s.built(report)
 	}
 	s.took(report)

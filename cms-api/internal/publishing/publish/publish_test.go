@@ -36,10 +36,9 @@ func TestFromEditToLive(t *testing.T) {
 		t.Fatalf("before the first release: %+v", pending)
 	}
 	f.publisher.report(f.Service, Report{
-		State: reportBuilding, Fingerprint: first.Fingerprint, Mode: "full", Progress: &Progress{3, 10},
+		State: reportBuilding, Fingerprint: first.Fingerprint, Progress: &Progress{3, 10},
 	})
-	if building := f.untilState(Building); building.Progress == nil || *building.Progress != (Progress{3, 10}) ||
-		building.Mode != "full" {
+	if building := f.untilState(Building); building.Progress == nil || *building.Progress != (Progress{3, 10}) {
 		t.Fatalf("while building: %+v", building)
 	}
 	id := f.publisher.handOver(f.Service, first.Fingerprint, "home")
@@ -55,7 +54,7 @@ func TestFromEditToLive(t *testing.T) {
 	}
 	f.publisher.build(f.releases, fingerprint, true)
 	f.publisher.report(f.Service, Report{
-		State: reportBuilding, Fingerprint: fingerprint, Mode: "warm", Progress: &Progress{1, 2},
+		State: reportBuilding, Fingerprint: fingerprint, Progress: &Progress{1, 2},
 	})
 	if status := f.Status(context.Background()); status.State != Building {
 		t.Fatalf("a part of a release counts as %s", status.State)

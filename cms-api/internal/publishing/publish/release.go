@@ -72,7 +72,7 @@ func (s *Service) Release(ctx context.Context, by Signature, payload []byte) (*M
 	}
 	s.edges.tell()
 	report := Report{
-		State: reportLive, Fingerprint: next.Fingerprint, Mode: next.Mode, Progress: &next.Progress,
+		State: reportLive, Fingerprint: next.Fingerprint, Progress: &next.Progress,
 		StartedAt: next.StartedAt, DurationMS: m.DurationMS,
 	}
 	if next.Partial {
@@ -81,7 +81,7 @@ func (s *Service) Release(ctx context.Context, by Signature, payload []byte) (*M
 		// Run may find the next release in its place.
 		s.remember(ctx)
 		s.built(report)
-		s.opts.Log.Info("site published", "release", m.Release, "mode", next.Mode, "changed", next.RoutesChanged,
+		s.opts.Log.Info("site published", "release", m.Release, "changed", next.RoutesChanged,
 			"removed", next.RoutesRemoved, "ms", m.DurationMS)
 	}
 	s.took(report)

@@ -16,7 +16,6 @@ type Published struct {
 	Release       string    `json:"release" bson:"_id" format:"release"`
 	Parent        string    `json:"parent" bson:"parent" doc:"The release that it took the place of" format:"release"`
 	Fingerprint   string    `json:"fingerprint" bson:"fingerprint" format:"sha256"`
-	Mode          string    `json:"mode" bson:"mode" doc:"warm: changed pages; full: all" example:"warm"`
 	CodeVersion   string    `json:"code_version" bson:"code_version" example:"a1b2c3d4"`
 	BuiltAt       time.Time `json:"built_at" bson:"built_at"`
 	DurationMS    int64     `json:"duration_ms" bson:"duration_ms"`
@@ -105,7 +104,7 @@ func (s *Service) remember(ctx context.Context) {
 	}
 	p := Published{
 		Release: live.Release, Parent: live.Parent, Fingerprint: live.Fingerprint,
-		Mode: live.Mode, CodeVersion: live.CodeVersion, BuiltAt: live.BuiltAt, DurationMS: live.DurationMS,
+		CodeVersion: live.CodeVersion, BuiltAt: live.BuiltAt, DurationMS: live.DurationMS,
 		Routes: live.Routes, ChangedCount: live.ChangedCount, RemovedCount: live.RemovedCount,
 		ChangedRoutes: live.ChangedRoutes, By: s.causeOf(live.Fingerprint),
 	}

@@ -26,7 +26,6 @@ type Progress struct {
 type Report struct {
 	State       string    `json:"state" bson:"state" enum:"building,failed"`
 	Fingerprint string    `json:"fingerprint" bson:"fingerprint" doc:"Of what it leads to; may be empty" format:"sha256"`
-	Mode        string    `json:"mode" bson:"mode" enum:"warm,full"`
 	Progress    *Progress `json:"progress,omitempty" bson:"progress,omitempty"`
 	StartedAt   time.Time `json:"started_at" bson:"started_at"`
 	DurationMS  int64     `json:"duration_ms" bson:"duration_ms"`

@@ -35,7 +35,6 @@ type Status struct {
 	LiveFingerprint    string     `json:"live_fingerprint" doc:"Empty before the first release" format:"sha256"`
 	LiveSince          *time.Time `json:"live_since" doc:"When the live release was built"`
 	Release            string     `json:"release" doc:"The live release; empty before the first" format:"release"`
-	Mode               string     `json:"mode" doc:"warm or full: of the build under way or of the release" example:"warm"`
 	Progress           *Progress  `json:"progress" doc:"Routes of the build under way"`
 	Error              *string    `json:"error" doc:"Why the last try failed, also while the next one is under way, or that nothing has gone live for long" example:"The page /blog/how-monsoons-form could not be rendered."`
 	LastDurationMS     *int64     `json:"last_duration_ms" doc:"Of the last build that went live"`
@@ -95,7 +94,7 @@ func (s *Service) Status(ctx context.Context) Status {
 	}
 	live := s.opts.Releases.Current()
 	if live != nil {
-		status.LiveFingerprint, status.Release, status.Mode = live.Fingerprint, live.Release, live.Mode
+		status.LiveFingerprint, status.Release = live.Fingerprint, live.Release
 		status.LiveSince, status.LastDurationMS = &live.BuiltAt, &live.DurationMS
 		status.Failures, status.FailedCount = failuresOf(live), live.FailedCount
 	}
@@ -115,7 +114,7 @@ func (s *Service) Status(ctx context.Context) Status {
 		reason := "The newest release is not whole on the disk, so the one before it is shown."
 		status.State, status.Error = Failed, &reason
 	case report.State == reportBuilding && recent:
-		status.State, status.Progress, status.Mode = Building, report.Progress, report.Mode
+		status.State, status.Progress = Building, report.Progress
 		if report.Error != "" {
 			status.Error = &report.Error
 		}

@@ -27,7 +27,6 @@ type Change struct {
 	Fingerprint  string `json:"fingerprint" doc:"Of the content that the build leads to" format:"sha256"`
 	CodeVersion  string `json:"code_version" example:"a1b2c3d4"`
 	ContentModel string `json:"content_model" doc:"The version of the site's content model" example:"0f1e2d3c"`
-	Mode         string `json:"mode" enum:"warm,full"`
 	Partial      bool   `json:"partial" doc:"Whether more of the same build is to come"`
 
 	Routes map[string]ChangedRoute `json:"routes" doc:"Those that changed, by path"`
@@ -95,10 +94,8 @@ func (s *Store) commit(ctx context.Context, c Change) (*Manifest, error) {
 	if err != nil {
 		return nil, err
 	}
-	if c.Parent != parent.Release {
-		refused := problem.New(problem.Conflict, "Another release is live than the one that this changes.")
-		refused.Live = LiveHead{parent.Release, parent.Fingerprint, parent.CodeVersion, parent.Partial}
-		return nil, refused
+	if err := c.follows(parent); err != nil {
+		return nil, err
 	}
 	if c.Assets == nil && c.CodeVersion != parent.CodeVersion {
 		return nil, problem.InvalidField("body.assets", "The files of another version of the code belong here.")
@@ -111,7 +108,7 @@ func (s *Store) commit(ctx context.Context, c Change) (*Manifest, error) {
 	now := time.Now().UTC()
 	m := &Manifest{
 		Release: idAfter(id, now), Parent: parent.Release, Fingerprint: c.Fingerprint, TargetFingerprint: c.Fingerprint,
-		Partial: c.Partial, CodeVersion: c.CodeVersion, ContentModel: c.ContentModel, BuiltAt: now, Mode: c.Mode,
+		Partial: c.Partial, CodeVersion: c.CodeVersion, ContentModel: c.ContentModel, BuiltAt: now,
 		Routes: parent.Routes, Files: parent.Files, ChangedCount: len(c.Routes), RemovedCount: len(c.Removed),
 		DurationMS: now.Sub(c.StartedAt).Milliseconds(), FailedCount: len(c.Failures), Assets: parent.Assets,
 		Failures: c.Failures[:min(len(c.Failures), manifestFailures)], Shards: slices.Clone(parent.Shards),
@@ -161,6 +158,16 @@ func (s *Store) head(ctx context.Context) (id string, m *Manifest, err error) {
 	}
 	s.opts.Log.Error("the manifest of the live release cannot be read; everything is to be rendered anew", "error", err)
 	return id, none, nil
+}
+
+// follows returns a Conflict problem with Live when another release is live than the parent.
+func (c Change) follows(live *Manifest) error {
+	if c.Parent == live.Release {
+		return nil
+	}
+	refused := problem.New(problem.Conflict, "Another release is live than the one that this changes.")
+	refused.Live = LiveHead{live.Release, live.Fingerprint, live.CodeVersion, live.Partial}
+	return refused
 }
 
 // check returns an Invalid problem unless every path leads to the file again, in a store and

@@ -36,7 +36,7 @@ func onEmpty(t *testing.T, test func(t *testing.T, store *Store)) {
 func changeTo(t testing.TB, store *Store, fingerprint string, files map[string]string) Change {
 	t.Helper()
 	c := Change{
-		Fingerprint: fingerprint, CodeVersion: "code", ContentModel: "model", Mode: "warm", Routes: map[string]ChangedRoute{},
+		Fingerprint: fingerprint, CodeVersion: "code", ContentModel: "model", Routes: map[string]ChangedRoute{},
 		Assets: map[string]string{}, StartedAt: time.Now(),
 	}
 	if live := store.Current(); live != nil {

@@ -18,7 +18,6 @@ type Manifest struct {
 	CodeVersion       string    `json:"code_version"`
 	ContentModel      string    `json:"content_model"`
 	BuiltAt           time.Time `json:"built_at"`
-	Mode              string    `json:"mode"`
 	Routes            int       `json:"routes"`
 	Files             int       `json:"files"`
 	ChangedRoutes     []string  `json:"changed_routes"`

@@ -53,7 +53,9 @@ func (p Patch) applied(text string) (string, bool) {
 }
 
 // Patch stores the pages that the patches of a change make of those of the parent, adds them
-// to its routes, and returns the routes that have no page which all of a patch fits.
+// to its routes, and returns the routes that have no page which all of a patch fits. The error
+// is a Conflict problem with Live when another release is live than the parent; then nothing
+// was stored.
 func (s *Store) Patch(ctx context.Context, c *Change) (unpatched []string, err error) {
 	unpatched = []string{}
 	count := 0
@@ -66,12 +68,12 @@ func (s *Store) Patch(ctx context.Context, c *Change) (unpatched []string, err e
 	if count > mostPatched {
 		return nil, problem.InvalidField("body.patches", "These are too many pages.")
 	}
-	parent, err := s.Manifest(ctx, c.Parent)
-	if err := away(ctx, err); err != nil {
+	_, parent, err := s.head(ctx)
+	if err != nil {
 		return nil, err
 	}
-	if err != nil {
-		parent = &Manifest{Shards: make([]*string, shardCount)}
+	if err := c.follows(parent); err != nil {
+		return nil, err
 	}
 	var mu sync.Mutex
 	group, patching := errgroup.WithContext(ctx)

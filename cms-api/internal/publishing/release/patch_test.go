@@ -1,6 +1,7 @@
 package release
 
 import (
+	"errors"
 	"fmt"
 	"testing"
 
@@ -42,6 +43,29 @@ func TestPatch_TooManyPages(t *testing.T) {
 		}
 		if _, stored := store.dir.stat(t.Context(), hashOf([]byte("<a>one</a>"))); stored == nil || len(c.Routes) > 0 {
 			t.Error("a part of what was refused was done")
+		}
+	})
+}
+
+// What begins from a release that is not live any more is refused before any work.
+func TestPatch_OfAnotherParent(t *testing.T) {
+	onEmpty(t, func(t *testing.T, store *Store) {
+		c := changeTo(t, store, "a", map[string]string{"/x.html": "<a>1</a>"})
+		before := commit(t, store, c)
+		c.Parent = before
+		live := commit(t, store, c)
+		c.Routes = map[string]ChangedRoute{}
+		c.Patches = []Patch{{Hunks: []Hunk{{"<a>", "1", "one", "</a>"}}, Routes: map[string]string{"/x": "hash"}}}
+		_, err := store.Patch(t.Context(), &c)
+		var refused *problem.Error
+		if !errors.As(err, &refused) || refused.Kind != problem.Conflict {
+			t.Fatalf("patched on top of %s: %v", before, err)
+		}
+		if head, is := refused.Live.(LiveHead); !is || head.Release != live {
+			t.Errorf("live is %v", refused.Live)
+		}
+		if _, stored := store.dir.stat(t.Context(), hashOf([]byte("<a>one</a>"))); stored == nil || len(c.Routes) > 0 {
+			t.Error("pages of what was refused were made")
 		}
 	})
 }

@@ -111,7 +111,7 @@ func (w *writer) prepare(fingerprint, parent string, files map[string]string) st
 	}
 	m := Manifest{
 		Release: id, Parent: parent, Fingerprint: fingerprint, TargetFingerprint: fingerprint,
-		CodeVersion: "code", ContentModel: "model", BuiltAt: time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC), Mode: "warm",
+		CodeVersion: "code", ContentModel: "model", BuiltAt: time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC),
 		Assets: w.blob(w.json(map[string]any{"files": assets})), Shards: make([]*string, shardCount),
 	}
 	for index, routes := range shards {

@@ -95,7 +95,7 @@ func (h *hands) change(files map[string]string) apitest.JSON {
 	}
 	return apitest.JSON{
 		"parent": h.live("").Release, "fingerprint": hashOf("content"), "code_version": "code", "content_model": "model",
-		"mode": "warm", "partial": false, "routes": routes, "removed": []string{}, "failures": []string{},
+		"partial": false, "routes": routes, "removed": []string{}, "failures": []string{},
 		"assets": apitest.JSON{}, "started_at": time.Now(), "routes_changed": len(routes), "routes_removed": 0,
 		"changed": []string{}, "origin": "", "progress": apitest.JSON{"done": len(routes), "total": len(routes)},
 	}
@@ -158,7 +158,7 @@ func TestHandingOver(t *testing.T) {
 		Problem(http.StatusRequestEntityTooLarge)
 
 	var status struct {
-		State, Mode        string
+		State              string
 		ContentFingerprint string `json:"content_fingerprint"`
 		Progress           *struct{ Done, Total int }
 	}

@@ -1,11 +1,13 @@
 package apitest_test
 
 import (
+	"crypto/rand"
 	"encoding/json"
 	"fmt"
 	"io"
 	"net/http"
 	"net/http/httptest"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -18,8 +20,8 @@ import (
 
 // asked is what a publisher is asked to render.
 type asked struct {
-	Editor, Pattern, Param string
-	Changes                struct {
+	Frame, Pattern, Param string
+	Changes               struct {
 		Fingerprint, Base string
 		Articles          []map[string]any
 		Settings          map[string]any
@@ -51,6 +53,12 @@ func (d *drawing) last(t *testing.T) asked {
 	return d.asked[len(d.asked)-1]
 }
 
+func (d *drawing) count() int {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	return len(d.asked)
+}
+
 // answers sets how the publisher answers; nil: with pages.
 func (d *drawing) answers(answer func(asked) (int, string)) {
 	d.mu.Lock()
@@ -58,7 +66,11 @@ func (d *drawing) answers(answer func(asked) (int, string)) {
 	d.answer = answer
 }
 
-const early = "theme()"
+const (
+	early = "theme()"
+	// browser is how browsers ask for a page.
+	browser = "text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,*/*;q=0.8"
+)
 
 // previewing starts an application whose publisher draws.
 func previewing(t *testing.T, edits ...func(*apitest.Options)) (*apitest.App, *drawing) {
@@ -208,9 +220,6 @@ func TestPreview_OfEveryKind(t *testing.T) {
 		len(got.Changes.Pages) != 1 {
 		t.Errorf("a new page: %+v", got)
 	}
-	staff.Post("/api/preview", apitest.JSON{
-		"kind": "page", "id": "new", "values": apitest.JSON{"path": "/kas", "title": "New"},
-	}).Problem(http.StatusConflict)
 
 	staff.Post("/api/admin/page-content", apitest.JSON{
 		"page": "home", "section": "hero", "type": "heading", "content": "Stored",
@@ -280,6 +289,78 @@ func TestPreview_OfEveryKind(t *testing.T) {
 	}
 }
 
+// What is needed before it is published may be blank while somebody writes: what is typed is
+// shown as it is. A page that cannot be at the path that was typed is at its own.
+func TestPreview_OfWhatIsUnfinished(t *testing.T) {
+	app, publisher := previewing(t)
+	staff, anyone := app.Staff(t), app.Anonymous(t)
+	article := write(t, staff, apitest.JSON{"title": "Monsoons"}).ID
+	staff.Post("/api/admin/pages", apitest.JSON{"path": "/taken", "title": "Other"}).Want(http.StatusCreated)
+	page := staff.Post("/api/admin/pages", apitest.JSON{"path": "/kas", "title": "KAS"}).Want(http.StatusCreated).Text("id")
+	blank := apitest.JSON{"title": "", "blocks": []apitest.JSON{{"type": "hero", "values": apitest.JSON{"heading": ""}}}}
+	with := func(path string) apitest.JSON { return apitest.JSON{"title": "", "path": path} }
+	for _, each := range []struct {
+		kind, id string
+		values   apitest.JSON
+		param    string // "": any
+		title    string
+	}{
+		{"article", article, apitest.JSON{"title": " "}, "", ""},
+		{"article", article, apitest.JSON{"title": "", "slug": "typed"}, "typed", ""},
+		{"article", "new", apitest.JSON{"title": "", "content": "<p>Typed</p>"}, "", ""},
+		{"article", "new", apitest.JSON{}, "", ""},
+		{"page", page, blank, "kas", ""},
+		{"page", page, with(""), "kas", ""},
+		{"page", page, with(" / "), "kas", ""},
+		{"page", page, with("/taken"), "kas", ""},
+		{"page", page, apitest.JSON{"path": "/taken"}, "kas", "KAS"},
+		{"page", "new", apitest.JSON{"title": "Typed"}, "", "Typed"},
+		{"page", "new", with("/kas"), "", ""},
+	} {
+		show := func(open func()) {
+			t.Helper()
+			open()
+			q := publisher.last(t)
+			shown := append(q.Changes.Articles, q.Changes.Pages...)
+			if each.param != "" && q.Param != each.param || len(shown) != 1 || shown[0]["title"] != each.title {
+				t.Errorf("%v: the publisher was asked for %+v", each, q)
+			}
+			if kind := q.Pattern == "/blog/[slug]"; kind != (each.kind == "article") || q.Param == "taken" {
+				t.Errorf("%v is shown at %s, %s", each, q.Pattern, q.Param)
+			}
+		}
+		show(func() {
+			staff.Post("/api/preview", apitest.JSON{"kind": each.kind, "id": each.id, "values": each.values}).
+				Want(http.StatusCreated)
+		})
+		if each.id == "new" {
+			continue
+		}
+		copied := "/api/articles/" + each.id + "/working-copy"
+		if each.kind == "page" {
+			copied = "/api/admin/pages/" + each.id + "/working-copy"
+		}
+		staff.Put(copied, each.values).Want(http.StatusOK)
+		show(func() {
+			anyone.Get(staff.Post("/api/preview/links", apitest.JSON{
+				"kind": each.kind, "id": each.id, "expires_in": 60,
+			}).Want(http.StatusCreated).Text("url")).Want(http.StatusOK)
+		})
+		if each.title == "" {
+			staff.Post(copied+"/publish", nil).Problem(http.StatusUnprocessableEntity)
+		}
+	}
+	// A link shows what the copy holds though it could not be saved like that by now.
+	staff.Put("/api/articles/"+article+"/working-copy", apitest.JSON{"title": "Copy", "unpublish_date": "2030-01-01"}).
+		Want(http.StatusOK)
+	staff.Put("/api/articles/"+article, apitest.JSON{"publish_date": "2031-01-01"}).Want(http.StatusOK)
+	link := staff.Post("/api/preview/links", apitest.JSON{"kind": "article", "id": article, "expires_in": 60}).
+		Want(http.StatusCreated)
+	if body := string(anyone.Get(link.Text("url")).Want(http.StatusOK).Body); !strings.Contains(body, `"title":"Copy"`) {
+		t.Errorf("the link shows %s", body)
+	}
+}
+
 func TestPreview_WhatIsRefused(t *testing.T) {
 	app, _ := previewing(t)
 	staff := app.Staff(t)
@@ -297,13 +378,16 @@ func TestPreview_WhatIsRefused(t *testing.T) {
 		{apitest.JSON{"kind": "article", "id": article, "route": "/nowhere"}, 422, "body.route"},
 		{apitest.JSON{"kind": "article", "id": article, "route": "https://example.com/"}, 422, "body.route"},
 		{values("article", article, apitest.JSON{"colour": "red"}), 422, "body.values.colour"},
-		{values("article", article, apitest.JSON{"title": " "}), 422, "body.values.title"},
+		{values("article", article, apitest.JSON{"title": strings.Repeat("x", 301)}), 422, "body.values.title"},
+		{values("article", article, apitest.JSON{"content": 7}), 422, "body.values.content"},
+		{values("article", article, apitest.JSON{"content": strings.Repeat("x", 1_000_001)}), 422, "body.values.content"},
 		{values("article", article, apitest.JSON{"title": 7}), 422, "body.values.title"},
 		{values("article", article, apitest.JSON{"title": nil}), 422, "body.values.title"},
 		{values("article", article, apitest.JSON{"tags": []string{strings.Repeat("x", 61)}}), 422, "body.values.tags"},
 		{values("article", article, apitest.JSON{"banner_image": "https://x:99999/"}), 422, "body.values.banner_image"},
 		{values("article", article, []string{}), 422, "body.values"},
 		{values("page", "new", apitest.JSON{"path": "/about-us", "title": "x"}), 422, "body.values.path"},
+		{values("page", "new", apitest.JSON{"path": "/Über", "title": "x"}), 422, "body.values.path"},
 		{values("page", "new", apitest.JSON{"path": "/a", "title": "x", "blocks": []apitest.JSON{
 			{"type": "hero", "values": apitest.JSON{"nothing": "x"}},
 		}}), 422, "body.values.blocks[0].values.nothing"},
@@ -541,11 +625,7 @@ func TestPreview_OfOneFrameTheNewestWaits(t *testing.T) {
 	}
 	for n := 1; n <= 2; n++ {
 		ask(staff, "")
-		apitest.Eventually(t, readyIn, func() bool {
-			publisher.mu.Lock()
-			defer publisher.mu.Unlock()
-			return len(publisher.asked) == n
-		})
+		apitest.Eventually(t, readyIn, func() bool { return publisher.count() == n })
 	}
 	ask(colleague, "first tab")
 	ask(staff, "first tab")
@@ -577,7 +657,6 @@ func TestPreviewLinks_ThatAreOver(t *testing.T) {
 	revoked, expired, deleted := share(3600), share(60), share(3600)
 	staff.Delete("/api/preview/links/" + revoked.Text("id")).Want(http.StatusNoContent)
 	clock.advance(61 * time.Second)
-	const browser = "text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,*/*;q=0.8"
 	anyone.Get(deleted.Text("url"), "Accept", browser).Want(http.StatusOK)
 	staff.Delete("/api/articles/" + article).Want(http.StatusNoContent)
 	pages := map[string]bool{}
@@ -609,4 +688,230 @@ func TestPreviewLinks_ThatAreOver(t *testing.T) {
 	if len(pages) != 1 {
 		t.Errorf("the answers differ: %v", pages)
 	}
+}
+
+// Whatever keeps a link from being shown, a browser gets a page that says so, and no answer
+// below the addresses of previews is indexed, kept or told on.
+func TestPreviewLinks_ThatCannotBeShown(t *testing.T) {
+	app, publisher := previewing(t)
+	staff, anyone := app.Staff(t), app.Anonymous(t)
+	article := write(t, staff, apitest.JSON{"title": "One"}).ID
+	link := staff.Post("/api/preview/links", apitest.JSON{"kind": "article", "id": article, "expires_in": 60}).
+		Want(http.StatusCreated).Text("url")
+	private := func(answer *apitest.Response) {
+		t.Helper()
+		for name, want := range map[string]string{
+			"X-Robots-Tag": "noindex", "Cache-Control": "no-store", "Referrer-Policy": "no-referrer",
+		} {
+			if got := answer.Header.Get(name); got != want {
+				t.Errorf("%d: %s: %q, want %q", answer.Status, name, got, want)
+			}
+		}
+	}
+	for _, each := range []struct {
+		link           string
+		status, answer int
+		says           string
+	}{
+		{link, http.StatusConflict, http.StatusConflict, "A newer preview"},
+		{link, http.StatusUnprocessableEntity, http.StatusUnprocessableEntity, "It threw &lt;b&gt;."},
+		{link, http.StatusServiceUnavailable, http.StatusServiceUnavailable, "It threw &lt;b&gt;."},
+		{link + "?theme=red", http.StatusOK, http.StatusUnprocessableEntity, "theme"},
+		{link + "x", http.StatusOK, http.StatusNotFound, "This link is over or was revoked."},
+	} {
+		publisher.answers(func(asked) (int, string) { return each.status, `{"detail": "It threw <b>."}` })
+		page := anyone.Get(each.link, "Accept", browser).Want(each.answer)
+		private(page)
+		if body := string(page.Body); !strings.HasPrefix(body, "<!doctype html>") || !strings.Contains(body, "<h1>") ||
+			!strings.Contains(body, each.says) || page.Header.Get("Content-Type") != "text/html; charset=utf-8" {
+			t.Errorf("%d: %v %s", each.answer, page.Header, body)
+		}
+		if policy := page.Header.Get("Content-Security-Policy"); !strings.Contains(policy, "style-src 'sha256-") {
+			t.Errorf("%d: the policy is %s", each.answer, policy)
+		}
+		again := strings.Contains(string(page.Body), `http-equiv="refresh" content="7"`)
+		if waits := page.Header.Get("Retry-After") == "7"; waits != again || waits != (each.answer == 503) {
+			t.Errorf("%d: asked again %v, %v", each.answer, again, page.Header)
+		}
+		answer := anyone.Get(each.link, "Accept", "*/*")
+		answer.Problem(each.answer)
+		private(answer)
+	}
+	for _, answer := range []*apitest.Response{
+		staff.Get("/api/preview/pages/none"), anyone.Get("/api/preview/pages/none"), anyone.Post(link, nil),
+		staff.Get("/api/preview/pages/none?theme=red"), anyone.Get("/api/preview/shared/"),
+	} {
+		answer.Problem(answer.Status)
+		private(answer)
+	}
+}
+
+// Who opens a link sees what is stored then. Those who open it while it is rendered share the
+// next rendering.
+func TestPreviewLinks_OpenedByMany(t *testing.T) {
+	app, publisher := previewing(t)
+	staff := app.Staff(t)
+	article := write(t, staff, apitest.JSON{"title": "One"}).ID
+	link := staff.Post("/api/preview/links", apitest.JSON{"kind": "article", "id": article, "expires_in": 60}).
+		Want(http.StatusCreated).Text("url")
+	first := make(chan struct{})
+	publisher.answers(func(q asked) (int, string) {
+		title, _ := q.Changes.Articles[0]["title"].(string)
+		if title == "One" {
+			<-first
+		} else {
+			time.Sleep(50 * time.Millisecond) // as slow as that is
+		}
+		return http.StatusOK, "<html>" + title
+	})
+	open := func() <-chan string {
+		shown, reader := make(chan string, 1), app.Anonymous(t)
+		go func() { shown <- string(reader.Get(link).Body) }()
+		return shown
+	}
+	before := open()
+	apitest.Eventually(t, readyIn, func() bool { return publisher.count() == 1 })
+	staff.Put("/api/articles/"+article, apitest.JSON{"title": "Two"}).Want(http.StatusOK)
+	late := make([]<-chan string, 30)
+	for i := range late {
+		late[i] = open()
+	}
+	close(first)
+	if shown := <-before; shown != "<html>One" {
+		t.Errorf("the first is shown %s", shown)
+	}
+	for _, each := range late {
+		if shown := <-each; shown != "<html>Two" {
+			t.Errorf("who opens it after the save is shown %s", shown)
+		}
+	}
+	if n := publisher.count(); n > 1+len(late)/2 {
+		t.Errorf("rendered %d times for %d", n, 1+len(late))
+	}
+}
+
+// The publisher replaces what waits in one frame: two replicas open a link in frames of their
+// own, editors have theirs, and those of a person are told apart by what shows them.
+func TestPreview_FramesAreTheirOwn(t *testing.T) {
+	app, publisher := previewing(t)
+	other := apitest.Start(t, app.Database, func(o *apitest.Options) { o.Config.PublisherURL = publisher.url }).Ready(t)
+	staff, colleague, anyone := app.Staff(t), colleague(t, app, "ravi@example.com", "Ravi"), app.Anonymous(t)
+	article := write(t, staff, apitest.JSON{"title": "One"}).ID
+	link := staff.Post("/api/preview/links", apitest.JSON{"kind": "article", "id": article, "expires_in": 60}).
+		Want(http.StatusCreated).Text("url")
+	make := func(c *apitest.Client, frame string) string {
+		c.Post("/api/preview", apitest.JSON{"kind": "settings", "frame": frame}).Want(http.StatusCreated)
+		return publisher.last(t).Frame
+	}
+	open := func(c *apitest.Client) string {
+		c.Get(link).Want(http.StatusOK)
+		return publisher.last(t).Frame
+	}
+	frames := []string{
+		make(staff, "a"), make(staff, "b"), make(staff, ""), make(colleague, "a"), make(colleague, ""),
+		open(anyone), open(anyone.On(other)),
+	}
+	for i, frame := range frames {
+		if frame == "" || slices.Contains(frames[:i], frame) {
+			t.Errorf("of the frames %q the publisher cannot tell number %d from others", frames, i+1)
+		}
+	}
+	if again := make(staff, "a"); again != frames[0] {
+		t.Errorf("the same frame is %q, and was %q", again, frames[0])
+	}
+}
+
+// Beyond those that are made and a hundred that wait, previews are refused for a moment.
+func TestPreview_TooManyAtOnce(t *testing.T) {
+	app, publisher := previewing(t)
+	staff := app.Staff(t)
+	rendered := make(chan struct{})
+	publisher.answers(func(asked) (int, string) { <-rendered; return http.StatusOK, "<html>" })
+	const most = 2 + 100
+	answers := make(chan *apitest.Response, most+1)
+	for i := range most + 1 {
+		go func() {
+			answers <- staff.Post("/api/preview", apitest.JSON{"kind": "settings", "frame": fmt.Sprint(i)})
+		}()
+	}
+	refused := <-answers
+	if detail, _ := refused.Problem(http.StatusServiceUnavailable); !strings.HasPrefix(detail, "Too many previews") ||
+		refused.Header.Get("Retry-After") != "2" {
+		t.Errorf("refused with %s, %v", detail, refused.Header)
+	}
+	close(rendered)
+	for range most {
+		(<-answers).Want(http.StatusCreated)
+	}
+}
+
+func TestPreview_TooLarge(t *testing.T) {
+	app, publisher := previewing(t)
+	staff := app.Staff(t)
+	noise := make([]byte, 9<<20)
+	_, _ = rand.Read(noise)
+	for name, page := range map[string]string{"to take": strings.Repeat("x", 32<<20+1), "to keep": string(noise)} {
+		publisher.answers(func(asked) (int, string) { return http.StatusOK, page })
+		detail, _ := staff.Post("/api/preview", apitest.JSON{"kind": "settings"}).Problem(http.StatusUnprocessableEntity)
+		if detail != "The page is too large for a preview." {
+			t.Errorf("too large %s: %s", name, detail)
+		}
+	}
+}
+
+// Texts that only pages of articles show have no page while there is none.
+func TestPreview_WithoutAPageThatShowsIt(t *testing.T) {
+	app, publisher := previewing(t)
+	staff := app.Staff(t)
+	texts := apitest.JSON{"kind": "page-content", "id": "article"}
+	detail, places := staff.Post("/api/preview", texts).Problem(http.StatusUnprocessableEntity)
+	if len(places) > 0 || detail != "The site has no page yet that would show this." {
+		t.Errorf("refused at %v: %s", places, detail)
+	}
+	write(t, staff, apitest.JSON{"title": "One", "status": "published"})
+	staff.Post("/api/preview", texts).Want(http.StatusCreated)
+	if q := publisher.last(t); q.Param != "one" {
+		t.Errorf("shown on %+v", q)
+	}
+}
+
+// A person has a hundred links that work at most; lists read what they show.
+func TestPreviewLinks_AreBounded(t *testing.T) {
+	clock := &movedClock{}
+	app, _ := previewing(t, func(o *apitest.Options) { o.Clock = clock })
+	staff, other := app.Staff(t), colleague(t, app, "ravi@example.com", "Ravi")
+	one, two := write(t, staff, apitest.JSON{"title": "One"}).ID, write(t, staff, apitest.JSON{"title": "Two"}).ID
+	share := func(c *apitest.Client, id string, seconds int) *apitest.Response {
+		return c.Post("/api/preview/links", apitest.JSON{"kind": "article", "id": id, "expires_in": seconds})
+	}
+	short := share(staff, two, 60).Want(http.StatusCreated)
+	var last string
+	for range 99 {
+		last = share(staff, one, 3600).Want(http.StatusCreated).Text("id")
+	}
+	detail, _ := share(staff, one, 60).Problem(http.StatusConflict)
+	if !strings.Contains(detail, "100 links") || !strings.Contains(detail, "Revoke one") {
+		t.Errorf("refused with %s", detail)
+	}
+	share(other, one, 60).Want(http.StatusCreated)
+	var links []struct{ ID, Document, By string }
+	page := staff.Get("/api/preview/links?kind=article&id=" + one + "&limit=2&offset=1").Want(http.StatusOK)
+	page.Into(&links)
+	if len(links) != 2 || links[0].ID != last || links[0].By != "Asha Rao" || page.Header.Get("X-Total-Count") != "100" ||
+		!strings.Contains(page.Header.Get("Link"), `rel="next"`) {
+		t.Errorf("a page of the links: %+v, %v", links, page.Header)
+	}
+	staff.Get("/api/preview/links?id=" + two).Want(http.StatusOK).Into(&links)
+	if len(links) != 1 || links[0].ID != short.Text("id") {
+		t.Errorf("the links to one document: %+v", links)
+	}
+	if none := staff.Get("/api/preview/links?kind=page"); string(none.Want(http.StatusOK).Body) != "[]\n" &&
+		string(none.Body) != "[]" {
+		t.Errorf("none are %s", none.Body)
+	}
+	staff.Delete("/api/preview/links/" + last).Want(http.StatusNoContent)
+	share(staff, one, 60).Want(http.StatusCreated)
+	share(staff, one, 60).Problem(http.StatusConflict)
+	clock.advance(61 * time.Second)
+	share(staff, one, 60).Want(http.StatusCreated)
 }

@@ -51,7 +51,7 @@ func publishManifest(t *testing.T, dir string, files map[string]string, members 
 		parent = strings.TrimSuffix(previous[len(previous)-1].Name(), ".json")
 	}
 	described := map[string]any{
-		"release": id, "parent": parent, "fingerprint": strings.Repeat("0", 64), "built_at": time.Now(), "mode": "full",
+		"release": id, "parent": parent, "fingerprint": strings.Repeat("0", 64), "built_at": time.Now(),
 		"assets": putBlob(t, dir, assets), "shards": make([]*string, 256),
 	}
 	maps.Copy(described, members)

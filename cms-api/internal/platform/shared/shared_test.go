@@ -1,4 +1,4 @@
-package auth
+package shared
 
 import (
 	"context"
@@ -11,10 +11,10 @@ import (
 
 // However many calls come while a read is under way, one more read answers them all, with what
 // was so after the last of them.
-func TestSharedReads_BeginAfterTheCall(t *testing.T) {
+func TestReads_BeginAfterTheCall(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		stored, reads := 0, 0
-		shared := newSharedReads(func(context.Context, string) (int, error) {
+		shared := NewReads(time.Minute, func(context.Context, string) (int, error) {
 			reads++
 			found := stored
 			time.Sleep(time.Second)
@@ -23,7 +23,7 @@ func TestSharedReads_BeginAfterTheCall(t *testing.T) {
 		var calls sync.WaitGroup
 		ask := func(want int) {
 			calls.Go(func() {
-				if got, err := shared.get(t.Context(), "a"); got != want || err != nil {
+				if got, err := shared.Get(t.Context(), "a"); got != want || err != nil {
 					t.Errorf("got %d, %v; want %d", got, err, want)
 				}
 			})
@@ -46,9 +46,9 @@ func TestSharedReads_BeginAfterTheCall(t *testing.T) {
 }
 
 // Who gives up ends nobody else's read.
-func TestSharedReads_OutliveWhoBeganThem(t *testing.T) {
+func TestReads_OutliveWhoBeganThem(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		shared := newSharedReads(func(ctx context.Context, _ string) (int, error) {
+		shared := NewReads(time.Minute, func(ctx context.Context, _ string) (int, error) {
 			select {
 			case <-ctx.Done():
 				return 0, ctx.Err()
@@ -59,13 +59,13 @@ func TestSharedReads_OutliveWhoBeganThem(t *testing.T) {
 		first, giveUp := context.WithCancel(t.Context())
 		var calls sync.WaitGroup
 		calls.Go(func() {
-			if _, err := shared.get(first, "a"); !errors.Is(err, context.Canceled) {
+			if _, err := shared.Get(first, "a"); !errors.Is(err, context.Canceled) {
 				t.Errorf("who gave up got %v", err)
 			}
 		})
 		synctest.Wait()
 		giveUp()
-		if got, err := shared.get(t.Context(), "a"); got != 1 || err != nil {
+		if got, err := shared.Get(t.Context(), "a"); got != 1 || err != nil {
 			t.Errorf("the other got %d, %v", got, err)
 		}
 		calls.Wait()
