@@ -1,6 +1,7 @@
 import { hash } from "node:crypto";
 import { previewOf } from "@/content/pages";
-import type { PatchedRoutes, RouteEntry } from "./cms";
+import { pathOf } from "@/content/routes";
+import type { Release, RouteEntry } from "./cms";
 import { type Failure, reasonOf } from "./failure";
 import type { Live } from "./live";
 import type { Patch } from "./patch";
@@ -85,8 +86,8 @@ export class Backlog {
   }
 
   /** And what it changes without rendering it. */
-  get patches(): PatchedRoutes[] {
-    const patches = new Map<Patch, PatchedRoutes["routes"]>();
+  get patches(): Release["patches"] {
+    const patches = new Map<Patch, Release["patches"][number]["routes"]>();
     for (const [route, entry] of this.rendered) {
       if (!("hunks" in entry)) continue;
       const routes = patches.get(entry.hunks) ?? {};
@@ -111,15 +112,21 @@ export class Backlog {
     return JSON.stringify(listed) !== JSON.stringify(failed);
   }
 
-  /** Compares every route with the live release: at the start, and when another release went live. */
-  compareAll(planner: Planner): void {
+  /**
+   * Compares every route with the live release: at the start, and when another release went live. What failed waits again
+   * where it is to be tried `again`.
+   */
+  compareAll(planner: Planner, again = false): void {
     this.queued.clear();
     this.gone.clear();
     for (const failure of this.live.failures) {
       // The CMS writes times in a way of its own.
       this.failures.set(failure.path, { ...failure, ...this.failures.get(failure.path), since: failure.since });
     }
-    for (const path of this.failures.keys()) if (!planner.has(path)) this.failures.delete(path);
+    for (const [path, failure] of this.failures) {
+      if (!planner.has(path)) this.failures.delete(path);
+      else if (again) this.failures.set(path, { ...failure, hash: UNTRIED });
+    }
     // A patch is for the page of the release before.
     for (const [path, entry] of this.rendered) if (!planner.has(path) || "hunks" in entry) this.rendered.delete(path);
     for (const path of inOrder(planner)) this.place(planner, path);
@@ -137,9 +144,9 @@ export class Backlog {
       if (this.live.hashOf(path) !== undefined) this.gone.add(path);
     }
     const edit = Math.min(TURN.suspect, this.lowest) - 1;
-    for (const path of update.own) this.place(planner, path, planner.routeOf(path).wave ? undefined : edit);
+    for (const path of update.own) this.place(planner, path, planner.get(path).route.wave ? undefined : edit);
     if (!update.all) return;
-    for (const path of inOrder(planner, (path) => !planner.routeOf(path).bare)) {
+    for (const path of inOrder(planner, (path) => !planner.get(path).route.bare)) {
       const isEdit = (this.queued.get(path) ?? TURN.suspect) < TURN.suspect;
       if (!isEdit) this.place(planner, path);
     }
@@ -179,7 +186,7 @@ export class Backlog {
     const turn = this.queued.get(route) ?? TURN.doubtful;
     this.queued.delete(route);
     // Of what changed only because of its surroundings: home, and the lists together, as soon as the last of them is there.
-    const first = turn === TURN.front && (FRONT.has(route) || !this.isWaiting(TURN.front));
+    const first = turn === TURN.front && (FRONT.has(route) || this.lowest > TURN.front);
     if (first || turn <= TURN.suspect) this.awaited = true;
     this.failures.delete(route);
     this.rendered.set(route, entry);
@@ -201,14 +208,6 @@ export class Backlog {
     return before?.hash !== planned && before?.hash !== UNTRIED;
   }
 
-  /** Tries again what failed. */
-  retry(planner: Planner): void {
-    for (const [path, failure] of this.failures) {
-      this.failures.set(path, { ...failure, hash: UNTRIED });
-      this.place(planner, path);
-    }
-  }
-
   /** What changed and was removed is in a release, but for what could not be patched: that is rendered. */
   released(planner: Planner, unpatched: string[]): void {
     this.rendered.clear();
@@ -227,13 +226,8 @@ export class Backlog {
 
   private get lowest(): number {
     let lowest = Number.POSITIVE_INFINITY;
-    for (const turn of this.queued.values()) if (turn < lowest) lowest = turn;
+    for (const turn of this.queued.values()) lowest = Math.min(lowest, turn);
     return lowest;
-  }
-
-  private isWaiting(turn: number): boolean {
-    for (const one of this.queued.values()) if (one === turn) return true;
-    return false;
   }
 
   /** Puts the route at the end of its turn. */
@@ -269,7 +263,7 @@ export class Backlog {
 
 /** The routes that are asked for, in the order in which those of one turn go out. */
 function inOrder(planner: Planner, asked: (path: string) => boolean = () => true): string[] {
-  const newest = new Set(planner.newest(NEWEST));
+  const newest = new Set(planner.content.list.slice(0, NEWEST).map(({ slug }) => pathOf(ARTICLE, slug)));
   const few: string[] = [];
   const many: string[] = [];
   for (const path of planner.paths) {
@@ -282,8 +276,8 @@ function inOrder(planner: Planner, asked: (path: string) => boolean = () => true
 }
 
 function turnOf(planner: Planner, path: string): number {
-  if (planner.routeOf(path).wave === 2) return TURN.unseen;
-  const pattern = planner.patternOf(path);
+  const { pattern, route } = planner.get(path);
+  if (route.wave === 2) return TURN.unseen;
   if (FRONT.has(pattern)) return TURN.front;
   return pattern === ARTICLE ? TURN.article : TURN.single;
 }

@@ -8,11 +8,14 @@ import type { Page } from "./render-process";
 /** Pages to render, and why there are none for other routes. */
 interface Prepared {
   pages: Page[];
-  failed: Record<string, string>;
+  failed: Map<string, string>;
 }
 
 /** What says of routes what they are rendered from. */
-export type Plan = Pick<Planner, "patternOf" | "routeOf" | "inputsOf">;
+interface Plan {
+  get: (path: string) => Pick<ReturnType<Planner["get"]>, "pattern" | "route">;
+  inputsOf: Planner["inputsOf"];
+}
 
 /**
  * What the renderer needs for these routes: their inputs, articles with bodies as they were in the snapshot with this
@@ -25,33 +28,28 @@ export async function pagesOf(
   paths: string[],
   known: ReadonlyMap<string, string> = new Map(),
 ): Promise<Prepared> {
-  const prepared: Prepared = { pages: [], failed: {} };
-  const inputs = new Map<string, object>();
-  const wanted = new Set<string>();
-  for (const path of paths) {
+  const prepared: Prepared = { pages: [], failed: new Map() };
+  const attempt = (path: string, prepare: () => unknown) => {
     try {
-      inputs.set(path, planner.inputsOf(path));
+      prepare();
     } catch (error) {
-      prepared.failed[path] = messageOf(error);
+      prepared.failed.set(path, messageOf(error));
     }
-  }
-  for (const [path, bare] of inputs) for (const { id } of articlesOf(planner.routeOf(path), bare)) wanted.add(id);
-  const articles = await cms.articles(
-    fingerprint,
-    [...wanted].filter((id) => !known.has(id)),
-  );
-  const bodies = new Map([...known, ...articles.map(({ id, content }) => [id, content] as const)]);
+  };
+  const inputs = new Map<string, object>();
+  for (const path of paths) attempt(path, () => inputs.set(path, planner.inputsOf(path)));
+  const shown = [...inputs].flatMap(([path, bare]) => articlesOf(planner.get(path).route, bare));
+  const bodies = new Map(known);
+  const wanted = new Set(shown.map(({ id }) => id).filter((id) => !known.has(id)));
+  for (const { id, content } of await cms.articles(fingerprint, [...wanted])) bodies.set(id, content);
   const whole = (summary: ArticleSummary) => {
     const content = bodies.get(summary.id);
     if (content === undefined) throw new Error(`the CMS did not give the text of the article “${summary.slug}”`);
     return { ...summary, content };
   };
   for (const [path, bare] of inputs) {
-    try {
-      prepared.pages.push([planner.patternOf(path), path, withBodies(planner.routeOf(path), bare, whole)]);
-    } catch (error) {
-      prepared.failed[path] = messageOf(error);
-    }
+    const { pattern, route } = planner.get(path);
+    attempt(path, () => prepared.pages.push([pattern, path, withBodies(route, bare, whole)]));
   }
   return prepared;
 }

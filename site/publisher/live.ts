@@ -1,4 +1,6 @@
-import type { CMS, LiveRelease, Made, Release } from "./cms";
+import type { Schemas } from "@academy/shared/api/client";
+import type { CMS, Release } from "./cms";
+import type { Failure } from "./failure";
 
 /** What the CMS has live, as far as this process knows; a release of somebody else's is noticed when one of ours is refused. */
 export class Live {
@@ -7,7 +9,7 @@ export class Live {
   fingerprint = "";
   partial = false;
   codeVersion = "";
-  failures: LiveRelease["failures"] = [];
+  failures: Failure[] = [];
   private hashes = new Map<string, string>();
 
   constructor(private readonly cms: CMS) {}
@@ -22,7 +24,7 @@ export class Live {
   }
 
   /** A release has gone live that was made here. */
-  replaced(by: Release, { release, unpatched }: Made): void {
+  replaced(by: Release, { release, unpatched }: Schemas["Made"]): void {
     const patched = by.patches.flatMap(({ routes }) => Object.entries(routes));
     const rendered = Object.entries(by.routes).map(([route, { hash }]) => [route, hash] as const);
     // What the patch of its group did not fit would not fit the next one either.

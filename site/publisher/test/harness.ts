@@ -63,28 +63,16 @@ export class Academy {
     const codeVersion = await codeVersionOf();
     const log = makeLog("info", (line) => this.log.push(line));
     const cms = new CMS(this.cms.url, new Keys(this.cms.secret));
-    const env = { PUBLISH_SECRET: this.cms.secret };
-    this.renderer = new Renderer({ worker, app: APP, api: this.cms.url, env, log });
+    this.renderer = new Renderer({ worker, app: APP, cms, log });
     const { renderer } = this;
-    const metrics = new Metrics(() => ({ building: false, pending: 0, renderers: [], previews: 0 }));
-    vi.spyOn(metrics, "previewed").mockImplementation((outcome) => void this.outcomes.push(outcome));
-    this.previews = new Previews({
-      cms,
-      renderer,
-      log,
-      metrics,
-      content: () => this.publisher.content,
-      read: () => this.publisher.publish(),
+    const metrics = new Metrics(() => ({ pending: 0, renderers: [], previews: 0 }));
+    vi.spyOn(metrics.previews, "inc").mockImplementation((labels) => {
+      this.outcomes.push(String((labels as { outcome: string }).outcome));
     });
-    this.publisher = new Publisher({
-      cms,
-      renderer,
-      log,
-      config: siteConfig({ NODE_ENV: "test" }),
-      codeVersion,
-      app: APP,
-      retryAfter,
-    });
+    const options = { cms, renderer, log, metrics };
+    const config = siteConfig({ NODE_ENV: "test" });
+    this.publisher = new Publisher({ ...options, config, codeVersion, app: APP, retryAfter });
+    this.previews = new Previews(this.publisher, options);
   }
 
   /** Another publisher of the same CMS; stop it before this one is closed. */

@@ -158,8 +158,8 @@ test("a page of editors is a route where it stands now, and none once it is with
     cms.parts.pages = [kas, ...taken];
   });
   expect([...made.own].sort()).toEqual(["/kas/fees", "/preview/page.kas.fees.png", "/sitemaps/pages.xml"].sort());
-  expect(planner.patternOf("/kas/fees")).toBe("/[...path]");
-  expect(planner.patternOf("/blog")).toBe("/blog");
+  expect(planner.get("/kas/fees").pattern).toBe("/[...path]");
+  expect(planner.get("/blog").pattern).toBe("/blog");
   const moved = change(() => {
     cms.parts.pages = [{ ...kas, path: "/fees" }];
     cms.parts.redirects = [{ from: "/kas/fees", to: "/fees" }];
@@ -203,15 +203,15 @@ test("a menu belongs to every page by its layout alone, and shows what is public
   });
   expect(arranged).toMatchObject({ all: true, removed: [] });
   expect([...arranged.own]).toEqual([]);
-  const shown = () => planner.chrome?.menus.main;
+  const shown = () => planner.layout.chrome?.menus.main;
   const reading = { label: "Reading", href: "", children: [{ label: "First", href: "/blog/linked" }] };
   expect(shown()).toEqual([{ label: "Fees", href: "/kas/fees" }, reading]);
-  expect(planner.isLed("/blog/linked")).toBe(true);
-  expect(planner.isLed("/videos")).toBe(true);
-  expect(planner.isLed("/secret")).toBe(false);
+  expect(planner.layout.led.has("/blog/linked")).toBe(true);
+  expect(planner.layout.led.has("/videos")).toBe(true);
+  expect(planner.layout.led.has("/secret")).toBe(false);
   expect(change(() => Object.assign(cms.parts, { pages: [] })).all).toBe(true);
   expect(shown()).toEqual([reading]);
-  expect(planner.chrome?.menus.footer.map(({ label }) => label)).toEqual(["Quick links", "Resources"]);
+  expect(planner.layout.chrome?.menus.footer.map(({ label }) => label)).toEqual(["Quick links", "Resources"]);
 });
 
 test("the only article has none to be read next", () => {
