@@ -6,7 +6,6 @@ import { type Failure, reasonOf } from "./failure";
 import type { Live } from "./live";
 import type { Patch } from "./patch";
 import { ARTICLE, LIST, type Planner, type Update } from "./planner";
-import { NOT_FOUND_FILE } from "./tree";
 
 // Newest articles that a change of every page goes to first. The order of those behind them is nobody's concern, so they
 // go by the hash of their path, as the store cuts its lists: otherwise each release on the way would write most lists anew.
@@ -15,6 +14,8 @@ const NEWEST = 480;
 // What pages' pictures are called, and the one that takes the place of those that cannot be drawn.
 const PICTURES = "/preview/";
 const STAND_IN = previewOf("/");
+// The route under which 404.html is kept: a static host looks for it; Next exports the same page under both names.
+const NOT_FOUND_FILE = "/404";
 // The hash of no plan.
 const UNTRIED = "";
 // How many failures a release lists.
@@ -124,14 +125,15 @@ export class Backlog {
       this.failures.set(failure.path, { ...failure, ...this.failures.get(failure.path), since: failure.since });
     }
     for (const [path, failure] of this.failures) {
-      if (!planner.has(path)) this.failures.delete(path);
+      if (!planner.instances.has(path)) this.failures.delete(path);
       else if (again) this.failures.set(path, { ...failure, hash: UNTRIED });
     }
     // A patch is for the page of the release before.
-    for (const [path, entry] of this.rendered) if (!planner.has(path) || "hunks" in entry) this.rendered.delete(path);
+    for (const [path, entry] of this.rendered)
+      if (!planner.instances.has(path) || "hunks" in entry) this.rendered.delete(path);
     for (const path of inOrder(planner)) this.place(planner, path);
-    for (const route of this.live.routes()) {
-      if (!planner.has(route) && route !== NOT_FOUND_FILE) this.gone.add(route);
+    for (const route of this.live.hashes.keys()) {
+      if (!planner.instances.has(route) && route !== NOT_FOUND_FILE) this.gone.add(route);
     }
   }
 
@@ -141,7 +143,7 @@ export class Backlog {
       this.queued.delete(path);
       this.rendered.delete(path);
       this.failures.delete(path);
-      if (this.live.hashOf(path) !== undefined) this.gone.add(path);
+      if (this.live.hashes.has(path)) this.gone.add(path);
     }
     const edit = Math.min(TURN.suspect, this.lowest) - 1;
     for (const path of update.own) this.place(planner, path, planner.get(path).route.wave ? undefined : edit);
@@ -242,7 +244,7 @@ export class Backlog {
     const planned = planner.hashOf(path);
     if (this.rendered.get(path)?.hash !== planned) this.rendered.delete(path);
     const failure = this.failures.get(path);
-    if (planned === this.live.hashOf(path)) {
+    if (planned === this.live.hashes.get(path)) {
       this.rendered.delete(path);
       this.failures.delete(path);
     } else if (failure?.hash === planned) {
@@ -255,7 +257,7 @@ export class Backlog {
 
   /** A page says where its picture is, and a failed one that was never released would be missing there. */
   private standIn(route: string): void {
-    if (!route.startsWith(PICTURES) || route === STAND_IN || this.live.hashOf(route) !== undefined) return;
+    if (!route.startsWith(PICTURES) || route === STAND_IN || this.live.hashes.has(route)) return;
     if (this.standInFile) this.rendered.set(route, { hash: UNTRIED, files: { [route]: this.standInFile } });
     else if (!this.failures.has(STAND_IN)) this.move(STAND_IN, TURN.suspect);
   }
@@ -266,7 +268,7 @@ function inOrder(planner: Planner, asked: (path: string) => boolean = () => true
   const newest = new Set(planner.content.list.slice(0, NEWEST).map(({ slug }) => pathOf(ARTICLE, slug)));
   const few: string[] = [];
   const many: string[] = [];
-  for (const path of planner.paths) {
+  for (const path of planner.instances.keys()) {
     if (newest.has(path) || !asked(path)) continue;
     if (turnOf(planner, path) < TURN.article) few.push(path);
     else many.push(hash("sha256", path) + path);

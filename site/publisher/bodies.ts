@@ -2,24 +2,16 @@ import { articlesOf, withBodies } from "@/content/bodies";
 import type { ArticleSummary } from "@/content/types";
 import type { CMS } from "./cms";
 import { messageOf } from "./failure";
-import type { Planner } from "./planner";
+import type { Instance, Planner } from "./planner";
 import type { Page } from "./render-process";
 
-/** Pages to render, and why there are none for other routes. */
-interface Prepared {
-  pages: Page[];
-  failed: Map<string, string>;
-}
-
 /** What says of routes what they are rendered from. */
-interface Plan {
-  get: (path: string) => Pick<ReturnType<Planner["get"]>, "pattern" | "route">;
-  inputsOf: Planner["inputsOf"];
-}
+type Plan = Pick<Planner, "inputsOf"> & { get: (path: string) => Pick<Instance, "pattern" | "route"> };
 
 /**
- * What the renderer needs for these routes: their inputs, articles with bodies as they were in the snapshot with this
- * fingerprint, or as `known` has them by their ids. A page must not go out without the text of its articles.
+ * What the renderer needs for these routes, and why some cannot be rendered: their inputs, articles with bodies as they
+ * were in the snapshot with this fingerprint, or as `known` has them by their ids. A page must not go out without the text
+ * of its articles.
  */
 export async function pagesOf(
   cms: CMS,
@@ -27,13 +19,14 @@ export async function pagesOf(
   planner: Plan,
   paths: string[],
   known: ReadonlyMap<string, string> = new Map(),
-): Promise<Prepared> {
-  const prepared: Prepared = { pages: [], failed: new Map() };
+): Promise<{ pages: Page[]; failed: Map<string, string> }> {
+  const pages: Page[] = [];
+  const failed = new Map<string, string>();
   const attempt = (path: string, prepare: () => unknown) => {
     try {
       prepare();
     } catch (error) {
-      prepared.failed.set(path, messageOf(error));
+      failed.set(path, messageOf(error));
     }
   };
   const inputs = new Map<string, object>();
@@ -49,7 +42,7 @@ export async function pagesOf(
   };
   for (const [path, bare] of inputs) {
     const { pattern, route } = planner.get(path);
-    attempt(path, () => prepared.pages.push([pattern, path, withBodies(route, bare, whole)]));
+    attempt(path, () => pages.push([pattern, path, withBodies(route, bare, whole)]));
   }
-  return prepared;
+  return { pages, failed };
 }

@@ -11,7 +11,7 @@ const NAMED_ROUTES = 50;
 
 /** A build under way: what it has changed so far against the release that it began from. */
 export class Build {
-  private readonly started = performance.now();
+  readonly started = performance.now();
   readonly startedAt = new Date().toISOString();
   /** Null before its first release, and after somebody else's: counted from that one then. */
   private origin: string | null = null;
@@ -27,10 +27,6 @@ export class Build {
   permitted = false;
   /** How often in a row the CMS has refused something, or not answered. */
   refusals = 0;
-
-  get ms(): number {
-    return performance.now() - this.started;
-  }
 
   /** The next release: what is rendered and removed, on top of what is live. */
   next(planner: Planner, backlog: Backlog, live: Live, partial: boolean): Release {

@@ -32,15 +32,6 @@ export class Refused extends Error {
   ) {
     super(`${call} was answered ${status}: ${problem.detail ?? "without a reason"}`);
   }
-
-  static by(call: string, status: number, answer: string): Refused {
-    try {
-      return new Refused(call, status, JSON.parse(answer));
-    } catch {
-      // What stands between may answer with something else than JSON.
-      return new Refused(call, status, { detail: answer.slice(0, 200) });
-    }
-  }
 }
 
 // How often a call is made that changes nothing when it is made twice.
@@ -54,15 +45,12 @@ const AWAY = new Set([502, 503, 504]);
 
 /** The calls to the CMS. All are signed. */
 export class CMS {
-  private readonly transport: typeof http | typeof https;
   private trace: http.OutgoingHttpHeaders = {};
 
   constructor(
     private readonly url: string,
     private readonly keys: Keys,
-  ) {
-    this.transport = url.startsWith("https:") ? https : http;
-  }
+  ) {}
 
   /** Makes the calls from now on part of the trace that a webhook came with, a header of W3C's Trace Context. */
   follow(traceparent: string | undefined): void {
@@ -157,8 +145,9 @@ export class CMS {
       ...(body && { "content-type": typeof body === "string" ? "application/json" : "application/octet-stream" }),
       ...this.keys.headers(randomUUID(), body),
     };
+    const { request: send } = this.url.startsWith("https:") ? https : http;
     const response = await new Promise<http.IncomingMessage>((resolve, reject) => {
-      const request = this.transport.request(this.url + path, { method, timeout, headers }, resolve);
+      const request = send(this.url + path, { method, timeout, headers }, resolve);
       request.on("timeout", () => request.destroy(new Error(`${call} took longer than ${timeout / 1000} s`)));
       request.on("error", reject);
       request.end(body);
@@ -166,6 +155,15 @@ export class CMS {
     const content = await buffer(response);
     const { statusCode = 0 } = response;
     if (statusCode >= 200 && statusCode < 300) return content;
-    throw Refused.by(call, statusCode, content.toString());
+    throw new Refused(call, statusCode, problemOf(content.toString()));
+  }
+}
+
+function problemOf(answer: string): Refused["problem"] {
+  try {
+    return JSON.parse(answer);
+  } catch {
+    // What stands between may answer with something else than JSON.
+    return { detail: answer.slice(0, 200) };
   }
 }

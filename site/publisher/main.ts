@@ -46,13 +46,9 @@ async function main() {
   const log = makeLog(process.env.LOG_LEVEL || "info");
   const { keys, api, codeVersion, ...addresses } = configuration(process.env);
   const cms = new CMS(api, keys);
-  const renderer = new Renderer({ worker: path.join(here, "worker.mjs"), app, cms, log });
-  const metrics: Metrics = new Metrics(() => ({
-    pending: publisher.state.pending,
-    renderers: renderer.memory,
-    previews: previews.size,
-  }));
-  const publisher: Publisher = new Publisher({ metrics, cms, renderer, log, config: siteConfig(), codeVersion, app });
+  const metrics = new Metrics();
+  const renderer = new Renderer({ worker: path.join(here, "worker.mjs"), app, cms, log, metrics });
+  const publisher = new Publisher({ metrics, cms, renderer, log, config: siteConfig(), codeVersion, app });
   const previews = new Previews(publisher, { metrics, cms, renderer, log });
   const server = makeServer({ keys, cms, publisher, previews, log });
 

@@ -3,19 +3,9 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom
 
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 120];
 
-/** What the publisher's parts are like at the moment that somebody asks. */
-interface Present {
-  /** Routes that are still to be rendered. */
-  pending: number;
-  /** Bytes, one number for each render process. */
-  renderers: number[];
-  /** Previews that wait for their turn. */
-  previews: number;
-}
-
 /** Counts and measures what the publisher does, for Prometheus. Every label has a handful of values. */
 export class Metrics {
-  private readonly registry = new Registry();
+  readonly registry = new Registry();
   readonly batches = this.histogram(
     "render_duration_seconds",
     "How long batches of routes took to render and hand over.",
@@ -38,13 +28,15 @@ export class Metrics {
     "How long previews took that were made, the wait for their turn included.",
   );
 
-  constructor(present: () => Present) {
+  constructor() {
     collectDefaultMetrics({ register: this.registry });
-    this.gauge("backlog_routes", "Routes that are still to be rendered.", () => present().pending);
-    this.gauge("renderers_resident_bytes", "Memory of the render processes together, as they last said.", () =>
-      present().renderers.reduce((sum, rss) => sum + rss, 0),
-    );
-    this.gauge("previews_waiting", "Previews that wait for their turn.", () => present().previews);
+  }
+
+  /** What is set; or what `read` answers at the moment that somebody asks. */
+  gauge(name: string, help: string, read?: () => number): Gauge {
+    const collect = read && (() => gauge.set(read()));
+    const gauge: Gauge = new Gauge({ name: `academy_publisher_${name}`, help, registers: [this.registry], collect });
+    return gauge;
   }
 
   /** Answers GET /metrics. */
@@ -69,12 +61,5 @@ export class Metrics {
 
   private histogram(name: string, help: string): Histogram {
     return new Histogram({ name: `academy_publisher_${name}`, help, buckets: BUCKETS, registers: [this.registry] });
-  }
-
-  /** What is set, or what `read` answers. */
-  private gauge(name: string, help: string, read?: () => number): Gauge {
-    const collect = read && (() => gauge.set(read()));
-    const gauge: Gauge = new Gauge({ name: `academy_publisher_${name}`, help, registers: [this.registry], collect });
-    return gauge;
   }
 }

@@ -1,6 +1,5 @@
 import { exportPath, failingPage, finishPage, loadInternals, outputOf } from "../scripts/next-internals.mjs";
 import { messageOf } from "./failure";
-import { pageFile } from "./tree";
 
 /** A file by its path in the release. */
 export interface File {
@@ -46,7 +45,8 @@ export async function openExport(app: string): Promise<Render> {
       const page = written.get(output.page);
       const body = written.get(output.body);
       try {
-        if (page) files.set(route, { file: pageFile(route), content: Buffer.from(finishPage(page.toString())) });
+        const file = `${route === "/" ? "/index" : route}.html`;
+        if (page) files.set(route, { file, content: Buffer.from(finishPage(page.toString())) });
         else if (body) files.set(route, { file: route, content: body });
         else failed.set(route, "it wrote no file");
       } catch (error) {

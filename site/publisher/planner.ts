@@ -9,7 +9,7 @@ export const ARTICLE: Pattern = "/blog/[slug]";
 /** The further pages of the list of articles. */
 export const LIST: Pattern = "/blog/page/[page]";
 
-interface Instance {
+export interface Instance {
   pattern: string;
   route: Route;
   param: string;
@@ -73,7 +73,8 @@ const targetsOf = (entries: ShownEntry[]): string[] =>
  * that read what changed.
  */
 export class Planner {
-  private readonly instances = new Map<string, Instance>();
+  /** By path. */
+  readonly instances = new Map<string, Instance>();
   private readonly params = new Map<string, { keys: Set<Key>; values: Set<string> }>();
   layout: Layout;
   /** Hashes of the layouts before, the last one first. */
@@ -85,14 +86,6 @@ export class Planner {
   ) {
     this.layout = layoutOf(content);
     for (const pattern in routes) this.refreshInstances(pattern, { own: new Set(), removed: [] });
-  }
-
-  get paths(): IterableIterator<string> {
-    return this.instances.keys();
-  }
-
-  has(path: string): boolean {
-    return this.instances.has(path);
   }
 
   get(path: string): Instance {

@@ -21,36 +21,27 @@ export interface Question {
 /** The page, or why there is none, as an answer over HTTP. */
 export type Answer =
   | { status: 200; page: string }
-  | { status: 409 | 422; detail: string }
-  | { status: 412; fingerprint: string }
-  | { status: 503; detail: string; retryAfter: number };
-
-interface Waiting {
-  question: Question;
-  answer: (answer: Answer) => void;
-}
+  | { status: 409 | 422 | 503; detail: string }
+  | { status: 412; fingerprint: string };
 
 // A page takes some 15 ms, and whoever asks waits for 25 s.
 const MOST_WAITING = 100;
 
 const OUTCOMES = { 200: "made", 409: "replaced", 412: "behind", 422: "refused", 503: "unavailable" } as const;
-const later = (detail: string): Answer => ({ status: 503, detail, retryAfter: 2 });
+const later = (detail: string): Answer => ({ status: 503, detail });
 const noPage = (detail: string): Answer => ({ status: 422, detail });
 
 /** Renders pages that are not published, one after the other. What is published goes before all of them. */
 export class Previews {
   /** By frame, in the order in which they came. */
-  private readonly waiting = new Map<string, Waiting>();
+  private readonly waiting = new Map<string, { question: Question; answer: (answer: Answer) => void }>();
   private working = false;
 
   constructor(
     private readonly publisher: Pick<Publisher, "content" | "publish">,
     private readonly options: Options,
-  ) {}
-
-  /** How many wait for their turn. */
-  get size(): number {
-    return this.waiting.size;
+  ) {
+    options.metrics.gauge("previews_waiting", "Previews that wait for their turn.", () => this.waiting.size);
   }
 
   /** Answers when the question's turn has come, or it can have none. One that is `gone` has no turn. */
@@ -84,13 +75,11 @@ export class Previews {
 
   private async work(): Promise<void> {
     this.working = true;
-    while (this.waiting.size) {
+    for (const frame of this.waiting.keys()) {
       await this.options.renderer.free();
-      for (const [frame, { question, answer }] of this.waiting) {
-        this.waiting.delete(frame);
-        answer(await this.answer(question));
-        break;
-      }
+      const next = this.waiting.get(frame);
+      this.waiting.delete(frame);
+      next?.answer(await this.answer(next.question));
     }
     this.working = false;
   }

@@ -6,6 +6,7 @@ import { Build } from "./build";
 import { NotGiven, Refused, type Report } from "./cms";
 import { messageOf, pause } from "./failure";
 import { Live } from "./live";
+import { Patcher } from "./patcher";
 import { Planner } from "./planner";
 import { Rendering, type Options as RenderOptions } from "./rendering";
 import { Retry } from "./retry";
@@ -49,9 +50,10 @@ export class Publisher {
   private trouble = "";
 
   constructor(private readonly options: Options) {
+    options.metrics.gauge("backlog_routes", "Routes that are still to be rendered.", () => this.backlog.size);
     this.live = new Live(options.cms);
     this.backlog = new Backlog(this.live);
-    this.rendering = new Rendering(options, this.backlog, this.live);
+    this.rendering = new Rendering(options, this.backlog, new Patcher(options, this.live));
     this.retry = new Retry(() => {
       this.suspect(DOUBT.failures);
       this.publish();
@@ -206,9 +208,10 @@ export class Publisher {
     this.suspect(DOUBT.release);
   }
 
-  private ended({ changed, removed, patched, ms }: Build): void {
+  private ended({ changed, removed, patched, started }: Build): void {
     const { log, metrics } = this.options;
     const { release } = this.live;
+    const ms = performance.now() - started;
     this.trouble = "";
     metrics.builds.inc({ outcome: "live" });
     metrics.buildDurations.observe(ms / 1000);
@@ -218,7 +221,7 @@ export class Publisher {
 
   private async fail(build: Build, reason: string): Promise<void> {
     const { log, metrics } = this.options;
-    const { ms } = build;
+    const ms = performance.now() - build.started;
     this.trouble = reason;
     log.error("publishing failed", { reason });
     await this.withdraw(build).catch((error: unknown) => {
@@ -269,7 +272,7 @@ export class Publisher {
     });
     const again = doubt >= DOUBT.failures;
     if (planner) this.backlog.compareAll(planner, again);
-    else if (live.codeVersion !== codeVersion) renderer.prepare();
+    else if (live.codeVersion !== codeVersion) renderer.startAside();
     return again;
   }
 

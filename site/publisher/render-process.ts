@@ -28,13 +28,13 @@ export interface ProcessOptions {
 /** A process that has the finished build loaded and renders what it is given, one request at a time. */
 export class RenderProcess {
   rss = 0;
-  /** Whether it has neither ended nor been told to. */
-  alive = true;
-  /** Whether it was told to. */
+  /** Whether it can be given pages: from its start until it has ended, or is told to. */
+  ready = false;
+  busy = false;
+  /** Whether it was told to end. */
   stopped = false;
   /** Resolves when it can write no more. */
   readonly ended: Promise<unknown>;
-  private started = false;
   private readonly child: ChildProcess;
   /** Emits what the process says, and as an error why it has ended. */
   private readonly said = new EventEmitter();
@@ -61,7 +61,7 @@ export class RenderProcess {
       (error: Error) => error,
     );
     this.ended = reason.then((error) => {
-      this.alive = false;
+      this.ready = false;
       this.said.emit("error", error);
     });
   }
@@ -70,22 +70,24 @@ export class RenderProcess {
   async start(): Promise<void> {
     const late = setTimeout(() => this.child.kill("SIGKILL"), START_TIMEOUT);
     await once(this.said, "answer").finally(() => clearTimeout(late));
-    this.started = true;
+    this.ready = !this.stopped;
   }
 
   async render(chrome: Chrome | null, pages: Page[]): Promise<RenderAnswer> {
-    if (!this.alive) throw new Error("the render process has ended");
+    if (!this.ready) throw new Error("the render process has ended");
+    this.busy = true;
     const answered = withinBudget(this.child, once(this.said, "answer"));
     // When it cannot be sent the process has ended, and its end says why.
     this.child.send({ chrome, pages } satisfies RenderRequest, () => {});
     const [answer] = (await answered) as [RenderAnswer];
+    this.busy = false;
     this.rss = answer.rss;
     return answer;
   }
 
   /** Ends it, whatever it has in hand. */
   async end(): Promise<void> {
-    this.alive = false;
+    this.ready = false;
     this.stopped = true;
     const late = setTimeout(() => this.child.kill("SIGKILL"), END_TIMEOUT);
     if (this.child.connected) this.child.disconnect();
@@ -96,9 +98,9 @@ export class RenderProcess {
   private reasonOfEnd(code: number | null, signal: NodeJS.Signals | null): Error {
     if (signal && FROM_OUTSIDE.has(signal))
       return new RenderError("killed", `the render process was killed (${signal})`);
-    const how = signal ?? `exit code ${code}`;
-    if (!this.started) return new Error(`the render process could not start (${how}): see the publisher's log`);
     if (code === 0) return new Error("the render process ended");
+    const how = signal ?? `exit code ${code}`;
+    if (!this.ready) return new Error(`the render process could not start (${how}): see the publisher's log`);
     return new RenderError("broken", `the process that rendered it broke (${how})`);
   }
 }

@@ -3,6 +3,7 @@ import type { Chrome } from "@/content/routes";
 import type { CMS } from "./cms";
 import { messageOf, RenderError } from "./failure";
 import type { Log } from "./log";
+import type { Metrics } from "./metrics";
 import type { File, Rendered } from "./next-export";
 import { type Page, type ProcessOptions, RenderProcess } from "./render-process";
 
@@ -13,12 +14,6 @@ interface Outcome {
   lost: Map<string, RenderError>;
 }
 
-interface RenderOptions {
-  enough?: () => boolean;
-  /** Each process has one page at a time, so that a lost one is the cause itself. */
-  alone?: boolean;
-}
-
 // How many pages a process is given at a time, which is also from how many on a second process pays that is there already:
 // the end of a batch waits for the last ones, and so does an edit.
 const SHARE = 2;
@@ -26,6 +21,7 @@ const SHARE = 2;
 const TRIES = 5;
 // One that has to start, in 0.4 s and 200 MB, pays from this many on.
 const PAGES_PER_START = 100;
+const PROCESSORS = availableParallelism();
 // So many stay for good: a change of every page begins with what everybody sees first, too little to start one for it.
 const STANDING = 2;
 // A process settles at some 300 MB, and at up to twice that after many pictures. Should it grow further, a fresh one takes over.
@@ -38,47 +34,60 @@ const WARM_ROUNDS = 3;
 export class Renderer {
   /** All that have not ended yet, those included that are just starting. */
   private readonly processes = new Set<RenderProcess>();
-  private workers: RenderProcess[] = [];
   /** Resolves when those have started that are started on the side now. */
   private starting: Promise<void> | null = null;
-  /** The process that has a preview in hand. */
-  private previewing: RenderProcess | null = null;
   private batches = 0;
   /** Who waits until there is no batch. */
   private waiting: (() => void)[] = [];
   /** What was rendered last. */
   private last: { chrome: Chrome | null; pages: Page[] } | null = null;
 
-  constructor(private readonly options: ProcessOptions & { cms: Pick<CMS, "put">; log: Log }) {}
-
-  /** What each process takes of the memory, in bytes, as it said with its last pages. */
-  get memory(): number[] {
-    return this.living().map((worker) => worker.rss);
+  constructor(private readonly options: ProcessOptions & { cms: Pick<CMS, "put">; log: Log; metrics: Metrics }) {
+    const help = "Memory of the render processes together, as they last said.";
+    const memory = () => this.living().reduce((sum, { rss }) => sum + rss, 0);
+    options.metrics.gauge("renderers_resident_bytes", help, memory);
   }
 
-  /** Starts the processes that stay, for a whole site that will soon be rendered. Nobody waits for them yet. */
-  prepare(): void {
-    this.startMissing(STANDING);
+  /** Starts processes on the side until there are so many, by default those that stay. They are busy until they are warm. */
+  startAside(wanted = Math.min(PROCESSORS, STANDING)): void {
+    const missing = wanted - this.living().length;
+    if (this.starting || missing <= 0) return;
+    const started = Array.from({ length: missing }, async () => {
+      const worker = this.fork();
+      await worker.start();
+      for (let i = 0; i < WARM_ROUNDS && this.last && this.living().length > 1; i++) {
+        await worker.render(this.last.chrome, this.last.pages);
+      }
+    });
+    this.starting = Promise.allSettled(started).then((ends) => {
+      this.starting = null;
+      for (const end of ends) {
+        if (end.status === "fulfilled") continue;
+        this.options.log.warn("a further render process did not start", { reason: messageOf(end.reason) });
+      }
+    });
   }
 
   /**
-   * Says how many pages there are to render behind the next batch. Nobody waits for processes that this starts; the further
-   * ones end when there are none.
+   * Between batches: says how many pages there are to render behind the next one. Nobody waits for processes that this
+   * starts; the further ones end when there are none.
    */
   expect(pages: number): void {
-    if (pages === 0) for (const worker of this.living().slice(STANDING)) void worker.end();
-    if (this.living().length > 0) this.startMissing(Math.max(STANDING, Math.ceil(pages / PAGES_PER_START)));
+    const further = this.idle().filter(({ rss }) => rss <= RECYCLE_RSS).slice(STANDING);
+    if (pages === 0) for (const worker of further) void worker.end();
+    const wanted = Math.max(STANDING, Math.ceil(pages / PAGES_PER_START));
+    if (this.living().length > 0) this.startAside(Math.min(PROCESSORS, wanted));
   }
 
   /**
    * Renders the pages and hands them over, on as many of the running processes as it pays for. Once `enough` says so, no
    * further page is begun: the first ones are returned. A page that fails costs the others nothing; a process that ends
-   * loses the few that it was asked for.
+   * loses the few that it was asked for. With each page `alone` in its process, one that is lost is the cause itself.
    */
   async render(
     chrome: Chrome | null,
     pages: Page[],
-    { enough = () => false, alone = false }: RenderOptions = {},
+    { enough = () => false, alone = false }: { enough?: () => boolean; alone?: boolean } = {},
   ): Promise<Outcome> {
     const size = alone ? 1 : SHARE;
     const outcome: Outcome = { files: new Map(), failed: new Map(), lost: new Map() };
@@ -102,7 +111,7 @@ export class Renderer {
         if (!answer) return;
         for (const [route, reason] of answer.failed) outcome.failed.set(route, reason);
         handedOver = this.handOver(answer.files, outcome).catch(giveUp);
-      } while (left.length && worker.alive && !enough());
+      } while (left.length && worker.ready && !enough());
       await handedOver;
     };
     try {
@@ -133,17 +142,14 @@ export class Renderer {
   async preview(chrome: Chrome | null, page: Page): Promise<Rendered> {
     await this.free();
     await this.take(1);
-    if (this.living().length < 2) this.startAside(1);
-    await this.starting;
-    await this.free();
-    const [, second] = this.living();
-    if (!second) throw new Error("there is no second render process");
-    this.previewing = second;
-    try {
-      return await second.render(chrome, [page]);
-    } finally {
-      this.previewing = null;
+    if (this.idle().length < 2) {
+      this.startAside(2);
+      await this.starting;
     }
+    await this.free();
+    const [, second] = this.idle();
+    if (!second) throw new Error("there is no second render process");
+    return second.render(chrome, [page]);
   }
 
   /** Ends all processes; the next rendering starts new ones. Resolves when none of them can write any more. */
@@ -161,37 +167,34 @@ export class Renderer {
   }
 
   private living(): RenderProcess[] {
-    this.workers = this.workers.filter((worker) => worker.alive);
-    return this.workers;
+    return [...this.processes].filter(({ ready }) => ready);
   }
 
-  private unoccupied(): RenderProcess[] {
-    return this.living().filter((worker) => worker !== this.previewing);
+  /** Between batches: those without a preview in hand. */
+  private idle(): RenderProcess[] {
+    return this.living().filter(({ busy }) => !busy);
   }
 
   /** Processes for a batch, at most so many; where there is none, one is started. */
   private async take(count: number): Promise<RenderProcess[]> {
-    if (this.unoccupied().length === 0) await this.starting;
-    for (let tries = 1; this.unoccupied().length === 0; tries++) {
+    if (this.idle().length === 0) await this.starting;
+    for (let tries = 1; this.idle().length === 0; tries++) {
       const worker = this.fork();
-      try {
-        await worker.start();
-        this.workers.unshift(worker);
-      } catch (error) {
+      await worker.start().catch((error: Error) => {
         if (worker.stopped || tries === TRIES) throw error;
-      }
+      });
     }
-    return this.unoccupied().slice(0, count);
+    return this.idle().slice(0, count);
   }
 
   /** Between batches: a process that has grown goes as soon as another one has taken its place. */
   private replaceGrown(): void {
-    const grown = this.unoccupied().find((worker) => worker.rss > RECYCLE_RSS);
-    if (grown && this.living().length <= STANDING) this.startAside(1);
-    else if (grown) {
-      this.options.log.info("ended a render process that had grown", { rss_mb: grown.rss / 1024 / 1024 });
-      void grown.end();
-    }
+    const grown = this.idle().find(({ rss }) => rss > RECYCLE_RSS);
+    if (!grown) return;
+    this.startAside(STANDING + 1);
+    if (this.idle().length <= STANDING) return;
+    this.options.log.info("ended a render process that had grown", { rss_mb: grown.rss / 1024 / 1024 });
+    void grown.end();
   }
 
   private fork(): RenderProcess {
@@ -199,30 +202,5 @@ export class Renderer {
     this.processes.add(worker);
     void worker.ended.then(() => this.processes.delete(worker));
     return worker;
-  }
-
-  private startMissing(wanted: number): void {
-    this.startAside(Math.min(availableParallelism(), wanted) - this.living().length);
-  }
-
-  /** Starts processes that join the others once they are warm. */
-  private startAside(count: number): void {
-    if (this.starting || count <= 0) return;
-    const started = Array.from({ length: count }, async () => {
-      const worker = this.fork();
-      try {
-        await worker.start();
-        for (let i = 0; i < WARM_ROUNDS && this.last && this.living().length > 0; i++) {
-          await worker.render(this.last.chrome, this.last.pages);
-        }
-        this.workers.push(worker);
-      } catch (error) {
-        this.options.log.warn("a further render process did not start", { reason: messageOf(error) });
-        void worker.end();
-      }
-    });
-    this.starting = Promise.all(started).then(() => {
-      this.starting = null;
-    });
   }
 }

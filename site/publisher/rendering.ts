@@ -2,10 +2,9 @@ import type { Backlog } from "./backlog";
 import { pagesOf } from "./bodies";
 import type { CMS } from "./cms";
 import { RenderError } from "./failure";
-import type { Live } from "./live";
 import type { Log } from "./log";
 import type { Metrics } from "./metrics";
-import { Patcher } from "./patcher";
+import type { Patcher } from "./patcher";
 import type { Planner } from "./planner";
 import type { Renderer } from "./renderer";
 
@@ -24,17 +23,14 @@ export interface Options {
 
 /** Turns routes of the backlog into files that the CMS has, or into patches of those that it has. */
 export class Rendering {
-  private readonly patcher: Patcher;
   /** How often processes were killed that had the route in hand and no other. */
   private readonly kills = new Map<string, number>();
 
   constructor(
     private readonly options: Options,
     private readonly backlog: Backlog,
-    live: Live,
-  ) {
-    this.patcher = new Patcher(options, live);
-  }
+    private readonly patcher: Patcher,
+  ) {}
 
   /**
    * Renders the next batch, once it is `permitted`, and notes what became of it. Once `enough` says so, only what was begun
@@ -49,7 +45,7 @@ export class Rendering {
     const { render, learning } = patcher.sort(planner, routes);
     const preparing = pagesOf(cms, planner.content.fingerprint, planner, render);
     const [, { pages, failed }] = await Promise.all([permitted, preparing]);
-    renderer.expect(backlog.size);
+    renderer.expect(backlog.size - routes.length);
     const outcome = await renderer.render(planner.layout.chrome, pages, { enough, alone }).catch((error: unknown) => {
       metrics.failures.inc({ reason: error instanceof RenderError ? error.kind : "other" });
       throw error;

@@ -5,6 +5,7 @@ import path from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Chrome } from "@/content/routes";
 import { makeLog } from "../log";
+import { Metrics } from "../metrics";
 import type { Page } from "../render-process";
 import { Renderer } from "../renderer";
 
@@ -38,7 +39,7 @@ let rss = 1;
 process.on("message", ({ pages }) => {
   if (pages.some(([, route]) => route === "/grow")) rss = 2 ** 30;
   while (pages.some(([, route]) => route === "/hang"));
-  for (const held = []; pages.some(([, route]) => route === "/fill"); ) held.push(new Array(10_000).fill(held.length));
+  for (const held = []; pages.some(([, route]) => route === "/fill"); ) held.push(new Array(1_000_000).fill(held.length));
   if (pages.some(([, route]) => route === "/exit")) process.exit(7);
   const throws = ([, route]) => route === "/throw";
   const failed = new Map(pages.filter(throws).map(([, route]) => [route, "it threw"]));
@@ -53,6 +54,7 @@ process.send("ready");
 
 let folder: string;
 let journal: string;
+let metrics: Metrics;
 let renderer: Renderer;
 beforeEach(async () => {
   folder = await mkdtemp(path.join(tmpdir(), "renderer-"));
@@ -60,7 +62,8 @@ beforeEach(async () => {
   const file = path.join(folder, "worker.mjs");
   await writeFile(file, worker(journal));
   const cms = { put: async () => "hash" };
-  renderer = new Renderer({ worker: file, app: folder, cms, log: makeLog("error", () => {}) });
+  metrics = new Metrics();
+  renderer = new Renderer({ worker: file, app: folder, cms, log: makeLog("error", () => {}), metrics });
 });
 afterEach(async () => {
   clock.speed = 1;
@@ -103,6 +106,9 @@ test("an edit is rendered by one process, more pages by two that stay, a long ba
   }, PATIENCE);
   renderer.expect(40);
   expect((await render(pages(most * 40))).size).toBe(standing);
+  // Each says that it takes one byte.
+  const memory = await metrics.registry.getSingleMetric("academy_publisher_renderers_resident_bytes")?.get();
+  expect(memory?.values).toEqual([{ labels: {}, value: standing }]);
 
   await vi.waitFor(async () => {
     renderer.expect(100_000);
@@ -114,12 +120,12 @@ test("an edit is rendered by one process, more pages by two that stay, a long ba
 });
 
 test("processes that were prepared for a whole site render its first pages", async () => {
-  renderer.prepare();
+  renderer.startAside();
   const standing = Math.min(2, availableParallelism());
   expect((await render(pages(40))).size).toBe(standing);
   // A publisher that cannot read the content prepares with each try.
   const forks = vi.mocked(fork).mock.calls.length;
-  renderer.prepare();
+  renderer.startAside();
   expect(vi.mocked(fork).mock.calls.length).toBe(forks);
   expect((await processes()).started).toBe(standing);
 });
