@@ -178,6 +178,7 @@ test("of one frame only the newest waits, of all a bounded number, and who hangs
   expect((await older).status).toBe(409);
   hung.abort();
   const many = Array.from({ length: 120 }, (_, i) => ask("/blog", "", changes, `editor-${i}`));
+  expect(await academy.measured("previews_waiting")).toBe(100);
   const statuses = (await Promise.all(many)).map(({ status }) => status);
   expect([...new Set(statuses)].sort()).toEqual([200, 503]);
   expect(statuses.filter((status) => status === 503).length).toBeGreaterThanOrEqual(20);
@@ -193,6 +194,8 @@ test("of one frame only the newest waits, of all a bounded number, and who hangs
   const refused = statuses.filter((status) => status === 503).length;
   expect([counted("gone"), counted("replaced"), counted("unavailable")]).toEqual([1, 1, refused]);
   expect(counted("made")).toBe(statuses.length - refused + 3);
+  expect(await academy.measured("previews_waiting")).toBe(0);
+  expect(await academy.measured("renderers_resident_bytes")).toBeGreaterThan(2 * 50 * 1024 * 1024);
 });
 
 test("an edit goes live beside previews", async () => {
