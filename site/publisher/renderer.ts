@@ -73,7 +73,9 @@ export class Renderer {
    * starts; the further ones end when there are none.
    */
   expect(pages: number): void {
-    const further = this.idle().filter(({ rss }) => rss <= RECYCLE_RSS).slice(STANDING);
+    const further = this.idle()
+      .filter(({ rss }) => rss <= RECYCLE_RSS)
+      .slice(STANDING);
     if (pages === 0) for (const worker of further) void worker.end();
     const wanted = Math.max(STANDING, Math.ceil(pages / PAGES_PER_START));
     if (this.living().length > 0) this.startAside(Math.min(PROCESSORS, wanted));

@@ -24,7 +24,9 @@ func TestRule(t *testing.T) {
 		stay  []int // by their place, from 1
 	}{
 		"all of a month":            {year, [][]time.Time{ago(29, 1, 2, 3), ago(0, 1, 2)}, []int{1, 2, 3, 4, 5}},
-		"then the last of each day": {year, [][]time.Time{ago(100, 1, 2, 23), ago(99, 0, 9), ago(0, 1, 2)}, []int{3, 5, 6, 7}},
+		"then the last of each day": {
+			year, [][]time.Time{ago(100, 1, 2, 23), ago(99, 0, 9), ago(0, 1, 2)}, []int{3, 5, 6, 7},
+		},
 		"of which the others go": {
 			year, [][]time.Time{ago(364, 1, 2), ago(31, 1, 2), ago(30, 13, 14), ago(0, 1, 2)}, []int{2, 4, 5, 6, 7, 8},
 		},

@@ -296,7 +296,8 @@ func TestPreview_OfWhatIsUnfinished(t *testing.T) {
 	staff, anyone := app.Staff(t), app.Anonymous(t)
 	article := write(t, staff, apitest.JSON{"title": "Monsoons"}).ID
 	staff.Post("/api/admin/pages", apitest.JSON{"path": "/taken", "title": "Other"}).Want(http.StatusCreated)
-	page := staff.Post("/api/admin/pages", apitest.JSON{"path": "/kas", "title": "KAS"}).Want(http.StatusCreated).Text("id")
+	page := staff.Post("/api/admin/pages", apitest.JSON{"path": "/kas", "title": "KAS"}).
+		Want(http.StatusCreated).Text("id")
 	blank := apitest.JSON{"title": "", "blocks": []apitest.JSON{{"type": "hero", "values": apitest.JSON{"heading": ""}}}}
 	with := func(path string) apitest.JSON { return apitest.JSON{"title": "", "path": path} }
 	for _, each := range []struct {
