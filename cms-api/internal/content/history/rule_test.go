@@ -23,7 +23,7 @@ func TestRule(t *testing.T) {
 		saves [][]time.Time
 		stay  []int // by their place, from 1
 	}{
-		"all of a month":            {year, [][]time.Time{ago(29, 1, 2, 3), ago(0, 1, 2)}, []int{1, 2, 3, 4, 5}},
+		"all of a month": {year, [][]time.Time{ago(29, 1, 2, 3), ago(0, 1, 2)}, []int{1, 2, 3, 4, 5}},
 		"then the last of each day": {
 			year, [][]time.Time{ago(100, 1, 2, 23), ago(99, 0, 9), ago(0, 1, 2)}, []int{3, 5, 6, 7},
 		},
