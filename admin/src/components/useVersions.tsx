@@ -48,7 +48,7 @@ export function useVersions<C extends object>({ what, id, onTake, onToggle }: Op
   const meet = async (versions: Versions<C>) => {
     const saves = await fetchHistory(versions.place, 1).catch(() => null);
     const [last] = saves?.items ?? [];
-    show({ ...versions, at: last?.at, by: last?.by?.name });
+    show({ ...versions, at: last?.at ?? undefined, by: last?.by?.name });
   };
   const reload = () => {
     if (!met) return;
