@@ -54,8 +54,10 @@ async function main() {
 
   // A port that cannot be had is a fault of the configuration, and nobody would notice it in a log.
   const measured = metrics.server();
-  if (addresses.metrics)
-    log.info("metrics", { port: await listen(measured, addresses.metrics, "PUBLISHER_METRICS_ADDR") });
+  if (addresses.metrics) {
+    await listen(measured, addresses.metrics, "PUBLISHER_METRICS_ADDR");
+    log.info("metrics", { address: measured.address() });
+  }
   const port = await listen(server, addresses.address, "PUBLISHER_HOST:PUBLISHER_PORT");
   log.info("listening", { port, code: codeVersion });
   // What changed while nobody listened.

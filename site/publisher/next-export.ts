@@ -13,19 +13,17 @@ export interface Rendered {
   failed: Map<string, string>;
 }
 
-/** Renders routes, given as [pattern, path]. One that fails is a failure of its own. */
-type Render = (routes: [pattern: string, path: string][]) => Promise<Rendered>;
-
 /**
  * Next's own export code, driven route by route in this process: what comes out is compared byte for byte with a full
- * build by a test, and of a few routes after each build. `app` is the folder that holds .next and next.config.mjs.
+ * build by a test, and of a few routes after each build. `app` is the folder that holds .next and next.config.mjs. What is
+ * returned renders routes, given as [pattern, path]. One that fails is a failure of its own.
  */
-export async function openExport(app: string): Promise<Render> {
+export async function openExport(app: string) {
   const { pages, template, exportPages, onWrite } = await loadInternals(app);
   const written = new Map<string, Buffer>();
   onWrite((file, content) => written.set(file, content));
   const reasons = noteReasons();
-  return async (routes) => {
+  return async (routes: [pattern: string, path: string][]): Promise<Rendered> => {
     written.clear();
     reasons.clear();
     const rendered: Rendered = { files: new Map(), failed: new Map() };

@@ -14,9 +14,10 @@ interface Outcome {
   lost: Map<string, RenderError>;
 }
 
-// How many pages a process is given at a time, which is also from how many on a second process pays that is there already:
-// the end of a batch waits for the last ones, and so does an edit.
-const SHARE = 2;
+// How many pages a process is given at a time at most: the end of a batch waits for the last ones, and so does an edit.
+const SHARE = 4;
+// From how many on a second process pays that is there already.
+const PAGES_PER_PROCESS = 2;
 // How often it is tried to start one that somebody waits for.
 const TRIES = 5;
 // One that has to start, in 0.4 s and 200 MB, pays from this many on.
@@ -91,7 +92,6 @@ export class Renderer {
     pages: Page[],
     { enough = () => false, alone = false }: { enough?: () => boolean; alone?: boolean } = {},
   ): Promise<Outcome> {
-    const size = alone ? 1 : SHARE;
     const outcome: Outcome = { files: new Map(), failed: new Map(), lost: new Map() };
     const left = pages.slice();
     this.batches++;
@@ -101,10 +101,10 @@ export class Renderer {
       left.length = 0;
     };
     // Each process gets the next pages as soon as it has rendered some: none waits for the slowest, nor for the CMS.
-    const keepBusy = async (worker: RenderProcess) => {
+    const keepBusy = async (worker: RenderProcess, _: number, workers: RenderProcess[]) => {
       let handedOver: Promise<unknown> = Promise.resolve();
       do {
-        const some = left.splice(0, size);
+        const some = left.splice(0, alone ? 1 : Math.min(SHARE, Math.ceil(left.length / workers.length)));
         const answer = await worker.render(chrome, some).catch((error: Error) => {
           if (!(error instanceof RenderError) || worker.stopped) return giveUp(error);
           for (const [, route] of some) outcome.lost.set(route, error);
@@ -112,14 +112,17 @@ export class Renderer {
         await handedOver;
         if (!answer) return;
         for (const [route, reason] of answer.failed) outcome.failed.set(route, reason);
-        handedOver = this.handOver(answer.files, outcome).catch(giveUp);
+        const handingOver = [...answer.files].map(async ([route, { file, content }]) => {
+          outcome.files.set(route, { file, content, hash: await this.options.cms.put(file, content) });
+        });
+        handedOver = Promise.all(handingOver).catch((error) => giveUp(new RenderError("handover", error.message)));
       } while (left.length && worker.ready && !enough());
       await handedOver;
     };
     try {
       // More than once only where all processes have ended.
       for (let first = true; left.length && (first || !enough()); first = false) {
-        const workers = await this.take(Math.max(1, Math.floor(left.length / size)));
+        const workers = await this.take(alone ? left.length : Math.max(1, Math.floor(left.length / PAGES_PER_PROCESS)));
         await Promise.all(workers.map(keepBusy));
         if (problems[0]) throw problems[0];
       }
@@ -157,15 +160,6 @@ export class Renderer {
   /** Ends all processes; the next rendering starts new ones. Resolves when none of them can write any more. */
   async stop(): Promise<void> {
     await Promise.all([...this.processes].map((one) => one.end()));
-  }
-
-  private async handOver(rendered: Rendered["files"], { files }: Outcome): Promise<void> {
-    const handingOver = [...rendered].map(async ([route, { file, content }]) => {
-      files.set(route, { file, content, hash: await this.options.cms.put(file, content) });
-    });
-    await Promise.all(handingOver).catch((error: Error) => {
-      throw new RenderError("handover", error.message);
-    });
   }
 
   private living(): RenderProcess[] {
