@@ -1,7 +1,7 @@
 import { Content } from "@/content/content";
 import { Reader } from "@/content/reader";
 import { pathOf, type Route, routes } from "@/content/routes";
-import type { Article, Parts, Snapshot } from "@/content/types";
+import type { Article, Snapshot } from "@/content/types";
 import { pagesOf } from "./bodies";
 import { messageOf, RenderError, reasonOf } from "./failure";
 import { layoutOf } from "./planner";
@@ -14,8 +14,8 @@ export interface Question {
   frame: string;
   pattern: string;
   param: string;
-  /** A difference, with the texts of articles, and without the parts that are the same. */
-  changes: Omit<Snapshot<Article>, keyof Parts> & Partial<Parts>;
+  /** A difference, with the texts of articles, and without what is the same; without a base, to what is known here. */
+  changes: Partial<Snapshot<Article>>;
 }
 
 /** The page, or why there is none, as an answer over HTTP. */
@@ -95,21 +95,20 @@ export class Previews {
   }
 
   /** Renders a page from what the planner would plan for it, were the changes published. */
-  private async render({ pattern, param, changes }: Question): Promise<Answer> {
+  private async render({ pattern, param, changes = {} }: Question): Promise<Answer> {
     const { cms, renderer } = this.options;
     const base = this.publisher.content;
-    if (!base || base.fingerprint !== changes.base) {
+    if (!base || (changes.base ?? base.fingerprint) !== base.fingerprint) {
       // Nobody may have said that there is something else: the CMS's data may have been replaced by those of the release.
       this.publisher.publish();
       if (base) return { status: 412, fingerprint: base.fingerprint };
       return later("The publisher is reading the content. Please try again shortly.");
     }
-    const summaries = changes.articles.map(({ content: _, ...summary }) => summary);
-    const content = new Content(
-      base.config,
-      { ...base.parts, pages: undefined, ...changes, articles: summaries },
-      base,
-    );
+    const { fingerprint } = base;
+    const { articles = [], ...others } = changes;
+    const summaries = articles.map(({ content: _, ...summary }) => summary);
+    const same = { ...base.parts, pages: undefined, revision: 0, fingerprint, base: fingerprint, removed: [] };
+    const content = new Content(base.config, { ...same, ...others, articles: summaries }, base);
     const route = Object.hasOwn(routes, pattern) ? (routes[pattern as keyof typeof routes] as Route) : null;
     const reader = new Reader(content);
     if (!route || route.bare || !(route.params?.(reader) ?? [""]).includes(param))
@@ -117,9 +116,9 @@ export class Previews {
     const path = pathOf(pattern, param);
     const { chrome, problem } = layoutOf(content);
     if (problem) return noPage(reasonOf(problem));
-    const texts = new Map(changes.articles.map(({ id, content }) => [id, content]));
+    const texts = new Map(articles.map(({ id, content }) => [id, content]));
     const plan = { get: () => ({ pattern, route }), inputsOf: () => route.inputs(reader, param) };
-    const prepared = await pagesOf(cms, base.fingerprint, plan, [path], texts);
+    const prepared = await pagesOf(cms, fingerprint, plan, [path], texts);
     const rendered = prepared.pages[0] && (await renderer.preview(chrome, prepared.pages[0]));
     const page = rendered?.files.get(path)?.content;
     if (page) return { status: 200, page: page.toString() };

@@ -43,11 +43,13 @@ export function makeServer({ keys, cms, publisher, previews, log }: Options): ht
     const most = MOST_BYTES[url];
     const size = Number(headers["content-length"]);
     if (!(size <= most)) return answer(413, { detail: `Say how long it is, at most ${most / 1024} KiB.` });
-    if (held + size > MOST_HELD) return answer(503, { detail: "Too much is sent at the moment." });
-    held += size;
+    // Of webhooks, which are short, as many are read as come.
+    const counted = url === "/render" ? size : 0;
+    if (held + counted > MOST_HELD) return answer(503, { detail: "Too much is sent at the moment." });
+    held += counted;
     const gone = new AbortController();
     response.on("close", () => {
-      held -= size;
+      held -= counted;
       gone.abort();
     });
     const body = await buffer(request).catch(() => null);
@@ -60,6 +62,7 @@ export function makeServer({ keys, cms, publisher, previews, log }: Options): ht
       log.warn("refused a webhook that is unsigned, wrongly signed or older than five minutes");
       return answer(401, { detail: "The signature is missing, wrong or too old." });
     }
+    if (!event || typeof event !== "object") return answer(400, { detail: "Send a JSON object." });
     if (url === "/render") {
       const made = await previews.ask(event, gone.signal);
       if (made.status !== 200) return answer(made.status, made);

@@ -1,5 +1,5 @@
 import { asSentence, reasonOf } from "@academy/shared/api/errors";
-import { Button, Modal, useComputedColorScheme } from "@mantine/core";
+import { Button, Modal, NativeSelect, useComputedColorScheme } from "@mantine/core";
 import { useElementSize, useMediaQuery } from "@mantine/hooks";
 import { type ReactNode, useState } from "react";
 import { Empty, Loading } from "@/components/states";
@@ -38,14 +38,30 @@ interface Props {
   previewing: Previewing;
   /** What the form holds; null while that is nothing. */
   request: () => PreviewRequest | null;
+  /** Of a form that many pages show: paths of those to choose from, by their names, the first one first. */
+  pages?: Readonly<Record<string, string>>;
   /** The form. */
   children: ReactNode;
 }
 
 /** A form, and beside it the page as what is typed will make it. On a small screen the page lies over the form. */
-export function WithPreview({ previewing: { opened, wide, beside, close }, request, children }: Props) {
+export function WithPreview({ previewing: { opened, wide, beside, close }, request, pages, children }: Props) {
   const [width, setWidth] = useState<keyof typeof WIDTHS>("Phone");
-  const page = opened && <Page request={request()} width={width} onWidth={setWidth} />;
+  const [route, setRoute] = useState<string>();
+  const asked = opened ? request() : null;
+  const page = opened && (
+    <Page request={asked && { ...asked, ...(route && { route }) }} width={width} onWidth={setWidth}>
+      {pages && (
+        <NativeSelect
+          aria-label="Page"
+          size="xs"
+          data={Object.entries(pages).map(([label, value]) => ({ label, value }))}
+          value={route}
+          onChange={(event) => setRoute(event.currentTarget.value)}
+        />
+      )}
+    </Page>
+  );
   return (
     <div className="with-preview" data-preview={beside ? width : undefined}>
       <div className="previewed">{children}</div>
@@ -74,9 +90,11 @@ interface PageProps {
   request: PreviewRequest | null;
   width: keyof typeof WIDTHS;
   onWidth: (width: keyof typeof WIDTHS) => void;
+  /** What else can be chosen. */
+  children?: ReactNode;
 }
 
-function Page({ request, width, onWidth }: PageProps) {
+function Page({ request, width, onWidth, children }: PageProps) {
   const scheme = useComputedColorScheme("light");
   const [theme, setTheme] = useState<keyof typeof THEMES>(scheme === "dark" ? "Dark" : "Light");
   const { made, failure, waits, again } = usePreview(request);
@@ -90,6 +108,7 @@ function Page({ request, width, onWidth }: PageProps) {
   return (
     <>
       <div className="preview-bar">
+        {children}
         <Choice label="Width" choices={["Phone", "Desktop"]} chosen={width} onChoose={onWidth} />
         <Choice label="Theme" choices={["Light", "Dark"]} chosen={theme} onChoose={wear} />
       </div>

@@ -8,6 +8,8 @@ export interface PreviewRequest {
   id?: string;
   /** As an update of it has them. */
   values: object;
+  /** The path of the page to show; else the one that shows it best. */
+  route?: string;
   /** What shows it: of each frame only the newest request waits. */
   frame?: string;
 }

@@ -145,6 +145,8 @@ test("a difference to other content than is known here is answered with what is"
   const { fingerprint } = academy.cms.whole();
   const changes = { ...nothing(), base: "0".repeat(64) };
   expect(await ask("/", "", changes)).toEqual({ status: 412, fingerprint });
+  // Without a base it is to what is known here.
+  expect((await ask("/", "", {})).status).toBe(200);
   expect((await ask("/", "", nothing())).status).toBe(200);
 });
 

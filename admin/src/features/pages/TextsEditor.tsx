@@ -126,7 +126,7 @@ export function TextsEditor({ page, onClose }: { page: PageModel; onClose: () =>
   const request = () => {
     const texts = page.sections.flatMap(({ section, fields }) => {
       const typed = changed[section] && changedTexts(fields, stored[section] ?? NO_TEXTS, changed[section]);
-      return Object.entries(typed ?? {}).map(([key, { content }]) => [section ? `${section}.${key}` : key, content]);
+      return Object.entries(typed ?? {}).map(([key, text]) => [section ? `${section}.${key}` : key, text]);
     });
     return { kind: "page-content", id: page.page, values: Object.fromEntries(texts) } as const;
   };

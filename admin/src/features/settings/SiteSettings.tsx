@@ -14,6 +14,15 @@ import { History } from "@/history/History";
 import { usePreviewing, WithPreview } from "@/preview/Preview";
 import { changesOf, PLACE, SETTINGS, type SettingsForm, storeHero } from "./calls";
 
+/** Pages that settings change, to be seen in the preview. */
+const PAGES = {
+  Home: "/",
+  Videos: "/videos",
+  "Current affairs": "/current-affairs",
+  "Adhva Vibes PSI": "/adhva-vibes-psi",
+  Contact: "/contact-us",
+};
+
 type Set = (values: Partial<SettingsForm>) => void;
 
 /** What the whole site shows. Nothing of it changes before Save Settings. */
@@ -38,6 +47,7 @@ export function SiteSettings() {
       <Presence {...PLACE} />
       <WithPreview
         previewing={previewing}
+        pages={PAGES}
         request={() => ({ kind: "settings", values: stored ? changesOf(settings, stored) : {} })}
       >
         <DocumentForm
