@@ -71,7 +71,7 @@ function VersionList({ place }: { place: Place }) {
     <Loaded from={history} failed="The history could not be loaded">
       {({ items, total }) => {
         const [now] = items;
-        if (!now) return <Empty title="Nothing was changed yet">Each save appears here, with who made it.</Empty>;
+        if (!now?.at) return <Empty title="Nothing was changed yet">Each save appears here, with who made it.</Empty>;
         return (
           <>
             <WhileHeld when="Restoring a version" />

@@ -29,12 +29,14 @@ type Collection interface {
 func Place(
 	db *mongodb.Database, account func(context.Context, person.Person) (string, error), collections ...Collection,
 ) person.Place {
+	unsaved := unsavedIn(db)
+	db.Indexed(unsaved.Raw().Name(), "working.at")
 	all := func(ctx context.Context, who person.Person) ([]named, error) {
 		owner, err := account(ctx, who)
 		if err != nil {
 			return nil, err
 		}
-		found, err := unsavedOf(ctx, unsavedIn(db), who, owner)
+		found, err := unsavedOf(ctx, unsaved, who, owner)
 		for _, each := range collections {
 			if err != nil {
 				return nil, err
