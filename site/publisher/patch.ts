@@ -8,7 +8,10 @@ import { diffArrays } from "diff";
 export type Patch = Schemas["Hunk"][];
 
 /** A page with the layout before and with the one after. */
-type Sample = Pick<Change, "old" | "new">;
+interface Sample {
+  old: string;
+  new: string;
+}
 
 // Pieces around a change by which its place is found.
 const CONTEXT = 20;

@@ -3,7 +3,7 @@ import path from "node:path";
 import { Content } from "@/content/content";
 import { INPUTS, registry } from "@/content/prepared";
 import { emptySnapshot, siteConfig } from "@/content/source";
-import { openExport } from "../publisher/next-export";
+import { NextExport } from "../publisher/next-export";
 import { Planner } from "../publisher/planner";
 import { differences } from "./next-internals.mjs";
 
@@ -17,13 +17,12 @@ const ROUTES = ["/", "/_not-found", "/blog/feed.xml", "/sitemap.xml"];
 const found = differences({ app, out, version });
 if (found.length === 0) {
   const planner = new Planner(new Content(siteConfig(), emptySnapshot()), version);
-  const routes = ROUTES.map((route): [string, string] => [planner.get(route).pattern, route]);
+  const routes = ROUTES.map((route): [string, string] => [planner.patternOf(route), route]);
   registry[INPUTS] = {
-    chrome: planner.layout.chrome,
+    chrome: planner.chrome,
     pages: new Map(ROUTES.map((route) => [route, planner.inputsOf(route)])),
   };
-  const render = await openExport(app);
-  const { files, failed } = await render(routes);
+  const { files, failed } = await (await NextExport.open(app)).render(routes);
   for (const [route, reason] of failed) found.push(`${route} cannot be rendered as the publisher does: ${reason}`);
   for (const [route, { file, content }] of files) {
     if (!content.equals(await readFile(path.join(out, file))))

@@ -1,4 +1,4 @@
-import { createHash, createHmac } from "node:crypto";
+import { createHash } from "node:crypto";
 import http from "node:http";
 import type { AddressInfo } from "node:net";
 import { Webhook } from "standardwebhooks";
@@ -6,6 +6,7 @@ import { compareArticles } from "@/content/content";
 import { emptySnapshot } from "@/content/source";
 import type { Article, ArticleSummary, Parts, Snapshot } from "@/content/types";
 import type { Release, Report } from "../cms";
+import { Keys } from "../keys";
 import { Releases } from "./releases";
 
 /** What the CMS knows of a build: what it was told, and what it has seen go live. */
@@ -119,16 +120,15 @@ export class ContractCMS {
   /** A webhook as the CMS would send it. */
   webhook(date = new Date(), type = "content.changed"): { body: string; headers: Record<string, string> } {
     const body = JSON.stringify({ type, timestamp: date.toISOString(), data: {} });
-    return { body, headers: this.sign(body, date) };
-  }
-
-  /** The headers that a body is sent with. */
-  sign(body: string, date = new Date()): Record<string, string> {
     const id = `msg_${date.getTime()}`;
+    const signature = new Webhook(this.secret).sign(id, date, body);
     return {
-      "webhook-id": id,
-      "webhook-timestamp": String(Math.floor(date.getTime() / 1000)),
-      "webhook-signature": new Webhook(this.secret).sign(id, date, body),
+      body,
+      headers: {
+        "webhook-id": id,
+        "webhook-timestamp": String(Math.floor(date.getTime() / 1000)),
+        "webhook-signature": signature,
+      },
     };
   }
 
@@ -242,9 +242,7 @@ export class ContractCMS {
     // Render processes have the machine's clock, whatever a test does to that of this one.
     const clocks = [Date.now(), performance.timeOrigin + performance.now()];
     if (!clocks.some((now) => Math.abs(now - at.getTime()) < 300_000)) return false;
-    const signed = `${headers["webhook-id"]}.${headers["webhook-timestamp"]}.`;
-    const key = Buffer.from(this.secret.replace("whsec_", ""), "base64");
-    const expected = `v1,${createHmac("sha256", key).update(signed).update(body).digest("base64")}`;
+    const expected = new Keys(this.secret).sign(String(headers["webhook-id"]), at, body);
     return String(headers["webhook-signature"]).split(" ").includes(expected);
   }
 

@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Schemas } from "@academy/shared/api/client";
-import type { Release, RouteEntry } from "../cms";
+import type { LiveRelease, Release, RouteEntry } from "../cms";
 import type { Failure } from "../failure";
 import { applied } from "../patch";
 
@@ -84,7 +83,7 @@ export class Releases {
     return hash && !this.lost(hash) && !this.unnoticed.has(hash) ? this.files.get(hash) : undefined;
   }
 
-  live(since: string | null, verify: boolean): Schemas["LiveRelease"] {
+  live(since: string | null, verify: boolean): LiveRelease {
     if (verify) for (const hash of this.unnoticed) this.damaged.add(hash);
     const { manifest, routes, assets } = this.current ?? none;
     const hashes = new Map([...routes].map(([route, entry]) => [route, this.hashOf(entry)]));
