@@ -7,28 +7,15 @@ import type { Chrome } from "@/content/routes";
 import { makeLog } from "../log";
 import type { Page } from "../render-process";
 import { Renderer } from "../renderer";
+import { usage } from "./usage";
 
 vi.mock(import("node:child_process"), async (original) => {
   const actual = await original();
   return { ...actual, fork: vi.fn(actual.fork) as unknown as typeof actual.fork };
 });
 
-// How fast processor time passes for the processes: what hangs is ended after three seconds of it.
-const clock = vi.hoisted(() => ({ speed: 1 }));
-vi.mock(import("node:fs/promises"), async (original) => {
-  const actual = await original();
-  const readFile = async (file: string, encoding: "utf8") => {
-    const text = await actual.readFile(file, encoding);
-    if (!file.endsWith("/stat")) return text;
-    return text.replace(/(?<=\) (?:\S+ ){11})(\d+) (\d+)/, (_, ...ticks) =>
-      ticks
-        .slice(0, 2)
-        .map((each) => each * clock.speed)
-        .join(" "),
-    );
-  };
-  return { ...actual, readFile: readFile as typeof actual.readFile };
-});
+// What hangs is ended after three seconds of the processor's time.
+vi.mock(import("node:fs/promises"), async (original) => (await import("./usage")).withUsage(await original()));
 
 // Speaks as the render process does. A route's only file is named after the process that made it. "/throw" fails; others
 // do to the process what their names say: "/grow" makes it large, "/hang" busy for ever, "/fill" fills its heap.
@@ -61,7 +48,7 @@ beforeEach(async () => {
   renderer = new Renderer({ worker: file, app: folder, api: "", log: makeLog("error", () => {}) });
 });
 afterEach(async () => {
-  clock.speed = 1;
+  usage.processor = 1;
   await renderer.stop();
   expect((await processes()).living).toBe(0);
   await rm(folder, { recursive: true, force: true });
@@ -178,7 +165,7 @@ test.each([
   ["/fill", "broke", 1],
   ["/exit", "exit code 7", 1],
 ])("a page that ends its process (%s) loses a few others with it, and by itself none", async (route, reason, speed) => {
-  clock.speed = speed;
+  usage.processor = speed;
   const batch = [...pages(10), culprit(route), ...pages(20).slice(10)];
   const { files, failed, lost } = await renderer.render({} as Chrome, batch);
   expect(failed).toEqual({});
@@ -210,7 +197,7 @@ test("a preview is in the way of no batch: what ends its process costs the batch
     renderer.expect(1);
     expect((await render(pages(40))).size).toBe(Math.min(2, availableParallelism()));
   }, PATIENCE);
-  clock.speed = 3;
+  usage.processor = 3;
   const ended = expect(preview("/hang")).rejects.toMatchObject({ kind: "broken" });
   await new Promise(setImmediate);
   let over = false;
