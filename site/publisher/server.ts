@@ -58,6 +58,7 @@ export function makeServer(options: {
         options.log.warn("refused a webhook that is unsigned, wrongly signed or older than five minutes");
         return answer(401, { detail: "The signature is missing, wrong or too old." });
       }
+      if (!event || typeof event !== "object") return answer(400, { detail: "Send a JSON object." });
       if (url === "/render") {
         const gone = new AbortController();
         response.on("close", () => gone.abort());

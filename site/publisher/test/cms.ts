@@ -120,15 +120,16 @@ export class ContractCMS {
   /** A webhook as the CMS would send it. */
   webhook(date = new Date(), type = "content.changed"): { body: string; headers: Record<string, string> } {
     const body = JSON.stringify({ type, timestamp: date.toISOString(), data: {} });
+    return { body, headers: this.sign(body, date) };
+  }
+
+  /** The headers that a body is sent with. */
+  sign(body: string, date = new Date()): Record<string, string> {
     const id = `msg_${date.getTime()}`;
-    const signature = new Webhook(this.secret).sign(id, date, body);
     return {
-      body,
-      headers: {
-        "webhook-id": id,
-        "webhook-timestamp": String(Math.floor(date.getTime() / 1000)),
-        "webhook-signature": signature,
-      },
+      "webhook-id": id,
+      "webhook-timestamp": String(Math.floor(date.getTime() / 1000)),
+      "webhook-signature": new Webhook(this.secret).sign(id, date, body),
     };
   }
 

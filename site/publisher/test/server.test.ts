@@ -92,6 +92,15 @@ test("a signed question is answered and builds nothing", async () => {
   expect(asked).toBe(0);
 });
 
+test("a signed body that is no object gets 400 and ends nothing", async () => {
+  for (const path of ["/publish", "/render"]) {
+    const signed = cms.sign("null");
+    const answer = await fetch(url + path, { method: "POST", headers: signed, body: "null" });
+    expect(answer.status).toBe(400);
+  }
+  expect(asked).toBe(0);
+});
+
 test("a body beyond 64 KiB gets 413", async () => {
   const { headers } = cms.webhook();
   expect((await post(headers, "x".repeat(70_000))).status).toBe(413);
