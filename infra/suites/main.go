@@ -5,8 +5,8 @@
 //	suites test     the checks, then all tests, the browser's included
 //
 // The output of a suite is printed when it has ended. The counts come from
-// machine-readable reports, and the very last line is always plain: "N passed, N
-// failed". The exit code is 0 only when nothing failed and every suite ran something: a
+// machine-readable reports. What failed is named once more at the end, and the very last
+// line is always plain: "N passed, N failed". The exit code is 0 only when nothing failed and every suite ran something: a
 // skipped test and a suite without a single test count as failures, because both look
 // like success. A check that could not run without a network has neither passed nor
 // failed: it is named right before that line, and fails only with AUDIT=require.
@@ -34,6 +34,8 @@ type tally struct {
 	passed, failed int
 	// unchecked counts checks that could not run; see errUnchecked.
 	unchecked int
+	// failing names the failed tests, a line each.
+	failing string
 }
 
 func (t *tally) add(o tally) {
@@ -105,7 +107,7 @@ func runAll(ctx context.Context, root string, out io.Writer, phases ...phase) (t
 		}
 		fmt.Fprintf(out, "\n== %s\n%s== %s: %s in %.1f s\n", s.name, &said, s.name, result, time.Since(began).Seconds())
 		if counted.failed > 0 {
-			failures = append(failures, s.name)
+			failures = append(failures, s.name+"\n"+counted.failing)
 		}
 		if counted.unchecked > 0 {
 			unchecked = append(unchecked, s.name)
@@ -127,12 +129,12 @@ func runAll(ctx context.Context, root string, out io.Writer, phases ...phase) (t
 		_ = running.Wait()
 	}
 	if ctx.Err() != nil {
-		failures = append(failures, "interrupted")
+		failures = append(failures, "interrupted\n")
 		total.failed++
 	}
 	fmt.Fprintln(out)
 	for _, name := range failures {
-		fmt.Fprintln(out, "failed:", name)
+		fmt.Fprint(out, "failed: ", name)
 	}
 	if len(unchecked) > 0 {
 		slices.Sort(unchecked)

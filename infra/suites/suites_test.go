@@ -37,7 +37,7 @@ const goReport = `{"Action":"run","Package":"a","Test":"T"}
 func TestGoReportIsCounted(t *testing.T) {
 	var out strings.Builder
 	got, err := readGoReport(strings.NewReader(goReport), &out)
-	if want := (tally{passed: 2, failed: 4}); err != nil || got != want {
+	if want := (tally{passed: 2, failed: 4, failing: "  a T/two\n  a S\n  b\n  c\n"}); err != nil || got != want {
 		t.Errorf("counted %+v, %v; want %+v", got, err, want)
 	}
 	for _, said := range []string{"two is wrong", "skip a S", "b.go:1: no", "panic: early"} {
@@ -51,6 +51,12 @@ func TestVitestReportIsCounted(t *testing.T) {
 	for content, want := range map[string]tally{
 		`{"numTotalTests":5,"numPassedTests":3,"numPendingTests":2}`: {passed: 3, failed: 2},
 		`{"numTotalTests":0,"numPassedTests":0}`:                     {failed: 1},
+		`{"numTotalTests":2,"numPassedTests":1,"testResults":[{"name":"/x/a.test.ts","status":"failed","assertionResults":[
+			{"fullName":"counts to two","status":"failed","failureMessages":["Error: three\n    at a.ts:1"]},
+			{"fullName":"counts to one","status":"passed"}]},
+			{"name":"/x/b.test.ts","status":"failed","assertionResults":[]}]}`: {
+			passed: 1, failed: 1, failing: "  a.test.ts, counts to two: Error: three\n  b.test.ts\n",
+		},
 	} {
 		if got, err := readVitestReport([]byte(content), false); err != nil || got != want {
 			t.Errorf("%s: counted %+v, %v; want %+v", content, got, err, want)

@@ -109,6 +109,7 @@ func readGoReport(report io.Reader, out io.Writer) (counted tally, err error) {
 					// It does not build, or it ended outside any test.
 					p.failed++
 					counted.failed++
+					counted.failing += fmt.Sprintf("  %s\n", e.Package)
 					if b := said[key{e.FailedBuild, ""}]; e.FailedBuild != "" && b != nil {
 						fmt.Fprint(out, b)
 					}
@@ -129,12 +130,14 @@ func readGoReport(report io.Reader, out io.Writer) (counted tally, err error) {
 			case e.Action == "fail" && !parents[k], e.Action == "skip":
 				p.failed++
 				counted.failed++
+				counted.failing += fmt.Sprintf("  %s %s\n", e.Package, e.Test)
 				fmt.Fprintf(out, "%s %s %s\n%s", e.Action, e.Package, e.Test, said[k])
 			case e.Action == "fail":
 				fmt.Fprint(out, said[k]) // what it said itself, outside its subtests
 				if noneFailedBelow(perPackage[e.Package]) {
 					p.failed++
 					counted.failed++
+					counted.failing += fmt.Sprintf("  %s %s\n", e.Package, e.Test)
 				}
 			}
 			perPackage[e.Package] = p
@@ -191,6 +194,13 @@ func vitest(workspace string, project ...string) suite {
 func readVitestReport(content []byte, succeeded bool) (tally, error) {
 	var report struct {
 		NumTotalTests, NumPassedTests int
+		TestResults                   []struct {
+			Name, Status     string
+			AssertionResults []struct {
+				FullName, Status string
+				FailureMessages  []string
+			}
+		}
 	}
 	if err := json.Unmarshal(content, &report); err != nil {
 		return tally{}, fmt.Errorf("the report of vitest cannot be read: %w", err)
@@ -198,6 +208,22 @@ func readVitestReport(content []byte, succeeded bool) (tally, error) {
 	counted := tally{passed: report.NumPassedTests, failed: report.NumTotalTests - report.NumPassedTests}
 	if !succeeded && counted.failed == 0 {
 		counted.failed = 1
+	}
+	for _, file := range report.TestResults {
+		name := filepath.Base(file.Name)
+		if file.Status == "failed" && len(file.AssertionResults) == 0 {
+			counted.failing += fmt.Sprintf("  %s\n", name)
+		}
+		for _, test := range file.AssertionResults {
+			if test.Status == "passed" {
+				continue
+			}
+			why := test.Status
+			if len(test.FailureMessages) > 0 {
+				why, _, _ = strings.Cut(test.FailureMessages[0], "\n")
+			}
+			counted.failing += fmt.Sprintf("  %s, %s: %.300s\n", name, test.FullName, why)
+		}
 	}
 	return counted, nil
 }
