@@ -68,7 +68,7 @@ func main() {
 	}
 	phases := []phase{{checks(), checksAtOnce}}
 	if os.Args[1] == "test" {
-		phases = append(phases, phase{tests(), testsAtOnce})
+		phases = append(phases, phase{browsers(), 1}, phase{tests(), testsAtOnce})
 	}
 	total := runAll(ctx, root, os.Stdout, phases...)
 	if total.failed > 0 {

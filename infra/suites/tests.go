@@ -18,16 +18,18 @@ import (
 // leaves half of the time idle. More than two suites slow each other down.
 const testsAtOnce = 2
 
-// tests are the suites that run the code, those that take longest first. The two with
-// browsers use both processors by themselves, and stand apart.
+// browsers are the suites with browsers, which use both processors by themselves.
+func browsers() []suite {
+	return []suite{vitest(browserTests, "product"), vitest(browserTests, "site")}
+}
+
+// tests are the other suites that run the code, those that take longest first.
 func tests() []suite {
 	all := []suite{
-		vitest(browserTests, "product"),
 		// Packages begin in the order in which they are named.
 		goTest(goModules[0].dir, goModules[0].tags, "./internal/test/apitest", "./..."),
 		vitest("site", "builds"),
 		vitest("site", "parts"),
-		vitest(browserTests, "site"),
 	}
 	for _, m := range goModules[1:] {
 		all = append(all, goTest(m.dir, m.tags, "./..."))

@@ -26,17 +26,104 @@ export async function openBrowser(ignoreDefaultArgs: string[] = []): Promise<Bro
   // Chromium's own sandbox needs rights that root in a container does not have.
   return chromium.launch({
     executablePath,
-    args: ["--no-sandbox", "--disable-dev-shm-usage"],
+    // A process for all pages of a context, see Contexts.
+    args: ["--no-sandbox", "--disable-dev-shm-usage", "--process-per-site"],
     ignoreDefaultArgs,
   });
 }
 
-/** The browser of all tests of a worker: a fixture of theirs. Each test has contexts of its own. */
+/** The browser of all tests of a worker: a fixture of theirs. */
 export async function sharedBrowser({ worker: _ }: { worker: number }, { onCleanup }: Fixture): Promise<Browser> {
   const browser = await openBrowser();
   onCleanup(() => browser.close());
   return browser;
 }
+
+type Cookies = Parameters<BrowserContext["addCookies"]>[0];
+
+// Each has a process, which holds some 200 MB.
+const MOST_KEPT = 3;
+
+/** A context that tests have one after the other. */
+interface Kept {
+  context: BrowserContext;
+  /** Its options. */
+  wanted: string;
+  /** A page that stays: a process ends with its last one. */
+  anchor: Page;
+  /** Of all pages that it has shown. */
+  origins: Set<string>;
+}
+
+/**
+ * Contexts for tests that follow each other. One that was given back is empty again, and is taken again by who wants the
+ * same options: its process has compiled the dashboard already, which is half of what it takes to open it.
+ */
+export class Contexts {
+  private readonly kept: Kept[] = [];
+
+  constructor(
+    private readonly browser: Browser,
+    private readonly most = MOST_KEPT,
+  ) {}
+
+  /** A page in a context without cookies and stored data, and how to give both back. */
+  async take(options: BrowserContextOptions): Promise<{ page: Page; context: BrowserContext; end: () => Promise<void> }> {
+    const wanted = JSON.stringify(options);
+    const at = this.kept.findIndex((one) => one.wanted === wanted);
+    const one = this.kept.splice(at, at < 0 ? 0 : 1)[0] ?? (await this.open(options));
+    const { context } = one;
+    const page = await context.newPage();
+    let touched = false;
+    // Whoever gets at these may change the context in ways that cannot be taken back.
+    const { clock } = page;
+    Object.defineProperty(page, "clock", {
+      get: () => {
+        touched = true;
+        return clock;
+      },
+    });
+    page.context = () => {
+      touched = true;
+      return context;
+    };
+    return { page, context, end: () => this.giveBack(one, touched) };
+  }
+
+  private async giveBack(one: Kept, touched: boolean): Promise<void> {
+    const { context, anchor, origins } = one;
+    const pages = context.pages().filter((page) => page !== anchor);
+    // An answer that a test was still making up is for nobody, and fails no test.
+    await Promise.all(pages.map((page) => page.unrouteAll({ behavior: "ignoreErrors" })));
+    if (touched) return context.close();
+    await Promise.all(pages.map((page) => page.close()));
+    const session = await context.newCDPSession(anchor);
+    for (const origin of origins) await session.send("Storage.clearDataForOrigin", { origin, storageTypes: "all" });
+    await session.detach();
+    await context.clearCookies();
+    this.kept.push(one);
+    if (this.kept.length > this.most) await this.kept.shift()?.context.close();
+  }
+
+  private async open(options: BrowserContextOptions): Promise<Kept> {
+    const context = await this.browser.newContext(options);
+    context.setDefaultTimeout(15_000);
+    // Videos and links of other sites: the tests neither wait for the internet nor depend on it.
+    await context.route(
+      (url) => url.hostname !== "localhost" && url.protocol.startsWith("http"),
+      (route) => route.fulfill(elsewhere(route.request())),
+    );
+    const anchor = await context.newPage();
+    await anchor.route("**", (route) => route.fulfill({ contentType: "text/html", body: "<title>Anchor</title>" }));
+    await anchor.goto("http://localhost/");
+    const origins = new Set<string>();
+    context.on("page", (page) => page.on("framenavigated", (frame) => origins.add(new URL(frame.url()).origin)));
+    return { context, wanted: JSON.stringify(options), anchor, origins };
+  }
+}
+
+/** The contexts of all tests of a worker: a fixture of theirs. */
+export const sharedContexts = ({ browser }: { browser: Browser }) => new Contexts(browser);
 
 /** What another site answers: a page, or a picture where one was asked for. */
 export const elsewhere = (request: Request) =>
@@ -55,25 +142,21 @@ export class Visitor {
   /** Errors that the test provokes. */
   readonly expected: RegExp[] = [];
   private readonly errors: string[] = [];
-  private readonly contexts: BrowserContext[] = [];
+  private readonly ends: (() => Promise<void>)[] = [];
 
-  constructor(private readonly browser: Browser) {}
+  constructor(private readonly contexts: Contexts) {}
 
-  async page(options: BrowserContextOptions = {}): Promise<Page> {
-    const context = await this.browser.newContext({
+  /** A page in a context with these cookies alone, and without those of the test's other pages. */
+  async page(options: BrowserContextOptions = {}, cookies: Cookies = []): Promise<Page> {
+    const { page, context, end } = await this.contexts.take({
       viewport: { width: 1280, height: 900 },
       // What fades has colours of its own on the way, and makes every dialog a wait.
       reducedMotion: "reduce",
       ...options,
     });
-    this.contexts.push(context);
-    context.setDefaultTimeout(15_000);
-    // Videos and links of other sites: the tests neither wait for the internet nor depend on it.
-    await context.route(
-      (url) => url.hostname !== "localhost" && url.protocol.startsWith("http"),
-      (route) => route.fulfill(elsewhere(route.request())),
-    );
-    return this.watch(await context.newPage());
+    this.ends.push(end);
+    await context.addCookies(cookies);
+    return this.watch(page);
   }
 
   private watch(page: Page): Page {
@@ -94,11 +177,7 @@ export class Visitor {
 
   /** Closes every page and returns the errors that nobody expected. */
   async close(): Promise<string[]> {
-    for (const context of this.contexts) {
-      // An answer that a test was still making up is for nobody, and fails no test.
-      await Promise.all(context.pages().map((page) => page.unrouteAll({ behavior: "ignoreErrors" })));
-      await context.close();
-    }
+    for (const end of this.ends) await end();
     return this.errors.filter((error) => !this.expected.some((pattern) => pattern.test(error)));
   }
 }

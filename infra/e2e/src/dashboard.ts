@@ -21,9 +21,11 @@ export class Dashboard {
 
   /** An empty page of somebody who is signed in. */
   async page(options: BrowserContextOptions = {}): Promise<Page> {
-    const page = await this.visitor.page(options);
-    await page.context().addCookies(this.editor.cookies().map((cookie) => ({ ...cookie, url: this.product.url })));
-    return page;
+    const { url } = this.product;
+    return this.visitor.page(
+      options,
+      this.editor.cookies().map((cookie) => ({ ...cookie, url })),
+    );
   }
 
   /** Opens a tab, in the light theme unless told otherwise. */

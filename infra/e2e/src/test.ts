@@ -1,6 +1,6 @@
 import { test as base, expect } from "vitest";
 import { Editor } from "./api";
-import { sharedBrowser, Visitor } from "./browser";
+import { sharedBrowser, sharedContexts, Visitor } from "./browser";
 import { Dashboard } from "./dashboard";
 import { People } from "./people";
 import { dataFolder, Product, sharedPublisher } from "./product";
@@ -26,9 +26,10 @@ export const test = base
     return product;
   })
   .extend("browser", { scope: "worker" }, sharedBrowser)
+  .extend("contexts", { scope: "worker" }, sharedContexts)
   .extend("editor", { scope: "file" }, ({ product }) => Editor.enter(product))
-  .extend("visitor", async ({ browser }, { onCleanup }) => {
-    const visitor = new Visitor(browser);
+  .extend("visitor", async ({ contexts }, { onCleanup }) => {
+    const visitor = new Visitor(contexts);
     onCleanup(async () => expect(await visitor.close()).toEqual([]));
     return visitor;
   })

@@ -3,7 +3,7 @@ import http from "node:http";
 import path from "node:path";
 import { brotliDecompressSync, constants, gunzipSync } from "node:zlib";
 import type { Browser, Page } from "playwright-core";
-import { awake, settled, Visitor } from "./browser";
+import { awake, settled, Contexts, Visitor } from "./browser";
 
 /** A phone's screen, as the weights are meant for. */
 export const phone = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, reducedMotion: "reduce" } as const;
@@ -27,7 +27,7 @@ interface Visit {
 
 /** Loads a page in an empty browser and waits until it is quiet. Media of other sites are not counted: they load later. */
 export async function load(browser: Browser, url: string, { before, after }: Visit = {}): Promise<Load> {
-  const visitor = new Visitor(browser);
+  const visitor = new Visitor(new Contexts(browser, 0));
   try {
     const page = await visitor.page(phone);
     const result: Load = { requests: [], inline: "", warnings: [] };

@@ -26,6 +26,10 @@ async function create(editor: Editor, page: Page, status: "Draft" | "Published" 
   const saved = page.waitForResponse((answer) => answer.url().endsWith("/api/articles") && answer.status() === 201);
   await page.getByRole("button", { name: "Create Article" }).click();
   const { id } = (await (await saved).json()) as Article;
+  // What is typed before the form has seen the answer is an edit of this article.
+  await eventually("the form is for the next one", async () => {
+    return (await page.getByRole("textbox", { name: "Title" }).inputValue()) === "";
+  });
   return editor.call("GET", `/api/articles/${id}`);
 }
 
@@ -64,8 +68,8 @@ describe("every format, from the toolbar to the page", () => {
   let form: Page;
   const inEditor = new Map<Format, Map<Theme, Look>>();
 
-  test.beforeAll(async ({ product, browser, editor }) => {
-    pages = new Visitor(browser);
+  test.beforeAll(async ({ product, contexts, editor }) => {
+    pages = new Visitor(contexts);
     form = await new Dashboard(product, editor, pages).open("tab=articles");
   });
   test.afterAll(async () => {
