@@ -68,7 +68,9 @@ export class Contexts {
   ) {}
 
   /** A page in a context without cookies and stored data, and how to give both back. */
-  async take(options: BrowserContextOptions): Promise<{ page: Page; context: BrowserContext; end: () => Promise<void> }> {
+  async take(
+    options: BrowserContextOptions,
+  ): Promise<{ page: Page; context: BrowserContext; end: () => Promise<void> }> {
     const wanted = JSON.stringify(options);
     const at = this.kept.findIndex((one) => one.wanted === wanted);
     const one = this.kept.splice(at, at < 0 ? 0 : 1)[0] ?? (await this.open(options));

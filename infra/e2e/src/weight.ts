@@ -3,7 +3,7 @@ import http from "node:http";
 import path from "node:path";
 import { brotliDecompressSync, constants, gunzipSync } from "node:zlib";
 import type { Browser, Page } from "playwright-core";
-import { awake, settled, Contexts, Visitor } from "./browser";
+import { awake, Contexts, settled, Visitor } from "./browser";
 
 /** A phone's screen, as the weights are meant for. */
 export const phone = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, reducedMotion: "reduce" } as const;
