@@ -162,10 +162,6 @@ var unwatched = map[string]bool{
 	"academy_database_stream":                true,
 	"academy_publish_build_duration_seconds": true,
 	"academy_publish_held":                   true,
-	"academy_publisher_building":             true,
-	"academy_publisher_patched_routes_total": true,
-	"academy_publisher_renderers":            true,
-	"academy_publisher_routes_total":         true,
 	"academy_snapshot_revision":              true,
 }
 

@@ -1,11 +1,11 @@
 import { hash } from "node:crypto";
 import { previewOf } from "@/content/pages";
-import type { PatchedRoutes, RouteEntry } from "./cms";
+import { pathOf } from "@/content/routes";
+import type { Release, RouteEntry } from "./cms";
 import { type Failure, reasonOf } from "./failure";
 import type { Live } from "./live";
 import type { Patch } from "./patch";
 import { ARTICLE, LIST, type Planner, type Update } from "./planner";
-import { NOT_FOUND_FILE } from "./tree";
 
 // Newest articles that a change of every page goes to first. The order of those behind them is nobody's concern, so they
 // go by the hash of their path, as the store cuts its lists: otherwise each release on the way would write most lists anew.
@@ -14,6 +14,8 @@ const NEWEST = 480;
 // What pages' pictures are called, and the one that takes the place of those that cannot be drawn.
 const PICTURES = "/preview/";
 const STAND_IN = previewOf("/");
+// The route under which 404.html is kept: a static host looks for it; Next exports the same page under both names.
+const NOT_FOUND_FILE = "/404";
 // The hash of no plan.
 const UNTRIED = "";
 // How many failures a release lists.
@@ -85,8 +87,8 @@ export class Backlog {
   }
 
   /** And what it changes without rendering it. */
-  get patches(): PatchedRoutes[] {
-    const patches = new Map<Patch, PatchedRoutes["routes"]>();
+  get patches(): Release["patches"] {
+    const patches = new Map<Patch, Release["patches"][number]["routes"]>();
     for (const [route, entry] of this.rendered) {
       if (!("hunks" in entry)) continue;
       const routes = patches.get(entry.hunks) ?? {};
@@ -111,20 +113,27 @@ export class Backlog {
     return JSON.stringify(listed) !== JSON.stringify(failed);
   }
 
-  /** Compares every route with the live release: at the start, and when another release went live. */
-  compareAll(planner: Planner): void {
+  /**
+   * Compares every route with the live release: at the start, and when another release went live. What failed waits again
+   * where it is to be tried `again`.
+   */
+  compareAll(planner: Planner, again = false): void {
     this.queued.clear();
     this.gone.clear();
     for (const failure of this.live.failures) {
       // The CMS writes times in a way of its own.
       this.failures.set(failure.path, { ...failure, ...this.failures.get(failure.path), since: failure.since });
     }
-    for (const path of this.failures.keys()) if (!planner.has(path)) this.failures.delete(path);
+    for (const [path, failure] of this.failures) {
+      if (!planner.instances.has(path)) this.failures.delete(path);
+      else if (again) this.failures.set(path, { ...failure, hash: UNTRIED });
+    }
     // A patch is for the page of the release before.
-    for (const [path, entry] of this.rendered) if (!planner.has(path) || "hunks" in entry) this.rendered.delete(path);
+    for (const [path, entry] of this.rendered)
+      if (!planner.instances.has(path) || "hunks" in entry) this.rendered.delete(path);
     for (const path of inOrder(planner)) this.place(planner, path);
-    for (const route of this.live.routes()) {
-      if (!planner.has(route) && route !== NOT_FOUND_FILE) this.gone.add(route);
+    for (const route of this.live.hashes.keys()) {
+      if (!planner.instances.has(route) && route !== NOT_FOUND_FILE) this.gone.add(route);
     }
   }
 
@@ -134,12 +143,12 @@ export class Backlog {
       this.queued.delete(path);
       this.rendered.delete(path);
       this.failures.delete(path);
-      if (this.live.hashOf(path) !== undefined) this.gone.add(path);
+      if (this.live.hashes.has(path)) this.gone.add(path);
     }
     const edit = Math.min(TURN.suspect, this.lowest) - 1;
-    for (const path of update.own) this.place(planner, path, planner.routeOf(path).wave ? undefined : edit);
+    for (const path of update.own) this.place(planner, path, planner.get(path).route.wave ? undefined : edit);
     if (!update.all) return;
-    for (const path of inOrder(planner, (path) => !planner.routeOf(path).bare)) {
+    for (const path of inOrder(planner, (path) => !planner.get(path).route.bare)) {
       const isEdit = (this.queued.get(path) ?? TURN.suspect) < TURN.suspect;
       if (!isEdit) this.place(planner, path);
     }
@@ -179,7 +188,7 @@ export class Backlog {
     const turn = this.queued.get(route) ?? TURN.doubtful;
     this.queued.delete(route);
     // Of what changed only because of its surroundings: home, and the lists together, as soon as the last of them is there.
-    const first = turn === TURN.front && (FRONT.has(route) || !this.isWaiting(TURN.front));
+    const first = turn === TURN.front && (FRONT.has(route) || this.lowest > TURN.front);
     if (first || turn <= TURN.suspect) this.awaited = true;
     this.failures.delete(route);
     this.rendered.set(route, entry);
@@ -201,14 +210,6 @@ export class Backlog {
     return before?.hash !== planned && before?.hash !== UNTRIED;
   }
 
-  /** Tries again what failed. */
-  retry(planner: Planner): void {
-    for (const [path, failure] of this.failures) {
-      this.failures.set(path, { ...failure, hash: UNTRIED });
-      this.place(planner, path);
-    }
-  }
-
   /** What changed and was removed is in a release, but for what could not be patched: that is rendered. */
   released(planner: Planner, unpatched: string[]): void {
     this.rendered.clear();
@@ -227,13 +228,8 @@ export class Backlog {
 
   private get lowest(): number {
     let lowest = Number.POSITIVE_INFINITY;
-    for (const turn of this.queued.values()) if (turn < lowest) lowest = turn;
+    for (const turn of this.queued.values()) lowest = Math.min(lowest, turn);
     return lowest;
-  }
-
-  private isWaiting(turn: number): boolean {
-    for (const one of this.queued.values()) if (one === turn) return true;
-    return false;
   }
 
   /** Puts the route at the end of its turn. */
@@ -248,7 +244,7 @@ export class Backlog {
     const planned = planner.hashOf(path);
     if (this.rendered.get(path)?.hash !== planned) this.rendered.delete(path);
     const failure = this.failures.get(path);
-    if (planned === this.live.hashOf(path)) {
+    if (planned === this.live.hashes.get(path)) {
       this.rendered.delete(path);
       this.failures.delete(path);
     } else if (failure?.hash === planned) {
@@ -261,7 +257,7 @@ export class Backlog {
 
   /** A page says where its picture is, and a failed one that was never released would be missing there. */
   private standIn(route: string): void {
-    if (!route.startsWith(PICTURES) || route === STAND_IN || this.live.hashOf(route) !== undefined) return;
+    if (!route.startsWith(PICTURES) || route === STAND_IN || this.live.hashes.has(route)) return;
     if (this.standInFile) this.rendered.set(route, { hash: UNTRIED, files: { [route]: this.standInFile } });
     else if (!this.failures.has(STAND_IN)) this.move(STAND_IN, TURN.suspect);
   }
@@ -269,10 +265,10 @@ export class Backlog {
 
 /** The routes that are asked for, in the order in which those of one turn go out. */
 function inOrder(planner: Planner, asked: (path: string) => boolean = () => true): string[] {
-  const newest = new Set(planner.newest(NEWEST));
+  const newest = new Set(planner.content.list.slice(0, NEWEST).map(({ slug }) => pathOf(ARTICLE, slug)));
   const few: string[] = [];
   const many: string[] = [];
-  for (const path of planner.paths) {
+  for (const path of planner.instances.keys()) {
     if (newest.has(path) || !asked(path)) continue;
     if (turnOf(planner, path) < TURN.article) few.push(path);
     else many.push(hash("sha256", path) + path);
@@ -282,8 +278,8 @@ function inOrder(planner: Planner, asked: (path: string) => boolean = () => true
 }
 
 function turnOf(planner: Planner, path: string): number {
-  if (planner.routeOf(path).wave === 2) return TURN.unseen;
-  const pattern = planner.patternOf(path);
+  const { pattern, route } = planner.get(path);
+  if (route.wave === 2) return TURN.unseen;
   if (FRONT.has(pattern)) return TURN.front;
   return pattern === ARTICLE ? TURN.article : TURN.single;
 }

@@ -2,21 +2,16 @@ import { articlesOf, withBodies } from "@/content/bodies";
 import type { ArticleSummary } from "@/content/types";
 import type { CMS } from "./cms";
 import { messageOf } from "./failure";
-import type { Planner } from "./planner";
+import type { Instance, Planner } from "./planner";
 import type { Page } from "./render-process";
 
-/** Pages to render, and why there are none for other routes. */
-interface Prepared {
-  pages: Page[];
-  failed: Record<string, string>;
-}
-
 /** What says of routes what they are rendered from. */
-export type Plan = Pick<Planner, "patternOf" | "routeOf" | "inputsOf">;
+type Plan = Pick<Planner, "inputsOf"> & { get: (path: string) => Pick<Instance, "pattern" | "route"> };
 
 /**
- * What the renderer needs for these routes: their inputs, articles with bodies as they were in the snapshot with this
- * fingerprint, or as `known` has them by their ids. A page must not go out without the text of its articles.
+ * What the renderer needs for these routes, and why some cannot be rendered: their inputs, articles with bodies as they
+ * were in the snapshot with this fingerprint, or as `known` has them by their ids. A page must not go out without the text
+ * of its articles.
  */
 export async function pagesOf(
   cms: CMS,
@@ -24,34 +19,30 @@ export async function pagesOf(
   planner: Plan,
   paths: string[],
   known: ReadonlyMap<string, string> = new Map(),
-): Promise<Prepared> {
-  const prepared: Prepared = { pages: [], failed: {} };
-  const inputs = new Map<string, object>();
-  const wanted = new Set<string>();
-  for (const path of paths) {
+): Promise<{ pages: Page[]; failed: Map<string, string> }> {
+  const pages: Page[] = [];
+  const failed = new Map<string, string>();
+  const attempt = (path: string, prepare: () => unknown) => {
     try {
-      inputs.set(path, planner.inputsOf(path));
+      prepare();
     } catch (error) {
-      prepared.failed[path] = messageOf(error);
+      failed.set(path, messageOf(error));
     }
-  }
-  for (const [path, bare] of inputs) for (const { id } of articlesOf(planner.routeOf(path), bare)) wanted.add(id);
-  const articles = await cms.articles(
-    fingerprint,
-    [...wanted].filter((id) => !known.has(id)),
-  );
-  const bodies = new Map([...known, ...articles.map(({ id, content }) => [id, content] as const)]);
+  };
+  const inputs = new Map<string, object>();
+  for (const path of paths) attempt(path, () => inputs.set(path, planner.inputsOf(path)));
+  const shown = [...inputs].flatMap(([path, bare]) => articlesOf(planner.get(path).route, bare));
+  const bodies = new Map(known);
+  const wanted = new Set(shown.map(({ id }) => id).filter((id) => !known.has(id)));
+  for (const { id, content } of await cms.articles(fingerprint, [...wanted])) bodies.set(id, content);
   const whole = (summary: ArticleSummary) => {
     const content = bodies.get(summary.id);
     if (content === undefined) throw new Error(`the CMS did not give the text of the article “${summary.slug}”`);
     return { ...summary, content };
   };
   for (const [path, bare] of inputs) {
-    try {
-      prepared.pages.push([planner.patternOf(path), path, withBodies(planner.routeOf(path), bare, whole)]);
-    } catch (error) {
-      prepared.failed[path] = messageOf(error);
-    }
+    const { pattern, route } = planner.get(path);
+    attempt(path, () => pages.push([pattern, path, withBodies(route, bare, whole)]));
   }
-  return prepared;
+  return { pages, failed };
 }

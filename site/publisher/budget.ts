@@ -1,4 +1,6 @@
+import type { ChildProcess } from "node:child_process";
 import { readFile } from "node:fs/promises";
+import { RenderError } from "./failure";
 
 // What a process may take for the few pages that it has in hand: 12 ms of processor time each as a rule, five times that
 // in a process that has just started. Time that it waits for a processor does not count, however busy the machine is.
@@ -11,41 +13,29 @@ const LOOK_EVERY = 250;
 // Of the numbers in /proc/<pid>/stat, on every Linux.
 const TICKS_PER_SECOND = 100;
 
-/** Watches what a process takes while it has something in hand, and says once when that is too much. */
-export class Budget {
-  private timer: NodeJS.Timeout | undefined;
-  /** What it had taken when it last gave a sign of progress. */
-  private begun: { at: number; processor: number | undefined } = { at: 0, processor: undefined };
-
-  constructor(
-    private readonly pid: number,
-    private readonly exceeded: (what: string) => void,
-  ) {}
-
-  /** The process was given something, or has finished a part of what it has: what it takes is counted from now on. */
-  start(): void {
-    this.begun = { at: performance.now(), processor: undefined };
-    this.timer ??= setInterval(() => void this.look(), LOOK_EVERY).unref();
-  }
-
-  /** The process has nothing in hand. */
-  stop(): void {
-    clearInterval(this.timer);
-    this.timer = undefined;
-  }
-
-  private async look(): Promise<void> {
-    const { begun } = this;
-    const { processor, bytes } = await usageOf(this.pid);
-    if (begun !== this.begun || !this.timer) return;
-    begun.processor ??= processor;
-    let what = "";
-    if (processor - begun.processor > PROCESSOR_SECONDS) what = `${PROCESSOR_SECONDS} s of processor time`;
-    else if (bytes > BYTES) what = `${BYTES / 1024 / 1024} MB of memory`;
-    else if (performance.now() - begun.at > SECONDS * 1000) what = `${SECONDS} s`;
-    if (!what) return;
-    this.stop();
-    this.exceeded(`it took more than ${what}`);
+/** Waits for what a process does. When it takes too much meanwhile it is killed, and the promise rejects with that reason. */
+export async function withinBudget<T>(child: ChildProcess, work: Promise<T>): Promise<T> {
+  const started = performance.now();
+  let processorBefore: number | undefined;
+  let settled = false;
+  let excess = "";
+  const look = async () => {
+    const { processor, bytes } = await usageOf(child.pid as number);
+    if (settled || excess) return;
+    processorBefore ??= processor;
+    if (processor - processorBefore > PROCESSOR_SECONDS) excess = `${PROCESSOR_SECONDS} s of processor time`;
+    else if (bytes > BYTES) excess = `${BYTES / 1024 / 1024} MB of memory`;
+    else if (performance.now() - started > SECONDS * 1000) excess = `${SECONDS} s`;
+    if (excess) child.kill("SIGKILL");
+  };
+  const timer = setInterval(look, LOOK_EVERY).unref();
+  try {
+    return await work;
+  } catch (error) {
+    throw excess ? new RenderError("broken", `it took more than ${excess}`) : error;
+  } finally {
+    settled = true;
+    clearInterval(timer);
   }
 }
 

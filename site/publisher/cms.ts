@@ -1,4 +1,4 @@
-import { hash } from "node:crypto";
+import { hash, randomUUID } from "node:crypto";
 import http from "node:http";
 import https from "node:https";
 import { buffer } from "node:stream/consumers";
@@ -10,22 +10,16 @@ import type { Keys } from "./keys";
 /** A route in a release: the hash of the inputs that it was rendered from, and the sha256 of each file, by path. */
 export type RouteEntry = Schemas["ChangedRoute"];
 
-/** What is done to the pages of the parent that some routes have, and the hashes that they have then. */
-export type PatchedRoutes = Schemas["Patch"];
-
-/** What GET /api/publish/live answers: the live release, or how it differs from the one that `since` names. */
-export type LiveRelease = Schemas["LiveRelease"];
-
 /** What POST /api/publish/releases is sent: what becomes of the release `parent`. */
-export type Release = Schemas["NewRelease"] & { patches: PatchedRoutes[]; progress: Report["progress"] };
-
-/** And what it answers: `unpatched` are the routes that the patches did not fit; they are as they were. */
-export type Made = Schemas["Made"];
+export type Release = Schemas["NewRelease"] & { patches: Schemas["Patch"][]; progress: Report["progress"] };
 
 /** What POST /api/publish/report is told. */
 export type Report = Required<Schemas["Report"]>;
 
-/** The CMS did not hand over articles of a snapshot: it has forgotten that one, or another replica was asked. */
+/**
+ * The CMS did not hand over articles of a snapshot, since it has forgotten that one or another replica was asked; or it did
+ * not say what became of a release.
+ */
 export class NotGiven extends Error {}
 
 /** The CMS refused a call, for the reason that the message says. */
@@ -37,15 +31,6 @@ export class Refused extends Error {
     readonly problem: { detail?: string; held?: boolean; missing?: string[] },
   ) {
     super(`${call} was answered ${status}: ${problem.detail ?? "without a reason"}`);
-  }
-
-  static by(call: string, status: number, answer: string): Refused {
-    try {
-      return new Refused(call, status, JSON.parse(answer));
-    } catch {
-      // What stands between may answer with something else than JSON.
-      return new Refused(call, status, { detail: answer.slice(0, 200) });
-    }
   }
 }
 
@@ -60,18 +45,12 @@ const AWAY = new Set([502, 503, 504]);
 
 /** The calls to the CMS. All are signed. */
 export class CMS {
-  private readonly transport: typeof http | typeof https;
-  private readonly agent: http.Agent;
-  private sent = 0;
   private trace: http.OutgoingHttpHeaders = {};
 
   constructor(
     private readonly url: string,
     private readonly keys: Keys,
-  ) {
-    this.transport = url.startsWith("https:") ? https : http;
-    this.agent = new this.transport.Agent({ keepAlive: true, maxSockets: 8 });
-  }
+  ) {}
 
   /** Makes the calls from now on part of the trace that a webhook came with, a header of W3C's Trace Context. */
   follow(traceparent: string | undefined): void {
@@ -89,15 +68,15 @@ export class CMS {
    */
   async articles(fingerprint: string, ids: string[]): Promise<Article[]> {
     const articles: Article[] = [];
-    for (let left = ids; left.length > 0; ) {
-      const asked = left.slice(0, MOST_ARTICLES);
+    const left = [...ids];
+    while (left.length > 0) {
+      const asked = left.splice(0, MOST_ARTICLES);
       const query = `fingerprint=${fingerprint}&ids=${asked.join(",")}`;
       const answer = await this.get<Article[]>(`/api/snapshot/articles?${query}`).catch((error: Error) => {
         throw new NotGiven(`the CMS did not give the texts of articles: ${error.message}`);
       });
       const given = new Set(answer.map((article) => article.id));
       const missing = asked.filter((id) => !given.has(id));
-      left = left.slice(MOST_ARTICLES);
       if (missing.length === asked.length) continue;
       articles.push(...answer);
       // An answer ends where it would become too large.
@@ -107,7 +86,7 @@ export class CMS {
   }
 
   /** What is live, or how that differs from an earlier release. `verify` makes the CMS look at every file before. */
-  live(since: string, verify: boolean): Promise<LiveRelease> {
+  live(since: string, verify: boolean): Promise<Schemas["LiveRelease"]> {
     const query = new URLSearchParams({ ...(since && { since }), ...(verify && { verify: "true" }) });
     return this.get(`/api/publish/live?${query}`);
   }
@@ -125,10 +104,15 @@ export class CMS {
     return name;
   }
 
-  /** Makes a release. Rejects with Refused when it cannot be made live. */
-  async release(release: Release): Promise<Made> {
-    const answer = await this.send("POST", "/api/publish/releases", JSON.stringify(release));
-    return JSON.parse(String(answer)) as Made;
+  /**
+   * Makes a release; routes that the patches did not fit are as they were. Rejects with Refused when it cannot be made live,
+   * with NotGiven when it may have been.
+   */
+  async release(release: Release): Promise<Schemas["Made"]> {
+    const answer = await this.send("POST", "/api/publish/releases", JSON.stringify(release)).catch((error: Error) => {
+      throw error instanceof Refused ? error : new NotGiven(error.message);
+    });
+    return JSON.parse(String(answer)) as Schemas["Made"];
   }
 
   /** Reports. Rejects with Refused where the build may not go on. */
@@ -158,15 +142,12 @@ export class CMS {
     const call = `${method} ${path.replace(/\?.*/, "")}`;
     const headers = {
       ...this.trace,
-      ...(method !== "GET" && {
-        "content-type": typeof body === "string" ? "application/json" : "application/octet-stream",
-        "content-length": Buffer.byteLength(body),
-      }),
-      ...this.keys.headers(`${method}_${process.pid}_${Date.now()}_${this.sent++}`, body),
+      ...(body && { "content-type": typeof body === "string" ? "application/json" : "application/octet-stream" }),
+      ...this.keys.headers(randomUUID(), body),
     };
+    const { request: send } = this.url.startsWith("https:") ? https : http;
     const response = await new Promise<http.IncomingMessage>((resolve, reject) => {
-      const options = { method, agent: this.agent, timeout, headers };
-      const request = this.transport.request(this.url + path, options, resolve);
+      const request = send(this.url + path, { method, timeout, headers }, resolve);
       request.on("timeout", () => request.destroy(new Error(`${call} took longer than ${timeout / 1000} s`)));
       request.on("error", reject);
       request.end(body);
@@ -174,6 +155,15 @@ export class CMS {
     const content = await buffer(response);
     const { statusCode = 0 } = response;
     if (statusCode >= 200 && statusCode < 300) return content;
-    throw Refused.by(call, statusCode, content.toString());
+    throw new Refused(call, statusCode, problemOf(content.toString()));
+  }
+}
+
+function problemOf(answer: string): Refused["problem"] {
+  try {
+    return JSON.parse(answer);
+  } catch {
+    // What stands between may answer with something else than JSON.
+    return { detail: answer.slice(0, 200) };
   }
 }

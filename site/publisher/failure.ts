@@ -1,7 +1,21 @@
+import { setTimeout } from "node:timers/promises";
 import type { Schemas } from "@academy/shared/api/client";
 
 /** A route that could not be rendered as it is planned. The release has it as it was rendered last, or not at all. */
 export type Failure = Schemas["FailedPage"];
+
+/**
+ * Why pages were not rendered: the CMS did not take them (handover), a signal ended the process, which says nothing of them
+ * (killed), or it broke or took more than it may with them in hand (broken).
+ */
+export class RenderError extends Error {
+  constructor(
+    readonly kind: "handover" | "killed" | "broken",
+    message: string,
+  ) {
+    super(message);
+  }
+}
 
 // Errors of libraries may quote all that they were given.
 const REASON_LENGTH = 300;
@@ -16,4 +30,4 @@ export function reasonOf(message: string): string {
 }
 
 /** Waits longer with each try. */
-export const pause = (tries: number) => new Promise((resolve) => setTimeout(resolve, 100 * 2 ** tries));
+export const pause = (tries: number) => setTimeout(100 * 2 ** tries);

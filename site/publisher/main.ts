@@ -1,11 +1,12 @@
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { siteConfig } from "@/content/source";
+import { listen, parseAddress } from "./address";
 import { CMS } from "./cms";
 import { messageOf } from "./failure";
 import { Keys } from "./keys";
 import { makeLog } from "./log";
-import { Metrics, parseAddress } from "./metrics";
+import { Metrics } from "./metrics";
 import { Previews } from "./previews";
 import { Publisher } from "./publisher";
 import { Renderer } from "./renderer";
@@ -30,11 +31,11 @@ function configuration(env: NodeJS.ProcessEnv) {
   if (!existsSync(buildId)) problems.push("the base build is missing: run `npm run build:publisher`");
   const metrics = parseAddress(env.PUBLISHER_METRICS_ADDR ?? "");
   if (metrics === null) problems.push("PUBLISHER_METRICS_ADDR must be an address and a port, such as 127.0.0.1:9465");
-  if (problems.length) throw new Error(`cannot start:\n${problems.map((problem) => `  - ${problem}`).join("\n")}`);
+  if (!keys || problems.length)
+    throw new Error(`cannot start:\n${problems.map((problem) => `  - ${problem}`).join("\n")}`);
   return {
-    port,
-    host: env.PUBLISHER_HOST || "127.0.0.1",
-    keys: keys as Keys,
+    address: { port, host: env.PUBLISHER_HOST || "127.0.0.1" },
+    keys,
     metrics,
     api: (env.CMS_API_URL || "http://127.0.0.1:8080").replace(/\/+$/, ""),
     codeVersion: readFileSync(buildId, "utf8").trim(),
@@ -45,57 +46,27 @@ async function main() {
   const log = makeLog(process.env.LOG_LEVEL || "info");
   const { keys, api, codeVersion, ...addresses } = configuration(process.env);
   const cms = new CMS(api, keys);
-  const renderer = new Renderer({ worker: path.join(here, "worker.mjs"), app, api, log });
-  const metrics = new Metrics(() => ({
-    building: publisher.state.building,
-    pending: publisher.state.pending,
-    renderers: renderer.memory,
-    previews: previews.size,
-  }));
-  const publisher: Publisher = new Publisher({ metrics, cms, renderer, log, config: siteConfig(), codeVersion, app });
-
-  const previews: Previews = new Previews({
-    cms,
-    renderer,
-    log,
-    metrics,
-    content: () => publisher.content,
-    read: () => publisher.publish(),
-  });
+  const metrics = new Metrics();
+  const renderer = new Renderer({ worker: path.join(here, "worker.mjs"), app, cms, log, metrics });
+  const publisher = new Publisher({ metrics, cms, renderer, log, config: siteConfig(), codeVersion, app });
+  const previews = new Previews(publisher, { metrics, cms, renderer, log });
+  const server = makeServer({ keys, cms, publisher, previews, log });
 
   // A port that cannot be had is a fault of the configuration, and nobody would notice it in a log.
-  const measured = addresses.metrics && (await metrics.listen(addresses.metrics));
-  if (measured) log.info("metrics", { address: measured.address() });
+  const measured = metrics.server();
+  if (addresses.metrics) {
+    await listen(measured, addresses.metrics, "PUBLISHER_METRICS_ADDR");
+    log.info("metrics", { address: measured.address() });
+  }
+  const port = await listen(server, addresses.address, "PUBLISHER_HOST:PUBLISHER_PORT");
+  log.info("listening", { port, code: codeVersion });
+  // What changed while nobody listened.
+  publisher.publish();
 
-  const server = makeServer({
-    keys,
-    onPublish: ({ force, traceparent }) => {
-      cms.follow(traceparent);
-      publisher.publish({ force });
-    },
-    onRender: (question, gone) => previews.ask(question, gone),
-    health: () => publisher.state,
-    log,
-  });
-  server.on("error", (error) => {
-    log.error("cannot listen", { reason: error.message });
-    process.exit(1);
-  });
-  server.listen(addresses.port, addresses.host, () => {
-    const address = server.address();
-    const port = typeof address === "object" && address ? address.port : addresses.port;
-    log.info("listening", { port, code: codeVersion });
-    // What changed while nobody listened.
-    publisher.publish();
-  });
-
-  let stopping = false;
   const stop = async () => {
-    if (stopping) return;
-    stopping = true;
     for (const one of [server, measured]) {
-      one?.close();
-      one?.closeAllConnections();
+      one.close();
+      one.closeAllConnections();
     }
     await publisher.stop();
     process.exit(0);

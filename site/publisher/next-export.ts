@@ -1,46 +1,31 @@
-import {
-  exportPath,
-  failingPage,
-  finishPage,
-  type Internals,
-  loadInternals,
-  outputOf,
-} from "../scripts/next-internals.mjs";
+import { exportPath, failingPage, finishPage, loadInternals, outputOf } from "../scripts/next-internals.mjs";
 import { messageOf } from "./failure";
-import { pageFile } from "./tree";
 
-/** What became of routes that were to be rendered: the file of each by its path in the release, or why it failed. */
+/** A file by its path in the release. */
+export interface File {
+  file: string;
+  content: Buffer;
+}
+
+/** What became of routes that were to be rendered: the file of each, or why it failed. */
 export interface Rendered {
-  files: Map<string, { file: string; content: Buffer }>;
+  files: Map<string, File>;
   failed: Map<string, string>;
 }
 
 /**
  * Next's own export code, driven route by route in this process: what comes out is compared byte for byte with a full
- * build by a test, and of a few routes after each build.
+ * build by a test, and of a few routes after each build. `app` is the folder that holds .next and next.config.mjs. What is
+ * returned renders routes, given as [pattern, path]. One that fails is a failure of its own.
  */
-export class NextExport {
-  private readonly captured = new Map<string, Buffer>();
-  private readonly reasons = new Map<string, string>();
-
-  private constructor(
-    private readonly app: string,
-    private readonly next: Internals,
-  ) {
-    next.onWrite((file, content) => this.captured.set(file, content));
-    this.noteReasons();
-  }
-
-  /** Prepares to render routes of the finished build in `app` (the folder that holds .next and next.config.mjs). */
-  static async open(app: string): Promise<NextExport> {
-    return new NextExport(app, await loadInternals(app));
-  }
-
-  /** Renders the routes, given as [pattern, path]. One that fails is a failure of its own. */
-  async render(routes: [pattern: string, path: string][]): Promise<Rendered> {
-    const { pages, template, exportPages } = this.next;
-    this.captured.clear();
-    this.reasons.clear();
+export async function openExport(app: string) {
+  const { pages, template, exportPages, onWrite } = await loadInternals(app);
+  const written = new Map<string, Buffer>();
+  onWrite((file, content) => written.set(file, content));
+  const reasons = noteReasons();
+  return async (routes: [pattern: string, path: string][]): Promise<Rendered> => {
+    written.clear();
+    reasons.clear();
     const rendered: Rendered = { files: new Map(), failed: new Map() };
     const { files, failed } = rendered;
     const exportPaths: object[] = [];
@@ -50,40 +35,37 @@ export class NextExport {
       else failed.set(route, `the build has no page for ${pattern}`);
     }
     for (const { path: route, result } of await exportPages({ ...template, exportPaths })) {
-      if (!result || "error" in result) failed.set(route, this.reasons.get(route) ?? "it threw nothing that says why");
+      if (!result || "error" in result) failed.set(route, reasons.get(route) ?? "it threw nothing that says why");
     }
     for (const [, route] of routes) {
       if (failed.has(route)) continue;
+      const output = outputOf(app, route);
+      const page = written.get(output.page);
+      const body = written.get(output.body);
       try {
-        files.set(route, this.fileOf(route));
+        const file = `${route === "/" ? "/index" : route}.html`;
+        if (page) files.set(route, { file, content: Buffer.from(finishPage(page.toString())) });
+        else if (body) files.set(route, { file: route, content: body });
+        else failed.set(route, "it wrote no file");
       } catch (error) {
         failed.set(route, messageOf(error));
       }
     }
-    this.captured.clear();
+    written.clear();
     return rendered;
-  }
+  };
+}
 
-  private fileOf(route: string) {
-    const output = outputOf(this.app, route);
-    const page = this.captured.get(output.page);
-    if (page) return { file: pageFile(route), content: Buffer.from(finishPage(page.toString())) };
-    const body = this.captured.get(output.body);
-    if (body) return { file: route, content: body };
-    throw new Error("it wrote no file");
-  }
-
-  /** exportPages swallows what a page threw, but prints it: first a line with the path, then the error. */
-  private noteReasons() {
-    const print = console.error;
-    let failing: string | undefined;
-    console.error = (...args: unknown[]) => {
-      const path = typeof args[0] === "string" ? failingPage(args[0]) : undefined;
-      if (path) failing = path;
-      else if (failing && !this.reasons.has(failing)) {
-        this.reasons.set(failing, args[0] instanceof Error ? args[0].message : String(args[0]));
-      }
-      print(...args);
-    };
-  }
+/** Why pages have failed: exportPages swallows what a page threw, but prints it: first a line with the path, then the error. */
+function noteReasons(): Map<string, string> {
+  const reasons = new Map<string, string>();
+  const print = console.error;
+  let failing: string | undefined;
+  console.error = (...args: unknown[]) => {
+    const path = typeof args[0] === "string" ? failingPage(args[0]) : undefined;
+    if (path) failing = path;
+    else if (failing && !reasons.has(failing)) reasons.set(failing, messageOf(args[0]));
+    print(...args);
+  };
+  return reasons;
 }

@@ -8,10 +8,7 @@ import { diffArrays } from "diff";
 export type Patch = Schemas["Hunk"][];
 
 /** A page with the layout before and with the one after. */
-interface Sample {
-  old: string;
-  new: string;
-}
+type Sample = Pick<Change, "old" | "new">;
 
 // Pieces around a change by which its place is found.
 const CONTEXT = 20;

@@ -1,16 +1,33 @@
 import { Content } from "@/content/content";
+import type { SiteConfig } from "@/content/types";
+import { assetsOf, putAssets } from "./assets";
 import { Backlog } from "./backlog";
+import { Build } from "./build";
 import { NotGiven, Refused, type Report } from "./cms";
 import { messageOf, pause } from "./failure";
 import { Live } from "./live";
-import type { Known, Options } from "./options";
+import { Patcher } from "./patcher";
 import { Planner } from "./planner";
-import { Build, REFUSALS, Releaser } from "./releaser";
-import { Rendering } from "./rendering";
+import { Rendering, type Options as RenderOptions } from "./rendering";
 import { Retry } from "./retry";
 
+// How often a build begins again because the CMS has moved on meanwhile, or has not answered.
+const REFUSALS = 5;
 // With so many routes ready a release is due: an edit that comes meanwhile waits while the CMS patches their pages.
 const READY = 100;
+
+// What may be otherwise than is known here, apart from the content; each with those before it.
+const DOUBT = { none: 0, release: 1, failures: 2, files: 3 };
+
+/** What the publisher works with. */
+interface Options extends RenderOptions {
+  config: SiteConfig;
+  codeVersion: string;
+  /** Folder of the finished base build (.publisher/app). */
+  app: string;
+  /** After how many milliseconds what failed is tried again for the first time. */
+  retryAfter?: number;
+}
 
 /**
  * Brings the live release up to the CMS's content. One build at a time; whatever is asked meanwhile is one next build.
@@ -20,28 +37,25 @@ export class Publisher {
   readonly live: Live;
   private readonly backlog: Backlog;
   private readonly rendering: Rendering;
-  private readonly releaser: Releaser;
   private readonly retry: Retry;
-  private known: Known | null = null;
+  /** The CMS's content, and the plan of the site that follows from it. */
+  private planner: Planner | null = null;
   /** Whether the CMS may have other content than is known here. */
   private stale = false;
-  /** Whether it may have another release live. */
-  private uncertain = true;
-  private forced = false;
-  /** Whether what failed is to be tried again although nothing has changed. */
-  private retrying = false;
+  /** What else the next look is for: which release is live, whether what failed still fails, whether all files are whole. */
+  private doubt = DOUBT.release;
   private running: Promise<void> | null = null;
   private stopped = false;
   /** Why the last build failed, until one goes live. */
   private trouble = "";
 
   constructor(private readonly options: Options) {
+    options.metrics.gauge("backlog_routes", "Routes that are still to be rendered.", () => this.backlog.size);
     this.live = new Live(options.cms);
     this.backlog = new Backlog(this.live);
-    this.rendering = new Rendering(options, this.backlog, this.live);
-    this.releaser = new Releaser(options, this.backlog, this.live);
+    this.rendering = new Rendering(options, this.backlog, new Patcher(options, this.live));
     this.retry = new Retry(() => {
-      this.retrying = true;
+      this.suspect(DOUBT.failures);
       this.publish();
     }, options.retryAfter);
   }
@@ -59,7 +73,7 @@ export class Publisher {
 
   /** The content that is known; null before it was read, and after it could not be. */
   get content(): Content | null {
-    return this.known?.content ?? null;
+    return this.planner?.content ?? null;
   }
 
   /**
@@ -68,7 +82,7 @@ export class Publisher {
    */
   publish({ force = false } = {}): void {
     this.stale = true;
-    this.forced ||= force;
+    if (force) this.suspect(DOUBT.files);
     if (this.running || this.stopped) return;
     this.running = this.work().finally(() => {
       this.running = null;
@@ -86,81 +100,69 @@ export class Publisher {
     this.stopped = true;
     this.stale = false;
     this.retry.stop();
-    await Promise.all([this.rendering.stop(), this.idle()]);
+    await Promise.all([this.options.renderer.stop(), this.idle()]);
   }
 
   private async work(): Promise<void> {
     while (this.stale && !this.stopped) {
       const build = new Build();
       try {
-        await this.build(build);
+        for (let ended = false; !ended && !this.stopped; ) ended = await this.goOn(build);
       } catch (error) {
         if (error instanceof Refused && error.problem.held)
           this.options.log.info("an earlier release is held live: nothing is published");
         else if (!this.stopped) await this.fail(build, messageOf(error));
-        this.uncertain = true;
+        this.suspect(DOUBT.release);
       }
     }
     if (this.backlog.failed.length === 0) this.retry.stop();
     else if (!this.stopped) this.retry.start();
   }
 
-  private async build(build: Build): Promise<void> {
-    const { backlog, live } = this;
-    // A release that was taken says that the build may go on.
-    let permitted = false;
-    // The CMS has found a difference. When none is known here, somebody else has made another release live.
-    let different = false;
-    while (!this.stopped) {
-      different ||= this.uncertain || this.forced;
-      if (this.stale || this.uncertain) await this.pull();
-      const known = this.known as Known;
-      if (this.finished(known)) {
-        if (different) return;
-        this.uncertain = true;
-        continue;
-      }
-      different = true;
-      build.origin ??= live.release;
-      if (backlog.size > 0) {
-        const rendered = await this.render(build, known, permitted);
-        permitted = false;
-        if (!rendered) continue;
-        if (this.finished(known)) return;
-      }
-      if (!this.due(build)) continue;
+  /** Looks at what there is to do, and renders or releases some of it. Returns whether the build has ended. */
+  private async goOn(build: Build): Promise<boolean> {
+    const { backlog } = this;
+    build.explained ||= this.doubt > DOUBT.none;
+    if (this.stale || this.doubt) await this.pull();
+    const planner = this.planner as Planner;
+    if (this.finished(planner)) {
+      if (build.explained) return true;
+      // The CMS has found a difference and none is known here: somebody else has made another release live.
+      this.suspect(DOUBT.release);
+      return false;
+    }
+    build.explained = true;
+    try {
+      if (backlog.size > 0) await this.render(build, planner);
+      if (this.finished(planner)) return true;
+      if (!this.due(build)) return false;
       // What cannot be patched is rendered after that.
       const partial = backlog.size > 0 || backlog.patches.length > 0;
-      permitted = await this.releaser.release(build, known, partial);
-      this.uncertain = !permitted;
-      if (permitted && !partial) return this.ended(build);
+      await this.release(build, planner, partial);
+      if (!partial) this.ended(build);
+      return !partial;
+    } catch (error) {
+      await this.recover(build, error);
+      return false;
     }
   }
 
-  private finished({ content }: Known): boolean {
+  private finished({ content }: Planner): boolean {
     const { live, backlog } = this;
     const upToDate = live.fingerprint === content.fingerprint && !live.partial;
     return backlog.empty && upToDate && live.codeVersion === this.options.codeVersion && !backlog.failedAnew;
   }
 
-  /** Renders the next batch. Returns false where the CMS has forgotten the content that it would show. */
-  private async render(build: Build, known: Known, permitted: boolean): Promise<boolean> {
+  /** Renders the next batch. */
+  private async render(build: Build, planner: Planner): Promise<void> {
     const { backlog, rendering, retry } = this;
     const done = build.changed.size + backlog.ready;
     const progress = { done, total: done + backlog.size };
     // Rejects with Refused where the build may not go on. While it is tried again, people still see why it has failed.
-    const ask = async () => permitted || this.report(build, { state: "building", progress, error: this.trouble });
-    try {
-      if (await rendering.renderNext(known, ask, () => this.stale)) retry.stop();
-      build.refusals = 0;
-      return true;
-    } catch (error) {
-      // Replicas pass through different snapshots while much is edited: begin again with what there is now.
-      if (!(error instanceof NotGiven) || ++build.refusals === REFUSALS) throw error;
-      await pause(build.refusals);
-      this.stale = true;
-      return false;
-    }
+    const permitted = build.permitted || this.report(build, { state: "building", progress, error: this.trouble });
+    build.permitted = false;
+    if (await rendering.renderNext(planner, permitted, () => this.stale)) retry.stop();
+    build.refusals = 0;
   }
 
   /** Whether what is rendered goes live now: the last of it, what somebody waits for, and the rest from time to time. */
@@ -171,33 +173,70 @@ export class Publisher {
     return backlog.size === 0 || backlog.awaited || backlog.ready >= READY || performance.now() >= releaseAt;
   }
 
-  private ended({ changed, removed, patched, ms }: Build): void {
+  /** Makes a release of what is rendered and removed. */
+  private async release(build: Build, planner: Planner, partial: boolean): Promise<void> {
+    const { backlog, live } = this;
+    const { app, cms, codeVersion, metrics } = this.options;
+    if (!live.release && backlog.changed.size === 0)
+      throw new Error(backlog.failed[0]?.reason ?? "there is nothing to publish");
+    const release = build.next(planner, backlog, live, partial);
+    if (live.codeVersion !== codeVersion) release.assets = await assetsOf(app);
+    const made = await cms.release(release);
+    live.replaced(release, made);
+    backlog.released(planner, made.unpatched);
+    build.released(release, made.unpatched.length);
+    metrics.releases.inc();
+  }
+
+  /** Prepares that the build begins again on top of what is live by then. Throws where that would be in vain. */
+  private async recover(build: Build, error: unknown): Promise<void> {
+    const { app, log, cms } = this.options;
+    const { status, problem } = error instanceof Refused ? error : { status: 0, problem: {} };
+    if (status === 409 && !problem.held) {
+      log.info("another release went live while this one was made");
+      build.overtaken();
+    } else if (!(error instanceof NotGiven || problem.missing) || ++build.refusals >= REFUSALS) {
+      throw error;
+    } else if (problem.missing) {
+      const missing = new Set(problem.missing);
+      await putAssets(app, cms, missing);
+      this.backlog.lost(missing);
+    } else {
+      // Replicas pass through different snapshots while much is edited: begin again with what there is now.
+      await pause(build.refusals);
+    }
+    this.suspect(DOUBT.release);
+  }
+
+  private ended({ changed, removed, patched, started }: Build): void {
     const { log, metrics } = this.options;
     const { release } = this.live;
+    const ms = performance.now() - started;
     this.trouble = "";
-    metrics?.built("live", ms);
+    metrics.builds.inc({ outcome: "live" });
+    metrics.buildDurations.observe(ms / 1000);
     const failed = this.backlog.failed.length;
     log.info("live", { release, changed: changed.size, patched, removed: removed.size, failed, ms });
   }
 
   private async fail(build: Build, reason: string): Promise<void> {
     const { log, metrics } = this.options;
-    const { ms } = build;
+    const ms = performance.now() - build.started;
     this.trouble = reason;
     log.error("publishing failed", { reason });
     await this.withdraw(build).catch((error: unknown) => {
       log.error("what was withdrawn is still live", { reason: messageOf(error) });
     });
-    metrics?.built("failed", ms);
+    metrics.builds.inc({ outcome: "failed" });
     await this.report(build, { state: "failed", error: reason, duration_ms: Math.round(ms) });
   }
 
   /** Takes what was withdrawn out of the release that is live, whatever else has failed. */
   private async withdraw(build: Build): Promise<void> {
-    const { known } = this;
-    while (known && this.live.release && this.backlog.removed.length > 0 && !this.stopped) {
-      if (await this.releaser.release(build, known, true)) return;
-      await this.look();
+    const { planner, backlog, live } = this;
+    while (planner && live.release && backlog.removed.length > 0 && !this.stopped) {
+      if (this.doubt) await this.look();
+      await this.release(build, planner, true).catch((error: unknown) => this.recover(build, error));
     }
   }
 
@@ -206,44 +245,45 @@ export class Publisher {
     const { backlog } = this;
     const { cms, config, codeVersion } = this.options;
     this.stale = false;
-    if (this.forced || this.uncertain) await this.look();
-    const snapshot = await cms.snapshot(this.known?.content.fingerprint ?? null).catch((error: Error) => {
+    const again = this.doubt > DOUBT.none && (await this.look());
+    const snapshot = await cms.snapshot(this.planner?.content.fingerprint ?? null).catch((error: Error) => {
       throw new Error(`the CMS did not give its content: ${error.message}`);
     });
-    let { known } = this;
+    let { planner } = this;
     // Where only half of an update is applied, the next look begins from nothing.
-    this.known = null;
-    if (!known) {
-      const content = new Content(config, snapshot);
-      known = { content, planner: new Planner(content, codeVersion) };
-      backlog.compareAll(known.planner);
-    } else if (snapshot.fingerprint !== known.content.fingerprint) {
-      backlog.note(known.planner, known.planner.update(known.content.apply(snapshot)));
+    this.planner = null;
+    if (!planner) {
+      planner = new Planner(new Content(config, snapshot), codeVersion);
+      backlog.compareAll(planner, again);
+    } else if (snapshot.fingerprint !== planner.content.fingerprint) {
+      backlog.note(planner, planner.update(planner.content.apply(snapshot)));
     }
-    this.known = known;
-    if (this.retrying) backlog.retry(known.planner);
-    this.retrying = false;
+    this.planner = planner;
   }
 
-  /** Asks what is live, and compares the plan with it. */
-  private async look(): Promise<void> {
-    const { forced, live, known } = this;
+  /** Asks what is live, and compares the plan with it. Returns whether what failed is to be tried again. */
+  private async look(): Promise<boolean> {
+    const { live, planner, doubt } = this;
     const { renderer, codeVersion } = this.options;
-    this.forced = false;
-    await live.refresh({ verify: forced }).catch((error: Error) => {
-      this.forced ||= forced;
+    this.doubt = DOUBT.none;
+    await live.refresh({ verify: doubt === DOUBT.files }).catch((error: Error) => {
+      this.suspect(doubt);
       throw new Error(`the CMS did not say what is live: ${error.message}`);
     });
-    this.uncertain = false;
-    this.retrying ||= forced;
-    if (known) this.backlog.compareAll(known.planner);
-    else if (live.codeVersion !== codeVersion) renderer.prepare();
+    const again = doubt >= DOUBT.failures;
+    if (planner) this.backlog.compareAll(planner, again);
+    else if (live.codeVersion !== codeVersion) renderer.startAside();
+    return again;
+  }
+
+  private suspect(doubt: number): void {
+    this.doubt = Math.max(this.doubt, doubt);
   }
 
   /** A report that is not taken is logged and forgotten: the truth is the live release. */
   private async report(build: Build, data: Pick<Report, "state" | "error"> & Partial<Report>): Promise<void> {
     const { cms, log } = this.options;
-    const fingerprint = this.known?.content.fingerprint ?? "";
+    const fingerprint = this.planner?.content.fingerprint ?? "";
     const general = { fingerprint, started_at: build.startedAt, duration_ms: 0 } as const;
     await cms.report({ ...general, progress: { done: 0, total: 0 }, ...data }).catch((error: Error) => {
       if (error instanceof Refused && error.problem.held) throw error;

@@ -1,28 +1,14 @@
 import { type ChildProcess, fork } from "node:child_process";
-import { once } from "node:events";
+import { EventEmitter, once } from "node:events";
 import path from "node:path";
 import type { Chrome } from "@/content/routes";
 import { ENVIRONMENT } from "../scripts/next-internals.mjs";
-import { Budget } from "./budget";
+import { withinBudget } from "./budget";
+import { RenderError } from "./failure";
 import type { RenderAnswer, RenderRequest } from "./worker";
 
 /** What to render: pattern, path, inputs. */
 export type Page = RenderRequest["pages"][number];
-/** The sha256 of each route's file, by path, its text where that was asked for, and why others failed. */
-export type Answered = Omit<Extract<RenderAnswer, { rss: number }>, "id" | "rss">;
-
-/**
- * Why pages were not rendered: the CMS did not take them (handover), a signal ended the process, which says nothing of them
- * (killed), or it broke or took more than it may with them in hand (broken).
- */
-export class RenderError extends Error {
-  constructor(
-    readonly kind: "handover" | "killed" | "broken",
-    message: string,
-  ) {
-    super(message);
-  }
-}
 
 // Megabytes of JavaScript's heap, of which 100 are in use. Without a bound V8 collects late and a process grows for an hour.
 const HEAP = 512;
@@ -37,106 +23,84 @@ export interface ProcessOptions {
   worker: string;
   /** Folder of the finished base build (.publisher/app). */
   app: string;
-  /** Address of the CMS, which takes what is rendered. */
-  api: string;
-  /** Beside the variables of this process. */
-  env?: Record<string, string>;
 }
 
-/** A process that has the finished build loaded and renders what it is given. */
+/** A process that has the finished build loaded and renders what it is given, one request at a time. */
 export class RenderProcess {
-  alive = true;
   rss = 0;
-  private next = 1;
-  /** What it has taken too much of, if that is why it was ended. */
-  private excess: string | null = null;
-  private readonly budget: Budget;
-  private readonly waiting = new Map<number, { resolve: (answer: RenderAnswer) => void; reject: (e: Error) => void }>();
+  /** Whether it can be given pages: from its start until it has ended, or is told to. */
+  ready = false;
+  busy = false;
+  /** Whether it was told to end. */
+  stopped = false;
+  /** Resolves when it can write no more. */
+  readonly ended: Promise<unknown>;
+  private readonly child: ChildProcess;
+  /** Emits what the process says, and as an error why it has ended. */
+  private readonly said = new EventEmitter();
 
-  private constructor(private readonly process: ChildProcess) {
-    this.budget = new Budget(process.pid as number, (excess) => {
-      this.excess = excess;
-      process.kill("SIGKILL");
-    });
-    process.on("message", (message: RenderAnswer | unknown[]) => {
-      // Next reports its own progress over the same channel.
-      if (typeof message !== "object" || !("id" in message)) return;
-      this.waiting.get(message.id)?.resolve(message);
-      this.waiting.delete(message.id);
-      if (this.waiting.size) return this.budget.start();
-      this.budget.stop();
-      if (!this.alive) void end(process);
-    });
-    process.on("exit", (code, signal) => {
-      this.alive = false;
-      this.budget.stop();
-      const reason = this.reasonOfEnd(code, signal);
-      for (const { reject } of this.waiting.values()) reject(reason);
-      this.waiting.clear();
-    });
-  }
-
-  static async start(options: ProcessOptions, processes: Set<ChildProcess>): Promise<RenderProcess> {
-    const child = fork(options.worker, [options.app, options.api], {
+  constructor(options: ProcessOptions) {
+    this.child = fork(options.worker, [options.app], {
       cwd: path.dirname(options.worker),
       execArgv: [...process.execArgv, `--max-old-space-size=${HEAP}`],
       serialization: "advanced",
       stdio: ["ignore", "inherit", "inherit", "ipc"],
       env: {
         ...process.env,
-        ...options.env,
         ...ENVIRONMENT,
         // Else each thread that packs files or draws pictures keeps memory of its own: 290 MB became 245.
         MALLOC_ARENA_MAX: "2",
       },
     });
-    processes.add(child);
-    child.once("exit", () => processes.delete(child));
-    const late = setTimeout(() => child.kill("SIGKILL"), START_TIMEOUT);
-    const ended = once(child, "exit").then(([code, signal]) => {
-      if (signal) throw new RenderError("killed", `the render process was killed (${signal}) before it had started`);
-      throw new Error(`the render process could not start (exit code ${code}): see the publisher's log`);
+    // Nobody may be listening when it ends.
+    this.said.on("error", () => {});
+    // Next reports its own progress over the same channel, in lists.
+    this.child.on("message", (message) => Array.isArray(message) || this.said.emit("answer", message));
+    const reason = once(this.child, "exit").then(
+      ([code, signal]) => this.reasonOfEnd(code, signal),
+      (error: Error) => error,
+    );
+    this.ended = reason.then((error) => {
+      this.ready = false;
+      this.said.emit("error", error);
     });
-    await Promise.race([once(child, "message"), ended]).finally(() => clearTimeout(late));
-    return new RenderProcess(child);
   }
 
-  async render(
-    chrome: Chrome | null,
-    pages: Page[],
-    { texts = false, handOver = true }: { texts?: boolean; handOver?: boolean } = {},
-  ): Promise<Answered> {
-    const request: RenderRequest = { id: this.next++, chrome, pages, texts, handOver };
-    const answer = await new Promise<RenderAnswer>((resolve, reject) => {
-      if (this.waiting.size === 0) this.budget.start();
-      this.waiting.set(request.id, { resolve, reject });
-      // One that has ended says so by its exit, which knows why.
-      this.process.send(request, (error) => error && !this.alive && reject(error));
-    });
-    if ("error" in answer) throw answer.refused ? new RenderError("handover", answer.error) : new Error(answer.error);
+  /** Resolves when it can be given pages. */
+  async start(): Promise<void> {
+    const late = setTimeout(() => this.child.kill("SIGKILL"), START_TIMEOUT);
+    await once(this.said, "answer").finally(() => clearTimeout(late));
+    this.ready = !this.stopped;
+  }
+
+  async render(chrome: Chrome | null, pages: Page[]): Promise<RenderAnswer> {
+    if (!this.ready) throw new Error("the render process has ended");
+    this.busy = true;
+    const answered = withinBudget(this.child, once(this.said, "answer"));
+    // When it cannot be sent the process has ended, and its end says why.
+    this.child.send({ chrome, pages } satisfies RenderRequest, () => {});
+    const [answer] = (await answered) as [RenderAnswer];
+    this.busy = false;
     this.rss = answer.rss;
     return answer;
   }
 
+  /** Ends it, whatever it has in hand. */
+  async end(): Promise<void> {
+    this.ready = false;
+    this.stopped = true;
+    const late = setTimeout(() => this.child.kill("SIGKILL"), END_TIMEOUT);
+    if (this.child.connected) this.child.disconnect();
+    await this.ended;
+    clearTimeout(late);
+  }
+
   private reasonOfEnd(code: number | null, signal: NodeJS.Signals | null): Error {
-    if (this.excess) return new RenderError("broken", this.excess);
     if (signal && FROM_OUTSIDE.has(signal))
       return new RenderError("killed", `the render process was killed (${signal})`);
     if (code === 0) return new Error("the render process ended");
-    return new RenderError("broken", `the process that rendered it broke (${signal ?? `exit code ${code}`})`);
+    const how = signal ?? `exit code ${code}`;
+    if (!this.ready) return new Error(`the render process could not start (${how}): see the publisher's log`);
+    return new RenderError("broken", `the process that rendered it broke (${how})`);
   }
-
-  /** Gets nothing more, and ends once it has answered. */
-  stop(): void {
-    this.alive = false;
-    if (this.waiting.size === 0) void end(this.process);
-  }
-}
-
-export async function end(child: ChildProcess): Promise<void> {
-  const late = setTimeout(() => child.kill("SIGKILL"), END_TIMEOUT);
-  const exit = once(child, "exit");
-  if (child.connected) child.disconnect();
-  await exit;
-  clearTimeout(late);
 }

@@ -1,33 +1,30 @@
-import type { ChildProcess } from "node:child_process";
 import { availableParallelism } from "node:os";
 import type { Chrome } from "@/content/routes";
+import type { CMS } from "./cms";
+import { messageOf, RenderError } from "./failure";
 import type { Log } from "./log";
-import { type Answered, end, type Page, type ProcessOptions, RenderError, RenderProcess } from "./render-process";
+import type { Metrics } from "./metrics";
+import type { File, Rendered } from "./next-export";
+import { type Page, type ProcessOptions, RenderProcess } from "./render-process";
 
-/** What became of routes: their file, why they failed, or how the process ended that had them in hand. */
-export interface Outcome extends Answered {
+/** What became of routes: their file, handed over, why they failed, or how the process ended that had them in hand. */
+interface Outcome {
+  files: Map<string, File & { hash: string }>;
+  failed: Map<string, string>;
   lost: Map<string, RenderError>;
 }
 
-interface RenderOptions {
-  enough?: () => boolean;
-  /** Each process has one page at a time, so that a lost one is the cause itself. */
-  alone?: boolean;
-  /** The pages themselves are returned, too. */
-  texts?: boolean;
-}
-
-// How many pages one request to a process has, which is also from how many on a second process pays that is there already:
-// the end of a batch waits for the last request, and so does an edit. And how many requests a process has at a time: while
-// what came of one is handed over, the pages of the other are rendered.
-const SHARE = { size: 2, requests: 2 };
-const ONE_PAGE = { size: 1, requests: 1 };
+// How many pages a process is given at a time at most: the end of a batch waits for the last ones, and so does an edit.
+const SHARE = 4;
+// From how many on a second process pays that is there already.
+const PAGES_PER_PROCESS = 2;
+// How often it is tried to start one that somebody waits for.
+const TRIES = 5;
 // One that has to start, in 0.4 s and 200 MB, pays from this many on.
 const PAGES_PER_START = 100;
+const PROCESSORS = availableParallelism();
 // So many stay for good: a change of every page begins with what everybody sees first, too little to start one for it.
 const STANDING = 2;
-// How long the further ones stay after they were last needed.
-const LINGER = 20_000;
 // A process settles at some 300 MB, and at up to twice that after many pictures. Should it grow further, a fresh one takes over.
 const RECYCLE_RSS = 700 * 1024 * 1024;
 // The first pages of a fresh process take five times as long: it draws what was drawn last a few times before it joins.
@@ -36,87 +33,104 @@ const WARM_ROUNDS = 3;
 
 /** Warm render processes: each has the finished build loaded, the first ones always run. Renders one batch at a time. */
 export class Renderer {
-  private workers: RenderProcess[] = [];
+  /** All that have not ended yet, those included that are just starting. */
+  private readonly processes = new Set<RenderProcess>();
   /** Resolves when those have started that are started on the side now. */
   private starting: Promise<void> | null = null;
-  private stops = 0;
-  private lingering: NodeJS.Timeout | undefined;
-  /** The process that has a preview in hand. */
-  private previewing: RenderProcess | null = null;
   private batches = 0;
   /** Who waits until there is no batch. */
   private waiting: (() => void)[] = [];
   /** What was rendered last. */
   private last: { chrome: Chrome | null; pages: Page[] } | null = null;
-  private readonly most = Math.max(1, availableParallelism());
-  /** All that have not ended yet, those included that are just starting. */
-  private readonly processes = new Set<ChildProcess>();
 
-  constructor(private readonly options: ProcessOptions & { log: Log }) {}
-
-  /** What each process takes of the memory, in bytes, as it said with its last pages. */
-  get memory(): number[] {
-    return this.workers.filter((worker) => worker.alive).map((worker) => worker.rss);
+  constructor(private readonly options: ProcessOptions & { cms: Pick<CMS, "put">; log: Log; metrics: Metrics }) {
+    const help = "Memory of the render processes together, as they last said.";
+    const memory = () => this.living().reduce((sum, { rss }) => sum + rss, 0);
+    options.metrics.gauge("renderers_resident_bytes", help, memory);
   }
 
-  /** Starts the processes that stay, for a whole site that will soon be rendered. Nobody waits for them yet. */
-  prepare(): void {
-    this.startMissing(STANDING);
+  /** Starts processes on the side until there are so many, by default those that stay. They are busy until they are warm. */
+  startAside(wanted = Math.min(PROCESSORS, STANDING)): void {
+    const missing = wanted - this.living().length;
+    if (this.starting || missing <= 0) return;
+    const started = Array.from({ length: missing }, async () => {
+      const worker = this.fork();
+      await worker.start();
+      for (let i = 0; i < WARM_ROUNDS && this.last && this.living().length > 1; i++) {
+        await worker.render(this.last.chrome, this.last.pages);
+      }
+    });
+    this.starting = Promise.allSettled(started).then((ends) => {
+      this.starting = null;
+      for (const end of ends) {
+        if (end.status === "fulfilled") continue;
+        this.options.log.warn("a further render process did not start", { reason: messageOf(end.reason) });
+      }
+    });
   }
 
-  /** Says how many pages there are to render, this batch and those behind it. Nobody waits for processes that this starts. */
+  /**
+   * Between batches: says how many pages there are to render behind the next one. Nobody waits for processes that this
+   * starts; the further ones end when there are none.
+   */
   expect(pages: number): void {
-    if (this.living().length > 0) this.startMissing(Math.max(STANDING, Math.ceil(pages / PAGES_PER_START)));
+    const further = this.idle()
+      .filter(({ rss }) => rss <= RECYCLE_RSS)
+      .slice(STANDING);
+    if (pages === 0) for (const worker of further) void worker.end();
+    const wanted = Math.max(STANDING, Math.ceil(pages / PAGES_PER_START));
+    if (this.living().length > 0) this.startAside(Math.min(PROCESSORS, wanted));
   }
 
   /**
    * Renders the pages and hands them over, on as many of the running processes as it pays for. Once `enough` says so, no
    * further page is begun: the first ones are returned. A page that fails costs the others nothing; a process that ends
-   * loses the few that it was asked for.
+   * loses the few that it was asked for. With each page `alone` in its process, one that is lost is the cause itself.
    */
   async render(
     chrome: Chrome | null,
     pages: Page[],
-    { enough = () => false, alone = false, texts = false }: RenderOptions = {},
+    { enough = () => false, alone = false }: { enough?: () => boolean; alone?: boolean } = {},
   ): Promise<Outcome> {
-    const { size, requests } = alone ? ONE_PAGE : SHARE;
-    const outcome: Outcome = { files: {}, texts: {}, failed: {}, lost: new Map() };
+    const outcome: Outcome = { files: new Map(), failed: new Map(), lost: new Map() };
     const left = pages.slice();
-    const { stops } = this;
     this.batches++;
-    clearTimeout(this.lingering);
-    // Each process gets the next request as soon as it has answered one: none waits for the slowest.
-    const keepBusy = async (worker: RenderProcess) => {
+    const problems: Error[] = [];
+    const giveUp = (error: Error) => {
+      problems.push(error);
+      left.length = 0;
+    };
+    // Each process gets the next pages as soon as it has rendered some: none waits for the slowest, nor for the CMS.
+    const keepBusy = async (worker: RenderProcess, _: number, workers: RenderProcess[]) => {
+      let handedOver: Promise<unknown> = Promise.resolve();
       do {
-        const some = left.splice(0, size);
-        try {
-          const answer = await worker.render(chrome, some, { texts });
-          for (const part of ["files", "texts", "failed"] as const) Object.assign(outcome[part], answer[part]);
-        } catch (error) {
-          const ended = error instanceof RenderError && error.kind !== "handover";
-          if (!ended || this.stops !== stops) throw error;
+        const some = left.splice(0, alone ? 1 : Math.min(SHARE, Math.ceil(left.length / workers.length)));
+        const answer = await worker.render(chrome, some).catch((error: Error) => {
+          if (!(error instanceof RenderError) || worker.stopped) return giveUp(error);
           for (const [, route] of some) outcome.lost.set(route, error);
-          return;
-        }
-      } while (left.length && worker.alive && !enough());
+        });
+        await handedOver;
+        if (!answer) return;
+        for (const [route, reason] of answer.failed) outcome.failed.set(route, reason);
+        const handingOver = [...answer.files].map(async ([route, { file, content }]) => {
+          outcome.files.set(route, { file, content, hash: await this.options.cms.put(file, content) });
+        });
+        handedOver = Promise.all(handingOver).catch((error) => giveUp(new RenderError("handover", error.message)));
+      } while (left.length && worker.ready && !enough());
+      await handedOver;
     };
     try {
       // More than once only where all processes have ended.
       for (let first = true; left.length && (first || !enough()); first = false) {
-        const workers = await this.take(Math.max(1, Math.floor(left.length / size)));
-        // Each process gets its first ones before any gets its second.
-        const all = Array.from({ length: requests }, () => workers).flat();
-        await Promise.all(all.slice(0, Math.ceil(left.length / size)).map(keepBusy));
+        const workers = await this.take(alone ? left.length : Math.max(1, Math.floor(left.length / PAGES_PER_PROCESS)));
+        await Promise.all(workers.map(keepBusy));
+        if (problems[0]) throw problems[0];
       }
     } finally {
-      left.length = 0;
       if (--this.batches === 0) for (const go of this.waiting.splice(0)) go();
     }
-    if (this.workers.some((worker) => worker.rss > RECYCLE_RSS)) this.startAside(1);
-    this.lingering = setTimeout(() => {
-      for (const worker of this.workers.splice(STANDING)) worker.stop();
-    }, LINGER).unref();
-    const good = pages.filter(([, route]) => outcome.files[route]);
+    this.replaceGrown();
+    const good = pages.filter(([, route]) => outcome.files.has(route));
     if (good.length) this.last = { chrome, pages: good.slice(0, WARM_PAGES) };
     return outcome;
   }
@@ -130,89 +144,59 @@ export class Renderer {
    * Renders a page that nobody gets but the caller, between batches, one at a time. It is not in the way of a batch that
    * begins meanwhile, which takes the other processes.
    */
-  async preview(chrome: Chrome | null, page: Page): Promise<Answered> {
-    this.previewing = await this.second();
-    try {
-      return await this.previewing.render(chrome, [page], { texts: true, handOver: false });
-    } finally {
-      this.previewing = null;
+  async preview(chrome: Chrome | null, page: Page): Promise<Rendered> {
+    await this.free();
+    await this.take(1);
+    if (this.idle().length < 2) {
+      this.startAside(2);
+      await this.starting;
     }
+    await this.free();
+    const [, second] = this.idle();
+    if (!second) throw new Error("there is no second render process");
+    return second.render(chrome, [page]);
   }
 
   /** Ends all processes; the next rendering starts new ones. Resolves when none of them can write any more. */
   async stop(): Promise<void> {
-    clearTimeout(this.lingering);
-    this.stops++;
-    this.workers = [];
-    await Promise.all([...this.processes].map(end));
+    await Promise.all([...this.processes].map((one) => one.end()));
   }
 
   private living(): RenderProcess[] {
-    this.workers = this.workers.filter((worker) => worker.alive);
-    return this.workers;
+    return [...this.processes].filter(({ ready }) => ready);
   }
 
+  /** Between batches: those without a preview in hand. */
+  private idle(): RenderProcess[] {
+    return this.living().filter(({ busy }) => !busy);
+  }
+
+  /** Processes for a batch, at most so many; where there is none, one is started. */
   private async take(count: number): Promise<RenderProcess[]> {
-    if (this.unoccupied().length === 0) await this.starting;
-    if (this.unoccupied().length === 0) this.workers.unshift(await this.start());
-    return this.unoccupied().slice(0, count);
-  }
-
-  private unoccupied(): RenderProcess[] {
-    return this.living().filter((worker) => worker !== this.previewing);
-  }
-
-  /** A process beside which there is another one for batches; no batch is being rendered when it is returned. */
-  private async second(): Promise<RenderProcess> {
-    for (let tries = 1; tries <= 2; tries++) {
-      await this.free();
-      await this.take(1);
-      await this.free();
-      const second = this.living()[1];
-      if (second) return second;
-      this.startAside(1);
-      await this.starting;
+    if (this.idle().length === 0) await this.starting;
+    for (let tries = 1; this.idle().length === 0; tries++) {
+      const worker = this.fork();
+      await worker.start().catch((error: Error) => {
+        if (worker.stopped || tries === TRIES) throw error;
+      });
     }
-    throw new Error("there is no second render process");
+    return this.idle().slice(0, count);
   }
 
-  /** Another process stands beside the others, or takes the place of one that has grown. */
-  private join(fresh: RenderProcess): void {
-    const grown = this.workers.findIndex((worker) => worker.rss > RECYCLE_RSS);
-    const [old] = grown < 0 ? [] : this.workers.splice(grown, 1);
-    this.workers.push(fresh);
-    if (!old) return;
-    old.stop();
-    this.options.log.info("replaced a render process that had grown", { rss_mb: old.rss / 1024 / 1024 });
+  /** Between batches: a process that has grown goes as soon as another one has taken its place. */
+  private replaceGrown(): void {
+    const grown = this.idle().find(({ rss }) => rss > RECYCLE_RSS);
+    if (!grown) return;
+    this.startAside(STANDING + 1);
+    if (this.idle().length <= STANDING) return;
+    this.options.log.info("ended a render process that had grown", { rss_mb: grown.rss / 1024 / 1024 });
+    void grown.end();
   }
 
-  private start(): Promise<RenderProcess> {
-    return RenderProcess.start(this.options, this.processes);
-  }
-
-  private startMissing(wanted: number): void {
-    this.startAside(Math.min(this.most, wanted) - this.living().length);
-  }
-
-  private startAside(count: number): void {
-    if (this.starting || count <= 0) return;
-    const { stops } = this;
-    const started = Array.from({ length: count }, async () => {
-      let worker: RenderProcess | undefined;
-      try {
-        worker = await this.start();
-        for (let i = 0; i < WARM_ROUNDS && this.last && this.living().length > 0 && this.stops === stops; i++) {
-          await worker.render(this.last.chrome, this.last.pages, { handOver: false });
-        }
-        if (this.stops === stops) this.join(worker);
-        else worker.stop();
-      } catch (error) {
-        worker?.stop();
-        this.options.log.warn("a further render process did not start", { reason: (error as Error).message });
-      }
-    });
-    this.starting = Promise.all(started).then(() => {
-      this.starting = null;
-    });
+  private fork(): RenderProcess {
+    const worker = new RenderProcess(this.options);
+    this.processes.add(worker);
+    void worker.ended.then(() => this.processes.delete(worker));
+    return worker;
   }
 }

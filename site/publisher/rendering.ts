@@ -1,104 +1,87 @@
 import type { Backlog } from "./backlog";
 import { pagesOf } from "./bodies";
-import type { Live } from "./live";
-import type { Known, Options } from "./options";
-import { Patcher } from "./patcher";
-import { RenderError } from "./render-process";
-import type { Outcome } from "./renderer";
+import type { CMS } from "./cms";
+import { RenderError } from "./failure";
+import type { Log } from "./log";
+import type { Metrics } from "./metrics";
+import type { Patcher } from "./patcher";
+import type { Planner } from "./planner";
+import type { Renderer } from "./renderer";
 
 // How many routes are rendered at most before the next look at what else has changed; being asked makes it look at once.
 const BATCH = 48;
-// How often pages are tried in fresh processes: it may not be the pages but what a process has been through, or somebody
-// else who has killed it.
-const TRIES = 5;
+// After how many times a page that was alone in a process that somebody has killed is the cause itself.
+const KILLS = 5;
+
+/** What pages are rendered with. */
+export interface Options {
+  cms: CMS;
+  renderer: Renderer;
+  log: Log;
+  metrics: Metrics;
+}
 
 /** Turns routes of the backlog into files that the CMS has, or into patches of those that it has. */
 export class Rendering {
-  private readonly patcher: Patcher;
-  private stopped = false;
   /** How often processes were killed that had the route in hand and no other. */
   private readonly kills = new Map<string, number>();
 
   constructor(
     private readonly options: Options,
     private readonly backlog: Backlog,
-    live: Live,
-  ) {
-    this.patcher = new Patcher({ ...options, live });
-  }
-
-  async stop(): Promise<void> {
-    this.stopped = true;
-    await this.options.renderer.stop();
-  }
+    private readonly patcher: Patcher,
+  ) {}
 
   /**
    * Renders the next batch, once it is `permitted`, and notes what became of it. Once `enough` says so, only what was begun
    * is rendered. Returns whether routes have failed of which that was not known.
    */
-  async renderNext(
-    { content, planner }: Known,
-    permitted: () => Promise<unknown>,
-    enough: () => boolean,
-  ): Promise<boolean> {
-    const { backlog } = this;
-    const { renderer, cms, metrics } = this.options;
-    const started = performance.now();
+  async renderNext(planner: Planner, permitted: true | Promise<unknown>, enough: () => boolean): Promise<boolean> {
+    const { backlog, patcher } = this;
+    const { renderer, cms, metrics, log } = this.options;
+    const ended = metrics.batches.startTimer();
     const routes = backlog.next(BATCH);
     const alone = backlog.isAlone(routes[0] as string);
-    const sorted = this.patcher.sort(planner, routes);
-    const [, prepared] = await Promise.all([permitted(), pagesOf(cms, content.fingerprint, planner, sorted.render)]);
-    renderer.expect(backlog.size);
-    const texts = sorted.patch.some(({ samples }) => samples.length > 0);
-    const outcome = await this.again(() => renderer.render(planner.chrome, prepared.pages, { enough, alone, texts }));
-    const patches = await this.patcher.patches(sorted, outcome.texts);
-    const made = Object.entries(outcome.files);
-    metrics?.batch(made.length, performance.now() - started);
-    for (const [route, files] of made) {
+    const { render, learning } = patcher.sort(planner, routes);
+    const preparing = pagesOf(cms, planner.content.fingerprint, planner, render);
+    const [, { pages, failed }] = await Promise.all([permitted, preparing]);
+    renderer.expect(backlog.size - routes.length);
+    const outcome = await renderer.render(planner.layout.chrome, pages, { enough, alone }).catch((error: unknown) => {
+      metrics.failures.inc({ reason: error instanceof RenderError ? error.kind : "other" });
+      throw error;
+    });
+    await patcher.learn(learning, outcome.files);
+    ended();
+    metrics.lastBatch.set(outcome.files.size);
+    for (const [route, { file, hash }] of outcome.files) {
       this.kills.delete(route);
-      backlog.done(route, { hash: planner.hashOf(route), files });
+      backlog.done(route, { hash: planner.hashOf(route), files: { [file]: hash } });
     }
-    for (const [route, hunks] of patches) backlog.done(route, { hash: planner.hashOf(route), hunks });
-    const failed = { ...prepared.failed, ...outcome.failed, ...(alone && this.causes(outcome.lost)) };
+    for (const route of routes) {
+      const hunks = render.includes(route) ? null : patcher.patchFor(planner, route);
+      if (hunks) backlog.done(route, { hash: planner.hashOf(route), hunks });
+    }
+    for (const [route, reason] of outcome.failed) failed.set(route, reason);
     for (const [route, loss] of outcome.lost) {
-      metrics?.failed(loss.kind);
-      if (!(route in failed)) backlog.suspect(route);
+      metrics.failures.inc({ reason: loss.kind });
+      if (alone && this.isCause(route, loss)) failed.set(route, loss.message);
+      else backlog.suspect(route);
     }
     let news = false;
-    for (const [route, reason] of Object.entries(failed)) {
-      metrics?.failed("page");
+    for (const [route, reason] of failed) {
+      metrics.failures.inc({ reason: "page" });
       if (!backlog.fail(route, planner.hashOf(route), reason, new Date())) continue;
-      this.options.log.warn("a page could not be rendered", { route, reason });
+      log.warn("a page could not be rendered", { route, reason });
       news = true;
     }
     return news;
   }
 
-  /** Why routes failed that were lost while they were alone. A process that somebody else has killed says little. */
-  private causes(lost: Outcome["lost"]): Record<string, string> {
-    const causes: Record<string, string> = {};
-    for (const [route, loss] of lost) {
-      const kills = (this.kills.get(route) ?? 0) + 1;
-      this.kills.set(route, kills);
-      if (loss.kind !== "killed" || kills === TRIES) {
-        causes[route] = loss.message;
-        this.kills.delete(route);
-      }
-    }
-    return causes;
-  }
-
-  /** Asks the render processes, and fresh ones where they fail. */
-  private async again<T>(ask: () => Promise<T>): Promise<T> {
-    for (let tries = 1; ; tries++) {
-      try {
-        return await ask();
-      } catch (error) {
-        const kind = error instanceof RenderError ? error.kind : "other";
-        this.options.metrics?.failed(kind);
-        if (this.stopped || kind === "handover" || tries === TRIES) throw error;
-        void this.options.renderer.stop();
-      }
-    }
+  /** Whether a route that was lost while it was alone is the cause. A process that somebody else has killed says little. */
+  private isCause(route: string, { kind }: RenderError): boolean {
+    const kills = (this.kills.get(route) ?? 0) + 1;
+    const cause = kind !== "killed" || kills === KILLS;
+    this.kills.set(route, cause ? 0 : kills);
+    return cause;
   }
 }

@@ -3,7 +3,7 @@ import path from "node:path";
 import { Content } from "@/content/content";
 import { INPUTS, registry } from "@/content/prepared";
 import { emptySnapshot, siteConfig } from "@/content/source";
-import { NextExport } from "../publisher/next-export";
+import { openExport } from "../publisher/next-export";
 import { Planner } from "../publisher/planner";
 import { differences } from "./next-internals.mjs";
 
@@ -17,12 +17,13 @@ const ROUTES = ["/", "/_not-found", "/blog/feed.xml", "/sitemap.xml"];
 const found = differences({ app, out, version });
 if (found.length === 0) {
   const planner = new Planner(new Content(siteConfig(), emptySnapshot()), version);
-  const routes = ROUTES.map((route): [string, string] => [planner.patternOf(route), route]);
+  const routes = ROUTES.map((route): [string, string] => [planner.get(route).pattern, route]);
   registry[INPUTS] = {
-    chrome: planner.chrome,
+    chrome: planner.layout.chrome,
     pages: new Map(ROUTES.map((route) => [route, planner.inputsOf(route)])),
   };
-  const { files, failed } = await (await NextExport.open(app)).render(routes);
+  const render = await openExport(app);
+  const { files, failed } = await render(routes);
   for (const [route, reason] of failed) found.push(`${route} cannot be rendered as the publisher does: ${reason}`);
   for (const [route, { file, content }] of files) {
     if (!content.equals(await readFile(path.join(out, file))))

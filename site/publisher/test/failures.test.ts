@@ -250,6 +250,7 @@ test("what is withdrawn is gone also where the rest of the build fails, and why 
   academy.cms.refusals = 1000;
   await academy.publish();
   expect(academy.cms.reports.at(-1)).toMatchObject({ state: "failed" });
+  expect(await academy.measured("backlog_routes")).toBeGreaterThan(0);
   expect(text("/blog/article-4.html")).toBeUndefined();
   expect(academy.manifest).toMatchObject({ partial: true });
 
@@ -259,6 +260,7 @@ test("what is withdrawn is gone also where the rest of the build fails, and why 
   expect(academy.cms.reports[reports]).toMatchObject({ state: "building", error: expect.stringContaining("texts") });
   expect(academy.cms.reports.at(-1)).toMatchObject({ state: "live", error: "" });
   expect(text("/blog/article-1.html")).toContain("Kept back");
+  expect(await academy.measured("backlog_routes")).toBe(0);
 });
 
 test("what is withdrawn is gone at once also where another release goes live at the same moment", async () => {

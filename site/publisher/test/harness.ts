@@ -24,6 +24,7 @@ export class Academy {
   publisher!: Publisher;
   renderer!: Renderer;
   previews!: Previews;
+  metrics!: Metrics;
   log: string[] = [];
   /** What became of previews. */
   readonly outcomes: string[] = [];
@@ -63,28 +64,16 @@ export class Academy {
     const codeVersion = await codeVersionOf();
     const log = makeLog("info", (line) => this.log.push(line));
     const cms = new CMS(this.cms.url, new Keys(this.cms.secret));
-    const env = { PUBLISH_SECRET: this.cms.secret };
-    this.renderer = new Renderer({ worker, app: APP, api: this.cms.url, env, log });
-    const { renderer } = this;
-    const metrics = new Metrics(() => ({ building: false, pending: 0, renderers: [], previews: 0 }));
-    vi.spyOn(metrics, "previewed").mockImplementation((outcome) => void this.outcomes.push(outcome));
-    this.previews = new Previews({
-      cms,
-      renderer,
-      log,
-      metrics,
-      content: () => this.publisher.content,
-      read: () => this.publisher.publish(),
+    const metrics = new Metrics();
+    const renderer = new Renderer({ worker, app: APP, cms, log, metrics });
+    Object.assign(this, { metrics, renderer });
+    vi.spyOn(metrics.previews, "inc").mockImplementation((labels) => {
+      this.outcomes.push(String((labels as { outcome: string }).outcome));
     });
-    this.publisher = new Publisher({
-      cms,
-      renderer,
-      log,
-      config: siteConfig({ NODE_ENV: "test" }),
-      codeVersion,
-      app: APP,
-      retryAfter,
-    });
+    const options = { cms, renderer, log, metrics };
+    const config = siteConfig({ NODE_ENV: "test" });
+    this.publisher = new Publisher({ ...options, config, codeVersion, app: APP, retryAfter });
+    this.previews = new Previews(this.publisher, options);
   }
 
   /** Another publisher of the same CMS; stop it before this one is closed. */
@@ -103,6 +92,12 @@ export class Academy {
     await this.publisher.stop();
     await this.cms.close();
     await rm(this.folder, { recursive: true, force: true });
+  }
+
+  /** What a gauge of the publisher says now. */
+  async measured(name: string): Promise<number | undefined> {
+    const gauge = await this.metrics.registry.getSingleMetric(`academy_publisher_${name}`)?.get();
+    return gauge?.values[0]?.value;
   }
 
   get manifest(): Manifest | null {

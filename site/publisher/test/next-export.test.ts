@@ -6,7 +6,7 @@ import { INPUTS, registry } from "@/content/prepared";
 import { Reader } from "@/content/reader";
 import { chrome } from "@/content/routes";
 import { emptySnapshot, siteConfig } from "@/content/source";
-import { NextExport } from "../next-export";
+import { openExport } from "../next-export";
 import { SITE } from "./harness";
 
 test("a page is rendered once, and not again in pieces for a client that it does not have", async () => {
@@ -15,9 +15,9 @@ test("a page is rendered once, and not again in pieces for a client that it does
   vi.stubEnv("NEXT_PHASE", "phase-production-build");
   const reader = new Reader(new Content(siteConfig({ NODE_ENV: "test" }), emptySnapshot()));
   registry[INPUTS] = { chrome: chrome(reader), pages: new Map([["/_not-found", {}]]) };
-  const next = await NextExport.open(path.join(SITE, ".publisher/app"));
+  const render = await openExport(path.join(SITE, ".publisher/app"));
   const write = vi.spyOn(fsp, "writeFile");
-  const { files, failed } = await next.render([["/_not-found", "/_not-found"]]);
+  const { files, failed } = await render([["/_not-found", "/_not-found"]]);
   expect(failed).toEqual(new Map());
   expect(files.get("/_not-found")?.content.toString()).toContain("</main>");
   const written = write.mock.calls.map(([file]) => path.basename(String(file)));

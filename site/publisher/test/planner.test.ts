@@ -30,7 +30,7 @@ function difference(before: Snapshot, after: Snapshot): Snapshot {
 }
 
 const hashes = (planner: Planner) =>
-  Object.fromEntries([...planner.paths].sort().map((path) => [path, planner.hashOf(path)]));
+  Object.fromEntries([...planner.instances.keys()].sort().map((path) => [path, planner.hashOf(path)]));
 
 test.each([1, 2, 3, 4, 5, 6])("a plan kept up to date equals a plan made anew (seed %i)", (seed) => {
   const next = random(seed);
@@ -70,7 +70,7 @@ test.each([1, 2, 3, 4, 5, 6])("a plan kept up to date equals a plan made anew (s
     const fresh = hashes(new Planner(new Content(config, after), "v1"));
     expect(hashes(planner)).toEqual(fresh);
     // What it says changed is what changed.
-    const said = new Set([...update.own, ...(update.all ? planner.paths : [])]);
+    const said = new Set([...update.own, ...(update.all ? planner.instances.keys() : [])]);
     for (const [path, hash] of Object.entries(fresh)) if (old[path] !== hash) expect(said).toContain(path);
     expect(update.removed.sort()).toEqual(
       Object.keys(old)
@@ -158,8 +158,8 @@ test("a page of editors is a route where it stands now, and none once it is with
     cms.parts.pages = [kas, ...taken];
   });
   expect([...made.own].sort()).toEqual(["/kas/fees", "/preview/page.kas.fees.png", "/sitemaps/pages.xml"].sort());
-  expect(planner.patternOf("/kas/fees")).toBe("/[...path]");
-  expect(planner.patternOf("/blog")).toBe("/blog");
+  expect(planner.get("/kas/fees").pattern).toBe("/[...path]");
+  expect(planner.get("/blog").pattern).toBe("/blog");
   const moved = change(() => {
     cms.parts.pages = [{ ...kas, path: "/fees" }];
     cms.parts.redirects = [{ from: "/kas/fees", to: "/fees" }];
@@ -203,15 +203,15 @@ test("a menu belongs to every page by its layout alone, and shows what is public
   });
   expect(arranged).toMatchObject({ all: true, removed: [] });
   expect([...arranged.own]).toEqual([]);
-  const shown = () => planner.chrome?.menus.main;
+  const shown = () => planner.layout.chrome?.menus.main;
   const reading = { label: "Reading", href: "", children: [{ label: "First", href: "/blog/linked" }] };
   expect(shown()).toEqual([{ label: "Fees", href: "/kas/fees" }, reading]);
-  expect(planner.isLed("/blog/linked")).toBe(true);
-  expect(planner.isLed("/videos")).toBe(true);
-  expect(planner.isLed("/secret")).toBe(false);
+  expect(planner.layout.led.has("/blog/linked")).toBe(true);
+  expect(planner.layout.led.has("/videos")).toBe(true);
+  expect(planner.layout.led.has("/secret")).toBe(false);
   expect(change(() => Object.assign(cms.parts, { pages: [] })).all).toBe(true);
   expect(shown()).toEqual([reading]);
-  expect(planner.chrome?.menus.footer.map(({ label }) => label)).toEqual(["Quick links", "Resources"]);
+  expect(planner.layout.chrome?.menus.footer.map(({ label }) => label)).toEqual(["Quick links", "Resources"]);
 });
 
 test("the only article has none to be read next", () => {
@@ -229,7 +229,7 @@ test("a new article changes one file of the sitemap, whatever their number", () 
   const planner = new Planner(content, "v1");
   cms.write({ slug: "new", content: "<p>another body</p>" });
   const { own } = planner.update(content.apply(difference(before, bare(cms.whole()))));
-  const files = [...planner.paths].filter((path) => path.startsWith("/sitemaps/articles-"));
+  const files = [...planner.instances.keys()].filter((path) => path.startsWith("/sitemaps/articles-"));
   expect(files).toHaveLength(8);
   expect([...own].filter((path) => files.includes(path))).toHaveLength(1);
   const listed = files.flatMap((path) => (planner.inputsOf(path) as { entries: object[] }).entries);
@@ -245,7 +245,7 @@ test("what the layout shows does not concern files without it", () => {
   const old = hashes(planner);
   cms.parts.settings = { ...cms.parts.settings, contact_phone: "+91 1" };
   planner.update(content.apply(difference(before, bare(cms.whole()))));
-  const same = [...planner.paths].filter((path) => planner.hashOf(path) === old[path]);
+  const same = [...planner.instances.keys()].filter((path) => planner.hashOf(path) === old[path]);
   expect(same).toEqual(expect.arrayContaining(["/preview/blog/a.png", "/blog/feed.xml", "/robots.txt"]));
   expect(same).not.toContain("/blog/a");
 });
@@ -261,5 +261,5 @@ test("new code renders every page again", () => {
   cms.write({ slug: "a" });
   const content = new Content(config, bare(cms.whole()));
   const [one, two] = [new Planner(content, "v1"), new Planner(content, "v2")];
-  for (const path of one.paths) expect(two.hashOf(path)).not.toBe(one.hashOf(path));
+  for (const path of one.instances.keys()) expect(two.hashOf(path)).not.toBe(one.hashOf(path));
 });

@@ -145,6 +145,8 @@ test("a difference to other content than is known here is answered with what is"
   const { fingerprint } = academy.cms.whole();
   const changes = { ...nothing(), base: "0".repeat(64) };
   expect(await ask("/", "", changes)).toEqual({ status: 412, fingerprint });
+  // Without a base it is to what is known here.
+  expect((await ask("/", "", {})).status).toBe(200);
   expect((await ask("/", "", nothing())).status).toBe(200);
 });
 
@@ -178,6 +180,7 @@ test("of one frame only the newest waits, of all a bounded number, and who hangs
   expect((await older).status).toBe(409);
   hung.abort();
   const many = Array.from({ length: 120 }, (_, i) => ask("/blog", "", changes, `editor-${i}`));
+  expect(await academy.measured("previews_waiting")).toBe(100);
   const statuses = (await Promise.all(many)).map(({ status }) => status);
   expect([...new Set(statuses)].sort()).toEqual([200, 503]);
   expect(statuses.filter((status) => status === 503).length).toBeGreaterThanOrEqual(20);
@@ -193,6 +196,8 @@ test("of one frame only the newest waits, of all a bounded number, and who hangs
   const refused = statuses.filter((status) => status === 503).length;
   expect([counted("gone"), counted("replaced"), counted("unavailable")]).toEqual([1, 1, refused]);
   expect(counted("made")).toBe(statuses.length - refused + 3);
+  expect(await academy.measured("previews_waiting")).toBe(0);
+  expect(await academy.measured("renderers_resident_bytes")).toBeGreaterThan(2 * 50 * 1024 * 1024);
 });
 
 test("an edit goes live beside previews", async () => {

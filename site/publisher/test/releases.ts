@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
-import type { LiveRelease, Release, RouteEntry } from "../cms";
+import type { Schemas } from "@academy/shared/api/client";
+import type { Release, RouteEntry } from "../cms";
 import type { Failure } from "../failure";
 import { applied } from "../patch";
 
@@ -83,7 +84,7 @@ export class Releases {
     return hash && !this.lost(hash) && !this.unnoticed.has(hash) ? this.files.get(hash) : undefined;
   }
 
-  live(since: string | null, verify: boolean): LiveRelease {
+  live(since: string | null, verify: boolean): Schemas["LiveRelease"] {
     if (verify) for (const hash of this.unnoticed) this.damaged.add(hash);
     const { manifest, routes, assets } = this.current ?? none;
     const hashes = new Map([...routes].map(([route, entry]) => [route, this.hashOf(entry)]));

@@ -5,6 +5,7 @@ import path from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Chrome } from "@/content/routes";
 import { makeLog } from "../log";
+import { Metrics } from "../metrics";
 import type { Page } from "../render-process";
 import { Renderer } from "../renderer";
 import { usage } from "./usage";
@@ -22,15 +23,16 @@ vi.mock(import("node:fs/promises"), async (original) => (await import("./usage")
 const worker = (journal: string) => `
 import { appendFileSync } from "node:fs";
 let rss = 1;
-process.on("message", ({ id, pages }) => {
+process.on("message", ({ pages }) => {
   if (pages.some(([, route]) => route === "/grow")) rss = 2 ** 30;
   while (pages.some(([, route]) => route === "/hang"));
-  for (const held = []; pages.some(([, route]) => route === "/fill"); ) held.push(new Array(10_000).fill(held.length));
+  for (const held = []; pages.some(([, route]) => route === "/fill"); ) held.push(new Array(1_000_000).fill(held.length));
   if (pages.some(([, route]) => route === "/exit")) process.exit(7);
   const throws = ([, route]) => route === "/throw";
-  const failed = Object.fromEntries(pages.filter(throws).map(([, route]) => [route, "it threw"]));
-  const files = Object.fromEntries(pages.filter((page) => !throws(page)).map(([, route]) => [route, { [process.pid]: {} }]));
-  process.send({ id, files, texts: {}, failed, rss });
+  const failed = new Map(pages.filter(throws).map(([, route]) => [route, "it threw"]));
+  const file = { file: String(process.pid), content: Buffer.from("page") };
+  const files = new Map(pages.filter((page) => !throws(page)).map(([, route]) => [route, file]));
+  process.send({ files, failed, rss });
 });
 process.on("disconnect", () => process.exit(0));
 appendFileSync(${JSON.stringify(journal)}, process.pid + "\\n");
@@ -39,13 +41,16 @@ process.send("ready");
 
 let folder: string;
 let journal: string;
+let metrics: Metrics;
 let renderer: Renderer;
 beforeEach(async () => {
   folder = await mkdtemp(path.join(tmpdir(), "renderer-"));
   journal = path.join(folder, "journal");
   const file = path.join(folder, "worker.mjs");
   await writeFile(file, worker(journal));
-  renderer = new Renderer({ worker: file, app: folder, api: "", log: makeLog("error", () => {}) });
+  const cms = { put: async () => "hash" };
+  metrics = new Metrics();
+  renderer = new Renderer({ worker: file, app: folder, cms, log: makeLog("error", () => {}), metrics });
 });
 afterEach(async () => {
   usage.processor = 1;
@@ -73,8 +78,8 @@ const pages = (count: number): Page[] => Array.from({ length: count }, (_, i) =>
 /** The processes that rendered. */
 async function render(batch: Page[]): Promise<Set<string>> {
   const { files } = await renderer.render({} as Chrome, batch);
-  expect(Object.keys(files).sort()).toEqual(batch.map(([, route]) => route).sort());
-  return new Set(Object.values(files).flatMap((ofRoute) => Object.keys(ofRoute)));
+  expect([...files.keys()].sort()).toEqual(batch.map(([, route]) => route).sort());
+  return new Set([...files.values()].map(({ file }) => file));
 }
 
 test("an edit is rendered by one process, more pages by two that stay, a long backlog by as many as there are processors", async () => {
@@ -88,6 +93,9 @@ test("an edit is rendered by one process, more pages by two that stay, a long ba
   }, PATIENCE);
   renderer.expect(40);
   expect((await render(pages(most * 40))).size).toBe(standing);
+  // Each says that it takes one byte.
+  const memory = await metrics.registry.getSingleMetric("academy_publisher_renderers_resident_bytes")?.get();
+  expect(memory?.values).toEqual([{ labels: {}, value: standing }]);
 
   await vi.waitFor(async () => {
     renderer.expect(100_000);
@@ -99,12 +107,12 @@ test("an edit is rendered by one process, more pages by two that stay, a long ba
 });
 
 test("processes that were prepared for a whole site render its first pages", async () => {
-  renderer.prepare();
+  renderer.startAside();
   const standing = Math.min(2, availableParallelism());
   expect((await render(pages(40))).size).toBe(standing);
   // A publisher that cannot read the content prepares with each try.
   const forks = vi.mocked(fork).mock.calls.length;
-  renderer.prepare();
+  renderer.startAside();
   expect(vi.mocked(fork).mock.calls.length).toBe(forks);
   expect((await processes()).started).toBe(standing);
 });
@@ -113,7 +121,7 @@ test("once it is enough no further page is begun, and what was begun is returned
   const batch = pages(40);
   await renderer.render({} as Chrome, batch);
   let asked = 0;
-  const some = Object.keys((await renderer.render({} as Chrome, batch, { enough: () => ++asked > 3 })).files);
+  const some = [...(await renderer.render({} as Chrome, batch, { enough: () => ++asked > 3 })).files.keys()];
   expect(some.length).toBeGreaterThan(3);
   expect(some.length).toBeLessThan(batch.length);
   expect(some.sort()).toEqual(
@@ -122,7 +130,7 @@ test("once it is enough no further page is begun, and what was begun is returned
       .map(([, route]) => route)
       .sort(),
   );
-  expect(Object.keys((await renderer.render({} as Chrome, pages(1), { enough: () => true })).files)).toEqual(["/p0"]);
+  expect([...(await renderer.render({} as Chrome, pages(1), { enough: () => true })).files.keys()]).toEqual(["/p0"]);
 });
 
 test("a process that has grown is replaced, and nobody waits for the fresh one", async () => {
@@ -155,31 +163,30 @@ const culprit = (route: string): Page => ["/p", route, {}];
 test("a page that throws fails alone", async () => {
   const batch = [...pages(3), culprit("/throw"), ...pages(7).slice(3)];
   const { files, failed, lost } = await renderer.render({} as Chrome, batch);
-  expect(failed).toEqual({ "/throw": "it threw" });
-  expect(Object.keys(files).sort()).toEqual(routesOf(pages(7)));
+  expect(failed).toEqual(new Map([["/throw", "it threw"]]));
+  expect([...files.keys()].sort()).toEqual(routesOf(pages(7)));
   expect(lost.size).toBe(0);
 });
 
 test.each([
   ["/hang", "processor time", 10],
-  // It fills its heap however long that takes.
-  ["/fill", "broke", 0.1],
+  ["/fill", "broke", 1],
   ["/exit", "exit code 7", 1],
 ])("a page that ends its process (%s) loses a few others with it, and by itself none", async (route, reason, speed) => {
   usage.processor = speed;
   const batch = [...pages(10), culprit(route), ...pages(20).slice(10)];
   const { files, failed, lost } = await renderer.render({} as Chrome, batch);
-  expect(failed).toEqual({});
+  expect(failed.size).toBe(0);
   expect(lost.size).toBeLessThanOrEqual(4);
   expect([...lost.keys()]).toContain(route);
-  expect([...Object.keys(files), ...lost.keys()].sort()).toEqual(routesOf(batch).sort());
+  expect([...files.keys(), ...lost.keys()].sort()).toEqual(routesOf(batch).sort());
 
   const suspects = [...lost.keys()].map(culprit);
   const again = await renderer.render({} as Chrome, suspects, { alone: true });
   expect([...again.lost.keys()]).toEqual([route]);
   expect(again.lost.get(route)).toMatchObject({ kind: "broken" });
   expect(again.lost.get(route)?.message).toContain(reason);
-  expect(Object.keys(again.files)).toHaveLength(suspects.length - 1);
+  expect(again.files.size).toBe(suspects.length - 1);
 });
 
 test("a page that somebody has killed the process of is no cause", async () => {

@@ -11,15 +11,22 @@ const cms = new ContractCMS();
 let asked = 0;
 let trace: string | undefined;
 let url = "";
+const state = { building: false, pending: 0, release: null, fingerprint: null, code_version: "1", rss_mb: 1 };
 const server = () =>
   makeServer({
     keys: new Keys(cms.secret),
-    onPublish: ({ traceparent }) => {
-      asked++;
-      trace = traceparent;
+    cms: {
+      follow: (traceparent) => {
+        trace = traceparent;
+      },
     },
-    onRender: async () => ({ status: 200, page: "<html></html>" }),
-    health: () => ({ building: false }),
+    publisher: {
+      publish: () => {
+        asked++;
+      },
+      state,
+    },
+    previews: { ask: async () => ({ status: 200, page: "<html></html>" }) },
     log: makeLog("info", () => {}),
   });
 let running: ReturnType<typeof server>;
@@ -110,7 +117,7 @@ test("a body beyond 64 KiB gets 413", async () => {
 test("other methods and addresses are refused", async () => {
   expect((await fetch(`${url}/publish`)).status).toBe(405);
   expect((await fetch(`${url}/elsewhere`)).status).toBe(404);
-  expect(await (await fetch(`${url}/health`)).json()).toEqual({ building: false });
+  expect(await (await fetch(`${url}/health`)).json()).toEqual(state);
 });
 
 const render = (headers: Record<string, string>, body: string) =>

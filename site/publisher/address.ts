@@ -1,0 +1,30 @@
+import { once } from "node:events";
+import type http from "node:http";
+import type { AddressInfo } from "node:net";
+
+interface Address {
+  host: string;
+  port: number;
+}
+
+/** Reads an address and port, such as 127.0.0.1:9465; null when it is neither empty nor one. */
+export function parseAddress(text: string): Address | undefined | null {
+  if (!text) return undefined;
+  const parts = /^\[?([^\]]*)\]?:(\d{1,5})$/.exec(text);
+  return parts && Number(parts[2]) <= 65_535 ? { host: parts[1] || "0.0.0.0", port: Number(parts[2]) } : null;
+}
+
+/** Makes the server listen and returns its port. Fails with a sentence for who has configured the address, by `setting`. */
+export async function listen(server: http.Server, { host, port }: Address, setting: string): Promise<number> {
+  try {
+    await once(server.listen(port, host), "listening");
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    const why =
+      code === "EADDRINUSE"
+        ? "which another program has taken; choose a free one"
+        : `where nothing can listen: ${message}`;
+    throw new Error(`${setting} is ${host}:${port}, ${why}`, { cause: error });
+  }
+  return (server.address() as AddressInfo).port;
+}
