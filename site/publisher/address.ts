@@ -2,10 +2,7 @@ import { once } from "node:events";
 import type http from "node:http";
 import type { AddressInfo } from "node:net";
 
-interface Address {
-  host: string;
-  port: number;
-}
+type Address = { host: string; port: number };
 
 /** Reads an address and port, such as 127.0.0.1:9465; null when it is neither empty nor one. */
 export function parseAddress(text: string): Address | undefined | null {

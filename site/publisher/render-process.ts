@@ -30,7 +30,9 @@ export class RenderProcess {
   rss = 0;
   /** Whether it can be given pages: from its start until it has ended, or is told to. */
   ready = false;
-  busy = false;
+  /** How many requests it has in hand. */
+  busy = 0;
+  private turn: Promise<unknown> = Promise.resolve();
   /** Whether it was told to end. */
   stopped = false;
   /** Resolves when it can write no more. */
@@ -73,14 +75,20 @@ export class RenderProcess {
     this.ready = !this.stopped;
   }
 
+  /** Renders pages, after those that it was given before. */
   async render(chrome: Chrome | null, pages: Page[]): Promise<RenderAnswer> {
+    this.busy++;
+    const answer = this.turn.then(() => this.ask({ chrome, pages })).finally(() => this.busy--);
+    this.turn = answer.catch(() => {});
+    return answer;
+  }
+
+  private async ask(request: RenderRequest): Promise<RenderAnswer> {
     if (!this.ready) throw new Error("the render process has ended");
-    this.busy = true;
     const answered = withinBudget(this.child, once(this.said, "answer"));
     // When it cannot be sent the process has ended, and its end says why.
-    this.child.send({ chrome, pages } satisfies RenderRequest, () => {});
+    this.child.send(request, () => {});
     const [answer] = (await answered) as [RenderAnswer];
-    this.busy = false;
     this.rss = answer.rss;
     return answer;
   }
