@@ -121,6 +121,34 @@ describe("an update", () => {
   });
 });
 
+describe("the other version of a document", () => {
+  it("is in the form, also when what was typed is on its way to the server at that moment", async () => {
+    const { state, kind } = server();
+    const theirs = { ...state.note, title: "Theirs", revision: 2 };
+    kind.save = async () => {
+      throw new ApiError(412, { current: theirs } as object);
+    };
+    const { edited, type } = await open(kind);
+    type("Mine");
+    await act(() => edited().submit.send());
+    expect(edited().conflict?.theirs?.form.title).toBe("Theirs");
+    state.note = theirs;
+    let arrive = () => {};
+    state.gate = new Promise((resolve) => {
+      arrive = resolve;
+    });
+    await act(async () => {
+      const keeping = edited().working.keep();
+      await vi.waitFor(() => expect(state.sent).toBe("Mine"));
+      const reloading = edited().reload();
+      arrive();
+      await Promise.all([keeping, reloading]);
+    });
+    expect([edited().form.title, state.copy]).toEqual(["Theirs", null]);
+    expect(edited().aside).not.toBeNull();
+  });
+});
+
 describe("what waits for a picture", () => {
   it("is kept meanwhile, saved with it, and not at all when it is given up", async () => {
     const { state, kind } = server();

@@ -149,8 +149,8 @@ export function useDocument<S extends Revised, F extends object>(
     unsaved.putAside();
     settle();
     put({ form: keptOf(now.current) });
-    // Of the document: the working copy has one's own version, and gives way with it.
-    if (conflict?.options.as !== "draft" && now.current.copy) await working.discard().catch(() => {});
+    // Of the document: the working copy has one's own version, also one that is on its way, and gives way with it.
+    if (conflict?.options.as !== "draft") await working.discard().catch(() => {});
     await load();
   };
   // A working copy stays, and says which of its fields have changed meanwhile.
