@@ -1,10 +1,10 @@
 import { TextInput } from "@mantine/core";
-import { useEffect, useRef } from "react";
+import { memo, useCallback, useEffect, useRef } from "react";
 import { Entries } from "@/components/Entries";
 import { moved } from "@/components/Sortable";
 import { useFolding } from "@/components/useFolding";
 import { FieldInputs } from "@/fields/FieldInputs";
-import type { ContentModel } from "@/model/types";
+import type { BlockModel, ContentModel } from "@/model/types";
 import { AddBlock } from "./AddBlock";
 import { type Block, errorsOf, newBlock, newId } from "./form";
 
@@ -16,7 +16,8 @@ interface Props {
   model: ContentModel;
   blocks: readonly Block[];
   errors: Readonly<Record<string, string>>;
-  onChange: (blocks: readonly Block[]) => void;
+  /** Stays the same, as the blocks do that are not changed. */
+  onChange: (change: (blocks: readonly Block[]) => readonly Block[]) => void;
 }
 
 /** The stack of blocks that a page is made of. */
@@ -27,12 +28,15 @@ export function BlockList({ model, blocks, errors, onChange }: Props) {
   const list = useRef<HTMLDivElement>(null);
   const modelOf = ({ type }: Block) => model.blocks.find((known) => known.type === type);
   const nameOf = (block: Block) => modelOf(block)?.name ?? block.type;
-  const change = (index: number, next: Partial<Block>) =>
-    onChange(blocks.map((block, i) => (i === index ? { ...block, ...next } : block)));
+  const change = useCallback(
+    (index: number, next: Partial<Block>) =>
+      onChange((blocks) => blocks.map((block, i) => (i === index ? { ...block, ...next } : block))),
+    [onChange],
+  );
   const insert = (at: number, block: Block) => {
     added.current = block.id;
     folding.open(block.id);
-    onChange([...blocks.slice(0, at), block, ...blocks.slice(at)]);
+    onChange((blocks) => blocks.toSpliced(at, 0, block));
   };
 
   useEffect(() => {
@@ -55,8 +59,8 @@ export function BlockList({ model, blocks, errors, onChange }: Props) {
           nameOf={nameOf}
           folding={folding}
           isMuted={({ hidden }) => hidden}
-          onMove={(from, to) => onChange(moved(blocks, from, to))}
-          onRemove={(index) => onChange(blocks.filter((_, i) => i !== index))}
+          onMove={(from, to) => onChange((blocks) => moved(blocks, from, to))}
+          onRemove={(index) => onChange((blocks) => blocks.toSpliced(index, 1))}
           actions={[
             {
               label: () => "Duplicate",
@@ -82,24 +86,7 @@ export function BlockList({ model, blocks, errors, onChange }: Props) {
             }
             return (
               folding.isOpen(index) && (
-                <div className="entry-fields">
-                  <FieldInputs
-                    fields={known.fields}
-                    values={block.values}
-                    errors={errorsOf(errors, index)}
-                    onChange={(values) => change(index, { values })}
-                  />
-                  <TextInput
-                    label="Anchor"
-                    name={`blocks[${index}].anchor`}
-                    description="A word by which links lead to this block, as in #fees."
-                    mt="1rem"
-                    maw="16rem"
-                    value={block.anchor}
-                    error={errors[`blocks[${index}].anchor`]}
-                    onChange={(event) => change(index, { anchor: event.currentTarget.value })}
-                  />
-                </div>
+                <BlockFields model={known} block={block} index={index} errors={errors} onChange={change} />
               )
             );
           }}
@@ -116,3 +103,35 @@ export function BlockList({ model, blocks, errors, onChange }: Props) {
     </fieldset>
   );
 }
+
+interface BlockProps {
+  model: BlockModel;
+  block: Block;
+  index: number;
+  errors: Readonly<Record<string, string>>;
+  onChange: (index: number, next: Partial<Block>) => void;
+}
+
+/** What a block holds. Typing in one draws no other one anew. */
+const BlockFields = memo(function BlockFields({ model, block, index, errors, onChange }: BlockProps) {
+  return (
+    <div className="entry-fields">
+      <FieldInputs
+        fields={model.fields}
+        values={block.values}
+        errors={errorsOf(errors, index)}
+        onChange={(values) => onChange(index, { values })}
+      />
+      <TextInput
+        label="Anchor"
+        name={`blocks[${index}].anchor`}
+        description="A word by which links lead to this block, as in #fees."
+        mt="1rem"
+        maw="16rem"
+        value={block.anchor}
+        error={errors[`blocks[${index}].anchor`]}
+        onChange={(event) => onChange(index, { anchor: event.currentTarget.value })}
+      />
+    </div>
+  );
+});

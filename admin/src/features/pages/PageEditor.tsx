@@ -1,4 +1,5 @@
 import { Button, NativeSelect, Textarea, TextInput } from "@mantine/core";
+import { useCallback } from "react";
 import { bind } from "@/components/bind";
 import { DocumentForm } from "@/components/DocumentForm";
 import { DraftFoot } from "@/components/DraftFoot";
@@ -13,7 +14,7 @@ import { usePreviewing, WithPreview } from "@/preview/Preview";
 import { Share } from "@/preview/Share";
 import { BlockList } from "./BlockList";
 import { PAGES } from "./calls";
-import { type PageForm, pathFor, payloadOf } from "./form";
+import { type Block, type PageForm, pathFor, payloadOf } from "./form";
 
 const STATUSES = [
   { value: "draft", label: "Draft" },
@@ -32,6 +33,11 @@ export function PageEditor({ model, id, onDone }: Props) {
   const { form, setForm, stored: page, submit } = document;
   const previewing = usePreviewing();
   const set = (values: Partial<PageForm>) => setForm((current) => ({ ...current, ...values }));
+  const changeBlocks = useCallback(
+    (change: (blocks: readonly Block[]) => readonly Block[]) =>
+      setForm((current) => ({ ...current, blocks: change(current.blocks) })),
+    [setForm],
+  );
   const field = bind(form, submit.fields, set);
   const close = async () => {
     if (await document.giveUp(page ? `“${page.title}”` : undefined)) onDone(null);
@@ -120,7 +126,7 @@ export function PageEditor({ model, id, onDone }: Props) {
               {...field("unpublish_date")}
             />
           </div>
-          <BlockList model={model} blocks={form.blocks} errors={submit.fields} onChange={(blocks) => set({ blocks })} />
+          <BlockList model={model} blocks={form.blocks} errors={submit.fields} onChange={changeBlocks} />
         </DocumentForm>
       </WithPreview>
     </Panel>
