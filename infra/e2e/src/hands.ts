@@ -41,16 +41,22 @@ const FAR = 300;
 /** Goes by Tab, or back by Shift+Tab, until the target has the focus. */
 async function reach(target: Locator): Promise<void> {
   const { keyboard } = target.page();
-  for (let presses = 0; presses < FAR; presses++) {
-    const key = await target.evaluate((element) => {
+  for (let presses = 0; presses < FAR; ) {
+    const way = await target.evaluate((element) => {
       const { activeElement } = document;
       if (activeElement === element) return null;
-      if (!activeElement || activeElement === document.body) return "Tab";
+      if (!activeElement || activeElement === document.body) return { key: "Tab", presses: 1 };
+      // About as many as there are stops on the way: what is pressed too often is pressed back.
+      const stops = [
+        ...document.querySelectorAll<HTMLElement>("a, button, input, select, textarea, summary, [tabindex]"),
+      ];
+      const reached = stops.filter((stop) => stop === element || (stop.tabIndex >= 0 && stop.checkVisibility()));
+      const [from, to] = [activeElement, element].map((one) => reached.indexOf(one as HTMLElement)) as [number, number];
       const before = element.compareDocumentPosition(activeElement) & Node.DOCUMENT_POSITION_PRECEDING;
-      return before ? "Tab" : "Shift+Tab";
+      return { key: before ? "Tab" : "Shift+Tab", presses: from < 0 || to < 0 ? 1 : Math.max(1, Math.abs(to - from)) };
     });
-    if (key === null) return;
-    await keyboard.press(key);
+    if (way === null) return;
+    for (let i = 0; i < way.presses; i++, presses++) await keyboard.press(way.key);
   }
   throw new Error(`no ${FAR} presses of Tab lead to ${target}`);
 }
