@@ -12,7 +12,7 @@ export default defineConfig({
     maxWorkers: 2,
     // The files of a worker share its browser and its publisher.
     isolate: false,
-    expect: { poll: { timeout: 10_000, interval: 20 } },
+    expect: { poll: { timeout: 10_000, interval: 50 } },
     projects: [
       {
         extends: true,

@@ -250,12 +250,21 @@ export function differences({ app, out, version, load, resolve }) {
       return functions.every((wanted) => typeof module[wanted] === "function");
     }, `Next's private module ${name} has not what is used of it.`);
   }
+  const source = (module) => readFileSync((resolve ?? require.resolve)(module), "utf8");
   check(() => {
-    const text = readFileSync((resolve ?? require.resolve)("next/dist/export/worker"), "utf8");
+    const text = source("next/dist/export/worker");
     const read = /const \{ path, page,(.*?)\} = exportPath;/s.exec(text)?.[1].match(/\b_[a-zA-Z]+(?=[:\s])/g);
     const known = [...Object.keys(exportPath("", "")), ...UNUSED_FIELDS, "_ssgPath"];
     return read?.every((field) => known.includes(field));
   }, "Next's export reads fields of a page that it is not given.");
+  check(() => {
+    const printed = source("next/dist/export/worker").matchAll(/console\.error\(`(.*?)`/g);
+    return [...printed].some(([, line]) => failingPage(line));
+  }, "Next's export says in another way which page has failed.");
+  check(
+    () => source("next/dist/server/app-render/app-render").includes("ComponentMod.collectSegmentData("),
+    "Next writes the pieces of a page in another way: they would be made for nobody.",
+  );
   check(() => pagesOf(app).get("/") === "/page", `Next's ${ROUTES} does not name the pages of routes.`);
   check(
     () => readFileSync(path.join(app, ".next", BUILD_ID), "utf8") === version,

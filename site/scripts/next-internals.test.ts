@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -107,14 +107,28 @@ test.each([
   expect(found).toEqual([`Next's private module ${name} has not what is used of it.`]);
 });
 
-test("an export that reads other fields of a page is noticed", async () => {
-  const changed = await build((files) => {
-    files["worker.js"] = "const { path, page, _isAppDir: a = false, _isNew: b } = exportPath;";
-  });
-  const resolve = () => path.join(changed.app, "../worker.js");
-  expect(differences({ ...changed, load: require, resolve })).toEqual([
+test.each([
+  [
+    "next/dist/export/worker",
+    (text: string) => text.replace("_isAppDir", "_isNew"),
     "Next's export reads fields of a page that it is not given.",
-  ]);
+  ],
+  [
+    "next/dist/export/worker",
+    (text: string) => text.replace("prerendering page", "in"),
+    "Next's export says in another way which page has failed.",
+  ],
+  [
+    "next/dist/server/app-render/app-render",
+    (text: string) => text.replaceAll("collectSegmentData", "segments"),
+    "Next writes the pieces of a page in another way: they would be made for nobody.",
+  ],
+])("a Next whose %s works otherwise is noticed", async (name, change, sentence) => {
+  const known = await build();
+  const changed = path.join(known.app, "../changed.js");
+  await writeFile(changed, change(await readFile(require.resolve(name), "utf8")));
+  const resolve = (module: string) => (module === name ? changed : require.resolve(module));
+  expect(differences({ ...known, load: require, resolve })).toEqual([sentence]);
 });
 
 test.each<[string, (files: Record<string, string>) => void, string]>([

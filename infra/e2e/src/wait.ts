@@ -22,7 +22,7 @@ export async function eventually<T>(
     if (performance.now() > deadline) {
       throw new Error(`not so within ${within} ms: ${what}`, { cause: reason });
     }
-    await pause(20);
+    await pause(50);
   }
 }
 

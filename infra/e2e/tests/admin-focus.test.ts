@@ -48,6 +48,7 @@ test("a form in a list opens at its first field, and closes where it was opened"
   await focused(button(page, "Edit Telegram"));
 
   await page.keyboard.press("Enter");
+  await url.fill("https://t.me/another");
   await page.route("**/api/admin/social-media/*", (route) => route.abort(), { times: 1 });
   await form.getByRole("button", { name: "Save" }).press("Enter");
   await toast(page, "Failed to update social media link").waitFor();
