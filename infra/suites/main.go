@@ -6,10 +6,11 @@
 //
 // The output of a suite is printed when it has ended. The counts come from
 // machine-readable reports. What failed is named once more at the end, and the very last
-// line is always plain: "N passed, N failed". The exit code is 0 only when nothing failed and every suite ran something: a
-// skipped test and a suite without a single test count as failures, because both look
-// like success. A check that could not run without a network has neither passed nor
-// failed: it is named right before that line, and fails only with AUDIT=require.
+// line is always plain: "N passed, N failed". The exit code is 0 only when nothing failed
+// and every suite ran something: a skipped test and a suite without a single test count
+// as failures, because both look like success. A check that could not run without a
+// network has neither passed nor failed: it is named right before that line, and fails
+// only with AUDIT=require.
 package main
 
 import (

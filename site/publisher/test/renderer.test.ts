@@ -170,7 +170,7 @@ test("a page that throws fails alone", async () => {
 
 test.each([
   ["/hang", "processor time", 10],
-  ["/fill", "broke", 1],
+  ["/fill", "broke", 0.1],
   ["/exit", "exit code 7", 1],
 ])("a page that ends its process (%s) loses a few others with it, and by itself none", async (route, reason, speed) => {
   usage.processor = speed;
