@@ -30,7 +30,8 @@ var programs = []string{"academy", "cms-api", "embedded"}
 var tracked = []string{
 	"package.json", "package-lock.json", "README.md", "docs", "content-seed",
 	"shared/package.json", "shared/src",
-	"site/publisher/next-export.ts", "site/publisher/patch.ts", "site/publisher/worker.ts", // of the code version
+	// Of the code version.
+	"site/publisher/bodies.ts", "site/publisher/next-export.ts", "site/publisher/patch.ts", "site/publisher/worker.ts",
 	"site/package.json", "site/tsconfig.json", "site/next.config.mjs", "site/public", "site/scripts", "site/src",
 }
 

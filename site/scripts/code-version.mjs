@@ -14,7 +14,6 @@ const sources = [
   "publisher/next-export.ts",
   "publisher/worker.ts",
   "publisher/patch.ts",
-  "publisher/tree.ts",
   "next.config.mjs",
   "tsconfig.json",
   "package.json",
@@ -28,7 +27,6 @@ const sources = [
 const lockfile = path.resolve(site, "../package-lock.json");
 
 function* files(entry) {
-  if (!existsSync(entry)) return;
   if (!statSync(entry).isDirectory()) {
     yield entry;
     return;
