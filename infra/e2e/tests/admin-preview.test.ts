@@ -178,14 +178,15 @@ describe("beside", () => {
 });
 
 test.for([
-  ["mouse", mouse],
-  ["keys", keys],
+  ["mouse", mouse, {}],
+  ["keys", keys, {}],
+  ["finger", finger, phone],
 ] as const)(
   "by %s: a link shows a draft to who has no account, until it is revoked",
-  async ([manner, hands], { product, editor, dashboard, visitor }) => {
+  async ([manner, hands, options], { product, editor, dashboard, visitor }) => {
     visitor.expected.push(/Failed to load resource/);
     const made = await make(editor, `Shared by ${manner}`, "draft");
-    const page = await dashboard.open(`tab=articles&edit=${made.id}`);
+    const page = await dashboard.open(`tab=articles&edit=${made.id}`, options);
     await title(page).fill(`Shown by ${manner}`);
     await hands.press(button(page, "Share"));
     const dialog = page.getByRole("dialog", { name: "Share" });
