@@ -51,7 +51,8 @@ func TestVitestReportIsCounted(t *testing.T) {
 	for content, want := range map[string]tally{
 		`{"numTotalTests":5,"numPassedTests":3,"numPendingTests":2}`: {passed: 3, failed: 2},
 		`{"numTotalTests":0,"numPassedTests":0}`:                     {failed: 1},
-		`{"numTotalTests":2,"numPassedTests":1,"testResults":[{"name":"/x/a.test.ts","status":"failed","assertionResults":[
+		`{"numTotalTests":2,"numPassedTests":1,"testResults":[
+			{"name":"/x/a.test.ts","status":"failed","assertionResults":[
 			{"fullName":"counts to two","status":"failed","failureMessages":["Error: three\n    at a.ts:1"]},
 			{"fullName":"counts to one","status":"passed"}]},
 			{"name":"/x/b.test.ts","status":"failed","assertionResults":[]}]}`: {
@@ -145,7 +146,7 @@ func TestTwoAtOnceAreCountedAndDoNotMixWhatTheySay(t *testing.T) {
 	second := suite{"second", func(_ context.Context, _ string, out io.Writer) (tally, error) {
 		fmt.Fprintln(out, "three")
 		close(began)
-		return tally{passed: 2, failed: 1}, io.ErrUnexpectedEOF
+		return tally{passed: 2, failed: 1, failing: "  that one\n"}, io.ErrUnexpectedEOF
 	}}
 	ended := false
 	after := suite{"after", func(context.Context, string, io.Writer) (tally, error) {
@@ -158,7 +159,7 @@ func TestTwoAtOnceAreCountedAndDoNotMixWhatTheySay(t *testing.T) {
 		t.Errorf("counted %+v, want %+v", got, want)
 	}
 	for _, piece := range []string{
-		"== first\none\ntwo\n== first: 1 passed", "== second\nthree\n" + io.ErrUnexpectedEOF.Error(), "failed: second",
+		"== first\none\ntwo\n== first: 1 passed", "== second\nthree\n" + io.ErrUnexpectedEOF.Error(), "failed: second\n  that one\n",
 	} {
 		if !strings.Contains(said.String(), piece) {
 			t.Errorf("does not say %q in one piece:\n%s", piece, &said)

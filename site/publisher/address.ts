@@ -11,7 +11,7 @@ export function parseAddress(text: string): Address | undefined | null {
   return parts && Number(parts[2]) <= 65_535 ? { host: parts[1] || "0.0.0.0", port: Number(parts[2]) } : null;
 }
 
-/** Makes the server listen and returns its port. Fails with a sentence for who has configured the address, by `setting`. */
+/** Makes the server listen and returns its port. Fails with a sentence that names the `setting` of the address. */
 export async function listen(server: http.Server, { host, port }: Address, setting: string): Promise<number> {
   try {
     await once(server.listen(port, host), "listening");

@@ -13,7 +13,7 @@ const LOOK_EVERY = 250;
 // Of the numbers in /proc/<pid>/stat, on every Linux.
 const TICKS_PER_SECOND = 100;
 
-/** Waits for what a process does. When it takes too much meanwhile it is killed, and the promise rejects with that reason. */
+/** Waits for what a process does. When it takes too much it is killed, and the promise rejects with that reason. */
 export async function withinBudget<T>(child: ChildProcess, work: Promise<T>): Promise<T> {
   const started = performance.now();
   let processorBefore: number | undefined;

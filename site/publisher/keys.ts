@@ -23,7 +23,7 @@ export class Keys {
       );
   }
 
-  /** The headers that sign a message sent now; a GET has an empty body. The library signs text alone, and pictures are none. */
+  /** The headers that sign a message sent now; a GET has an empty body. The library signs only text, not pictures. */
   headers(id: string, body: string | Buffer) {
     const at = String(Math.floor(Date.now() / 1000));
     const signatureBy = (key: Buffer) => createHmac("sha256", key).update(`${id}.${at}.`).update(body).digest("base64");

@@ -56,7 +56,7 @@ export async function openExport(app: string) {
   };
 }
 
-/** Why pages have failed: exportPages swallows what a page threw, but prints it: first a line with the path, then the error. */
+/** Why pages have failed: exportPages swallows what a page threw, but prints a line with the path, then the error. */
 function noteReasons(): Map<string, string> {
   const reasons = new Map<string, string>();
   const print = console.error;

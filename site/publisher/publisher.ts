@@ -16,8 +16,8 @@ const REFUSALS = 5;
 // With so many routes ready a release is due: an edit that comes meanwhile waits while the CMS patches their pages.
 const READY = 100;
 
-// What may be otherwise than is known here, apart from the content; each with those before it.
-const DOUBT = { none: 0, release: 1, failures: 2, files: 3 };
+// What a look at the CMS checks beside the content; each with those before it.
+const CHECK = { none: 0, release: 1, failures: 2, files: 3 };
 
 /** What the publisher works with. */
 interface Options extends RenderOptions {
@@ -42,8 +42,8 @@ export class Publisher {
   private planner: Planner | null = null;
   /** Whether the CMS may have other content than is known here. */
   private stale = false;
-  /** What else the next look is for: which release is live, whether what failed still fails, whether all files are whole. */
-  private doubt = DOUBT.release;
+  /** What the next look checks: which release is live, whether what failed still fails, whether files are whole. */
+  private check = CHECK.release;
   private running: Promise<void> | null = null;
   private stopped = false;
   /** Why the last build failed, until one goes live. */
@@ -55,7 +55,7 @@ export class Publisher {
     this.backlog = new Backlog(this.live);
     this.rendering = new Rendering(options, this.backlog, new Patcher(options, this.live));
     this.retry = new Retry(() => {
-      this.suspect(DOUBT.failures);
+      this.checkNext(CHECK.failures);
       this.publish();
     }, options.retryAfter);
   }
@@ -82,7 +82,7 @@ export class Publisher {
    */
   publish({ force = false } = {}): void {
     this.stale = true;
-    if (force) this.suspect(DOUBT.files);
+    if (force) this.checkNext(CHECK.files);
     if (this.running || this.stopped) return;
     this.running = this.work().finally(() => {
       this.running = null;
@@ -112,7 +112,7 @@ export class Publisher {
         if (error instanceof Refused && error.problem.held)
           this.options.log.info("an earlier release is held live: nothing is published");
         else if (!this.stopped) await this.fail(build, messageOf(error));
-        this.suspect(DOUBT.release);
+        this.checkNext(CHECK.release);
       }
     }
     if (this.backlog.failed.length === 0) this.retry.stop();
@@ -122,13 +122,13 @@ export class Publisher {
   /** Looks at what there is to do, and renders or releases some of it. Returns whether the build has ended. */
   private async goOn(build: Build): Promise<boolean> {
     const { backlog } = this;
-    build.explained ||= this.doubt > DOUBT.none;
-    if (this.stale || this.doubt) await this.pull();
+    build.explained ||= this.check > CHECK.none;
+    if (this.stale || this.check) await this.pull();
     const planner = this.planner as Planner;
     if (this.finished(planner)) {
       if (build.explained) return true;
       // The CMS has found a difference and none is known here: somebody else has made another release live.
-      this.suspect(DOUBT.release);
+      this.checkNext(CHECK.release);
       return false;
     }
     build.explained = true;
@@ -205,7 +205,7 @@ export class Publisher {
       // Replicas pass through different snapshots while much is edited: begin again with what there is now.
       await pause(build.refusals);
     }
-    this.suspect(DOUBT.release);
+    this.checkNext(CHECK.release);
   }
 
   private ended({ changed, removed, patched, started }: Build): void {
@@ -235,7 +235,7 @@ export class Publisher {
   private async withdraw(build: Build): Promise<void> {
     const { planner, backlog, live } = this;
     while (planner && live.release && backlog.removed.length > 0 && !this.stopped) {
-      if (this.doubt) await this.look();
+      if (this.check) await this.look();
       await this.release(build, planner, true).catch((error: unknown) => this.recover(build, error));
     }
   }
@@ -245,7 +245,7 @@ export class Publisher {
     const { backlog } = this;
     const { cms, config, codeVersion } = this.options;
     this.stale = false;
-    const again = this.doubt > DOUBT.none && (await this.look());
+    const again = this.check > CHECK.none && (await this.look());
     const snapshot = await cms.snapshot(this.planner?.content.fingerprint ?? null).catch((error: Error) => {
       throw new Error(`the CMS did not give its content: ${error.message}`);
     });
@@ -263,21 +263,21 @@ export class Publisher {
 
   /** Asks what is live, and compares the plan with it. Returns whether what failed is to be tried again. */
   private async look(): Promise<boolean> {
-    const { live, planner, doubt } = this;
+    const { live, planner, check } = this;
     const { renderer, codeVersion } = this.options;
-    this.doubt = DOUBT.none;
-    await live.refresh({ verify: doubt === DOUBT.files }).catch((error: Error) => {
-      this.suspect(doubt);
+    this.check = CHECK.none;
+    await live.refresh({ verify: check === CHECK.files }).catch((error: Error) => {
+      this.checkNext(check);
       throw new Error(`the CMS did not say what is live: ${error.message}`);
     });
-    const again = doubt >= DOUBT.failures;
+    const again = check >= CHECK.failures;
     if (planner) this.backlog.compareAll(planner, again);
     else if (live.codeVersion !== codeVersion) renderer.startAside();
     return again;
   }
 
-  private suspect(doubt: number): void {
-    this.doubt = Math.max(this.doubt, doubt);
+  private checkNext(check: number): void {
+    this.check = Math.max(this.check, check);
   }
 
   /** A report that is not taken is logged and forgotten: the truth is the live release. */

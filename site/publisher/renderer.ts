@@ -49,7 +49,7 @@ export class Renderer {
     options.metrics.gauge("renderers_resident_bytes", help, memory);
   }
 
-  /** Starts processes on the side until there are so many, by default those that stay. They are busy until they are warm. */
+  /** Starts processes on the side until there are so many, by default those that stay. Until warm they are busy. */
   startAside(wanted = Math.min(PROCESSORS, STANDING)): void {
     const missing = wanted - this.living().length;
     if (this.starting || missing <= 0) return;

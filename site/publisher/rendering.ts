@@ -77,7 +77,7 @@ export class Rendering {
     return news;
   }
 
-  /** Whether a route that was lost while it was alone is the cause. A process that somebody else has killed says little. */
+  /** Whether a route that was lost alone is the cause. A process that somebody else has killed says little. */
   private isCause(route: string, { kind }: RenderError): boolean {
     const kills = (this.kills.get(route) ?? 0) + 1;
     const cause = kind !== "killed" || kills === KILLS;

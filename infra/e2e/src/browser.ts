@@ -56,8 +56,8 @@ interface Kept {
 }
 
 /**
- * Contexts for tests that follow each other. One that was given back is empty again, and is taken again by who wants the
- * same options: its process has compiled the dashboard already, which is half of what it takes to open it.
+ * Contexts for tests that follow each other. One that was given back is emptied, and taken again by whoever wants the
+ * same options: its process has compiled the dashboard already, a quarter of what it takes to open it.
  */
 export class Contexts {
   private readonly kept: Kept[] = [];

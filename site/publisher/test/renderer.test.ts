@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Chrome } from "@/content/routes";
 import { makeLog } from "../log";
 import { Metrics } from "../metrics";
-import type { Page } from "../render-process";
+import { type Page, RenderProcess } from "../render-process";
 import { Renderer } from "../renderer";
 import { usage } from "./usage";
 
@@ -170,6 +170,7 @@ test("a page that throws fails alone", async () => {
 
 test.each([
   ["/hang", "processor time", 10],
+  // It fills its heap however long that takes.
   ["/fill", "broke", 0.1],
   ["/exit", "exit code 7", 1],
 ])("a page that ends its process (%s) loses a few others with it, and by itself none", async (route, reason, speed) => {
@@ -187,6 +188,17 @@ test.each([
   expect(again.lost.get(route)).toMatchObject({ kind: "broken" });
   expect(again.lost.get(route)?.message).toContain(reason);
   expect(again.files.size).toBe(suspects.length - 1);
+});
+
+test("a process that is asked by two at once answers each with its own pages", async () => {
+  const one = new RenderProcess({ worker: path.join(folder, "worker.mjs"), app: folder });
+  await one.start();
+  const answers = await Promise.all([pages(3), pages(5).slice(3)].map((some) => one.render(null, some)));
+  await one.end();
+  expect(answers.map(({ files }) => [...files.keys()])).toEqual([
+    ["/p0", "/p1", "/p2"],
+    ["/p3", "/p4"],
+  ]);
 });
 
 test("a page that somebody has killed the process of is no cause", async () => {
