@@ -159,7 +159,8 @@ func TestTwoAtOnceAreCountedAndDoNotMixWhatTheySay(t *testing.T) {
 		t.Errorf("counted %+v, want %+v", got, want)
 	}
 	for _, piece := range []string{
-		"== first\none\ntwo\n== first: 1 passed", "== second\nthree\n" + io.ErrUnexpectedEOF.Error(), "failed: second\n  that one\n",
+		"== first\none\ntwo\n== first: 1 passed",
+		"== second\nthree\n" + io.ErrUnexpectedEOF.Error(), "failed: second\n  that one\n",
 	} {
 		if !strings.Contains(said.String(), piece) {
 			t.Errorf("does not say %q in one piece:\n%s", piece, &said)

@@ -114,7 +114,7 @@ export class Backlog {
   }
 
   /**
-   * Compares every route with the live release: at the start, and when another release went live. What failed waits again
+   * Compares every route with the live release: at the start, and when another went live. What failed waits again
    * where it is to be tried `again`.
    */
   compareAll(planner: Planner, again = false): void {

@@ -10,7 +10,7 @@ type Plan = Pick<Planner, "inputsOf"> & { get: (path: string) => Pick<Instance, 
 
 /**
  * What the renderer needs for these routes, and why some cannot be rendered: their inputs, articles with bodies as they
- * were in the snapshot with this fingerprint, or as `known` has them by their ids. A page must not go out without the text
+ * were in the snapshot with this fingerprint, or as `known` has them by id. A page must not go out without the text
  * of its articles.
  */
 export async function pagesOf(

@@ -17,8 +17,8 @@ export type Release = Schemas["NewRelease"] & { patches: Schemas["Patch"][]; pro
 export type Report = Required<Schemas["Report"]>;
 
 /**
- * The CMS did not hand over articles of a snapshot, since it has forgotten that one or another replica was asked; or it did
- * not say what became of a release.
+ * The CMS did not hand over articles of a snapshot, since it has forgotten that one or another replica was asked; or it
+ * did not say what became of a release.
  */
 export class NotGiven extends Error {}
 
@@ -105,7 +105,7 @@ export class CMS {
   }
 
   /**
-   * Makes a release; routes that the patches did not fit are as they were. Rejects with Refused when it cannot be made live,
+   * Makes a release; routes that the patches did not fit are as they were. Rejects with Refused when it cannot be live,
    * with NotGiven when it may have been.
    */
   async release(release: Release): Promise<Schemas["Made"]> {

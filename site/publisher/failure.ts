@@ -5,8 +5,8 @@ import type { Schemas } from "@academy/shared/api/client";
 export type Failure = Schemas["FailedPage"];
 
 /**
- * Why pages were not rendered: the CMS did not take them (handover), a signal ended the process, which says nothing of them
- * (killed), or it broke or took more than it may with them in hand (broken).
+ * Why pages were not rendered: the CMS did not take them (handover), a signal ended the process, which says nothing
+ * of them (killed), or it broke or took more than it may with them in hand (broken).
  */
 export class RenderError extends Error {
   constructor(

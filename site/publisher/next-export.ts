@@ -15,7 +15,7 @@ export interface Rendered {
 
 /**
  * Next's own export code, driven route by route in this process: what comes out is compared byte for byte with a full
- * build by a test, and of a few routes after each build. `app` is the folder that holds .next and next.config.mjs. What is
+ * build by a test, and of a few routes after each build. `app` is the folder with .next and next.config.mjs. What is
  * returned renders routes, given as [pattern, path]. One that fails is a failure of its own.
  */
 export async function openExport(app: string) {
