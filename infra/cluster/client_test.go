@@ -19,11 +19,13 @@ type client struct {
 }
 
 func newClient(t *testing.T) *client {
-	return &client{t: t, http: &http.Client{
+	c := &client{t: t, http: &http.Client{
 		Timeout:       30 * time.Second,
 		Transport:     &http.Transport{DisableCompression: true, MaxIdleConnsPerHost: 4},
 		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
 	}}
+	t.Cleanup(c.http.CloseIdleConnections)
+	return c
 }
 
 type answer struct {
@@ -114,6 +116,14 @@ const (
 	patience = 2 * time.Minute
 	between  = 20 * time.Millisecond
 )
+
+// answers waits until an address is answered with a status.
+func (p *product) answers(address string, status int) {
+	p.t.Helper()
+	// One for all tries: each new one would hold a connection of its own.
+	c := newClient(p.t)
+	p.eventually(fmt.Sprintf("%s answers %d", address, status), func() error { return c.wants(address, status) })
+}
 
 // eventually asks until there is no error.
 func (p *product) eventually(what string, ask func() error) {

@@ -181,7 +181,7 @@ func rolling(t *testing.T, p *product, staff *client) {
 		if i >= replicas {
 			address = p.edgeAt[i-replicas] + "/release.json"
 		}
-		p.eventually(program.name+" is back", func() error { return newClient(t).wants(address, http.StatusOK) })
+		p.answers(address, http.StatusOK)
 		l.counted(t, 20)
 	}
 	failed := l.end()
@@ -217,12 +217,8 @@ func killed(t *testing.T, p *product, staff *client) {
 	}
 	program.start()
 	edge.start()
-	p.eventually("the replica is back", func() error {
-		return newClient(t).wants(p.apiAt[1]+"/api/health/traffic", http.StatusOK)
-	})
-	p.eventually("the edge is back", func() error {
-		return newClient(t).wants(p.edgeAt[1]+"/release.json", http.StatusOK)
-	})
+	p.answers(p.apiAt[1]+"/api/health/traffic", http.StatusOK)
+	p.answers(p.edgeAt[1]+"/release.json", http.StatusOK)
 	checkTyped(t, p, typists)
 }
 
