@@ -1,14 +1,7 @@
-import {
-  type Browser,
-  type BrowserContext,
-  type BrowserContextOptions,
-  devices,
-  type Page,
-  type Request,
-} from "playwright-core";
+import { type Browser, type BrowserContextOptions, devices, type Page, type Request } from "playwright-core";
 import { test as base, expect, inject } from "vitest";
 import { Editor } from "./api";
-import { awake, elsewhere, sharedBrowser } from "./browser";
+import { awake, sharedBrowser } from "./browser";
 import { eventually } from "./wait";
 import { ofWorker, worker } from "./worker";
 
@@ -41,8 +34,6 @@ export interface Visit extends BrowserContextOptions {
   frozen?: boolean;
   /** Every call of the API fails as if nothing listened. */
   alone?: boolean;
-  /** The browser keeps what it gets, as browsers do: it does not while anything can be intercepted. */
-  keeps?: boolean;
   /** The files of the page's scripts come when this is fulfilled; nobody waits for them. */
   scripts?: Promise<void>;
 }
@@ -68,7 +59,7 @@ export class Site {
   ) {}
 
   /** Opens a page of the site and waits until its scripts have taken over. */
-  async visit(path: string, { theme, signedIn, frozen, alone, keeps, scripts, ...options }: Visit = {}): Promise<Page> {
+  async visit(path: string, { theme, signedIn, frozen, alone, scripts, ...options }: Visit = {}): Promise<Page> {
     const context = await this.browser.newContext({
       ...desktop,
       reducedMotion: "reduce",
@@ -79,7 +70,7 @@ export class Site {
     });
     this.contexts.push(context);
     context.setDefaultTimeout(15_000);
-    if (!keeps) await this.stayAmongOurselves(context);
+    context.on("request", (request) => this.note(request));
     if (alone) {
       this.expected.push(/net::ERR_CONNECTION_REFUSED/);
       await context.route(/\/api\//, (route) => route.abort("connectionrefused"));
@@ -102,18 +93,12 @@ export class Site {
     return page;
   }
 
-  /** Answers in the place of all other sites, and notes what is asked of them. */
-  private stayAmongOurselves(context: BrowserContext): Promise<unknown> {
-    return context.route(
-      (url) => url.protocol.startsWith("http") && url.origin !== this.url,
-      (route) => {
-        const request = route.request();
-        const url = new URL(request.url());
-        if (leads(request)) this.left.push(url.href);
-        else if (!embeds.includes(url.hostname)) this.strayed.push(`${request.frame().url()} asked for ${url.href}`);
-        return route.fulfill(elsewhere(request));
-      },
-    );
+  /** Notes what is asked of other sites. */
+  private note(request: Request): void {
+    const url = new URL(request.url());
+    if (!url.protocol.startsWith("http") || url.origin === this.url) return;
+    if (leads(request)) this.left.push(url.href);
+    else if (!embeds.includes(url.hostname)) this.strayed.push(`${request.frame().url()} asked for ${url.href}`);
   }
 
   private watch(page: Page) {

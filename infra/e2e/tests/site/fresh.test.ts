@@ -23,7 +23,7 @@ async function answered(page: Page, call: string): Promise<void> {
   await rendered(page);
 }
 
-/** Loads the page again and waits until all answers have come and were shown; for one that keeps nothing. */
+/** Loads the page again and waits until all answers have come and were shown. */
 async function whole(page: Page): Promise<void> {
   await page.reload({ waitUntil: "networkidle" });
   await rendered(page);
@@ -57,7 +57,7 @@ const listed = "/api/articles?status=published&limit=24&offset=0";
 
 describe("a browser that has been here before", () => {
   test("shows what was published since, and goes on showing it", async ({ site }) => {
-    const page = await site.visit("/blog", { keeps: true });
+    const page = await site.visit("/blog");
     await again(page, "articles");
     await publish(site, "Out a moment ago");
     await again(page, "articles");
@@ -66,7 +66,7 @@ describe("a browser that has been here before", () => {
 
   test("does not bring back what was withdrawn", async ({ site }) => {
     const made = await publish(site, "Not for long");
-    const page = await site.visit("/blog", { keeps: true });
+    const page = await site.visit("/blog");
     await again(page, "articles");
     expect(await main(page).getByText("Not for long").count()).toBe(1);
     await withdraw(site, made);
@@ -75,7 +75,7 @@ describe("a browser that has been here before", () => {
   });
 
   test("keeps the new address of the academy", async ({ site }) => {
-    const contact = await site.visit("/contact-us", { keeps: true });
+    const contact = await site.visit("/contact-us");
     await again(contact, "settings");
     await site.settings({ contact_email: "moved@academy.example" });
     await again(contact, "settings");
@@ -86,7 +86,7 @@ describe("a browser that has been here before", () => {
   test("does not bring back a block of the home page that was hidden", async ({ site }) => {
     const sections = await site.editor.call<{ id: string; type: string }[]>("GET", "/api/sections");
     const address = `/api/admin/sections/${sections.find(({ type }) => type === "why-choose")?.id}`;
-    const page = await site.visit("/", { keeps: true });
+    const page = await site.visit("/");
     const block = main(page).locator('[data-section="why-choose"]');
     await again(page, "sections");
     expect(await block.count()).toBe(1);
@@ -118,7 +118,7 @@ describe("a browser that has been here before", () => {
     const draft = { title: "Half a thought", content: "<p>x</p>", category: "News", status: "draft" };
     const { id } = await site.editor.call<Article>("POST", "/api/articles", draft);
     site.later(() => site.editor.call("DELETE", `/api/articles/${id}`));
-    const page = await site.visit("/blog", { signedIn: true, keeps: true });
+    const page = await site.visit("/blog", { signedIn: true });
     const titles = await page.evaluate(async () => {
       const seen: string[][] = [];
       for (const credentials of ["omit", "include", "omit", "include"] as const) {
