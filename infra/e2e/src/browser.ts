@@ -28,6 +28,8 @@ export async function openBrowser(ignoreDefaultArgs: string[] = []): Promise<Bro
       // Not by intercepting requests, which would take a sixth of all that it takes to open a page, and its cache.
       `--host-resolver-rules=MAP * 127.0.0.1:${others.port}, EXCLUDE localhost`,
       "--ignore-certificate-errors",
+      // Else a page that a test makes up may not embed what is at an address of this machine.
+      `--ip-address-space-overrides=127.0.0.1:${others.port}=public`,
     ],
     ignoreDefaultArgs,
   });
