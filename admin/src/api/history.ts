@@ -1,4 +1,5 @@
 import { body, page, revised } from "@academy/shared/api/client";
+import type { operations } from "@academy/shared/api/schema.gen";
 import { useEffect, useRef } from "react";
 import { mutate } from "swr";
 import { api, ifMatch } from "./client";
@@ -8,16 +9,10 @@ import type { Discarded, HistoryEntry } from "./types";
 /** What has a history, by its name in addresses. */
 export type Collection = DeletedCollection | "page-content" | "settings" | "menus";
 
+type TrashQuery = NonNullable<operations["listTrash"]["parameters"]["query"]>;
+
 /** What Delete puts into the trash. */
-export type DeletedCollection =
-  | "articles"
-  | "pages"
-  | "sections"
-  | "programs"
-  | "features"
-  | "differentiators"
-  | "videos"
-  | "social-links";
+export type DeletedCollection = NonNullable<TrashQuery["collection"]>;
 
 /** A document: the id of the settings is "settings", that of a menu its place, that of texts "home.hero". */
 export interface Place {

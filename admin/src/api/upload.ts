@@ -1,14 +1,11 @@
+import type { Schemas } from "@academy/shared/api/client";
 import { ApiError, hasStatus, NetworkError, problemIn, reasonOf } from "@academy/shared/api/errors";
 import { signedInAgain, takePlace } from "./gate";
 import { storable } from "./pictures";
 import { requireSession } from "./session";
 
-export interface Uploaded {
-  /** Root-relative address below /media/. */
-  url: string;
-  width?: number;
-  height?: number;
-}
+/** What is said of any stored file; of a picture also its size. */
+export type Uploaded = Pick<Schemas["StoredFile"], "url"> & Partial<Pick<Schemas["Image"], "width" | "height">>;
 
 /** What can be uploaded, in words. */
 export const PICTURE_FORMATS = "PNG, JPEG, GIF, WebP, AVIF, BMP or ICO";

@@ -1,5 +1,6 @@
 /** Which addresses may stand in an article. The server applies the same rules. */
 import { urlOf } from "@academy/shared/url";
+import { youtubeId } from "@academy/shared/youtube";
 
 /** Whether browsers open the address, and read it as people do. */
 const opens = (address: string) => !/[\\\p{Cc}]/u.test(address) && urlOf(address, "https://site.invalid") !== null;
@@ -31,32 +32,17 @@ export function imageAddress(src: string): string | null {
 
 /** The embed address for a link to a YouTube or Vimeo video, or null for anything else. */
 export function videoEmbedAddress(input: string): string | null {
-  let url: URL;
-  try {
-    url = new URL(/^[a-z]+:/i.test(input.trim()) ? input.trim() : `https://${input.trim()}`);
-  } catch {
-    return null;
-  }
-  if (!/^https?:$/.test(url.protocol)) return null;
-  const host = url.hostname.replace(/^(www|m|music)\./, "");
-  const parts = url.pathname.split("/").filter(Boolean);
-  if (/^(youtube(-nocookie)?\.com|youtu\.be)$/.test(host)) {
-    const named = host === "youtu.be" ? parts[0] : youtubeId(url, parts);
-    if (!named || !/^[\w-]{11}$/.test(named)) return null;
+  const text = input.trim();
+  const url = urlOf(/^[a-z]+:/i.test(text) ? text : `https://${text}`);
+  if (!url || !/^https?:$/.test(url.protocol)) return null;
+  const id = youtubeId(url);
+  if (id) {
     const start = Number.parseInt(url.searchParams.get("t") ?? url.searchParams.get("start") ?? "", 10);
-    const from = start > 0 ? `?start=${start}` : "";
-    return `https://www.youtube-nocookie.com/embed/${named}${from}`;
+    return `https://www.youtube-nocookie.com/embed/${id}${start > 0 ? `?start=${start}` : ""}`;
   }
-  if (/^(player\.)?vimeo\.com$/.test(host)) {
-    const id = parts.find((part) => /^\d{5,}$/.test(part));
-    return id ? `https://player.vimeo.com/video/${id}` : null;
-  }
-  return null;
-}
-
-function youtubeId(url: URL, parts: readonly string[]): string | undefined {
-  if (/^(embed|shorts|live|v)$/.test(parts[0] ?? "")) return parts[1];
-  return url.searchParams.get("v") ?? undefined;
+  if (!/^(www\.|m\.|player\.)?vimeo\.com$/.test(url.hostname)) return null;
+  const film = url.pathname.split("/").find((part) => /^\d{5,}$/.test(part));
+  return film ? `https://player.vimeo.com/video/${film}` : null;
 }
 
 /** The address of a stored video: an embed address of one of the two hosts, unchanged where the server keeps it. */

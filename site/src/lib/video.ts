@@ -1,23 +1,10 @@
 import { urlOf } from "@academy/shared/url";
+import { youtubeId } from "@academy/shared/youtube";
 
-const ID = /^[\w-]{11}$/;
-
-/**
- * The 11-character id in a video-site link in its watch, short or embed form; null when it is none of these
- * and so is the address of a video file.
- */
+/** The id in a link to a YouTube video; null when it is none, and so is the address of a video file. */
 export function videoId(link: string): string | null {
   const url = urlOf(link.trim());
-  if (!url) return null;
-  const host = url.hostname.replace(/^(www|m)\./, "");
-  const [first = "", second = ""] = url.pathname.split("/").filter(Boolean);
-  let id: string | null = null;
-  if (host === "youtu.be") id = first;
-  else if (host === "youtube.com" || host === "youtube-nocookie.com") {
-    if (first === "watch") id = url.searchParams.get("v");
-    else if (first === "embed" || first === "shorts" || first === "live") id = second;
-  }
-  return id && ID.test(id) ? id : null;
+  return url && youtubeId(url);
 }
 
 /**
