@@ -24,7 +24,7 @@ func TestCluster(t *testing.T) {
 	}
 	began := time.Now()
 	p := launch(t)
-	t.Logf("three cms-api, two edges, publisher, copier, MongoDB, MinIO and Caddy run after %.1f s", time.Since(began).Seconds())
+	t.Logf("three cms-api, two edges, publisher, MongoDB, MinIO and Caddy run after %.1f s", time.Since(began).Seconds())
 	staff := newClient(t)
 	staff.remember(staff.must(http.StatusCreated, http.MethodPost, p.entrance+"/api/auth/register", map[string]string{
 		"name": "Asha", "email": email, "password": password,

@@ -1,6 +1,5 @@
 /** The 11-character id of the video at an address of YouTube, whatever form it has; null when it is another address. */
 export function youtubeId(address: URL): string | null {
-  if (!/^https?:$/.test(address.protocol)) return null;
   const host = address.hostname.replace(/^(www|m|music)\./, "");
   const [first = "", second = ""] = address.pathname.split("/").filter(Boolean);
   let id: string | null = null;

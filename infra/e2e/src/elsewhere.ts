@@ -1,6 +1,6 @@
 import { createServer as createPlain, type RequestListener } from "node:http";
 import { createServer as createSecure } from "node:https";
-import { type AddressInfo, createServer, type Server } from "node:net";
+import { type AddressInfo, createServer } from "node:net";
 import { generate } from "selfsigned";
 import { png } from "./png";
 
@@ -23,10 +23,11 @@ export async function elsewhere(): Promise<{ port: number; close: () => void }> 
   const { private: key, cert } = await generate([{ name: "commonName", value: "elsewhere.test" }], { keyType: "ec" });
   const plain = createPlain(answer);
   const secure = createSecure({ key, cert }, answer);
-  const server: Server = createServer((socket) => {
+  const server = createServer((socket) => {
     // A browser opens more than it uses, and drops what it does not.
     socket.on("error", () => socket.destroy());
     socket.once("data", (begun) => {
+      // Until the server that gets the connection listens to it.
       socket.pause();
       socket.unshift(begun);
       (begun[0] === HANDSHAKE ? secure : plain).emit("connection", socket);

@@ -7,6 +7,10 @@ test.each([
   ["https://m.youtube.com/watch?v=a-b_c1234Z9", "a-b_c1234Z9"],
   ["https://youtu.be/dQw4w9WgXcQ?si=abc", "dQw4w9WgXcQ"],
   ["https://www.youtube.com/embed/dQw4w9WgXcQ", "dQw4w9WgXcQ"],
+  ["https://www.youtube.com/shorts/dQw4w9WgXcQ", "dQw4w9WgXcQ"],
+  ["https://www.youtube.com/live/dQw4w9WgXcQ?feature=share", "dQw4w9WgXcQ"],
+  ["https://www.youtube.com/v/dQw4w9WgXcQ", "dQw4w9WgXcQ"],
+  ["https://music.youtube.com/watch?v=dQw4w9WgXcQ", "dQw4w9WgXcQ"],
   ["https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ?rel=0", "dQw4w9WgXcQ"],
   ["  https://youtu.be/dQw4w9WgXcQ  ", "dQw4w9WgXcQ"],
 ])("%s names the video %s", (link, id) => expect(videoId(link)).toBe(id));
