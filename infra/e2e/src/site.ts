@@ -90,6 +90,8 @@ export class Site {
     }
     if (options.javaScriptEnabled !== false && !scripts) opensAwake(page);
     await page.goto(this.url + path, { waitUntil: scripts ? "domcontentloaded" : "load" });
+    // Before its stylesheet has come a page has no size: nobody sees it, and a key scrolls nothing.
+    if (scripts) await page.waitForFunction(() => performance.getEntriesByType("paint").length > 0);
     return page;
   }
 
