@@ -1,4 +1,11 @@
-import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from "playwright-core";
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  type CDPSession,
+  chromium,
+  type Page,
+} from "playwright-core";
 import { elsewhere } from "./elsewhere";
 import { eventually } from "./wait";
 import type { Fixture } from "./worker";
@@ -49,20 +56,137 @@ type Cookies = Parameters<BrowserContext["addCookies"]>[0];
 // Each has a process, which holds some 200 MB.
 const MOST_KEPT = 3;
 
-/** A context that tests have one after the other. */
-interface Kept {
-  context: BrowserContext;
-  /** Its options. */
-  wanted: string;
-  /** A page that stays: a process ends with its last one. */
-  anchor: Page;
-  /** Of all pages that it has shown. */
-  origins: Set<string>;
+/** What changes a page or its context in a way that cannot be taken back. */
+const LASTING = [
+  "addLocatorHandler",
+  "close",
+  "emulateMedia",
+  "exposeBinding",
+  "exposeFunction",
+  "grantPermissions",
+  "newCDPSession",
+  "setExtraHTTPHeaders",
+  "setGeolocation",
+  "setOffline",
+  "setViewportSize",
+];
+
+/** What tests listen to; a page's own end is Playwright's. */
+const EVENTS = [
+  "console",
+  "dialog",
+  "download",
+  "filechooser",
+  "framenavigated",
+  "page",
+  "pageerror",
+  "popup",
+  "request",
+  "requestfailed",
+  "requestfinished",
+  "response",
+];
+
+type Script = Awaited<ReturnType<Page["addInitScript"]>>;
+
+/** Has `instead` do what a method does, where there is such a method. */
+function called(object: object, name: string, instead: (call: () => unknown) => unknown): void {
+  const method = (object as Record<string, unknown>)[name];
+  if (typeof method !== "function") return;
+  Object.assign(object, { [name]: (...given: unknown[]) => instead(() => method.apply(object, given)) });
+}
+
+/** A context and its page, which tests have one after the other. */
+class Kept {
+  /** Whether the test that has it has changed it for good. */
+  private changed = false;
+  /** Of all pages that it has shown to the test that has it. */
+  private readonly origins = new Set<string>();
+  private scripts: Script[] = [];
+
+  private constructor(
+    readonly context: BrowserContext,
+    readonly page: Page,
+    private readonly session: CDPSession,
+    /** Its options. */
+    readonly wanted: string,
+  ) {
+    const { clock } = page;
+    Object.defineProperty(page, "clock", {
+      get: () => {
+        this.changed = true;
+        return clock;
+      },
+    });
+    for (const name of LASTING) {
+      for (const one of [context, page]) {
+        called(one, name, (call) => {
+          this.changed = true;
+          return call();
+        });
+      }
+    }
+    called(page, "addInitScript", async (call) => {
+      const script = (await call()) as Script;
+      this.scripts.push(script);
+      return script;
+    });
+    this.watch();
+  }
+
+  static async open(browser: Browser, options: BrowserContextOptions, wanted: string): Promise<Kept> {
+    const context = await browser.newContext(options);
+    context.setDefaultTimeout(15_000);
+    const page = await context.newPage();
+    return new Kept(context, page, await context.newCDPSession(page), wanted);
+  }
+
+  private watch(): void {
+    const note = (page: Page) => page.on("framenavigated", (frame) => this.origins.add(new URL(frame.url()).origin));
+    note(this.page);
+    this.context.on("page", note);
+  }
+
+  /**
+   * Puts it back as it was opened; false when that cannot be done, and it must be closed. The page stays at the product's
+   * address, at what has no scripts: its process would end with it, and with the process what it has compiled. Not at a
+   * page that is made up here: to intercept requests takes four times as long.
+   */
+  async empty(): Promise<boolean> {
+    const { context, page, session, origins } = this;
+    for (const event of EVENTS) for (const one of [context, page]) one.removeAllListeners(event);
+    // An answer that a test was still making up is for nobody, and fails no test.
+    await Promise.all([...context.pages(), context].map((one) => one.unrouteAll({ behavior: "ignoreErrors" })));
+    if (this.changed || page.isClosed() || !page.url().startsWith("http")) return false;
+    await Promise.all(context.pages().map((one) => one !== page && one.close()));
+    for (const script of this.scripts) await script.dispose();
+    this.scripts = [];
+    // A test may have put its own way to open a page in place of these.
+    for (const name of ["goto", "reload"] as const) delete (page as Partial<Page>)[name];
+    try {
+      await page.goto(new URL("/robots.txt", page.url()).href);
+    } catch {
+      return false; // its product has ended
+    }
+    await page.evaluate(() => {
+      sessionStorage.clear();
+      window.name = "";
+    });
+    await page.mouse.move(-1, -1);
+    for (const origin of origins) await session.send("Storage.clearDataForOrigin", { origin, storageTypes: "all" });
+    await session.send("Network.clearBrowserCache");
+    await session.send("Page.resetNavigationHistory");
+    await context.clearCookies();
+    origins.clear();
+    this.watch();
+    return true;
+  }
 }
 
 /**
  * Contexts for tests that follow each other. One that was given back is emptied, and taken again by whoever wants the
- * same options: its process has compiled the dashboard already, a quarter of what it takes to open it.
+ * same options: its process has compiled the pages already, and a page of it is there. To open a page of the site takes
+ * a third then.
  */
 export class Contexts {
   private readonly kept: Kept[] = [];
@@ -78,50 +202,14 @@ export class Contexts {
   ): Promise<{ page: Page; context: BrowserContext; end: () => Promise<void> }> {
     const wanted = JSON.stringify(options);
     const at = this.kept.findIndex((one) => one.wanted === wanted);
-    const one = this.kept.splice(at, at < 0 ? 0 : 1)[0] ?? (await this.open(options));
-    const { context } = one;
-    const page = await context.newPage();
-    let touched = false;
-    // Whoever gets at these may change the context in ways that cannot be taken back.
-    const { clock } = page;
-    Object.defineProperty(page, "clock", {
-      get: () => {
-        touched = true;
-        return clock;
-      },
-    });
-    page.context = () => {
-      touched = true;
-      return context;
-    };
-    return { page, context, end: () => this.giveBack(one, touched) };
+    const one = this.kept.splice(at, at < 0 ? 0 : 1)[0] ?? (await Kept.open(this.browser, options, wanted));
+    return { page: one.page, context: one.context, end: () => this.giveBack(one) };
   }
 
-  private async giveBack(one: Kept, touched: boolean): Promise<void> {
-    const { context, anchor, origins } = one;
-    const pages = context.pages().filter((page) => page !== anchor);
-    // An answer that a test was still making up is for nobody, and fails no test.
-    await Promise.all(pages.map((page) => page.unrouteAll({ behavior: "ignoreErrors" })));
-    if (touched) return context.close();
-    await Promise.all(pages.map((page) => page.close()));
-    const session = await context.newCDPSession(anchor);
-    for (const origin of origins) await session.send("Storage.clearDataForOrigin", { origin, storageTypes: "all" });
-    await session.send("Network.clearBrowserCache");
-    await session.detach();
-    await context.clearCookies();
+  private async giveBack(one: Kept): Promise<void> {
+    if (!(await one.empty())) return one.context.close();
     this.kept.push(one);
     if (this.kept.length > this.most) await this.kept.shift()?.context.close();
-  }
-
-  private async open(options: BrowserContextOptions): Promise<Kept> {
-    const context = await this.browser.newContext(options);
-    context.setDefaultTimeout(15_000);
-    const anchor = await context.newPage();
-    await anchor.route("**", (route) => route.fulfill({ contentType: "text/html", body: "<title>Anchor</title>" }));
-    await anchor.goto("http://localhost/");
-    const origins = new Set<string>();
-    context.on("page", (page) => page.on("framenavigated", (frame) => origins.add(new URL(frame.url()).origin)));
-    return { context, wanted: JSON.stringify(options), anchor, origins };
   }
 }
 

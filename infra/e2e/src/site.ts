@@ -1,7 +1,7 @@
-import { type Browser, type BrowserContextOptions, devices, type Page, type Request } from "playwright-core";
+import { type BrowserContextOptions, devices, type Page, type Request } from "playwright-core";
 import { test as base, expect, inject } from "vitest";
 import { Editor } from "./api";
-import { awake, sharedBrowser } from "./browser";
+import { awake, type Contexts, sharedBrowser, sharedContexts } from "./browser";
 import { eventually } from "./wait";
 import { ofWorker, worker } from "./worker";
 
@@ -51,26 +51,22 @@ export class Site {
   /** The settings that a test has changed, as they were. */
   private readonly before: Record<string, unknown> = {};
   private readonly undo: (() => Promise<unknown>)[] = [];
-  private readonly contexts: { close(): Promise<void> }[] = [];
+  private readonly visits: (() => Promise<void>)[] = [];
 
   constructor(
-    private readonly browser: Browser,
+    private readonly contexts: Contexts,
     readonly editor: Editor,
   ) {}
 
   /** Opens a page of the site and waits until its scripts have taken over. */
   async visit(path: string, { theme, signedIn, frozen, alone, scripts, ...options }: Visit = {}): Promise<Page> {
-    const context = await this.browser.newContext({
-      ...desktop,
-      reducedMotion: "reduce",
-      ...options,
-      ...(theme && {
-        storageState: { cookies: [], origins: [{ origin: this.url, localStorage: [{ name: "theme", value: theme }] }] },
-      }),
-    });
-    this.contexts.push(context);
-    context.setDefaultTimeout(15_000);
+    const { page, context, end } = await this.contexts.take({ ...desktop, reducedMotion: "reduce", ...options });
+    this.visits.push(end);
     context.on("request", (request) => this.note(request));
+    context.on("page", (another) => this.watch(another));
+    this.watch(page);
+    if (theme)
+      await page.addInitScript((value) => localStorage.getItem("theme") ?? localStorage.setItem("theme", value), theme);
     if (alone) {
       this.expected.push(/net::ERR_CONNECTION_REFUSED/);
       await context.route(/\/api\//, (route) => route.abort("connectionrefused"));
@@ -82,8 +78,6 @@ export class Site {
       });
     }
     if (signedIn) await context.addCookies(this.editor.cookies().map((cookie) => ({ ...cookie, url: this.url })));
-    context.on("page", (page) => this.watch(page));
-    const page = await context.newPage();
     if (frozen) {
       await page.clock.install({ time: new Date("2025-12-31") });
       await page.clock.pauseAt(new Date("2026-01-01"));
@@ -149,7 +143,7 @@ export class Site {
 
   /** Ends the visits, puts everything back and returns what went wrong on the way. */
   async end(): Promise<string[]> {
-    await Promise.all(this.contexts.map((context) => context.close()));
+    await Promise.all(this.visits.map((end) => end()));
     const changed = this.undo.length > 0;
     for (const undo of this.undo.reverse()) await undo();
     if (changed) await this.editor.live();
@@ -178,9 +172,10 @@ function opensAwake(page: Page): void {
 export const test = base
   .extend("worker", { scope: "worker" }, worker)
   .extend("browser", { scope: "worker" }, sharedBrowser)
+  .extend("contexts", { scope: "worker" }, sharedContexts)
   .extend("editor", { scope: "worker" }, () => Editor.enter({ url: ofWorker(inject("urls")) }))
-  .extend("site", async ({ browser, editor }, { onCleanup }) => {
-    const site = new Site(browser, editor);
+  .extend("site", async ({ contexts, editor }, { onCleanup }) => {
+    const site = new Site(contexts, editor);
     onCleanup(async () => expect(await site.end()).toEqual([]));
     return site;
   });
