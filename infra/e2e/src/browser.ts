@@ -154,6 +154,7 @@ class Kept {
    */
   async empty(): Promise<boolean> {
     const { context, page, session, origins } = this;
+    if (context.pages().length === 0) return false;
     for (const event of EVENTS) for (const one of [context, page]) one.removeAllListeners(event);
     // An answer that a test was still making up is for nobody, and fails no test.
     await Promise.all([...context.pages(), context].map((one) => one.unrouteAll({ behavior: "ignoreErrors" })));
