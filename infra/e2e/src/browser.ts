@@ -56,7 +56,10 @@ type Cookies = Parameters<BrowserContext["addCookies"]>[0];
 // Each has a process, which holds some 200 MB.
 const MOST_KEPT = 3;
 
-/** What changes a page or its context in a way that cannot be taken back. */
+/**
+ * What changes a page or its context in a way that Kept does not take back: it must name whatever tests begin to use.
+ * Cookies, stored data, routes, listeners and the page's own scripts are taken back.
+ */
 const LASTING = [
   "addLocatorHandler",
   "close",
@@ -65,13 +68,17 @@ const LASTING = [
   "exposeFunction",
   "grantPermissions",
   "newCDPSession",
+  "routeWebSocket",
+  "setDefaultNavigationTimeout",
+  "setDefaultTimeout",
   "setExtraHTTPHeaders",
   "setGeolocation",
   "setOffline",
+  "setStorageState",
   "setViewportSize",
 ];
 
-/** What tests listen to; a page's own end is Playwright's. */
+/** What tests listen to. Not "close" and "crash", which Playwright listens to itself. */
 const EVENTS = [
   "console",
   "dialog",
@@ -87,10 +94,14 @@ const EVENTS = [
   "response",
 ];
 
+// Of the product at any time; it has no scripts.
+const RESTING_PLACE = "/robots.txt";
+const EMPTIED_WITHIN = 20_000;
+
 type Script = Awaited<ReturnType<Page["addInitScript"]>>;
 
 /** Has `instead` do what a method does, where there is such a method. */
-function called(object: object, name: string, instead: (call: () => unknown) => unknown): void {
+function wrapMethod(object: object, name: string, instead: (call: () => unknown) => unknown): void {
   const method = (object as Record<string, unknown>)[name];
   if (typeof method !== "function") return;
   Object.assign(object, { [name]: (...given: unknown[]) => instead(() => method.apply(object, given)) });
@@ -100,8 +111,10 @@ function called(object: object, name: string, instead: (call: () => unknown) => 
 class Kept {
   /** Whether the test that has it has changed it for good. */
   private changed = false;
-  /** Of all pages that it has shown to the test that has it. */
+  /** Of all that it has shown to the test that has it, in frames too. */
   private readonly origins = new Set<string>();
+  /** Of these, where the page itself has been. */
+  private readonly visited = new Set<string>();
   private scripts: Script[] = [];
 
   private constructor(
@@ -111,22 +124,16 @@ class Kept {
     /** Its options. */
     readonly wanted: string,
   ) {
+    const change = (call: () => unknown) => {
+      this.changed = true;
+      return call();
+    };
+    // Not the context's, which Playwright asks for itself when a window opens.
     const { clock } = page;
-    Object.defineProperty(page, "clock", {
-      get: () => {
-        this.changed = true;
-        return clock;
-      },
-    });
-    for (const name of LASTING) {
-      for (const one of [context, page]) {
-        called(one, name, (call) => {
-          this.changed = true;
-          return call();
-        });
-      }
-    }
-    called(page, "addInitScript", async (call) => {
+    Object.defineProperty(page, "clock", { get: () => change(() => clock) });
+    for (const owner of [context, page]) for (const name of LASTING) wrapMethod(owner, name, change);
+    wrapMethod(context, "addInitScript", change);
+    wrapMethod(page, "addInitScript", async (call) => {
       const script = (await call()) as Script;
       this.scripts.push(script);
       return script;
@@ -142,33 +149,41 @@ class Kept {
   }
 
   private watch(): void {
-    const note = (page: Page) => page.on("framenavigated", (frame) => this.origins.add(new URL(frame.url()).origin));
+    const note = (page: Page) =>
+      page.on("framenavigated", (frame) => {
+        if (!frame.url().startsWith("http")) return;
+        const { origin } = new URL(frame.url());
+        this.origins.add(origin);
+        if (frame === this.page.mainFrame()) this.visited.add(origin);
+      });
     note(this.page);
     this.context.on("page", note);
   }
 
-  /**
-   * Puts it back as it was opened; false when that cannot be done, and it must be closed. The page stays at the product's
-   * address, at what has no scripts: its process would end with it, and with the process what it has compiled. Not at a
-   * page that is made up here: to intercept requests takes four times as long.
-   */
-  async empty(): Promise<boolean> {
-    const { context, page, session, origins } = this;
+  /** Puts it back as it was opened; false when that cannot be done, or not in time, and it must be closed. */
+  emptied(): Promise<boolean> {
+    const late = new Promise<boolean>((resolve) => setTimeout(() => resolve(false), EMPTIED_WITHIN).unref());
+    return Promise.race([this.empty().catch(() => false), late]);
+  }
+
+  private async empty(): Promise<boolean> {
+    const { context, page, session, origins, visited } = this;
     if (context.pages().length === 0) return false;
-    for (const event of EVENTS) for (const one of [context, page]) one.removeAllListeners(event);
+    for (const event of EVENTS) for (const owner of [context, page]) owner.removeAllListeners(event);
+    // What a test still held back would go to the product.
+    if (!page.isClosed()) await session.send("Page.stopLoading");
     // An answer that a test was still making up is for nobody, and fails no test.
-    await Promise.all([...context.pages(), context].map((one) => one.unrouteAll({ behavior: "ignoreErrors" })));
-    if (this.changed || page.isClosed() || !page.url().startsWith("http")) return false;
-    await Promise.all(context.pages().map((one) => one !== page && one.close()));
+    await Promise.all([...context.pages(), context].map((owner) => owner.unrouteAll({ behavior: "ignoreErrors" })));
+    if (this.changed || page.isClosed() || visited.size !== 1) return false;
     for (const script of this.scripts) await script.dispose();
     this.scripts = [];
     // A test may have put its own way to open a page in place of these.
     for (const name of ["goto", "reload"] as const) delete (page as Partial<Page>)[name];
-    try {
-      await page.goto(new URL("/robots.txt", page.url()).href);
-    } catch {
-      return false; // its product has ended
-    }
+    // Elsewhere its process would end, and what it has compiled would be lost. A page that is made up here would cost
+    // four times as much, since that takes interception.
+    const answer = await page.goto(new URL(RESTING_PLACE, page.url()).href);
+    if (!answer?.ok()) return false;
+    await Promise.all(context.pages().map((other) => other !== page && other.close()));
     await page.evaluate(() => {
       sessionStorage.clear();
       window.name = "";
@@ -178,10 +193,19 @@ class Kept {
     await session.send("Network.clearBrowserCache");
     await session.send("Page.resetNavigationHistory");
     await context.clearCookies();
+    if (context.pages().length !== 1) return false;
     origins.clear();
+    visited.clear();
     this.watch();
     return true;
   }
+}
+
+/** A page, its context, and how to give both back: not for others where a failed test may still be at work. */
+interface Taken {
+  page: Page;
+  context: BrowserContext;
+  end: (reusable: boolean) => Promise<void>;
 }
 
 /**
@@ -197,18 +221,16 @@ export class Contexts {
     private readonly most = MOST_KEPT,
   ) {}
 
-  /** A page in a context without cookies and stored data, and how to give both back. */
-  async take(
-    options: BrowserContextOptions,
-  ): Promise<{ page: Page; context: BrowserContext; end: () => Promise<void> }> {
+  /** A page in a context without cookies and stored data. */
+  async take(options: BrowserContextOptions): Promise<Taken> {
     const wanted = JSON.stringify(options);
     const at = this.kept.findIndex((one) => one.wanted === wanted);
     const one = this.kept.splice(at, at < 0 ? 0 : 1)[0] ?? (await Kept.open(this.browser, options, wanted));
-    return { page: one.page, context: one.context, end: () => this.giveBack(one) };
+    return { page: one.page, context: one.context, end: (reusable) => this.giveBack(one, reusable) };
   }
 
-  private async giveBack(one: Kept): Promise<void> {
-    if (!(await one.empty())) return one.context.close();
+  private async giveBack(one: Kept, reusable: boolean): Promise<void> {
+    if (!reusable || !(await one.emptied())) return one.context.close();
     this.kept.push(one);
     if (this.kept.length > this.most) await this.kept.shift()?.context.close();
   }
@@ -228,7 +250,7 @@ export class Visitor {
   /** Errors that the test provokes. */
   readonly expected: RegExp[] = [];
   private readonly errors: string[] = [];
-  private readonly ends: (() => Promise<void>)[] = [];
+  private readonly ends: Taken["end"][] = [];
 
   constructor(private readonly contexts: Contexts) {}
 
@@ -261,9 +283,9 @@ export class Visitor {
     return page;
   }
 
-  /** Closes every page and returns the errors that nobody expected. */
-  async close(): Promise<string[]> {
-    for (const end of this.ends) await end();
+  /** Gives back every page, to be used again or not, and returns the errors that nobody expected. */
+  async close(reusable: boolean): Promise<string[]> {
+    for (const end of this.ends.splice(0)) await end(reusable);
     return this.errors.filter((error) => !this.expected.some((pattern) => pattern.test(error)));
   }
 }

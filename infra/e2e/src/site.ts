@@ -51,7 +51,7 @@ export class Site {
   /** The settings that a test has changed, as they were. */
   private readonly before: Record<string, unknown> = {};
   private readonly undo: (() => Promise<unknown>)[] = [];
-  private readonly visits: (() => Promise<void>)[] = [];
+  private readonly visits: ((reusable: boolean) => Promise<void>)[] = [];
 
   constructor(
     private readonly contexts: Contexts,
@@ -65,8 +65,11 @@ export class Site {
     context.on("request", (request) => this.note(request));
     context.on("page", (another) => this.watch(another));
     this.watch(page);
-    if (theme)
-      await page.addInitScript((value) => localStorage.getItem("theme") ?? localStorage.setItem("theme", value), theme);
+    if (theme) {
+      await page.addInitScript((value) => {
+        if (window === top && !localStorage.getItem("theme")) localStorage.setItem("theme", value);
+      }, theme);
+    }
     if (alone) {
       this.expected.push(/net::ERR_CONNECTION_REFUSED/);
       await context.route(/\/api\//, (route) => route.abort("connectionrefused"));
@@ -141,9 +144,9 @@ export class Site {
     this.undo.push(undo);
   }
 
-  /** Ends the visits, puts everything back and returns what went wrong on the way. */
-  async end(): Promise<string[]> {
-    await Promise.all(this.visits.map((end) => end()));
+  /** Gives back its pages, to be used again or not, puts everything else back and returns what went wrong. */
+  async end(reusable: boolean): Promise<string[]> {
+    await Promise.all(this.visits.splice(0).map((end) => end(reusable)));
     const changed = this.undo.length > 0;
     for (const undo of this.undo.reverse()) await undo();
     if (changed) await this.editor.live();
@@ -174,9 +177,9 @@ export const test = base
   .extend("browser", { scope: "worker" }, sharedBrowser)
   .extend("contexts", { scope: "worker" }, sharedContexts)
   .extend("editor", { scope: "worker" }, () => Editor.enter({ url: ofWorker(inject("urls")) }))
-  .extend("site", async ({ contexts, editor }, { onCleanup }) => {
+  .extend("site", async ({ contexts, editor, task }, { onCleanup }) => {
     const site = new Site(contexts, editor);
-    onCleanup(async () => expect(await site.end()).toEqual([]));
+    onCleanup(async () => expect(await site.end(task.result?.state !== "fail")).toEqual([]));
     return site;
   });
 

@@ -28,9 +28,9 @@ export const test = base
   .extend("browser", { scope: "worker" }, sharedBrowser)
   .extend("contexts", { scope: "worker" }, sharedContexts)
   .extend("editor", { scope: "file" }, ({ product }) => Editor.enter(product))
-  .extend("visitor", async ({ contexts }, { onCleanup }) => {
+  .extend("visitor", async ({ contexts, task }, { onCleanup }) => {
     const visitor = new Visitor(contexts);
-    onCleanup(async () => expect(await visitor.close()).toEqual([]));
+    onCleanup(async () => expect(await visitor.close(task.result?.state !== "fail")).toEqual([]));
     return visitor;
   })
   .extend("dashboard", async ({ product, editor, visitor }) => {

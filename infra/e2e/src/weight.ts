@@ -45,7 +45,7 @@ export async function load(browser: Browser, url: string, { before, after }: Vis
     await settled(page);
     return result;
   } finally {
-    await visitor.close();
+    await visitor.close(false);
   }
 }
 

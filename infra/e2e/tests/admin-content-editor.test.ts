@@ -73,7 +73,7 @@ describe("every format, from the toolbar to the page", () => {
     form = await new Dashboard(product, editor, pages).open("tab=articles");
   });
   test.afterAll(async () => {
-    expect(await pages.close()).toEqual([]);
+    expect(await pages.close(false)).toEqual([]);
   });
 
   test.for(FORMATS)("$name", async (format, { editor }) => {

@@ -36,7 +36,7 @@ describe("a page that tests have one after the other", () => {
     const contexts = new Contexts(browser);
     const before = await contexts.take({});
     const fresh = await seen(before.page, before.context, site.url);
-    await before.end();
+    await before.end(true);
 
     const first = await contexts.take({});
     expect(first.page).toBe(before.page);
@@ -53,14 +53,16 @@ describe("a page that tests have one after the other", () => {
     page.goto = (...to) => own.apply(page, to);
     await context.addCookies([{ name: "one", value: "1", url: site.url }]);
     expect(await seen(page, context, site.url)).toMatchObject({ answered: "made up", theme: "dark", script: true });
+    const popup = page.waitForEvent("popup");
     await page.evaluate(() => {
       sessionStorage.setItem("one", "1");
       window.name = "one";
       window.open("/about-us");
     });
+    await popup;
     await page.getByRole("link").first().focus();
     await page.getByRole("button", { name: "Switch to light theme" }).hover();
-    await first.end();
+    await first.end(true);
 
     requests = 0;
     const second = await contexts.take({});
@@ -68,6 +70,16 @@ describe("a page that tests have one after the other", () => {
     expect(Object.hasOwn(page, "goto")).toBe(false);
     expect(await seen(second.page, second.context, site.url)).toEqual(fresh);
     expect(requests).toBe(0);
+    await second.context.close();
+  });
+
+  test("is another one after a test that failed, which may still be at work", async ({ browser, site }) => {
+    const contexts = new Contexts(browser);
+    const first = await contexts.take({});
+    await first.page.goto(`${site.url}/robots.txt`);
+    await first.end(false);
+    const second = await contexts.take({});
+    expect(second.page).not.toBe(first.page);
     await second.context.close();
   });
 
@@ -82,6 +94,7 @@ describe("a page that tests have one after the other", () => {
       "no network": (_, context) => context.setOffline(true),
       "its end": (page) => page.close(),
       "the end of all": (_, context) => context.close(),
+      "another site": (page) => page.goto("https://stranger.test/"),
       "nothing that it has opened": (page) => page.goto("about:blank"),
     };
     const contexts = new Contexts(browser);
@@ -89,7 +102,7 @@ describe("a page that tests have one after the other", () => {
       const first = await contexts.take({});
       await first.page.goto(`${site.url}/robots.txt`);
       await change(first.page, first.context);
-      await first.end();
+      await first.end(true);
       const second = await contexts.take({});
       expect(second.page, what).not.toBe(first.page);
       await second.context.close();
@@ -104,5 +117,5 @@ test("a page that asks a stranger for anything fails its test", async ({ context
   const body = `<img src="https://stranger.test/picture.png">`;
   await page.route("**/made-up", (route) => route.fulfill({ contentType: "text/html", body }));
   await page.goto(`${site.url}/made-up`);
-  expect(await another.end()).toEqual([`${site.url}/made-up asked for https://stranger.test/picture.png`]);
+  expect(await another.end(true)).toEqual([`${site.url}/made-up asked for https://stranger.test/picture.png`]);
 });
