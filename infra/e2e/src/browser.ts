@@ -188,7 +188,8 @@ class Kept {
       sessionStorage.clear();
       window.name = "";
     });
-    await page.mouse.move(-1, -1);
+    // Where it is at first: what presses a button or turns the wheel without moving it does so there.
+    await page.mouse.move(0, 0);
     for (const origin of origins) await session.send("Storage.clearDataForOrigin", { origin, storageTypes: "all" });
     await session.send("Network.clearBrowserCache");
     await session.send("Page.resetNavigationHistory");
@@ -202,7 +203,7 @@ class Kept {
 }
 
 /** A page, its context, and how to give both back: not for others where a failed test may still be at work. */
-interface Taken {
+export interface Taken {
   page: Page;
   context: BrowserContext;
   end: (reusable: boolean) => Promise<void>;

@@ -1,7 +1,7 @@
 import { type BrowserContextOptions, devices, type Page, type Request } from "playwright-core";
 import { test as base, expect, inject } from "vitest";
 import { Editor } from "./api";
-import { awake, type Contexts, sharedBrowser, sharedContexts } from "./browser";
+import { awake, type Contexts, sharedBrowser, sharedContexts, type Taken } from "./browser";
 import { eventually } from "./wait";
 import { ofWorker, worker } from "./worker";
 
@@ -51,7 +51,7 @@ export class Site {
   /** The settings that a test has changed, as they were. */
   private readonly before: Record<string, unknown> = {};
   private readonly undo: (() => Promise<unknown>)[] = [];
-  private readonly visits: ((reusable: boolean) => Promise<void>)[] = [];
+  private readonly visits: Taken["end"][] = [];
 
   constructor(
     private readonly contexts: Contexts,

@@ -12,7 +12,12 @@ async function seen(page: Page, context: BrowserContext, address: string) {
     if (response.url() === `${address}/release.json`) answered = response.headers()["x-made-up"] ?? "as ever";
   });
   await page.goto(`${address}/about-us`);
-  await page.evaluate(() => fetch("/release.json"));
+  await page.evaluate(() => {
+    addEventListener("pointerdown", ({ clientX, clientY }) => Object.assign(window, { pressed: [clientX, clientY] }));
+    return fetch("/release.json");
+  });
+  await page.mouse.down();
+  await page.mouse.up();
   return {
     answered,
     cookies: await context.cookies(),
@@ -23,7 +28,7 @@ async function seen(page: Page, context: BrowserContext, address: string) {
       name: window.name,
       theme: document.documentElement.dataset.theme,
       script: "script" in window,
-      hovered: document.querySelectorAll("a:hover, button:hover").length,
+      pressed: (window as { pressed?: number[] }).pressed,
       focused: document.activeElement?.tagName,
       wide: innerWidth,
       back: history.length,
