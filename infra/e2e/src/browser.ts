@@ -187,6 +187,8 @@ class Kept {
     await page.evaluate(() => {
       sessionStorage.clear();
       window.name = "";
+      // One that is not drawn any more is of use to nobody.
+      return new Promise((drawn) => requestAnimationFrame(drawn));
     });
     // Where it is at first: what presses a button or turns the wheel without moving it does so there.
     await page.mouse.move(0, 0);
@@ -251,21 +253,25 @@ export class Visitor {
   /** Errors that the test provokes. */
   readonly expected: RegExp[] = [];
   private readonly errors: string[] = [];
-  private readonly ends: Taken["end"][] = [];
+  private readonly visits: Taken[] = [];
 
   constructor(private readonly contexts: Contexts) {}
 
+  get pages(): Page[] {
+    return this.visits.map(({ page }) => page);
+  }
+
   /** A page in a context with these cookies alone, and without those of the test's other pages. */
   async page(options: BrowserContextOptions = {}, cookies: Cookies = []): Promise<Page> {
-    const { page, context, end } = await this.contexts.take({
+    const taken = await this.contexts.take({
       viewport: { width: 1280, height: 900 },
       // What fades has colours of its own on the way, and makes every dialog a wait.
       reducedMotion: "reduce",
       ...options,
     });
-    this.ends.push(end);
-    await context.addCookies(cookies);
-    return this.watch(page);
+    this.visits.push(taken);
+    await taken.context.addCookies(cookies);
+    return this.watch(taken.page);
   }
 
   private watch(page: Page): Page {
@@ -286,7 +292,7 @@ export class Visitor {
 
   /** Gives back every page, to be used again or not, and returns the errors that nobody expected. */
   async close(reusable: boolean): Promise<string[]> {
-    for (const end of this.ends.splice(0)) await end(reusable);
+    for (const taken of this.visits.splice(0)) await taken.end(reusable);
     return this.errors.filter((error) => !this.expected.some((pattern) => pattern.test(error)));
   }
 }

@@ -2,6 +2,7 @@ import { type BrowserContextOptions, devices, type Page, type Request } from "pl
 import { test as base, expect, inject } from "vitest";
 import { Editor } from "./api";
 import { awake, type Contexts, sharedBrowser, sharedContexts, type Taken } from "./browser";
+import { describeFailure } from "./failure";
 import { eventually } from "./wait";
 import { ofWorker, worker } from "./worker";
 
@@ -51,17 +52,22 @@ export class Site {
   /** The settings that a test has changed, as they were. */
   private readonly before: Record<string, unknown> = {};
   private readonly undo: (() => Promise<unknown>)[] = [];
-  private readonly visits: Taken["end"][] = [];
+  private readonly visits: Taken[] = [];
 
   constructor(
     private readonly contexts: Contexts,
     readonly editor: Editor,
   ) {}
 
+  get pages(): Page[] {
+    return this.visits.map(({ page }) => page);
+  }
+
   /** Opens a page of the site and waits until its scripts have taken over. */
   async visit(path: string, { theme, signedIn, frozen, alone, scripts, ...options }: Visit = {}): Promise<Page> {
-    const { page, context, end } = await this.contexts.take({ ...desktop, reducedMotion: "reduce", ...options });
-    this.visits.push(end);
+    const taken = await this.contexts.take({ ...desktop, reducedMotion: "reduce", ...options });
+    this.visits.push(taken);
+    const { page, context } = taken;
     context.on("request", (request) => this.note(request));
     context.on("page", (another) => this.watch(another));
     this.watch(page);
@@ -146,7 +152,7 @@ export class Site {
 
   /** Gives back its pages, to be used again or not, puts everything else back and returns what went wrong. */
   async end(reusable: boolean): Promise<string[]> {
-    await Promise.all(this.visits.splice(0).map((end) => end(reusable)));
+    await Promise.all(this.visits.splice(0).map((taken) => taken.end(reusable)));
     const changed = this.undo.length > 0;
     for (const undo of this.undo.reverse()) await undo();
     if (changed) await this.editor.live();
@@ -179,7 +185,7 @@ export const test = base
   .extend("editor", { scope: "worker" }, () => Editor.enter({ url: ofWorker(inject("urls")) }))
   .extend("site", async ({ contexts, editor, task }, { onCleanup }) => {
     const site = new Site(contexts, editor);
-    onCleanup(async () => expect(await site.end(task.result?.state !== "fail")).toEqual([]));
+    onCleanup(async () => expect(await site.end(!(await describeFailure(task, site.pages)))).toEqual([]));
     return site;
   });
 

@@ -2,6 +2,7 @@ import { test as base, expect } from "vitest";
 import { Editor } from "./api";
 import { sharedBrowser, sharedContexts, Visitor } from "./browser";
 import { Dashboard } from "./dashboard";
+import { describeFailure } from "./failure";
 import { People } from "./people";
 import { dataFolder, Product, sharedPublisher } from "./product";
 import { root } from "./program";
@@ -30,7 +31,7 @@ export const test = base
   .extend("editor", { scope: "file" }, ({ product }) => Editor.enter(product))
   .extend("visitor", async ({ contexts, task }, { onCleanup }) => {
     const visitor = new Visitor(contexts);
-    onCleanup(async () => expect(await visitor.close(task.result?.state !== "fail")).toEqual([]));
+    onCleanup(async () => expect(await visitor.close(!(await describeFailure(task, visitor.pages)))).toEqual([]));
     return visitor;
   })
   .extend("dashboard", async ({ product, editor, visitor }) => {
