@@ -1,4 +1,5 @@
 import { Button } from "@mantine/core";
+import { DiscardButton } from "./DiscardButton";
 import { formatMoment } from "./format";
 
 interface Props {
@@ -18,9 +19,9 @@ export function AsideNotice({ keptAt, onTake, onForget }: Props) {
         <Button size="xs" variant="default" onClick={onTake}>
           Put it back into the form
         </Button>
-        <Button size="xs" variant="subtle" onClick={onForget}>
+        <DiscardButton size="xs" detail="Your own version is gone then." onDiscard={onForget}>
           Discard it
-        </Button>
+        </DiscardButton>
       </div>
     </div>
   );

@@ -1,7 +1,7 @@
-import { Button } from "@mantine/core";
 import type { ReactNode } from "react";
 import { AsideNotice } from "./AsideNotice";
 import { ConflictDialog } from "./ConflictDialog";
+import { DiscardButton } from "./DiscardButton";
 import { FormError } from "./FormError";
 import { formatMoment } from "./format";
 import { Failure, Loading } from "./states";
@@ -35,9 +35,9 @@ export function DocumentForm<S extends object, F extends object>(props: Props<S,
       {restored && (
         <div className="notice" role="status">
           <p>Unsaved changes from {formatMoment(restored.keptAt)} were kept on this device and are back.</p>
-          <Button size="xs" variant="default" onClick={document.discard}>
+          <DiscardButton size="xs" detail="The form goes back to what is stored." onDiscard={document.discard}>
             Discard them
-          </Button>
+          </DiscardButton>
         </div>
       )}
       <AsideNotice keptAt={aside?.draft.keptAt} onTake={document.takeAside} onForget={document.forgetAside} />

@@ -1,7 +1,6 @@
 import { Button } from "@mantine/core";
 import { type ReactNode, useRef } from "react";
-import { useConfirm } from "./confirm";
-import { focusAfter } from "./focusAfter";
+import { DiscardButton } from "./DiscardButton";
 import { WhileHeld } from "./WhileHeld";
 
 interface Props {
@@ -27,16 +26,6 @@ interface Props {
 /** The end of a form: saving and discarding, and whether there is something to save. */
 export function FormFoot({ dirty, unsaved = "Not saved yet", publishes = true, onDiscard, ...props }: Props) {
   const save = useRef<HTMLButtonElement>(null);
-  const confirm = useConfirm();
-  const discard = async (run: () => void) => {
-    const sure = await confirm({
-      message: "Discard the changes that are not saved?",
-      detail: "The form goes back to how it was when you opened it.",
-      confirm: "Discard changes",
-      cancel: "Keep them",
-    });
-    if (sure) focusAfter(run, save);
-  };
   return (
     <div className={props.className ?? "form-foot"}>
       <Button
@@ -50,9 +39,9 @@ export function FormFoot({ dirty, unsaved = "Not saved yet", publishes = true, o
         {props.save}
       </Button>
       {dirty && onDiscard && (
-        <Button variant="default" onClick={() => discard(onDiscard)}>
+        <DiscardButton detail="The form goes back to how it was when you opened it." onDiscard={onDiscard} next={save}>
           Discard changes
-        </Button>
+        </DiscardButton>
       )}
       {props.children}
       {publishes && <WhileHeld />}

@@ -2,7 +2,19 @@ import type { Locator, Page } from "playwright-core";
 import { describe } from "vitest";
 import type { Article, Editor } from "../src/api";
 import { Visitor } from "../src/browser";
-import { Dashboard, focused, type Look, lookOf, offer, type Theme, text, toast, tool, written } from "../src/dashboard";
+import {
+  answer,
+  Dashboard,
+  focused,
+  type Look,
+  lookOf,
+  offer,
+  type Theme,
+  text,
+  toast,
+  tool,
+  written,
+} from "../src/dashboard";
 import { FORMATS, type Format } from "../src/formats";
 import { png } from "../src/png";
 import { expect, test } from "../src/test";
@@ -317,8 +329,15 @@ test("what was typed survives a closed tab, also before the server has it", asyn
   await again.getByText(/Unsaved changes from .* were kept on this device and are back/).waitFor();
   expect(await again.getByRole("textbox", { name: "Title" }).inputValue()).toBe("Half an idea");
   await text(again).getByText("Not finished").waitFor();
-  await again.getByRole("button", { name: "Discard them" }).click();
+  const discard = again.getByRole("button", { name: "Discard them" });
+  const question = "Discard the changes that are not saved?";
+  await discard.press("Enter");
+  await answer(again, question, "Keep them");
+  await text(again).getByText("Not finished").waitFor();
+  await discard.press("Enter");
+  await answer(again, question, "Discard changes");
   await isWritten(again, "");
+  await focused(again.getByRole("textbox", { name: "Title" }));
 });
 
 test("the same HTML in, the same HTML out", async ({ editor, dashboard }) => {

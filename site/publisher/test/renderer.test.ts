@@ -169,7 +169,7 @@ test("a page that throws fails alone", async () => {
 });
 
 test.each([
-  ["/hang", "processor time", 10],
+  ["/hang", "processor time", 3],
   // It fills its heap however long that takes.
   ["/fill", "broke", 0.1],
   ["/exit", "exit code 7", 1],
