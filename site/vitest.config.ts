@@ -9,8 +9,9 @@ export default defineConfig({
   test: {
     // harfbuzzjs exports a promise, which must not be wrapped.
     deps: { interopDefault: false },
-    testTimeout: 240_000,
-    hookTimeout: 240_000,
+    // Ends what hangs: how long a build takes depends on the machine.
+    testTimeout: 1_200_000,
+    hookTimeout: 1_200_000,
     // Each file of a project after the other, the projects at once: that keeps two processors busy.
     maxWorkers: 1,
     projects: [

@@ -64,7 +64,7 @@ func launch(t *testing.T) *product {
 		"PUBLISHER_URL=http://" + publisherAt + "/publish",
 		"RATE_LIMIT_FORMS=off", "RATE_LIMIT_LOGIN=6/15m", "RATE_LIMIT_FORGOT_ADDRESS=5/1h",
 		// Longer than Caddy takes to notice, which HEALTH_INTERVAL says below.
-		"SHUTDOWN_DELAY=1s",
+		"SHUTDOWN_DELAY=4s",
 	})
 	binary := built(t, ".build", "bin", "cms-api")
 	if err := programs.Seed(t.Context(), filepath.Dir(binary), append(os.Environ(), cms...),

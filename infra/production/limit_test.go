@@ -9,14 +9,11 @@ import (
 // A step that hangs costs its limit, and so does every line that it runs.
 func TestStepIsLimited(t *testing.T) {
 	o := &operator{all: t.Context(), limit: 50 * time.Millisecond, dir: t.TempDir()}
-	began := time.Now()
-	err := o.take(step{"a step that hangs", func(o *operator) (string, error) { return o.sh("sleep 30") }})
+	err := o.take(step{"a step that hangs", func(o *operator) (string, error) { return o.sh("sleep 3600") }})
 	if err == nil || !strings.Contains(err.Error(), "not within 50ms") {
 		t.Error("got", err)
 	}
-	if took := time.Since(began); took > 15*time.Second {
-		t.Error("it took", took)
-	}
+	o.limit = time.Minute
 	if err := o.take(step{"the next", func(o *operator) (string, error) { return o.sh("true") }}); err != nil {
 		t.Error(err)
 	}

@@ -103,7 +103,7 @@ func (s setup) startCommand(t *testing.T, cmd *exec.Cmd, env ...string) *session
 	return p
 }
 
-const patience = 20 * time.Second
+const patience = 2 * time.Minute
 
 // until waits for a line that matches.
 func (p *session) until(t *testing.T, pattern string) []string {

@@ -43,7 +43,7 @@ func goTest(dir, tags string, packages ...string) suite {
 		// tests use. -vet=off, because the checks have run vet. -timeout is for a whole package,
 		// which may take longer than Go's ten minutes on a busy machine. Without tables for
 		// debuggers each of the sixty programs is linked in half the time.
-		cmd := command(ctx, root, dir, "go", "test", "-json", "-count=1", "-vet=off", "-timeout=20m",
+		cmd := command(ctx, root, dir, "go", "test", "-json", "-count=1", "-vet=off", "-timeout=1h",
 			"-ldflags=-s -w", "-tags="+tags)
 		cmd.Args = append(cmd.Args, packages...)
 		var problems bytes.Buffer

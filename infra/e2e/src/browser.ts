@@ -245,6 +245,18 @@ export const sharedContexts = ({ browser }: { browser: Browser }) => new Context
 /** How many requests of a page are under way, and how many there have been. */
 const asked = new WeakMap<Page, { open: number; ever: number }>();
 
+/** For `settled`: from now on. */
+export function countRequests(page: Page): void {
+  const requests = { open: 0, ever: 0 };
+  asked.set(page, requests);
+  page.on("request", () => {
+    requests.open++;
+    requests.ever++;
+  });
+  page.on("requestfinished", () => requests.open--);
+  page.on("requestfailed", () => requests.open--);
+}
+
 /**
  * Contexts and pages of a browser that remember every error: what a page writes to the console as an error, and every
  * exception that nobody caught.
@@ -275,14 +287,7 @@ export class Visitor {
   }
 
   private watch(page: Page): Page {
-    const requests = { open: 0, ever: 0 };
-    asked.set(page, requests);
-    page.on("request", () => {
-      requests.open++;
-      requests.ever++;
-    });
-    page.on("requestfinished", () => requests.open--);
-    page.on("requestfailed", () => requests.open--);
+    countRequests(page);
     page.on("console", (message) => {
       if (message.type() === "error") this.errors.push(`${page.url()}: ${message.text()} (${message.location().url})`);
     });

@@ -1,6 +1,6 @@
 import type { BrowserContextOptions, Locator, Page } from "playwright-core";
 import type { Editor } from "./api";
-import type { Visitor } from "./browser";
+import { settled, type Visitor } from "./browser";
 import type { Product } from "./product";
 import { eventually } from "./wait";
 
@@ -77,6 +77,22 @@ export const unpublished = (page: Page) =>
 
 /** The page in the preview. */
 export const previewed = (page: Page) => page.frameLocator('iframe[title*="Preview"]');
+
+/** Has the page's time stand still until the test moves it. */
+export async function freeze(page: Page): Promise<void> {
+  const now = Date.now();
+  await page.clock.install({ time: now });
+  await page.clock.pauseAt(now + 60_000);
+}
+
+/** Waits until the home tab asks for nothing more: what it still asks for when its session ends is refused. */
+export async function rested(page: Page): Promise<void> {
+  await page.getByRole("region", { name: "Latest leads" }).waitFor();
+  const status = await page.request.get(new URL("/api/publish/status", page.url()).href);
+  const json = await status.json();
+  await page.route("**/api/publish/status", (route) => route.fulfill({ json }));
+  await settled(page);
+}
 
 /** Waits until the keyboard's focus is there. */
 export const focused = (target: Locator) =>

@@ -66,12 +66,12 @@ export async function sharedPublisher({ worker: _ }: { worker: number }, { onCle
     program.signal("SIGTERM");
     await program.end();
   });
-  await program.line(/ listening /, startsWithin);
+  await program.line(/ listening /, STARTS_WITHIN);
   return `http://127.0.0.1:${port}/publish`;
 }
 
 /** A first start renders the whole site on a machine that may be busy with other things. */
-const startsWithin = 200_000;
+export const STARTS_WITHIN = 200_000;
 
 /** The whole product as `make run` starts it. */
 export class Product {
@@ -95,7 +95,7 @@ export class Product {
   ): Promise<Product> {
     const began = performance.now();
     const program = Product.launch(dir, env, args, tree);
-    const [, url] = await program.line(/^ready: (http:\/\/localhost:\d+)$/, startsWithin);
+    const [, url] = await program.line(/^ready: (http:\/\/localhost:\d+)$/, STARTS_WITHIN);
     return new Product(url as string, dir, program, performance.now() - began);
   }
 
@@ -112,7 +112,7 @@ export class Product {
     const fingerprint = async (path: string) =>
       ((await (await fetch(this.url + path)).json()) as { fingerprint: string }).fingerprint;
     const wanted = await fingerprint("/api/snapshot");
-    await eventually("every page is live", async () => (await fingerprint("/release.json")) === wanted, startsWithin);
+    await eventually("every page is live", async () => (await fingerprint("/release.json")) === wanted, STARTS_WITHIN);
   }
 
   /** Starts it again after it was stopped, on the same data and port. */

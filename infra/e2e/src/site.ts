@@ -1,7 +1,7 @@
 import { type BrowserContextOptions, devices, type Page, type Request } from "playwright-core";
 import { test as base, expect, inject } from "vitest";
 import { Editor } from "./api";
-import { awake, type Contexts, sharedBrowser, sharedContexts, type Taken } from "./browser";
+import { awake, type Contexts, countRequests, sharedBrowser, sharedContexts, type Taken } from "./browser";
 import { describeFailure } from "./failure";
 import { eventually } from "./wait";
 import { ofWorker, worker } from "./worker";
@@ -107,6 +107,7 @@ export class Site {
   }
 
   private watch(page: Page) {
+    countRequests(page);
     page.on("console", (message) => {
       if (message.type() === "error") this.errors.push(`${page.url()}: ${message.text()} (${message.location().url})`);
     });

@@ -15,6 +15,7 @@ test.beforeAll(async ({ editor }) => {
   for (const [name, value] of Object.entries({ title: "A lecture", category: "Polity" })) form.set(name, value);
   form.set("file", file("two-minutes.webm"));
   await editor.send("/api/videos", form);
+  await editor.live();
 });
 
 type Screen = [name: string, address: string, open: (page: Page, visitor: Visitor) => Promise<unknown>];

@@ -58,7 +58,10 @@ describe("articles", () => {
     await end.fill("2025-12-30T12:00");
     await page.getByText("It must lie after the publish date.").waitFor();
     await page.getByRole("button", { name: "Update Article" }).click();
-    await page.getByRole("tabpanel").getByText("Give an unpublish date after the publish date, or none.").waitFor();
+    await page
+      .getByRole("tabpanel")
+      .getByText("Give an unpublish date after the publish date, or none.", { exact: true })
+      .waitFor();
 
     const read = async (path: string) => (await fetch(product.url + path)).text();
     /** What a visitor gets of the article, everywhere. */

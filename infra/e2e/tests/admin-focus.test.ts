@@ -118,7 +118,7 @@ describe("an article", () => {
     await tags.fill("t".repeat(61));
     await button(page, "Create Article").press("Enter");
     await focused(tags);
-    await page.getByRole("tabpanel").getByText("A tag may have at most 60 characters.").waitFor();
+    await page.getByRole("tabpanel").getByText("A tag may have at most 60 characters.", { exact: true }).waitFor();
 
     await tags.fill("");
     await page.route("**/api/articles", (route) => route.abort(), { times: 1 });

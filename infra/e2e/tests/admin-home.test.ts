@@ -71,6 +71,7 @@ describe("with work to do", () => {
     await drafts.first().waitFor();
     expect(await drafts.allTextContents()).toEqual([expect.stringMatching(/^Half a thoughtYourschanged /)]);
     const leads = part(page, "Latest leads").getByRole("listitem");
+    await leads.first().waitFor();
     expect(await leads.allTextContents()).toEqual([
       expect.stringContaining("asha@example.orgSubscribercurrent-affairs-test"),
       expect.stringContaining("Kiran DasMessageWhen does it begin?"),

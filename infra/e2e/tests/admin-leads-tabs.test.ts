@@ -130,11 +130,11 @@ describe("contacts", () => {
     await editor.call("POST", "/api/contact", { name: "=SUM(1)", email: "sums@example.org", message: "No phone" });
     const page = await dashboard.open("tab=contacts");
     const card = page.getByRole("article", { name: `Message from ${nameOf(50)}` });
+    await card.getByText("Question 50").waitFor();
     expect(await card.getByRole("link").evaluateAll((all) => all.map((link) => link.getAttribute("href")))).toEqual([
       `mailto:${emailOf(50)}`,
       "tel:+919876543210",
     ]);
-    await card.getByText("Question 50").waitFor();
     const without = page.getByRole("article", { name: "Message from =SUM(1)" });
     expect(await without.getByRole("link").count()).toBe(1);
 

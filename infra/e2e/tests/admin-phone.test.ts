@@ -2,7 +2,7 @@ import { devices, type Locator, type Page } from "playwright-core";
 import { describe } from "vitest";
 import type { Article } from "../src/api";
 import { settled } from "../src/browser";
-import { focused, settings, text, tool, written } from "../src/dashboard";
+import { focused, rested, settings, text, tool, written } from "../src/dashboard";
 import { tooLow } from "../src/finger";
 import { fillLeads } from "../src/leads";
 import { expect, test } from "../src/test";
@@ -159,6 +159,7 @@ describe("a finger", () => {
     for (const [name, value] of Object.entries({ title: "A lecture", category: "Polity" })) form.set(name, value);
     form.set("file", file("two-minutes.webm"));
     await editor.send("/api/videos", form);
+    await editor.live();
   });
 
   const button = (name: string | RegExp) => (page: Page) => page.getByRole("button", { name }).first().tap();
@@ -212,6 +213,7 @@ describe("a finger", () => {
     const page = await dashboard.open("tab=home", phone);
     const logout = page.getByRole("button", { name: "Logout", exact: true });
     expect(await logout.innerText()).toBe("Logout");
+    await rested(page);
     await logout.tap();
     await page.waitForURL((url) => url.pathname === "/");
   });

@@ -114,9 +114,8 @@ describe("the site's settings", () => {
       blog_show_coming_soon: true,
       videos_show_coming_soon: before.videos_show_coming_soon,
     });
-    await eventually("the site says so", async () =>
-      (await (await fetch(`${product.url}/blog`)).text()).includes("Another Academy"),
-    );
+    await editor.live();
+    expect(await (await fetch(`${product.url}/blog`)).text()).toContain("Another Academy");
   });
 
   test("two people change different ones, and the same one only knowingly", async ({

@@ -1,6 +1,5 @@
 import { administrator } from "../src/api";
-import { settled } from "../src/browser";
-import { toast } from "../src/dashboard";
+import { rested, toast } from "../src/dashboard";
 import { enlist, invite, logIn } from "../src/people";
 import { expect, test } from "../src/test";
 import { eventually } from "../src/wait";
@@ -153,9 +152,7 @@ test("logging out leads home, and stays where it fails", async ({ product, visit
   await toast(page, "Failed to log out").getByText("Cannot connect to backend server").waitFor();
   await page.getByText("Welcome, Ravi Kumar").waitFor();
   await page.unroute("**/api/auth/logout");
-  // What is still asked for when the session ends is refused.
-  await page.getByRole("region", { name: "Latest leads" }).waitFor();
-  await settled(page);
+  await rested(page);
   // Before the site's own scripts, which take the message and show it.
   await page.addInitScript(() => Object.assign(globalThis, { left: sessionStorage.getItem("toast") }));
   await page.getByRole("button", { name: "Logout" }).click();

@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { type Dashboard, toast } from "../src/dashboard";
+import { type Dashboard, freeze, toast } from "../src/dashboard";
 import { expect, test } from "../src/test";
 import { expectGone, expectHeld, expectSwiped, until } from "../src/toasts";
 
@@ -15,12 +15,6 @@ async function frozen(dashboard: Dashboard, options = {}): Promise<Page> {
   await page.getByRole("textbox", { name: "URL" }).waitFor();
   await freeze(page);
   return page;
-}
-
-async function freeze(page: Page): Promise<void> {
-  const now = Date.now();
-  await page.clock.install({ time: now });
-  await page.clock.pauseAt(now + 60_000);
 }
 
 async function say(page: Page, wanted = 1): Promise<number> {

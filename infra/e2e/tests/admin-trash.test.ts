@@ -186,7 +186,8 @@ describe("the trash", () => {
       .waitFor();
 
     await button(trash(page), "Restore Trash two").press("Enter");
-    await toast(page, "Article restored").waitFor();
+    const undo = button(toast(page, "Article restored"), "Undo");
+    await undo.hover();
     await row(trash(page), "Trash two").waitFor({ state: "detached" });
     await focused(
       trash(page)
@@ -194,7 +195,7 @@ describe("the trash", () => {
         .last(),
     );
     expect(await statusOf(editor, articles[1] as Article)).toBe("draft");
-    await button(toast(page, "Article restored"), "Undo").click();
+    await undo.click();
     await row(trash(page), "Trash two").waitFor();
     expect(await statusOf(editor, articles[1] as Article)).toBe(false);
 

@@ -61,11 +61,7 @@ async function empty(editor: Editor, page: string, section: string, fields: Fiel
   }
 }
 
-test("axe finds nothing on any page whose texts are all emptied", { timeout: 240_000 }, async ({
-  product,
-  editor,
-  visitor,
-}) => {
+test("axe finds nothing on any page whose texts are all emptied", async ({ product, editor, visitor }) => {
   visitor.expected.push(/Failed to load resource.*404/);
   const model = await editor.call<Model>("GET", "/api/content-model");
   for (const { page, sections } of model.pages) {

@@ -182,11 +182,7 @@ async function dataOf(editor: Editor): Promise<Set<string>> {
   return new Set([...stringsIn([articles, videos, settings, social_links]), ...written].map(plain));
 }
 
-test("no default is left when every field says something else", { timeout: 240_000 }, async ({
-  product,
-  editor,
-  visitor,
-}) => {
+test("no default is left when every field says something else", async ({ product, editor, visitor }) => {
   const { url } = product;
   visitor.expected.push(/Failed to load resource.*404/);
   const model = await editor.call<Model>("GET", "/api/content-model");

@@ -2,7 +2,7 @@ import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import type { Article } from "../src/api";
 import { previewed, toast } from "../src/dashboard";
-import { dataFolder, Product } from "../src/product";
+import { dataFolder, keptPort, Product } from "../src/product";
 import { bin, Program } from "../src/program";
 import { test as base, expect } from "../src/test";
 import { eventually } from "../src/wait";
@@ -18,12 +18,15 @@ let addresses: Record<string, string>;
 
 /** Starts the stores, on the same addresses when they ran before. */
 async function startStores(): Promise<void> {
-  const listen = (address: string | undefined) => (address ? new URL(address).host : "127.0.0.1:0");
+  // Not any free one, which an outgoing connection may have got by the time they run again.
+  const listen = async (address: string | undefined) =>
+    address ? new URL(address).host : `127.0.0.1:${await keptPort()}`;
   embedded = new Program(
     path.join(bin, "embedded"),
     [
       ...["--data-dir", path.join(folder.dir, "stores"), "--exit-with-stdin"],
-      ...["--mongodb-listen", listen(addresses?.MONGODB_URI), "--s3-listen", listen(addresses?.S3_ENDPOINT)],
+      ...["--mongodb-listen", await listen(addresses?.MONGODB_URI)],
+      ...["--s3-listen", await listen(addresses?.S3_ENDPOINT)],
     ],
     credentials,
   );

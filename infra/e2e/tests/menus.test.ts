@@ -38,7 +38,7 @@ const columns = (page: Page) =>
     .locator("footer div:has(> h2):has(> ul)")
     .evaluateAll((all) => all.map((column) => [...column.querySelectorAll("h2, a")].map((one) => one.textContent)));
 
-test("an entry is added, moved and hidden, and every page shows it so", { timeout: 120_000 }, async ({
+test("an entry is added, moved and hidden, and every page shows it so", async ({
   product,
   editor,
   dashboard,

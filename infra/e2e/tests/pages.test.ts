@@ -103,7 +103,7 @@ describe.each([
   const title = `KAS 2027 ${how}`;
   const path = pathOf(how);
 
-  test("is built, arranged and published", { timeout: 180_000 }, async ({ product, editor, dashboard, visitor }) => {
+  test("is built, arranged and published", async ({ product, editor, dashboard, visitor }) => {
     const page = await begin(hands, dashboard, title, { theme });
     expect(await page.locator("html").getAttribute("data-theme")).toBe(theme);
     expect(await field(page, "path").inputValue()).toBe(path);
@@ -182,7 +182,7 @@ for (const [name, screen] of Object.entries(screens)) {
   });
 }
 
-test("such a page is made on a phone", { timeout: 180_000 }, async ({ product, editor, dashboard, visitor }) => {
+test("such a page is made on a phone", async ({ product, editor, dashboard, visitor }) => {
   const page = await begin(finger, dashboard, "On a phone", phone);
   for (const one of stack) await addBlock(finger, page, one);
   await fits(page);

@@ -19,7 +19,7 @@ const liveOn = (url: string, editor: Editor) => async (path: string) => {
   return (await fetch(url + path)).text();
 };
 
-test("what is previewed is what goes live", { timeout: 120_000 }, async ({ product, editor }) => {
+test("what is previewed is what goes live", async ({ product, editor }) => {
   const live = liveOn(product.url, editor);
   const [article] = await editor.call<Schemas["ArticleSummary"][]>("GET", "/api/articles?limit=1&status=published");
   const { id, slug } = article as Schemas["ArticleSummary"];
@@ -65,10 +65,7 @@ test("what is previewed is what goes live", { timeout: 120_000 }, async ({ produ
   }
 });
 
-test("what was never published, and working copies, go live as they are previewed", { timeout: 120_000 }, async ({
-  product,
-  editor,
-}) => {
+test("what was never published, and working copies, go live as they are previewed", async ({ product, editor }) => {
   const live = liveOn(product.url, editor);
   const fresh = {
     title: "Typed and never saved",
@@ -129,10 +126,7 @@ test("what was never published, and working copies, go live as they are previewe
   }
 });
 
-test("hidden sections, menus and every setting go live as they are previewed", { timeout: 240_000 }, async ({
-  product,
-  editor,
-}) => {
+test("hidden sections, menus and every setting go live as they are previewed", async ({ product, editor }) => {
   const live = liveOn(product.url, editor);
   const sections = await editor.call<Schemas["Section"][]>("GET", "/api/sections");
   const hidden = sections.find(({ type }) => type === "why-choose") as Schemas["Section"];

@@ -5,6 +5,7 @@ import { promisify } from "node:util";
 import { afterAll, beforeAll } from "vitest";
 import { settings } from "../src/dashboard";
 import { listed } from "../src/pages";
+import { STARTS_WITHIN } from "../src/product";
 import { root } from "../src/program";
 import { test as base, expect } from "../src/test";
 import { eventually } from "../src/wait";
@@ -68,10 +69,11 @@ test("the files are as the tools want them", async () => {
 const shown = async (address: string) => (await fetch(address)).text();
 
 test("the site shows the page as its files say, and the map of the site names it", async ({ product }) => {
-  const page = await eventually("the page is live", async () => {
+  const rendered = async () => {
     const answer = await fetch(`${product.url}/scholarships`);
     return answer.ok && answer.text();
-  });
+  };
+  const page = await eventually("the page is live", rendered, STARTS_WITHIN);
   expect(page).toMatch(/<h1[^>]*>Scholarships<\/h1>/);
   expect(page).toContain("Eight tests of ten are written, month after month.");
   expect(await listed(product.url)).toContain(`${product.url}/scholarships`);

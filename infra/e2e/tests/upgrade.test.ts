@@ -14,7 +14,7 @@ import path from "node:path";
 import type { Page } from "playwright-core";
 import { afterAll } from "vitest";
 import type { Visitor } from "../src/browser";
-import type { Product } from "../src/product";
+import { type Product, STARTS_WITHIN } from "../src/product";
 import { root } from "../src/program";
 import { test as base, expect } from "../src/test";
 import { eventually } from "../src/wait";
@@ -56,10 +56,8 @@ function checkout(version: string): string {
 async function upgrade(product: Product, version: string): Promise<void> {
   await product.stop();
   await product.startAgain(checkout(version));
-  await eventually(`the page is of ${version}`, async () => {
-    const page = await (await fetch(`${product.url}/about-us`)).text();
-    return page.includes(islandsOf(version));
-  });
+  const rendered = async () => (await (await fetch(`${product.url}/about-us`)).text()).includes(islandsOf(version));
+  await eventually(`the page is of ${version}`, rendered, STARTS_WITHIN);
 }
 
 /** A page whose navigation does not live until it is touched. */

@@ -134,7 +134,7 @@ func cutOff(err error) bool {
 
 // writeEveryKind makes writes and returns the events that they are.
 func writeEveryKind(t *testing.T, c *mongo.Collection, writer int) (want []string, err error) {
-	ctx := within(t)
+	ctx := t.Context()
 	id := func(n int) string { return fmt.Sprintf("%d/%d", writer, n) }
 	note := func(operation string, n int) { want = append(want, fmt.Sprintf("%s c %s", operation, id(n))) }
 	for round := range rounds {

@@ -9,7 +9,6 @@ export async function fullBuild(snapshotFile: string): Promise<void> {
   await promisify(execFile)(process.execPath, [path.join(SITE, "scripts/build.mjs")], {
     cwd: SITE,
     env: { ...env, SNAPSHOT_FILE: snapshotFile, NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" },
-    timeout: 180_000,
     maxBuffer: 64 << 20,
   });
 }

@@ -95,4 +95,4 @@ test("pages around which the layout alone has changed are patched, and are as if
   // What pages say themselves has to be rendered.
   set({ site_title: "Another Academy", contact_phone: "+91 80 2" });
   expect(await patched()).toBe(0);
-}, 300_000);
+});

@@ -41,7 +41,7 @@ beforeAll(async () => {
   Object.assign(parts.settings, { current_affairs_redirect: true, hero_background_type: "video" });
   await academy.publish();
   tree = academy.tree;
-}, 120_000);
+});
 afterAll(() => academy.close());
 
 test("every page and every picture is there", async () => {

@@ -152,7 +152,7 @@ type leased struct {
 
 func ask(t *testing.T, lease *mongodb.Lease, every time.Duration) *leased {
 	t.Helper()
-	return askFor(t, lease, mongodb.Terms{TTL: 500 * time.Millisecond, Every: every})
+	return askFor(t, lease, mongodb.Terms{TTL: time.Hour, Every: every})
 }
 
 func askFor(t *testing.T, lease *mongodb.Lease, terms mongodb.Terms) *leased {
@@ -202,12 +202,25 @@ func TestLease_Run(t *testing.T) {
 	a := ask(t, mongodb.NewLease(db, "work"), every)
 	awaitLease(t, "the lease of the killed process has expired", a.begun)
 	b := ask(t, mongodb.NewLease(stores.Database(t, "lease"), "work"), every)
+	expires := func() time.Time {
+		var stored struct {
+			At time.Time `bson:"expires_at"`
+		}
+		if err := db.Collection("leases").FindOne(t.Context(), bson.D{{Key: "_id", Value: "work"}}).Decode(&stored); err != nil {
+			t.Fatal(err)
+		}
+		return stored.At
+	}
+	for range 3 {
+		was := expires()
+		until(t, "the lease is renewed", func() bool { return expires().After(was) })
+	}
 	select {
 	case <-b.begun:
 		t.Fatal("two processes have the lease")
 	case <-a.ended:
 		t.Fatal("the lease was not renewed")
-	case <-time.After(time.Second): // twice as long as the lease lasts
+	default:
 	}
 	a.giveAway <- struct{}{}
 	awaitLease(t, "the other process has the lease", b.begun)

@@ -284,15 +284,11 @@ func TestFollow_ShowsWhatAnybodyWrites(t *testing.T) {
 		}, "upserted"},
 		{"delete", func() error { _, err := c.DeleteMany(t.Context(), bson.D{}); return err }, ""},
 	} {
-		begun := time.Now()
 		if err := c.do(); err != nil {
 			t.Fatal(err)
 		}
 		for _, p := range []*process{one, two} {
 			until(t, c.what+" is seen", func() bool { return p.titles.of("a") == c.want })
-		}
-		if took := time.Since(begun); took > time.Second {
-			t.Errorf("%s was seen after %s", c.what, took)
 		}
 	}
 }

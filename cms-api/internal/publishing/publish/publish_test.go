@@ -294,9 +294,11 @@ func TestOnlyOneReplicaDispatches(t *testing.T) {
 	stores := teststore.Start(t)
 	dir, p := t.TempDir(), newPublisher(t)
 	content := &part{title: "first"}
-	a := fixtureWith(t, content, stores, dir, p, patient)
+	// Neither loses the lease by standing still.
+	long := func(timing *timing) { patient(timing); timing.leaseTTL = time.Hour }
+	a := fixtureWith(t, content, stores, dir, p, long)
 	first := p.next().Fingerprint
-	b := fixtureWith(t, content, stores, dir, p, patient)
+	b := fixtureWith(t, content, stores, dir, p, long)
 	b.until("b has loaded", b.opts.Snapshots.Ready)
 
 	// A write that b takes is dispatched by a.

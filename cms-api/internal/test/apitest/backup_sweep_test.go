@@ -65,7 +65,7 @@ func TestBackup_KeepsWhatIsReplacedMeanwhile(t *testing.T) {
 	poster(41)
 	// The history names what was replaced.
 	staff.Delete("/api/admin/history/settings/settings").Want(http.StatusNoContent)
-	apitest.Eventually(t, 20*time.Second, func() bool {
+	apitest.Eventually(t, func() bool {
 		return strings.Contains(app.Log.String(), "unused media stay while a backup is running")
 	})
 	close(slow.open)
@@ -75,5 +75,5 @@ func TestBackup_KeepsWhatIsReplacedMeanwhile(t *testing.T) {
 	if manifest.Media()[old] == "" {
 		t.Errorf("the archive names %s and does not have it", old)
 	}
-	apitest.Eventually(t, 20*time.Second, func() bool { return !slices.Contains(stored(t, app, ""), old) })
+	apitest.Eventually(t, func() bool { return !slices.Contains(stored(t, app, ""), old) })
 }

@@ -14,7 +14,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	cms "academy/cms-api/internal/app"
 	"academy/cms-api/internal/operate/backup"
@@ -131,7 +130,7 @@ func TestRestore_BringsEverythingBackToAnEmptySystem(t *testing.T) {
 		if done.Fingerprint != want {
 			t.Errorf("the restore says %q, want %q", done.Fingerprint, want)
 		}
-		apitest.Eventually(t, 20*time.Second, func() bool { return fingerprintOf(t, to) == want })
+		apitest.Eventually(t, func() bool { return fingerprintOf(t, to) == want })
 		_, again := backedUp(t, to, false)
 		sameContents(t, again, wrote)
 		worksAgain(t, from, to, media)
@@ -230,7 +229,7 @@ func TestRestore_LeavesAloneWhatIsNotEmpty(t *testing.T) {
 	if _, err := restore(t, app, withoutLeads, true); err != nil {
 		t.Fatal(err)
 	}
-	apitest.Eventually(t, 20*time.Second, func() bool { return fingerprintOf(t, app) == before })
+	apitest.Eventually(t, func() bool { return fingerprintOf(t, app) == before })
 	staff.Get("/api/auth/me").Want(http.StatusUnauthorized)
 	app.Anonymous(t).Get(later).Want(http.StatusOK)
 	if got := messages(); got != "1" {
@@ -240,7 +239,7 @@ func TestRestore_LeavesAloneWhatIsNotEmpty(t *testing.T) {
 	if _, err := restore(t, app, archive, true); err != nil {
 		t.Fatal(err)
 	}
-	apitest.Eventually(t, 20*time.Second, func() bool { return messages() == "0" })
+	apitest.Eventually(t, func() bool { return messages() == "0" })
 	if fingerprintOf(t, app) != before {
 		t.Error("the content is not that of the archive")
 	}
@@ -289,7 +288,7 @@ func TestRestore_OfADamagedArchive(t *testing.T) {
 	}
 	// What is there is half, so nobody works with it, until a restore has ended.
 	waiting := apitest.Start(t, to.Database, func(o *apitest.Options) { o.Config.S3Bucket = to.Config.S3Bucket })
-	apitest.Eventually(t, 20*time.Second, func() bool {
+	apitest.Eventually(t, func() bool {
 		return strings.Contains(waiting.Log.String(), backup.ErrRestoring.Error())
 	})
 	waiting.Anonymous(t).Get("/api/health/ready").Want(http.StatusServiceUnavailable)

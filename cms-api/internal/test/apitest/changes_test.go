@@ -9,7 +9,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"academy/cms-api/internal/test/apitest"
 )
@@ -65,7 +64,7 @@ func (i *installation) publish(code string) changedRelease {
 	i.t.Helper()
 	dir := i.apps[0].Config.ReleasesDir
 	contents := map[string]bool{}
-	apitest.Eventually(i.t, time.Minute, func() bool {
+	apitest.Eventually(i.t, func() bool {
 		clear(contents)
 		for _, app := range i.apps {
 			contents[i.asha.On(app).Get("/api/publish/status").Want(http.StatusOK).Text("content_fingerprint")] = true
@@ -78,7 +77,7 @@ func (i *installation) publish(code string) changedRelease {
 		"parent": strings.TrimSpace(string(parent)), "code_version": code, "fingerprint": firstOf(contents),
 	})
 	var found []changedRelease
-	apitest.Eventually(i.t, time.Minute, func() bool {
+	apitest.Eventually(i.t, func() bool {
 		for _, app := range i.apps {
 			if !bytes.Contains(app.Anonymous(i.t).Get("/release.json").Body, []byte(id)) {
 				return false
@@ -124,7 +123,7 @@ func TestReleases_SayWhatChanged(t *testing.T) {
 	// Several changes of two people at two processes become one release.
 	article := write(t, i.asha, apitest.JSON{"title": "Mock test calendar", "status": "published"}).ID
 	write(t, i.asha, apitest.JSON{"title": "A draft that nobody sees"})
-	apitest.Eventually(t, time.Minute, func() bool {
+	apitest.Eventually(t, func() bool {
 		return ravi.Get("/api/articles/mock-test-calendar").Status == http.StatusOK
 	})
 	ravi.Put("/api/articles/"+article, apitest.JSON{"content": "<p>May</p>"}).Want(http.StatusOK)
@@ -198,7 +197,7 @@ func TestReleases_SayLessAfterARestart(t *testing.T) {
 	})
 	follow(t, app, live)
 	var found []changedRelease
-	apitest.Eventually(t, time.Minute, func() bool {
+	apitest.Eventually(t, func() bool {
 		staff.Get("/api/publish/releases").Want(http.StatusOK).Into(&found)
 		return len(found) == 2
 	})
@@ -266,7 +265,7 @@ func TestReleases_SayWhoDeletedInAnotherProcess(t *testing.T) {
 	ravi.Put("/api/articles/"+back.ID, apitest.JSON{"status": "draft"}).Want(http.StatusOK)
 	ravi.Delete("/api/admin/social-media/" + link).Want(http.StatusNoContent)
 	here := i.apps[0].Anonymous(t)
-	apitest.Eventually(t, time.Minute, func() bool {
+	apitest.Eventually(t, func() bool {
 		return here.Get("/api/articles/mock-test-calendar").Status == http.StatusNotFound &&
 			here.Get("/api/articles/results").Status == http.StatusNotFound &&
 			!bytes.Contains(here.Get("/api/social-media").Body, []byte("Github"))

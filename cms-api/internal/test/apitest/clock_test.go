@@ -65,7 +65,7 @@ func TestClocks_ThatJumpLoseNothing(t *testing.T) {
 				slices.Sort(titles)
 				return titles
 			}
-			apitest.Eventually(t, readyIn, func() bool { return slices.Equal(seen(), want) })
+			apitest.Eventually(t, func() bool { return slices.Equal(seen(), want) })
 			fingerprints = append(fingerprints, now.Fingerprint)
 		}
 		if fingerprints[0] != fingerprints[1] {

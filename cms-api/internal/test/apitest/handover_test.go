@@ -179,7 +179,7 @@ func TestHandingOver(t *testing.T) {
 	if look(); status.State != "live" {
 		t.Errorf("the status is %+v", status)
 	}
-	apitest.Eventually(t, time.Minute, func() bool {
+	apitest.Eventually(t, func() bool {
 		rows := releasesOf(staff, "")
 		return len(rows) == 1 && rows[0].Release == id && rows[0].Current
 	})
@@ -294,7 +294,7 @@ func TestHandingOver_ToTwoProcesses(t *testing.T) {
 				if slices.Sort(codes); !slices.Equal(codes, []int{http.StatusCreated, http.StatusConflict}) {
 					t.Fatalf("answered %v", codes)
 				}
-				apitest.Eventually(t, time.Minute, func() bool {
+				apitest.Eventually(t, func() bool {
 					return string(one.Anonymous(t).Get("/").Body) == string(two.Anonymous(t).Get("/").Body)
 				})
 			}

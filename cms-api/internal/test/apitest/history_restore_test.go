@@ -196,7 +196,7 @@ func TestHistory_IsSweptByTheServer(t *testing.T) {
 		c.HistoryKeep, c.HistoryKeepDaily, c.HistoryKeepLeast, c.TrashKeep = 0, 0, 1, 0
 	}).Ready(t)
 	staff = staff.On(two)
-	apitest.Eventually(t, time.Minute, func() bool {
+	apitest.Eventually(t, func() bool {
 		return len(rows(t, staff.Get("/api/admin/trash"))) == 0 && len(historyOf(t, staff, "articles/"+id)) == 2
 	})
 	staff.Get("/api/admin/history/articles/" + id + "/3").Want(http.StatusOK)

@@ -91,7 +91,7 @@ func TestReleasesAreKeptForAReason(t *testing.T) {
 		id := publishFiles(t, app.Config.ReleasesDir, map[string]string{"/index.html": text})
 		follow(t, app, id)
 		ids = append(ids, id)
-		apitest.Eventually(t, time.Minute, func() bool { return len(releasesOf(staff, "")) == len(ids) })
+		apitest.Eventually(t, func() bool { return len(releasesOf(staff, "")) == len(ids) })
 	}
 	reasons := func() [][]string {
 		var rows []struct {

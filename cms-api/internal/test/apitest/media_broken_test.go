@@ -7,7 +7,6 @@ import (
 	"net/http"
 	"strings"
 	"testing"
-	"time"
 
 	"academy/cms-api/internal/test/apitest"
 )
@@ -35,12 +34,12 @@ func TestUpload_CutOffLeavesNothing(t *testing.T) {
 			t.Fatal(err)
 		}
 		if megabytes > 1 {
-			apitest.Eventually(t, 20*time.Second, func() bool { return len(stored(t, app, "videos/")) == 1 })
+			apitest.Eventually(t, func() bool { return len(stored(t, app, "videos/")) == 1 })
 		}
 		if err := conn.Close(); err != nil {
 			t.Fatal(err)
 		}
-		apitest.Eventually(t, 20*time.Second, func() bool {
+		apitest.Eventually(t, func() bool {
 			return strings.Count(app.Log.String(), "path=/api/videos status=400") == i+1
 		})
 		if left := stored(t, app, "videos/"); len(left) != 0 {

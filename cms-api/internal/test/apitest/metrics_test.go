@@ -24,7 +24,7 @@ var metricsAddress = regexp.MustCompile(`msg=metrics address=(\S+)`)
 func scrape(t *testing.T, log *apitest.Log) string {
 	t.Helper()
 	var found []string
-	apitest.Eventually(t, 10*time.Second, func() bool {
+	apitest.Eventually(t, func() bool {
 		found = metricsAddress.FindStringSubmatch(log.String())
 		return found != nil
 	})
@@ -70,7 +70,7 @@ func TestMetrics_CountWhatHappened(t *testing.T) {
 	staff.Upload("/api/upload/image", "image", "a.png", []byte("no picture")).Want(http.StatusUnsupportedMediaType)
 
 	var text string
-	apitest.Eventually(t, 10*time.Second, func() bool {
+	apitest.Eventually(t, func() bool {
 		text = scrape(t, app.Log)
 		return strings.Contains(text, "\nacademy_sessions 1\n")
 	})

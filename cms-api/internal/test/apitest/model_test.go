@@ -40,7 +40,7 @@ func TestContentModel_IsNamedInBackups(t *testing.T) {
 		t.Fatal(err)
 	}
 	other.Ready(t)
-	apitest.Eventually(t, 10*time.Second, func() bool {
+	apitest.Eventually(t, func() bool {
 		return other.Anonymous(t).Get("/api/snapshot").Text("fingerprint") == before
 	})
 }
@@ -56,7 +56,7 @@ func TestContentModel_OfAnOlderArchive(t *testing.T) {
 	if _, err := restore(t, app, archive, true); err != nil {
 		t.Fatal(err)
 	}
-	apitest.Eventually(t, 10*time.Second, func() bool { return publicPaths(t, app.Anonymous(t)) == "" })
+	apitest.Eventually(t, func() bool { return publicPaths(t, app.Anonymous(t)) == "" })
 }
 
 // What the version before the content model archived: its seed without articles, a changed heading, a section whose

@@ -113,7 +113,7 @@ func TestDatabaseOutage_PublicReadsGoOnAndWritesComeBack(t *testing.T) {
 	for _, path := range []string{"/api/articles/one", "/api/articles", "/api/settings"} {
 		anyone.Get(path, "Cookie", "session=eyJhbGciOiJIUzI1NiJ9.e30.forged").Want(http.StatusOK)
 	}
-	apitest.Eventually(t, 10*time.Second, func() bool {
+	apitest.Eventually(t, func() bool {
 		return anyone.Get("/api/health/ready").Status == http.StatusServiceUnavailable
 	})
 	// What was being built goes live all the same.
@@ -126,10 +126,10 @@ func TestDatabaseOutage_PublicReadsGoOnAndWritesComeBack(t *testing.T) {
 
 	database.Mend()
 	app.Ready(t)
-	apitest.Eventually(t, 10*time.Second, func() bool {
+	apitest.Eventually(t, func() bool {
 		return staff.Put("/api/articles/"+made.ID, apitest.JSON{"title": "Three"}).Status == http.StatusOK
 	})
-	apitest.Eventually(t, 5*time.Second, func() bool { return anyone.Get("/api/articles/one").Text("title") == "Three" })
+	apitest.Eventually(t, func() bool { return anyone.Get("/api/articles/one").Text("title") == "Three" })
 }
 
 func TestTwoProcesses_SeeEachOthersWritesAndLoseNone(t *testing.T) {
@@ -137,7 +137,7 @@ func TestTwoProcesses_SeeEachOthersWritesAndLoseNone(t *testing.T) {
 	two := apitest.Start(t, one.Database).Ready(t)
 	first, second := one.Staff(t), two.Staff(t)
 	made := write(t, first, apitest.JSON{"title": "One", "status": "published"})
-	apitest.Eventually(t, time.Second, func() bool {
+	apitest.Eventually(t, func() bool {
 		return two.Anonymous(t).Get("/api/articles/one").Status == http.StatusOK
 	})
 
@@ -164,7 +164,7 @@ func TestTwoProcesses_SeeEachOthersWritesAndLoseNone(t *testing.T) {
 		now.BannerImage == "" || now.Revision != 7 {
 		t.Errorf("now = %+v", now)
 	}
-	apitest.Eventually(t, time.Second, func() bool {
+	apitest.Eventually(t, func() bool {
 		var a, b article
 		one.Anonymous(t).Get("/api/articles/one").Into(&a)
 		two.Anonymous(t).Get("/api/articles/one").Into(&b)
@@ -202,7 +202,7 @@ func TestTwoProcesses_AgreeOnWhatIsPublic(t *testing.T) {
 		Revision    int
 		Articles    []struct{ ID string }
 	}
-	apitest.Eventually(t, time.Second, func() bool {
+	apitest.Eventually(t, func() bool {
 		var a, b public
 		one.Anonymous(t).Get("/api/snapshot").Into(&a)
 		two.Anonymous(t).Get("/api/snapshot").Into(&b)

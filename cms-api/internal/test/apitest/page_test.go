@@ -254,7 +254,7 @@ func TestPages_EnterAndLeaveWhenTheirTimeComes(t *testing.T) {
 		{0, "", "Home"}, {time.Hour, "/soon", "Soon, By path, Home"}, {time.Hour, "", "Home"},
 	} {
 		clock.advance(step.after)
-		apitest.Eventually(t, 5*time.Second, func() bool {
+		apitest.Eventually(t, func() bool {
 			return publicPaths(t, anyone) == step.paths &&
 				labels() == step.menus
 		})

@@ -133,7 +133,7 @@ func TestPerson_OldLeadsGo(t *testing.T) {
 	later := apitest.Start(t, app.Database, func(o *apitest.Options) { o.Clock, o.Config.LeadsKeep = clock, 30 }).Ready(t)
 	staff := later.Staff(t)
 	for _, path := range []string{"/api/enrollments", "/api/mentorship", "/api/contact", "/api/admin/notifications"} {
-		apitest.Eventually(t, 10*time.Second, func() bool {
+		apitest.Eventually(t, func() bool {
 			list := rows(t, staff.Get(path))
 			return len(list) == 1 && list[0]["email"] == "young@example.com"
 		})

@@ -626,7 +626,7 @@ func TestPreview_OfOneFrameTheNewestWaits(t *testing.T) {
 	}
 	for n := 1; n <= 2; n++ {
 		ask(staff, "")
-		apitest.Eventually(t, readyIn, func() bool { return publisher.count() == n })
+		apitest.Eventually(t, func() bool { return publisher.count() == n })
 	}
 	ask(colleague, "first tab")
 	ask(staff, "first tab")
@@ -771,7 +771,7 @@ func TestPreviewLinks_OpenedByMany(t *testing.T) {
 		return shown
 	}
 	before := open()
-	apitest.Eventually(t, readyIn, func() bool { return publisher.count() == 1 })
+	apitest.Eventually(t, func() bool { return publisher.count() == 1 })
 	staff.Put("/api/articles/"+article, apitest.JSON{"title": "Two"}).Want(http.StatusOK)
 	late := make([]<-chan string, 30)
 	for i := range late {

@@ -182,7 +182,7 @@ func TestProfile_AnotherPhoneEndsOtherSessionsAndIsTold(t *testing.T) {
 // told waits for a message whose text begins with those words.
 func told(t *testing.T, c *apitest.Client, to, words string) {
 	t.Helper()
-	apitest.Eventually(t, 10*time.Second, func() bool {
+	apitest.Eventually(t, func() bool {
 		for _, message := range outbox(c) {
 			if message.To == to && strings.HasPrefix(message.Text, words) {
 				return true

@@ -5,7 +5,6 @@ import (
 	"net/http"
 	"strconv"
 	"testing"
-	"time"
 
 	"go.mongodb.org/mongo-driver/v2/bson"
 
@@ -47,7 +46,7 @@ func TestMongoDB_AServerThatGoesIsUnavailable(t *testing.T) {
 	} {
 		t.Run(fmt.Sprintf("%s %d", c.command, c.code), func(t *testing.T) {
 			// The driver looks for another server first.
-			apitest.Eventually(t, 10*time.Second, func() bool {
+			apitest.Eventually(t, func() bool {
 				return staff.Get("/api/articles/"+made.ID).Status == http.StatusOK
 			})
 			database.Fail(c.command, c.code, c.labels...)
@@ -59,7 +58,7 @@ func TestMongoDB_AServerThatGoesIsUnavailable(t *testing.T) {
 			}
 		})
 	}
-	apitest.Eventually(t, 10*time.Second, func() bool { return ask["update"]().Status == http.StatusOK })
+	apitest.Eventually(t, func() bool { return ask["update"]().Status == http.StatusOK })
 }
 
 // The command count, without a condition, answers what the server reckons, which is

@@ -81,7 +81,7 @@ func putBlob(t *testing.T, dir string, data []byte) string {
 // follow waits until a release that was written to the folder is live.
 func follow(t *testing.T, app *apitest.App, release string) {
 	t.Helper()
-	apitest.Eventually(t, time.Minute, func() bool {
+	apitest.Eventually(t, func() bool {
 		live := app.Server().Publishing.Releases.Current()
 		return live != nil && live.Release == release
 	})

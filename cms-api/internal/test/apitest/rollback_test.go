@@ -9,7 +9,6 @@ import (
 	"os"
 	"path/filepath"
 	"testing"
-	"time"
 
 	cms "academy/cms-api/internal/app"
 	"academy/cms-api/internal/test/apitest"
@@ -48,10 +47,10 @@ func TestRollback(t *testing.T) {
 	}
 	older := publishFiles(t, app.Config.ReleasesDir, map[string]string{"/index.html": "the old text"})
 	follow(t, app, older)
-	apitest.Eventually(t, time.Minute, remembered(1))
+	apitest.Eventually(t, remembered(1))
 	newer := publishFiles(t, app.Config.ReleasesDir, map[string]string{"/index.html": "the new text"})
 	follow(t, app, newer)
-	apitest.Eventually(t, time.Minute, remembered(2))
+	apitest.Eventually(t, remembered(2))
 	if rows := releasesOf(staff, ""); rows[0] != (releaseRow{newer, true, true}) ||
 		rows[1] != (releaseRow{older, false, true}) {
 		t.Fatalf("the history is %+v", rows)
@@ -143,7 +142,7 @@ func TestRollback_FromTheCommandLine(t *testing.T) {
 	newer := publishFiles(t, app.Config.ReleasesDir, map[string]string{"/index.html": "the new text"})
 	follow(t, app, newer)
 	older := ""
-	apitest.Eventually(t, time.Minute, func() bool {
+	apitest.Eventually(t, func() bool {
 		rows := releasesOf(staff, "")
 		return len(rows) > 0 && rows[0].Release == newer
 	})
@@ -158,7 +157,7 @@ func TestRollback_FromTheCommandLine(t *testing.T) {
 	if err != nil || older == newer {
 		t.Fatalf("rolled back to %q, error %v", older, err)
 	}
-	apitest.Eventually(t, time.Minute, func() bool {
+	apitest.Eventually(t, func() bool {
 		var status struct{ Held struct{ Release, By string } }
 		staff.Get("/api/publish/status").Want(http.StatusOK).Into(&status)
 		return status.Held.Release == older && status.Held.By == "command line" &&

@@ -109,7 +109,7 @@ func TestArticle_LeavesByItself(t *testing.T) {
 		for _, process := range processes {
 			anyone := process.Anonymous(t)
 			var now whole
-			apitest.Eventually(t, 5*time.Second, func() bool {
+			apitest.Eventually(t, func() bool {
 				anyone.Get("/api/snapshot").Into(&now)
 				return len(now.Articles) == len(wanted) && (fingerprint == "" || now.Fingerprint == fingerprint)
 			})

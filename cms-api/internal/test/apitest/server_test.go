@@ -215,7 +215,7 @@ func TestEnding_SaysSoBeforeItLetsNobodyIn(t *testing.T) {
 		defer close(ended)
 		app.Stop(t)
 	}()
-	apitest.Eventually(t, 10*time.Second, func() bool {
+	apitest.Eventually(t, func() bool {
 		return anyone.Get("/api/health/ready").Status == http.StatusServiceUnavailable
 	})
 	anyone.Get("/api/health/live").Want(http.StatusOK)

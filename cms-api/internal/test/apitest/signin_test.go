@@ -22,7 +22,7 @@ func outbox(c *apitest.Client) []struct{ Channel, To, Subject, Text string } {
 // mailed waits for mail to an address and returns the token in its link.
 func mailed(t *testing.T, c *apitest.Client, to, parameter string) (token string) {
 	t.Helper()
-	apitest.Eventually(t, 10*time.Second, func() bool {
+	apitest.Eventually(t, func() bool {
 		for _, message := range outbox(c) {
 			if message.To == to && strings.Contains(message.Text, parameter+"=") {
 				token = tokenOf(t, message.Text, parameter)

@@ -10,7 +10,6 @@ import (
 	"strings"
 	"sync/atomic"
 	"testing"
-	"time"
 
 	"academy/cms-api/internal/test/apitest"
 )
@@ -125,7 +124,7 @@ func TestMedia_AReaderWhoLeavesEndsTheRead(t *testing.T) {
 		t.Fatalf("%d reads of the storage", faults.reading.Load())
 	}
 	_ = answer.Body.Close()
-	apitest.Eventually(t, 20*time.Second, func() bool { return faults.reading.Load() == 0 })
+	apitest.Eventually(t, func() bool { return faults.reading.Load() == 0 })
 }
 
 type zeros struct{}

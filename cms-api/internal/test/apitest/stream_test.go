@@ -4,7 +4,6 @@ import (
 	"net/http"
 	"strings"
 	"testing"
-	"time"
 
 	"go.mongodb.org/mongo-driver/v2/bson"
 
@@ -29,14 +28,14 @@ func TestTwoProcesses_SeeWhatIsWrittenPastThem(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, app := range []*apitest.App{one, two} {
-		apitest.Eventually(t, time.Second, func() bool { return titled(app) == "Past it" })
+		apitest.Eventually(t, func() bool { return titled(app) == "Past it" })
 	}
-	apitest.Eventually(t, time.Second, func() bool { return len(rows(t, staff.Get("/api/articles?q=Past"))) == 1 })
+	apitest.Eventually(t, func() bool { return len(rows(t, staff.Get("/api/articles?q=Past"))) == 1 })
 	if _, err := c.DeleteOne(t.Context(), id); err != nil {
 		t.Fatal(err)
 	}
 	for _, app := range []*apitest.App{one, two} {
-		apitest.Eventually(t, time.Second, func() bool {
+		apitest.Eventually(t, func() bool {
 			return app.Anonymous(t).Get("/api/articles/one").Status == http.StatusNotFound
 		})
 	}
@@ -48,7 +47,7 @@ func TestMongoDB_WithoutChangeStreamsNothingIsReady(t *testing.T) {
 	relay, stores := teststore.Embedded(t).Relay(t)
 	relay.Fail(teststore.Streaming, 40573)
 	app := apitest.New(t, apitest.On(stores))
-	apitest.Eventually(t, 20*time.Second, func() bool { return relay.Asked(teststore.Streaming) > 2 })
+	apitest.Eventually(t, func() bool { return relay.Asked(teststore.Streaming) > 2 })
 	app.Anonymous(t).Get("/api/health/ready").Want(http.StatusServiceUnavailable)
 	if !strings.Contains(app.Log.String(), "no change streams") {
 		t.Error("the log does not say why")

@@ -91,7 +91,7 @@ func TestForms_SentTwiceCountOnce(t *testing.T) {
 		if slices.ContainsFunc(answers, func(a string) bool { return a != answers[0] }) {
 			t.Errorf("%s: answers differ:\n%s", path, strings.Join(answers, "\n"))
 		}
-		apitest.Eventually(t, time.Second, func() bool { return len(rows(t, clients[0].Get(form.list))) == 1 })
+		apitest.Eventually(t, func() bool { return len(rows(t, clients[0].Get(form.list))) == 1 })
 	}
 	clock.advance(11 * time.Minute)
 	for path, form := range forms() {

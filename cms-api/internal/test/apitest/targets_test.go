@@ -53,7 +53,7 @@ func TestTargets(t *testing.T) {
 			return len(rows) == 2
 		}
 	}
-	apitest.Eventually(t, time.Minute, everywhere(staff, id))
+	apitest.Eventually(t, everywhere(staff, id))
 	if page, err := os.ReadFile(filepath.Join(folder, "index.html")); err != nil || string(page) != "the home page" {
 		t.Errorf("%q %v", page, err)
 	}
@@ -65,5 +65,5 @@ func TestTargets(t *testing.T) {
 	next := publishFiles(t, app.Config.ReleasesDir, map[string]string{
 		"/index.html": "the next home page", "/404.html": "nothing here",
 	})
-	apitest.Eventually(t, time.Minute, everywhere(staff, next))
+	apitest.Eventually(t, everywhere(staff, next))
 }

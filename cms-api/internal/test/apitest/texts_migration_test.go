@@ -63,7 +63,7 @@ func TestPageContent_MovedFromEarlierVersions(t *testing.T) {
 
 	relay.Fail("delete", 10107) // not writable any more: it ends when the sections have their documents
 	stopped := apitest.Start(t, empty.Database, apitest.On(through))
-	apitest.Eventually(t, 20*time.Second, func() bool { return relay.Asked("delete") > 1 })
+	apitest.Eventually(t, func() bool { return relay.Asked("delete") > 1 })
 	stopped.Anonymous(t).Get("/api/health/ready").Want(http.StatusServiceUnavailable)
 	stopped.Stop(t)
 	two := apitest.Start(t, empty.Database, apitest.On(direct))
@@ -83,7 +83,7 @@ func TestPageContent_MovedFromEarlierVersions(t *testing.T) {
 				t.Errorf("a change of what was moved answers %s", tag)
 			}
 		}
-		apitest.Eventually(t, 10*time.Second, func() bool {
+		apitest.Eventually(t, func() bool {
 			return strings.Contains(string(app.Anonymous(t).Get("/api/page-content/home/hero").Body), `"content":"New"`)
 		})
 	}

@@ -8,7 +8,6 @@ import (
 	"strings"
 	"sync"
 	"testing"
-	"time"
 
 	collector "go.opentelemetry.io/proto/otlp/collector/trace/v1"
 	otlp "go.opentelemetry.io/proto/otlp/trace/v1"
@@ -83,7 +82,7 @@ func TestTracing_FollowsASaveToThePublisher(t *testing.T) {
 		"title": "Rivers", "content": "<p>x</p>", "status": "published",
 	}, "traceparent", parent).Want(http.StatusCreated)
 	staff.Upload("/api/upload/image", "image", "a.png", picture(t, 8, 8))
-	apitest.Eventually(t, 10*time.Second, func() bool {
+	apitest.Eventually(t, func() bool {
 		select {
 		case header := <-told:
 			return strings.HasPrefix(header, "00-"+trace+"-") && header != parent

@@ -72,10 +72,10 @@ func TestTrash_TakenMeanwhile(t *testing.T) {
 	shown := func(path string) bool {
 		return anyone.Get("/api/pages/by-path?path="+path).Status == http.StatusOK
 	}
-	apitest.Eventually(t, 10*time.Second, func() bool { return shown("/b") })
+	apitest.Eventually(t, func() bool { return shown("/b") })
 	staff.Delete("/api/admin/pages/" + page).Want(http.StatusNoContent)
 	staff.Delete("/api/admin/sections/" + section).Want(http.StatusNoContent)
-	apitest.Eventually(t, 10*time.Second, func() bool { return !shown("/b") })
+	apitest.Eventually(t, func() bool { return !shown("/b") })
 	for _, path := range []string{"/a", "/b"} {
 		other.Post("/api/admin/pages", apitest.JSON{"path": path, "title": "Other", "status": "published"}).
 			Want(http.StatusCreated)

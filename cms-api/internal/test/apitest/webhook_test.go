@@ -97,7 +97,7 @@ func TestWebhooks_FromAdditionToDeletion(t *testing.T) {
 		t.Fatalf("the receiver refuses it: %v", err)
 	}
 	var listed []webhook
-	apitest.Eventually(t, readyIn, func() bool {
+	apitest.Eventually(t, func() bool {
 		admin.Get("/api/admin/webhooks").Want(http.StatusOK).Into(&listed)
 		return len(listed) == 1 && listed[0].LastDelivery != nil && listed[0].LastDelivery.State == "delivered"
 	})
@@ -211,7 +211,7 @@ func TestWebhooks_AreToldOfWhatThePublicSees(t *testing.T) {
 	if told() != fingerprint() {
 		t.Error("a new webhook is told of something else than the present content")
 	}
-	apitest.Eventually(t, readyIn, func() bool { return len(deliveriesOf(t, admin, "?state=delivered")) == 1 })
+	apitest.Eventually(t, func() bool { return len(deliveriesOf(t, admin, "?state=delivered")) == 1 })
 	clock.ahead.Store(int64(time.Minute))
 	write(t, admin, apitest.JSON{"title": "Nobody sees it", "status": "draft"})
 	write(t, admin, apitest.JSON{"title": "Everybody sees it", "status": "published"})

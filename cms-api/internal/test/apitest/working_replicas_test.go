@@ -214,7 +214,7 @@ func TestWorkingCopy_PublishedByWhicheverProcess(t *testing.T) {
 	}) {
 		t.Errorf("history = %q", got)
 	}
-	apitest.Eventually(t, 5*time.Second, func() bool {
+	apitest.Eventually(t, func() bool {
 		return len(auditLog(t, staff, "&action=publishArticleWorkingCopy")) == 1
 	})
 }

@@ -21,7 +21,7 @@ func scheduledOf(t *testing.T, list *apitest.Response, id string) map[string]any
 func (c *alarmClock) advanceUntil(t *testing.T, by time.Duration, holds func() bool) {
 	t.Helper()
 	c.advance(by)
-	apitest.Eventually(t, 10*time.Second, func() bool {
+	apitest.Eventually(t, func() bool {
 		c.advance(0)
 		return holds()
 	})
@@ -58,7 +58,7 @@ func TestWorkingCopy_PublishedAtItsTime(t *testing.T) {
 	if now.Text("excerpt") != "New" || now.Field("has_working_copy") != false {
 		t.Errorf("the article is %s", now.Body)
 	}
-	apitest.Eventually(t, 5*time.Second, func() bool {
+	apitest.Eventually(t, func() bool {
 		noted := auditLog(t, asha, "&action=publishArticleWorkingCopy")
 		return len(noted) == 1 && noted[0].UserName == "Ravi" && noted[0].ResourceID == id &&
 			fmt.Sprint(noted[0].Changes) == "[category title]"
@@ -80,7 +80,7 @@ func TestWorkingCopy_DueWhileNoProcessRan(t *testing.T) {
 	clock.advance(2 * time.Hour)
 	after := apitest.Start(t, before.Database, onClock).Ready(t)
 	anyone := after.Anonymous(t)
-	apitest.Eventually(t, 10*time.Second, func() bool {
+	apitest.Eventually(t, func() bool {
 		return anyone.Get("/api/articles/one").Text("title") == "Two" &&
 			anyone.Get("/api/pages/by-path?path=/kas").Text("title") == "Two"
 	})
@@ -179,7 +179,7 @@ func TestWorkingCopy_DueAfterItsAccountIsGone(t *testing.T) {
 	}
 	asha.Put(copied, apitest.JSON{"title": "Two", "publish_at": clock.in(time.Hour)}).Want(http.StatusOK)
 	clock.advanceUntil(t, time.Hour, func() bool { return asha.Get(article).Text("title") == "Two" })
-	apitest.Eventually(t, 5*time.Second, func() bool {
+	apitest.Eventually(t, func() bool {
 		noted := auditLog(t, asha, "&action=publishArticleWorkingCopy")
 		return len(noted) == 2 && noted[1].ResourceID == id && noted[1].UserName == "Asha Rao"
 	})

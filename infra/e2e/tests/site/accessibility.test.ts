@@ -30,7 +30,7 @@ async function inBothThemes(page: Page, what: string, judge: keyof typeof judges
 const paths = [...everyPage, "/nowhere", "/blog/there-is-no-such-article"];
 
 for (const [name, screen] of Object.entries(screens)) {
-  test(`every page, ${name}`, { timeout: 120_000 }, async ({ site }) => {
+  test(`every page, ${name}`, async ({ site }) => {
     site.expected.push(/Failed to load resource.*404/);
     const page = await site.visit("/", screen);
     for (const path of paths) {

@@ -202,12 +202,14 @@ describe("article", () => {
     const links = contents(wide).getByRole("link");
     expect(await links.allInnerTexts()).toEqual(await wide.locator(".prose h2").allInnerTexts());
     await links.nth(3).click();
-    expect(
-      await wide
-        .locator(".prose h2")
-        .nth(3)
-        .evaluate((heading) => heading.getBoundingClientRect().top),
-    ).toBeLessThan(300);
+    await expect
+      .poll(() =>
+        wide
+          .locator(".prose h2")
+          .nth(3)
+          .evaluate((heading) => heading.getBoundingClientRect().top),
+      )
+      .toBeLessThan(300);
     const small = await site.visit("/blog/how-to-analyse-a-mock-test", { ...phone, javaScriptEnabled: false });
     expect(await contents(small).getByRole("link").first().isVisible()).toBe(false);
     await contents(small).locator("summary").tap();

@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { openBrowser } from "../../src/browser";
+import { openBrowser, settled } from "../../src/browser";
 import { test as base, eventually, expect, type Site } from "../../src/site";
 
 // From page to page: each is a document of its own, fetched ahead, and kept by the browser for whoever comes back.
@@ -38,6 +38,8 @@ async function hindrances(site: Site, path: string, before?: (page: Page) => Pro
     });
   });
   await before?.(page);
+  // An answer that is still awaited would be one.
+  await settled(page);
   await page.getByRole("navigation", { name: "Main" }).getByRole("link").first().click();
   await page.waitForURL(`${site.url}/`);
   await page.goBack();

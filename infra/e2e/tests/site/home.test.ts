@@ -330,9 +330,9 @@ describe("NCERT showcase", () => {
   test("while the video host cannot be reached the drawing stays", async ({ site }) => {
     site.expected.push(/net::ERR_CONNECTION_REFUSED/);
     const page = await site.visit("/blog", { reducedMotion: "no-preference" });
-    const refused = page.waitForEvent("requestfailed", (request) => request.url().includes("ytimg.com"));
     await page.route(/ytimg|youtube/, (route) => route.abort("connectionrefused"));
     await page.goto(site.url);
+    const refused = page.waitForEvent("requestfailed", (request) => request.url().includes("ytimg.com"));
     await block(page, "ncert-showcase").scrollIntoViewIfNeeded();
     await page.mouse.wheel(0, 300);
     await refused;

@@ -37,7 +37,7 @@ async function watched(page: Page): Promise<{ idle: () => Promise<void> }> {
 describe("when nobody touches anything", () => {
   test("nothing is asked for before the first paint", async ({ site }) => {
     const page = await site.visit("/about-us", { scripts: Promise.resolve() });
-    await page.waitForLoadState("networkidle");
+    await awake(page);
     await page.addInitScript(() => {
       class Observer {
         static supportedEntryTypes = ["paint"];
@@ -124,10 +124,12 @@ describe("when nobody touches anything", () => {
   test("while the browser is never idle, a page loads the loader alone", async ({ site }) => {
     const page = await site.visit("/about-us", { scripts: Promise.resolve() });
     await watched(page);
-    await page.waitForLoadState("networkidle");
+    await awake(page);
     const loaded: string[] = [];
     page.on("request", (request) => request.resourceType() === "script" && loaded.push(request.url()));
-    await page.reload({ waitUntil: "networkidle" });
+    await page.reload();
+    await page.waitForFunction(() => (window as unknown as { idle: unknown[] }).idle.length > 0);
+    await page.waitForLoadState("networkidle");
     // A hash of eight characters may have dashes of its own.
     expect(loaded.map((url) => url.replace(/.*\/|-.{8}\.js$/g, ""))).toEqual(["loader"]);
   });
