@@ -27,8 +27,14 @@ export function PageFrame({ src, title, width, height, scale }: Props) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: each page is waited for once
   useEffect(() => {
     if (src === shown) return;
-    const timer = setTimeout(() => show(src), PATIENCE);
-    return () => clearTimeout(timer);
+    const timer = setInterval(() => {
+      const page = frames.current.get(src)?.contentDocument;
+      // Not before there is anything of it to show, and to scroll.
+      if (!page || page.URL === "about:blank" || page.readyState === "loading") return;
+      keepIn(page);
+      show(src);
+    }, PATIENCE);
+    return () => clearInterval(timer);
   }, [src, shown]);
 
   return (shown === src ? [src] : [shown, src]).map((address) => (

@@ -1,6 +1,7 @@
 import { devices, type Page } from "playwright-core";
 import { describe } from "vitest";
 import type { Article, Editor } from "../src/api";
+import { rendered } from "../src/browser";
 import { previewed, settings, text, toast, unpublished } from "../src/dashboard";
 import { finger, type Hands, keys, mouse } from "../src/hands";
 import { expect, test } from "../src/test";
@@ -80,6 +81,30 @@ describe("what is typed", () => {
     await title(page).fill("Quicker");
     await heading(page, "Quicker").waitFor();
     expect(await heading(page, "Slow").count()).toBe(0);
+  });
+
+  test("is not shown before there is anything of it", async ({ editor, dashboard }) => {
+    const made = await make(editor, "Slow line");
+    const page = await dashboard.open(`tab=articles&edit=${made.id}`);
+    await button(page, "Preview").click();
+    await heading(page, "Slow line").waitFor();
+    await page.clock.install();
+    const { opened, open } = gate();
+    const framed = /\?theme=/;
+    await page.route(framed, async (route) => {
+      await opened;
+      await route.continue();
+    });
+    const asked = page.waitForRequest(framed);
+    await title(page).fill("Come at last");
+    await asked;
+    await page.clock.fastForward(10_000);
+    await rendered(page);
+    await heading(page, "Slow line").waitFor();
+    await root(page).evaluate(() => window.scrollTo(0, 900));
+    open();
+    await heading(page, "Come at last").waitFor();
+    expect(await root(page).evaluate(() => Math.round(window.scrollY))).toBe(900);
   });
 
   test("that cannot be shown says why in the page's place, and is shown again by itself", async ({
