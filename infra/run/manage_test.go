@@ -9,7 +9,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"time"
 )
 
 const report = "mongodb://127.0.0.1:1/ http://127.0.0.1:2 academy"
@@ -216,8 +215,8 @@ func TestACommandIsInterruptedWhileItsStoresStart(t *testing.T) {
 	})
 	check(t, p.cmd.Process.Signal(os.Interrupt))
 	p.until(t, "interrupt before the stores were ready")
-	if code, took := p.end(t); code == 0 || took > 10*time.Second {
-		t.Errorf("exit code %d after %s:\n%s", code, took, &p.all)
+	if code, _ := p.end(t); code == 0 {
+		t.Errorf("exit code %d:\n%s", code, &p.all)
 	}
 }
 

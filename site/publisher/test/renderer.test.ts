@@ -217,7 +217,7 @@ test("a preview is in the way of no batch: what ends its process costs the batch
     renderer.expect(1);
     expect((await render(pages(40))).size).toBe(Math.min(2, availableParallelism()));
   }, PATIENCE);
-  usage.processor = 3;
+  usage.processor = 0; // it is not ended before the batch is
   const ended = expect(preview("/hang")).rejects.toMatchObject({ kind: "broken" });
   await new Promise(setImmediate);
   let over = false;
@@ -226,6 +226,7 @@ test("a preview is in the way of no batch: what ends its process costs the batch
   });
   expect((await render(pages(40))).size).toBe(1);
   expect(over).toBe(false);
+  usage.processor = 3;
   await ended;
   await preview("/p0");
 });

@@ -273,7 +273,7 @@ func TestDamageIsMended(t *testing.T) {
 	edge := fiber.New()
 	edge.Use(release.Edge(f.opts.Releases))
 	for range 3 {
-		answer, err := edge.Test(httptest.NewRequest(http.MethodGet, "/", nil))
+		answer, err := edge.Test(httptest.NewRequest(http.MethodGet, "/", nil), fiber.TestConfig{Timeout: time.Minute})
 		if err != nil || answer.StatusCode != http.StatusServiceUnavailable {
 			t.Fatal(answer, err)
 		}
