@@ -124,7 +124,7 @@ func TestAStoreOfOnesOwnIsLeftToTheCommand(t *testing.T) {
 func (s setup) says(t *testing.T, want string, args ...string) {
 	t.Helper()
 	p := s.startCommand(t, exec.Command(s.program, args...))
-	if code, _ := p.end(t); code == 0 || !strings.Contains(p.all.String(), want) {
+	if code := p.end(t); code == 0 || !strings.Contains(p.all.String(), want) {
 		t.Errorf("%q: exit code %d, said %q, want %q", args, code, &p.all, want)
 	}
 }
@@ -215,7 +215,7 @@ func TestACommandIsInterruptedWhileItsStoresStart(t *testing.T) {
 	})
 	check(t, p.cmd.Process.Signal(os.Interrupt))
 	p.until(t, "interrupt before the stores were ready")
-	if code, _ := p.end(t); code == 0 {
+	if code := p.end(t); code == 0 {
 		t.Errorf("exit code %d:\n%s", code, &p.all)
 	}
 }

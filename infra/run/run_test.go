@@ -20,7 +20,7 @@ func TestSignalStopsEverythingInReverseOrder(t *testing.T) {
 			p := s.start(t)
 			p.untilReady(t)
 			check(t, p.cmd.Process.Signal(signal))
-			if code, _ := p.end(t); code != 0 {
+			if code := p.end(t); code != 0 {
 				t.Errorf("exit code %d, want 0", code)
 			}
 			s.allGone(t)
@@ -39,7 +39,7 @@ func TestAProcessThatDoesNotStopIsKilled(t *testing.T) {
 	p.untilReady(t)
 	check(t, p.cmd.Process.Signal(os.Interrupt))
 	p.until(t, `did not end within \S+: killed`)
-	if code, _ := p.end(t); code != 0 {
+	if code := p.end(t); code != 0 {
 		t.Errorf("exit code %d, want 0", code)
 	}
 	s.allGone(t)
@@ -141,7 +141,7 @@ func TestItGivesUpInOneSentence(t *testing.T) {
 				check(t, os.Remove(filepath.Join(s.root, c.lack)))
 			}
 			p := s.start(t, c.env...)
-			code, _ := p.end(t)
+			code := p.end(t)
 			lines := strings.Split(strings.TrimSpace(p.all.String()), "\n")
 			last := lines[len(lines)-1]
 			if code == 0 || !strings.HasPrefix(last, "make run: ") || !strings.Contains(last, c.want) {
@@ -163,7 +163,7 @@ func TestASecondStartOnTheSameDataSaysWhoIsThere(t *testing.T) {
 	first := s.start(t)
 	first.untilReady(t)
 	second := s.start(t)
-	code, _ := second.end(t)
+	code := second.end(t)
 	want := fmt.Sprintf("in use by a product that runs already (process %d, %s)", first.cmd.Process.Pid, first.url)
 	if code == 0 || !strings.Contains(second.all.String(), want) {
 		t.Errorf("exit code %d, said %q, want %q", code, &second.all, want)

@@ -130,16 +130,16 @@ func (p *session) untilReady(t *testing.T) {
 	p.url = p.until(t, `^ready: (http://localhost:\d+)$`)[1]
 }
 
-// end waits for the program and returns its exit code and how long it took.
-func (p *session) end(t *testing.T) (code int, took time.Duration) {
+// end waits for the program and returns its exit code.
+func (p *session) end(t *testing.T) int {
 	t.Helper()
-	began, deadline := time.Now(), time.After(patience)
+	deadline := time.After(patience)
 	for {
 		select {
 		case line, more := <-p.lines:
 			if !more {
 				_ = p.cmd.Wait()
-				return p.cmd.ProcessState.ExitCode(), time.Since(began)
+				return p.cmd.ProcessState.ExitCode()
 			}
 			p.all.WriteString(line + "\n")
 		case <-deadline:

@@ -9,7 +9,7 @@ interface Props {
   detail: string;
   size?: "xs";
   onDiscard: () => void;
-  /** What has the focus then, for the button goes with what is discarded; else the first field beside its notice. */
+  /** What has the focus then, for the button goes with what is discarded; else the first field beside its notice, or button. */
   next?: RefObject<HTMLElement | null>;
 }
 
@@ -24,8 +24,16 @@ export function DiscardButton({ children, detail, size, onDiscard, next }: Props
       confirm: "Discard changes",
       cancel: "Keep them",
     });
+    if (!sure) return;
     const beside = button.current?.closest(".notice")?.parentElement;
-    if (sure) focusAfter(onDiscard, next ?? { current: beside?.querySelector("input, select, textarea") ?? null });
+    const first = (what: string) => beside?.querySelector<HTMLElement>(what) ?? null;
+    // Looked for when the fields of what was discarded are gone.
+    const field = {
+      get current() {
+        return first("input, select, textarea") ?? first("button");
+      },
+    };
+    focusAfter(onDiscard, next ?? field);
   };
   return (
     <Button ref={button} size={size} variant="default" onClick={discard}>

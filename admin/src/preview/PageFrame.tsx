@@ -12,6 +12,7 @@ interface Props {
 
 /** A page that waits for its pictures is shown without them. */
 const PATIENCE = 2500;
+const LOOK_EVERY = 250;
 
 /** A page in a frame. The next page is loaded behind it and scrolled to the same place, so that nothing flickers. */
 export function PageFrame({ src, title, width, height, scale }: Props) {
@@ -27,13 +28,15 @@ export function PageFrame({ src, title, width, height, scale }: Props) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: each page is waited for once
   useEffect(() => {
     if (src === shown) return;
+    const begun = Date.now();
     const timer = setInterval(() => {
+      if (Date.now() - begun < PATIENCE) return;
       const page = frames.current.get(src)?.contentDocument;
       // Not before there is anything of it to show, and to scroll.
       if (!page || page.URL === "about:blank" || page.readyState === "loading") return;
       keepIn(page);
       show(src);
-    }, PATIENCE);
+    }, LOOK_EVERY);
     return () => clearInterval(timer);
   }, [src, shown]);
 
@@ -59,13 +62,11 @@ export function PageFrame({ src, title, width, height, scale }: Props) {
 
 /** Links and forms of a preview lead nowhere: elsewhere the site forbids frames, and what is typed would be gone. */
 function keepIn(page: Document | null) {
-  page?.addEventListener(
-    "click",
-    (event) => {
-      // Elements of a frame are none of this window's: they are not asked for their class.
-      const link = (event.target as Partial<Element> | null)?.closest?.("a");
-      if (link && !link.getAttribute("href")?.startsWith("#")) event.preventDefault();
-    },
-    { capture: true },
-  );
+  page?.addEventListener("click", stay, { capture: true });
+}
+
+function stay(event: Event) {
+  // Elements of a frame are none of this window's: they are not asked for their class.
+  const link = (event.target as Partial<Element> | null)?.closest?.("a");
+  if (link && !link.getAttribute("href")?.startsWith("#")) event.preventDefault();
 }

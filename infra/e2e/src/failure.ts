@@ -13,7 +13,9 @@ async function stateOf(page: Page): Promise<string> {
   const drawn = async () => {
     const frames = await page.evaluateHandle(() => {
       const frames = { count: 0 };
-      const next = () => requestAnimationFrame(() => ++frames.count && next());
+      // The browser's own, also where a test has its clock stand still.
+      const { __pwClock } = globalThis as { __pwClock?: { builtins: Window } };
+      const next = () => (__pwClock?.builtins ?? window).requestAnimationFrame(() => ++frames.count && next());
       next();
       return frames;
     });
@@ -29,9 +31,11 @@ async function stateOf(page: Page): Promise<string> {
  * would show. Returns whether it has failed.
  */
 export async function describeFailure(test: Readonly<RunnerTestCase>, pages: Page[]): Promise<boolean> {
-  if (test.result?.state !== "fail") return false;
   const stood = Math.round(standstills.max / 1e9);
-  const said = [...(await Promise.all(pages.map(stateOf))), `load ${loadavg()[0]}`, `stood still for ${stood} s`];
+  standstills.reset();
+  if (test.result?.state !== "fail") return false;
+  const load = Math.round(loadavg()[0] as number);
+  const said = [...(await Promise.all(pages.map(stateOf))), `load ${load}`, `stood still for ${stood} s`];
   for (const error of test.result.errors ?? []) {
     const first = error.message.split("\n", 1)[0] as string;
     const longer = `${first} [${said.join("; ")}]`;

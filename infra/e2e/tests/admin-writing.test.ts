@@ -107,7 +107,7 @@ describe("saving", () => {
     await toast(page, "Article updated successfully").waitFor();
     await focused(text(page));
     // On this device alone, else it would be saved as a draft by itself.
-    visitor.expected.push(/Failed to load resource/);
+    visitor.expected.push(/ERR_FAILED.*working-copy/);
     await page.route("**/working-copy", (route) => route.abort());
     await page.keyboard.type(" and third");
     expect(await written(page)).toBe("<p>First and second and third</p>");

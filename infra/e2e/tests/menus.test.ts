@@ -215,7 +215,10 @@ test("a menu that somebody else saved meanwhile is loaded anew or overwritten, a
 
   // It waits on this device, also after the page is closed.
   await page.reload();
-  await main.getByText(/^Your own version of .* is still on this device\.$/).waitFor();
+  const own = main.getByText(/^Your own version of .* is still on this device\.$/);
+  await own.waitFor();
+  await button(main, "Discard it").press("Enter");
+  await answer(page, "Discard the changes that are not saved?", "Keep them");
   await button(main, "Put it back into the form").press("Enter");
   await entry(main, "Mine").waitFor();
   expect(await entry(main, "Theirs").count()).toBe(0);
@@ -226,6 +229,19 @@ test("a menu that somebody else saved meanwhile is loaded anew or overwritten, a
   expect(await labels()).toContain("Mine");
   expect(await labels()).not.toContain("Theirs");
   expect(await labels()).not.toContain("Once more");
+
+  await add(main, "Given up", "/videos");
+  await theirs("A third time");
+  await button(page, "Save Menu: Navigation").click();
+  await button(conflict, "Reload").press("Enter");
+  await own.waitFor();
+  await button(main, "Discard it").press("Enter");
+  await answer(page, "Discard the changes that are not saved?", "Discard changes");
+  await own.waitFor({ state: "detached" });
+  await eventually("the form has the focus", () =>
+    main.evaluate((form) => form !== document.activeElement && form.contains(document.activeElement)),
+  );
+  expect(await labels()).not.toContain("Given up");
 });
 
 test("none of the menus is left unsaved unless one says so", async ({ dashboard }) => {

@@ -185,10 +185,11 @@ const (
 // Clock compares this machine's clock with those of the stores.
 func Clock(db *mongodb.Database, store *objectstore.Store, now func() time.Time) Check {
 	return Check{Name: "clock", Look: func(ctx context.Context, n *Notes) {
-		if about, err := askDatabase(ctx, db); err == nil && !about.Clock.IsZero() {
-			judge(n, "database", about.Clock.Sub(now()), about.RoundTrip)
-		}
 		begun := now()
+		if about, err := askDatabase(ctx, db); err == nil && !about.Clock.IsZero() {
+			judge(n, "database", about.Clock.Sub(now()), now().Sub(begun))
+		}
+		begun = now()
 		if at, err := store.Clock(ctx); err == nil {
 			// It has whole seconds, rounded down.
 			judge(n, "object storage", at.Add(500*time.Millisecond).Sub(now()), now().Sub(begun)+time.Second)

@@ -190,8 +190,8 @@ func awaitLease(t *testing.T, what string, happened <-chan struct{}) {
 	}
 }
 
-// One process does the work, for longer than the lease lasts; when it ends, gives the lease
-// away or loses it, another does.
+// One process does the work and renews the lease; when it ends, gives the lease away or loses
+// it, another does.
 func TestLease_Run(t *testing.T) {
 	stores, every := teststore.Start(t), 50*time.Millisecond
 	db := stores.Database(t, "lease")
@@ -201,7 +201,10 @@ func TestLease_Run(t *testing.T) {
 	}
 	a := ask(t, mongodb.NewLease(db, "work"), every)
 	awaitLease(t, "the lease of the killed process has expired", a.begun)
-	b := ask(t, mongodb.NewLease(stores.Database(t, "lease"), "work"), every)
+	refused := make(chan struct{}, 1)
+	b := askFor(t, mongodb.NewLease(stores.Database(t, "lease"), "work"), mongodb.Terms{
+		TTL: time.Hour, Every: every, Taken: func() { refused <- struct{}{} },
+	})
 	expires := func() time.Time {
 		var stored struct {
 			At time.Time `bson:"expires_at"`
@@ -215,6 +218,7 @@ func TestLease_Run(t *testing.T) {
 		was := expires()
 		until(t, "the lease is renewed", func() bool { return expires().After(was) })
 	}
+	awaitLease(t, "the other process has asked", refused)
 	select {
 	case <-b.begun:
 		t.Fatal("two processes have the lease")

@@ -15,8 +15,6 @@ import (
 	"academy/cms-api/internal/platform/config"
 )
 
-const readyWithin = 30 * time.Second
-
 // Options say what an application is.
 type Options = cms.Options
 
@@ -123,7 +121,7 @@ func (a *App) Stop(t testing.TB) {
 		if err != nil {
 			t.Errorf("the application ended with: %v", err)
 		}
-	case <-time.After(15 * time.Second):
+	case <-time.After(patience):
 		t.Error("the application did not end in time")
 	}
 }

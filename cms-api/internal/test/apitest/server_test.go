@@ -208,7 +208,7 @@ func writeFile(t *testing.T, folder, name, content string) {
 }
 
 func TestEnding_SaysSoBeforeItLetsNobodyIn(t *testing.T) {
-	app := apitest.New(t, func(o *apitest.Options) { o.Config.ShutdownDelay = 3 * time.Second }).Ready(t)
+	app := apitest.New(t, func(o *apitest.Options) { o.Config.ShutdownDelay = 6 * time.Second }).Ready(t)
 	anyone := app.Anonymous(t)
 	ended := make(chan struct{})
 	go func() {

@@ -12,8 +12,8 @@ import (
 	"academy/cms-api/internal/test/teststore"
 )
 
-// What is written past cms-api, by whatever program, is public on every replica within a
-// second, and in the lists of staff.
+// What is written past cms-api, by whatever program, is public on every replica, and in
+// the lists of staff.
 func TestTwoProcesses_SeeWhatIsWrittenPastThem(t *testing.T) {
 	one := apitest.New(t, unlimited).Ready(t)
 	two := apitest.Start(t, one.Database, unlimited).Ready(t)

@@ -65,7 +65,7 @@ func receive(t *testing.T, got chan *http.Request) (*http.Request, []byte) {
 	}
 }
 
-const readyIn = 30 * time.Second
+const readyIn = 2 * time.Minute
 
 func privateTargets(o *apitest.Options) { o.Config.WebhookPrivateTargets = true }
 
