@@ -5,6 +5,7 @@ import {
   type CDPSession,
   chromium,
   type Page,
+  type Request,
 } from "playwright-core";
 import { elsewhere } from "./elsewhere";
 import { eventually } from "./wait";
@@ -242,20 +243,24 @@ export class Contexts {
 /** The contexts of all tests of a worker: a fixture of theirs. */
 export const sharedContexts = ({ browser }: { browser: Browser }) => new Contexts(browser);
 
-/** How many requests of a page are under way, and how many there have been. */
-const asked = new WeakMap<Page, { open: number; ever: number }>();
+/** The requests of a page that are under way, and how many there have been. */
+const asked = new WeakMap<Page, { open: Set<Request>; ever: number }>();
 
 /** For `settled`: from now on. */
 export function countRequests(page: Page): void {
-  const requests = { open: 0, ever: 0 };
+  const requests = { open: new Set<Request>(), ever: 0 };
   asked.set(page, requests);
-  page.on("request", () => {
-    requests.open++;
+  page.on("request", (request) => {
+    requests.open.add(request);
     requests.ever++;
   });
-  page.on("requestfinished", () => requests.open--);
-  page.on("requestfailed", () => requests.open--);
+  const ended = (request: Request) => requests.open.delete(request);
+  page.on("requestfinished", ended);
+  page.on("requestfailed", ended);
 }
+
+/** The addresses that a page whose requests are counted waits for. */
+export const awaited = (page: Page) => [...(asked.get(page)?.open ?? [])].map((request) => request.url());
 
 /**
  * Contexts and pages of a browser that remember every error: what a page writes to the console as an error, and every
@@ -324,11 +329,11 @@ export async function settled(page: Page): Promise<void> {
   if (!requests) throw new Error("nobody has counted what this page asked for");
   await eventually("the page has all that it asked for", async () => {
     const before = requests.ever;
-    if (requests.open > 0) return false;
+    if (requests.open.size > 0) return false;
     await rendered(page);
     await page.evaluate(() => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))));
     await rendered(page);
-    return requests.ever === before && requests.open === 0;
+    return requests.ever === before && requests.open.size === 0;
   });
 }
 

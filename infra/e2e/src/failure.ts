@@ -3,6 +3,7 @@ import { monitorEventLoopDelay } from "node:perf_hooks";
 import { setTimeout as wait } from "node:timers/promises";
 import type { Page } from "playwright-core";
 import type { RunnerTestCase } from "vitest";
+import { awaited } from "./browser";
 
 const standstills = monitorEventLoopDelay({ resolution: 100 });
 standstills.enable();
@@ -23,7 +24,8 @@ async function stateOf(page: Page): Promise<string> {
     return `${await frames.evaluate(({ count }) => count)} frames a second`;
   };
   const late = wait(5000, "no answer", { ref: false });
-  return `${page.url()}: ${await Promise.race([drawn().catch((error) => String(error)), late])}`;
+  const waits = awaited(page).slice(0, 3).join(", ");
+  return `${page.url()}${waits && ` waits for ${waits}`}: ${await Promise.race([drawn().catch((error) => String(error)), late])}`;
 }
 
 /**

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import type { Page } from "playwright-core";
 import type { Article } from "../src/api";
-import { awake } from "../src/browser";
+import { awake, settled } from "../src/browser";
 import { root } from "../src/program";
 import { expect, test } from "../src/test";
 
@@ -55,7 +55,8 @@ async function walk(page: Page, url: string, addresses: string[]) {
         await new Promise((painted) => requestAnimationFrame(painted));
       }
     });
-    await page.waitForLoadState("networkidle");
+    // Not "networkidle", which never comes to some pages with a frame that was put in late.
+    await settled(page);
   }
 }
 
