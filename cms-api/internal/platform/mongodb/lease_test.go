@@ -209,7 +209,8 @@ func TestLease_Run(t *testing.T) {
 		var stored struct {
 			At time.Time `bson:"expires_at"`
 		}
-		if err := db.Collection("leases").FindOne(t.Context(), bson.D{{Key: "_id", Value: "work"}}).Decode(&stored); err != nil {
+		work := bson.D{{Key: "_id", Value: "work"}}
+		if err := db.Collection("leases").FindOne(t.Context(), work).Decode(&stored); err != nil {
 			t.Fatal(err)
 		}
 		return stored.At
