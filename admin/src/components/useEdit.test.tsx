@@ -2,6 +2,7 @@ import { ApiError } from "@academy/shared/api/errors";
 import { MantineProvider } from "@mantine/core";
 import { act, cleanup, fireEvent, render, renderHook, screen } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { ConfirmProvider } from "./confirm";
 import { toast } from "./toasts";
 import { useEdit } from "./useEdit";
 
@@ -100,7 +101,9 @@ it("a colleague's change of the same field is shown; one's own gives way and com
   }
   render(
     <MantineProvider env="test">
-      <Form />
+      <ConfirmProvider>
+        <Form />
+      </ConfirmProvider>
     </MantineProvider>,
   );
   const url = screen.getByRole<HTMLInputElement>("textbox");
