@@ -19,7 +19,7 @@ export function AsideNotice({ keptAt, onTake, onForget }: Props) {
         <Button size="xs" variant="default" onClick={onTake}>
           Put it back into the form
         </Button>
-        <DiscardButton size="xs" detail="Your own version is gone then." onDiscard={onForget}>
+        <DiscardButton size="xs" variant="subtle" detail="Your own version is gone then." onDiscard={onForget}>
           Discard it
         </DiscardButton>
       </div>

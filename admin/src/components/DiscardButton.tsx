@@ -8,13 +8,14 @@ interface Props {
   /** What is lost then. */
   detail: string;
   size?: "xs";
+  variant?: "default" | "subtle";
   onDiscard: () => void;
-  /** What has the focus then, for the button goes with what is discarded; else the first field beside its notice, or button. */
+  /** What has the focus then, for the button goes with what is discarded; else the first field beside its notice. */
   next?: RefObject<HTMLElement | null>;
 }
 
 /** Gives up what is not saved; asked before. */
-export function DiscardButton({ children, detail, size, onDiscard, next }: Props) {
+export function DiscardButton({ children, detail, size, variant = "default", onDiscard, next }: Props) {
   const confirm = useConfirm();
   const button = useRef<HTMLButtonElement>(null);
   const discard = async () => {
@@ -27,7 +28,7 @@ export function DiscardButton({ children, detail, size, onDiscard, next }: Props
     if (!sure) return;
     const beside = button.current?.closest(".notice")?.parentElement;
     const first = (what: string) => beside?.querySelector<HTMLElement>(what) ?? null;
-    // Looked for when the fields of what was discarded are gone.
+    // Looked for when the fields of what was discarded are gone; a form that is folded up has buttons alone.
     const field = {
       get current() {
         return first("input, select, textarea") ?? first("button");
@@ -36,7 +37,7 @@ export function DiscardButton({ children, detail, size, onDiscard, next }: Props
     focusAfter(onDiscard, next ?? field);
   };
   return (
-    <Button ref={button} size={size} variant="default" onClick={discard}>
+    <Button ref={button} size={size} variant={variant} onClick={discard}>
       {children}
     </Button>
   );

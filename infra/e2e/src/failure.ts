@@ -25,7 +25,8 @@ async function stateOf(page: Page): Promise<string> {
   };
   const late = wait(5000, "no answer", { ref: false });
   const waits = awaited(page).slice(0, 3).join(", ");
-  return `${page.url()}${waits && ` waits for ${waits}`}: ${await Promise.race([drawn().catch((error) => String(error)), late])}`;
+  const answer = await Promise.race([drawn().catch((error) => String(error)), late]);
+  return `${page.url()}${waits && ` waits for ${waits}`}: ${answer}`;
 }
 
 /**

@@ -26,7 +26,7 @@ let rss = 1;
 process.on("message", ({ pages }) => {
   if (pages.some(([, route]) => route === "/grow")) rss = 2 ** 30;
   while (pages.some(([, route]) => route === "/hang"));
-  for (const held = []; pages.some(([, route]) => route === "/fill"); ) held.push(new Array(16_000_000).fill(held.length));
+  for (const held = []; pages.some(([, route]) => route === "/fill"); ) held.push(new Array(16_000_000).fill(0));
   if (pages.some(([, route]) => route === "/exit")) process.exit(7);
   const throws = ([, route]) => route === "/throw";
   const failed = new Map(pages.filter(throws).map(([, route]) => [route, "it threw"]));

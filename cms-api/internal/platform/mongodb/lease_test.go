@@ -201,7 +201,7 @@ func TestLease_Run(t *testing.T) {
 	}
 	a := ask(t, mongodb.NewLease(db, "work"), every)
 	awaitLease(t, "the lease of the killed process has expired", a.begun)
-	refused := make(chan struct{}, 1)
+	refused := make(chan struct{}, 100)
 	b := askFor(t, mongodb.NewLease(stores.Database(t, "lease"), "work"), mongodb.Terms{
 		TTL: time.Hour, Every: every, Taken: func() { refused <- struct{}{} },
 	})
