@@ -8,7 +8,7 @@ import {
   type Request,
 } from "playwright-core";
 import { elsewhere } from "./elsewhere";
-import { eventually } from "./wait";
+import { eventually, inTime } from "./wait";
 import type { Fixture } from "./worker";
 
 /** The headless shell first: it is Chromium without the windows, and so quicker. */
@@ -122,6 +122,8 @@ class Kept {
     readonly context: BrowserContext,
     readonly page: Page,
     private readonly session: CDPSession,
+    /** Without scripts nothing says whether it is drawn. */
+    private readonly scripted: boolean,
     /** Its options. */
     readonly wanted: string,
   ) {
@@ -146,7 +148,7 @@ class Kept {
     const context = await browser.newContext(options);
     context.setDefaultTimeout(15_000);
     const page = await context.newPage();
-    return new Kept(context, page, await context.newCDPSession(page), wanted);
+    return new Kept(context, page, await context.newCDPSession(page), options.javaScriptEnabled !== false, wanted);
   }
 
   private watch(): void {
@@ -163,8 +165,11 @@ class Kept {
 
   /** Puts it back as it was opened; false when that cannot be done, or not in time, and it must be closed. */
   emptied(): Promise<boolean> {
-    const late = new Promise<boolean>((resolve) => setTimeout(() => resolve(false), EMPTIED_WITHIN).unref());
-    return Promise.race([this.empty().catch(() => false), late]);
+    const emptied = inTime("a page that a test gave back is empty", this.empty(), EMPTIED_WITHIN);
+    return emptied.catch((error) => {
+      console.warn(`${this.page.url()} is closed: ${error}`);
+      return false;
+    });
   }
 
   private async empty(): Promise<boolean> {
@@ -188,9 +193,9 @@ class Kept {
     await page.evaluate(() => {
       sessionStorage.clear();
       window.name = "";
-      // One that is not drawn any more is of use to nobody.
-      return new Promise((drawn) => requestAnimationFrame(drawn));
     });
+    // One that is not drawn any more is of use to nobody.
+    if (this.scripted) await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(drawn)));
     // Where it is at first: what presses a button or turns the wheel without moving it does so there.
     await page.mouse.move(0, 0);
     for (const origin of origins) await session.send("Storage.clearDataForOrigin", { origin, storageTypes: "all" });
