@@ -8,49 +8,55 @@ import { awake, Contexts, settled, Visitor } from "./browser";
 /** A phone's screen, as the weights are meant for. */
 export const phone = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, reducedMotion: "reduce" } as const;
 
-/** What a page loads until nothing more comes. */
+/** Root-relative addresses by kind, in the order in which they were asked for. */
+export type Requests = { kind: string; path: string }[];
+
+/** What a page loads. */
 export interface Load {
-  /** Root-relative addresses by kind, in the order in which they were asked for. */
-  requests: { kind: string; path: string }[];
+  /** Until nothing more comes, before anybody touches it. */
+  requests: Requests;
+  /** These, and what comes when everything on it lives and has been shown. */
+  all: Requests;
   /** The programs that stand in the page itself. */
   inline: string;
   /** What the browser complains about, such as a preload that nothing uses. */
   warnings: string[];
 }
 
-interface Visit {
-  /** Done before anything is loaded. */
-  before?: (page: Page) => Promise<unknown>;
-  /** Done with the page once it is quiet; what that loads counts. */
-  after?: (page: Page) => Promise<unknown>;
-}
-
-/** Loads a page in an empty browser and waits until it is quiet. Media of other sites are not counted: they load later. */
-export async function load(browser: Browser, url: string, { before, after }: Visit = {}): Promise<Load> {
+/**
+ * Loads a page in an empty browser and waits until it is quiet; then brings it to life, unless it is to sleep. Media of
+ * other sites are not counted: they load later.
+ */
+export async function load(browser: Browser, url: string, asleep = false): Promise<Load> {
   const visitor = new Visitor(new Contexts(browser, 0));
   try {
     const page = await visitor.page(phone);
-    const result: Load = { requests: [], inline: "", warnings: [] };
+    const all: Requests = [];
+    const warnings: string[] = [];
     page.on("request", (request) => {
       const { origin, pathname } = new URL(request.url());
-      if (origin === new URL(url).origin) result.requests.push({ kind: request.resourceType(), path: pathname });
+      if (origin === new URL(url).origin) all.push({ kind: request.resourceType(), path: pathname });
     });
     page.on("console", (message) => {
-      if (["warning", "error"].includes(message.type())) result.warnings.push(message.text());
+      if (["warning", "error"].includes(message.type())) warnings.push(message.text());
     });
-    await before?.(page);
+    if (asleep) await silence(page);
     await page.goto(url, { waitUntil: "networkidle" });
-    result.inline = (await page.locator("script:not([src], [type])").allTextContents()).join("\n");
-    await after?.(page);
+    const inline = (await page.locator("script:not([src], [type])").allTextContents()).join("\n");
     await settled(page);
-    return result;
+    const requests = [...all];
+    if (!asleep) {
+      await enliven(page);
+      await settled(page);
+    }
+    return { requests, all, inline, warnings };
   } finally {
     await visitor.close(false);
   }
 }
 
 /** The browser is never idle, nothing comes near what it shows, and no mouse rests on the page's corner. */
-export const silence = (page: Page) =>
+const silence = (page: Page) =>
   page.addInitScript(() => {
     addEventListener("pointerover", (event) => event.stopImmediatePropagation(), { capture: true });
     const nothing = () => undefined;
@@ -65,7 +71,7 @@ export const silence = (page: Page) =>
   });
 
 /** Brings everything of a page to life, and shows all of it once. */
-export async function enliven(page: Page): Promise<void> {
+async function enliven(page: Page): Promise<void> {
   await awake(page);
   await page.evaluate(async () => {
     for (let y = 0; y < document.body.scrollHeight; y += innerHeight / 2) {

@@ -5,7 +5,7 @@ import { body, frontMatter, slug } from "../../bench/publish/content.mjs";
 import { everyPage } from "../src/pages";
 import type { Product } from "../src/product";
 import { expect, test } from "../src/test";
-import { beginning, bytes, compressed, enliven, firstScreen, type Load, load, releaseOf, silence } from "../src/weight";
+import { beginning, bytes, compressed, firstScreen, type Load, load, type Requests, releaseOf } from "../src/weight";
 
 // What a cheap phone on a slow line has to load. The bars are bytes and requests, no times: they hold on every machine.
 
@@ -32,11 +32,11 @@ let product: Product;
 let browser: Browser;
 const loads = new Map<string, Load>();
 
-const paths = ({ requests }: Load, kind: string) =>
+const paths = (requests: Requests, kind: string) =>
   requests.filter((file) => file.kind === kind).map(({ path }) => path);
 const loaded = (page: string) => loads.get(page) as Load;
 const html = async (page: string) => (await compressed(product.url + page, "gzip")).length;
-const size = (visit: Load, kind: string) => bytes(product.url, paths(visit, kind), "gzip");
+const size = (requests: Requests, kind: string) => bytes(product.url, paths(requests, kind), "gzip");
 
 /** Prints sizes as a table in KB. */
 function show(title: string, head: string[], rows: (string | number)[][]) {
@@ -56,7 +56,9 @@ test.beforeAll(async ({ product: shown, browser: visiting, editor }) => {
   for (const page of pages) {
     const visit = await load(browser, product.url + page);
     loads.set(page, visit);
-    const sizes = await Promise.all(["script", "stylesheet", "font", "image"].map((kind) => size(visit, kind)));
+    const sizes = await Promise.all(
+      ["script", "stylesheet", "font", "image"].map((kind) => size(visit.requests, kind)),
+    );
     rows.push([page, await html(page), ...sizes, String(visit.requests.length)]);
   }
   const head = ["page", "HTML", "scripts", "styles", "fonts", "images", "requests"];
@@ -74,7 +76,7 @@ test("the home page asks for 20 files at most", () => {
 test("a page has at most 45 KB of scripts when everything on it lives, the page with the chart 85", async () => {
   const rows = [];
   for (const page of pages) {
-    const scripts = await size(await load(browser, product.url + page, { after: enliven }), "script");
+    const scripts = await size(loaded(page).all, "script");
     rows.push([page, scripts]);
     expect.soft(scripts, page).toBeLessThanOrEqual(mostScript(page));
   }
@@ -84,8 +86,8 @@ test("a page has at most 45 KB of scripts when everything on it lives, the page 
 test("a page has at most 5 KB of scripts until the browser is idle or something comes near", async () => {
   const rows = [];
   for (const page of pages) {
-    const visit = await load(browser, product.url + page, { before: silence });
-    const scripts = gzipSync(visit.inline).length + (await size(visit, "script"));
+    const { inline, requests } = await load(browser, product.url + page, true);
+    const scripts = gzipSync(inline).length + (await size(requests, "script"));
     rows.push([page, scripts]);
     expect.soft(scripts, page).toBeLessThanOrEqual(MOST_AT_ONCE);
   }
@@ -108,9 +110,9 @@ test("a page of a release is one file, and its picture", () => {
 });
 
 test("one stylesheet for every page, and nothing is loaded in vain", () => {
-  const [sheet] = paths(loaded("/"), "stylesheet");
+  const [sheet] = paths(loaded("/").requests, "stylesheet");
   for (const page of pages) {
-    expect(paths(loaded(page), "stylesheet"), page).toEqual([sheet]);
+    expect(paths(loaded(page).requests, "stylesheet"), page).toEqual([sheet]);
     expect(loaded(page).warnings, page).toEqual([]);
   }
 });
@@ -133,9 +135,8 @@ test("a page of blocks asks first for what its first screen shows, and for no fo
   expect(picture).toMatch(/loading="eager".* fetchPriority="high"/);
   expect([...page.matchAll(/<img [^>]*loading="lazy"/g)]).toHaveLength(1);
   expect(page).toMatch(/<link rel="preload" href="[^"]*serif-core[^"]*"/);
-  const fonts = paths(loaded(landing.path), "font").join();
-  expect(fonts).not.toMatch(/devanagari|kannada/);
-  const all = await load(browser, product.url + landing.path, { after: enliven });
+  const { requests, all } = loaded(landing.path);
+  expect(paths(requests, "font").join()).not.toMatch(/devanagari|kannada/);
   expect(paths(all, "font").join()).toMatch(/kannada/);
 });
 
@@ -144,7 +145,7 @@ test("fonts of a script load where it is written, and only there", async () => {
     (await load(browser, product.url + path)).requests
       .filter(({ kind }) => kind === "font")
       .map(({ path: file }) => /([a-z]+-[a-z]+)\.[^/]*$/.exec(file)?.[1]);
-  expect(paths(loaded("/"), "font").join()).not.toMatch(/devanagari|kannada/);
+  expect(paths(loaded("/").requests, "font").join()).not.toMatch(/devanagari|kannada/);
   const [hindi, kannada] = [
     await fonts("/blog/taiyari-ka-pehla-mahina"),
     await fonts("/blog/psi-pareekshege-dinachari"),
