@@ -133,9 +133,9 @@ const maxFound = 32 << 20
 // would read the whole collection.
 func (c *conn) find(m *message) (any, error) {
 	w, found, size := write{conn: c, db: m.database(), coll: m.collection()}, bson.A{}, 0
-	ids := idsOf(m.body)
+	ids, projection := idsOf(m.body), document(m.body, "projection")
 	for _, id := range ids {
-		one, err := w.read(id, nil)
+		one, err := w.read(id, projection)
 		if err != nil {
 			return nil, err
 		}

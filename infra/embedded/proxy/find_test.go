@@ -1,6 +1,7 @@
 package proxy_test
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -33,6 +34,32 @@ func TestFindByIDs(t *testing.T) {
 	} {
 		t.Run(what, func(t *testing.T) {
 			if got := numbers(t, c, one.filter, one.opts); !slices.Equal(got, one.want) {
+				t.Errorf("found %v, want %v", got, one.want)
+			}
+		})
+	}
+}
+
+// Of a collection that is asked by ids nothing else is read, whole or projected: FerretDB,
+// which reads all of it, would answer in the order in which documents came.
+func TestFindByIDsReadsNothingElse(t *testing.T) {
+	s := startStore(t, t.TempDir())
+	c := s.connect(t).Collection("c")
+	insert(t, c, d("_id", "a", "n", 1, "m", 1), d("_id", "b", "n", 2, "m", 2))
+	for what, one := range map[string]struct {
+		opts *options.FindOptionsBuilder
+		want []bson.D
+	}{
+		"whole":   {options.Find(), []bson.D{d("_id", "b", "n", 2, "m", 2), d("_id", "a", "n", 1, "m", 1)}},
+		"some":    {options.Find().SetProjection(d("n", 1)), []bson.D{d("_id", "b", "n", 2), d("_id", "a", "n", 1)}},
+		"all but": {options.Find().SetProjection(d("n", 0)), []bson.D{d("_id", "b", "m", 2), d("_id", "a", "m", 1)}},
+	} {
+		t.Run(what, func(t *testing.T) {
+			cursor, err := c.Find(within(t), d("_id", d("$in", bson.A{"b", "a"})), one.opts)
+			check(t, err)
+			var got []bson.D
+			check(t, cursor.All(within(t), &got))
+			if fmt.Sprint(got) != fmt.Sprint(one.want) {
 				t.Errorf("found %v, want %v", got, one.want)
 			}
 		})

@@ -252,11 +252,12 @@ func idOf(filter bson.Raw) (id bson.RawValue, alone bool) {
 	return bson.RawValue{}, false
 }
 
-// idsOf returns the ids when a find asks for some by {_id: {$in: …}} and nothing else; nil
-// otherwise.
+// idsOf returns the ids when a find asks for some by {_id: {$in: …}}, whole or projected, and
+// for nothing else; nil otherwise.
 func idsOf(body bson.Raw) (ids []bson.RawValue) {
+	plain := []string{"find", "filter", "projection", "$db", "lsid", "maxTimeMS", "$readPreference"}
 	for _, each := range fields(body) {
-		if !slices.Contains([]string{"find", "filter", "$db", "lsid", "maxTimeMS", "$readPreference"}, each.key) {
+		if !slices.Contains(plain, each.key) {
 			return nil
 		}
 	}
