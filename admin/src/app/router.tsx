@@ -4,7 +4,6 @@ import { ForgotPasswordPage } from "@/features/auth/ForgotPasswordPage";
 import { ResetPasswordPage } from "@/features/auth/ResetPasswordPage";
 import { Broken } from "./Broken";
 import { Dashboard } from "./dashboard/Dashboard";
-import { SignedIn } from "./SignedIn";
 
 export const router = createBrowserRouter([
   {
@@ -13,14 +12,7 @@ export const router = createBrowserRouter([
       { path: "/auth", element: <AuthPage /> },
       { path: "/forgot-password", element: <ForgotPasswordPage /> },
       { path: "/reset-password", element: <ResetPasswordPage /> },
-      {
-        path: "/admin/dashboard",
-        element: (
-          <SignedIn>
-            <Dashboard />
-          </SignedIn>
-        ),
-      },
+      { path: "/admin/dashboard", element: <Dashboard /> },
       { path: "*", element: <Navigate to="/admin/dashboard" replace /> },
     ],
   },

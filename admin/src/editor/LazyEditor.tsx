@@ -1,9 +1,13 @@
-import { type ComponentProps, lazy, Suspense } from "react";
+import { type ComponentProps, Suspense, useEffect } from "react";
+import { loadable } from "@/components/loadable";
 import { Loading } from "@/components/states";
 import "./editor-box.css";
 
 // The editor is the largest part of the dashboard; whoever writes no formatted text never loads it.
-const RichTextEditor = lazy(() => import("./RichTextEditor"));
+const RichTextEditor = loadable(async () => (await import("./RichTextEditor")).RichTextEditor);
+
+/** Fetches the editor's code, for a form that will show it. */
+export const useEditorSoon = () => useEffect(RichTextEditor.load, []);
 
 /** The editor, and until it has come a box as high as it. */
 export function LazyEditor(props: ComponentProps<typeof RichTextEditor>) {

@@ -43,7 +43,7 @@ const CONFIG = {
 };
 
 /** The editor of formatted text: what it shows looks as it will on the site. */
-export default function RichTextEditor({ uploadImage, format, placeholder = "Write the article…", ...props }: Props) {
+export function RichTextEditor({ uploadImage, format, placeholder = "Write the article…", ...props }: Props) {
   const id = `${props.labelId}-text`;
   const inline = format === "inline";
   return (

@@ -1,8 +1,9 @@
 import { Button, Modal } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { IconHistory } from "@tabler/icons-react";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import type { NamedPlace } from "@/api/history";
+import { loadable } from "@/components/loadable";
 import { Loading } from "@/components/states";
 
 interface Props {
@@ -15,7 +16,7 @@ interface Props {
 }
 
 // What compares texts is fetched when somebody wants to compare.
-const Versions = lazy(async () => ({ default: (await import("./Versions")).Versions }));
+const Versions = loadable(async () => (await import("./Versions")).Versions);
 
 /** The former versions of what a form edits: what was changed by whom, the differences, and the way back. */
 export function History({ documents, of, onToggle }: Props) {
@@ -32,6 +33,8 @@ export function History({ documents, of, onToggle }: Props) {
         size="sm"
         leftSection={<IconHistory size={16} />}
         aria-label={of && `History: ${of}`}
+        onPointerEnter={Versions.load}
+        onFocus={Versions.load}
         onClick={() => toggle(true)}
       >
         History

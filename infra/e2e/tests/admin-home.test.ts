@@ -4,7 +4,7 @@ import { type Article, administrator, type Editor } from "../src/api";
 import { violationsInBothThemes } from "../src/axe";
 import { settled } from "../src/browser";
 import { expect, test } from "../src/test";
-import { eventually } from "../src/wait";
+import { eventually, gate } from "../src/wait";
 
 // The dashboard's home: what is scheduled, what waits, what came last and what failed.
 
@@ -150,4 +150,47 @@ describe("with work to do", () => {
       );
     },
   );
+});
+
+describe("the code of a tab comes", () => {
+  /** The page's files so far, by name: SettingsTab. */
+  function files(page: Page): Set<string> {
+    const names = new Set<string>();
+    page.on("request", (request) => {
+      const [, name] = /\/admin\/assets\/(\w+)-[^/]+\.js$/.exec(request.url()) ?? [];
+      if (name) names.add(name);
+    });
+    return names;
+  }
+
+  test.for([
+    ["tab=articles", ["ArticlesTab"], "Create Article"],
+    ["tab=settings&view=menus", ["SettingsTab", "MenusView"], "Menus"],
+  ] as const)("while it is asked who opens it: %s", async ([query, wanted, heading], { dashboard }) => {
+    const page = await dashboard.page();
+    const fetched = files(page);
+    const { opened, open } = gate();
+    await page.route("**/api/auth/me", async (route) => {
+      await opened;
+      await route.continue();
+    });
+    await page.goto(dashboard.address(query), { waitUntil: "commit" });
+    await eventually(`${wanted} are on their way`, () => wanted.every((name) => fetched.has(name)));
+    open();
+    await page.getByRole("heading", { name: heading }).waitFor();
+  });
+
+  test("when the pointer or the focus comes near it", async ({ dashboard }) => {
+    const page = await dashboard.open("tab=home");
+    const fetched = files(page);
+    const near = (name: string) => eventually(`${name} is on its way`, () => fetched.has(name));
+    await page.getByRole("tab", { name: "Videos" }).hover();
+    await near("VideosTab");
+    await page.getByRole("tab", { name: "Settings" }).focus();
+    await near("SettingsTab");
+    await page.keyboard.press("Enter");
+    await page.getByRole("tab", { name: "Team" }).hover();
+    await near("TeamView");
+    expect(fetched).not.toContain("PsiTab");
+  });
 });

@@ -4,14 +4,32 @@ import { useSearchParams } from "react-router";
 import { LeaveGuard } from "@/components/leaveGuard";
 import { Loading } from "@/components/states";
 import { PublishFailure } from "@/features/publish/PublishStatus";
+import { SignedIn } from "../SignedIn";
 import { Header } from "./Header";
+import { viewOf } from "./settings/views";
 import { TabList, tabElementId } from "./TabList";
-import { tabOf } from "./tabs";
+import { type Tab, tabOf } from "./tabs";
 
-/** Header, tabs and the content of the tab that `?tab=` names. */
+/** The dashboard for the signed-in. The code of its tab comes while it is asked who that is. */
 export function Dashboard() {
   const [params] = useSearchParams();
   const tab = tabOf(params.get("tab"));
+  const view = tab.id === "settings" ? viewOf(params.get("view")) : undefined;
+
+  useEffect(() => {
+    tab.Content.load();
+    view?.Content.load();
+  }, [tab, view]);
+
+  return (
+    <SignedIn>
+      <Tabs tab={tab} />
+    </SignedIn>
+  );
+}
+
+/** Header, tabs and the content of one. */
+function Tabs({ tab }: { tab: Tab }) {
   const wide = useMediaQuery("(min-width: 62em)", true, { getInitialValueInEffect: false });
 
   useEffect(() => {

@@ -31,6 +31,8 @@ export function TabList({ current, vertical }: { current: string; vertical: bool
           aria-selected={tab.id === current}
           aria-controls="tab-panel"
           tabIndex={tab.id === current ? 0 : -1}
+          onPointerEnter={tab.Content.load}
+          onFocus={tab.Content.load}
         >
           <span className="tab-stone" aria-hidden="true" />
           {tab.label}

@@ -1,37 +1,60 @@
-import type { ComponentType } from "react";
-import { page } from "./page";
+import { type Loadable, loadable } from "@/components/loadable";
 
 export interface Tab {
   id: string;
   label: string;
-  Content: ComponentType;
+  Content: Loadable;
 }
 
 /** The eleven tabs in their order; the id is what stands in `?tab=`. */
 export const TABS: readonly Tab[] = [
-  { id: "home", label: "Home", Content: page(() => import("@/features/home/HomeTab"), "HomeTab") },
-  { id: "sections", label: "Sections", Content: page(() => import("@/features/sections/SectionsTab"), "SectionsTab") },
-  { id: "articles", label: "Articles", Content: page(() => import("@/features/articles/ArticlesTab"), "ArticlesTab") },
-  { id: "videos", label: "Videos", Content: page(() => import("@/features/videos/VideosTab"), "VideosTab") },
-  { id: "psi", label: "PSI", Content: page(() => import("@/features/psi/PsiTab"), "PsiTab") },
+  { id: "home", label: "Home", Content: loadable(async () => (await import("@/features/home/HomeTab")).HomeTab) },
+  {
+    id: "sections",
+    label: "Sections",
+    Content: loadable(async () => (await import("@/features/sections/SectionsTab")).SectionsTab),
+  },
+  {
+    id: "articles",
+    label: "Articles",
+    Content: loadable(async () => (await import("@/features/articles/ArticlesTab")).ArticlesTab),
+  },
+  {
+    id: "videos",
+    label: "Videos",
+    Content: loadable(async () => (await import("@/features/videos/VideosTab")).VideosTab),
+  },
+  { id: "psi", label: "PSI", Content: loadable(async () => (await import("@/features/psi/PsiTab")).PsiTab) },
   {
     id: "enrollments",
     label: "Enrollments",
-    Content: page(() => import("@/features/enrollments/EnrollmentsTab"), "EnrollmentsTab"),
+    Content: loadable(async () => (await import("@/features/enrollments/EnrollmentsTab")).EnrollmentsTab),
   },
   {
     id: "mentorship",
     label: "Mentorship",
-    Content: page(() => import("@/features/mentorship/MentorshipTab"), "MentorshipTab"),
+    Content: loadable(async () => (await import("@/features/mentorship/MentorshipTab")).MentorshipTab),
   },
-  { id: "contacts", label: "Contacts", Content: page(() => import("@/features/contacts/ContactsTab"), "ContactsTab") },
+  {
+    id: "contacts",
+    label: "Contacts",
+    Content: loadable(async () => (await import("@/features/contacts/ContactsTab")).ContactsTab),
+  },
   {
     id: "notifications",
     label: "Notifications",
-    Content: page(() => import("@/features/notifications/NotificationsTab"), "NotificationsTab"),
+    Content: loadable(async () => (await import("@/features/notifications/NotificationsTab")).NotificationsTab),
   },
-  { id: "social", label: "Social", Content: page(() => import("@/features/social/SocialTab"), "SocialTab") },
-  { id: "settings", label: "Settings", Content: page(() => import("./settings/SettingsTab"), "SettingsTab") },
+  {
+    id: "social",
+    label: "Social",
+    Content: loadable(async () => (await import("@/features/social/SocialTab")).SocialTab),
+  },
+  {
+    id: "settings",
+    label: "Settings",
+    Content: loadable(async () => (await import("./settings/SettingsTab")).SettingsTab),
+  },
 ];
 
 /** The tab an address asks for; home for none or an unknown one. */

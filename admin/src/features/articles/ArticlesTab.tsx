@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { useSearchParams } from "react-router";
 import type { OnDone } from "@/components/useDocument";
+import { useEditorSoon } from "@/editor/LazyEditor";
 import { ArticleEditor } from "./ArticleEditor";
 import { ArticleList } from "./ArticleList";
 
@@ -10,6 +11,7 @@ export function ArticlesTab() {
   const id = params.get("edit");
   // What was new and is saved stays in the same form, with the cursor where it is.
   const [continued, setContinued] = useState<string | null>(null);
+  useEditorSoon();
 
   const edit: OnDone = (next, { stay, replace } = {}) => {
     if (stay) setContinued(next);

@@ -35,6 +35,8 @@ export function SettingsTab() {
             aria-selected={each === view}
             aria-controls={PANEL}
             tabIndex={each === stop ? 0 : -1}
+            onPointerEnter={each.Content.load}
+            onFocus={each.Content.load}
           >
             {each.label}
           </Link>

@@ -1,44 +1,67 @@
-import type { ComponentType } from "react";
-import { page } from "../page";
+import { type Loadable, loadable } from "@/components/loadable";
 
 export interface View {
   id: string;
   label: string;
   /** Others neither see it nor get anything from the server. */
   administratorsOnly?: boolean;
-  Content: ComponentType;
+  Content: Loadable;
 }
 
 /** The views of the Settings tab; the id is what stands in `&view=`. */
 export const VIEWS: readonly View[] = [
-  { id: "site", label: "Site", Content: page(() => import("@/features/settings/SiteSettings"), "SiteSettings") },
-  { id: "pages", label: "Pages", Content: page(() => import("@/features/pages/PagesView"), "PagesView") },
-  { id: "menus", label: "Menus", Content: page(() => import("@/features/menus/MenusView"), "MenusView") },
-  { id: "lists", label: "Lists", Content: page(() => import("@/features/lists/ListsView"), "ListsView") },
-  { id: "trash", label: "Trash", Content: page(() => import("@/features/trash/TrashView"), "TrashView") },
+  {
+    id: "site",
+    label: "Site",
+    Content: loadable(async () => (await import("@/features/settings/SiteSettings")).SiteSettings),
+  },
+  {
+    id: "pages",
+    label: "Pages",
+    Content: loadable(async () => (await import("@/features/pages/PagesView")).PagesView),
+  },
+  {
+    id: "menus",
+    label: "Menus",
+    Content: loadable(async () => (await import("@/features/menus/MenusView")).MenusView),
+  },
+  {
+    id: "lists",
+    label: "Lists",
+    Content: loadable(async () => (await import("@/features/lists/ListsView")).ListsView),
+  },
+  {
+    id: "trash",
+    label: "Trash",
+    Content: loadable(async () => (await import("@/features/trash/TrashView")).TrashView),
+  },
   {
     id: "team",
     label: "Team",
     administratorsOnly: true,
-    Content: page(() => import("@/features/team/TeamView"), "TeamView"),
+    Content: loadable(async () => (await import("@/features/team/TeamView")).TeamView),
   },
-  { id: "account", label: "Account", Content: page(() => import("@/features/account/AccountView"), "AccountView") },
+  {
+    id: "account",
+    label: "Account",
+    Content: loadable(async () => (await import("@/features/account/AccountView")).AccountView),
+  },
   {
     id: "publishing",
     label: "Publishing",
-    Content: page(() => import("@/features/publish/PublishingView"), "PublishingView"),
+    Content: loadable(async () => (await import("@/features/publish/PublishingView")).PublishingView),
   },
   {
     id: "audit",
     label: "Audit",
     administratorsOnly: true,
-    Content: page(() => import("@/features/audit/AuditView"), "AuditView"),
+    Content: loadable(async () => (await import("@/features/audit/AuditView")).AuditView),
   },
   {
     id: "privacy",
     label: "Privacy",
     administratorsOnly: true,
-    Content: page(() => import("@/features/privacy/PrivacyView"), "PrivacyView"),
+    Content: loadable(async () => (await import("@/features/privacy/PrivacyView")).PrivacyView),
   },
 ];
 
