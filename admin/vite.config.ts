@@ -21,6 +21,7 @@ const inPages = [
   "components/useAutosave",
   "components/useDocument",
   "components/FormFoot",
+  "components/loadable",
   "components/useEdit",
   "features/auth/messages",
 ].map((name) => `src/${name}.test.{ts,tsx}`);

@@ -1,24 +1,27 @@
-import { type ComponentType, lazy, useState } from "react";
+import { type ComponentType, use } from "react";
 
 /**
- * A component whose code is a file of its own, fetched by `load` or at the latest when the component is shown, below a
- * Suspense. Where `load` fails it tells nobody: showing the component asks again, and says why.
+ * A component whose code is a file of its own. It is fetched once, by `load` or when the component is shown, below a
+ * Suspense. Where that fails, showing it fails with the same reason until the page is loaded again.
  */
 export function loadable<P extends object>(fetchCode: () => Promise<ComponentType<P>>) {
   let fetched: ComponentType<P> | undefined;
-  const code = async () => {
-    fetched = await fetchCode();
-    return { default: fetched };
+  let coming: Promise<ComponentType<P>> | undefined;
+  const code = () => {
+    coming ??= fetchCode().then((component) => {
+      fetched = component;
+      return component;
+    });
+    return coming;
   };
-  const Fetched = lazy(code) as unknown as ComponentType<P>;
 
   function Loadable(props: P) {
-    // What lazy has shows a sign of waiting even when its code is there, and React leaves that for 300 ms.
-    const [Shown] = useState(() => fetched ?? Fetched);
-    return <Shown {...props} />;
+    // Of a promise, kept or not, React shows the fallback first, and a fallback stays for 300 ms at least.
+    const Component = fetched ?? use(code());
+    return <Component {...props} />;
   }
   return Object.assign(Loadable, { load: () => void code().catch(() => undefined) });
 }
 
-/** One without properties. */
+/** A loadable component without properties. */
 export type Loadable = ReturnType<typeof loadable<object>>;

@@ -6,7 +6,7 @@ import "./editor-box.css";
 // The editor is the largest part of the dashboard; whoever writes no formatted text never loads it.
 const RichTextEditor = loadable(async () => (await import("./RichTextEditor")).RichTextEditor);
 
-/** Fetches the editor's code, for a form that will show it. */
+/** Fetches the editor's code while a form waits for what it will show in it. */
 export const useEditorSoon = () => useEffect(RichTextEditor.load, []);
 
 /** The editor, and until it has come a box as high as it. */

@@ -54,8 +54,9 @@ export async function sharedBrowser({ worker: _ }: { worker: number }, { onClean
 
 type Cookies = Parameters<BrowserContext["addCookies"]>[0];
 
-// Each has a process, which holds some 200 MB. To open one costs as much as four pages.
-const MOST_KEPT = 8;
+// Each has a process, which holds some 200 MB; to open one costs as much as four pages. A file of tests rarely has more
+// than five screens.
+const MOST_KEPT = 5;
 
 /**
  * What changes a page or its context in a way that Kept does not take back: it must name whatever tests begin to use.
@@ -163,11 +164,11 @@ class Kept {
     this.context.on("page", note);
   }
 
-  /** Puts it back as it was opened; false when that cannot be done, or not in time, and it must be closed. */
+  /** Puts it back as it was opened, but for the HTTP cache; false when that cannot be done, or not in time, and it must be closed. */
   emptied(): Promise<boolean> {
     const emptied = inTime("a page that a test gave back is empty", this.empty(), EMPTIED_WITHIN);
     return emptied.catch((error) => {
-      console.warn(`${this.page.url()} is closed: ${error}`);
+      console.warn(`${this.page.url()} is not used again: ${error}`);
       return false;
     });
   }
@@ -198,8 +199,8 @@ class Kept {
     if (this.scripted) await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(drawn)));
     // Where it is at first: what presses a button or turns the wheel without moving it does so there.
     await page.mouse.move(0, 0);
-    // The browser's cache stays, which is a third of what it takes to open a page: what it answers with without asking
-    // has another address when it changes.
+    // Its HTTP cache is kept: without it to open a page takes half as much again. All products of a worker have the same
+    // address; what they let a browser keep unasked has another name when it changes, or is of the same seed.
     for (const origin of origins) await session.send("Storage.clearDataForOrigin", { origin, storageTypes: "all" });
     await session.send("Page.resetNavigationHistory");
     await context.clearCookies();

@@ -15,7 +15,7 @@ export type Requests = { kind: string; path: string }[];
 export interface Load {
   /** Until nothing more comes, before anybody touches it. */
   requests: Requests;
-  /** These, and what comes when everything on it lives and has been shown. */
+  /** These, and what comes when everything on it lives and has been shown; no more where it is to sleep. */
   all: Requests;
   /** The programs that stand in the page itself. */
   inline: string;
@@ -27,7 +27,7 @@ export interface Load {
  * Loads a page in an empty browser and waits until it is quiet; then brings it to life, unless it is to sleep. Media of
  * other sites are not counted: they load later.
  */
-export async function load(browser: Browser, url: string, asleep = false): Promise<Load> {
+export async function load(browser: Browser, url: string, { asleep = false } = {}): Promise<Load> {
   const visitor = new Visitor(new Contexts(browser, 0));
   try {
     const page = await visitor.page(phone);

@@ -70,6 +70,9 @@ async function held(product: Product, visitor: Visitor): Promise<Page> {
   return page;
 }
 
+/** Has the page ask the product for every file. */
+const forget = async (page: Page) => (await page.context().newCDPSession(page)).send("Network.clearBrowserCache");
+
 const toggle = (page: Page) => page.getByRole("button", { name: "Switch to dark theme" });
 const dark = (page: Page) => page.locator('html[data-theme="dark"]').waitFor();
 
@@ -82,6 +85,7 @@ test("goes on working over upgrades; of a version that was taken back it leads t
   const old = await held(product, visitor);
   await upgrade(product, "two");
   await upgrade(product, "three");
+  await forget(old);
   await toggle(old).click();
   await dark(old);
 
@@ -94,6 +98,7 @@ test("goes on working over upgrades; of a version that was taken back it leads t
   });
   visitor.expected.push(/404/, /NavBar did not load/);
   await taken.evaluate(() => Object.assign(window, { left: true }));
+  await forget(taken);
   await toggle(taken).click();
   await taken.waitForFunction(() => !("left" in window));
   await toggle(taken).click();

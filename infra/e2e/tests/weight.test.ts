@@ -86,7 +86,7 @@ test("a page has at most 45 KB of scripts when everything on it lives, the page 
 test("a page has at most 5 KB of scripts until the browser is idle or something comes near", async () => {
   const rows = [];
   for (const page of pages) {
-    const { inline, requests } = await load(browser, product.url + page, true);
+    const { inline, requests } = await load(browser, product.url + page, { asleep: true });
     const scripts = gzipSync(inline).length + (await size(requests, "script"));
     rows.push([page, scripts]);
     expect.soft(scripts, page).toBeLessThanOrEqual(MOST_AT_ONCE);

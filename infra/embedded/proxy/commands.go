@@ -129,8 +129,8 @@ func (c *conn) aggregate(m *message) (any, error) {
 // maxFound bounds, in bytes, what find reads by itself.
 const maxFound = 32 << 20
 
-// find reads documents one by one that are asked for by nothing but their ids: FerretDB
-// would read the whole collection.
+// find reads documents one by one, whole or projected, that are asked for by nothing but
+// their ids: FerretDB would read the whole collection.
 func (c *conn) find(m *message) (any, error) {
 	w, found, size := write{conn: c, db: m.database(), coll: m.collection()}, bson.A{}, 0
 	ids, projection := idsOf(m.body), document(m.body, "projection")

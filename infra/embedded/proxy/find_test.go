@@ -40,8 +40,8 @@ func TestFindByIDs(t *testing.T) {
 	}
 }
 
-// Of a collection that is asked by ids nothing else is read, whole or projected: FerretDB,
-// which reads all of it, would answer in the order in which documents came.
+// Of a collection that is asked by ids nothing else is read, whole or projected. The order
+// shows it: FerretDB, which reads all of it, answers in that of the insertions.
 func TestFindByIDsReadsNothingElse(t *testing.T) {
 	s := startStore(t, t.TempDir())
 	c := s.connect(t).Collection("c")
@@ -63,6 +63,19 @@ func TestFindByIDsReadsNothingElse(t *testing.T) {
 				t.Errorf("found %v, want %v", got, one.want)
 			}
 		})
+	}
+}
+
+// A projection that is none is refused, with ids as with any other filter.
+func TestFindByIDsRefusesWhatIsNoProjection(t *testing.T) {
+	s := startStore(t, t.TempDir())
+	c := s.connect(t).Collection("c")
+	insert(t, c, d("_id", "a", "n", 1, "m", 1))
+	for _, projection := range []any{"n", 1, bson.A{"n"}, d("n", 1, "m", 0)} {
+		command := d("find", "c", "filter", d("_id", d("$in", bson.A{"a"})), "projection", projection)
+		if err := c.Database().RunCommand(within(t), command).Err(); err == nil {
+			t.Errorf("%v is taken for a projection", projection)
+		}
 	}
 }
 

@@ -255,10 +255,13 @@ func idOf(filter bson.Raw) (id bson.RawValue, alone bool) {
 // idsOf returns the ids when a find asks for some by {_id: {$in: …}}, whole or projected, and
 // for nothing else; nil otherwise.
 func idsOf(body bson.Raw) (ids []bson.RawValue) {
-	plain := []string{"find", "filter", "projection", "$db", "lsid", "maxTimeMS", "$readPreference"}
+	allowed := []string{"find", "filter", "projection", "$db", "lsid", "maxTimeMS", "$readPreference"}
 	for _, each := range fields(body) {
-		if !slices.Contains(plain, each.key) {
+		if !slices.Contains(allowed, each.key) {
 			return nil
+		}
+		if each.key == "projection" && each.value.Type != bson.TypeEmbeddedDocument {
+			return nil // FerretDB refuses it
 		}
 	}
 	filter, operators := fields(document(body, "filter")), fields(document(body, "filter", "_id"))

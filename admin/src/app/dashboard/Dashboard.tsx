@@ -6,20 +6,16 @@ import { Loading } from "@/components/states";
 import { PublishFailure } from "@/features/publish/PublishStatus";
 import { SignedIn } from "../SignedIn";
 import { Header } from "./Header";
-import { viewOf } from "./settings/views";
 import { TabList, tabElementId } from "./TabList";
-import { type Tab, tabOf } from "./tabs";
+import { loadTab, type Tab, tabOf } from "./tabs";
 
 /** The dashboard for the signed-in. The code of its tab comes while it is asked who that is. */
 export function Dashboard() {
   const [params] = useSearchParams();
   const tab = tabOf(params.get("tab"));
-  const view = tab.id === "settings" ? viewOf(params.get("view")) : undefined;
+  const view = params.get("view");
 
-  useEffect(() => {
-    tab.Content.load();
-    view?.Content.load();
-  }, [tab, view]);
+  useEffect(() => loadTab(tab, view), [tab, view]);
 
   return (
     <SignedIn>

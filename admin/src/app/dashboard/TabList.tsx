@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { moveBetweenTabs } from "./tabKeys";
-import { TABS } from "./tabs";
+import { loadTab, TABS } from "./tabs";
 import { useTabInView } from "./useTabInView";
 
 export const tabElementId = (id: string) => `tab-${id}`;
@@ -31,8 +31,8 @@ export function TabList({ current, vertical }: { current: string; vertical: bool
           aria-selected={tab.id === current}
           aria-controls="tab-panel"
           tabIndex={tab.id === current ? 0 : -1}
-          onPointerEnter={tab.Content.load}
-          onFocus={tab.Content.load}
+          onPointerEnter={() => loadTab(tab)}
+          onFocus={() => loadTab(tab)}
         >
           <span className="tab-stone" aria-hidden="true" />
           {tab.label}

@@ -1,4 +1,5 @@
 import { type Loadable, loadable } from "@/components/loadable";
+import { viewOf } from "./settings/views";
 
 export interface Tab {
   id: string;
@@ -63,4 +64,10 @@ export function tabOf(id: string | null): Tab {
   const found = TABS.find((tab) => tab.id === id) ?? home;
   if (!found) throw new Error("there are no tabs");
   return found;
+}
+
+/** Fetches the code of a tab and, of Settings, that of the view. */
+export function loadTab(tab: Tab, view: string | null = null): void {
+  tab.Content.load();
+  if (tab.id === "settings") viewOf(view).Content.load();
 }

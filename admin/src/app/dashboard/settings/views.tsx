@@ -3,7 +3,7 @@ import { type Loadable, loadable } from "@/components/loadable";
 export interface View {
   id: string;
   label: string;
-  /** Others neither see it nor get anything from the server. */
+  /** Others do not see it, and get none of its data from the server. */
   administratorsOnly?: boolean;
   Content: Loadable;
 }
