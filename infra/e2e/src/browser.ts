@@ -54,8 +54,7 @@ export async function sharedBrowser({ worker: _ }: { worker: number }, { onClean
 
 type Cookies = Parameters<BrowserContext["addCookies"]>[0];
 
-// Each has a process, which holds some 200 MB; to open one costs as much as four pages. A file of tests rarely has more
-// than five screens.
+// Each has a process, which holds some 200 MB; to open one costs as much as four pages.
 const MOST_KEPT = 5;
 
 /**
