@@ -163,7 +163,10 @@ class Kept {
     this.context.on("page", note);
   }
 
-  /** Puts it back as it was opened, but for the HTTP cache; false when that cannot be done, or not in time, and it must be closed. */
+  /**
+   * Puts it back as it was opened, but for the HTTP cache; false when that cannot be done, or not in time, and it must be
+   * closed.
+   */
   emptied(): Promise<boolean> {
     const emptied = inTime("a page that a test gave back is empty", this.empty(), EMPTIED_WITHIN);
     return emptied.catch((error) => {
@@ -198,7 +201,7 @@ class Kept {
     if (this.scripted) await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(drawn)));
     // Where it is at first: what presses a button or turns the wheel without moving it does so there.
     await page.mouse.move(0, 0);
-    // Its HTTP cache is kept: without it to open a page takes half as much again. All products of a worker have the same
+    // Its HTTP cache is kept: without it to open a page takes half as much again. All products of a worker have one
     // address; what they let a browser keep unasked has another name when it changes, or is of the same seed.
     for (const origin of origins) await session.send("Storage.clearDataForOrigin", { origin, storageTypes: "all" });
     await session.send("Page.resetNavigationHistory");
