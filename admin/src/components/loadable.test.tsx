@@ -23,8 +23,8 @@ const show = (content: ReactNode) =>
 const shown = () => document.body.textContent;
 
 test("what has come is shown at once, and fetched once", async () => {
-  const fetchCode = vi.fn(async () => () => "the content");
-  const Content = loadable(fetchCode);
+  const fetchCode = vi.fn(async () => ({ Content: () => "the content" }));
+  const Content = loadable(fetchCode, "Content");
   Content.load();
   Content.load();
   await act(async () => {});
@@ -43,7 +43,7 @@ test("what is shown before it has come is waited for", async () => {
   const code = new Promise<ComponentType<{ name: string }>>((resolve) => {
     arrive = resolve;
   });
-  const Content = loadable(() => code);
+  const Content = loadable(async () => ({ Content: await code }), "Content");
   await show(<Content name="Asha" />);
   expect(shown()).toBe("on its way");
   await act(async () => arrive(({ name }) => `of ${name}`));
@@ -52,8 +52,8 @@ test("what is shown before it has come is waited for", async () => {
 
 test("what cannot be fetched says so when it is shown, and not before", async () => {
   vi.spyOn(console, "error").mockImplementation(() => {});
-  const fetchCode = vi.fn(() => Promise.reject(new Error("the line is cut")));
-  const Content = loadable(fetchCode);
+  const fetchCode = vi.fn((): Promise<{ Content: ComponentType }> => Promise.reject(new Error("the line is cut")));
+  const Content = loadable(fetchCode, "Content");
   Content.load();
   await act(async () => {});
   await show(<Content />);

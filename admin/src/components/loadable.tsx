@@ -1,16 +1,19 @@
 import { type ComponentType, use } from "react";
 
 /**
- * A component whose code is a file of its own. It is fetched once, by `load` or when the component is shown, below a
+ * The component that a file of its own exports by this name. It is fetched once, by `load` or when the component is shown, below a
  * Suspense. Where that fails, showing it fails with the same reason until the page is loaded again.
  */
-export function loadable<P extends object>(fetchCode: () => Promise<ComponentType<P>>) {
+export function loadable<Name extends string, P extends object>(
+  fetchCode: () => Promise<Record<Name, ComponentType<P>>>,
+  name: Name,
+) {
   let fetched: ComponentType<P> | undefined;
   let coming: Promise<ComponentType<P>> | undefined;
   const code = () => {
-    coming ??= fetchCode().then((component) => {
-      fetched = component;
-      return component;
+    coming ??= fetchCode().then((file) => {
+      fetched = file[name];
+      return file[name];
     });
     return coming;
   };
@@ -24,4 +27,4 @@ export function loadable<P extends object>(fetchCode: () => Promise<ComponentTyp
 }
 
 /** A loadable component without properties. */
-export type Loadable = ReturnType<typeof loadable<object>>;
+export type Loadable = ReturnType<typeof loadable<string, object>>;

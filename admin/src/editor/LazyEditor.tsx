@@ -4,7 +4,7 @@ import { Loading } from "@/components/states";
 import "./editor-box.css";
 
 // The editor is the largest part of the dashboard; whoever writes no formatted text never loads it.
-const RichTextEditor = loadable(async () => (await import("./RichTextEditor")).RichTextEditor);
+const RichTextEditor = loadable(() => import("./RichTextEditor"), "RichTextEditor");
 
 /** Fetches the editor's code while a form waits for what it will show in it. */
 export const useEditorSoon = () => useEffect(RichTextEditor.load, []);

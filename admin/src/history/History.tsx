@@ -16,7 +16,7 @@ interface Props {
 }
 
 // What compares texts is fetched when somebody wants to compare.
-const Versions = loadable(async () => (await import("./Versions")).Versions);
+const Versions = loadable(() => import("./Versions"), "Versions");
 
 /** The former versions of what a form edits: what was changed by whom, the differences, and the way back. */
 export function History({ documents, of, onToggle }: Props) {

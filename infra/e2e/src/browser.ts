@@ -164,8 +164,8 @@ class Kept {
   }
 
   /**
-   * Puts it back as it was opened, but for the HTTP cache; false when that cannot be done, or not in time, and it must be
-   * closed.
+   * Puts it back as it was opened, but for the HTTP cache; false when that cannot be done, or not in time: then it must
+   * be closed.
    */
   emptied(): Promise<boolean> {
     const emptied = inTime("a page that a test gave back is empty", this.empty(), EMPTIED_WITHIN);

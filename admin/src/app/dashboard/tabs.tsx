@@ -9,53 +9,41 @@ export interface Tab {
 
 /** The eleven tabs in their order; the id is what stands in `?tab=`. */
 export const TABS: readonly Tab[] = [
-  { id: "home", label: "Home", Content: loadable(async () => (await import("@/features/home/HomeTab")).HomeTab) },
+  { id: "home", label: "Home", Content: loadable(() => import("@/features/home/HomeTab"), "HomeTab") },
   {
     id: "sections",
     label: "Sections",
-    Content: loadable(async () => (await import("@/features/sections/SectionsTab")).SectionsTab),
+    Content: loadable(() => import("@/features/sections/SectionsTab"), "SectionsTab"),
   },
   {
     id: "articles",
     label: "Articles",
-    Content: loadable(async () => (await import("@/features/articles/ArticlesTab")).ArticlesTab),
+    Content: loadable(() => import("@/features/articles/ArticlesTab"), "ArticlesTab"),
   },
-  {
-    id: "videos",
-    label: "Videos",
-    Content: loadable(async () => (await import("@/features/videos/VideosTab")).VideosTab),
-  },
-  { id: "psi", label: "PSI", Content: loadable(async () => (await import("@/features/psi/PsiTab")).PsiTab) },
+  { id: "videos", label: "Videos", Content: loadable(() => import("@/features/videos/VideosTab"), "VideosTab") },
+  { id: "psi", label: "PSI", Content: loadable(() => import("@/features/psi/PsiTab"), "PsiTab") },
   {
     id: "enrollments",
     label: "Enrollments",
-    Content: loadable(async () => (await import("@/features/enrollments/EnrollmentsTab")).EnrollmentsTab),
+    Content: loadable(() => import("@/features/enrollments/EnrollmentsTab"), "EnrollmentsTab"),
   },
   {
     id: "mentorship",
     label: "Mentorship",
-    Content: loadable(async () => (await import("@/features/mentorship/MentorshipTab")).MentorshipTab),
+    Content: loadable(() => import("@/features/mentorship/MentorshipTab"), "MentorshipTab"),
   },
   {
     id: "contacts",
     label: "Contacts",
-    Content: loadable(async () => (await import("@/features/contacts/ContactsTab")).ContactsTab),
+    Content: loadable(() => import("@/features/contacts/ContactsTab"), "ContactsTab"),
   },
   {
     id: "notifications",
     label: "Notifications",
-    Content: loadable(async () => (await import("@/features/notifications/NotificationsTab")).NotificationsTab),
+    Content: loadable(() => import("@/features/notifications/NotificationsTab"), "NotificationsTab"),
   },
-  {
-    id: "social",
-    label: "Social",
-    Content: loadable(async () => (await import("@/features/social/SocialTab")).SocialTab),
-  },
-  {
-    id: "settings",
-    label: "Settings",
-    Content: loadable(async () => (await import("./settings/SettingsTab")).SettingsTab),
-  },
+  { id: "social", label: "Social", Content: loadable(() => import("@/features/social/SocialTab"), "SocialTab") },
+  { id: "settings", label: "Settings", Content: loadable(() => import("./settings/SettingsTab"), "SettingsTab") },
 ];
 
 /** The tab an address asks for; home for none or an unknown one. */

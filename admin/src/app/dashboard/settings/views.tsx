@@ -10,58 +10,34 @@ export interface View {
 
 /** The views of the Settings tab; the id is what stands in `&view=`. */
 export const VIEWS: readonly View[] = [
-  {
-    id: "site",
-    label: "Site",
-    Content: loadable(async () => (await import("@/features/settings/SiteSettings")).SiteSettings),
-  },
-  {
-    id: "pages",
-    label: "Pages",
-    Content: loadable(async () => (await import("@/features/pages/PagesView")).PagesView),
-  },
-  {
-    id: "menus",
-    label: "Menus",
-    Content: loadable(async () => (await import("@/features/menus/MenusView")).MenusView),
-  },
-  {
-    id: "lists",
-    label: "Lists",
-    Content: loadable(async () => (await import("@/features/lists/ListsView")).ListsView),
-  },
-  {
-    id: "trash",
-    label: "Trash",
-    Content: loadable(async () => (await import("@/features/trash/TrashView")).TrashView),
-  },
+  { id: "site", label: "Site", Content: loadable(() => import("@/features/settings/SiteSettings"), "SiteSettings") },
+  { id: "pages", label: "Pages", Content: loadable(() => import("@/features/pages/PagesView"), "PagesView") },
+  { id: "menus", label: "Menus", Content: loadable(() => import("@/features/menus/MenusView"), "MenusView") },
+  { id: "lists", label: "Lists", Content: loadable(() => import("@/features/lists/ListsView"), "ListsView") },
+  { id: "trash", label: "Trash", Content: loadable(() => import("@/features/trash/TrashView"), "TrashView") },
   {
     id: "team",
     label: "Team",
     administratorsOnly: true,
-    Content: loadable(async () => (await import("@/features/team/TeamView")).TeamView),
+    Content: loadable(() => import("@/features/team/TeamView"), "TeamView"),
   },
-  {
-    id: "account",
-    label: "Account",
-    Content: loadable(async () => (await import("@/features/account/AccountView")).AccountView),
-  },
+  { id: "account", label: "Account", Content: loadable(() => import("@/features/account/AccountView"), "AccountView") },
   {
     id: "publishing",
     label: "Publishing",
-    Content: loadable(async () => (await import("@/features/publish/PublishingView")).PublishingView),
+    Content: loadable(() => import("@/features/publish/PublishingView"), "PublishingView"),
   },
   {
     id: "audit",
     label: "Audit",
     administratorsOnly: true,
-    Content: loadable(async () => (await import("@/features/audit/AuditView")).AuditView),
+    Content: loadable(() => import("@/features/audit/AuditView"), "AuditView"),
   },
   {
     id: "privacy",
     label: "Privacy",
     administratorsOnly: true,
-    Content: loadable(async () => (await import("@/features/privacy/PrivacyView")).PrivacyView),
+    Content: loadable(() => import("@/features/privacy/PrivacyView"), "PrivacyView"),
   },
 ];
 
