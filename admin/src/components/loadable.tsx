@@ -1,8 +1,8 @@
 import { type ComponentType, use } from "react";
 
 /**
- * The component that a file of its own exports by this name. It is fetched once, by `load` or when the component is shown, below a
- * Suspense. Where that fails, showing it fails with the same reason until the page is loaded again.
+ * The component that a file of its own exports by this name. It is fetched once, by `load` or when the component is
+ * shown, below a Suspense. Where that fails, showing it fails with the same reason until the page is loaded again.
  */
 export function loadable<Name extends string, P extends object>(
   fetchCode: () => Promise<Record<Name, ComponentType<P>>>,
