@@ -178,7 +178,9 @@ func (t *typist) preview(ctx context.Context) {
 	}
 }
 
-// state reads from a replica what is compared. In the trash nothing but that is seen.
+// state reads from a replica what is compared. In the trash nothing but that is seen. It
+// fails when a write that had no answer is stored between its requests, which then show
+// what never was: without its copy, a document that came into the trash.
 func (t *typist) state(ctx context.Context, api string) (typed, error) {
 	found, err := t.stored(ctx, api, t.thing.id)
 	if found == nil || err != nil {
@@ -192,8 +194,17 @@ func (t *typist) state(ctx context.Context, api string) (typed, error) {
 	if err == nil && got.status != http.StatusNoContent {
 		err = json.Unmarshal(got.body, &kept)
 	}
+	if err != nil {
+		return typed{}, err
+	}
+	again, err := t.stored(ctx, api, t.thing.id)
+	if err == nil && (again == nil || again.Revision != found.Revision) {
+		err = errChanged
+	}
 	return typed{live: found.Title, kept: kept.Title}, err
 }
+
+var errChanged = errors.New("it changed while it was read")
 
 // check compares everything with what was acknowledged, once nothing is broken: what was
 // typed, that the trash gives back what is in it, and that each save has its version and

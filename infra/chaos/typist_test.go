@@ -18,6 +18,7 @@ type desk struct {
 	forgets string   // the method and end of the path of calls that do nothing
 	unsaved bool     // leaves saves out of the history
 	unkept  bool     // gives nothing back from the trash
+	late    func()   // is done after the article was read
 }
 
 func (d *desk) ServeHTTP(w http.ResponseWriter, r *http.Request) {
@@ -58,10 +59,16 @@ func (d *desk) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		answer(http.StatusOK, history)
 	case call == "POST /api/preview":
 		answer(http.StatusConflict, nil)
+	case d.trashed && strings.HasPrefix(call, "GET /api/articles/a/working-copy"):
+		w.WriteHeader(http.StatusNoContent)
 	case d.trashed:
 		answer(http.StatusNotFound, nil)
 	case call == "GET /api/articles/a":
 		answer(http.StatusOK, document())
+		if d.late != nil {
+			d.late()
+			d.late = nil
+		}
 	case call == "DELETE /api/articles/a":
 		d.trashed = true
 		save()
@@ -112,6 +119,29 @@ func TestTypist_NoticesWhatIsLost(t *testing.T) {
 		}
 		if lost := len(l.lost) > 0 || len(l.refused) > 0 || err != nil; lost != c.lost {
 			t.Errorf("%s: lost %q, refused %v, %v", name, l.lost, l.refused, err)
+		}
+		server.Close()
+	}
+}
+
+// What a late write makes of two requests is not what is stored.
+func TestTypist_ReadsNothingThatNeverWas(t *testing.T) {
+	for name, late := range map[string]func(*desk){
+		"came into the trash": func(d *desk) { d.trashed = true },
+		"was published":       func(d *desk) { d.live, d.kept = d.kept, "" },
+	} {
+		d := &desk{typed: typed{live: "first", kept: "second"}, titles: []string{"first"}}
+		d.late = func() {
+			late(d)
+			d.titles = append(d.titles, d.live)
+		}
+		server := httptest.NewServer(d)
+		w := &typist{client: newClient(), thing: &thing{id: "a"}}
+		if seen, err := w.state(t.Context(), server.URL); err == nil {
+			t.Errorf("%s: read %q, which never was", name, seen)
+		}
+		if _, err := w.state(t.Context(), server.URL); err != nil {
+			t.Errorf("%s: read again: %v", name, err)
 		}
 		server.Close()
 	}
