@@ -98,6 +98,7 @@ const EVENTS = [
 // Of the product at any time; it has no scripts.
 const RESTING_PLACE = "/robots.txt";
 const EMPTIED_WITHIN = 20_000;
+const OPENED_WITHIN = 60_000;
 
 type Script = Awaited<ReturnType<Page["addInitScript"]>>;
 
@@ -238,7 +239,8 @@ export class Contexts {
   async take(options: BrowserContextOptions): Promise<Taken> {
     const wanted = JSON.stringify(options);
     const at = this.kept.findIndex((one) => one.wanted === wanted);
-    const one = this.kept.splice(at, at < 0 ? 0 : 1)[0] ?? (await Kept.open(this.browser, options, wanted));
+    const opened = () => inTime("a page is open", Kept.open(this.browser, options, wanted), OPENED_WITHIN);
+    const one = this.kept.splice(at, at < 0 ? 0 : 1)[0] ?? (await opened());
     return { page: one.page, context: one.context, end: (reusable) => this.giveBack(one, reusable) };
   }
 
@@ -336,7 +338,7 @@ export async function rendered(page: Page): Promise<void> {
 export async function settled(page: Page): Promise<void> {
   const requests = asked.get(page);
   if (!requests) throw new Error("nobody has counted what this page asked for");
-  await eventually("the page has all that it asked for", async () => {
+  await eventually(`${page.url()} has all that it asked for, and shows it`, async () => {
     const before = requests.ever;
     if (requests.open.size > 0) return false;
     await rendered(page);
@@ -344,6 +346,19 @@ export async function settled(page: Page): Promise<void> {
     await rendered(page);
     return requests.ever === before && requests.open.size === 0;
   });
+}
+
+const SCROLLED_WITHIN = 60_000;
+
+/** Scrolls from where the page begins to its end, so that all of it was shown once. */
+export async function scrolled(page: Page): Promise<void> {
+  const end = page.evaluate(async () => {
+    for (let y = 0; y < document.body.scrollHeight; y += innerHeight / 2) {
+      scrollTo(0, y);
+      await new Promise((painted) => requestAnimationFrame(painted));
+    }
+  });
+  await inTime(`${page.url()} is shown to its end`, end, SCROLLED_WITHIN);
 }
 
 /** Brings what lives on a page of the site to life and waits until it does. Other pages are not waited for. */

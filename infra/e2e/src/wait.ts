@@ -1,8 +1,11 @@
 import { setTimeout as pause } from "node:timers/promises";
 
+// A page that is not drawn any more never says so.
+const LOOK_WITHIN = 30_000;
+
 /**
  * Asks again and again until `probe` returns something other than undefined, null or false, and returns that. An error
- * of the probe counts as "not yet" and is shown when time is up.
+ * of the probe counts as "not yet" and is shown when time is up, also where the probe itself does not return.
  */
 export async function eventually<T>(
   what: string,
@@ -13,7 +16,7 @@ export async function eventually<T>(
   let reason: unknown;
   for (;;) {
     try {
-      const result = await probe();
+      const result = await inTime("a look at it has ended", Promise.resolve(probe()), LOOK_WITHIN);
       if (result !== undefined && result !== null && result !== false) return result;
       reason = undefined;
     } catch (error) {

@@ -3,7 +3,7 @@ import http from "node:http";
 import path from "node:path";
 import { brotliDecompressSync, constants, gunzipSync } from "node:zlib";
 import type { Browser, Page } from "playwright-core";
-import { awake, Contexts, settled, Visitor } from "./browser";
+import { awake, Contexts, scrolled, settled, Visitor } from "./browser";
 
 /** A phone's screen, as the weights are meant for. */
 export const phone = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, reducedMotion: "reduce" } as const;
@@ -46,7 +46,8 @@ export async function load(browser: Browser, url: string, { asleep = false } = {
     await settled(page);
     const requests = [...all];
     if (!asleep) {
-      await enliven(page);
+      await awake(page);
+      await scrolled(page);
       await settled(page);
     }
     return { requests, all, inline, warnings };
@@ -69,17 +70,6 @@ const silence = (page: Page) =>
       },
     });
   });
-
-/** Brings everything of a page to life, and shows all of it once. */
-async function enliven(page: Page): Promise<void> {
-  await awake(page);
-  await page.evaluate(async () => {
-    for (let y = 0; y < document.body.scrollHeight; y += innerHeight / 2) {
-      scrollTo(0, y);
-      await new Promise((painted) => requestAnimationFrame(painted));
-    }
-  });
-}
 
 /** The body as the server compresses it. */
 export function compressed(url: string, encoding: "gzip" | "br"): Promise<Buffer> {

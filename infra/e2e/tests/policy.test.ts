@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import type { Page } from "playwright-core";
 import type { Article } from "../src/api";
-import { awake, settled } from "../src/browser";
+import { awake, scrolled, settled } from "../src/browser";
 import { root } from "../src/program";
 import { expect, test } from "../src/test";
 
@@ -49,12 +49,7 @@ async function walk(page: Page, url: string, addresses: string[]) {
     await page.goto(url + address, { waitUntil: "load" });
     await awake(page);
     await page.getByRole("heading").first().waitFor();
-    await page.evaluate(async () => {
-      for (let y = 0; y < document.body.scrollHeight; y += innerHeight) {
-        scrollTo(0, y);
-        await new Promise((painted) => requestAnimationFrame(painted));
-      }
-    });
+    await scrolled(page);
     // Not "networkidle", which never comes to some pages with a frame that was put in late.
     await settled(page);
   }
