@@ -26,8 +26,8 @@ const LISTED_FAILURES = 100;
  * update has a turn of its own, the last update the lowest.
  */
 const TURN = {
-  /** Lost with the process that had them in hand, or edits of what failed before: each is rendered alone. */
-  suspect: 0,
+  /** Edits of what failed before, and what was lost with its process: they may cost a process again. */
+  doubtfulEdit: 0,
   /** Home and lists. */
   front: 1,
   /** Other single pages. */
@@ -35,7 +35,7 @@ const TURN = {
   article: 3,
   /** What no page shows. */
   unseen: 4,
-  /** Other routes that failed before: each is rendered alone. */
+  /** Other routes that failed before. */
   doubtful: 5,
 };
 const FRONT = new Set(["/", "/blog", LIST]);
@@ -145,11 +145,11 @@ export class Backlog {
       this.failures.delete(path);
       if (this.live.hashes.has(path)) this.gone.add(path);
     }
-    const edit = Math.min(TURN.suspect, this.lowest) - 1;
+    const edit = Math.min(TURN.doubtfulEdit, this.lowest) - 1;
     for (const path of update.own) this.place(planner, path, planner.get(path).route.wave ? undefined : edit);
     if (!update.all) return;
     for (const path of inOrder(planner, (path) => !planner.get(path).route.bare)) {
-      const isEdit = (this.queued.get(path) ?? TURN.suspect) < TURN.suspect;
+      const isEdit = (this.queued.get(path) ?? TURN.doubtfulEdit) < TURN.doubtfulEdit;
       if (!isEdit) this.place(planner, path);
     }
   }
@@ -159,19 +159,20 @@ export class Backlog {
    * wait for what only follows. Of more than one batch home and lists are alone as well.
    */
   next(size: number): string[] {
-    const { suspect, front, article, unseen, doubtful } = TURN;
+    const { doubtfulEdit, front, article, unseen, doubtful } = TURN;
     // The highest turn of each group that goes together.
-    const groups = [suspect - 1, suspect, ...(this.queued.size > size ? [front] : []), article, unseen, doubtful];
+    const groups = [
+      doubtfulEdit - 1,
+      doubtfulEdit,
+      ...(this.queued.size > size ? [front] : []),
+      article,
+      unseen,
+      doubtful,
+    ];
     const { lowest } = this;
     const highest = groups.find((turn) => turn >= lowest) as number;
     const group = [...this.queued].filter(([, turn]) => turn <= highest).sort(([, a], [, b]) => a - b);
     return group.slice(0, size).map(([path]) => path);
-  }
-
-  /** Whether the route is rendered with each page by itself, so that it costs no other one when it fails. */
-  isAlone(route: string): boolean {
-    const turn = this.queued.get(route);
-    return turn === TURN.suspect || turn === TURN.doubtful;
   }
 
   /** Whether something has to be rendered that a page of the site leads to. */
@@ -189,14 +190,14 @@ export class Backlog {
     this.queued.delete(route);
     // Of what changed only because of its surroundings: home, and the lists together, as soon as the last of them is there.
     const first = turn === TURN.front && (FRONT.has(route) || this.lowest > TURN.front);
-    if (first || turn <= TURN.suspect) this.awaited = true;
+    if (first || turn <= TURN.doubtfulEdit) this.awaited = true;
     this.failures.delete(route);
     this.rendered.set(route, entry);
   }
 
-  /** A process that had the route in hand has ended; it may be the cause. What was withdrawn does not wait for it. */
-  suspect(route: string): void {
-    this.move(route, TURN.suspect);
+  /** Somebody has killed the process that had the route in hand. What was withdrawn does not wait for it. */
+  lost(route: string): void {
+    this.move(route, TURN.doubtfulEdit);
     if (this.gone.size) this.awaited = true;
   }
 
@@ -219,7 +220,7 @@ export class Backlog {
   }
 
   /** The CMS has no longer these files that were handed over: with the next comparison their routes wait again. */
-  lost(missing: Set<string>): void {
+  forget(missing: Set<string>): void {
     for (const [route, entry] of this.rendered) {
       if ("files" in entry && Object.values(entry.files).some((file) => missing.has(file))) this.rendered.delete(route);
     }
@@ -250,8 +251,8 @@ export class Backlog {
     } else if (failure?.hash === planned) {
       this.standIn(path);
     } else if (!this.rendered.has(path)) {
-      const alone = turn < TURN.suspect ? TURN.suspect : TURN.doubtful;
-      this.move(path, failure ? alone : turn);
+      const doubtful = turn < TURN.doubtfulEdit ? TURN.doubtfulEdit : TURN.doubtful;
+      this.move(path, failure ? doubtful : turn);
     }
   }
 
@@ -259,7 +260,7 @@ export class Backlog {
   private standIn(route: string): void {
     if (!route.startsWith(PICTURES) || route === STAND_IN || this.live.hashes.has(route)) return;
     if (this.standInFile) this.rendered.set(route, { hash: UNTRIED, files: { [route]: this.standInFile } });
-    else if (!this.failures.has(STAND_IN)) this.move(STAND_IN, TURN.suspect);
+    else if (!this.failures.has(STAND_IN)) this.move(STAND_IN, TURN.doubtfulEdit);
   }
 }
 

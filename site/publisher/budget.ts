@@ -1,9 +1,8 @@
 import type { ChildProcess } from "node:child_process";
 import { readFile } from "node:fs/promises";
-import { RenderError } from "./failure";
 
-// What a process may take for the few pages that it has in hand: 12 ms of processor time each as a rule, five times that
-// in a process that has just started. Time that it waits for a processor does not count, however busy the machine is.
+// What a process may take for a page: 12 ms of processor time as a rule, five times that in a process that has just
+// started. Time that it waits for a processor does not count, however busy the machine is.
 const PROCESSOR_SECONDS = 3;
 // And where it computes nothing, or the system does not say how much. Rendering waits for nothing but the disk.
 const SECONDS = 30;
@@ -13,29 +12,39 @@ const LOOK_EVERY = 250;
 // Of the numbers in /proc/<pid>/stat, on every Linux.
 const TICKS_PER_SECOND = 100;
 
-/** Waits for what a process does. When it takes too much it is killed, and the promise rejects with that reason. */
-export async function withinBudget<T>(child: ChildProcess, work: Promise<T>): Promise<T> {
-  const started = performance.now();
-  let processorBefore: number | undefined;
-  let settled = false;
-  let excess = "";
-  const look = async () => {
-    const { processor, bytes } = await usageOf(child.pid as number);
-    if (settled || excess) return;
-    processorBefore ??= processor;
-    if (processor - processorBefore > PROCESSOR_SECONDS) excess = `${PROCESSOR_SECONDS} s of processor time`;
-    else if (bytes > BYTES) excess = `${BYTES / 1024 / 1024} MB of memory`;
-    else if (performance.now() - started > SECONDS * 1000) excess = `${SECONDS} s`;
-    if (excess) child.kill("SIGKILL");
-  };
-  const timer = setInterval(look, LOOK_EVERY).unref();
-  try {
-    return await work;
-  } catch (error) {
-    throw excess ? new RenderError("broken", `it took more than ${excess}`) : error;
-  } finally {
-    settled = true;
-    clearInterval(timer);
+/** Kills a process that takes too much for a page. */
+export class Budget {
+  /** What it took more than; empty while it did not. */
+  excess = "";
+  private timer: NodeJS.Timeout | undefined;
+  private begun = 0;
+  /** Seconds of the processor's time that it had taken at the first look. */
+  private before: number | undefined;
+
+  constructor(private readonly child: ChildProcess) {}
+
+  /** It begins a page. */
+  begin(): void {
+    this.begun = performance.now();
+    this.before = undefined;
+    this.timer ??= setInterval(() => this.look(), LOOK_EVERY).unref();
+  }
+
+  /** It has no page. */
+  end(): void {
+    clearInterval(this.timer);
+    this.timer = undefined;
+  }
+
+  private async look(): Promise<void> {
+    const { begun } = this;
+    const { processor, bytes } = await usageOf(this.child.pid as number);
+    if (!this.timer || begun !== this.begun || this.excess) return;
+    this.before ??= processor;
+    if (processor - this.before > PROCESSOR_SECONDS) this.excess = `${PROCESSOR_SECONDS} s of processor time`;
+    else if (bytes > BYTES) this.excess = `${BYTES / 1024 / 1024} MB of memory`;
+    else if (performance.now() - begun > SECONDS * 1000) this.excess = `${SECONDS} s`;
+    if (this.excess) this.child.kill("SIGKILL");
   }
 }
 

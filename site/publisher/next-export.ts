@@ -7,65 +7,53 @@ export interface File {
   content: Buffer;
 }
 
-/** What became of routes that were to be rendered: the file of each, or why it failed. */
-export interface Rendered {
-  files: Map<string, File>;
-  failed: Map<string, string>;
-}
-
 /**
- * Next's own export code, driven route by route in this process: what comes out is compared byte for byte with a full
+ * Next's own export code, driven page by page in this process: what comes out is compared byte for byte with a full
  * build by a test, and of a few routes after each build. `app` is the folder with .next and next.config.mjs. What is
- * returned renders routes, given as [pattern, path]. One that fails is a failure of its own.
+ * returned renders one page at a time, and throws why one failed.
  */
-export async function openExport(app: string) {
+export async function openExport(app: string): Promise<(pattern: string, route: string) => Promise<File>> {
   const { pages, template, exportPages, onWrite } = await loadInternals(app);
   const written = new Map<string, Buffer>();
   onWrite((file, content) => written.set(file, content));
-  const reasons = noteReasons();
-  return async (routes: [pattern: string, path: string][]): Promise<Rendered> => {
+  const thrown = noteThrown();
+  return async (pattern, route) => {
+    const page = pages.get(pattern);
+    if (!page) throw new Error(`the build has no page for ${pattern}`);
     written.clear();
-    reasons.clear();
-    const rendered: Rendered = { files: new Map(), failed: new Map() };
-    const { files, failed } = rendered;
-    const exportPaths: object[] = [];
-    for (const [pattern, route] of routes) {
-      const page = pages.get(pattern);
-      if (page) exportPaths.push(exportPath(page, route));
-      else failed.set(route, `the build has no page for ${pattern}`);
-    }
-    for (const { path: route, result } of await exportPages({ ...template, exportPaths })) {
-      if (!result || "error" in result) failed.set(route, reasons.get(route) ?? "it threw nothing that says why");
-    }
-    for (const [, route] of routes) {
-      if (failed.has(route)) continue;
-      const output = outputOf(app, route);
-      const page = written.get(output.page);
-      const body = written.get(output.body);
-      try {
-        const file = `${route === "/" ? "/index" : route}.html`;
-        if (page) files.set(route, { file, content: Buffer.from(finishPage(page.toString())) });
-        else if (body) files.set(route, { file: route, content: body });
-        else failed.set(route, "it wrote no file");
-      } catch (error) {
-        failed.set(route, messageOf(error));
-      }
-    }
+    const [exported] = await exportPages({ ...template, exportPaths: [exportPath(page, route)] });
+    const reason = thrown();
+    if (!exported?.result || "error" in exported.result) throw new Error(reason ?? "it threw nothing that says why");
+    const output = outputOf(app, route);
+    const html = written.get(output.page);
+    const body = written.get(output.body);
     written.clear();
-    return rendered;
+    if (html) {
+      const file = `${route === "/" ? "/index" : route}.html`;
+      return { file, content: Buffer.from(finishPage(html.toString())) };
+    }
+    if (body) return { file: route, content: body };
+    throw new Error("it wrote no file");
   };
 }
 
-/** Why pages have failed: exportPages swallows what a page threw, but prints a line with the path, then the error. */
-function noteReasons(): Map<string, string> {
-  const reasons = new Map<string, string>();
+/**
+ * Why the last page has failed: exportPages swallows what a page threw, but prints that one has failed, then the error.
+ * What is returned gives that once.
+ */
+function noteThrown(): () => string | undefined {
   const print = console.error;
-  let failing: string | undefined;
+  let failing = false;
+  let reason: string | undefined;
   console.error = (...args: unknown[]) => {
-    const path = typeof args[0] === "string" ? failingPage(args[0]) : undefined;
-    if (path) failing = path;
-    else if (failing && !reasons.has(failing)) reasons.set(failing, messageOf(args[0]));
+    if (typeof args[0] === "string" && failingPage(args[0])) failing = true;
+    else if (failing) reason ??= messageOf(args[0]);
     print(...args);
   };
-  return reasons;
+  return () => {
+    const last = reason;
+    failing = false;
+    reason = undefined;
+    return last;
+  };
 }

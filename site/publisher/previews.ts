@@ -120,8 +120,7 @@ export class Previews {
     const plan = { get: () => ({ pattern, route }), inputsOf: () => route.inputs(reader, param) };
     const prepared = await pagesOf(cms, fingerprint, plan, [path], texts);
     const rendered = prepared.pages[0] && (await renderer.preview(chrome, prepared.pages[0]));
-    const page = rendered?.files.get(path)?.content;
-    if (page) return { status: 200, page: page.toString() };
-    return noPage(reasonOf(prepared.failed.get(path) ?? rendered?.failed.get(path) ?? "it wrote no file"));
+    if (rendered && "file" in rendered) return { status: 200, page: rendered.file.content.toString() };
+    return noPage(reasonOf(rendered?.failed ?? prepared.failed.get(path) ?? "nothing says why"));
   }
 }

@@ -200,7 +200,7 @@ export class Publisher {
     } else if (problem.missing) {
       const missing = new Set(problem.missing);
       await putAssets(app, cms, missing);
-      this.backlog.lost(missing);
+      this.backlog.forget(missing);
     } else {
       // Replicas pass through different snapshots while much is edited: begin again with what there is now.
       await pause(build.refusals);

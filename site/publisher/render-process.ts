@@ -1,14 +1,14 @@
 import { type ChildProcess, fork } from "node:child_process";
-import { EventEmitter, once } from "node:events";
+import { once } from "node:events";
 import path from "node:path";
 import type { Chrome } from "@/content/routes";
 import { ENVIRONMENT } from "../scripts/next-internals.mjs";
-import { withinBudget } from "./budget";
+import { Budget } from "./budget";
 import { RenderError } from "./failure";
 import type { RenderAnswer, RenderRequest } from "./worker";
 
 /** What to render: pattern, path, inputs. */
-export type Page = RenderRequest["pages"][number];
+export type Page = RenderRequest["page"];
 
 // Megabytes of JavaScript's heap, of which 100 are in use. Without a bound V8 collects late and a process grows for an hour.
 const HEAP = 512;
@@ -25,21 +25,26 @@ export interface ProcessOptions {
   app: string;
 }
 
-/** A process that has the finished build loaded and renders what it is given, one request at a time. */
+interface Asked {
+  resolve: (answer: RenderAnswer | null) => void;
+  reject: (error: Error) => void;
+}
+
+/** A process that has the finished build loaded and renders the pages that it is given, one after the other. */
 export class RenderProcess {
   rss = 0;
   /** Whether it can be given pages: from its start until it has ended, or is told to. */
   ready = false;
-  /** How many requests it has in hand. */
-  busy = 0;
-  private turn: Promise<unknown> = Promise.resolve();
   /** Whether it was told to end. */
   stopped = false;
   /** Resolves when it can write no more. */
   readonly ended: Promise<unknown>;
   private readonly child: ChildProcess;
-  /** Emits what the process says, and as an error why it has ended. */
-  private readonly said = new EventEmitter();
+  private readonly budget: Budget;
+  /** Resolves when it has loaded the build. */
+  private readonly loaded: Promise<void>;
+  /** The pages that it was given and has not answered, the one that it has in hand first. */
+  private readonly asked: Asked[] = [];
 
   constructor(options: ProcessOptions) {
     this.child = fork(options.worker, [options.app], {
@@ -54,43 +59,60 @@ export class RenderProcess {
         MALLOC_ARENA_MAX: "2",
       },
     });
-    // Nobody may be listening when it ends.
-    this.said.on("error", () => {});
-    // Next reports its own progress over the same channel, in lists.
-    this.child.on("message", (message) => Array.isArray(message) || this.said.emit("answer", message));
-    const reason = once(this.child, "exit").then(
-      ([code, signal]) => this.reasonOfEnd(code, signal),
+    this.budget = new Budget(this.child);
+    // Only when the channel is closed, too, is everything read that it has answered.
+    const reason = Promise.all([once(this.child, "exit"), once(this.child, "disconnect")]).then(
+      ([[code, signal]]) => this.reasonOfEnd(code, signal),
       (error: Error) => error,
     );
+    this.loaded = new Promise((resolve, reject) => {
+      // Next reports its own progress over the same channel, in lists.
+      this.child.on("message", (said) => {
+        if (said === "ready") resolve();
+        else if (!Array.isArray(said)) this.answered(said as RenderAnswer);
+      });
+      void reason.then(reject);
+    });
+    // Nobody may be waiting for it.
+    this.loaded.catch(() => {});
     this.ended = reason.then((error) => {
       this.ready = false;
-      this.said.emit("error", error);
+      this.budget.end();
+      this.asked.shift()?.reject(error);
+      for (const { resolve } of this.asked.splice(0)) resolve(null);
     });
+  }
+
+  /** Whether it has a page in hand. */
+  get busy(): boolean {
+    return this.asked.length > 0;
   }
 
   /** Resolves when it can be given pages. */
   async start(): Promise<void> {
     const late = setTimeout(() => this.child.kill("SIGKILL"), START_TIMEOUT);
-    await once(this.said, "answer").finally(() => clearTimeout(late));
+    await this.loaded.finally(() => clearTimeout(late));
     this.ready = !this.stopped;
   }
 
-  /** Renders pages, after those that it was given before. */
-  async render(chrome: Chrome | null, pages: Page[]): Promise<RenderAnswer> {
-    this.busy++;
-    const answer = this.turn.then(() => this.ask({ chrome, pages })).finally(() => this.busy--);
-    this.turn = answer.catch(() => {});
+  /**
+   * Renders a page, after those that it was given before. Rejects when the process has ended with it in hand; null when
+   * that was before its turn.
+   */
+  async render(chrome: Chrome | null, page: Page): Promise<RenderAnswer | null> {
+    if (!this.ready) throw new Error("the render process has ended");
+    const answer = new Promise<RenderAnswer | null>((resolve, reject) => this.asked.push({ resolve, reject }));
+    if (this.asked.length === 1) this.budget.begin();
+    // When it cannot be sent the process has ended, and its end says why.
+    this.child.send({ chrome, page } satisfies RenderRequest, () => {});
     return answer;
   }
 
-  private async ask(request: RenderRequest): Promise<RenderAnswer> {
-    if (!this.ready) throw new Error("the render process has ended");
-    const answered = withinBudget(this.child, once(this.said, "answer"));
-    // When it cannot be sent the process has ended, and its end says why.
-    this.child.send(request, () => {});
-    const [answer] = (await answered) as [RenderAnswer];
+  private answered(answer: RenderAnswer): void {
     this.rss = answer.rss;
-    return answer;
+    this.asked.shift()?.resolve(answer);
+    if (this.busy) this.budget.begin();
+    else this.budget.end();
   }
 
   /** Ends it, whatever it has in hand. */
@@ -104,6 +126,8 @@ export class RenderProcess {
   }
 
   private reasonOfEnd(code: number | null, signal: NodeJS.Signals | null): Error {
+    const { excess } = this.budget;
+    if (excess) return new RenderError("broken", `it took more than ${excess}`);
     if (signal && FROM_OUTSIDE.has(signal))
       return new RenderError("killed", `the render process was killed (${signal})`);
     if (code === 0) return new Error("the render process ended");

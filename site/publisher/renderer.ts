@@ -4,8 +4,9 @@ import type { CMS } from "./cms";
 import { messageOf, RenderError } from "./failure";
 import type { Log } from "./log";
 import type { Metrics } from "./metrics";
-import type { File, Rendered } from "./next-export";
+import type { File } from "./next-export";
 import { type Page, type ProcessOptions, RenderProcess } from "./render-process";
+import type { RenderAnswer } from "./worker";
 
 /** What became of routes: their file, handed over, why they failed, or how the process ended that had them in hand. */
 interface Outcome {
@@ -14,8 +15,8 @@ interface Outcome {
   lost: Map<string, RenderError>;
 }
 
-// How many pages a process is given at a time at most: the end of a batch waits for the last ones, and so does an edit.
-const SHARE = 4;
+// How many pages a process is given at a time: it goes on with the next one while what it has rendered is taken.
+const PAGES_AT_ONCE = 2;
 // From how many on a second process pays that is there already.
 const PAGES_PER_PROCESS = 2;
 // How often it is tried to start one that somebody waits for.
@@ -57,7 +58,7 @@ export class Renderer {
       const worker = this.fork();
       await worker.start();
       for (let i = 0; i < WARM_ROUNDS && this.last && this.living().length > 1; i++) {
-        await worker.render(this.last.chrome, this.last.pages);
+        for (const page of this.last.pages) await worker.render(this.last.chrome, page);
       }
     });
     this.starting = Promise.allSettled(started).then((ends) => {
@@ -84,14 +85,10 @@ export class Renderer {
 
   /**
    * Renders the pages and hands them over, on as many of the running processes as it pays for. Once `enough` says so, no
-   * further page is begun: the first ones are returned. A page that fails costs the others nothing; a process that ends
-   * loses the few that it was asked for. With each page `alone` in its process, one that is lost is the cause itself.
+   * further page is begun: the first ones are returned. Neither a page that fails nor one that ends its process costs
+   * another one.
    */
-  async render(
-    chrome: Chrome | null,
-    pages: Page[],
-    { enough = () => false, alone = false }: { enough?: () => boolean; alone?: boolean } = {},
-  ): Promise<Outcome> {
+  async render(chrome: Chrome | null, pages: Page[], enough = () => false): Promise<Outcome> {
     const outcome: Outcome = { files: new Map(), failed: new Map(), lost: new Map() };
     const left = pages.slice();
     this.batches++;
@@ -100,30 +97,35 @@ export class Renderer {
       problems.push(error);
       left.length = 0;
     };
-    // Each process gets the next pages as soon as it has rendered some: none waits for the slowest, nor for the CMS.
-    const keepBusy = async (worker: RenderProcess, _: number, workers: RenderProcess[]) => {
+    const handOver = async (route: string, { file, content }: File) => {
+      const hash = await this.options.cms.put(file, content);
+      outcome.files.set(route, { file, content, hash });
+    };
+    // The process gets the next page as soon as it has rendered one: it waits for no other process, nor for the CMS.
+    const keepBusy = async (worker: RenderProcess) => {
       let handedOver: Promise<unknown> = Promise.resolve();
-      do {
-        const some = left.splice(0, alone ? 1 : Math.min(SHARE, Math.ceil(left.length / workers.length)));
-        const answer = await worker.render(chrome, some).catch((error: Error) => {
-          if (!(error instanceof RenderError) || worker.stopped) return giveUp(error);
-          for (const [, route] of some) outcome.lost.set(route, error);
+      for (let first = true; worker.ready && left.length && (first || !enough()); first = false) {
+        const page = left.shift() as Page;
+        const [, route] = page;
+        const answer = await worker.render(chrome, page).catch((error: Error) => {
+          if (!(error instanceof RenderError) || worker.stopped) giveUp(error);
+          else outcome.lost.set(route, error);
         });
         await handedOver;
-        if (!answer) return;
-        for (const [route, reason] of answer.failed) outcome.failed.set(route, reason);
-        const handingOver = [...answer.files].map(async ([route, { file, content }]) => {
-          outcome.files.set(route, { file, content, hash: await this.options.cms.put(file, content) });
-        });
-        handedOver = Promise.all(handingOver).catch((error) => giveUp(new RenderError("handover", error.message)));
-      } while (left.length && worker.ready && !enough());
+        if (answer === null) left.unshift(page);
+        else if (answer && "failed" in answer) outcome.failed.set(route, answer.failed);
+        else if (answer)
+          handedOver = handOver(route, answer.file).catch((error) =>
+            giveUp(new RenderError("handover", error.message)),
+          );
+      }
       await handedOver;
     };
     try {
-      // More than once only where all processes have ended.
+      // More than once only where processes have ended.
       for (let first = true; left.length && (first || !enough()); first = false) {
-        const workers = await this.take(alone ? left.length : Math.max(1, Math.floor(left.length / PAGES_PER_PROCESS)));
-        await Promise.all(workers.map(keepBusy));
+        const workers = await this.take(Math.max(1, Math.floor(left.length / PAGES_PER_PROCESS)));
+        await Promise.all(Array.from({ length: PAGES_AT_ONCE }, () => workers.map(keepBusy)).flat());
         if (problems[0]) throw problems[0];
       }
     } finally {
@@ -144,7 +146,7 @@ export class Renderer {
    * Renders a page that nobody gets but the caller, between batches, one at a time. It is not in the way of a batch that
    * begins meanwhile, which takes the other processes.
    */
-  async preview(chrome: Chrome | null, page: Page): Promise<Rendered> {
+  async preview(chrome: Chrome | null, page: Page): Promise<RenderAnswer> {
     await this.free();
     await this.take(1);
     if (this.idle().length < 2) {
@@ -154,7 +156,9 @@ export class Renderer {
     await this.free();
     const [, second] = this.idle();
     if (!second) throw new Error("there is no second render process");
-    return second.render(chrome, [page]);
+    const answer = await second.render(chrome, page);
+    if (!answer) throw new Error("the render process ended");
+    return answer;
   }
 
   /** Ends all processes; the next rendering starts new ones. Resolves when none of them can write any more. */

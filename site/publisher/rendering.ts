@@ -10,7 +10,7 @@ import type { Renderer } from "./renderer";
 
 // How many routes are rendered at most before the next look at what else has changed; being asked makes it look at once.
 const BATCH = 48;
-// After how many times a page that was alone in a process that somebody has killed is the cause itself.
+// After how many times in a row a page is the cause itself that was in hand when somebody killed the process.
 const KILLS = 5;
 
 /** What pages are rendered with. */
@@ -23,7 +23,7 @@ export interface Options {
 
 /** Turns routes of the backlog into files that the CMS has, or into patches of those that it has. */
 export class Rendering {
-  /** How often processes were killed that had the route in hand and no other. */
+  /** How often processes were killed that had the route in hand. */
   private readonly kills = new Map<string, number>();
 
   constructor(
@@ -41,12 +41,11 @@ export class Rendering {
     const { renderer, cms, metrics, log } = this.options;
     const ended = metrics.batches.startTimer();
     const routes = backlog.next(BATCH);
-    const alone = backlog.isAlone(routes[0] as string);
     const { render, learning } = patcher.sort(planner, routes);
     const preparing = pagesOf(cms, planner.content.fingerprint, planner, render);
     const [, { pages, failed }] = await Promise.all([permitted, preparing]);
     renderer.expect(backlog.size - routes.length);
-    const outcome = await renderer.render(planner.layout.chrome, pages, { enough, alone }).catch((error: unknown) => {
+    const outcome = await renderer.render(planner.layout.chrome, pages, enough).catch((error: unknown) => {
       metrics.failures.inc({ reason: error instanceof RenderError ? error.kind : "other" });
       throw error;
     });
@@ -64,8 +63,8 @@ export class Rendering {
     for (const [route, reason] of outcome.failed) failed.set(route, reason);
     for (const [route, loss] of outcome.lost) {
       metrics.failures.inc({ reason: loss.kind });
-      if (alone && this.isCause(route, loss)) failed.set(route, loss.message);
-      else backlog.suspect(route);
+      if (this.isCause(route, loss)) failed.set(route, loss.message);
+      else backlog.lost(route);
     }
     let news = false;
     for (const [route, reason] of failed) {
@@ -77,7 +76,7 @@ export class Rendering {
     return news;
   }
 
-  /** Whether a route that was lost alone is the cause. A process that somebody else has killed says little. */
+  /** Whether a route is the cause that its process has ended. One that somebody else has killed says little. */
   private isCause(route: string, { kind }: RenderError): boolean {
     const kills = (this.kills.get(route) ?? 0) + 1;
     const cause = kind !== "killed" || kills === KILLS;

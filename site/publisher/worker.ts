@@ -1,25 +1,32 @@
 import { INPUTS, registry } from "@/content/prepared";
 import type { Chrome } from "@/content/routes";
-import { openExport, type Rendered } from "./next-export";
+import { messageOf } from "./failure";
+import { type File, openExport } from "./next-export";
 
-/** What a render process is asked, one at a time: pages to render, as [pattern, path, inputs]. */
+/** What a render process is asked. It renders one page after the other, in the order in which they come. */
 export interface RenderRequest {
-  /** Null where no page has the layout. */
+  /** Null where the page has no layout. */
   chrome: Chrome | null;
-  pages: [pattern: string, path: string, inputs: object][];
+  page: [pattern: string, path: string, inputs: object];
 }
 
-/** And what it answers. */
-export type RenderAnswer = Rendered & { rss: number };
+/** And what it answers to each: the page's file, or why it failed. */
+export type RenderAnswer = ({ file: File } | { failed: string }) & { rss: number };
 
 async function main() {
   registry[INPUTS] = { chrome: null, pages: new Map() };
   const render = await openExport(process.argv[2] as string);
-  process.on("message", ({ chrome, pages }: RenderRequest) => {
-    registry[INPUTS] = { chrome, pages: new Map(pages.map(([, route, inputs]) => [route, inputs])) };
-    render(pages.map(([pattern, route]) => [pattern, route]))
-      .then((rendered) => process.send?.({ ...rendered, rss: process.memoryUsage.rss() } satisfies RenderAnswer))
-      .catch(fail);
+  const answer = async ({ chrome, page: [pattern, route, inputs] }: RenderRequest) => {
+    registry[INPUTS] = { chrome, pages: new Map([[route, inputs]]) };
+    const outcome = await render(pattern, route).then(
+      (file) => ({ file }),
+      (error) => ({ failed: messageOf(error) }),
+    );
+    process.send?.({ ...outcome, rss: process.memoryUsage.rss() } satisfies RenderAnswer);
+  };
+  let turn = Promise.resolve();
+  process.on("message", (request: RenderRequest) => {
+    turn = turn.then(() => answer(request)).catch(fail);
   });
   process.send?.("ready");
 }

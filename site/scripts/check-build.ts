@@ -3,6 +3,7 @@ import path from "node:path";
 import { Content } from "@/content/content";
 import { INPUTS, registry } from "@/content/prepared";
 import { emptySnapshot, siteConfig } from "@/content/source";
+import { messageOf } from "../publisher/failure";
 import { openExport } from "../publisher/next-export";
 import { Planner } from "../publisher/planner";
 import { differences } from "./next-internals.mjs";
@@ -17,17 +18,18 @@ const ROUTES = ["/", "/_not-found", "/blog/feed.xml", "/sitemap.xml"];
 const found = differences({ app, out, version });
 if (found.length === 0) {
   const planner = new Planner(new Content(siteConfig(), emptySnapshot()), version);
-  const routes = ROUTES.map((route): [string, string] => [planner.get(route).pattern, route]);
   registry[INPUTS] = {
     chrome: planner.layout.chrome,
     pages: new Map(ROUTES.map((route) => [route, planner.inputsOf(route)])),
   };
   const render = await openExport(app);
-  const { files, failed } = await render(routes);
-  for (const [route, reason] of failed) found.push(`${route} cannot be rendered as the publisher does: ${reason}`);
-  for (const [route, { file, content }] of files) {
-    if (!content.equals(await readFile(path.join(out, file))))
+  for (const route of ROUTES) {
+    const rendered = await render(planner.get(route).pattern, route).catch((error: unknown) => messageOf(error));
+    if (typeof rendered === "string") {
+      found.push(`${route} cannot be rendered as the publisher does: ${rendered}`);
+    } else if (!rendered.content.equals(await readFile(path.join(out, rendered.file)))) {
       found.push(`${route} as the publisher renders it is not what the build has written.`);
+    }
   }
 }
 for (const sentence of found) console.error(sentence);

@@ -17,9 +17,8 @@ test("a page is rendered once, and not again in pieces for a client that it does
   registry[INPUTS] = { chrome: chrome(reader), pages: new Map([["/_not-found", {}]]) };
   const render = await openExport(path.join(SITE, ".publisher/app"));
   const write = vi.spyOn(fsp, "writeFile");
-  const { files, failed } = await render([["/_not-found", "/_not-found"]]);
-  expect(failed).toEqual(new Map());
-  expect(files.get("/_not-found")?.content.toString()).toContain("</main>");
+  const { content } = await render("/_not-found", "/_not-found");
+  expect(content.toString()).toContain("</main>");
   const written = write.mock.calls.map(([file]) => path.basename(String(file)));
   expect(written.sort()).toEqual(["_not-found.html", "_not-found.meta", "_not-found.rsc"]);
 });

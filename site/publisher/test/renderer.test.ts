@@ -23,16 +23,13 @@ vi.mock(import("node:fs/promises"), async (original) => (await import("./usage")
 const worker = (journal: string) => `
 import { appendFileSync } from "node:fs";
 let rss = 1;
-process.on("message", ({ pages }) => {
-  if (pages.some(([, route]) => route === "/grow")) rss = 2 ** 30;
-  while (pages.some(([, route]) => route === "/hang"));
-  for (const held = []; pages.some(([, route]) => route === "/fill"); ) held.push(new Array(16_000_000).fill(0));
-  if (pages.some(([, route]) => route === "/exit")) process.exit(7);
-  const throws = ([, route]) => route === "/throw";
-  const failed = new Map(pages.filter(throws).map(([, route]) => [route, "it threw"]));
-  const file = { file: String(process.pid), content: Buffer.from("page") };
-  const files = new Map(pages.filter((page) => !throws(page)).map(([, route]) => [route, file]));
-  process.send({ files, failed, rss });
+process.on("message", ({ page: [, route] }) => {
+  if (route === "/grow") rss = 2 ** 30;
+  while (route === "/hang");
+  for (const held = []; route === "/fill"; ) held.push(new Array(16_000_000).fill(0));
+  if (route === "/exit") process.exit(7);
+  if (route === "/throw") process.send({ failed: "it threw", rss });
+  else process.send({ file: { file: String(process.pid), content: Buffer.from(route) }, rss });
 });
 process.on("disconnect", () => process.exit(0));
 appendFileSync(${JSON.stringify(journal)}, process.pid + "\\n");
@@ -121,7 +118,7 @@ test("once it is enough no further page is begun, and what was begun is returned
   const batch = pages(40);
   await renderer.render({} as Chrome, batch);
   let asked = 0;
-  const some = [...(await renderer.render({} as Chrome, batch, { enough: () => ++asked > 3 })).files.keys()];
+  const some = [...(await renderer.render({} as Chrome, batch, () => ++asked > 3)).files.keys()];
   expect(some.length).toBeGreaterThan(3);
   expect(some.length).toBeLessThan(batch.length);
   expect(some.sort()).toEqual(
@@ -130,7 +127,7 @@ test("once it is enough no further page is begun, and what was begun is returned
       .map(([, route]) => route)
       .sort(),
   );
-  expect([...(await renderer.render({} as Chrome, pages(1), { enough: () => true })).files.keys()]).toEqual(["/p0"]);
+  expect([...(await renderer.render({} as Chrome, pages(1), () => true)).files.keys()]).toEqual(["/p0"]);
 });
 
 test("a process that has grown is replaced, and nobody waits for the fresh one", async () => {
@@ -173,37 +170,40 @@ test.each([
   // It fills its heap however long that takes.
   ["/fill", "broke", 0.1],
   ["/exit", "exit code 7", 1],
-])("a page that ends its process (%s) loses a few others with it, and by itself none", async (route, reason, speed) => {
+])("a page that ends its process (%s) is named, and costs no other page", async (route, reason, speed) => {
   usage.processor = speed;
   const batch = [...pages(10), culprit(route), ...pages(20).slice(10)];
   const { files, failed, lost } = await renderer.render({} as Chrome, batch);
   expect(failed.size).toBe(0);
-  expect(lost.size).toBeLessThanOrEqual(4);
-  expect([...lost.keys()]).toContain(route);
-  expect([...files.keys(), ...lost.keys()].sort()).toEqual(routesOf(batch).sort());
-
-  const suspects = [...lost.keys()].map(culprit);
-  const again = await renderer.render({} as Chrome, suspects, { alone: true });
-  expect([...again.lost.keys()]).toEqual([route]);
-  expect(again.lost.get(route)).toMatchObject({ kind: "broken" });
-  expect(again.lost.get(route)?.message).toContain(reason);
-  expect(again.files.size).toBe(suspects.length - 1);
+  expect([...files.keys()].sort()).toEqual(routesOf(pages(20)).sort());
+  expect([...lost.keys()]).toEqual([route]);
+  expect(lost.get(route)).toMatchObject({ kind: "broken" });
+  expect(lost.get(route)?.message).toContain(reason);
 });
 
-test("a process that is asked by two at once answers each with its own pages", async () => {
+test("several pages that end their processes are each named", async () => {
+  const batch = pages(12).flatMap((page, i) => (i % 4 === 3 ? [page, culprit("/exit"), culprit("/throw")] : [page]));
+  const { files, failed, lost } = await renderer.render({} as Chrome, batch);
+  expect([...files.keys()].sort()).toEqual(routesOf(pages(12)).sort());
+  expect([...failed.keys()]).toEqual(["/throw"]);
+  expect([...lost.keys()]).toEqual(["/exit"]);
+  expect((await processes()).started).toBeGreaterThan(3);
+});
+
+test("a process renders what it is given in order, and when it ends says which page it had in hand", async () => {
   const one = new RenderProcess({ worker: path.join(folder, "worker.mjs"), app: folder });
   await one.start();
-  const answers = await Promise.all([pages(3), pages(5).slice(3)].map((some) => one.render(null, some)));
-  await one.end();
-  expect(answers.map(({ files }) => [...files.keys()])).toEqual([
-    ["/p0", "/p1", "/p2"],
-    ["/p3", "/p4"],
-  ]);
+  const answer = (page: Page) => one.render(null, page).catch((error: Error) => error.message);
+  const answers = await Promise.all([...pages(2), culprit("/exit"), ...pages(4).slice(2)].map(answer));
+  const content = (route: string) =>
+    expect.objectContaining({ file: { file: expect.any(String), content: Buffer.from(route) } });
+  expect(answers).toEqual([content("/p0"), content("/p1"), expect.stringContaining("exit code 7"), null, null]);
+  expect(one.busy).toBe(false);
 });
 
 test("a page that somebody has killed the process of is no cause", async () => {
   const [pid] = await render(pages(1));
-  const busy = renderer.render({} as Chrome, [culprit("/hang")], { alone: true });
+  const busy = renderer.render({} as Chrome, [culprit("/hang")]);
   await new Promise(setImmediate);
   process.kill(Number(pid), "SIGKILL");
   expect((await busy).lost.get("/hang")).toMatchObject({ kind: "killed" });
