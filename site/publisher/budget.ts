@@ -1,9 +1,10 @@
 import type { ChildProcess } from "node:child_process";
 import { readFile } from "node:fs/promises";
 
-// What a process may take for a page: 12 ms of processor time as a rule, five times that in a process that has just
-// started. Time that it waits for a processor does not count, however busy the machine is.
-const PROCESSOR_SECONDS = 3;
+// What a process may take for a page: 12 ms of processor time as a rule; 350 to draw a picture with a process that has
+// just started, and 600 for four megabytes of text. Time that it waits for a processor does not count, however busy the
+// machine is.
+const PROCESSOR_SECONDS = 2;
 // And where it computes nothing, or the system does not say how much. Rendering waits for nothing but the disk.
 const SECONDS = 30;
 // 300 MB as a rule, twice that after many pictures. V8 bounds its own heap; this bounds what pages take beside it.

@@ -191,7 +191,7 @@ test.each([
   // Not told that it takes more than it does: its neighbours in a process that has just started would, too.
   ["hang", "processor time", {}],
   // To fill a gigabyte takes more of the processor's time than a page may, where memory is slow.
-  ["fill", "memory", { processor: 0.25, memory: 2.5 }],
+  ["fill", "memory", { processor: 0.1, memory: 2.5 }],
 ])(
   "a page that ends its process (%s) is found and named; the others of its batch go live",
   async (fault, reason, of) => {

@@ -15,7 +15,7 @@ vi.mock(import("node:child_process"), async (original) => {
   return { ...actual, fork: vi.fn(actual.fork) as unknown as typeof actual.fork };
 });
 
-// What hangs is ended after three seconds of the processor's time.
+// What hangs is ended after two seconds of the processor's time.
 vi.mock(import("node:fs/promises"), async (original) => (await import("./usage")).withUsage(await original()));
 
 // Speaks as the render process does. A route's only file is named after the process that made it. "/throw" fails; others
