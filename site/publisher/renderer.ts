@@ -58,7 +58,8 @@ export class Renderer {
       const worker = this.fork();
       await worker.start();
       for (let i = 0; i < WARM_ROUNDS && this.last && this.living().length > 1; i++) {
-        for (const page of this.last.pages) await worker.render(this.last.chrome, page);
+        const { chrome, pages } = this.last;
+        await Promise.all(pages.map((page) => worker.render(chrome, page)));
       }
     });
     this.starting = Promise.allSettled(started).then((ends) => {
