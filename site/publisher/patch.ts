@@ -15,35 +15,23 @@ const CONTEXT = 20;
 // Above so many changed pieces the pages are no longer the same but for the layout.
 const MOST_EDITS = 1000;
 
-/** What all samples have in common: applied to each it gives the new text. Null when they do not change alike. */
+/**
+ * What all samples have in common; null when they do not change alike. The CMS applies it, and only where each place of it
+ * is found once: of a sample that makes the new text.
+ */
 export function patchOf(samples: Sample[]): Patch | null {
   const changes = samples.map(changesOf);
-  const [first = null] = changes;
+  const [first] = changes;
+  if (!first || changes.some((list) => list?.length !== first.length)) return null;
   const patch: Patch = [];
-  for (const [i, { old, new: replacement }] of (first ?? []).entries()) {
+  for (const [i, { old, new: replacement }] of first.entries()) {
     const places = changes.flatMap((list) => list?.[i] ?? []);
     if (!places.every((change) => change.old === old && change.new === replacement)) return null;
     const before = places.map((change) => change.before).reduce(commonStart);
     const after = places.map((change) => change.after).reduce(commonStart);
     patch.push({ before: before.reverse().join(""), old, new: replacement, after: after.join("") });
   }
-  return first && samples.every((sample) => applied(patch, sample.old) === sample.new) ? patch : null;
-}
-
-/** The text with the patch applied; null when a place of it is not found, or not in one place only. */
-export function applied(patch: Patch, text: string): string | null {
-  let made = "";
-  let at = 0;
-  for (const { before, old, new: replacement, after } of patch) {
-    const needle = before + old + after;
-    const found = text.indexOf(needle);
-    if (found < 0 || text.indexOf(needle, found + 1) >= 0) return null;
-    const start = found + before.length;
-    if (start < at) return null;
-    made += text.slice(at, start) + replacement;
-    at = start + old.length;
-  }
-  return made + text.slice(at);
+  return patch;
 }
 
 /** A change of a text, and the pieces before it, the nearest first, and after it. */

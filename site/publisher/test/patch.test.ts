@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { applied, patchOf } from "../patch";
+import { patchOf } from "../patch";
+import { applied } from "./releases";
 
 const page = (title: string, phone: string, mail = "desk@example.org") =>
   `<nav><a href="tel:${phone.replaceAll(" ", "")}">${phone}</a></nav><main><h1>${title}</h1></main>` +
@@ -37,6 +38,11 @@ test("no patch where samples change each in its own way, and none of texts that 
   expect(patchOf(different)).toBeNull();
   const long = (word: string) => Array.from({ length: 3000 }, (_, i) => `<i>${word}${i}</i>`).join("");
   expect(patchOf([{ old: long("a"), new: long("b") }])).toBeNull();
+  // One of them changes in one place more.
+  const more = samples("1", "2");
+  more[1] = { old: page("Another title", "1"), new: `${page("Another title", "2")}<p>more</p>` };
+  expect(patchOf(more)).toBeNull();
+  expect(patchOf(more.reverse())).toBeNull();
 });
 
 test("a page is left alone where a place is missing or stands twice", () => {

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { Schemas } from "@academy/shared/api/client";
 import type { Release, RouteEntry } from "../cms";
 import type { Failure } from "../failure";
-import { applied } from "../patch";
+import type { Patch } from "../patch";
 
 /** A release as the store keeps it. */
 export interface Manifest {
@@ -198,3 +198,19 @@ const none: Stored = {
 };
 
 const sha256 = (content: Buffer) => createHash("sha256").update(content).digest("hex");
+
+/** The text with a patch applied, as the CMS does it; null when a place is not found, or not in one place only. */
+export function applied(patch: Patch, text: string): string | null {
+  let made = "";
+  let at = 0;
+  for (const { before, old, new: replacement, after } of patch) {
+    const needle = before + old + after;
+    const found = text.indexOf(needle);
+    if (needle === "" || found < 0 || text.indexOf(needle, found + 1) >= 0) return null;
+    const start = found + before.length;
+    if (start < at) return null;
+    made += text.slice(at, start) + replacement;
+    at = start + old.length;
+  }
+  return made + text.slice(at);
+}
