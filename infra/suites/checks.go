@@ -39,7 +39,7 @@ func checks() []suite {
 		}))
 	}
 	all = append(all, check("seed content", program(".", "node", "content-seed/check.mjs")))
-	all = append(all, check("islands", islands), check("generated files", generated))
+	all = append(all, check("generated files", generated))
 	return append(all, vulnerabilities()...)
 }
 

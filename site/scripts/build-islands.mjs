@@ -119,15 +119,22 @@ export async function classNamesOf(file) {
   return Object.fromEntries(names.sort());
 }
 
-/** Every island's name, and the module that exports it. */
-export function islands() {
-  const src = path.join(site, "src");
-  const files = readdirSync(src, { recursive: true })
-    .filter((name) => /\.tsx?$/.test(name))
-    .map((name) => path.join(src, name))
-    .filter((file) => readFileSync(file, "utf8").startsWith('"use client";'))
-    .sort();
-  return files.map((file) => [path.basename(file, path.extname(file)), file]);
+/**
+ * Every island's name, and the module that exports it. Throws where a module that says "use client" exports none under the
+ * name of its file: it would do nothing in a browser, without a word. Of all other modules Next refuses hooks and handlers.
+ */
+export function islands(src = path.join(site, "src")) {
+  const found = new Map();
+  for (const file of readdirSync(src, { recursive: true }).sort()) {
+    const text = /\.tsx?$/.test(file) ? readFileSync(path.join(src, file), "utf8") : "";
+    if (!text.startsWith('"use client";')) continue;
+    const name = path.basename(file, path.extname(file));
+    if (found.has(name)) throw new Error(`${file}: there is another island ${name}: ${found.get(name)}`);
+    if (!new RegExp(`^export const ${name} = island\\(\\s*"${name}",`, "m").test(text))
+      throw new Error(`${file} says "use client" and exports no island("${name}", …) as ${name}`);
+    found.set(name, path.join(src, file));
+  }
+  return [...found];
 }
 
 if (process.argv[1] === import.meta.filename) await buildIslands();

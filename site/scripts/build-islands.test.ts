@@ -1,10 +1,40 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import path from "node:path";
-import { expect, test } from "vitest";
-import { classNamesOf } from "./build-islands.mjs";
+import { expect, onTestFinished, test } from "vitest";
+import { classNamesOf, islands } from "./build-islands.mjs";
 
 test("a style sheet gives the same names each time, in the same order: files are named after what is in them", async () => {
   const file = path.resolve(import.meta.dirname, "../src/features/navigation/navigation.module.css");
   const all = await Promise.all(Array.from({ length: 20 }, () => classNamesOf(file)));
   expect(Object.keys(all[0] ?? {})).toContain("menuButton");
   expect(new Set(all.map((names) => JSON.stringify(names))).size).toBe(1);
+});
+
+/** The islands of a folder with these files. */
+function islandsOf(sources: Record<string, string>): string[] {
+  const src = mkdtempSync(path.join(tmpdir(), "islands-"));
+  onTestFinished(() => rmSync(src, { recursive: true }));
+  for (const [file, text] of Object.entries(sources)) {
+    mkdirSync(path.dirname(path.join(src, file)), { recursive: true });
+    writeFileSync(path.join(src, file), text);
+  }
+  return islands(src).map(([name, file]) => `${name} ${path.relative(src, file)}`);
+}
+
+const island = (name: string) => `"use client";\nexport const ${name} = island("${name}", () => null);\n`;
+
+test("an island is what says so, and nothing says so in vain or under a name that is taken", () => {
+  const [A, B] = [island("A"), island("B")];
+  const part = "export const Part = () => null;\n";
+  expect(islandsOf({ "b/B.tsx": B, "a/A.tsx": A, "a/Part.tsx": part, "a/a.css": "" })).toEqual([
+    "A a/A.tsx",
+    "B b/B.tsx",
+  ]);
+  expect(() => islandsOf({ "a/A.tsx": A, "b/A.tsx": A })).toThrow(/b\/A\.tsx: there is another island A: .*a\/A\.tsx/);
+  for (const text of [part, B, A.replace('"A"', '"B"'), A.replace("export ", "")]) {
+    expect(() => islandsOf({ "a/A.tsx": `"use client";\n${text.replace(/^"use client";\n/, "")}` })).toThrow(
+      'a/A.tsx says "use client" and exports no island("A", …) as A',
+    );
+  }
 });
