@@ -18,12 +18,13 @@ function faultOf(path) {
     ?.split(" ")[0];
 }
 
-/** The inputs of the pages that are rendered next. */
+/** The inputs of the page that is rendered next, by its path. */
 class Faulty extends Map {
   get(path) {
     const fault = faultOf(path);
     if (fault === "throw") throw new Error("this page is told to fail");
     while (fault === "hang");
+    if (fault === "kill") process.kill(process.pid, "SIGKILL");
     for (const held = []; fault === "fill"; ) held.push(Buffer.alloc(16 << 20, 1));
     const inputs = super.get(path);
     // The component of the last block throws.

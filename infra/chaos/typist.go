@@ -179,8 +179,8 @@ func (t *typist) preview(ctx context.Context) {
 }
 
 // state reads from a replica what is compared. In the trash nothing but that is seen. It
-// fails when a write that had no answer is stored between its requests, which then show
-// what never was: without its copy, a document that came into the trash.
+// fails when the article is written between its requests: together they would show what
+// never was, such as a document that lost its working copy instead of going into the trash.
 func (t *typist) state(ctx context.Context, api string) (typed, error) {
 	found, err := t.stored(ctx, api, t.thing.id)
 	if found == nil || err != nil {

@@ -124,7 +124,7 @@ func TestTypist_NoticesWhatIsLost(t *testing.T) {
 	}
 }
 
-// What a late write makes of two requests is not what is stored.
+// Two requests with a write between them do not show what is stored.
 func TestTypist_ReadsNothingThatNeverWas(t *testing.T) {
 	for name, late := range map[string]func(*desk){
 		"came into the trash": func(d *desk) { d.trashed = true },

@@ -26,8 +26,11 @@ const LISTED_FAILURES = 100;
  * update has a turn of its own, the last update the lowest.
  */
 const TURN = {
-  /** Edits of what failed before, and what was lost with its process: they may cost a process again. */
-  doubtfulEdit: 0,
+  /**
+   * Right behind the edits: those of what failed before, what was in hand when a process was killed, and the picture
+   * that stands in for others.
+   */
+  retry: 0,
   /** Home and lists. */
   front: 1,
   /** Other single pages. */
@@ -145,30 +148,24 @@ export class Backlog {
       this.failures.delete(path);
       if (this.live.hashes.has(path)) this.gone.add(path);
     }
-    const edit = Math.min(TURN.doubtfulEdit, this.lowest) - 1;
+    const edit = Math.min(TURN.retry, this.lowest) - 1;
     for (const path of update.own) this.place(planner, path, planner.get(path).route.wave ? undefined : edit);
     if (!update.all) return;
     for (const path of inOrder(planner, (path) => !planner.get(path).route.bare)) {
-      const isEdit = (this.queued.get(path) ?? TURN.doubtfulEdit) < TURN.doubtfulEdit;
+      const isEdit = (this.queued.get(path) ?? TURN.retry) < TURN.retry;
       if (!isEdit) this.place(planner, path);
     }
   }
 
   /**
    * What to render next: the pages of the last edit before those of the one before, and edits alone, so that they do not
-   * wait for what only follows. Of more than one batch home and lists are alone as well.
+   * wait for what only follows. Of more than one batch home and lists are alone as well; and what failed before, which
+   * may take long to fail again.
    */
   next(size: number): string[] {
-    const { doubtfulEdit, front, article, unseen, doubtful } = TURN;
+    const { retry, front, article, unseen, doubtful } = TURN;
     // The highest turn of each group that goes together.
-    const groups = [
-      doubtfulEdit - 1,
-      doubtfulEdit,
-      ...(this.queued.size > size ? [front] : []),
-      article,
-      unseen,
-      doubtful,
-    ];
+    const groups = [retry - 1, retry, ...(this.queued.size > size ? [front] : []), article, unseen, doubtful];
     const { lowest } = this;
     const highest = groups.find((turn) => turn >= lowest) as number;
     const group = [...this.queued].filter(([, turn]) => turn <= highest).sort(([, a], [, b]) => a - b);
@@ -190,14 +187,14 @@ export class Backlog {
     this.queued.delete(route);
     // Of what changed only because of its surroundings: home, and the lists together, as soon as the last of them is there.
     const first = turn === TURN.front && (FRONT.has(route) || this.lowest > TURN.front);
-    if (first || turn <= TURN.doubtfulEdit) this.awaited = true;
+    if (first || turn <= TURN.retry) this.awaited = true;
     this.failures.delete(route);
     this.rendered.set(route, entry);
   }
 
   /** Somebody has killed the process that had the route in hand. What was withdrawn does not wait for it. */
-  lost(route: string): void {
-    this.move(route, TURN.doubtfulEdit);
+  retry(route: string): void {
+    this.move(route, TURN.retry);
     if (this.gone.size) this.awaited = true;
   }
 
@@ -251,7 +248,7 @@ export class Backlog {
     } else if (failure?.hash === planned) {
       this.standIn(path);
     } else if (!this.rendered.has(path)) {
-      const doubtful = turn < TURN.doubtfulEdit ? TURN.doubtfulEdit : TURN.doubtful;
+      const doubtful = turn < TURN.retry ? TURN.retry : TURN.doubtful;
       this.move(path, failure ? doubtful : turn);
     }
   }
@@ -260,7 +257,7 @@ export class Backlog {
   private standIn(route: string): void {
     if (!route.startsWith(PICTURES) || route === STAND_IN || this.live.hashes.has(route)) return;
     if (this.standInFile) this.rendered.set(route, { hash: UNTRIED, files: { [route]: this.standInFile } });
-    else if (!this.failures.has(STAND_IN)) this.move(STAND_IN, TURN.doubtfulEdit);
+    else if (!this.failures.has(STAND_IN)) this.move(STAND_IN, TURN.retry);
   }
 }
 

@@ -1,9 +1,8 @@
 import type { ChildProcess } from "node:child_process";
 import { readFile } from "node:fs/promises";
 
-// What a process may take for a page: 12 ms of processor time as a rule; 350 to draw a picture with a process that has
-// just started, and 600 for four megabytes of text. Time that it waits for a processor does not count, however busy the
-// machine is.
+// What a process may take for a page: 12 ms of processor time as a rule, at most 600 that were measured. Time that it
+// waits for a processor does not count, however busy the machine is.
 const PROCESSOR_SECONDS = 2;
 // And where it computes nothing, or the system does not say how much. Rendering waits for nothing but the disk.
 const SECONDS = 30;
@@ -15,19 +14,23 @@ const TICKS_PER_SECOND = 100;
 
 /** Kills a process that takes too much for a page. */
 export class Budget {
-  /** What it took more than; empty while it did not. */
+  /** What it took more than for the page that it has; empty while it did not. */
   excess = "";
   private timer: NodeJS.Timeout | undefined;
+  /** When it began its page, and how many it has begun. */
   private begun = 0;
-  /** Seconds of the processor's time that it had taken at the first look. */
-  private before: number | undefined;
+  private pages = 0;
+  /** Seconds of the processor's time that it had taken at the first look at this page. */
+  private processorBefore: number | undefined;
 
   constructor(private readonly child: ChildProcess) {}
 
   /** It begins a page. */
   begin(): void {
     this.begun = performance.now();
-    this.before = undefined;
+    this.pages++;
+    this.processorBefore = undefined;
+    this.excess = "";
     this.timer ??= setInterval(() => this.look(), LOOK_EVERY).unref();
   }
 
@@ -38,13 +41,13 @@ export class Budget {
   }
 
   private async look(): Promise<void> {
-    const { begun } = this;
+    const { pages } = this;
     const { processor, bytes } = await usageOf(this.child.pid as number);
-    if (!this.timer || begun !== this.begun || this.excess) return;
-    this.before ??= processor;
-    if (processor - this.before > PROCESSOR_SECONDS) this.excess = `${PROCESSOR_SECONDS} s of processor time`;
+    if (!this.timer || pages !== this.pages || this.excess) return;
+    this.processorBefore ??= processor;
+    if (processor - this.processorBefore > PROCESSOR_SECONDS) this.excess = `${PROCESSOR_SECONDS} s of processor time`;
     else if (bytes > BYTES) this.excess = `${BYTES / 1024 / 1024} MB of memory`;
-    else if (performance.now() - begun > SECONDS * 1000) this.excess = `${SECONDS} s`;
+    else if (performance.now() - this.begun > SECONDS * 1000) this.excess = `${SECONDS} s`;
     if (this.excess) this.child.kill("SIGKILL");
   }
 }

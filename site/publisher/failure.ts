@@ -5,8 +5,8 @@ import type { Schemas } from "@academy/shared/api/client";
 export type Failure = Schemas["FailedPage"];
 
 /**
- * Why pages were not rendered: the CMS did not take them (handover), a signal ended the process, which says nothing
- * of them (killed), or it broke or took more than it may with them in hand (broken).
+ * Why pages were not rendered: the CMS did not take them (handover); or the process ended with one in hand, by somebody
+ * else's signal, which says little of the page (killed), or because it broke or took more than a page may (broken).
  */
 export class RenderError extends Error {
   constructor(

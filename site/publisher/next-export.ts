@@ -27,7 +27,6 @@ export async function openExport(app: string): Promise<(pattern: string, route: 
     const output = outputOf(app, route);
     const html = written.get(output.page);
     const body = written.get(output.body);
-    written.clear();
     if (html) {
       const file = `${route === "/" ? "/index" : route}.html`;
       return { file, content: Buffer.from(finishPage(html.toString())) };
@@ -38,8 +37,8 @@ export async function openExport(app: string): Promise<(pattern: string, route: 
 }
 
 /**
- * Why the last page has failed: exportPages swallows what a page threw, but prints that one has failed, then the error.
- * What is returned gives that once.
+ * Returns what says why the last page has failed, and forgets it. exportPages swallows what a page threw; it prints
+ * that one has failed, then the error.
  */
 function noteThrown(): () => string | undefined {
   const print = console.error;

@@ -119,8 +119,9 @@ export class Previews {
     const texts = new Map(articles.map(({ id, content }) => [id, content]));
     const plan = { get: () => ({ pattern, route }), inputsOf: () => route.inputs(reader, param) };
     const prepared = await pagesOf(cms, fingerprint, plan, [path], texts);
-    const rendered = prepared.pages[0] && (await renderer.preview(chrome, prepared.pages[0]));
-    if (rendered && "file" in rendered) return { status: 200, page: rendered.file.content.toString() };
-    return noPage(reasonOf(rendered?.failed ?? prepared.failed.get(path) ?? "nothing says why"));
+    const [page] = prepared.pages;
+    const rendered = page ? await renderer.preview(chrome, page) : { failed: prepared.failed.get(path) as string };
+    if ("failed" in rendered) return noPage(reasonOf(rendered.failed));
+    return { status: 200, page: rendered.file.content.toString() };
   }
 }

@@ -15,7 +15,7 @@ interface Outcome {
   lost: Map<string, RenderError>;
 }
 
-// How many pages a process is given at a time: it goes on with the next one while what it has rendered is taken.
+// How many pages a process is given at a time: it renders one while the other is read and handed over.
 const PAGES_AT_ONCE = 2;
 // From how many on a second process pays that is there already.
 const PAGES_PER_PROCESS = 2;
@@ -85,9 +85,9 @@ export class Renderer {
   }
 
   /**
-   * Renders the pages and hands them over, on as many of the running processes as it pays for. Once `enough` says so, no
-   * further page is begun: the first ones are returned. Neither a page that fails nor one that ends its process costs
-   * another one.
+   * Renders the pages and hands them over, on as many of the running processes as it pays for. Once `enough` says so,
+   * only the first ones are rendered, which each process is given. Neither a page that fails nor one that ends its
+   * process costs another one.
    */
   async render(chrome: Chrome | null, pages: Page[], enough = () => false): Promise<Outcome> {
     const outcome: Outcome = { files: new Map(), failed: new Map(), lost: new Map() };
@@ -99,26 +99,29 @@ export class Renderer {
       left.length = 0;
     };
     const handOver = async (route: string, { file, content }: File) => {
-      const hash = await this.options.cms.put(file, content);
-      outcome.files.set(route, { file, content, hash });
+      try {
+        outcome.files.set(route, { file, content, hash: await this.options.cms.put(file, content) });
+      } catch (error) {
+        giveUp(new RenderError("handover", messageOf(error)));
+      }
     };
-    // The process gets the next page as soon as it has rendered one: it waits for no other process, nor for the CMS.
+    // A process waits for no other one, and for the CMS only until that has taken the page before.
     const keepBusy = async (worker: RenderProcess) => {
-      let handedOver: Promise<unknown> = Promise.resolve();
+      let handedOver = Promise.resolve();
       for (let first = true; worker.ready && left.length && (first || !enough()); first = false) {
         const page = left.shift() as Page;
         const [, route] = page;
-        const answer = await worker.render(chrome, page).catch((error: Error) => {
-          if (!(error instanceof RenderError) || worker.stopped) giveUp(error);
+        try {
+          const answer = await worker.render(chrome, page);
+          await handedOver;
+          // The process ended before its turn.
+          if (!answer) left.unshift(page);
+          else if ("failed" in answer) outcome.failed.set(route, answer.failed);
+          else handedOver = handOver(route, answer.file);
+        } catch (error) {
+          if (!(error instanceof RenderError) || worker.stopped) giveUp(error as Error);
           else outcome.lost.set(route, error);
-        });
-        await handedOver;
-        if (answer === null) left.unshift(page);
-        else if (answer && "failed" in answer) outcome.failed.set(route, answer.failed);
-        else if (answer)
-          handedOver = handOver(route, answer.file).catch((error) =>
-            giveUp(new RenderError("handover", error.message)),
-          );
+        }
       }
       await handedOver;
     };
@@ -158,6 +161,7 @@ export class Renderer {
     const [, second] = this.idle();
     if (!second) throw new Error("there is no second render process");
     const answer = await second.render(chrome, page);
+    // It was idle, so that its turn has come.
     if (!answer) throw new Error("the render process ended");
     return answer;
   }

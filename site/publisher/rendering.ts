@@ -10,7 +10,7 @@ import type { Renderer } from "./renderer";
 
 // How many routes are rendered at most before the next look at what else has changed; being asked makes it look at once.
 const BATCH = 48;
-// After how many times in a row a page is the cause itself that was in hand when somebody killed the process.
+// A page that was in hand so many times in a row when somebody killed its process is taken for the cause.
 const KILLS = 5;
 
 /** What pages are rendered with. */
@@ -64,7 +64,7 @@ export class Rendering {
     for (const [route, loss] of outcome.lost) {
       metrics.failures.inc({ reason: loss.kind });
       if (this.isCause(route, loss)) failed.set(route, loss.message);
-      else backlog.lost(route);
+      else backlog.retry(route);
     }
     let news = false;
     for (const [route, reason] of failed) {
@@ -76,7 +76,7 @@ export class Rendering {
     return news;
   }
 
-  /** Whether a route is the cause that its process has ended. One that somebody else has killed says little. */
+  /** Whether a route is to blame for the end of its process. A kill from outside says little, until there are several. */
   private isCause(route: string, { kind }: RenderError): boolean {
     const kills = (this.kills.get(route) ?? 0) + 1;
     const cause = kind !== "killed" || kills === KILLS;

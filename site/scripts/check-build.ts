@@ -24,7 +24,7 @@ if (found.length === 0) {
   };
   const render = await openExport(app);
   for (const route of ROUTES) {
-    const rendered = await render(planner.get(route).pattern, route).catch((error: unknown) => messageOf(error));
+    const rendered = await render(planner.get(route).pattern, route).catch(messageOf);
     if (typeof rendered === "string") {
       found.push(`${route} cannot be rendered as the publisher does: ${rendered}`);
     } else if (!rendered.content.equals(await readFile(path.join(out, rendered.file)))) {

@@ -99,6 +99,7 @@ const EVENTS = [
 const RESTING_PLACE = "/robots.txt";
 const EMPTIED_WITHIN = 20_000;
 const OPENED_WITHIN = 60_000;
+const SCROLLED_WITHIN = 60_000;
 
 type Script = Awaited<ReturnType<Page["addInitScript"]>>;
 
@@ -348,9 +349,7 @@ export async function settled(page: Page): Promise<void> {
   });
 }
 
-const SCROLLED_WITHIN = 60_000;
-
-/** Scrolls from where the page begins to its end, so that all of it was shown once. */
+/** Scrolls a page from its top to its end, so that all of it has been shown once. */
 export async function scrolled(page: Page): Promise<void> {
   const end = page.evaluate(async () => {
     for (let y = 0; y < document.body.scrollHeight; y += innerHeight / 2) {

@@ -1,11 +1,12 @@
 import { setTimeout as pause } from "node:timers/promises";
 
-// A page that is not drawn any more never says so.
-const LOOK_WITHIN = 30_000;
+// A probe may never return: one that waits for a frame of a page that the browser no longer draws, say.
+const PROBE_WITHIN = 30_000;
 
 /**
  * Asks again and again until `probe` returns something other than undefined, null or false, and returns that. An error
- * of the probe counts as "not yet" and is shown when time is up, also where the probe itself does not return.
+ * of the probe counts as "not yet" and is shown when time is up. One that takes longer than 30 s is given up, and asked
+ * again while there is time.
  */
 export async function eventually<T>(
   what: string,
@@ -16,7 +17,7 @@ export async function eventually<T>(
   let reason: unknown;
   for (;;) {
     try {
-      const result = await inTime("a look at it has ended", Promise.resolve(probe()), LOOK_WITHIN);
+      const result = await inTime("the probe returns", Promise.resolve(probe()), PROBE_WITHIN);
       if (result !== undefined && result !== null && result !== false) return result;
       reason = undefined;
     } catch (error) {

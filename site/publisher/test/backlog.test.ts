@@ -97,6 +97,22 @@ test("an edit goes out alone and before what is left of a change of every page, 
   expect(edits).not.toContain("/about-us");
 });
 
+test("an edit of what failed before comes by itself behind the other edits, and so does what was lost with its process", () => {
+  const { backlog, release, cms, pull, planner } = site(60);
+  release();
+  const write = (content: string) => {
+    for (const slug of ["article-3", "article-9", "article-20"]) cms.write({ slug, content });
+    pull();
+  };
+  write("<p>First</p>");
+  backlog.fail("/blog/article-3", planner.hashOf("/blog/article-3"), "boom", new Date());
+  write("<p>Second</p>");
+  backlog.retry("/blog/article-20");
+  expect(articlesIn(backlog.next(48))).toEqual(["/blog/article-9"]);
+  for (const route of backlog.next(48)) backlog.done(route, { hash: planner.hashOf(route), files: {} });
+  expect(backlog.next(48)).toEqual(["/blog/article-3", "/blog/article-20"]);
+});
+
 test("home, the whole list and edits are released as soon as they are rendered; other pages wait for more", () => {
   const { backlog, release, changeFooter, cms, pull, planner } = site(60);
   release();

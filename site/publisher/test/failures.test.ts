@@ -188,10 +188,12 @@ test("so does a block whose values cannot be read", async () => {
 });
 
 test.each([
-  // Not told that it takes more than it does: its neighbours in a process that has just started would, too.
+  // Not told that it takes more than it does: so would the first page of the process that takes its place.
   ["hang", "processor time", {}],
   // To fill a gigabyte takes more of the processor's time than a page may, where memory is slow.
   ["fill", "memory", { processor: 0.1, memory: 2.5 }],
+  // As the system does it that has no memory left: five times in a row are one page's doing.
+  ["kill", "SIGKILL", {}],
 ])(
   "a page that ends its process (%s) is found and named; the others of its batch go live",
   async (fault, reason, of) => {

@@ -15,11 +15,12 @@ vi.mock(import("node:child_process"), async (original) => {
   return { ...actual, fork: vi.fn(actual.fork) as unknown as typeof actual.fork };
 });
 
-// What hangs is ended after two seconds of the processor's time.
+// What hangs is ended by its budget; the processor's time passes as fast as a test says.
 vi.mock(import("node:fs/promises"), async (original) => (await import("./usage")).withUsage(await original()));
 
 // Speaks as the render process does. A route's only file is named after the process that made it. "/throw" fails; others
-// do to the process what their names say: "/grow" makes it large, "/hang" busy for ever, "/fill" fills its heap.
+// do to the process what their names say: "/grow" makes it large, "/hang" busy for ever and "/spin" for a while,
+// "/fill" fills its heap.
 const worker = (journal: string) => `
 import { appendFileSync } from "node:fs";
 let rss = 1;
@@ -27,8 +28,9 @@ process.on("message", ({ page: [, route] }) => {
   if (route === "/grow") rss = 2 ** 30;
   while (route === "/hang");
   for (const held = []; route === "/fill"; ) held.push(new Array(16_000_000).fill(0));
-  if (route === "/exit") process.exit(7);
-  if (route === "/throw") process.send({ failed: "it threw", rss });
+  if (route.startsWith("/exit")) process.exit(7);
+  for (const end = performance.now() + 200; route.startsWith("/spin") && performance.now() < end; );
+  if (route.startsWith("/throw")) process.send({ failed: "it threw", rss });
   else process.send({ file: { file: String(process.pid), content: Buffer.from(route) }, rss });
 });
 process.on("disconnect", () => process.exit(0));
@@ -182,15 +184,23 @@ test.each([
 });
 
 test("several pages that end their processes are each named", async () => {
-  const batch = pages(12).flatMap((page, i) => (i % 4 === 3 ? [page, culprit("/exit"), culprit("/throw")] : [page]));
+  const batch = pages(12).flatMap((page, i) =>
+    i % 4 === 3 ? [page, culprit(`/exit${i}`), culprit(`/throw${i}`)] : [page],
+  );
   const { files, failed, lost } = await renderer.render({} as Chrome, batch);
   expect([...files.keys()].sort()).toEqual(routesOf(pages(12)).sort());
-  expect([...failed.keys()]).toEqual(["/throw"]);
-  expect([...lost.keys()]).toEqual(["/exit"]);
-  expect((await processes()).started).toBeGreaterThan(3);
+  expect([...failed.keys()].sort()).toEqual(["/throw11", "/throw3", "/throw7"]);
+  expect([...lost.keys()].sort()).toEqual(["/exit11", "/exit3", "/exit7"]);
+  expect((await processes()).started).toBe(4);
 });
 
-test("a process renders what it is given in order, and when it ends says which page it had in hand", async () => {
+test("each page has a budget of its own", async () => {
+  usage.processor = 5;
+  const batch = Array.from({ length: 12 }, (_, i) => culprit(`/spin${i}`));
+  expect((await render(batch)).size).toBe(1);
+});
+
+test("answers belong to pages in their order; a process that ends loses the one in hand, and has not begun later ones", async () => {
   const one = new RenderProcess({ worker: path.join(folder, "worker.mjs"), app: folder });
   await one.start();
   const answer = (page: Page) => one.render(null, page).catch((error: Error) => error.message);
@@ -201,7 +211,7 @@ test("a process renders what it is given in order, and when it ends says which p
   expect(one.busy).toBe(false);
 });
 
-test("a page that somebody has killed the process of is no cause", async () => {
+test("a page whose process somebody has killed is lost as killed, not as broken", async () => {
   const [pid] = await render(pages(1));
   const busy = renderer.render({} as Chrome, [culprit("/hang")]);
   await new Promise(setImmediate);
