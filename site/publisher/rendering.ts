@@ -76,7 +76,7 @@ export class Rendering {
     return news;
   }
 
-  /** Whether a route is to blame for the end of its process. A kill from outside says little, until there are several. */
+  /** Whether a route is to blame for the end of its process. One kill from outside says little. */
   private isCause(route: string, { kind }: RenderError): boolean {
     const kills = (this.kills.get(route) ?? 0) + 1;
     const cause = kind !== "killed" || kills === KILLS;
