@@ -6,27 +6,21 @@ const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 12
 /** Counts and measures what the publisher does, for Prometheus. Every label has a handful of values. */
 export class Metrics {
   readonly registry = new Registry();
-  readonly batches = this.histogram(
-    "render_duration_seconds",
-    "How long batches of routes took to render and hand over.",
-  );
+  readonly batches = this.histogram("render_duration_seconds", "How long batches took to render and hand over.");
   readonly lastBatch = this.gauge("batch_routes", "How many routes the last batch had.");
   readonly builds = this.counter("builds_total", "Builds that ended.", { outcome: ["live", "failed"] });
   readonly buildDurations = this.histogram("build_duration_seconds", "How long builds took that went live.");
   readonly releases = this.counter("releases_total", "Releases that went live, those on the way included.");
   readonly failures = this.counter(
     "render_failures_total",
-    "What was not rendered: pages that failed, batches that the CMS did not take, pages and batches whose process was killed or broke.",
+    "What was not rendered: pages that failed, batches that the CMS did not take, pages whose process was killed or broke.",
     { reason: ["page", "handover", "killed", "broken", "other"] },
   );
   /** Those that are `behind` are about other content than the publisher has, and asked for again. */
   readonly previews = this.counter("previews_total", "Previews that were asked for.", {
     outcome: ["made", "refused", "replaced", "behind", "unavailable", "gone"],
   });
-  readonly previewDurations = this.histogram(
-    "preview_duration_seconds",
-    "How long previews took that were made, the wait for their turn included.",
-  );
+  readonly previewDurations = this.histogram("preview_duration_seconds", "How long previews took, with their wait.");
 
   constructor() {
     collectDefaultMetrics({ register: this.registry });

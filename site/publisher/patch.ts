@@ -7,13 +7,13 @@ import { diffArrays } from "diff";
  */
 export type Patch = Schemas["Hunk"][];
 
-/** A page with the layout before and with the one after. */
-type Sample = Pick<Change, "old" | "new">;
-
 // Pieces around a change by which its place is found.
 const CONTEXT = 20;
 // Above so many changed pieces the pages are no longer the same but for the layout.
 const MOST_EDITS = 1000;
+
+/** A page with the layout before and with the one after. */
+type Sample = { old: string; new: string };
 
 /**
  * What all samples have in common; null when they do not change alike. The CMS applies it, and only where each place of it

@@ -1,15 +1,18 @@
 import http from "node:http";
 import { buffer } from "node:stream/consumers";
+import { LRUCache } from "lru-cache";
 import type { CMS } from "./cms";
 import type { Keys } from "./keys";
 import type { Log } from "./log";
 import type { Previews, Question } from "./previews";
 import type { Publisher } from "./publisher";
-import { Replays } from "./replays";
 
 // What is signed is read before it is known who has sent it.
 const MOST_BYTES = { "/publish": 64 * 1024, "/render": 32 * 1024 * 1024 };
 const MOST_HELD = 128 * 1024 * 1024;
+// Webhooks are known for as long as their signatures are believed, five minutes before and after the sender's time. Only
+// who has the key can send so many.
+const KNOWN = { ttl: 600_000, max: 10_000 };
 
 /** What is read of a webhook; the content itself is always asked for. */
 type Event = { type?: string; data?: { force?: boolean } };
@@ -28,7 +31,7 @@ interface Options {
  * signed; GET /health says how it is.
  */
 export function makeServer({ keys, cms, publisher, previews, log }: Options): http.Server {
-  const replays = new Replays();
+  const known = new LRUCache<string, true>(KNOWN);
   let held = 0;
   return http.createServer(async (request, response) => {
     const answer = (status: number, body: object) => {
@@ -70,10 +73,13 @@ export function makeServer({ keys, cms, publisher, previews, log }: Options): ht
     }
     // Somebody only asks whether the signature is believed.
     if (event.type === "publish.ping") return answer(200, { accepted: false });
-    if (!replays.first(`${headers["webhook-id"]} ${headers["webhook-timestamp"]}`)) {
+    // Whoever sends one again signs it again.
+    const signed = `${headers["webhook-id"]} ${headers["webhook-timestamp"]}`;
+    if (known.has(signed)) {
       log.warn("ignored a webhook that was sent before");
       return answer(202, { accepted: false });
     }
+    known.set(signed, true);
     answer(202, { accepted: true });
     cms.follow([headers.traceparent].flat()[0]);
     publisher.publish({ force: event.data?.force === true });

@@ -1,6 +1,6 @@
 import http from "node:http";
 import type { AddressInfo } from "node:net";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { CMS } from "../cms";
 import { Keys } from "../keys";
 import { makeLog } from "../log";
@@ -57,6 +57,24 @@ test("a webhook that is sent once more builds nothing; signed again, it does", a
   const again = cms.webhook(new Date(now + 1000));
   await post(again.headers, again.body);
   expect(asked).toBe(2);
+});
+
+test("a webhook is known for as long as its signature is believed, also after many others", async () => {
+  const sent = performance.now();
+  const clock = vi.spyOn(performance, "now").mockReturnValue(sent);
+  const { headers, body } = cms.webhook();
+  await post(headers, body);
+  for (let i = 1; i < 100; i++) {
+    const other = cms.webhook(new Date(Date.now() + i * 1000));
+    await post(other.headers, other.body);
+  }
+  clock.mockReturnValue(sent + 599_000);
+  await post(headers, body);
+  expect(asked).toBe(100);
+  clock.mockReturnValue(sent + 601_000);
+  await post(headers, body);
+  expect(asked).toBe(101);
+  clock.mockRestore();
 });
 
 test("a webhook says which trace it belongs to", async () => {
