@@ -192,7 +192,7 @@ export class Backlog {
     this.rendered.set(route, entry);
   }
 
-  /** Somebody has killed the process that had the route in hand. What was withdrawn does not wait for it. */
+  /** A process has ended with the route in hand, perhaps not by its fault. What was withdrawn does not wait for it. */
   retry(route: string): void {
     this.move(route, TURN.retry);
     if (this.gone.size) this.awaited = true;

@@ -1,5 +1,6 @@
 import type { ChildProcess } from "node:child_process";
 import { readFile } from "node:fs/promises";
+import { RenderError } from "./failure";
 
 // What a process may take for a page: 12 ms of processor time as a rule, at most 600 that were measured. Time that it
 // waits for a processor does not count, however busy the machine is.
@@ -14,12 +15,12 @@ const TICKS_PER_SECOND = 100;
 
 /** Kills a process that takes too much for a page. */
 export class Budget {
-  /** What it took more than for the page that it has; empty while it did not. */
-  excess = "";
+  /** What it took too much of for the page that it has. */
+  excess: RenderError | undefined;
   private timer: NodeJS.Timeout | undefined;
-  /** When it began its page, and how many it has begun. */
-  private begun = 0;
+  /** How many pages it has begun, and how often it was looked at since. */
   private pages = 0;
+  private looks = 0;
   /** Seconds of the processor's time that it had taken at the first look at this page. */
   private processorBefore: number | undefined;
 
@@ -27,10 +28,10 @@ export class Budget {
 
   /** It begins a page. */
   begin(): void {
-    this.begun = performance.now();
     this.pages++;
+    this.looks = 0;
     this.processorBefore = undefined;
-    this.excess = "";
+    this.excess = undefined;
     this.timer ??= setInterval(() => this.look(), LOOK_EVERY).unref();
   }
 
@@ -45,10 +46,17 @@ export class Budget {
     const { processor, bytes } = await usageOf(this.child.pid as number);
     if (!this.timer || pages !== this.pages || this.excess) return;
     this.processorBefore ??= processor;
-    if (processor - this.processorBefore > PROCESSOR_SECONDS) this.excess = `${PROCESSOR_SECONDS} s of processor time`;
-    else if (bytes > BYTES) this.excess = `${BYTES / 1024 / 1024} MB of memory`;
-    else if (performance.now() - this.begun > SECONDS * 1000) this.excess = `${SECONDS} s`;
-    if (this.excess) this.child.kill("SIGKILL");
+    // Looks are counted and not the clock's seconds: where the whole machine stands still, nobody looks.
+    const seconds = (++this.looks * LOOK_EVERY) / 1000;
+    if (processor - this.processorBefore > PROCESSOR_SECONDS)
+      this.exceed("slow", `${PROCESSOR_SECONDS} s of processor time`);
+    else if (bytes > BYTES) this.exceed("broken", `${BYTES / 1024 / 1024} MB of memory`);
+    else if (seconds > SECONDS) this.exceed("slow", `${SECONDS} s`);
+  }
+
+  private exceed(kind: RenderError["kind"], what: string): void {
+    this.excess = new RenderError(kind, `it took more than ${what}`);
+    this.child.kill("SIGKILL");
   }
 }
 

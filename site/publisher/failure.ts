@@ -5,12 +5,12 @@ import type { Schemas } from "@academy/shared/api/client";
 export type Failure = Schemas["FailedPage"];
 
 /**
- * Why pages were not rendered: the CMS did not take them (handover); or the process ended with one in hand, by somebody
- * else's signal, which says little of the page (killed), or because it broke or took more than a page may (broken).
+ * Why pages were not rendered: the CMS did not take them (handover); or the process ended with one in hand, because that
+ * took too long (slow), because the process broke or held too much memory (broken), or by somebody's signal (killed).
  */
 export class RenderError extends Error {
   constructor(
-    readonly kind: "handover" | "killed" | "broken",
+    readonly kind: "handover" | "slow" | "broken" | "killed",
     message: string,
   ) {
     super(message);

@@ -13,8 +13,8 @@ export class Metrics {
   readonly releases = this.counter("releases_total", "Releases that went live, those on the way included.");
   readonly failures = this.counter(
     "render_failures_total",
-    "What was not rendered: pages that failed, batches that the CMS did not take, pages whose process was killed or broke.",
-    { reason: ["page", "handover", "killed", "broken", "other"] },
+    "What was not rendered: pages that failed, batches that the CMS did not take, pages whose process was too slow, broke or was killed.",
+    { reason: ["page", "handover", "slow", "broken", "killed", "other"] },
   );
   /** Those that are `behind` are about other content than the publisher has, and asked for again. */
   readonly previews = this.counter("previews_total", "Previews that were asked for.", {

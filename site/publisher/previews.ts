@@ -88,7 +88,7 @@ export class Previews {
     try {
       return await this.render(question);
     } catch (error) {
-      if (error instanceof RenderError && error.kind === "broken") return noPage(reasonOf(error.message));
+      if (error instanceof RenderError && error.kind !== "killed") return noPage(reasonOf(error.message));
       this.options.log.warn("a preview failed", { reason: messageOf(error) });
       return later("The page could not be rendered at the moment. Please try again shortly.");
     }

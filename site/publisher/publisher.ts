@@ -161,7 +161,7 @@ export class Publisher {
     // Rejects with Refused where the build may not go on. While it is tried again, people still see why it has failed.
     const permitted = build.permitted || this.report(build, { state: "building", progress, error: this.trouble });
     build.permitted = false;
-    if (await rendering.renderNext(planner, permitted, () => this.stale)) retry.stop();
+    if (await rendering.renderNext(planner, permitted, () => this.stale || this.stopped)) retry.stop();
     build.refusals = 0;
   }
 

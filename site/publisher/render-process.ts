@@ -26,6 +26,7 @@ export interface ProcessOptions {
 }
 
 interface Asked {
+  route: string;
   resolve: (answer: RenderAnswer | null) => void;
   reject: (error: Error) => void;
 }
@@ -101,14 +102,15 @@ export class RenderProcess {
    */
   async render(chrome: Chrome | null, page: Page): Promise<RenderAnswer | null> {
     if (!this.ready) throw new Error("the render process has ended");
-    const answer = new Promise<RenderAnswer | null>((resolve, reject) => this.asked.push({ resolve, reject }));
-    if (this.asked.length === 1) this.budget.begin();
     // When it cannot be sent the process has ended, and its end says why.
     this.child.send({ chrome, page } satisfies RenderRequest, () => {});
-    return answer;
+    if (!this.busy) this.budget.begin();
+    return new Promise((resolve, reject) => this.asked.push({ route: page[1], resolve, reject }));
   }
 
   private answered(answer: RenderAnswer): void {
+    // No page's file may ever stand at another one's path.
+    if (answer.route !== this.asked[0]?.route) return void this.child.kill("SIGKILL");
     this.rss = answer.rss;
     this.asked.shift()?.resolve(answer);
     if (this.busy) this.budget.begin();
@@ -127,10 +129,10 @@ export class RenderProcess {
 
   private reasonOfEnd(code: number | null, signal: NodeJS.Signals | null): Error {
     const { excess } = this.budget;
-    if (excess) return new RenderError("broken", `it took more than ${excess}`);
+    if (excess) return excess;
     if (signal && FROM_OUTSIDE.has(signal))
       return new RenderError("killed", `the render process was killed (${signal})`);
-    if (code === 0) return new Error("the render process ended");
+    if (this.stopped) return new Error("the render process was told to end");
     const how = signal ?? `exit code ${code}`;
     if (!this.ready) return new Error(`the render process could not start (${how}): see the publisher's log`);
     return new RenderError("broken", `the process that rendered it broke (${how})`);

@@ -87,7 +87,7 @@ export class Renderer {
   /**
    * Renders the pages and hands them over, on as many of the running processes as it pays for. Once `enough` says so,
    * only the first ones are rendered, which each process is given. Neither a page that fails nor one that ends its
-   * process costs another one.
+   * process costs another one; after such a one, some may be left that have not been begun.
    */
   async render(chrome: Chrome | null, pages: Page[], enough = () => false): Promise<Outcome> {
     const outcome: Outcome = { files: new Map(), failed: new Map(), lost: new Map() };
@@ -126,8 +126,9 @@ export class Renderer {
       await handedOver;
     };
     try {
-      // More than once only where processes have ended.
-      for (let first = true; left.length && (first || !enough()); first = false) {
+      // More than once only where processes have ended. After one that had a page in hand the rest is for the next batch:
+      // what this one has made does not wait for how many more of its pages may do that.
+      for (let first = true; left.length && !outcome.lost.size && (first || !enough()); first = false) {
         const workers = await this.take(Math.max(1, Math.floor(left.length / PAGES_PER_PROCESS)));
         await Promise.all(Array.from({ length: PAGES_AT_ONCE }, () => workers.map(keepBusy)).flat());
         if (problems[0]) throw problems[0];

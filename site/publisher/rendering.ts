@@ -10,8 +10,9 @@ import type { Renderer } from "./renderer";
 
 // How many routes are rendered at most before the next look at what else has changed; being asked makes it look at once.
 const BATCH = 48;
-// A page that was in hand so many times in a row when somebody killed its process is taken for the cause.
-const KILLS = 5;
+// How often in a row a process has to end with a page in hand until that is taken for the cause. What takes too long does
+// so itself; a process may break of what it did before, and whoever kills one does it at any moment.
+const ENDS = { slow: 1, broken: 2, killed: 5, handover: Number.POSITIVE_INFINITY };
 
 /** What pages are rendered with. */
 export interface Options {
@@ -23,8 +24,8 @@ export interface Options {
 
 /** Turns routes of the backlog into files that the CMS has, or into patches of those that it has. */
 export class Rendering {
-  /** How often processes were killed that had the route in hand. */
-  private readonly kills = new Map<string, number>();
+  /** How often in a row a process has ended with the route in hand. */
+  private readonly ends = new Map<string, number>();
 
   constructor(
     private readonly options: Options,
@@ -53,14 +54,17 @@ export class Rendering {
     ended();
     metrics.lastBatch.set(outcome.files.size);
     for (const [route, { file, hash }] of outcome.files) {
-      this.kills.delete(route);
+      this.ends.delete(route);
       backlog.done(route, { hash: planner.hashOf(route), files: { [file]: hash } });
     }
     for (const route of routes) {
       const hunks = render.includes(route) ? null : patcher.patchFor(planner, route);
       if (hunks) backlog.done(route, { hash: planner.hashOf(route), hunks });
     }
-    for (const [route, reason] of outcome.failed) failed.set(route, reason);
+    for (const [route, reason] of outcome.failed) {
+      this.ends.delete(route);
+      failed.set(route, reason);
+    }
     for (const [route, loss] of outcome.lost) {
       metrics.failures.inc({ reason: loss.kind });
       if (this.isCause(route, loss)) failed.set(route, loss.message);
@@ -76,11 +80,11 @@ export class Rendering {
     return news;
   }
 
-  /** Whether a route is to blame for the end of its process. One kill from outside says little. */
+  /** Whether a route is to blame for the end of its process. */
   private isCause(route: string, { kind }: RenderError): boolean {
-    const kills = (this.kills.get(route) ?? 0) + 1;
-    const cause = kind !== "killed" || kills === KILLS;
-    this.kills.set(route, cause ? 0 : kills);
+    const ends = (this.ends.get(route) ?? 0) + 1;
+    const cause = ends >= ENDS[kind];
+    this.ends.set(route, cause ? 0 : ends);
     return cause;
   }
 }

@@ -11,7 +11,7 @@ export interface RenderRequest {
 }
 
 /** And what it answers to each: the page's file, or why it failed. */
-export type RenderAnswer = ({ file: File } | { failed: string }) & { rss: number };
+export type RenderAnswer = ({ file: File } | { failed: string }) & { route: string; rss: number };
 
 async function main() {
   registry[INPUTS] = { chrome: null, pages: new Map() };
@@ -22,7 +22,9 @@ async function main() {
       (file) => ({ file }),
       (error) => ({ failed: messageOf(error) }),
     );
-    process.send?.({ ...outcome, rss: process.memoryUsage.rss() } satisfies RenderAnswer);
+    const answer: RenderAnswer = { ...outcome, route, rss: process.memoryUsage.rss() };
+    // Else a long one would be written while the next page is rendered, and lost with it.
+    await new Promise((sent) => process.send?.(answer, sent));
   };
   let turn = Promise.resolve();
   process.on("message", (request: RenderRequest) => {

@@ -215,6 +215,15 @@ test.each([
   },
 );
 
+test("a long page is not lost with a page behind it that ends their process", async () => {
+  await startWith("hang /blog/article-5\n");
+  const content = `<p>${"длинный текст ".repeat(12)}</p>`.repeat(6_000);
+  for (let i = 1; i <= 8; i++) academy.cms.write({ slug: `article-${i}`, title: `Long ${i}`, content });
+  await academy.publish();
+  expect(failing()).toEqual(["/blog/article-5"]);
+  for (const i of [1, 2, 3, 4, 6, 7, 8]) expect(text(`/blog/article-${i}.html`), `${i}`).toContain(`Long ${i}`);
+});
+
 test("a picture that cannot be drawn holds nothing up, and another one stands in for it", async () => {
   await startWith("throw /preview/blog/new.png\n");
   edit("new", "With a broken picture");

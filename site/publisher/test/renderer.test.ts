@@ -29,9 +29,11 @@ process.on("message", ({ page: [, route] }) => {
   while (route === "/hang");
   for (const held = []; route === "/fill"; ) held.push(new Array(16_000_000).fill(0));
   if (route.startsWith("/exit")) process.exit(7);
+  if (route === "/end") process.exit(0);
+  if (route === "/another") route += "'s";
   for (const end = performance.now() + 200; route.startsWith("/spin") && performance.now() < end; );
-  if (route.startsWith("/throw")) process.send({ failed: "it threw", rss });
-  else process.send({ file: { file: String(process.pid), content: Buffer.from(route) }, rss });
+  if (route.startsWith("/throw")) process.send({ route, failed: "it threw", rss });
+  else process.send({ route, file: { file: String(process.pid), content: Buffer.from(route) }, rss });
 });
 process.on("disconnect", () => process.exit(0));
 appendFileSync(${JSON.stringify(journal)}, process.pid + "\\n");
@@ -157,6 +159,21 @@ test("a process that does not end by itself is ended", async () => {
 });
 
 const routesOf = (batch: Page[]) => batch.map(([, route]) => route);
+
+/** What becomes of pages, batch after batch. */
+async function renderAll(batch: Page[]): ReturnType<Renderer["render"]> {
+  const all = await renderer.render({} as Chrome, batch);
+  const settled = [...all.files.keys(), ...all.failed.keys(), ...all.lost.keys()];
+  const left = batch.filter(([, route]) => !settled.includes(route));
+  if (!left.length) return all;
+  const { files, failed, lost } = await renderAll(left);
+  return {
+    files: new Map([...all.files, ...files]),
+    failed: new Map([...all.failed, ...failed]),
+    lost: new Map([...all.lost, ...lost]),
+  };
+}
+
 const culprit = (route: string): Page => ["/p", route, {}];
 
 test("a page that throws fails alone", async () => {
@@ -172,14 +189,15 @@ test.each([
   // It fills its heap however long that takes.
   ["/fill", "broke", 0.1],
   ["/exit", "exit code 7", 1],
+  ["/end", "exit code 0", 1],
 ])("a page that ends its process (%s) is named, and costs no other page", async (route, reason, speed) => {
   usage.processor = speed;
   const batch = [...pages(10), culprit(route), ...pages(20).slice(10)];
-  const { files, failed, lost } = await renderer.render({} as Chrome, batch);
+  const { files, failed, lost } = await renderAll(batch);
   expect(failed.size).toBe(0);
   expect([...files.keys()].sort()).toEqual(routesOf(pages(20)).sort());
   expect([...lost.keys()]).toEqual([route]);
-  expect(lost.get(route)).toMatchObject({ kind: "broken" });
+  expect(lost.get(route)).toMatchObject({ kind: route === "/hang" ? "slow" : "broken" });
   expect(lost.get(route)?.message).toContain(reason);
 });
 
@@ -187,11 +205,28 @@ test("several pages that end their processes are each named", async () => {
   const batch = pages(12).flatMap((page, i) =>
     i % 4 === 3 ? [page, culprit(`/exit${i}`), culprit(`/throw${i}`)] : [page],
   );
-  const { files, failed, lost } = await renderer.render({} as Chrome, batch);
+  const { files, failed, lost } = await renderAll(batch);
   expect([...files.keys()].sort()).toEqual(routesOf(pages(12)).sort());
   expect([...failed.keys()].sort()).toEqual(["/throw11", "/throw3", "/throw7"]);
   expect([...lost.keys()].sort()).toEqual(["/exit11", "/exit3", "/exit7"]);
   expect((await processes()).started).toBe(4);
+});
+
+test("no file stands at another page's path: a process that mixes them up is ended", async () => {
+  const { files, lost } = await renderAll([...pages(3), culprit("/another"), ...pages(6).slice(3)]);
+  expect([...files].map(([route, { content }]) => [route, String(content)])).toEqual(
+    [...files.keys()].map((route) => [route, route]),
+  );
+  expect(files.size).toBe(6);
+  expect([...lost]).toEqual([["/another", expect.objectContaining({ kind: "killed" })]]);
+});
+
+test("what was rendered does not wait for more pages that end their processes", async () => {
+  await render(pages(1));
+  const batch = [...pages(2), ...Array.from({ length: 6 }, (_, i) => culprit(`/exit${i}`))];
+  const { files, lost } = await renderer.render({} as Chrome, batch);
+  expect([...files.keys()]).toEqual(["/p0", "/p1"]);
+  expect(lost.size).toBe(1);
 });
 
 test("each page has a budget of its own", async () => {
@@ -228,7 +263,7 @@ test("a preview is in the way of no batch: what ends its process costs the batch
     expect((await render(pages(40))).size).toBe(Math.min(2, availableParallelism()));
   }, PATIENCE);
   usage.processor = 0; // it is not ended before the batch is
-  const ended = expect(preview("/hang")).rejects.toMatchObject({ kind: "broken" });
+  const ended = expect(preview("/hang")).rejects.toMatchObject({ kind: "slow" });
   await new Promise(setImmediate);
   let over = false;
   void ended.then(() => {
