@@ -17,6 +17,8 @@ interface Outcome {
 
 // How many pages a process is given at a time: it renders one while the other is read and handed over.
 const PAGES_AT_ONCE = 2;
+// After so many that ended their process the rest is for the next batch: what was made does not wait for more of them.
+const MOST_LOST = 2;
 // From how many on a second process pays that is there already.
 const PAGES_PER_PROCESS = 2;
 // How often it is tried to start one that somebody waits for.
@@ -87,7 +89,7 @@ export class Renderer {
   /**
    * Renders the pages and hands them over, on as many of the running processes as it pays for. Once `enough` says so,
    * only the first ones are rendered, which each process is given. Neither a page that fails nor one that ends its
-   * process costs another one; after such a one, some may be left that have not been begun.
+   * process costs another one; after some of these, others may be left that have not been begun.
    */
   async render(chrome: Chrome | null, pages: Page[], enough = () => false): Promise<Outcome> {
     const outcome: Outcome = { files: new Map(), failed: new Map(), lost: new Map() };
@@ -126,9 +128,8 @@ export class Renderer {
       await handedOver;
     };
     try {
-      // More than once only where processes have ended. After one that had a page in hand the rest is for the next batch:
-      // what this one has made does not wait for how many more of its pages may do that.
-      for (let first = true; left.length && !outcome.lost.size && (first || !enough()); first = false) {
+      // More than once only where processes have ended.
+      for (let first = true; left.length && outcome.lost.size < MOST_LOST && (first || !enough()); first = false) {
         const workers = await this.take(Math.max(1, Math.floor(left.length / PAGES_PER_PROCESS)));
         await Promise.all(Array.from({ length: PAGES_AT_ONCE }, () => workers.map(keepBusy)).flat());
         if (problems[0]) throw problems[0];
