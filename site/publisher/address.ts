@@ -17,11 +17,10 @@ export async function listen(server: http.Server, { host, port }: Address, setti
     await once(server.listen(port, host), "listening");
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
-    const why =
-      code === "EADDRINUSE"
-        ? "which another program has taken; choose a free one"
-        : `where nothing can listen: ${message}`;
-    throw new Error(`${setting} is ${host}:${port}, ${why}`, { cause: error });
+    const taken = code === "EADDRINUSE" && "which another program has taken; choose a free one";
+    throw new Error(`${setting} is ${host}:${port}, ${taken || `where nothing can listen: ${message}`}`, {
+      cause: error,
+    });
   }
   return (server.address() as AddressInfo).port;
 }

@@ -25,12 +25,6 @@ export interface ProcessOptions {
   app: string;
 }
 
-interface Asked {
-  route: string;
-  resolve: (answer: RenderAnswer | null) => void;
-  reject: (error: Error) => void;
-}
-
 /** A process that has the finished build loaded and renders the pages that it is given, one after the other. */
 export class RenderProcess {
   rss = 0;
@@ -42,10 +36,8 @@ export class RenderProcess {
   readonly ended: Promise<unknown>;
   private readonly child: ChildProcess;
   private readonly budget: Budget;
-  /** Resolves when it has loaded the build. */
-  private readonly loaded: Promise<void>;
   /** The pages that it was given and has not answered, the one that it has in hand first. */
-  private readonly asked: Asked[] = [];
+  private readonly asked: { route: string; resolve: (answer: RenderAnswer | null | Promise<never>) => void }[] = [];
 
   constructor(options: ProcessOptions) {
     this.child = fork(options.worker, [options.app], {
@@ -66,20 +58,12 @@ export class RenderProcess {
       ([[code, signal]]) => this.reasonOfEnd(code, signal),
       (error: Error) => error,
     );
-    this.loaded = new Promise((resolve, reject) => {
-      // Next reports its own progress over the same channel, in lists.
-      this.child.on("message", (said) => {
-        if (said === "ready") resolve();
-        else if (!Array.isArray(said)) this.answered(said as RenderAnswer);
-      });
-      void reason.then(reject);
-    });
-    // Nobody may be waiting for it.
-    this.loaded.catch(() => {});
+    // Next reports its own progress over the same channel, in lists.
+    this.child.on("message", (said) => Array.isArray(said) || this.answered(said as RenderAnswer));
     this.ended = reason.then((error) => {
       this.ready = false;
       this.budget.end();
-      this.asked.shift()?.reject(error);
+      this.asked.shift()?.resolve(Promise.reject(error));
       for (const { resolve } of this.asked.splice(0)) resolve(null);
     });
   }
@@ -92,7 +76,8 @@ export class RenderProcess {
   /** Resolves when it can be given pages. */
   async start(): Promise<void> {
     const late = setTimeout(() => this.child.kill("SIGKILL"), START_TIMEOUT);
-    await this.loaded.finally(() => clearTimeout(late));
+    const loaded = new Promise((resolve) => this.asked.push({ route: "", resolve }));
+    await loaded.finally(() => clearTimeout(late));
     this.ready = !this.stopped;
   }
 
@@ -105,7 +90,7 @@ export class RenderProcess {
     // When it cannot be sent the process has ended, and its end says why.
     this.child.send({ chrome, page } satisfies RenderRequest, () => {});
     if (!this.busy) this.budget.begin();
-    return new Promise((resolve, reject) => this.asked.push({ route: page[1], resolve, reject }));
+    return new Promise((resolve) => this.asked.push({ route: page[1], resolve }));
   }
 
   private answered(answer: RenderAnswer): void {

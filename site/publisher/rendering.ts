@@ -61,10 +61,7 @@ export class Rendering {
       const hunks = render.includes(route) ? null : patcher.patchFor(planner, route);
       if (hunks) backlog.done(route, { hash: planner.hashOf(route), hunks });
     }
-    for (const [route, reason] of outcome.failed) {
-      this.ends.delete(route);
-      failed.set(route, reason);
-    }
+    for (const [route, reason] of outcome.failed) failed.set(route, reason);
     for (const [route, loss] of outcome.lost) {
       metrics.failures.inc({ reason: loss.kind });
       if (this.isCause(route, loss)) failed.set(route, loss.message);
@@ -72,6 +69,7 @@ export class Rendering {
     }
     let news = false;
     for (const [route, reason] of failed) {
+      this.ends.delete(route);
       metrics.failures.inc({ reason: "page" });
       if (!backlog.fail(route, planner.hashOf(route), reason, new Date())) continue;
       log.warn("a page could not be rendered", { route, reason });
@@ -83,8 +81,7 @@ export class Rendering {
   /** Whether a route is to blame for the end of its process. */
   private isCause(route: string, { kind }: RenderError): boolean {
     const ends = (this.ends.get(route) ?? 0) + 1;
-    const cause = ends >= ENDS[kind];
-    this.ends.set(route, cause ? 0 : ends);
-    return cause;
+    this.ends.set(route, ends);
+    return ends >= ENDS[kind];
   }
 }

@@ -10,9 +10,6 @@ import type { Publisher } from "./publisher";
 // What is signed is read before it is known who has sent it.
 const MOST_BYTES = { "/publish": 64 * 1024, "/render": 32 * 1024 * 1024 };
 const MOST_HELD = 128 * 1024 * 1024;
-// Webhooks are known for as long as their signatures are believed, five minutes before and after the sender's time. Only
-// who has the key can send so many.
-const KNOWN = { ttl: 600_000, max: 10_000 };
 
 /** What is read of a webhook; the content itself is always asked for. */
 type Event = { type?: string; data?: { force?: boolean } };
@@ -31,7 +28,8 @@ interface Options {
  * signed; GET /health says how it is.
  */
 export function makeServer({ keys, cms, publisher, previews, log }: Options): http.Server {
-  const known = new LRUCache<string, true>(KNOWN);
+  // For as long as a signature is believed, five minutes before and after its time. Only who has the key can send so many.
+  const known = new LRUCache<string, true>({ ttl: 600_000, max: 10_000 });
   let held = 0;
   return http.createServer(async (request, response) => {
     const answer = (status: number, body: object) => {

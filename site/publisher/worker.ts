@@ -1,3 +1,4 @@
+import { memoryUsage } from "node:process";
 import { INPUTS, registry } from "@/content/prepared";
 import type { Chrome } from "@/content/routes";
 import { messageOf } from "./failure";
@@ -10,7 +11,7 @@ export interface RenderRequest {
   page: [pattern: string, path: string, inputs: object];
 }
 
-/** And what it answers to each: the page's file, or why it failed. */
+/** And what it answers to each: the page's file, or why it failed. Of no route when it has loaded the build. */
 export type RenderAnswer = ({ file: File } | { failed: string }) & { route: string; rss: number };
 
 async function main() {
@@ -22,16 +23,17 @@ async function main() {
       (file) => ({ file }),
       (error) => ({ failed: messageOf(error) }),
     );
-    const answer: RenderAnswer = { ...outcome, route, rss: process.memoryUsage.rss() };
     // Else a long one would be written while the next page is rendered, and lost with it.
-    await new Promise((sent) => process.send?.(answer, sent));
+    await send({ ...outcome, route, rss: memoryUsage.rss() });
   };
   let turn = Promise.resolve();
   process.on("message", (request: RenderRequest) => {
     turn = turn.then(() => answer(request)).catch(fail);
   });
-  process.send?.("ready");
+  await send({ route: "", failed: "", rss: memoryUsage.rss() });
 }
+
+const send = (answer: RenderAnswer) => new Promise((sent) => process.send?.(answer, sent));
 
 function fail(error: unknown): never {
   console.error(error);

@@ -37,7 +37,7 @@ process.on("message", ({ page: [, route] }) => {
 });
 process.on("disconnect", () => process.exit(0));
 appendFileSync(${JSON.stringify(journal)}, process.pid + "\\n");
-process.send("ready");
+process.send({ route: "", failed: "", rss });
 `;
 
 let folder: string;
