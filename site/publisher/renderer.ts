@@ -17,6 +17,8 @@ interface Outcome {
 
 // How many pages a process is given at a time: it renders one while the other is read and handed over.
 const PAGES_AT_ONCE = 2;
+// And so many times at least, also where something else waits: a release takes longer than a few pages.
+const PAGES_AT_LEAST = 2;
 // After so many that ended their process the rest is for the next batch: what was made does not wait for more of them.
 const MOST_LOST = 2;
 // From how many on a second process pays that is there already.
@@ -110,7 +112,7 @@ export class Renderer {
     // A process waits for no other one, and for the CMS only until that has taken the page before.
     const keepBusy = async (worker: RenderProcess) => {
       let handedOver = Promise.resolve();
-      for (let first = true; worker.ready && left.length && (first || !enough()); first = false) {
+      for (let begun = 0; worker.ready && left.length && (begun < PAGES_AT_LEAST || !enough()); begun++) {
         const page = left.shift() as Page;
         const [, route] = page;
         try {
