@@ -17,7 +17,7 @@ interface Outcome {
 
 // How many pages a process is given at a time: it renders one while the other is read and handed over.
 const PAGES_AT_ONCE = 2;
-// And so many times at least, also where something else waits: a release takes longer than a few pages.
+// So many of each are rendered also where something else waits: a release takes longer than a few pages.
 const PAGES_AT_LEAST = 2;
 // After so many that ended their process the rest is for the next batch: what was made does not wait for more of them.
 const MOST_LOST = 2;

@@ -1,4 +1,3 @@
-import { memoryUsage } from "node:process";
 import { INPUTS, registry } from "@/content/prepared";
 import type { Chrome } from "@/content/routes";
 import { messageOf } from "./failure";
@@ -24,13 +23,13 @@ async function main() {
       (error) => ({ failed: messageOf(error) }),
     );
     // Else a long one would be written while the next page is rendered, and lost with it.
-    await send({ ...outcome, route, rss: memoryUsage.rss() });
+    await send({ ...outcome, route, rss: process.memoryUsage.rss() });
   };
   let turn = Promise.resolve();
   process.on("message", (request: RenderRequest) => {
     turn = turn.then(() => answer(request)).catch(fail);
   });
-  await send({ route: "", failed: "", rss: memoryUsage.rss() });
+  await send({ route: "", failed: "", rss: process.memoryUsage.rss() });
 }
 
 const send = (answer: RenderAnswer) => new Promise((sent) => process.send?.(answer, sent));
