@@ -5,8 +5,8 @@ import type { Schemas } from "@academy/shared/api/client";
 export type Failure = Schemas["FailedPage"];
 
 /**
- * Why pages were not rendered: the CMS did not take them (handover); or the process ended with one in hand, because that
- * took too long (slow), because the process broke or held too much memory (broken), or by somebody's signal (killed).
+ * Why pages were not rendered: the CMS did not take them (handover); or the process ended with one in hand, because
+ * that took too long (slow), because the process broke or held too much memory (broken), or by a signal (killed).
  */
 export class RenderError extends Error {
   constructor(

@@ -13,7 +13,7 @@ export class Metrics {
   readonly releases = this.counter("releases_total", "Releases that went live, those on the way included.");
   readonly failures = this.counter(
     "render_failures_total",
-    "What was not rendered: pages that failed, batches that the CMS did not take, pages whose process was too slow, broke or was killed.",
+    "Pages that failed, were too slow or were lost with their process, and batches that the CMS did not take.",
     { reason: ["page", "handover", "slow", "broken", "killed", "other"] },
   );
   /** Those that are `behind` are about other content than the publisher has, and asked for again. */

@@ -16,8 +16,8 @@ const MOST_EDITS = 1000;
 type Sample = { old: string; new: string };
 
 /**
- * What all samples have in common; null when they do not change alike. The CMS applies it, and only where each place of it
- * is found once: of a sample that makes the new text.
+ * What all samples have in common; null when they do not change alike. The CMS applies it, and only where each place
+ * of it is found once: of a sample that makes the new text.
  */
 export function patchOf(samples: Sample[]): Patch | null {
   const changes = samples.map(changesOf);

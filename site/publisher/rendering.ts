@@ -10,8 +10,8 @@ import type { Renderer } from "./renderer";
 
 // How many routes are rendered at most before the next look at what else has changed; being asked makes it look at once.
 const BATCH = 48;
-// How often in a row a process has to end with a page in hand until that is taken for the cause. What takes too long does
-// so itself; a process may break of what it did before, and whoever kills one does it at any moment.
+// How often in a row a process has to end with a page in hand until that is taken for the cause. What takes too long
+// does so itself; a process may break of what it did before, and whoever kills one does it at any moment.
 const ENDS = { slow: 1, broken: 2, killed: 5, handover: Number.POSITIVE_INFINITY };
 
 /** What pages are rendered with. */

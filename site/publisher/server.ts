@@ -28,7 +28,7 @@ interface Options {
  * signed; GET /health says how it is.
  */
 export function makeServer({ keys, cms, publisher, previews, log }: Options): http.Server {
-  // For as long as a signature is believed, five minutes before and after its time. Only who has the key can send so many.
+  // For as long as a signature is believed, five minutes before and after its time. Only who has the key can fill it.
   const known = new LRUCache<string, true>({ ttl: 600_000, max: 10_000 });
   let held = 0;
   return http.createServer(async (request, response) => {

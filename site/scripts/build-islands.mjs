@@ -120,8 +120,9 @@ export async function classNamesOf(file) {
 }
 
 /**
- * Every island's name, and the module that exports it. Throws where a module that says "use client" exports none under the
- * name of its file: it would do nothing in a browser, without a word. Of all other modules Next refuses hooks and handlers.
+ * Every island's name, and the module that exports it. Throws where a module that says "use client" exports none under
+ * the name of its file: it would do nothing in a browser, without a word. Of all other modules Next refuses hooks and
+ * handlers.
  */
 export function islands(src = path.join(site, "src")) {
   const found = new Map();

@@ -97,7 +97,7 @@ test("an edit goes out alone and before what is left of a change of every page, 
   expect(edits).not.toContain("/about-us");
 });
 
-test("an edit of what failed before comes by itself behind the other edits, and so does what was lost with its process", () => {
+test("an edit of what failed before comes by itself behind the others, and so does what its process lost", () => {
   const { backlog, release, cms, pull, planner } = site(60);
   release();
   const write = (content: string) => {

@@ -235,7 +235,7 @@ test("each page has a budget of its own", async () => {
   expect((await render(batch)).size).toBe(1);
 });
 
-test("answers belong to pages in their order; a process that ends loses the one in hand, and has not begun later ones", async () => {
+test("answers belong to pages in order; a process that ends loses the one in hand and no later one", async () => {
   const one = new RenderProcess({ worker: path.join(folder, "worker.mjs"), app: folder });
   await one.start();
   const answer = (page: Page) => one.render(null, page).catch((error: Error) => error.message);
