@@ -19,7 +19,7 @@ COPY shared/package.json shared/
 COPY admin/package.json admin/
 COPY site/package.json site/
 COPY infra/e2e/package.json infra/e2e/
-RUN --mount=type=cache,target=/root/.npm npm ci --loglevel=error
+RUN --mount=type=cache,target=/root/.npm npm ci --loglevel=error --workspace admin --workspace shared
 COPY admin/ admin/
 COPY shared/ shared/
 RUN npm run build -w admin

@@ -11,7 +11,7 @@ COPY site/package.json site/
 COPY infra/e2e/package.json infra/e2e/
 
 FROM manifests AS build
-RUN --mount=type=cache,target=/root/.npm npm ci --loglevel=error --workspace site --include-workspace-root
+RUN --mount=type=cache,target=/root/.npm npm ci --loglevel=error --workspace site --workspace shared
 COPY shared/ shared/
 COPY site/ site/
 RUN npm run build:publisher -w site \
