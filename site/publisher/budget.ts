@@ -24,7 +24,10 @@ export class Budget {
   /** Seconds of the processor's time that it had taken at the first look at this page. */
   private processorBefore: number | undefined;
 
-  constructor(private readonly child: ChildProcess) {}
+  constructor(
+    private readonly child: ChildProcess,
+    private readonly usage = usageOf,
+  ) {}
 
   /** It begins a page. */
   begin(): void {
@@ -43,7 +46,7 @@ export class Budget {
 
   private async look(): Promise<void> {
     const { pages } = this;
-    const { processor, bytes } = await usageOf(this.child.pid as number);
+    const { processor, bytes } = await this.usage(this.child.pid as number);
     if (!this.timer || pages !== this.pages || this.excess) return;
     this.processorBefore ??= processor;
     // Looks are counted and not the clock's seconds: where the whole machine stands still, nobody looks.
@@ -61,7 +64,7 @@ export class Budget {
 }
 
 /** Seconds of processor time and bytes of memory that a process has taken; NaN where the system does not say. */
-async function usageOf(pid: number): Promise<{ processor: number; bytes: number }> {
+export async function usageOf(pid: number): Promise<{ processor: number; bytes: number }> {
   const read = (name: string) => readFile(`/proc/${pid}/${name}`, "utf8").catch(() => "");
   const [stat, status] = await Promise.all([read("stat"), read("status")]);
   // The name in brackets may hold anything; utime and stime are the 12th and 13th number behind it.

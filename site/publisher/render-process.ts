@@ -3,7 +3,7 @@ import { once } from "node:events";
 import path from "node:path";
 import type { Chrome } from "@/content/routes";
 import { ENVIRONMENT } from "../scripts/next-internals.mjs";
-import { Budget } from "./budget";
+import { Budget, type usageOf } from "./budget";
 import { RenderError } from "./failure";
 import type { RenderAnswer, RenderRequest } from "./worker";
 
@@ -23,6 +23,8 @@ export interface ProcessOptions {
   worker: string;
   /** Folder of the finished base build (.publisher/app). */
   app: string;
+  /** Says what a process has taken, by default as the system does. */
+  usageOf?: typeof usageOf;
 }
 
 /** A process that has the finished build loaded and renders the pages that it is given, one after the other. */
@@ -52,7 +54,7 @@ export class RenderProcess {
         MALLOC_ARENA_MAX: "2",
       },
     });
-    this.budget = new Budget(this.child);
+    this.budget = new Budget(this.child, options.usageOf);
     // Only when the channel is closed, too, is everything read that it has answered.
     const reason = Promise.all([once(this.child, "exit"), once(this.child, "disconnect")]).then(
       ([[code, signal]]) => this.reasonOfEnd(code, signal),

@@ -30,18 +30,21 @@ func (a *App) tasks() []httpapi.Task {
 		{Name: "webhooks", Run: endless(a.Publishing.Webhooks.Run)},
 		{Name: "publishing", Run: a.Publishing.Publisher.Run},
 		{Name: "messages", Run: a.Accounts.queue.Run},
+		{Name: "memory", Run: restMemory},
 		{Name: "scheduled articles", Run: func(ctx context.Context) error {
 			return a.Content.Articles.Copies.Run(ctx, a.scheduled("publishArticleWorkingCopy", "articles"))
 		}},
 		{Name: "scheduled pages", Run: func(ctx context.Context) error {
 			return a.Content.Pages.Copies.Run(ctx, a.scheduled("publishPageWorkingCopy", "pages"))
 		}},
-		a.leader("media sweep", func(ctx context.Context) { _ = a.repeat(ctx, a.Config.MediaSweepEvery, a.sweepMedia) }),
-		a.leader("old leads", func(ctx context.Context) { _ = a.repeat(ctx, cleanUpEvery, a.removeOldLeads) }),
-		a.leader("history", func(ctx context.Context) { _ = a.repeat(ctx, cleanUpEvery, a.sweepHistory) }),
-		{Name: "audit log", Run: func(ctx context.Context) error {
+		a.cleaning(a.leader("media sweep", func(ctx context.Context) {
+			_ = a.repeat(ctx, a.Config.MediaSweepEvery, a.sweepMedia)
+		})),
+		a.cleaning(a.leader("old leads", func(ctx context.Context) { _ = a.repeat(ctx, cleanUpEvery, a.removeOldLeads) })),
+		a.cleaning(a.leader("history", func(ctx context.Context) { _ = a.repeat(ctx, cleanUpEvery, a.sweepHistory) })),
+		a.cleaning(httpapi.Task{Name: "audit log", Run: func(ctx context.Context) error {
 			return a.repeat(ctx, cleanUpEvery, a.Accounts.Audits.Sweep)
-		}},
+		}}),
 	}
 	if a.Publishing.targets.Any() {
 		// While the database is away, the process that copied releases goes on.
@@ -55,6 +58,18 @@ func (a *App) leader(name string, run func(context.Context)) httpapi.Task {
 	lease := mongodb.NewLease(a.Stores.DB, name)
 	return httpapi.Task{Name: name, Run: func(ctx context.Context) error {
 		return lease.Run(ctx, mongodb.Terms{}, run)
+	}}
+}
+
+// cleaning returns a task that begins when the process is CleanUpAfter old.
+func (a *App) cleaning(task httpapi.Task) httpapi.Task {
+	return httpapi.Task{Name: task.Name, Run: func(ctx context.Context) error {
+		select {
+		case <-ctx.Done():
+			return ctx.Err()
+		case <-time.After(a.CleanUpAfter):
+		}
+		return task.Run(ctx)
 	}}
 }
 

@@ -29,6 +29,9 @@ type Options struct {
 	Clock snapshot.Clock
 	// HashCost is that of new passwords; only tests lower it.
 	HashCost auth.HashCost
+	// CleanUpAfter is how long after its start a process cleans up first; only tests, which
+	// start hundreds of processes, raise it.
+	CleanUpAfter time.Duration
 }
 
 // Process is what all parts of a process share: configuration, log, clock, metrics
