@@ -11,8 +11,9 @@ export const api = connect({
     const { pathname } = new URL(request.url);
     const patience = LONG.test(pathname) ? 20 * PATIENCE : PATIENCE;
     const sent = send(request, patience);
-    const answer = await (REPLACING.has(pathname) ? replacing(sent) : sent);
-    if (answer.status !== 401 || CREDENTIALS.has(`${request.method} ${pathname}`)) return answer;
+    const call = `${request.method} ${pathname}`;
+    const answer = await (REPLACING.has(call) ? replacing(sent) : sent);
+    if (answer.status !== 401 || CREDENTIALS.has(call)) return answer;
     if (!(await signedInAgain(place))) return answer;
     const again = () => send(copy, patience);
     return copy.method === "GET" ? again() : inTurn(again);
@@ -26,7 +27,7 @@ export const ANONYMOUS = { credentials: "omit", cache: "no-store" } as const;
 const CREDENTIALS = new Set(["GET /api/auth/me", "POST /api/auth/login", "POST /api/auth/phone/verify-otp"]);
 
 /** Calls that end every session of the account, this one too, and begin a new one. */
-const REPLACING = new Set(["/api/auth/password", "/api/auth/sessions/end-others"]);
+const REPLACING = new Set(["POST /api/auth/password", "POST /api/auth/sessions/end-others", "PUT /api/auth/me"]);
 
 /** Calls that the server gives ten minutes: they read every file of a release. */
 const LONG = /^\/api\/publish\/releases\/[^/]+\/verify$/;
