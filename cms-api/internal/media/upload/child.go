@@ -48,14 +48,14 @@ const exitFailed = 1
 
 // decodeOne reads a picture and writes the answer.
 func decodeOne(in io.Reader, out io.Writer, ordered string) error {
-	if err := limitMyself(); err != nil {
-		return fmt.Errorf("limit a decoder: %w", err)
-	}
-	debug.SetMemoryLimit(softMemory)
 	var o order
 	if err := json.Unmarshal([]byte(ordered), &o); err != nil {
 		return err
 	}
+	if err := limitMyself(o.Limits.decodeSeconds()); err != nil {
+		return fmt.Errorf("limit a decoder: %w", err)
+	}
+	debug.SetMemoryLimit(softMemory)
 	data := make([]byte, o.Size)
 	if _, err := io.ReadFull(in, data); err != nil {
 		return err

@@ -24,9 +24,10 @@ const (
 	decodersAtOnce  = 2
 	decodersWaiting = 16 // requests that wait for a decoder; each has its file in memory
 	decodeWait      = 20 * time.Second
-	// decodeTime bounds a process that hangs, or that gets no processor time. What a
-	// decoder may compute is bounded by decodeCPU.
-	decodeTime = 40 * time.Second
+	// decodeShare bounds a process that hangs, or that gets no processor time: it ends when
+	// it has got less than one share in so many. What a decoder may compute is bounded by
+	// decodeCPU.
+	decodeShare = 4
 )
 
 // decoders starts the processes that decode pictures.
@@ -94,7 +95,7 @@ func decode(ctx context.Context, data []byte, limits Limits) (picture, []variant
 	if err != nil {
 		return picture{}, nil, nil, fmt.Errorf("decode a picture: %w", err)
 	}
-	timed, cancel := context.WithTimeout(ctx, decodeTime)
+	timed, cancel := context.WithTimeout(ctx, time.Duration(decodeShare*limits.decodeSeconds())*time.Second)
 	defer cancel()
 	cmd := exec.CommandContext(timed, program, decodeArgument, string(ordered))
 	// The environment is not passed on, because it has the secrets. With one processor

@@ -28,7 +28,9 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-var usual = Limits{ImagePixels: plenty, ImageWidths: []int{480, 960, 1600}}
+// usual leaves a decoder more time than production does: what a picture takes of it is longer
+// on a busy machine.
+var usual = Limits{ImagePixels: plenty, ImageWidths: []int{480, 960, 1600}, DecodeSeconds: 60}
 
 // chunk is a piece of a PNG.
 func chunk(kind string, content []byte) []byte {
@@ -185,6 +187,14 @@ func TestDecode_NoPictureTakesMoreThanItMay(t *testing.T) {
 		if c.refused == "" && err != nil || c.refused != "" && !problem.Is(err, c.refused) {
 			t.Errorf("%s: %v, want %q", name, err, c.refused)
 		}
+	}
+}
+
+func TestDecode_EndsWhatTakesTooLong(t *testing.T) {
+	brief := usual
+	brief.DecodeSeconds = 1
+	if _, _, _, err := decode(t.Context(), largePhoto(t), brief); !problem.Is(err, problem.TooLarge) {
+		t.Errorf("a photo that takes longer than it may: %v", err)
 	}
 }
 

@@ -10,8 +10,8 @@ import (
 // limitMyself makes the kernel end this process when it takes more memory or processor
 // time than one picture may. It limits the address space, because no other limit counts
 // the memory that Go maps.
-func limitMyself() error {
-	if err := syscall.Setrlimit(syscall.RLIMIT_CPU, &syscall.Rlimit{Cur: decodeCPU, Max: decodeCPU}); err != nil {
+func limitMyself(seconds uint64) error {
+	if err := syscall.Setrlimit(syscall.RLIMIT_CPU, &syscall.Rlimit{Cur: seconds, Max: seconds}); err != nil {
 		return err
 	}
 	usage, err := os.ReadFile("/proc/self/statm")

@@ -3,6 +3,7 @@ package upload
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"crypto/rand"
 	"encoding/hex"
@@ -44,7 +45,12 @@ type Limits struct {
 	ImageWidths []int // of the variants, narrowest first
 	VideoBytes  int64
 	FileBytes   int64
+	// DecodeSeconds is the processor time that one picture may take; 0 means decodeCPU. Only
+	// tests set it.
+	DecodeSeconds uint64
 }
+
+func (l Limits) decodeSeconds() uint64 { return cmp.Or(l.DecodeSeconds, decodeCPU) }
 
 // removeTime bounds removing what a failed upload stored.
 const removeTime = 10 * time.Second

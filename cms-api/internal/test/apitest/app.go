@@ -71,7 +71,7 @@ func start(t testing.TB, database string, edits []func(*Options)) *App {
 	}
 	log := &Log{}
 	options := Options{
-		Config: cfg, Version: "test", HashCost: auth.HashCost{MemoryKiB: 64, Rounds: 1},
+		Config: cfg, Version: "test", HashCost: auth.HashCost{MemoryKiB: 64, Rounds: 1}, CleanUpAfter: time.Hour,
 		Log: slog.New(slog.NewTextHandler(log, &slog.HandlerOptions{Level: slog.LevelDebug})),
 	}
 	for _, edit := range edits {
@@ -98,6 +98,10 @@ func start(t testing.TB, database string, edits []func(*Options)) *App {
 	})
 	return a
 }
+
+// CleaningUp is an edit for tests of what an application removes by itself: the others
+// are spared its looking through every collection as it starts.
+func CleaningUp(o *Options) { o.CleanUpAfter = 0 }
 
 // Ready waits until everything the application needs answers, and returns it.
 func (a *App) Ready(t testing.TB) *App {

@@ -199,13 +199,13 @@ func TestAuditLog_IsForAdministratorsAndNarrowsDown(t *testing.T) {
 }
 
 func TestAuditLog_ForgetsAfterItsTime(t *testing.T) {
-	first := apitest.New(t).Ready(t)
+	first := apitest.New(t, apitest.CleaningUp).Ready(t)
 	staff := first.Staff(t)
 	staff.Put("/api/settings", apitest.JSON{"site_title": "x"}).Want(http.StatusOK)
 	if got := len(auditLog(t, staff, "")); got != 3 { // a sign-in that failed, the registration, the change
 		t.Fatalf("%d entries", got)
 	}
-	later := apitest.Start(t, first.Database, func(o *apitest.Options) {
+	later := apitest.Start(t, first.Database, apitest.CleaningUp, func(o *apitest.Options) {
 		o.Config.AuditLogDays = 30
 		o.Clock = ahead{snapshot.SystemClock{}, 30*24*time.Hour + time.Minute}
 		o.Config.SessionAge = 90 * 24 * time.Hour

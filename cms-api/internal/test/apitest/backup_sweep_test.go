@@ -8,7 +8,6 @@ import (
 	"strings"
 	"sync"
 	"testing"
-	"time"
 
 	"academy/cms-api/internal/operate/backup"
 	"academy/cms-api/internal/test/apitest"
@@ -30,8 +29,7 @@ func (g *gate) Write(data []byte) (int, error) {
 // A backup reads documents first and files later, maybe much later. What is replaced
 // in between stays until it has ended.
 func TestBackup_KeepsWhatIsReplacedMeanwhile(t *testing.T) {
-	app := apitest.New(t, ownBucket, func(o *apitest.Options) { o.Config.MediaSweepEvery = 20 * time.Millisecond }).
-		Ready(t)
+	app := apitest.New(t, ownBucket, sweepingMedia).Ready(t)
 	staff, store := app.Staff(t), storage(t, app)
 	poster := func(width int) string {
 		address := staff.Upload("/api/admin/upload-poster", "file", "x.jpg", photograph(t, width, 30)).

@@ -10,7 +10,6 @@ import (
 	"net/url"
 	"strings"
 	"testing"
-	"time"
 )
 
 // Client is one person at a browser: it keeps cookies.
@@ -28,7 +27,7 @@ func (a *App) Anonymous(t testing.TB) *Client {
 		t.Fatal(err)
 	}
 	return &Client{t: t, base: a.URL, http: &http.Client{
-		Jar: jar, Timeout: 30 * time.Second,
+		Jar: jar, Timeout: patience,
 		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
 	}}
 }

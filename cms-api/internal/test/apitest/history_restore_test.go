@@ -191,7 +191,7 @@ func TestHistory_IsSweptByTheServer(t *testing.T) {
 	gone := staff.Post("/api/articles", apitest.JSON{"title": "Gone"}).Want(http.StatusCreated).Text("id")
 	staff.Delete("/api/articles/" + gone).Want(http.StatusNoContent)
 	one.Stop(t)
-	two := apitest.Start(t, one.Database, func(o *apitest.Options) {
+	two := apitest.Start(t, one.Database, apitest.CleaningUp, func(o *apitest.Options) {
 		c := &o.Config
 		c.HistoryKeep, c.HistoryKeepDaily, c.HistoryKeepLeast, c.TrashKeep = 0, 0, 1, 0
 	}).Ready(t)

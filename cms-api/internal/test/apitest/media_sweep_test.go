@@ -84,10 +84,15 @@ func TestSweep_GivesUpUnfinishedUploads(t *testing.T) {
 	}
 }
 
+// sweepingMedia has the application look for unused media all the time.
+func sweepingMedia(o *apitest.Options) {
+	apitest.CleaningUp(o)
+	o.Config.MediaSweepEvery = 20 * time.Millisecond
+}
+
 // The running application removes what was replaced soon after no former version shows it any more, and only that.
 func TestSweep_ReplacedPosterGoesByItself(t *testing.T) {
-	app := apitest.New(t, ownBucket, func(o *apitest.Options) { o.Config.MediaSweepEvery = 20 * time.Millisecond }).
-		Ready(t)
+	app := apitest.New(t, ownBucket, sweepingMedia).Ready(t)
 	staff := app.Staff(t)
 	rounds := func() int { return strings.Count(app.Log.String(), "media looked through") }
 	poster := func(width int) string {

@@ -119,18 +119,21 @@ func TestPerson_AnAccountIsNotErasedByTheWay(t *testing.T) {
 
 func TestPerson_OldLeadsGo(t *testing.T) {
 	clock := &moved{}
-	app := apitest.New(t, func(o *apitest.Options) { o.Clock = clock }).Ready(t)
+	onClock := func(o *apitest.Options) { o.Clock = clock }
+	app := apitest.New(t, onClock).Ready(t)
 	leave(t, app, "old@example.com", "+919876543210")
 	app.Stop(t)
 	clock.ahead.Store(int64(31 * 24 * time.Hour))
-	kept := apitest.Start(t, app.Database, func(o *apitest.Options) { o.Clock = clock }).Ready(t)
+	kept := apitest.Start(t, app.Database, onClock, apitest.CleaningUp).Ready(t)
 	if got := kept.Staff(t).Get("/api/people/retention").Want(http.StatusOK); got.Field("leads_days") != 0.0 ||
 		got.Field("audit_days") != 365.0 {
 		t.Errorf("retention = %s", got.Body)
 	}
 	leave(t, kept, "young@example.com", "+919876543211")
 	kept.Stop(t)
-	later := apitest.Start(t, app.Database, func(o *apitest.Options) { o.Clock, o.Config.LeadsKeep = clock, 30 }).Ready(t)
+	later := apitest.Start(t, app.Database, onClock, apitest.CleaningUp, func(o *apitest.Options) {
+		o.Config.LeadsKeep = 30
+	}).Ready(t)
 	staff := later.Staff(t)
 	for _, path := range []string{"/api/enrollments", "/api/mentorship", "/api/contact", "/api/admin/notifications"} {
 		apitest.Eventually(t, func() bool {

@@ -832,17 +832,27 @@ func TestPreview_TooManyAtOnce(t *testing.T) {
 	answers := make(chan *apitest.Response, most+1)
 	for i := range most + 1 {
 		go func() {
-			answers <- staff.Post("/api/preview", apitest.JSON{"kind": "settings", "frame": fmt.Sprint(i)})
+			var answer *apitest.Response
+			defer func() { answers <- answer }() // also when there is none
+			answer = staff.Post("/api/preview", apitest.JSON{"kind": "settings", "frame": fmt.Sprint(i)})
 		}()
 	}
-	refused := <-answers
+	next := func() *apitest.Response {
+		t.Helper()
+		answer := <-answers
+		if answer == nil {
+			t.FailNow() // the client has said why
+		}
+		return answer
+	}
+	refused := next()
 	if detail, _ := refused.Problem(http.StatusServiceUnavailable); !strings.HasPrefix(detail, "Too many previews") ||
 		refused.Header.Get("Retry-After") != "2" {
 		t.Errorf("refused with %s, %v", detail, refused.Header)
 	}
 	close(rendered)
 	for range most {
-		(<-answers).Want(http.StatusCreated)
+		next().Want(http.StatusCreated)
 	}
 }
 

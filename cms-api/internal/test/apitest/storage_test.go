@@ -59,10 +59,13 @@ func ownBucket(o *apitest.Options) {
 	o.Config.S3Bucket = "apitest-" + hex.EncodeToString(name)
 }
 
-// eachStorage runs a test on the embedded object store and on MinIO.
+// eachStorage runs a test on the embedded object store and, with teststore.WithMinIO, on MinIO.
 func eachStorage(t *testing.T, test func(t *testing.T, storage func(*apitest.Options))) {
 	t.Helper()
 	t.Run("embedded", func(t *testing.T) { test(t, ownBucket) })
+	if !teststore.WithMinIO() {
+		return
+	}
 	t.Run("MinIO", func(t *testing.T) {
 		stores := teststore.MinIO(t)
 		test(t, func(o *apitest.Options) {

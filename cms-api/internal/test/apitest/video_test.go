@@ -8,7 +8,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"academy/cms-api/internal/test/apitest"
 )
@@ -41,7 +40,7 @@ func TestVideos_UploadListWatchEditDelete(t *testing.T) {
 }
 
 func testVideosUploadListWatchEditDelete(t *testing.T, storage func(*apitest.Options)) {
-	app := apitest.New(t, storage, func(o *apitest.Options) { o.Config.MediaSweepEvery = 20 * time.Millisecond }).Ready(t)
+	app := apitest.New(t, storage, sweepingMedia).Ready(t)
 	staff, anyone := app.Staff(t), app.Anonymous(t)
 	var made video
 	staff.Parts("/api/videos", lecture(t, "moov-at-the-end.mp4")...).Want(http.StatusCreated).Into(&made)
