@@ -61,7 +61,7 @@ func incrementByAll(ctx context.Context, c *mongo.Collection) error {
 func TestIncrementsOfTwoProcessesAreAllCounted(t *testing.T) {
 	s := startStore(t, t.TempDir())
 	c := s.connect(t).Collection("counters")
-	ctx := within(t)
+	ctx := t.Context()
 	_, err := c.InsertOne(ctx, d("_id", "one", "n", 0))
 	check(t, err)
 	other := exec.CommandContext(ctx, os.Args[0])
@@ -77,7 +77,7 @@ func TestIncrementsOfTwoProcessesAreAllCounted(t *testing.T) {
 
 func numberOf(t *testing.T, c *mongo.Collection, filter bson.D, field string) int64 {
 	t.Helper()
-	raw, err := c.FindOne(within(t), filter).Raw()
+	raw, err := c.FindOne(t.Context(), filter).Raw()
 	check(t, err)
 	return raw.Lookup(field).AsInt64()
 }
@@ -91,7 +91,7 @@ func TestIncrementsByAnyFilterAreAllCounted(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			c := start(t).Collection("counters")
-			ctx := within(t)
+			ctx := t.Context()
 			_, err := c.InsertMany(ctx, []any{d("_id", 7, "kind", "x", "n", 0), d("_id", "seven", "kind", "y", "n", 0)})
 			check(t, err)
 			check(t, each(clients, func(i int) error {
@@ -119,7 +119,7 @@ func TestIncrementsByAnyFilterAreAllCounted(t *testing.T) {
 // Whoever is acknowledged to have replaced a revision is the only one.
 func TestCompareAndSetIsWonOnce(t *testing.T) {
 	c := start(t).Collection("documents")
-	ctx := within(t)
+	ctx := t.Context()
 	_, err := c.InsertOne(ctx, d("_id", "one", "revision", 0))
 	check(t, err)
 	var won atomic.Int64
@@ -145,7 +145,7 @@ func TestCompareAndSetIsWonOnce(t *testing.T) {
 
 func TestUpsertsOverAUniqueIndexMakeOneDocumentOfEachKey(t *testing.T) {
 	c := start(t).Collection("votes")
-	ctx := within(t)
+	ctx := t.Context()
 	_, err := c.Indexes().CreateOne(ctx, mongo.IndexModel{Keys: d("key", 1), Options: options.Index().SetUnique(true)})
 	check(t, err)
 	const keys = 50
@@ -183,7 +183,7 @@ func TestUpsertsOverAUniqueIndexMakeOneDocumentOfEachKey(t *testing.T) {
 
 func TestAUniqueIndexRefusesWithMongoDBsError(t *testing.T) {
 	c := start(t).Collection("articles")
-	ctx := within(t)
+	ctx := t.Context()
 	_, err := c.Indexes().CreateOne(ctx, mongo.IndexModel{Keys: d("slug", 1), Options: options.Index().SetUnique(true)})
 	check(t, err)
 	_, err = c.InsertMany(ctx, []any{d("_id", "a", "slug", "one"), d("_id", "b", "slug", "two")})
@@ -225,7 +225,7 @@ func TestABatchSaysWhatItWrote(t *testing.T) {
 		t.Run(fmt.Sprintf("ordered=%v", ordered), func(t *testing.T) {
 			db := start(t)
 			c := db.Collection("batch")
-			ctx := within(t)
+			ctx := t.Context()
 			s, err := c.Watch(ctx, mongo.Pipeline{})
 			check(t, err)
 			defer s.Close(ctx)

@@ -93,14 +93,14 @@ func TestEveryWriteIsToldOnceAcrossCutConnections(t *testing.T) {
 	}()
 	var seen [writers][]string
 	for n := 0; n < writers*writes; {
-		stream, err := reader.Watch(within(t), mongo.Pipeline{}, options.ChangeStream().SetResumeAfter(token))
+		stream, err := reader.Watch(t.Context(), mongo.Pipeline{}, options.ChangeStream().SetResumeAfter(token))
 		if err != nil {
 			if cutOff(err) {
 				continue
 			}
 			t.Fatal(err)
 		}
-		for n < writers*writes && stream.Next(within(t)) {
+		for n < writers*writes && stream.Next(t.Context()) {
 			var e told
 			check(t, stream.Decode(&e))
 			var writer int

@@ -55,10 +55,10 @@ func TestFindByIDsReadsNothingElse(t *testing.T) {
 		"all but": {options.Find().SetProjection(d("n", 0)), []bson.D{d("_id", "b", "m", 2), d("_id", "a", "m", 1)}},
 	} {
 		t.Run(what, func(t *testing.T) {
-			cursor, err := c.Find(within(t), d("_id", d("$in", bson.A{"b", "a"})), one.opts)
+			cursor, err := c.Find(t.Context(), d("_id", d("$in", bson.A{"b", "a"})), one.opts)
 			check(t, err)
 			var got []bson.D
-			check(t, cursor.All(within(t), &got))
+			check(t, cursor.All(t.Context(), &got))
 			if fmt.Sprint(got) != fmt.Sprint(one.want) {
 				t.Errorf("found %v, want %v", got, one.want)
 			}
@@ -73,7 +73,7 @@ func TestFindByIDsRefusesWhatIsNoProjection(t *testing.T) {
 	insert(t, c, d("_id", "a", "n", 1, "m", 1))
 	for _, projection := range []any{"n", 1, bson.A{"n"}, d("n", 1, "m", 0)} {
 		command := d("find", "c", "filter", d("_id", d("$in", bson.A{"a"})), "projection", projection)
-		if err := c.Database().RunCommand(within(t), command).Err(); err == nil {
+		if err := c.Database().RunCommand(t.Context(), command).Err(); err == nil {
 			t.Errorf("%v is taken for a projection", projection)
 		}
 	}
@@ -96,10 +96,10 @@ func TestFindManyLargeDocumentsByIDs(t *testing.T) {
 // numbers returns the field n of what a find answers, in their order.
 func numbers(t *testing.T, c *mongo.Collection, filter bson.D, opts *options.FindOptionsBuilder) (got []int32) {
 	t.Helper()
-	cursor, err := c.Find(within(t), filter, opts)
+	cursor, err := c.Find(t.Context(), filter, opts)
 	check(t, err)
 	var found []struct{ N int32 }
-	check(t, cursor.All(within(t), &found))
+	check(t, cursor.All(t.Context(), &found))
 	for _, each := range found {
 		got = append(got, each.N)
 	}

@@ -14,16 +14,16 @@ import (
 
 func createIndexes(t *testing.T, db *mongo.Database, indexes ...any) error {
 	t.Helper()
-	return db.RunCommand(within(t), d("createIndexes", "c", "indexes", bson.A(indexes))).Err()
+	return db.RunCommand(t.Context(), d("createIndexes", "c", "indexes", bson.A(indexes))).Err()
 }
 
 // definitions returns the indexes of the collection by name.
 func definitions(t *testing.T, db *mongo.Database) map[string]string {
 	t.Helper()
-	cursor, err := db.Collection("c").Indexes().List(within(t))
+	cursor, err := db.Collection("c").Indexes().List(t.Context())
 	check(t, err)
 	var all []bson.D
-	check(t, cursor.All(within(t), &all))
+	check(t, cursor.All(t.Context(), &all))
 	found := map[string]string{}
 	for _, each := range all {
 		var name string
@@ -128,7 +128,7 @@ func TestAnIndexThatDiffersIsRefused(t *testing.T) {
 func TestADroppedIndexIsForgotten(t *testing.T) {
 	dir := t.TempDir()
 	db := startStore(t, dir).connect(t)
-	ctx := within(t)
+	ctx := t.Context()
 	for _, drop := range []func() error{
 		func() error { return db.Collection("c").Indexes().DropOne(ctx, "ttl") },
 		func() error { return db.Collection("c").Indexes().DropAll(ctx) },
@@ -151,7 +151,7 @@ func TestAUniquePartialIndexComparesWhatExists(t *testing.T) {
 	c := db.Collection("c")
 	insert(t, c, d("_id", 1), d("_id", 2), d("_id", 3, "phone", "1"), d("_id", 4, "phone", nil))
 	for _, phone := range []any{"1", nil} {
-		if _, err := c.InsertOne(within(t), d("phone", phone)); !mongo.IsDuplicateKeyError(err) {
+		if _, err := c.InsertOne(t.Context(), d("phone", phone)); !mongo.IsDuplicateKeyError(err) {
 			t.Errorf("%v a second time: %v", phone, err)
 		}
 	}
@@ -181,7 +181,7 @@ func TestExpiredDocumentsAreDeletedAndTold(t *testing.T) {
 	again := startStore(t, dir, often)
 	db = again.connect(t)
 	s := watch(t, db, mongo.Pipeline{{{Key: "$match", Value: d("operationType", "delete")}}})
-	ctx := within(t)
+	ctx := t.Context()
 	c := db.Collection("c")
 	insert(t, c, d("_id", "another", "until", now.Add(-time.Hour)))
 	for next(t, s).Key.ID != "another" {

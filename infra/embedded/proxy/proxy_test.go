@@ -17,7 +17,8 @@ import (
 	"academy/infra/embedded/proxy"
 )
 
-// patience bounds every wait: a test that needs it has failed.
+// patience is how long the driver looks for a server. What hangs is ended by the limit of
+// go test: how long a write takes depends on the machine.
 const patience = 60 * time.Second
 
 // store is a proxy before a FerretDB of its own.
@@ -93,13 +94,6 @@ func check(t testing.TB, err error) {
 	if err != nil {
 		t.Fatal(err)
 	}
-}
-
-func within(t testing.TB) context.Context {
-	t.Helper()
-	ctx, cancel := context.WithTimeout(t.Context(), patience)
-	t.Cleanup(cancel)
-	return ctx
 }
 
 // d is a short way to write a document.

@@ -79,12 +79,12 @@ func TestWhatCannotBePromisedIsRefused(t *testing.T) {
 			d("$match", d("ns.coll", "c"))), 238},
 		"more of a stream that is not open": {d("getMore", int64(1<<62+12345), "collection", "c"), 43},
 	} {
-		t.Run(name, func(t *testing.T) { wantCode(t, db.RunCommand(within(t), c.command).Err(), c.code) })
+		t.Run(name, func(t *testing.T) { wantCode(t, db.RunCommand(t.Context(), c.command).Err(), c.code) })
 	}
 	if n := numberOf(t, db.Collection("c"), d("_id", 1), "n"); n != 1 {
 		t.Errorf("something was written: n is %d", n)
 	}
-	n, err := db.Collection("c").CountDocuments(within(t), bson.D{})
+	n, err := db.Collection("c").CountDocuments(t.Context(), bson.D{})
 	check(t, err)
 	if n != 1 {
 		t.Errorf("something was written: %d documents", n)
@@ -93,7 +93,7 @@ func TestWhatCannotBePromisedIsRefused(t *testing.T) {
 
 func TestADriversTransactionIsRefused(t *testing.T) {
 	db := start(t)
-	ctx := within(t)
+	ctx := t.Context()
 	insert(t, db.Collection("c"), d("_id", 1))
 	session, err := db.Client().StartSession()
 	check(t, err)
@@ -114,12 +114,12 @@ func TestItIsNotAReplicaSet(t *testing.T) {
 	s := startStore(t, t.TempDir())
 	db := s.connect(t)
 	var hello bson.M
-	check(t, db.RunCommand(within(t), d("hello", 1)).Decode(&hello))
+	check(t, db.RunCommand(t.Context(), d("hello", 1)).Decode(&hello))
 	if hello["setName"] != nil || hello["isWritablePrimary"] != true {
 		t.Fatalf("it says that it is %v", hello)
 	}
 	set := s.connect(t, options.Client().SetReplicaSet("rs0").SetServerSelectionTimeout(1))
-	if err := set.RunCommand(within(t), d("ping", 1)).Err(); err == nil {
+	if err := set.RunCommand(t.Context(), d("ping", 1)).Err(); err == nil {
 		t.Fatal("a replica set answers")
 	}
 }

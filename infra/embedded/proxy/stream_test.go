@@ -29,7 +29,7 @@ func (e told) String() string { return fmt.Sprintf("%s %s %v", e.Operation, e.NS
 
 func next(t *testing.T, s *mongo.ChangeStream) told {
 	t.Helper()
-	if !s.Next(within(t)) {
+	if !s.Next(t.Context()) {
 		t.Fatalf("no event: %v", s.Err())
 	}
 	var e told
@@ -50,7 +50,7 @@ func wantEvents(t *testing.T, s *mongo.ChangeStream, want ...string) {
 func watch(t *testing.T, db *mongo.Database, pipeline mongo.Pipeline,
 	opts ...options.Lister[options.ChangeStreamOptions]) *mongo.ChangeStream {
 	t.Helper()
-	s, err := db.Watch(within(t), pipeline, opts...)
+	s, err := db.Watch(t.Context(), pipeline, opts...)
 	check(t, err)
 	t.Cleanup(func() { _ = s.Close(t.Context()) })
 	return s
@@ -66,13 +66,13 @@ func wantCode(t *testing.T, err error, code int) {
 
 func insert(t *testing.T, c *mongo.Collection, documents ...any) {
 	t.Helper()
-	_, err := c.InsertMany(within(t), documents)
+	_, err := c.InsertMany(t.Context(), documents)
 	check(t, err)
 }
 
 func TestAStreamTellsOfEveryKindOfWrite(t *testing.T) {
 	db := start(t)
-	ctx := within(t)
+	ctx := t.Context()
 	s := watch(t, db, mongo.Pipeline{})
 	c := db.Collection("c")
 	insert(t, c, d("_id", "a", "n", 1))
@@ -129,7 +129,7 @@ func TestAStreamGoesOnAfterATokenOfAnEvent(t *testing.T) {
 
 func TestADroppedCollectionEndsItsStream(t *testing.T) {
 	db := start(t)
-	ctx := within(t)
+	ctx := t.Context()
 	c := db.Collection("c")
 	insert(t, c, d("_id", 1))
 	s, err := c.Watch(ctx, mongo.Pipeline{})
@@ -154,13 +154,13 @@ func TestATokenThatIsNoneIsRefused(t *testing.T) {
 		d("_data", "nonsense"), d("_data", "8263"), d("_data", ""), d("_data", 7), bson.D{},
 		d("_data", strings.Repeat("f", 34)),
 	} {
-		_, err := db.Watch(within(t), mongo.Pipeline{}, options.ChangeStream().SetResumeAfter(token))
+		_, err := db.Watch(t.Context(), mongo.Pipeline{}, options.ChangeStream().SetResumeAfter(token))
 		var server mongo.ServerError
 		if !errors.As(err, &server) || !(server.HasErrorCode(260) || server.HasErrorCode(286)) {
 			t.Errorf("%v: %v", token, err)
 		}
 	}
-	_, err := db.Watch(within(t), mongo.Pipeline{}, options.ChangeStream().SetResumeAfter(d("_data", "nonsense")))
+	_, err := db.Watch(t.Context(), mongo.Pipeline{}, options.ChangeStream().SetResumeAfter(d("_data", "nonsense")))
 	wantCode(t, err, 260)
 }
 
@@ -169,7 +169,7 @@ func TestLostHistoryEndsAStream(t *testing.T) {
 	first := startStore(t, dir, func(o *proxy.Options) { o.HistoryEvents = 100 })
 	db := first.connect(t)
 	c := db.Collection("c")
-	ctx := within(t)
+	ctx := t.Context()
 	slow := watch(t, db, mongo.Pipeline{}, options.ChangeStream().SetBatchSize(10))
 	insert(t, c, d("_id", -2), d("_id", -1))
 	wantEvents(t, slow, "insert c -2")
@@ -196,7 +196,7 @@ func TestLostHistoryEndsAStream(t *testing.T) {
 
 func TestAStreamLooksUpDocuments(t *testing.T) {
 	db := start(t)
-	ctx := within(t)
+	ctx := t.Context()
 	c := db.Collection("c")
 	plain := watch(t, db, mongo.Pipeline{})
 	full := watch(t, db, mongo.Pipeline{}, options.ChangeStream().SetFullDocument(options.UpdateLookup))
@@ -242,7 +242,7 @@ func TestLargeDocumentsComeInSeveralBatches(t *testing.T) {
 
 func TestAStreamIsNarrowedByItsPipeline(t *testing.T) {
 	db := start(t)
-	ctx := within(t)
+	ctx := t.Context()
 	for name, c := range map[string]struct {
 		filter bson.D
 		want   []string
@@ -308,7 +308,7 @@ func TestAStreamTellsOnlyTheFieldsThatAreWanted(t *testing.T) {
 // A stream that waits is answered when something comes, not when its time is over.
 func TestAWaitingStreamIsToldAtOnce(t *testing.T) {
 	db := start(t)
-	ctx := within(t)
+	ctx := t.Context()
 	s := watch(t, db, mongo.Pipeline{}, options.ChangeStream().SetMaxAwaitTime(10*time.Minute))
 	seen := make(chan time.Time, 1)
 	go func() {

@@ -65,7 +65,7 @@ func TestFindAndModifyReturnsWhatMongoDBDoes(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			db := start(t)
-			ctx := within(t)
+			ctx := t.Context()
 			insert(t, db.Collection("c"), d("_id", "a", "n", 1, "m", 5), d("_id", "b", "n", 9))
 			var got found
 			check(t, db.RunCommand(ctx, append(d("findAndModify", "c"), c.command...)).Decode(&got))
@@ -87,7 +87,7 @@ func TestFindAndModifyReturnsWhatMongoDBDoes(t *testing.T) {
 // An update that MongoDB refuses is refused whether it matches a document or not.
 func TestAnUpdateIsCheckedEvenIfItMatchesNothing(t *testing.T) {
 	db := start(t)
-	ctx := within(t)
+	ctx := t.Context()
 	c := db.Collection("c")
 	insert(t, c, d("_id", "a"))
 	for _, filter := range []bson.D{d("_id", "a"), d("_id", "z"), d("n", 1), d("_id", "z", "n", 1)} {
@@ -104,7 +104,7 @@ func TestAnUpdateIsCheckedEvenIfItMatchesNothing(t *testing.T) {
 
 func TestCountsOfUpdatesAndDeletes(t *testing.T) {
 	c := start(t).Collection("c")
-	ctx := within(t)
+	ctx := t.Context()
 	insert(t, c, d("_id", 1, "k", 1, "n", 1), d("_id", 2, "k", 1, "n", 2), d("_id", "3", "k", 2, "n", 1),
 		d("_id", 4.5, "k", 1, "n", 1), d("_id", d("a", 1), "k", 1, "n", 3))
 	result, err := c.UpdateMany(ctx, d("k", 1), d("$set", d("n", 1)))
@@ -141,7 +141,7 @@ func TestCountsOfUpdatesAndDeletes(t *testing.T) {
 // More documents than one statement of SQLite can delete.
 func TestVeryManyDocumentsAreDeletedAtOnce(t *testing.T) {
 	db := start(t)
-	ctx := within(t)
+	ctx := t.Context()
 	c := db.Collection("c")
 	const n = 10_500
 	for batch := range slices.Chunk(make([]int, n), 1000) {
@@ -169,7 +169,7 @@ func TestVeryManyDocumentsAreDeletedAtOnce(t *testing.T) {
 
 func TestAnUnacknowledgedWriteIsExecuted(t *testing.T) {
 	at := startStore(t, t.TempDir())
-	ctx := within(t)
+	ctx := t.Context()
 	s := watch(t, at.connect(t), mongo.Pipeline{})
 	other := at.connect(t, options.Client().SetMaxPoolSize(1))
 	c := other.Collection("c", options.Collection().SetWriteConcern(writeconcern.Unacknowledged()))
