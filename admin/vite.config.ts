@@ -1,6 +1,7 @@
+/// <reference types="vitest/config" />
 import react from "@vitejs/plugin-react";
 import type { Plugin } from "vite";
-import { defineConfig } from "vitest/config";
+import { defineConfig } from "vite";
 // By its path: as a package, Node would load it, which in version 20 reads no TypeScript.
 import { themeScript } from "../shared/src/theme";
 
@@ -25,6 +26,9 @@ const inPages = [
   "components/useEdit",
   "features/auth/messages",
 ].map((name) => `src/${name}.test.{ts,tsx}`);
+
+// Tests of whole screens, on a real cms-api.
+const screens = "src/**/*.screen.test.tsx";
 
 // What runs before the first paint is a file: the server's content policy allows no script in the page.
 const theme: Plugin = {
@@ -73,12 +77,39 @@ export default defineConfig({
   },
   test: {
     css: false,
+    // A screen waits for its calls: another one has the processor meanwhile.
+    maxWorkers: 2,
     // Nothing here waits for a time: a test that takes long has had no processor.
     testTimeout: 30_000,
     projects: [
-      { extends: true, test: { name: "page", environment: "jsdom", include: inPages } },
+      { extends: true, test: { name: "page", environment: "jsdom", include: inPages, exclude: [screens] } },
+      // The whole dashboard on a real cms-api. Its modules take longer to load than a test takes.
+      {
+        extends: true,
+        // As the build resolves it: its CommonJS modules would be there twice.
+        resolve: {
+          conditions: ["module"],
+          // Its CommonJS module lacks the functions that come with its first message.
+          alias: [{ find: /^notistack$/, replacement: "notistack/notistack.esm.js" }],
+        },
+        ssr: { resolve: { conditions: ["module", "node"] } },
+        test: {
+          name: "screens",
+          environment: "jsdom",
+          include: [screens],
+          globalSetup: "src/test/seeded.ts",
+          setupFiles: "src/test/code.ts",
+          server: { deps: { inline: ["notistack"] } },
+          // Ends what hangs.
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+        },
+      },
       // Without a document, which takes longer to make than these tests take.
-      { extends: true, test: { name: "plain", include: ["src/**/*.test.{ts,tsx}"], exclude: inPages, isolate: false } },
+      {
+        extends: true,
+        test: { name: "plain", include: ["src/**/*.test.{ts,tsx}"], exclude: [...inPages, screens], isolate: false },
+      },
     ],
   },
 });

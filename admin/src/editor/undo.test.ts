@@ -1,5 +1,13 @@
 import { createEmptyHistoryState, registerHistory } from "@lexical/history";
-import { $createParagraphNode, $createTextNode, $getRoot, createEditor, UNDO_COMMAND } from "lexical";
+import {
+  $createParagraphNode,
+  $createTextNode,
+  $getRoot,
+  $isTextNode,
+  createEditor,
+  REDO_COMMAND,
+  UNDO_COMMAND,
+} from "lexical";
 import { describe, expect, it } from "vitest";
 import { MAX_STEPS, MERGE_WITHIN } from "./features/undo";
 
@@ -24,11 +32,21 @@ function open() {
       },
       { discrete: true },
     );
+  /** Adds letters at the end, as keys do. */
+  const type = (letters: string) =>
+    editor.update(
+      () => {
+        const last = $getRoot().getLastDescendant();
+        if ($isTextNode(last)) last.select().insertText(letters);
+        else $getRoot().append($createParagraphNode()).selectEnd().insertText(letters);
+      },
+      { discrete: true },
+    );
   const text = () => editor.getEditorState().read(() => $getRoot().getTextContent());
   const pass = (milliseconds: number) => {
     now += milliseconds;
   };
-  return { editor, history, write, text, pass };
+  return { editor, history, write, type, text, pass };
 }
 
 describe("undo", () => {
@@ -39,6 +57,24 @@ describe("undo", () => {
       pass(MERGE_WITHIN + 1);
     }
     expect(history.undoStack).toHaveLength(100);
+  });
+
+  it("takes changes within a second as one", async () => {
+    const { editor, type, text, pass } = open();
+    type("one");
+    pass(MERGE_WITHIN + 100);
+    for (const letter of " two") {
+      pass(MERGE_WITHIN / 10);
+      type(letter);
+    }
+    for (const [command, shown] of [
+      [UNDO_COMMAND, "one"],
+      [REDO_COMMAND, "one two"],
+    ] as const) {
+      editor.dispatchCommand(command, undefined);
+      await Promise.resolve();
+      expect(text()).toBe(shown);
+    }
   });
 
   it("goes back step by step", async () => {

@@ -1,0 +1,118 @@
+import { FORMATS, type Format } from "@academy/shared/test/formats";
+import { MantineProvider } from "@mantine/core";
+import { act, cleanup, configure, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import {
+  $createParagraphNode,
+  $createTextNode,
+  $getRoot,
+  getNearestEditorFromDOMNode,
+  type LexicalEditor,
+} from "lexical";
+import { afterEach, beforeAll, describe, expect, it } from "vitest";
+import { install } from "@/test/browser";
+import { RichTextEditor } from "./RichTextEditor";
+
+// The editor as a form has it: what its tools write, and what its panels take.
+
+beforeAll(install);
+// A busy machine takes its time; what never comes ends the test.
+configure({ asyncUtilTimeout: 15_000 });
+afterEach(cleanup);
+
+const user = userEvent.setup({ delay: null, pointerEventsCheck: 0 });
+
+/** An editor whose text is selected, and what a form would save. */
+async function open(words = "Sample words") {
+  let html = "";
+  render(
+    <MantineProvider env="test">
+      <span id="label">Content</span>
+      <RichTextEditor
+        labelId="label"
+        value=""
+        onChange={(value) => {
+          html = value;
+        }}
+        uploadImage={() => Promise.reject(new Error("nothing is stored here"))}
+      />
+    </MantineProvider>,
+  );
+  const root = document.querySelector('[contenteditable="true"]') as HTMLElement;
+  const editor = getNearestEditorFromDOMNode(root) as LexicalEditor;
+  root.focus();
+  await change(editor, () => {
+    const paragraph = $createParagraphNode();
+    $getRoot()
+      .clear()
+      .append(paragraph.append($createTextNode(words)));
+    paragraph.select(0, paragraph.getChildrenSize());
+  });
+  return { root, editor, html: () => html };
+}
+
+const change = (editor: LexicalEditor, run: () => void) =>
+  act(() => new Promise<void>((resolve) => editor.update(run, { onUpdate: resolve })));
+
+const tool = (name: string) =>
+  within(screen.getByRole("toolbar", { name: "Formatting" })).getByRole("button", { name });
+
+async function apply({ tool: name, times = 1, choice, input }: Format): Promise<void> {
+  for (let i = 0; i < times; i++) await user.click(tool(name));
+  if (choice) {
+    const chosen = await waitFor(() => {
+      const found =
+        screen.queryByRole("menuitemradio", { name: new RegExp(`^${choice}`) }) ??
+        screen.queryByRole("button", { name: choice });
+      if (!found) throw new Error(`nothing offers ${choice}`);
+      return found;
+    });
+    await user.click(chosen);
+  }
+  if (input) {
+    fireEvent.change(await screen.findByRole("textbox", { name: input[0] }), { target: { value: input[1] } });
+    await user.keyboard("{Enter}");
+  }
+}
+
+describe("every format, from the toolbar to what is stored", () => {
+  it.each(FORMATS.map((format) => [format.name, format] as const))("%s", async (_name, format) => {
+    const { html } = await open();
+    await apply(format);
+    await waitFor(() => expect(html()).toBe(format.html));
+  });
+});
+
+describe("a link", () => {
+  it("takes http, https, mailto and tel, and nothing else; its panel leaves the focus to the text", async () => {
+    const { root, html } = await open("Sample");
+    await user.click(tool("Link"));
+    const address = () => screen.findByRole("textbox", { name: "Link address" });
+    for (const refused of ["javascript:alert(1)", "ftp://example.org/", "data:text/html,x"]) {
+      fireEvent.change(await address(), { target: { value: refused } });
+      await user.type(await address(), "{Enter}");
+      await screen.findByText("Enter an address that starts with http, https, mailto or tel.");
+      expect(html()).not.toContain("href");
+    }
+    // A focus trap that acts late.
+    const input = await address();
+    input.addEventListener("keydown", () => setTimeout(() => input.focus()));
+    for (const taken of ["http://example.org/", "https://example.org/", "mailto:a@example.org", "tel:+911234567890"]) {
+      fireEvent.change(await address(), { target: { value: taken } });
+      await user.type(await address(), "{Enter}");
+      await waitFor(() => expect(screen.queryByRole("textbox", { name: "Link address" })).toBeNull());
+      expect(html()).toContain(`href="${taken}"`);
+      await waitFor(() => expect(document.activeElement).toBe(root));
+      await user.click(tool("Link"));
+    }
+  });
+});
+
+it("another colour is taken by Enter", async () => {
+  const { html } = await open("Red");
+  await user.click(tool("Color"));
+  const other = await screen.findByRole("textbox", { name: "Other colour" });
+  fireEvent.change(other, { target: { value: "#aa1122" } });
+  await user.type(other, "{Enter}");
+  await waitFor(() => expect(html()).toContain("#aa1122"));
+});
