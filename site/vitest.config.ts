@@ -1,11 +1,15 @@
 import path from "node:path";
 import { defineConfig } from "vitest/config";
 
-// They run `next build` in this folder: one at a time.
-const builds = ["equality", "publisher", "random"].map((name) => `publisher/test/${name}.test.ts`);
+// In `make verify`: they run `next build` in this folder, one at a time, or kill the whole service again and again.
+const builds = ["equality", "random", "crash"].map((name) => `publisher/test/${name}.test.ts`);
+
+// Components as they live in a browser.
+const islands = ["src/**/*.island.test.tsx"];
+const src = path.resolve(import.meta.dirname, "src");
 
 export default defineConfig({
-  resolve: { alias: { "@": path.resolve(import.meta.dirname, "src") } },
+  resolve: { alias: { "@": src } },
   test: {
     // harfbuzzjs exports a promise, which must not be wrapped.
     deps: { interopDefault: false },
@@ -16,14 +20,42 @@ export default defineConfig({
     maxWorkers: 1,
     projects: [
       { extends: true, test: { name: "builds", include: builds } },
-      { extends: true, test: { name: "parts", include: ["publisher/**/*.test.ts"], exclude: builds } },
+      {
+        extends: true,
+        // The files share the render processes.
+        test: { name: "parts", include: ["publisher/**/*.test.ts"], exclude: builds, isolate: false },
+      },
       {
         extends: true,
         test: {
           name: "src",
           include: ["src/**/*.test.{ts,tsx}", "scripts/**/*.test.ts"],
+          exclude: islands,
           // What they import takes longer to load than they take.
           isolate: false,
+        },
+      },
+      {
+        extends: true,
+        // As build-islands.mjs has it: what a browser runs.
+        resolve: {
+          alias: [
+            { find: "@/islands/island", replacement: path.join(src, "islands/island.browser.ts") },
+            { find: "next/navigation", replacement: path.join(src, "islands/navigation.ts") },
+            { find: /^react(-dom)?(?=\/|$)/, replacement: "preact/compat" },
+            { find: /^notistack$/, replacement: "notistack/notistack.esm.js" },
+            { find: /^use-sync-external-store\/shim.*/, replacement: "preact/compat" },
+          ],
+        },
+        test: {
+          name: "islands",
+          include: islands,
+          environment: "jsdom",
+          environmentOptions: { jsdom: { url: "http://academy.test/" } },
+          // It says where the API is, before anything asks.
+          setupFiles: "src/islands/testing.ts",
+          // Else they would have React.
+          server: { deps: { inline: ["swr", "notistack"] } },
         },
       },
     ],

@@ -1,8 +1,8 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { classNamesOf, islands } from "./build-islands.mjs";
+import { buildIslands, classNamesOf, folder, islands } from "./build-islands.mjs";
 
 test("a style sheet gives the same names each time, in the same order: files are named after what is in them", async () => {
   const file = path.resolve(import.meta.dirname, "../src/features/navigation/navigation.module.css");
@@ -37,4 +37,19 @@ test("an island is what says so, and nothing says so in vain or under a name tha
       'a/A.tsx says "use client" and exports no island("A", …) as A',
     );
   }
+});
+
+test("an island's file names what all share, and that names no other: on a slow network each would be a wait", async () => {
+  await buildIslands();
+  const files = readdirSync(folder).filter((file) => /\.js$/.test(file) && !file.startsWith("loader-"));
+  expect(files.length).toBeGreaterThan(islands().length);
+  for (const file of files) {
+    const code = readFileSync(path.join(folder, file), "utf8");
+    // What it imports as it is loaded: import"./a.js" and from"./a.js", in quotes of any kind.
+    const named = new Set([...code.matchAll(/(?:from|import)["'`]\.\/([a-z]+)-/gi)].map(([, name]) => name));
+    named.delete("shared");
+    expect([...named], file).toEqual([]);
+    if (file.startsWith("shared-")) expect(code).not.toMatch(/(?:from|import)["'`]\.\//);
+  }
+  expect(files.filter((file) => file.startsWith("shared-")).length).toBe(1);
 });

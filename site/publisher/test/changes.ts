@@ -24,6 +24,17 @@ export function seedParts(cms: ContractCMS): void {
   Object.assign(cms.parts, parts);
 }
 
+/** Its first texts, its settings, and two of its articles, one in Hindi. */
+export function seedSite(cms: ContractCMS): void {
+  seedParts(cms);
+  const file = (name: string) => readFileSync(path.join(seedFolder, name), "utf8");
+  cms.parts.settings = { ...cms.parts.settings, ...JSON.parse(file("settings.json")) };
+  for (const slug of ["reading-ncerts-with-a-plan", "taiyari-ka-pehla-mahina"]) {
+    const name = `articles/${slug}`;
+    cms.write({ ...JSON.parse(file(`${name}.json`)), slug, content: file(`${name}.html`) });
+  }
+}
+
 /** A small generator with a seed, so that a failure can be repeated. */
 export function random(seed: number) {
   let state = seed >>> 0;

@@ -1,24 +1,14 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { Academy } from "./harness";
 import type { Manifest } from "./releases";
 
 // The machine's clock jumps, here and in the CMS of the tests: it stands where it is set.
 
 const DAY = 86_400_000;
-let published: Academy;
 let academy: Academy;
 
-beforeAll(async () => {
-  published = await Academy.open();
-  for (let i = 1; i <= 3; i++) published.cms.write({ slug: `article-${i}` });
-  await published.publish();
-  await published.publisher.stop();
-});
-afterAll(() => published.close());
-
 beforeEach(async () => {
-  academy = await published.copy();
-  await academy.publish();
+  academy = await Academy.published(3);
   vi.useFakeTimers({ toFake: ["Date"] });
 });
 afterEach(async () => {

@@ -69,6 +69,7 @@ export class ContractCMS {
     copy.articles = new Map(this.articles);
     copy.written = this.written;
     copy.releases = this.releases.copy();
+    copy.reports.push(...this.reports);
     return copy;
   }
 

@@ -1,29 +1,17 @@
 import { writeFile } from "node:fs/promises";
 import path from "node:path";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { type Faults, faulty } from "./faulty";
 import { Academy, SITE } from "./harness";
-import { usage } from "./usage";
-
-vi.mock(import("node:fs/promises"), async (original) => (await import("./usage")).withUsage(await original()));
 
 // One page that cannot be rendered holds up no other.
 
-let published: Academy;
 let academy: Academy;
 
-beforeAll(async () => {
-  published = await Academy.published(30);
-});
-afterAll(() => published.close());
-
 beforeEach(async () => {
-  academy = await published.copy();
-  await academy.publish();
+  academy = await Academy.published(30);
 });
-afterEach(() => {
-  Object.assign(usage, { processor: 1, memory: 1 });
-  return academy.close();
-});
+afterEach(() => academy.close());
 
 const text = (file: string) => academy.text(file);
 const failing = () => academy.manifest?.failures?.map(({ path }) => path) ?? [];
@@ -32,8 +20,14 @@ const edit = (slug: string, title: string) => academy.cms.write({ slug, title })
 const breakPage = (slug: string) => academy.cms.write({ slug, tags: null as never });
 const mendPage = (slug: string, text: string) => academy.cms.write({ slug, content: `<p>${text}</p>`, tags: [] });
 
-/** Goes on with render processes in which pages fail, as lines such as "hang /blog/x" say. */
-async function startWith(faults: string, retryAfter?: number): Promise<(faults: string) => Promise<void>> {
+/** Goes on with processes in which these pages fail. */
+async function startWith(faults: Faults, retryAfter?: number): Promise<void> {
+  await academy.publisher.stop();
+  await academy.start({ fork: faulty(faults), ...(retryAfter && { retryAfter }) });
+}
+
+/** Goes on with real processes that a page hangs. */
+async function startHanging(route: string): Promise<void> {
   const worker = path.join(academy.folder, "worker.mjs");
   const list = path.join(academy.folder, "faults");
   const real = path.join(SITE, ".publisher/worker.mjs");
@@ -43,11 +37,9 @@ async function startWith(faults: string, retryAfter?: number): Promise<(faults: 
     `process.env.PAGES_FILE = ${JSON.stringify(list)};\nawait import(${JSON.stringify(hook)});\n` +
       `process.argv[1] = ${JSON.stringify(real)};\nawait import(${JSON.stringify(real)});\n`,
   );
-  const set = (lines: string) => writeFile(list, lines);
-  await set(faults);
+  await writeFile(list, `hang ${route}\n`);
   await academy.publisher.stop();
-  await academy.start({ worker, ...(retryAfter && { retryAfter }) });
-  return set;
+  await academy.start({ worker });
 }
 
 test("pages that throw are named; everything else of the change goes live, and so does what is withdrawn", async () => {
@@ -154,8 +146,12 @@ const made = (path: string, text: string) => ({
 });
 
 test("one block that throws costs its page and no other, and the page keeps what was released of it", async () => {
-  const fail = await startWith("block /broken\n");
-  academy.cms.parts.pages = [made("/broken", "First"), made("/well", "Beside it")];
+  /** As nobody can write it with the API. */
+  const broken = (text: string) => {
+    const page = made("/broken", text);
+    return { ...page, blocks: page.blocks.with(-1, { id: "2", type: "notice", anchor: "", values: null as never }) };
+  };
+  academy.cms.parts.pages = [broken("First"), made("/well", "Beside it")];
   edit("article-1", "Edited beside it");
   await academy.publish();
   expect(academy.manifest?.failures).toEqual([
@@ -166,44 +162,26 @@ test("one block that throws costs its page and no other, and the page keeps what
   expect(text("/well.html")).toContain("Beside it");
   expect(text("/blog/article-1.html")).toContain("Edited beside it");
 
-  await fail("");
-  await academy.publish({ force: true });
+  academy.cms.parts.pages = [made("/broken", "First"), made("/well", "Beside it")];
+  await academy.publish();
   expect(failing()).toEqual([]);
-  await fail("block /broken\n");
-  academy.cms.parts.pages = [made("/broken", "Second"), made("/well", "Edited")];
+  academy.cms.parts.pages = [broken("Second"), made("/well", "Edited")];
   await academy.publish();
   expect(failing()).toEqual(["/broken"]);
   expect(text("/broken.html")).toContain("First");
   expect(text("/well.html")).toContain("Edited");
 });
 
-test("so does a block whose values cannot be read", async () => {
-  const broken = made("/broken", "First");
-  broken.blocks.push({ id: "3", type: "notice", anchor: "", values: null as never });
-  academy.cms.parts.pages = [broken, made("/well", "Beside it")];
-  await academy.publish();
-  expect(failing()).toEqual(["/broken"]);
-  expect(academy.cms.reports.at(-1)).toMatchObject({ state: "live", error: "" });
-  expect(text("/well.html")).toContain("Beside it");
-});
-
-test.each([
-  // Not told that it takes more than it does: so would the first page of the process that takes its place.
-  ["hang", "processor time", {}],
-  // To fill a gigabyte takes more of the processor's time than a page may, where memory is slow.
-  ["fill", "memory", { processor: 0.1, memory: 2.5 }],
-  // As the system does it that has no memory left: five times in a row are one page's doing.
-  ["kill", "SIGKILL", {}],
-])(
+// Too slow once, broken twice, or killed five times in a row: then that is the page's doing.
+test.each(["slow", "broken", "killed"] as const)(
   "a page that ends its process (%s) is found and named; the others of its batch go live",
-  async (fault, reason, of) => {
-    Object.assign(usage, of);
-    await startWith(`${fault} /blog/article-5\n`);
+  async (kind) => {
+    await startWith(new Map([["/blog/article-5", kind]]));
     for (let i = 1; i <= 30; i++) edit(`article-${i}`, `Edited together ${i}`);
     academy.cms.articles.delete("article-30");
     await academy.publish();
     expect(academy.manifest?.failures).toEqual([
-      expect.objectContaining({ path: "/blog/article-5", reason: expect.stringContaining(reason) }),
+      expect.objectContaining({ path: "/blog/article-5", reason: expect.stringContaining(`told to be ${kind}`) }),
     ]);
     const tree = academy.tree;
     for (let i = 1; i <= 29; i++) {
@@ -216,7 +194,7 @@ test.each([
 );
 
 test("a long page is not lost with a page behind it that ends their process", async () => {
-  await startWith("hang /blog/article-5\n");
+  await startHanging("/blog/article-5");
   const content = `<p>${"длинный текст ".repeat(12)}</p>`.repeat(6_000);
   for (let i = 1; i <= 8; i++) academy.cms.write({ slug: `article-${i}`, title: `Long ${i}`, content });
   await academy.publish();
@@ -225,7 +203,7 @@ test("a long page is not lost with a page behind it that ends their process", as
 });
 
 test("a picture that cannot be drawn holds nothing up, and another one stands in for it", async () => {
-  await startWith("throw /preview/blog/new.png\n");
+  await startWith(new Map([["/preview/blog/new.png", "throw"]]));
   edit("new", "With a broken picture");
   await academy.publish();
   expect(failing()).toEqual(["/preview/blog/new.png"]);
@@ -235,7 +213,8 @@ test("a picture that cannot be drawn holds nothing up, and another one stands in
 });
 
 test("when publishing is asked for, and from time to time, what failed is tried again", async () => {
-  const fail = await startWith("throw /blog/article-1\n", 300);
+  const faults: Faults = new Map([["/blog/article-1", "throw"]]);
+  await startWith(faults, 300);
   edit("article-1", "The third time");
   await academy.publish();
   const first = academy.manifest;
@@ -243,14 +222,14 @@ test("when publishing is asked for, and from time to time, what failed is tried 
   await academy.publish({ force: true });
   // In vain: that is no release.
   expect(academy.manifest?.release).toBe(first?.release);
-  await fail("");
+  faults.clear();
   await vi.waitFor(async () => expect(failing()).toEqual([]), { timeout: 60_000 });
   expect(text("/blog/article-1.html")).toContain("The third time");
 
-  await fail("throw /blog/article-1\n");
+  faults.set("/blog/article-1", "throw");
   edit("article-1", "The fourth time");
   await academy.publish();
-  await fail("");
+  faults.clear();
   await academy.publish({ force: true });
   expect(failing()).toEqual([]);
   expect(text("/blog/article-1.html")).toContain("The fourth time");

@@ -1,22 +1,15 @@
 import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
 import { Academy, SITE } from "./harness";
 
 // What breaks around a build must not make it a long one, nor a lasting failure.
 
 const REAL = path.join(SITE, ".publisher/worker.mjs");
-let published: Academy;
 let academy: Academy;
 
-beforeAll(async () => {
-  published = await Academy.published(3);
-});
-afterAll(() => published.close());
-
 beforeEach(async () => {
-  academy = await published.copy();
-  await academy.publish();
+  academy = await Academy.published(3);
 });
 afterEach(() => academy.close());
 

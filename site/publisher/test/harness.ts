@@ -11,13 +11,27 @@ import { Previews } from "../previews";
 import { Publisher } from "../publisher";
 import { Renderer } from "../renderer";
 import { ContractCMS } from "./cms";
+import { lend } from "./pool";
 import type { Manifest } from "./releases";
+import { seeming } from "./usage";
 
 export const SITE = path.resolve(import.meta.dirname, "../..");
 const BUILT = path.join(SITE, ".publisher");
 export const APP = path.join(BUILT, "app");
+export const WORKER = path.join(BUILT, "worker.mjs");
 
 const codeVersionOf = async () => (await readFile(path.join(APP, ".next/BUILD_ID"), "utf8")).trim();
+
+interface Start {
+  /** The program of its render processes. */
+  worker?: string;
+  /** How it gets processes of the real program. */
+  fork?: typeof lend;
+  retryAfter?: number;
+}
+
+/** Made once for all tests, which have copies: by the number of articles. */
+const firstReleases = new Map<number, Promise<ContractCMS>>();
 
 /** A publisher with a CMS of its own that has no release, on the real base build (`npm run build:publisher`). */
 export class Academy {
@@ -42,30 +56,31 @@ export class Academy {
     return academy;
   }
 
-  /**
-   * An academy with articles article-1, article-2 … in its first release; its publisher has ended. Made once for many
-   * tests, each of which takes a copy.
-   */
+  /** An academy with articles article-1, article-2 … in its first release, which its publisher has looked at. */
   static async published(articles: number): Promise<Academy> {
-    const academy = await Academy.open();
-    for (let i = 1; i <= articles; i++) academy.cms.write({ slug: `article-${i}` });
+    const first = firstReleases.get(articles) ?? Academy.firstRelease(articles);
+    firstReleases.set(articles, first);
+    const academy = await Academy.open((await first).copy());
     await academy.publish();
-    await academy.publisher.stop();
     return academy;
   }
 
-  /** An academy with the content and the releases that this one has now. */
-  async copy(): Promise<Academy> {
-    return Academy.open(this.cms.copy());
+  private static async firstRelease(articles: number): Promise<ContractCMS> {
+    const academy = await Academy.open();
+    for (let i = 1; i <= articles; i++) academy.cms.write({ slug: `article-${i}` });
+    await academy.publish();
+    await academy.close();
+    return academy.cms;
   }
 
   /** Starts a publisher; the one before must be stopped. */
-  async start({ worker = path.join(BUILT, "worker.mjs"), retryAfter = 60_000 } = {}): Promise<void> {
+  async start({ worker = WORKER, retryAfter = 60_000, fork }: Start = {}): Promise<void> {
     const codeVersion = await codeVersionOf();
     const log = makeLog("info", (line) => this.log.push(line));
     const cms = new CMS(this.cms.url, new Keys(this.cms.secret));
     const metrics = new Metrics();
-    const renderer = new Renderer({ worker, app: APP, cms, log, metrics });
+    const processes = worker === WORKER ? { fork: fork ?? lend } : { usageOf: seeming };
+    const renderer = new Renderer({ worker, app: APP, cms, log, metrics, ...processes });
     Object.assign(this, { metrics, renderer });
     vi.spyOn(metrics.previews, "inc").mockImplementation((labels) => {
       this.outcomes.push(String((labels as { outcome: string }).outcome));

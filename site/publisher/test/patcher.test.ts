@@ -4,7 +4,7 @@ import { Academy } from "./harness";
 
 // What was patched has to be, byte for byte, what a publisher renders that has never patched anything.
 
-const ARTICLES = 30;
+const ARTICLES = 16;
 // All but the samples.
 const MOST = ARTICLES - 3;
 const PHONE = "+91 80 4000 0000";
@@ -19,7 +19,7 @@ beforeEach(async () => {
     const text = `<p>Ring ${PHONE}, or write “contact_phone”:"${PHONE}".</p><p>अध्ययन ಅಧ್ಯಯನ</p>`;
     cms.write({
       slug: `article-${i}`,
-      content: text.repeat(i * 4),
+      content: text.repeat(i * 8),
       author: i % 7 ? "A. Writer" : PHONE,
       tags: i % 3 ? ["polity"] : [],
     });

@@ -1,19 +1,15 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, expect, test } from "vitest";
 import { Academy } from "./harness";
 
 // More pages than any batch has.
-const ARTICLES = 100;
+const ARTICLES = 60;
 
 let academy: Academy;
-beforeEach(async () => {
-  academy = await Academy.open();
-  for (let i = 1; i <= ARTICLES; i++) academy.cms.write({ slug: `article-${i}` });
-});
 afterEach(() => academy.close());
 
 test("a footer change goes out in parts, home and lists first; an edit made meanwhile overtakes the rest", async () => {
+  academy = await Academy.published(ARTICLES);
   const { cms } = academy;
-  await academy.publish();
   const before = academy.manifest;
   cms.parts.settings = { ...cms.parts.settings, contact_phone: "+91 80 1234 5678" };
   let edited = false;
@@ -46,11 +42,11 @@ test("a footer change goes out in parts, home and lists first; an edit made mean
 });
 
 test("a page that a build makes twice counts once", async () => {
+  academy = await Academy.published(ARTICLES);
   const { cms } = academy;
   const call = (phone: string) => {
     cms.parts.settings = { ...cms.parts.settings, contact_phone: phone };
   };
-  await academy.publish();
   const before = academy.manifest;
   call("+91 80 1234 5678");
   let again = false;
@@ -71,7 +67,9 @@ test("a page that a build makes twice counts once", async () => {
 });
 
 test("a first build that fails on the way leaves nothing out when it is tried again", async () => {
+  academy = await Academy.open();
   const { cms } = academy;
+  for (let i = 1; i <= ARTICLES; i++) cms.write({ slug: `article-${i}` });
   // Before the first articles are rendered.
   cms.refusals = 1000;
   await academy.publish();

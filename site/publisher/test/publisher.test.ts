@@ -1,19 +1,12 @@
 import { writeFile } from "node:fs/promises";
 import path from "node:path";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
 import { Academy } from "./harness";
 
-let published: Academy;
 let academy: Academy;
 
-beforeAll(async () => {
-  published = await Academy.published(5);
-});
-afterAll(() => published.close());
-
 beforeEach(async () => {
-  academy = await published.copy();
-  await academy.publish();
+  academy = await Academy.published(5);
 });
 afterEach(() => academy.close());
 
@@ -30,7 +23,7 @@ test("the first release holds every page and reaches the content's fingerprint",
     expect(files).toContain(file);
   }
   expect(files.some((file) => file.startsWith("/_next/static/"))).toBe(true);
-  expect(published.cms.reports.at(-1)).toMatchObject({ state: "live", release: manifest?.release, error: "" });
+  expect(academy.cms.reports.at(-1)).toMatchObject({ state: "live", release: manifest?.release, error: "" });
 });
 
 test("an edit renders its own pages and asks only for the difference", async () => {

@@ -1,4 +1,3 @@
-import { fork } from "node:child_process";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { availableParallelism, tmpdir } from "node:os";
 import path from "node:path";
@@ -6,27 +5,20 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Chrome } from "@/content/routes";
 import { makeLog } from "../log";
 import { Metrics } from "../metrics";
-import { type Page, RenderProcess } from "../render-process";
+import { type Page, type ProcessOptions, RenderProcess } from "../render-process";
 import { Renderer } from "../renderer";
-import { usage } from "./usage";
-
-vi.mock(import("node:child_process"), async (original) => {
-  const actual = await original();
-  return { ...actual, fork: vi.fn(actual.fork) as unknown as typeof actual.fork };
-});
-
-// What hangs is ended by its budget; the processor's time passes as fast as a test says.
-vi.mock(import("node:fs/promises"), async (original) => (await import("./usage")).withUsage(await original()));
+import { seeming, usage } from "./usage";
 
 // Speaks as the render process does. A route's only file is named after the process that made it. "/throw" fails; others
 // do to the process what their names say: "/grow" makes it large, "/hang" busy for ever and "/spin" for a while,
-// "/fill" fills its heap.
+// "/large" takes memory beside its heap, which "/fill" fills.
 const worker = (journal: string) => `
 import { appendFileSync } from "node:fs";
 let rss = 1;
 process.on("message", ({ page: [, route] }) => {
   if (route === "/grow") rss = 2 ** 30;
   while (route === "/hang");
+  if (route === "/large") for (const held = Buffer.alloc(200 << 20, 1); held; );
   for (const held = []; route === "/fill"; ) held.push(new Array(16_000_000).fill(0));
   if (route.startsWith("/exit")) process.exit(7);
   if (route === "/end") process.exit(0);
@@ -44,17 +36,34 @@ let folder: string;
 let journal: string;
 let metrics: Metrics;
 let renderer: Renderer;
+/** How many processes the renderer has asked for. */
+let forks = 0;
 beforeEach(async () => {
   folder = await mkdtemp(path.join(tmpdir(), "renderer-"));
   journal = path.join(folder, "journal");
   const file = path.join(folder, "worker.mjs");
   await writeFile(file, worker(journal));
+  renderer = open(file);
+});
+
+function open(file: string, restAfter?: number): Renderer {
   const cms = { put: async () => "hash" };
   metrics = new Metrics();
-  renderer = new Renderer({ worker: file, app: folder, cms, log: makeLog("error", () => {}), metrics });
-});
+  const log = makeLog("error", () => {});
+  const fork = (options: ProcessOptions) => {
+    forks++;
+    return new RenderProcess(options);
+  };
+  return new Renderer({ worker: file, app: folder, cms, log, metrics, usageOf: seeming, fork, restAfter });
+}
+
+/** From now on processes that nobody needs end after so many milliseconds. */
+async function restAfter(ms: number): Promise<void> {
+  await renderer.stop();
+  renderer = open(path.join(folder, "worker.mjs"), ms);
+}
 afterEach(async () => {
-  usage.processor = 1;
+  Object.assign(usage, { processor: 1, memory: 1 });
   await renderer.stop();
   expect((await processes()).living).toBe(0);
   await rm(folder, { recursive: true, force: true });
@@ -83,28 +92,49 @@ async function render(batch: Page[]): Promise<Set<string>> {
   return new Set([...files.values()].map(({ file }) => file));
 }
 
-test("an edit is rendered by one process, more pages by two that stay, a long backlog by as many as there are processors", async () => {
+test("edits are rendered by one process, a long backlog by as many as there are processors", async () => {
   const first = await render(pages(3));
-  expect(first.size).toBe(1);
+  renderer.expect(3);
+  expect(await render(pages(40))).toEqual(first);
+  expect((await processes()).started).toBe(1);
   const most = availableParallelism();
-  const standing = Math.min(2, most);
-  await vi.waitFor(async () => {
-    renderer.expect(3);
-    expect((await render(pages(40))).size).toBe(standing);
-  }, PATIENCE);
-  renderer.expect(40);
-  expect((await render(pages(most * 40))).size).toBe(standing);
-  // Each says that it takes one byte.
-  const memory = await metrics.registry.getSingleMetric("academy_publisher_renderers_resident_bytes")?.get();
-  expect(memory?.values).toEqual([{ labels: {}, value: standing }]);
-
   await vi.waitFor(async () => {
     renderer.expect(100_000);
     expect((await render(pages(most * 40))).size).toBe(most);
   }, PATIENCE);
   for (let i = 0; i < 5; i++) renderer.expect(100_000);
   expect((await render(pages(most * 40))).size).toBe(most);
+  // Each says that it takes one byte.
+  const memory = await metrics.registry.getSingleMetric("academy_publisher_renderers_resident_bytes")?.get();
+  expect(memory?.values).toEqual([{ labels: {}, value: most }]);
   expect(await render(pages(3))).toEqual(first);
+});
+
+test("a second process comes with a preview, and ends when nobody needs it; the first one stays", async () => {
+  await restAfter(50);
+  const first = await render(pages(3));
+  for (let time = 1; time <= 2; time++) {
+    await preview("/p0");
+    await vi.waitFor(async () => expect(await processes()).toEqual({ started: 1 + time, living: 1 }), PATIENCE);
+    expect(await render(pages(40))).toEqual(first);
+  }
+});
+
+test("of two processes the one that has grown ends", async () => {
+  await restAfter(50);
+  // Behind the pages that a fresh process draws first.
+  const grown = await render([...pages(8), culprit("/grow")]);
+  await vi.waitFor(async () => expect(await processes()).toEqual({ started: 2, living: 1 }), PATIENCE);
+  expect(await render(pages(3))).not.toEqual(grown);
+});
+
+test("no process ends with a page in hand, however long that takes", async () => {
+  await restAfter(20);
+  await render(pages(1));
+  const batch = Array.from({ length: 6 }, (_, i) => culprit(`/spin${i}`));
+  await preview("/spin");
+  await render(batch);
+  await Promise.all([preview("/spin"), render(batch)]);
 });
 
 test("processes that were prepared for a whole site render its first pages", async () => {
@@ -112,9 +142,9 @@ test("processes that were prepared for a whole site render its first pages", asy
   const standing = Math.min(2, availableParallelism());
   expect((await render(pages(40))).size).toBe(standing);
   // A publisher that cannot read the content prepares with each try.
-  const forks = vi.mocked(fork).mock.calls.length;
+  const before = forks;
   renderer.startAside();
-  expect(vi.mocked(fork).mock.calls.length).toBe(forks);
+  expect(forks).toBe(before);
   expect((await processes()).started).toBe(standing);
 });
 
@@ -185,19 +215,20 @@ test("a page that throws fails alone", async () => {
 });
 
 test.each([
-  ["/hang", "processor time", 3],
+  ["/hang", "processor time", { processor: 3 }],
+  ["/large", "MB of memory", { processor: 0, memory: 10 }],
   // It fills its heap however long that takes.
-  ["/fill", "broke", 0.1],
-  ["/exit", "exit code 7", 1],
-  ["/end", "exit code 0", 1],
-])("a page that ends its process (%s) is named, and costs no other page", async (route, reason, speed) => {
-  usage.processor = speed;
+  ["/fill", "broke", { processor: 0.1 }],
+  ["/exit", "exit code 7", {}],
+  ["/end", "exit code 0", {}],
+])("a page that ends its process (%s, %s) is named, and costs no other page", async (route, reason, seems) => {
+  Object.assign(usage, seems);
   const batch = [...pages(10), culprit(route), ...pages(20).slice(10)];
   const { files, failed, lost } = await renderAll(batch);
   expect(failed.size).toBe(0);
   expect([...files.keys()].sort()).toEqual(routesOf(pages(20)).sort());
   expect([...lost.keys()]).toEqual([route]);
-  expect(lost.get(route)).toMatchObject({ kind: route === "/hang" ? "slow" : "broken" });
+  expect(lost.get(route)).toMatchObject({ kind: reason === "processor time" ? "slow" : "broken" });
   expect(lost.get(route)?.message).toContain(reason);
 });
 
@@ -258,10 +289,7 @@ const preview = (route: string) => renderer.preview({} as Chrome, culprit(route)
 
 test("a preview is in the way of no batch: what ends its process costs the batch beside it nothing", async () => {
   await render(pages(1));
-  await vi.waitFor(async () => {
-    renderer.expect(1);
-    expect((await render(pages(40))).size).toBe(Math.min(2, availableParallelism()));
-  }, PATIENCE);
+  await preview("/p0");
   usage.processor = 0; // it is not ended before the batch is
   const ended = expect(preview("/hang")).rejects.toMatchObject({ kind: "slow" });
   await new Promise(setImmediate);

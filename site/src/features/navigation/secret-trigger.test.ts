@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { secretClick } from "./secret-trigger";
+import { secretClick, secretScript } from "./secret-trigger";
 
 /** What a tab keeps from one document to the next. */
 function storage(left: string | null = null) {
@@ -34,4 +34,29 @@ test("after it opened, seven more are needed", () => {
 
 test.each(["", "nonsense", "x 1800000000000", "9"])("what others have stored there, %j, opens nothing", (kept) => {
   expect(clicks([0, 1, 2, 3, 4, 5], storage(kept))).not.toContain(true);
+});
+
+test("the script in the page counts the clicks on About in the main menu alone, and the seventh leads to the door", () => {
+  const led: string[] = [];
+  const listeners: ((event: object) => void)[] = [];
+  const page = {
+    addEventListener: (_: "click", listener: (event: object) => void) => listeners.push(listener),
+    sessionStorage: storage(),
+    location: { assign: (address: string) => led.push(address) },
+  };
+  new Function(...Object.keys(page), secretScript)(...Object.values(page));
+  /** Clicks on what is in such a place, and returns whether the link still leads where it did. */
+  const click = (place: string) => {
+    let followed = true;
+    const target = { closest: (selector: string) => (selector === place ? target : null) };
+    const preventDefault = () => {
+      followed = false;
+    };
+    for (const listener of listeners) listener({ target, preventDefault });
+    return followed;
+  };
+  const about = '#main-menu [href="/about-us"]';
+  expect([about, about, about, "footer", about, about, about].map(click)).not.toContain(false);
+  expect(led).toEqual([]);
+  expect([click(about), led]).toEqual([false, ["/auth"]]);
 });
