@@ -1,6 +1,7 @@
 import { defineConfig } from "vitest/config";
 
 const shared = ["tests/site/**/*.test.ts"];
+const verify = ["tests/verify/**/*.test.ts"];
 
 export default defineConfig({
   test: {
@@ -19,7 +20,7 @@ export default defineConfig({
         test: {
           name: "product",
           include: ["tests/**/*.test.ts"],
-          exclude: shared,
+          exclude: [...shared, ...verify],
           globalSetup: "./src/fresh.ts",
         },
       },
@@ -31,7 +32,12 @@ export default defineConfig({
           globalSetup: "./src/shared.ts",
         },
       },
-      // Not in `make test`: of what `make dist` has made.
+      // Rare or slow tests. infra/suites/plan.go says which project runs when.
+      {
+        extends: true,
+        test: { name: "verify", include: verify, globalSetup: ["./src/fresh.ts", "./src/shared.ts"] },
+      },
+      // Of what `make dist` has made.
       { extends: true, test: { name: "release", include: ["release/*.test.ts"] } },
     ],
   },

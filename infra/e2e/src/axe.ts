@@ -11,36 +11,47 @@ const standard: RunOnly = { type: "tag", values: ["wcag2a", "wcag2aa", "wcag21a"
 /** What a theme can change, by name: axe's tag for colours also has the rule of level AAA. */
 const colours: RunOnly = { type: "rule", values: ["color-contrast", "link-in-text-block"] };
 
-/** What a machine finds wrong with a page by WCAG 2.2 AA, one line each. */
-export const violations = async (page: Page) => [...(await look(page, standard)), ...(await misnamed(page))];
+/**
+ * What a machine finds wrong with a page by WCAG 2.2 AA, one line each; with `scope`, a selector, only there: enough
+ * for a page whose other parts have been looked at on another one.
+ */
+export const violations = async (page: Page, scope?: string) => [
+  ...(await look(page, standard, scope)),
+  ...(await misnamed(page)),
+];
 
 /** Only what is wrong with its colours: enough for a page that has been looked at in another theme. */
-export const violationsOfColours = (page: Page) => look(page, colours);
+export const violationsOfColours = (page: Page, scope?: string) => look(page, colours, scope);
 
-async function look(page: Page, runOnly: RunOnly): Promise<string[]> {
+async function look(page: Page, runOnly: RunOnly, scope?: string): Promise<string[]> {
   if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(axe);
-  const found = await page.evaluate(async (runOnly) => {
-    // Also without motion what changes does so in a millisecond, and not in none.
-    await Promise.allSettled(document.getAnimations().map((animation) => animation.finished));
-    const { axe } = globalThis as unknown as { axe: { run(context: Document, options: object): Promise<AxeResults> } };
-    return axe.run(document, {
-      runOnly,
-      resultTypes: ["violations"],
-      // A video of another site is that site's to answer for.
-      iframes: false,
-    });
-  }, runOnly);
+  const found = await page.evaluate(
+    async ({ runOnly, scope }) => {
+      // Also without motion what changes does so in a millisecond, and not in none.
+      await Promise.allSettled(document.getAnimations().map((animation) => animation.finished));
+      const { axe } = globalThis as unknown as {
+        axe: { run(context: Document | string, options: object): Promise<AxeResults> };
+      };
+      return axe.run(scope ?? document, {
+        runOnly,
+        resultTypes: ["violations"],
+        // A video of another site is that site's to answer for.
+        iframes: false,
+      });
+    },
+    { runOnly, scope },
+  );
   return found.violations.flatMap((violation) =>
     violation.nodes.map((node) => `${violation.id}: ${node.target.join(" ")}: ${node.failureSummary}`),
   );
 }
 
-/** What is wrong with a page of the dashboard in the light theme, and with its colours in the dark one. */
-export async function violationsInBothThemes(page: Page): Promise<string[]> {
+/** The faults of a page of the dashboard, or of a part of it, in the light theme, and of its colours in the dark one. */
+export async function violationsInBothThemes(page: Page, scope?: string): Promise<string[]> {
   await wear(page, "light");
-  const found = await violations(page);
+  const found = await violations(page, scope);
   await wear(page, "dark");
-  return [...found, ...(await violationsOfColours(page)).map((violation) => `dark: ${violation}`)];
+  return [...found, ...(await violationsOfColours(page, scope)).map((violation) => `dark: ${violation}`)];
 }
 
 /** Puts on a theme that another window of the same browser has chosen. */

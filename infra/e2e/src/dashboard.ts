@@ -37,15 +37,6 @@ export class Dashboard {
     await page.getByRole("tabpanel").getByRole("heading").first().waitFor();
     return page;
   }
-
-  /** Opens a tab whose calls are cut from the beginning, and does not wait for anything on it. */
-  async openCut(query: string, cut: string | RegExp): Promise<Page> {
-    this.visitor.expected.push(/Failed to load resource/);
-    const page = await this.page();
-    await page.route(cut, (route) => route.abort());
-    await page.goto(this.address(query));
-    return page;
-  }
 }
 
 /** A view of the Settings tab, for its address. */

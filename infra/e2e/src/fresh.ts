@@ -1,5 +1,6 @@
+import { keptPort } from "@academy/shared/test/port";
 import type { TestProject } from "vitest/node";
-import { emptyFolder, keptPort, Product } from "./product";
+import { emptyFolder, Product } from "./product";
 
 interface Fresh {
   dir: string;

@@ -1,28 +1,17 @@
-import type { BrowserContextOptions, Page } from "playwright-core";
+import { invitationOf, invite, PASSWORD } from "@academy/shared/test/people";
+import type { Page } from "playwright-core";
 import type { Editor } from "./api";
 import type { Visitor } from "./browser";
 import { toast } from "./dashboard";
 import type { Product } from "./product";
-
-/** The password of everybody who joins. */
-export const PASSWORD = "a passphrase of their own";
-
-/** Invites somebody by the API and returns the link. */
-export async function invite(
-  administrator: Editor,
-  invitation: { email?: string; phone?: string; role?: string },
-): Promise<string> {
-  const made = await administrator.call<{ link: string }>("POST", "/api/admin/invitations", invitation);
-  return made.link;
-}
 
 /** Makes somebody an author, without a browser. */
 export async function enlist(
   administrator: Editor,
   who: { name: string; email: string; password: string },
 ): Promise<void> {
-  const link = new URL(await invite(administrator, { email: who.email }));
-  await administrator.call("POST", "/api/auth/register", { ...who, invitation: link.searchParams.get("invitation") });
+  const invitation = invitationOf(await invite(administrator, { email: who.email }));
+  await administrator.call("POST", "/api/auth/register", { ...who, invitation });
 }
 
 /** People whom an administrator invites, each in a browser of their own. */
@@ -40,15 +29,6 @@ export class People {
     await register(page, name, email);
     await toast(page, "Account created successfully!").waitFor();
     await page.goto(`${this.product.url}/admin/dashboard?${query}`);
-    await opened(page);
-    return page;
-  }
-
-  /** Somebody follows a link to a tab of the dashboard, and has to sign in first. */
-  async signIn(email: string, query: string, options: BrowserContextOptions = {}): Promise<Page> {
-    const page = await this.visitor.page(options);
-    await page.goto(`${this.product.url}/admin/dashboard?${query}`);
-    await logIn(page, email, PASSWORD);
     await opened(page);
     return page;
   }

@@ -1,9 +1,8 @@
 import { execFileSync } from "node:child_process";
-import { randomInt } from "node:crypto";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { keptPort } from "@academy/shared/test/port";
 import { inject } from "vitest";
 import { Program, processesWith, root } from "./program";
 import { eventually } from "./wait";
@@ -27,23 +26,6 @@ export function dataFolder(): Folder {
   // The object store keeps types of files in extended attributes, which Node does not copy.
   execFileSync("cp", ["-a", `${ofWorker(inject("fresh")).dir}/.`, folder.dir]);
   return folder;
-}
-
-/**
- * A free port that stays free while nobody listens: outside the range from which systems choose ports for connections
- * and for who asks for any.
- */
-export async function keptPort(): Promise<number> {
-  for (;;) {
-    const port = randomInt(15_000, 32_000);
-    const server = createServer();
-    const free = await new Promise<boolean>((resolve) => {
-      server.once("error", () => resolve(false));
-      server.listen(port, "127.0.0.1", () => resolve(true));
-    });
-    await new Promise((closed) => server.close(closed));
-    if (free) return port;
-  }
 }
 
 /** The port that a product of startCopy has: one at a time in each worker, see there. */

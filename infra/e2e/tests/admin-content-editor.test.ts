@@ -1,10 +1,8 @@
-import type { Locator, Page } from "playwright-core";
-import { describe } from "vitest";
+import { FORMATS, type Format } from "@academy/shared/test/formats";
+import type { Page } from "playwright-core";
 import type { Article, Editor } from "../src/api";
-import { Visitor } from "../src/browser";
 import {
-  answer,
-  Dashboard,
+  type Dashboard,
   focused,
   type Look,
   lookOf,
@@ -15,12 +13,13 @@ import {
   tool,
   written,
 } from "../src/dashboard";
-import { FORMATS, type Format } from "../src/formats";
 import { png } from "../src/png";
 import { expect, test } from "../src/test";
+import { file } from "../src/upload";
 import { eventually } from "../src/wait";
 
-// The article editor on the running product: every format from the button or the keys to the page that visitors read.
+// What only a browser shows of the article editor: typing, keys, the pointer, pasting, and that a page looks as the text
+// did. What each tool writes is in admin/src/editor/RichTextEditor.test.tsx.
 
 const themes: readonly Theme[] = ["light", "dark"];
 
@@ -75,75 +74,96 @@ const isWritten = (page: Page, html: string) =>
     return true;
   });
 
-describe("every format, from the toolbar to the page", () => {
-  let pages: Visitor;
-  let form: Page;
-  const inEditor = new Map<Format, Map<Theme, Look>>();
+/** Takes the text away, and begins with a paragraph anew. */
+async function clear(page: Page): Promise<void> {
+  await page.keyboard.press("Control+a");
+  await page.keyboard.press("Delete");
+  await page.keyboard.press("Control+Alt+0");
+}
 
-  test.beforeAll(async ({ product, contexts, editor }) => {
-    pages = new Visitor(contexts);
-    form = await new Dashboard(product, editor, pages).open("tab=articles");
+test("every format looks on the page as in the editor, in both themes", async ({
+  product,
+  editor,
+  dashboard,
+  visitor,
+}) => {
+  // Of one width, so that none is the beginning of another.
+  const words = new Map(FORMATS.map((format, i) => [format, `Sample words ${100 + i}`]));
+  const content = FORMATS.map((format) => format.html.replace("Sample words", words.get(format) ?? ""));
+  const article = await editor.call<Article>("POST", "/api/articles", {
+    title: "Every format",
+    content: content.join("<p>and</p>"),
+    status: "published",
   });
-  test.afterAll(async () => {
-    expect(await pages.close(false)).toEqual([]);
-  });
-
-  test.for(FORMATS)("$name", async (format, { editor }) => {
-    await form.getByRole("textbox", { name: "Title" }).fill(`Format ${format.name}`);
-    await text(form).click();
-    await form.keyboard.insertText("Sample words");
-    await form.keyboard.press("Control+a");
-    await applyByToolbar(form, format);
-    await isWritten(form, format.html);
-    const looks = new Map<Theme, Look>();
-    for (const theme of themes) {
-      looks.set(theme, await lookOf(form, ".editor-text", "Sample words"));
-      await form.getByRole("button", { name: /^Use the (dark|light) theme$/ }).click();
-    }
-    inEditor.set(format, looks);
-    expect(spelled((await create(editor, form, "Draft")).content)).toBe(format.html);
-  });
-
-  test.for(themes)("all of them look on the page as in the editor, %s", async (theme, { product, editor, visitor }) => {
-    // Of one width, so that none is the beginning of another.
-    const words = new Map(FORMATS.map((format, i) => [format, `Sample words ${100 + i}`]));
-    const content = FORMATS.map((format) => format.html.replace("Sample words", words.get(format) ?? ""));
-    const title = `Every format, ${theme}`;
-    const article = await editor.call<Article>("POST", "/api/articles", {
-      title,
-      content: content.join("<p>and</p>"),
-      status: "published",
-    });
-    await editor.live();
-    const page = await visitor.page();
-    await page.addInitScript((value) => localStorage.setItem("theme", value), theme);
-    await page.goto(`${product.url}/blog/${article.slug}`);
-    for (const format of FORMATS) {
-      const look = await lookOf(page, ".prose", words.get(format) ?? "");
-      expect(look, format.name).toEqual(inEditor.get(format)?.get(theme));
-    }
-  });
+  const looks = async (page: Page, scope: string) => {
+    const all: Record<string, Look> = {};
+    for (const [{ name }, sample] of words) all[name] = await lookOf(page, scope, sample);
+    return all;
+  };
+  const form = await dashboard.open(`tab=articles&edit=${article.id}`, { theme: "light" });
+  await text(form).getByText("Sample words 100").waitFor();
+  const inEditor = new Map<Theme, Record<string, Look>>();
+  for (const theme of themes) {
+    inEditor.set(theme, await looks(form, ".editor-text"));
+    await form.getByRole("button", { name: /^Use the (dark|light) theme$/ }).click();
+  }
+  expect(inEditor.get("dark")).not.toEqual(inEditor.get("light"));
+  await editor.live();
+  const page = await visitor.page();
+  await page.goto(`${product.url}/blog/${article.slug}`);
+  for (const theme of themes) {
+    await page.evaluate((value) => localStorage.setItem("theme", value), theme);
+    await page.reload();
+    expect(await looks(page, ".prose"), theme).toEqual(inEditor.get(theme));
+  }
 });
 
-describe("every format that has keys, by keys alone", () => {
-  test("stores the same as the toolbar", async ({ dashboard }) => {
-    const page = await write(dashboard, "By keys");
-    for (const format of FORMATS.filter(({ keys }) => keys)) {
-      await page.keyboard.press("Control+a");
-      await page.keyboard.press("Delete");
-      await page.keyboard.press("Control+Alt+0");
-      await page.keyboard.insertText("Sample words");
-      await page.keyboard.press("Control+a");
-      await applyByKeys(page, format);
-      await isWritten(page, format.html);
-      await page.keyboard.press("Control+a");
-      await page.keyboard.press("Control+\\");
-      await isWritten(page, "<p>Sample words</p>");
-    }
-  });
+test("tools are used by mouse, and every format that has keys by keys alone", async ({ editor, dashboard }) => {
+  const page = await write(dashboard, "By mouse and by keys");
+  // A button, a menu, a palette and a panel: none takes the selection from the text.
+  const named = (name: string) => FORMATS.find((format) => format.name === name) as Format;
+  for (const format of ["bold", "header 2", "colour", "link"].map(named)) {
+    await clear(page);
+    await page.keyboard.type("Sample words");
+    await page.keyboard.press("Control+a");
+    await applyByToolbar(page, format);
+    await isWritten(page, format.html);
+    await focused(text(page));
+  }
+  for (const format of FORMATS.filter(({ keys }) => keys)) {
+    await clear(page);
+    await page.keyboard.insertText("Sample words");
+    await page.keyboard.press("Control+a");
+    await applyByKeys(page, format);
+    await isWritten(page, format.html);
+    await page.keyboard.press("Control+a");
+    await page.keyboard.press("Control+\\");
+    await isWritten(page, "<p>Sample words</p>");
+  }
+  await page.keyboard.press("Control+b");
+  await isWritten(page, "<p><strong>Sample words</strong></p>");
+  await page.keyboard.press("Control+z");
+  await isWritten(page, "<p>Sample words</p>");
+  await page.keyboard.press("Control+y");
+  expect(spelled((await create(editor, page, "Draft")).content)).toBe("<p><strong>Sample words</strong></p>");
 });
 
-test("a picture from the picker gets words, and a link of both video hosts becomes an embed", async ({
+test("what is typed is saved by Ctrl+S, with the cursor where it was", async ({ dashboard }) => {
+  const page = await write(dashboard, "Written in one go");
+  await page.keyboard.type("First");
+  await page.keyboard.press("Control+s");
+  await toast(page, "Article created successfully").waitFor();
+  await page.getByRole("heading", { name: "Edit Article" }).waitFor();
+  await focused(text(page));
+  await page.keyboard.type(" and second");
+  await page.keyboard.press("Control+s");
+  await toast(page, "Article updated successfully").waitFor();
+  await focused(text(page));
+  await page.keyboard.type(" and third");
+  await isWritten(page, "<p>First and second and third</p>");
+});
+
+test("pictures are chosen, pasted, dropped and described, and a link of both video hosts becomes an embed", async ({
   product,
   editor,
   dashboard,
@@ -154,8 +174,20 @@ test("a picture from the picker gets words, and a link of both video hosts becom
   const choosing = page.waitForEvent("filechooser");
   await tool(page, "Image").click();
   await (await choosing).setFiles({ name: "map.png", mimeType: "image/png", buffer: png(64, 36, [40, 90, 60]) });
-  await text(page).locator("img").click();
-  await page.getByRole("textbox", { name: "Description (alt text)" }).fill("A map of the rivers");
+  const pictures = text(page).locator("img[src^='/media/']");
+  const description = page.getByRole("textbox", { name: "Description (alt text)" });
+  await pictures.click();
+  await description.waitFor();
+  await page.keyboard.press("Escape");
+  await description.waitFor({ state: "hidden" });
+  await focused(text(page));
+  await pictures.click();
+  await description.fill("A map");
+  await page.keyboard.press("Escape");
+  await description.waitFor({ state: "hidden" });
+  expect(await written(page)).toContain('alt="A map"');
+  await pictures.click();
+  await description.fill("A map of the rivers");
   await page.keyboard.press("Enter");
   for (const link of ["https://youtu.be/abcdefghijk", "https://vimeo.com/123456789"]) {
     await page.keyboard.press("Control+End");
@@ -165,6 +197,14 @@ test("a picture from the picker gets words, and a link of both video hosts becom
     await page.getByRole("textbox", { name: "Video link" }).waitFor({ state: "hidden" });
   }
   await text(page).locator("iframe").nth(1).waitFor();
+  // What the browser can read and the server does not take is converted.
+  const avif = Buffer.from(await file("picture.avif", "image/avif").arrayBuffer());
+  const banner = page.locator('input[name="banner_file"]');
+  await banner.setInputFiles({ name: "picture.avif", mimeType: "image/avif", buffer: avif });
+  const shown = page.locator(".banner-image");
+  await eventually("it is shown in its size", async () => {
+    return (await shown.evaluate((image: HTMLImageElement) => image.naturalWidth)) === 48;
+  });
   const article = await create(editor, page);
   const html = spelled(article.content);
   expect(html).toMatch(/<p>See <img src="\/media\/[^"]+" alt="A map of the rivers" width="64" height="36"><\/p>/);
@@ -184,72 +224,17 @@ test("a picture from the picker gets words, and a link of both video hosts becom
     const box = await frame.boundingBox();
     expect((box?.width ?? 0) / (box?.height ?? 1)).toBeCloseTo(16 / 9, 1);
   }
-});
 
-/** Opens the panel of a link over a word; answers its field. */
-async function linkPanel(page: Page): Promise<Locator> {
-  await page.keyboard.type("Sample");
-  await page.keyboard.press("Control+a");
-  await page.keyboard.press("Control+k");
-  return page.getByRole("textbox", { name: "Link address" });
-}
-
-test("a link takes http, https, mailto and tel, and nothing else", async ({ dashboard }) => {
-  const page = await write(dashboard, "Links");
-  const address = await linkPanel(page);
-  for (const refused of ["javascript:alert(1)", "ftp://example.org/", "data:text/html,x"]) {
-    await address.fill(refused);
-    await page.keyboard.press("Enter");
-    await page.getByText("Enter an address that starts with http, https, mailto or tel.").waitFor();
-  }
-  for (const taken of ["http://example.org/", "https://example.org/", "mailto:a@example.org", "tel:+911234567890"]) {
-    await address.fill(taken);
-    await page.keyboard.press("Enter");
-    await address.waitFor({ state: "hidden" });
-    await eventually(`a link to ${taken}`, async () => (await written(page)).includes(`href="${taken}"`));
-    await page.keyboard.press("Control+k");
-  }
-});
-
-test("a panel that goes leaves the focus to the text, also when its focus trap acts late", async ({ dashboard }) => {
-  const page = await write(dashboard, "Late focus");
-  const address = await linkPanel(page);
-  await address.fill("https://example.org/");
-  await address.evaluate((input) =>
-    input.addEventListener("keydown", () => setTimeout(() => (input as HTMLElement).focus())),
-  );
-  await page.keyboard.press("Enter");
-  await address.waitFor({ state: "hidden" });
-  await focused(text(page));
-});
-
-describe("undo", () => {
-  test("takes changes within a second as one, and keeps at most 100 steps", async ({ dashboard }) => {
-    const page = await dashboard.page();
-    await page.clock.install();
-    await page.goto(dashboard.address("tab=articles"));
-    await text(page).click();
-    // A machine that stands still while words are typed would part them.
-    await page.clock.pauseAt(Date.now() + 60_000);
-    await page.keyboard.type("one");
-    await page.clock.fastForward(1_100);
-    await page.keyboard.type(" two");
-    await page.keyboard.press("Control+z");
-    await isWritten(page, "<p>one</p>");
-    await page.keyboard.press("Control+y");
-    await isWritten(page, "<p>one two</p>");
-
-    await page.keyboard.press("Control+a");
-    await page.keyboard.press("Delete");
-    const letters = "abcdefghij".repeat(12);
-    for (const letter of letters) {
-      await page.clock.fastForward(1_100);
-      await page.keyboard.press(letter);
-    }
-    await isWritten(page, `<p>${letters}</p>`);
-    for (let step = 0; step < 130; step++) await page.keyboard.press("Control+z");
-    await isWritten(page, `<p>${letters.slice(0, 20)}</p>`);
-  });
+  await text(page).click();
+  await page.keyboard.type("Words");
+  await offer(page, "paste", { image: png(20, 20, [200, 120, 30]) });
+  await pictures.waitFor();
+  await offer(page, "drop", { image: png(30, 20, [30, 120, 200]) });
+  await pictures.nth(1).waitFor();
+  const elsewhere = '<img src="https://elsewhere.example/a.png">';
+  await offer(page, "paste", { html: elsewhere, image: png(40, 20, [90, 20, 200]) });
+  await pictures.nth(2).waitFor();
+  expect(await written(page)).not.toContain("elsewhere");
 });
 
 const PASTED: Record<string, [copied: string, stored: string]> = {
@@ -274,83 +259,18 @@ const PASTED: Record<string, [copied: string, stored: string]> = {
   ],
 };
 
-describe("pasting", () => {
-  test.for(Object.entries(PASTED))(
-    "from %s comes out clean",
-    async ([name, [copied, stored]], { editor, dashboard, visitor }) => {
-      // The copied page's own handlers are refused while it is read, and the browser says so.
-      visitor.expected.push(/Executing inline event handler violates/);
-      const page = await write(dashboard, `Pasted from ${name}`);
-      await offer(page, "paste", { html: copied, text: "plain" });
-      await isWritten(page, stored);
-      expect(spelled((await create(editor, page)).content)).toBe(stored);
-    },
-  );
-
-  test("and dropping a picture store it", async ({ dashboard }) => {
-    const page = await write(dashboard, "Pictures from elsewhere");
-    await page.keyboard.type("Words");
-    await offer(page, "paste", { image: png(20, 20, [200, 120, 30]) });
-    await text(page).locator("img[src^='/media/']").waitFor();
-    await offer(page, "drop", { image: png(30, 20, [30, 120, 200]) });
-    await text(page).locator("img[src^='/media/']").nth(1).waitFor();
-    await offer(page, "paste", {
-      html: '<img src="https://elsewhere.example/a.png">',
-      image: png(40, 20, [90, 20, 200]),
+test("what is pasted from Word, Google Docs and a web page comes out clean", async ({ editor, dashboard, visitor }) => {
+  // The copied page's own handlers are refused while it is read, and the browser says so.
+  visitor.expected.push(/Executing inline event handler violates/);
+  const page = await write(dashboard, "Pasted");
+  for (const [copied, stored] of Object.values(PASTED)) {
+    await clear(page);
+    await offer(page, "paste", { html: copied, text: "plain" });
+    await isWritten(page, stored);
+    await page.keyboard.press("Control+s");
+    await eventually("it is stored", async () => {
+      const [newest] = await editor.call<[Article]>("GET", "/api/articles?sort=-updated_at");
+      return spelled((await editor.call<Article>("GET", `/api/articles/${newest.id}`)).content) === stored;
     });
-    await text(page).locator("img[src^='/media/']").nth(2).waitFor();
-    expect(await written(page)).not.toContain("elsewhere");
-  });
-
-  test("a picture that cannot be stored says so and leaves the text alone", async ({ dashboard, visitor }) => {
-    visitor.expected.push(/Failed to load resource/);
-    const page = await write(dashboard, "No picture");
-    await page.keyboard.type("Words");
-    await page.route("**/api/upload/image", (route) => route.abort());
-    await offer(page, "paste", { image: png(20, 20, [200, 120, 30]) });
-    await toast(page, "Failed to upload image").waitFor();
-    await isWritten(page, "<p>Words</p>");
-  });
-});
-
-test("what was typed survives a closed tab, also before the server has it", async ({ dashboard, visitor }) => {
-  visitor.expected.push(/Failed to load resource/);
-  const page = await dashboard.open("tab=articles");
-  // The server has not got it, whatever the tab still sends while it is closed.
-  await page
-    .context()
-    .route("**/new/working-copy*", (route) =>
-      route.request().method() === "GET" ? route.fulfill({ status: 204 }) : route.abort(),
-    );
-  await page.getByRole("textbox", { name: "Title" }).fill("Half an idea");
-  await text(page).click();
-  await page.keyboard.type("Not finished");
-  await page.getByText("Unsaved changes, kept on this device").waitFor();
-  const again = await page.context().newPage();
-  await page.close({ runBeforeUnload: false });
-  await again.goto(dashboard.address("tab=articles"));
-  await again.getByText(/Unsaved changes from .* were kept on this device and are back/).waitFor();
-  expect(await again.getByRole("textbox", { name: "Title" }).inputValue()).toBe("Half an idea");
-  await text(again).getByText("Not finished").waitFor();
-  const discard = again.getByRole("button", { name: "Discard them" });
-  const question = "Discard the changes that are not saved?";
-  await discard.press("Enter");
-  await answer(again, question, "Keep them");
-  await text(again).getByText("Not finished").waitFor();
-  await discard.press("Enter");
-  await answer(again, question, "Discard changes");
-  await isWritten(again, "");
-  await focused(again.getByRole("textbox", { name: "Title" }));
-});
-
-test("the same HTML in, the same HTML out", async ({ editor, dashboard }) => {
-  const content = FORMATS.map(({ html }) => `${html}<p>and</p>`).join("");
-  const made = await editor.call<Article>("POST", "/api/articles", { title: "Everything", content, status: "draft" });
-  const page = await dashboard.open(`tab=articles&edit=${made.id}`);
-  await text(page).getByText("Sample words").first().waitFor();
-  expect(await written(page)).toBe(made.content);
-  await page.getByRole("textbox", { name: "Excerpt" }).fill("Changed here only");
-  const saved = page.waitForResponse((answer) => answer.url().endsWith(`/api/articles/${made.id}`));
-  await page.getByRole("button", { name: "Update Article" }).click();
-  expect(((await (await saved).json()) as Article).content).toBe(made.content);
+  }
 });

@@ -5,7 +5,7 @@ import { finger, type Hands, keys, mouse } from "../src/hands";
 import { expect, test } from "../src/test";
 
 // One piece of work from the first word to the last, by whoever does it: written, left, gone on with in another browser,
-// compared, restored, given up, shown to somebody without an account, and not any more.
+// compared, restored, given up, previewed, shown to somebody without an account, and not any more.
 
 const phone = { ...devices["Pixel 7"], viewport: { width: 390, height: 844 } };
 const title = (page: Page) => page.getByRole("textbox", { name: "Title" });
@@ -20,7 +20,7 @@ const MANNERS: readonly [name: string, hands: Hands, options: object][] = [
   ["finger", finger, phone],
 ];
 
-test.for(MANNERS)("by %s", async ([manner, hands, options], { editor, dashboard, people, visitor }) => {
+test.for(MANNERS)("by %s", async ([manner, hands, options], { product, editor, dashboard, people, visitor }) => {
   visitor.expected.push(REFUSED, /Failed to load resource.*404/);
   const made = await editor.call<Article>("POST", "/api/articles", {
     title: `Rain by ${manner}`,
@@ -73,17 +73,37 @@ test.for(MANNERS)("by %s", async ([manner, hands, options], { editor, dashboard,
   const shown = await title(page).inputValue();
   await hands.press(button(page, "Preview"));
   await previewed(page).getByRole("heading", { level: 1, name: shown, exact: true }).waitFor();
+  for (const [width, pixels] of [
+    ["Desktop", 1280],
+    ["Phone", 390],
+  ] as const) {
+    await hands.press(button(page, width));
+    await expect
+      .poll(() =>
+        previewed(page)
+          .locator("html")
+          .evaluate(() => window.innerWidth),
+      )
+      .toBe(pixels);
+  }
+  for (const theme of ["Dark", "Light"]) {
+    await hands.press(button(page, theme));
+    await previewed(page).locator(`html[data-theme="${theme.toLowerCase()}"]`).waitFor();
+  }
   if (manner === "finger") await page.keyboard.press("Escape");
   await hands.press(button(page, "Share"));
   const dialog = page.getByRole("dialog", { name: "Share" });
   await hands.select(dialog.getByRole("combobox", { name: "Good for" }), "1 hour");
   await hands.press(button(dialog, "Create link"));
   const address = await dialog.getByRole("textbox", { name: "Link" }).inputValue();
+  expect(address.startsWith(`${product.url}/api/preview/shared/`)).toBe(true);
   const reader = await visitor.page(options);
   await reader.goto(address);
   await reader.getByRole("heading", { level: 1, name: shown, exact: true }).waitFor();
   await hands.press(button(dialog, /^Revoke /));
   await toast(page, "Link revoked").waitFor();
+  expect(await button(dialog, /^Revoke/).count()).toBe(0);
+  expect(await dialog.getByRole("textbox", { name: "Link" }).count()).toBe(0);
   expect((await reader.goto(address))?.status()).toBe(404);
   expect((await editor.call<Article>("GET", `/api/articles/${made.id}`)).title).toBe(made.title);
 });

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
-import { readFile, writeFile } from "node:fs/promises";
+import { readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { devices, type Page } from "playwright-core";
+import { devices, type Locator, type Page } from "playwright-core";
 import { describe } from "vitest";
 import { type Article, administrator, type Editor } from "../src/api";
 import { violationsInBothThemes } from "../src/axe";
@@ -96,7 +96,11 @@ describe("releases", () => {
     await editor.live();
   }
 
-  test("the question before a roll back lists what it takes back", async ({ product, editor, dashboard }) => {
+  test("a question lists what a roll back takes back, and while publishing is held each form says what saving publishes", async ({
+    product,
+    editor,
+    dashboard,
+  }) => {
     await publishTogether(product, editor);
     const page = await dashboard.open(view);
     await liveIs(page, 0);
@@ -110,24 +114,18 @@ describe("releases", () => {
     await dialog.getByRole("listitem").filter({ hasText: settings }).waitFor();
     await page.keyboard.press("Escape");
     await dialog.waitFor({ state: "hidden" });
-    await rows(page).nth(0).getByText("Live", { exact: true }).waitFor();
-  });
-
-  test("while publishing is held, each form says what else saving publishes", async ({
-    product,
-    editor,
-    dashboard,
-  }) => {
-    await publishTogether(product, editor);
-    const page = await dashboard.open(view);
     await liveIs(page, 0);
+
     const held = (await editor.call<{ release: string }[]>("GET", "/api/publish/releases?limit=4"))[3];
     await editor.call("POST", `/api/publish/releases/${held?.release}/activate`);
     await notice(page).waitFor();
     const everything = new RegExp(`: [^:]*settings [^:]*by ${administrator.name}\\.$`);
     const note = page.getByRole("note").filter({ hasText: "Publishing is held." });
-    for (const form of ["tab=settings", "tab=psi", "tab=social", "tab=sections", "tab=videos"]) {
-      await page.goto(dashboard.address(form));
+    await page.getByRole("tab", { name: "Site", exact: true }).click();
+    await note.filter({ hasText: everything }).first().waitFor();
+    for (const tab of ["PSI", "Social", "Sections", "Videos"]) {
+      await page.getByRole("tab", { name: tab, exact: true }).click();
+      await page.getByRole("tabpanel", { name: tab, exact: true }).getByRole("heading").first().waitFor();
       await note.filter({ hasText: everything }).first().waitFor();
     }
     await page.goto(dashboard.address(`tab=articles&edit=${article.id}`));
@@ -188,24 +186,41 @@ describe("releases", () => {
     expect(await rows(page).count()).toBeGreaterThan(3);
   });
 
-  test("a check finds a damaged page, and publishing mends it", async ({ product, editor, dashboard }) => {
-    await publishTwice(product, editor);
+  test("a check tells whole releases from damaged ones, and publishing mends the live one", async ({
+    product,
+    editor,
+    dashboard,
+  }) => {
+    const address = `${product.url}/blog/${article.slug}`;
+    const blobOf = (html: string) =>
+      path.join(product.dir, "releases/blobs", createHash("sha256").update(html).digest("hex"));
+    await publish(product, editor, "The text that will be lost");
+    const former = await (await fetch(address)).text();
+    await publish(product, editor, "The text that stays");
     const page = await dashboard.open(view);
     await liveIs(page, 0);
     await page.getByText("The last 50 are kept, and the last of each day for 30 days.").waitFor();
-    const row = rows(page).first();
-    const check = row.getByRole("button", { name: /^Check the files of/ });
-    await check.click();
-    await row.getByText(/^All [\d,]+ files are whole\.$/).waitFor();
+    const check = (row: Locator) => row.getByRole("button", { name: /^Check the files of/ });
+    const [live, older] = [rows(page).nth(0), rows(page).nth(1)];
+    await rm(blobOf(former));
+    await check(live).click();
+    await live.getByText(/^All [\d,]+ files are whole\.$/).waitFor();
+    await check(older).click();
+    const found = older.getByRole("status");
+    await found.getByText("1 file is not whole.").waitFor();
+    await found.getByText("Do not go back to this release; choose another.").waitFor();
+    await found.getByText(`/blog/${article.slug}.html missing`).waitFor();
+    // Only the live release can be mended.
+    expect(await found.getByRole("button").count()).toBe(0);
 
-    const html = await (await fetch(`${product.url}/blog/${article.slug}`)).text();
-    const blob = path.join(product.dir, "releases/blobs", createHash("sha256").update(html).digest("hex"));
-    await writeFile(blob, html.replace("The second text", "The wicked text"));
-    await check.press("Enter");
-    await row.getByText("1 file is not whole.").waitFor();
-    await row.getByText(`/blog/${article.slug}.html damaged`).waitFor();
+    const html = await (await fetch(address)).text();
+    const blob = blobOf(html);
+    await writeFile(blob, html.replace("The text that stays", "The wicked text"));
+    await check(live).press("Enter");
+    await live.getByText("1 file is not whole.").waitFor();
+    await live.getByText(`/blog/${article.slug}.html damaged`).waitFor();
     expect(await violationsInBothThemes(page)).toEqual([]);
-    await row.getByRole("button", { name: "Publish now" }).click();
+    await live.getByRole("button", { name: "Publish now" }).click();
     await eventually("the page is as it was", async () => (await readFile(blob, "utf8").catch(() => "")) === html);
     await free(page).waitFor();
   });

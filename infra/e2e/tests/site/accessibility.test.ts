@@ -1,81 +1,93 @@
 import type { Page } from "playwright-core";
-import { describe } from "vitest";
 import { violations, violationsOfColours } from "../../src/axe";
-import { coloursByIbm, violationsByIbm } from "../../src/ibm";
 import { everyPage } from "../../src/pages";
-import { desktop, expect, phone, type Site, screens, test } from "../../src/site";
+import { read } from "../../src/read";
+import { desktop, expect, phone, type Site, test } from "../../src/site";
 import { file } from "../../src/upload";
 
-// What a machine can find of WCAG 2.2 AA: every page, and every state that can be opened, in both themes.
-
-/** Two checkers find what the other does not. The second is slower: it sees each page once, and no states. */
-const judges = {
-  axe: [violations, violationsOfColours],
-  IBM: [violationsByIbm, coloursByIbm],
-} as const;
+// What a machine can find of WCAG 2.2 AA: every page, and every state that can be opened, in both themes. Every page on
+// a wide screen, and by a second checker: tests/verify/accessibility.test.ts.
 
 /** Everything in the light theme, and in the dark one what a theme can change: colours. */
-async function inBothThemes(page: Page, what: string, judge: keyof typeof judges = "axe") {
+async function inBothThemes(page: Page, what: string, scope?: string) {
   const wear = (theme: string) =>
     page.evaluate((value) => {
       document.documentElement.dataset.theme = value;
     }, theme);
-  const [everything, colours] = judges[judge];
-  expect(await everything(page), `${what}, light`).toEqual([]);
+  expect(await violations(page, scope), `${what}, light`).toEqual([]);
   await wear("dark");
-  expect(await colours(page), `${what}, dark`).toEqual([]);
+  expect(await violationsOfColours(page, scope), `${what}, dark`).toEqual([]);
   await wear("light");
 }
 
 const paths = [...everyPage, "/nowhere", "/blog/there-is-no-such-article"];
 
-for (const [name, screen] of Object.entries(screens)) {
-  test(`every page, ${name}`, async ({ site }) => {
-    site.expected.push(/Failed to load resource.*404/);
-    const page = await site.visit("/", screen);
-    for (const path of paths) {
-      await page.goto(site.url + path, { waitUntil: "load" });
-      await inBothThemes(page, path);
-    }
-  });
-}
-
-describe("by IBM's checker", () => {
+test("every page has a language, a title of its own, one first heading, and its landmarks", async ({ site }) => {
+  const titles = new Map<string, string>();
   for (const path of paths) {
-    test(path, async ({ site }) => {
-      site.expected.push(/Failed to load resource.*404/);
-      await inBothThemes(await site.visit(path), path, "IBM");
-    });
+    const page = await read(site.url + path);
+    const count = (selector: string) => page.querySelectorAll(selector).length;
+    expect(page.documentElement.lang, path).toBe("en-IN");
+    expect(count("main h1"), path).toBe(1);
+    expect(
+      ["body header", "nav", "main", "footer"].map((one) => count(one) > 0),
+      path,
+    ).not.toContain(false);
+    expect(page.querySelector("a[href='#content']")?.textContent, path).toBe("Skip to content");
+    titles.set(page.title, path);
+  }
+  // What is said at an address without a page is the same at each.
+  expect(titles.size).toBe(paths.length - 1);
+});
+
+test("every page", async ({ site }) => {
+  site.expected.push(/Failed to load resource.*404/);
+  const page = await site.visit("/", phone);
+  for (const path of paths) {
+    if (path !== "/") await page.goto(site.url + path, { waitUntil: "load" });
+    // The layout is the same on all of them.
+    await inBothThemes(page, path, path === "/" ? undefined : "main");
   }
 });
 
-/** A page and what is done on it before it is looked at. */
-type State = [name: string, path: string, screen: object, open: (page: Page, site: Site) => Promise<unknown>];
+/** A page, what is done on it before it is looked at, and where that changes anything: in `main` if nothing is said. */
+type State = [name: string, path: string, open: (page: Page, site: Site) => Promise<unknown>, scope?: string];
 
-const states: State[] = [
-  ["a menu", "/blog", desktop, (page) => page.getByRole("button", { name: "Learning Paths" }).hover()],
+const onPhone: State[] = [
   [
     "the menu of a small screen",
     "/blog",
-    phone,
     async (page) => {
       await page.getByRole("button", { name: "Menu" }).click();
       await page.getByRole("button", { name: "Resources" }).click();
     },
+    "nav",
   ],
-  ["the community button", "/resources", desktop, (page) => page.getByRole("link", { name: /^Join our/ }).hover()],
   [
     "the alert of an upcoming programme",
     "/",
-    phone,
     (page) => page.getByRole("button", { name: /^Coming Soon.*PSI$/ }).click(),
   ],
-  ["the accordion", "/foundation-test-series", phone, (page) => page.locator("#syllabus summary").nth(3).click()],
-  ["a tab", "/adhva-vibes-psi", phone, (page) => page.getByRole("tab", { name: "Subject Mastery" }).click()],
+  ["the accordion", "/foundation-test-series", (page) => page.locator("#syllabus summary").nth(3).click()],
+  ["a tab", "/adhva-vibes-psi", (page) => page.getByRole("tab", { name: "Subject Mastery" }).click()],
+  ["a wrong e-mail", "/current-affairs-test", (page) => page.getByRole("button", { name: "Notify Me" }).click()],
+  [
+    "what was searched for",
+    "/blog",
+    async (page) => {
+      await page.getByRole("searchbox").fill("notes");
+      await page.getByRole("searchbox").press("Enter");
+      await page.getByText(/articles with “notes”/).waitFor();
+    },
+  ],
+];
+
+const onDesktop: State[] = [
+  ["a menu", "/blog", (page) => page.getByRole("button", { name: "Learning Paths" }).hover(), "nav"],
+  ["the community button", "/resources", (page) => page.getByRole("link", { name: /^Join our/ }).hover(), "aside"],
   [
     "a toast and a refusal",
     "/contact-us",
-    desktop,
     async (page, site) => {
       site.expected.push(/Failed to load resource.*422/);
       await page.getByLabel("Name").fill("Asha");
@@ -85,62 +97,50 @@ const states: State[] = [
       await page.getByRole("button", { name: "Send Message" }).click();
       await page.getByText("Failed to send message").hover();
     },
-  ],
-  ["a wrong e-mail", "/current-affairs-test", phone, (page) => page.getByRole("button", { name: "Notify Me" }).click()],
-  [
-    "what was searched for",
-    "/blog",
-    phone,
-    async (page) => {
-      await page.getByRole("searchbox").fill("notes");
-      await page.getByRole("searchbox").press("Enter");
-      await page.getByText(/articles with “notes”/).waitFor();
-    },
+    "main, body > section",
   ],
   [
     "a player",
     "/videos",
-    desktop,
     async (page, site) => {
       const form = new FormData();
-      for (const [key, value] of [
-        ["title", "A film"],
-        ["category", "Polity"],
-      ] as const)
-        form.set(key, value);
+      form.set("title", "A film");
+      form.set("category", "Polity");
       form.set("file", file("two-minutes.webm"));
       const video = await site.editor.send<{ id: string }>("/api/videos", form);
       site.later(() => site.editor.call("DELETE", `/api/videos/${video.id}`));
       await site.editor.live();
       await page.reload();
-      await inBothThemes(page, "the library");
+      await inBothThemes(page, "the library", "main");
       await page.getByRole("button", { name: "Play A film" }).click();
       await page.locator("main video").waitFor();
     },
   ],
 ];
 
-describe("opened", () => {
-  for (const [name, path, screen, open] of states) {
-    test(name, async ({ site }) => {
-      const page = await site.visit(path, screen);
-      await open(page, site);
-      await inBothThemes(page, name);
-    });
+test.for([
+  ["phone", phone, onPhone],
+  ["desktop", desktop, onDesktop],
+] as const)("what can be opened on a %s", async ([, screen, states], { site }) => {
+  const page = await site.visit("/resources/strategy", screen);
+  for (const [name, path, open, scope = "main"] of states) {
+    await page.goto(site.url + path);
+    await open(page, site);
+    await inBothThemes(page, name, scope);
   }
+});
 
-  test("what settings hide", async ({ site }) => {
-    await site.settings({
-      adhva_vibes_psi_hidden: true,
-      blog_show_coming_soon: true,
-      videos_show_coming_soon: true,
-      hero_background_type: "video",
-      hero_video_url: "https://youtu.be/dQw4w9WgXcQ",
-    });
-    const page = await site.visit("/", phone);
-    for (const path of ["/adhva-vibes-psi", "/blog", "/videos", "/"]) {
-      await page.goto(site.url + path, { waitUntil: "load" });
-      await inBothThemes(page, path);
-    }
+test("what settings hide", async ({ site }) => {
+  await site.settings({
+    adhva_vibes_psi_hidden: true,
+    blog_show_coming_soon: true,
+    videos_show_coming_soon: true,
+    hero_background_type: "video",
+    hero_video_url: "https://youtu.be/dQw4w9WgXcQ",
   });
+  const page = await site.visit("/", phone);
+  for (const path of ["/", "/adhva-vibes-psi", "/blog", "/videos"]) {
+    if (path !== "/") await page.goto(site.url + path, { waitUntil: "load" });
+    await inBothThemes(page, path, "main");
+  }
 });

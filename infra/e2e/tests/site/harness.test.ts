@@ -78,17 +78,7 @@ describe("a page that tests have one after the other", () => {
     await second.context.close();
   });
 
-  test("is another one after a test that failed, which may still be at work", async ({ browser, site }) => {
-    const contexts = new Contexts(browser);
-    const first = await contexts.take({});
-    await first.page.goto(`${site.url}/robots.txt`);
-    await first.end(false);
-    const second = await contexts.take({});
-    expect(second.page).not.toBe(first.page);
-    await second.context.close();
-  });
-
-  test("is another one after what cannot be taken back", async ({ browser, site }) => {
+  test("is another one after a test that failed, or after what cannot be taken back", async ({ browser, site }) => {
     const lasting: Record<string, (page: Page, context: BrowserContext) => unknown> = {
       "a clock of its own": (page) => page.clock.install(),
       "another size": (page) => page.setViewportSize({ width: 300, height: 300 }),
@@ -103,15 +93,22 @@ describe("a page that tests have one after the other", () => {
       "nothing that it has opened": (page) => page.goto("about:blank"),
     };
     const contexts = new Contexts(browser);
+    let { page, context, end } = await contexts.take({});
+    const another = async (what: string, reusable: boolean) => {
+      const before = page;
+      await end(reusable);
+      ({ page, context, end } = await contexts.take({}));
+      expect(page, what).not.toBe(before);
+      await page.goto(`${site.url}/robots.txt`);
+    };
+    await page.goto(`${site.url}/robots.txt`);
+    // It may still be at work.
+    await another("a test that failed", false);
     for (const [what, change] of Object.entries(lasting)) {
-      const first = await contexts.take({});
-      await first.page.goto(`${site.url}/robots.txt`);
-      await change(first.page, first.context);
-      await first.end(true);
-      const second = await contexts.take({});
-      expect(second.page, what).not.toBe(first.page);
-      await second.context.close();
+      await change(page, context);
+      await another(what, true);
     }
+    await context.close();
   });
 });
 

@@ -1,57 +1,67 @@
 import type { Page } from "playwright-core";
 import { describe } from "vitest";
 import { pixels } from "../../src/pixels";
-import { expect, phone, screens, test } from "../../src/site";
+import { read, textsOf } from "../../src/read";
+import { expect, phone, test } from "../../src/site";
 
 // The four programmes' pages.
 
-const rows = (page: Page, name: string) => page.getByRole("table", { name }).getByRole("row");
+const ways = (of: ParentNode, words: string) =>
+  [...of.querySelectorAll("main a")].flatMap((a) => (a.textContent === words ? a.getAttribute("href") : []));
+/** What stands in the cells of a table, by its name. */
+const rows = (of: ParentNode, name: string) =>
+  [...of.querySelectorAll("table")].flatMap((table) =>
+    table.caption?.textContent === name ? [...table.rows].map((row) => textsOf(row, "th, td")) : [],
+  );
 
-for (const [name, screen] of Object.entries(screens)) {
-  test(`foundation series: facts, tables, one subject open at a time, ${name}`, async ({ site }) => {
-    const page = await site.visit("/foundation-test-series", screen);
-    await page.getByText("October 2025 batch").first().waitFor();
-    expect(await page.getByRole("link", { name: "Enroll Now" }).count()).toBe(2);
-    expect(await page.getByRole("link", { name: "Learn More" }).getAttribute("href")).toBe("#about");
-    await page.getByText("11 subject tests and 7 full-length tests").waitFor();
-    expect(await rows(page, "Tests of the series").allInnerTexts()).toEqual([
-      expect.stringMatching(/^Test/),
-      expect.stringMatching(/^Subject tests\s+12\s+Sundays\s+1 hour\s+50 MCQs each/),
-      expect.stringMatching(/^Subject-wise full-length tests\s+6\s+Sundays\s+2 hours\s+100 MCQs each/),
-      expect.stringMatching(/^Full-length tests FL-1 to FL-3\s+3\s+–\s+2 hours\s+100 MCQs each/),
-    ]);
-    expect(await rows(page, "Full-length tests").count()).toBe(4);
-    expect(await page.locator("#different").getByRole("heading", { level: 3 }).count()).toBe(5);
-    expect(await page.locator("#enrol").getByRole("heading", { level: 3 }).count()).toBe(3);
-    await page.locator("#contact").getByRole("link", { name: "hello@academy.example" }).waitFor();
+test("foundation series: facts, tables, subjects", async ({ site }) => {
+  const page = await read(`${site.url}/foundation-test-series`);
+  const main = page.querySelector("main") as HTMLElement;
+  for (const words of ["October 2025 batch", "11 subject tests and 7 full-length tests"]) {
+    expect(main.textContent).toContain(words);
+  }
+  expect(ways(page, "Enroll Now").length).toBe(2);
+  expect(ways(page, "Learn More")).toEqual(["#about"]);
+  expect(main.querySelector("#about")).not.toBeNull();
+  expect(rows(page, "Tests of the series")).toEqual([
+    ["Test", "Number", "Day", "Time", "Questions"],
+    ["Subject tests", "12", "Sundays", "1 hour", "50 MCQs each"],
+    ["Subject-wise full-length tests", "6", "Sundays", "2 hours", "100 MCQs each"],
+    ["Full-length tests FL-1 to FL-3", "3", "–", "2 hours", "100 MCQs each"],
+  ]);
+  expect(rows(page, "Full-length tests").length).toBe(4);
+  expect(textsOf(main, "#different h3").length).toBe(5);
+  expect(textsOf(main, "#enrol h3").length).toBe(3);
+  expect(textsOf(main, "#contact a")).toContain("hello@academy.example");
+  expect(textsOf(main, "#syllabus summary")).toEqual([
+    "History",
+    "Geography",
+    "Polity",
+    "Economics",
+    "Science",
+    "Environment",
+    "Sociology",
+  ]);
+  expect(main.querySelectorAll("#syllabus details[open]").length).toBe(0);
+});
 
-    const open = () =>
-      page.locator("#syllabus details[open] summary").evaluateAll((all) => all.map((one) => one.textContent));
-    const subjects = page.locator("#syllabus summary");
-    expect(await subjects.allInnerTexts()).toEqual([
-      "History",
-      "Geography",
-      "Polity",
-      "Economics",
-      "Science",
-      "Environment",
-      "Sociology",
-    ]);
-    expect(await open()).toEqual([]);
-    await subjects.nth(0).click();
-    expect(await open()).toEqual(["History"]);
-    await subjects.nth(2).click();
-    await expect.poll(open).toEqual(["Polity"]);
-    await subjects.nth(2).press("Enter");
-    await expect.poll(open).toEqual([]);
-  });
-}
-
-test("the foundation table fits a phone; where it is narrower still its edge has a shadow", async ({ site }) => {
+test("foundation series: one subject is open at a time; its table fits a phone, and where it is narrower still its edge has a shadow", async ({
+  site,
+}) => {
   const tests = (page: Page) => page.getByRole("region", { name: "Tests of the series" });
   const hidden = (page: Page) => tests(page).evaluate((box) => box.scrollWidth - box.clientWidth);
   const page = await site.visit("/foundation-test-series", phone);
   expect(await hidden(page)).toBe(0);
+  const open = () =>
+    page.locator("#syllabus details[open] summary").evaluateAll((all) => all.map((one) => one.textContent));
+  const subjects = page.locator("#syllabus summary");
+  await subjects.nth(0).tap();
+  await expect.poll(open).toEqual(["History"]);
+  await subjects.nth(2).tap();
+  await expect.poll(open).toEqual(["Polity"]);
+  await subjects.nth(2).press("Enter");
+  await expect.poll(open).toEqual([]);
+
   const narrow = await site.visit("/foundation-test-series", { viewport: { width: 300, height: 700 } });
   expect(await hidden(narrow)).toBeGreaterThan(0);
   await tests(narrow).scrollIntoViewIfNeeded();
@@ -68,22 +78,18 @@ test("the foundation table fits a phone; where it is narrower still its edge has
   await expect.poll(shade).toBeLessThan(5);
 });
 
-test("in full view the mentorship's climb is whole", async ({ site }) => {
+test("mentorship: in full view the climb is whole, and the path goes on below the page's head", async ({ site }) => {
   const page = await site.visit("/mentorship", { reducedMotion: "no-preference" });
   await page.locator("#journey ol").scrollIntoViewIfNeeded();
   const land = await page.locator("#journey svg").first().boundingBox();
   if (!land) throw new Error("the climb is not shown");
   const end = { x: land.x + land.width - 40, y: land.y - 4, width: 40, height: land.height };
   /** Whether every column of the last stretch has the path's marigold in it: much red, little blue. */
-  const walked = async () => {
+  const climbed = async () => {
     const rows = await pixels(page, await page.screenshot({ clip: end }));
     return rows[0]?.every((_, x) => rows.some((row) => (row[x]?.[0] ?? 0) > 200 && (row[x]?.[2] ?? 255) < 100));
   };
-  await expect.poll(walked).toBe(true);
-});
-
-test("the path goes on below a page's head", async ({ site }) => {
-  const page = await site.visit("/mentorship", { reducedMotion: "no-preference" });
+  await expect.poll(climbed).toBe(true);
   await page.locator("#highlights").scrollIntoViewIfNeeded();
   const walked = () =>
     page.locator("main > .page-head").evaluate((head) =>
@@ -96,57 +102,85 @@ test("the path goes on below a page's head", async ({ site }) => {
 });
 
 test("mentorship: three phases, six highlights, the way to enrol", async ({ site }) => {
-  const page = await site.visit("/mentorship");
-  await page.getByRole("heading", { level: 1, name: /2026 exam/ }).waitFor();
-  const journey = page.locator("#journey").getByRole("listitem");
-  expect(await journey.allInnerTexts()).toEqual([
+  const page = await read(`${site.url}/mentorship`);
+  expect(textsOf(page, "h1")).toEqual([expect.stringMatching(/2026 exam/)]);
+  expect(textsOf(page, "#journey li")).toEqual([
     expect.stringMatching(/Foundation\s+3 months/),
     expect.stringMatching(/Consolidation\s+3 months/),
     expect.stringMatching(/Prelims Preparation\s+2 months/),
   ]);
-  expect(await page.locator("#highlights").getByRole("heading", { level: 3 }).count()).toBe(6);
-  const enrol = page.getByRole("link", { name: "Enroll Now" }).first();
-  expect(await enrol.getAttribute("href")).toBe("https://example.org/enrol");
-  expect(await enrol.getAttribute("target")).toBe("_blank");
+  expect(textsOf(page, "#highlights h3").length).toBe(6);
+  const [enrol] = [...page.querySelectorAll("main a")].filter((one) => one.textContent === "Enroll Now");
+  expect([enrol?.getAttribute("href"), enrol?.getAttribute("target")]).toEqual(["https://example.org/enrol", "_blank"]);
 });
 
 test("where no enrolment form is set, Enroll Now leads to the contact page", async ({ site }) => {
   await site.settings({ enrollment_form_url: "" });
-  const page = await site.visit("/ncert-mastery");
-  const enrol = page.getByRole("link", { name: "Enroll Now" }).first();
-  expect(await enrol.getAttribute("href")).toBe("/contact-us");
+  expect(new Set(ways(await read(`${site.url}/ncert-mastery`), "Enroll Now"))).toEqual(new Set(["/contact-us"]));
 });
 
 describe("police sub-inspector", () => {
-  for (const [name, screen] of Object.entries(screens)) {
-    test(`hidden by the setting, and back, ${name}`, async ({ site }) => {
-      await site.settings({ adhva_vibes_psi_hidden: true });
-      const page = await site.visit("/adhva-vibes-psi", { ...screen, javaScriptEnabled: false });
-      await page.getByRole("heading", { level: 1, name: "Coming Soon" }).waitFor();
-      expect(await page.getByRole("link", { name: "Back to Home" }).getAttribute("href")).toBe("/");
-      expect(await page.getByRole("tab").count()).toBe(0);
-      await site.settings({ adhva_vibes_psi_hidden: false });
-      await page.reload();
-      await page.getByRole("heading", { name: "Six reasons to join" }).waitFor();
-    });
-  }
+  const address = "/adhva-vibes-psi";
+
+  test("hidden by the setting, and back", async ({ site }) => {
+    await site.settings({ adhva_vibes_psi_hidden: true });
+    const hidden = await read(site.url + address);
+    expect(textsOf(hidden, "h1")).toEqual(["Coming Soon"]);
+    expect(ways(hidden, "Back to Home")).toEqual(["/"]);
+    expect(hidden.querySelector("[role=tab]")).toBeNull();
+    await site.settings({ adhva_vibes_psi_hidden: false });
+    const back = await read(site.url + address);
+    expect(textsOf(back, "h2")).toContain("Six reasons to join");
+    expect(textsOf(back, "h1")).not.toContain("Coming Soon");
+  });
 
   test("the hero says and shows what is managed", async ({ site }) => {
     await site.text("adhva-vibes-psi", "", "hero_title", "Become a sub-inspector");
     await site.text("adhva-vibes-psi", "", "hero_subtitle", "");
     await site.text("adhva-vibes-psi", "", "officer_image", "/media/seed/about-banner_2000x900_480_960.webp");
-    const page = await site.visit("/adhva-vibes-psi");
-    await page.getByRole("heading", { level: 1, name: "Become a sub-inspector" }).waitFor();
-    await page.getByText("Karnataka Police Sub-Inspector test series: 37 tests over 2 papers").waitFor();
-    expect(await page.locator('main img[src*="about-banner"]').count()).toBe(1);
+    const page = await read(site.url + address);
+    expect(textsOf(page, "h1")).toEqual(["Become a sub-inspector"]);
+    const main = page.querySelector("main");
+    expect(main?.textContent).toContain("Karnataka Police Sub-Inspector test series: 37 tests over 2 papers");
+    expect(main?.querySelectorAll('img[src*="about-banner"]').length).toBe(1);
   });
 
-  test("the chart is fetched when it comes into sight; a table has its numbers", async ({ site }) => {
+  test("six reasons, ways to a person, five programmes, and a table with the numbers of the chart", async ({
+    site,
+  }) => {
+    const page = await read(site.url + address);
+    expect(textsOf(page, "#reasons h3").length).toBe(6);
+    expect(textsOf(page, "#contact a").length).toBeGreaterThan(0);
+    expect(textsOf(page, "[role=tab]")).toEqual([
+      "Apex",
+      "Core Practice Set",
+      "Descriptive Pro",
+      "Subject Mastery",
+      "Exam Simulator",
+    ]);
+    expect(page.querySelector("canvas[role=img]")?.getAttribute("aria-label")).toMatch(/^Doughnut chart/);
+    expect(rows(page, "Weightage of Paper 2 by subject")).toEqual([
+      ["Subject", "Per cent"],
+      ["Science & Tech", "15.6%"],
+      ["Current Affairs", "13%"],
+      ["History", "12.9%"],
+      ["Geography", "11.8%"],
+      ["Mental Ability", "9.2%"],
+      ["Indian Polity", "8.6%"],
+      ["Economy", "8.1%"],
+      ["Static GK/Culture", "6.5%"],
+      ["Environment", "2.2%"],
+    ]);
+  });
+
+  test("the chart is fetched and drawn when it comes into sight; one programme is, by pointer, key and finger", async ({
+    site,
+  }) => {
     const page = await site.visit("/blog");
     const scripts = new Set<string>();
     page.on("request", (request) => request.resourceType() === "script" && scripts.add(request.url()));
     await page.setViewportSize({ width: 1440, height: 300 });
-    await page.goto(`${site.url}/adhva-vibes-psi`, { waitUntil: "networkidle" });
+    await page.goto(site.url + address, { waitUntil: "networkidle" });
     const before = scripts.size;
     const chart = page.getByRole("img", { name: /^Doughnut chart/ });
     const drawn = () =>
@@ -158,48 +192,20 @@ describe("police sub-inspector", () => {
     await chart.scrollIntoViewIfNeeded();
     await expect.poll(drawn).toBe(true);
     expect(scripts.size).toBeGreaterThan(before);
-    expect(await rows(page, "Weightage of Paper 2 by subject").allInnerTexts()).toEqual([
-      expect.stringMatching(/Subject\s+Per cent/),
-      expect.stringMatching(/Science & Tech\s+15.6%/),
-      expect.stringMatching(/Current Affairs\s+13%/),
-      expect.stringMatching(/History\s+12.9%/),
-      expect.stringMatching(/Geography\s+11.8%/),
-      expect.stringMatching(/Mental Ability\s+9.2%/),
-      expect.stringMatching(/Indian Polity\s+8.6%/),
-      expect.stringMatching(/Economy\s+8.1%/),
-      expect.stringMatching(/Static GK\/Culture\s+6.5%/),
-      expect.stringMatching(/Environment\s+2.2%/),
-    ]);
-  });
 
-  for (const [name, screen] of Object.entries(screens)) {
-    test(`five programmes as tabs, by pointer and keyboard, ${name}`, async ({ site }) => {
-      const page = await site.visit("/adhva-vibes-psi", screen);
-      const names = ["Apex", "Core Practice Set", "Descriptive Pro", "Subject Mastery", "Exam Simulator"];
-      expect(await page.getByRole("tab").allInnerTexts()).toEqual(names);
-      const chosen = () => page.getByRole("tab", { selected: true }).innerText();
-      const facts = () => page.getByRole("tabpanel").innerText();
-      expect(await chosen()).toBe("Apex");
-      expect(await facts()).toMatch(/37[\s\S]*25 tests[\s\S]*12 tests[\s\S]*20 Mental Ability questions/);
-      await page.getByRole("tab", { name: "Subject Mastery" }).click();
-      expect(await facts()).toMatch(/History\s+4 tests[\s\S]*Polity\s+3 tests[\s\S]*Environment\s+1 test/);
-      await page.keyboard.press("ArrowRight");
-      expect(await chosen()).toBe("Exam Simulator");
-      expect(await facts()).toMatch(/12[\s\S]*All-Karnataka rank/);
-      await page.keyboard.press("ArrowRight");
-      expect(await chosen()).toBe("Apex");
-      await page.keyboard.press("ArrowLeft");
-      expect(await chosen()).toBe("Exam Simulator");
-      await page.keyboard.press("Home");
-      await page.keyboard.press("ArrowRight");
-      await page.keyboard.press("ArrowRight");
-      expect(await chosen()).toBe("Descriptive Pro");
-      expect(await facts()).toMatch(/Assignments\s+12/);
-      await page.keyboard.press("End");
-      expect(await chosen()).toBe("Exam Simulator");
-      expect(await page.getByRole("tabpanel").count()).toBe(1);
-      expect(await page.locator("#reasons").getByRole("heading", { level: 3 }).count()).toBe(6);
-      await page.locator("#contact").getByRole("link").first().waitFor();
-    });
-  }
+    const tab = (of: Page, name: string) => of.getByRole("tab", { name });
+    /** The programme that is chosen, and the headings of the panels that are seen. */
+    const shown = async (of: Page) => [
+      await of.getByRole("tab", { selected: true }).innerText(),
+      ...(await of.getByRole("tabpanel").getByRole("heading").allInnerTexts()),
+    ];
+    expect(await shown(page)).toEqual(["Apex", "Apex"]);
+    await tab(page, "Subject Mastery").click();
+    expect(await shown(page)).toEqual(["Subject Mastery", "Subject Mastery"]);
+    await page.keyboard.press("ArrowRight");
+    expect(await shown(page)).toEqual(["Exam Simulator", "Exam Simulator"]);
+    const small = await site.visit(address, phone);
+    await tab(small, "Descriptive Pro").tap();
+    expect(await shown(small)).toEqual(["Descriptive Pro", "Descriptive Pro"]);
+  });
 });

@@ -3,12 +3,12 @@ import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } fr
 import path from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll } from "vitest";
-import { settings } from "../src/dashboard";
-import { listed } from "../src/pages";
-import { STARTS_WITHIN } from "../src/product";
-import { root } from "../src/program";
-import { test as base, expect } from "../src/test";
-import { eventually } from "../src/wait";
+import { settings } from "../../src/dashboard";
+import { listed } from "../../src/pages";
+import { STARTS_WITHIN } from "../../src/product";
+import { root } from "../../src/program";
+import { test as base, expect } from "../../src/test";
+import { eventually } from "../../src/wait";
 
 // Does what CONTRIBUTING.md says in "A block and a page, step by step": in a copy of all sources, with the files that
 // stand there and the commands that it names.
@@ -45,7 +45,8 @@ beforeAll(async () => {
   for (const name of ["node_modules", "site/node_modules", "admin/node_modules", "infra/e2e/node_modules"]) {
     if (existsSync(path.join(root, name))) await run("cp", "-al", path.join(root, name), path.join(copy, name));
   }
-  cpSync(path.join(root, ".build/stamps/npm"), path.join(copy, ".build/stamps/npm"), { preserveTimestamps: true });
+  for (const stamp of [".build/stamps/npm-run", ".build/stamps/npm"])
+    cpSync(path.join(root, stamp), path.join(copy, stamp), { preserveTimestamps: true });
 
   const tutorial = readFileSync(path.join(root, "CONTRIBUTING.md"), "utf8");
   const written = [...tutorial.matchAll(/^```\w+ (site\/\S+)\n(.*?)^```$/gms)];

@@ -1,10 +1,10 @@
-import type { Article, Editor } from "../src/api";
-import { expect, test } from "../src/test";
-import { file } from "../src/upload";
-import { mixture, names, random, scripts, shapes } from "../src/words";
+import type { Article, Editor } from "../../src/api";
+import { expect, test } from "../../src/test";
+import { file } from "../../src/upload";
+import { mixture, names, random, scripts, shapes } from "../../src/words";
 
 // Whatever people write, into whatever field, the next edit goes live as always.
-// Other words: WORDS_SEED=7 npx vitest run tests/words.test.ts
+// Other words: WORDS_SEED=7 npx vitest run tests/verify/words.test.ts
 
 const seed = Number(process.env.WORDS_SEED || 1);
 

@@ -1,9 +1,9 @@
+import { FORMATS } from "@academy/shared/test/formats";
 import type { Article } from "../../src/api";
-import { FORMATS } from "../../src/formats";
 import { htmlErrors } from "../../src/html";
 import { listed } from "../../src/pages";
 import { png } from "../../src/png";
-import { expect, test } from "../../src/site";
+import { expect, test } from "../../src/test";
 
 // What the W3C's checker says of the documents that are served: every page of the site, the dashboard's, what is said where
 // there is no page, every kind of article, and pages that a setting changes.
@@ -20,13 +20,13 @@ const everyFormat = (picture: string) =>
     `<p>${"Long enough for a list of its headings. ".repeat(100)}</p>`,
   ].join("");
 
-test("every document is valid HTML", async ({ site }) => {
+test("every document is valid HTML", async ({ product, editor }) => {
   const form = new FormData();
   form.set("image", new File([new Uint8Array(png(64, 36, [40, 90, 160]))], "map.png", { type: "image/png" }));
-  const { url } = await site.editor.send<{ url: string }>("/api/upload/image", form);
+  const { url } = await editor.send<{ url: string }>("/api/upload/image", form);
   const bare = { title: "Bare", content: "<p>Words</p>", tags: [], status: "published" };
-  await site.create<Article>("/api/articles", bare);
-  await site.create<Article>("/api/articles", {
+  await editor.call<Article>("POST", "/api/articles", bare);
+  await editor.call<Article>("POST", "/api/articles", {
     ...bare,
     title: 'Every <format> & "quotes"',
     content: everyFormat(url),
@@ -35,15 +35,16 @@ test("every document is valid HTML", async ({ site }) => {
     tags: ["a & b", "योजना"],
     banner_image: url,
   });
+  await editor.live();
   const documents = new Map<string, string>();
   const read = async (address: string, name: string) => documents.set(name, await (await fetch(address)).text());
-  const addresses = await listed(site.url);
+  const addresses = await listed(product.url);
   expect(addresses.length).toBeGreaterThan(20);
   for (const path of ["/nowhere", "/blog/there-is-no-such-article", "/auth", "/admin/dashboard"]) {
-    addresses.push(site.url + path);
+    addresses.push(product.url + path);
   }
   for (const address of addresses) await read(address, new URL(address).pathname);
-  await site.settings({
+  await editor.call("PUT", "/api/settings", {
     adhva_vibes_psi_hidden: true,
     blog_show_coming_soon: true,
     videos_show_coming_soon: true,
@@ -52,8 +53,9 @@ test("every document is valid HTML", async ({ site }) => {
     hero_background_type: "video",
     hero_video_url: "https://youtu.be/dQw4w9WgXcQ",
   });
+  await editor.live();
   for (const path of ["/", "/adhva-vibes-psi", "/blog", "/videos", "/current-affairs"]) {
-    await read(site.url + path, `${path} by other settings`);
+    await read(product.url + path, `${path} by other settings`);
   }
   expect(await htmlErrors(documents)).toEqual([]);
 });

@@ -13,11 +13,11 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import type { Page } from "playwright-core";
 import { afterAll } from "vitest";
-import type { Visitor } from "../src/browser";
-import { type Product, STARTS_WITHIN } from "../src/product";
-import { root } from "../src/program";
-import { test as base, expect } from "../src/test";
-import { eventually } from "../src/wait";
+import type { Visitor } from "../../src/browser";
+import { type Product, STARTS_WITHIN } from "../../src/product";
+import { root } from "../../src/program";
+import { test as base, expect } from "../../src/test";
+import { eventually } from "../../src/wait";
 
 // A page that somebody holds open while the site is upgraded, and taken back.
 

@@ -1,11 +1,11 @@
 import { gunzipSync, gzipSync } from "node:zlib";
 import type { Browser } from "playwright-core";
-import { landing } from "../../bench/lighthouse/landing.mjs";
-import { body, frontMatter, slug } from "../../bench/publish/content.mjs";
-import { everyPage } from "../src/pages";
-import type { Product } from "../src/product";
-import { expect, test } from "../src/test";
-import { beginning, bytes, compressed, firstScreen, type Load, load, type Requests, releaseOf } from "../src/weight";
+import { landing } from "../../../bench/lighthouse/landing.mjs";
+import { body, frontMatter, slug } from "../../../bench/publish/content.mjs";
+import { everyPage } from "../../src/pages";
+import type { Product } from "../../src/product";
+import { expect, test } from "../../src/test";
+import { beginning, bytes, compressed, firstScreen, type Load, load, type Requests, releaseOf } from "../../src/weight";
 
 // What a cheap phone on a slow line has to load. The bars are bytes and requests, no times: they hold on every machine.
 

@@ -1,12 +1,13 @@
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import type { Article } from "../src/api";
-import { previewed, toast } from "../src/dashboard";
-import { dataFolder, keptPort, Product } from "../src/product";
-import { bin, Program } from "../src/program";
-import { test as base, expect } from "../src/test";
-import { eventually } from "../src/wait";
-import { signed } from "../src/webhook";
+import { keptPort } from "@academy/shared/test/port";
+import type { Article } from "../../src/api";
+import { previewed, toast } from "../../src/dashboard";
+import { dataFolder, Product } from "../../src/product";
+import { bin, Program } from "../../src/program";
+import { test as base, expect } from "../../src/test";
+import { eventually } from "../../src/wait";
+import { signed } from "../../src/webhook";
 
 // What goes wrong on a bad day, on a product whose stores are somebody else's: a test can then take them away.
 

@@ -1,0 +1,17 @@
+// The package comes without types; its documents are those of the DOM.
+declare module "jsdom" {
+  type DOMWindow = Window & typeof globalThis;
+
+  interface Options {
+    url?: string;
+    /** Nothing of the page runs; its window has an eval. */
+    runScripts?: "outside-only";
+    /** Has requestAnimationFrame. */
+    pretendToBeVisual?: boolean;
+  }
+
+  export class JSDOM {
+    constructor(html: string, options?: Options);
+    readonly window: DOMWindow;
+  }
+}

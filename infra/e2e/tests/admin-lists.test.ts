@@ -1,0 +1,38 @@
+import { readFileSync } from "node:fs";
+import { toast } from "../src/dashboard";
+import { expect, test } from "../src/test";
+
+test("a list is saved as a file, its addresses are copied, and a status has its colour", async ({
+  editor,
+  dashboard,
+}) => {
+  for (const status of ["pending", "approved", "rejected"]) {
+    const who = { name: status, email: `${status}@example.org`, phone: "+919876543210" };
+    const { id } = await editor.call<{ id: string }>("POST", "/api/mentorship", who);
+    if (status !== "pending") await editor.call("PUT", `/api/mentorship/${id}`, { status });
+    await editor.call("POST", "/api/notifications", { email: who.email, page: "videos" });
+  }
+  const page = await dashboard.open("tab=mentorship", { permissions: ["clipboard-read", "clipboard-write"] });
+  const colours = ["pending", "approved", "rejected"].map((name) =>
+    page.getByRole("combobox", { name: `Status of ${name}` }).evaluate((select) => getComputedStyle(select).color),
+  );
+  expect(await Promise.all(colours)).toEqual(["rgb(133, 74, 0)", "rgb(47, 111, 62)", "rgb(166, 58, 34)"]);
+
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "Export CSV" }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe("mentorship.csv");
+  const lines = readFileSync(await download.path(), "utf8")
+    .trimEnd()
+    .split("\r\n");
+  expect(lines[0]).toMatch(/^\ufeffid,name,/);
+  expect(lines).toHaveLength(4);
+
+  await page.getByRole("tab", { name: "Notifications" }).click();
+  await page.getByRole("button", { name: "Copy All" }).click();
+  await toast(page, "All emails copied to clipboard!").waitFor();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+    "rejected@example.org, approved@example.org, pending@example.org",
+  );
+});
