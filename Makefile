@@ -17,7 +17,7 @@ SITE_SOURCES  := $(call sources,shared/src site/src site/publisher site/scripts 
 ADMIN_SOURCES := $(call sources,shared/src admin/src admin/public) $(wildcard shared/*.json admin/*.json admin/*.ts admin/*.cjs admin/*.mjs admin/index.html)
 
 .DEFAULT_GOAL := help
-.PHONY: help run build dist dist-test test check generate bench-publish bench-preview bench-memory bench-api bench-backup bench-peers bench-save bench-history bench-touch load soak chaos cluster production lighthouse weight fuzz clean tools programs checkers outside
+.PHONY: help run build dist dist-test test verify proof check generate bench-publish bench-preview bench-memory bench-api bench-backup bench-peers bench-save bench-history bench-touch load soak chaos cluster production lighthouse weight mutants fuzz clean tools programs checkers outside
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -38,7 +38,7 @@ VERSION ?= $(shell git describe --tags --always --dirty 2>/dev/null || echo dev)
 ARCHS   ?= amd64 arm64
 DIST    := .build/dist
 
-dist: build $(ARCHS:%=$(DIST)/%) ## make releases to install, for each of ARCHS (amd64 arm64), in .build/dist
+dist: build $(STAMPS)/npm $(ARCHS:%=$(DIST)/%) ## make releases to install, for each of ARCHS (amd64 arm64), in .build/dist
 	@cd infra && go run $(INFRA_TAGS) ./release --root .. --built ../$(DIST) --version $(VERSION) $(ARCHS)
 	@cd $(DIST) && ls -sh1 academy-$(VERSION)-* SHA256SUMS
 
@@ -62,8 +62,19 @@ $(ARCHS:%=$(DIST)/%): tools
 	@cd $@ && npm ci --workspace site --omit dev --ignore-scripts --os linux --libc glibc \
 		--cpu $(subst amd64,x64,$(@F)) --loglevel=error
 
-test: build checkers outside ## every check and every test, the browser's included
+# One after the other: both install packages.
+.PHONY: testable
+testable: build
+	@$(MAKE) --no-print-directory $(STAMPS)/npm checkers
+
+test: testable ## the checks and the tests of all behaviour; SHUFFLE=1 in another order
 	@$(BIN)/suites test
+
+verify: testable ## what is rare or long: whole builds, faults, cluster, release, production, vulnerabilities
+	@$(BIN)/suites verify
+
+proof: testable ## both in one run, as CI does
+	@$(BIN)/suites test verify
 
 check: $(STAMPS)/npm programs checkers ## formatting, linters, types, generated files
 	@$(BIN)/suites check
@@ -121,7 +132,8 @@ soak: tools ## a steady load on the embedded database for MINUTES (60), and whet
 
 chaos: MINUTES ?= 3
 chaos: SEED ?= 0
-chaos: build checkers ## break everything for MINUTES (3) while it is written to and read; SEED repeats the faults of a run
+chaos: build ## break everything for MINUTES (3) while it is written to and read; SEED repeats the faults of a run
+	@cd infra && go build $(INFRA_TAGS) -o ../$(BIN)/ ./chaos
 	@$(BIN)/chaos --minutes $(MINUTES) --seed $(SEED) $(ARGS)
 
 cluster: ROUNDS ?= 5
@@ -131,14 +143,17 @@ cluster: build outside ## three cms-api and two edges behind Caddy, restarted an
 production: tools ## install production on a container engine and go through an operator's days; STANDINS=1 without a registry
 	@cd infra && go run $(INFRA_TAGS) ./production $(if $(STANDINS),--stand-ins) $(ARGS) ..
 
-lighthouse: build ## Lighthouse on a phone: home, an article, the police page, the blog, a page of blocks; ARGS=--help says more
+lighthouse: build $(STAMPS)/npm ## Lighthouse on a phone: home, an article, the police page, the blog, a page of blocks; ARGS=--help says more
 	@node infra/bench/lighthouse/main.mjs $(ARGS)
 
-bench-touch: build ## touches of each control to their effects, pages beside themselves without scripts; ARGS=--help
+bench-touch: build $(STAMPS)/npm ## touches of each control to their effects, pages beside themselves without scripts; ARGS=--help
 	@node infra/bench/touch/main.mjs $(ARGS)
 
-weight: build ## what pages load, in bytes and requests, against the bars (make test does it too)
-	@cd infra/e2e && npx vitest run tests/weight.test.ts --disable-console-intercept
+weight: build $(STAMPS)/npm ## what pages load, in bytes and requests, against the bars (make verify does it too)
+	@cd infra/e2e && npx vitest run tests/verify/weight.test.ts --disable-console-intercept
+
+mutants: build $(STAMPS)/npm ## plant sixty faults, one at a time, and see which of them no test notices; ARGS=--help says more
+	@node infra/mutants/main.mjs $(ARGS)
 
 FUZZTIME ?= 30s
 fuzz: tools ## fuzz every parser for FUZZTIME each
@@ -172,9 +187,9 @@ programs: tools
 # Apart, so that who only runs the product does not wait for them.
 checkers: tools
 	@mkdir -p $(BIN)
-	@cd infra && go build $(INFRA_TAGS) -o ../$(BIN)/ ./suites ./chaos honnef.co/go/tools/cmd/staticcheck golang.org/x/vuln/cmd/govulncheck
+	@cd infra && go build $(INFRA_TAGS) -o ../$(BIN)/ ./suites ./analysis
 
-# What tests run beside our own programs, as production has it: MinIO, its client
+# What `make verify` runs beside our own programs, as production has it: MinIO, its client
 # (both AGPL: run, never linked) and Caddy, which the images build in the same
 # versions, and the HTML checker.
 MINIO_VERSION := v0.0.0-20260212201848-7aac2a2c5b7c
@@ -203,14 +218,21 @@ define install
 	@touch $@
 endef
 
-$(STAMPS)/npm: package-lock.json | tools
-	npm ci --loglevel=error
+# What the product is built with and runs with, a third of the packages. The root's and
+# infra/e2e's are tools of checks, tests and generators. `npm install` adds these to it;
+# `npm ci` would remove everything and install it again.
+$(STAMPS)/npm-run: package-lock.json | tools
+	npm ci --workspace site --workspace admin --workspace shared --loglevel=error
 	@mkdir -p $(@D) && touch $@
 
-site/.publisher/main.mjs: $(STAMPS)/npm $(SITE_SOURCES)
+$(STAMPS)/npm: $(STAMPS)/npm-run
+	npm install --no-save --loglevel=error
+	@touch $@
+
+site/.publisher/main.mjs: $(STAMPS)/npm-run $(SITE_SOURCES)
 	npm run --silent build:publisher -w site
 	@touch $@
 
-admin/dist/index.html: $(STAMPS)/npm $(ADMIN_SOURCES)
+admin/dist/index.html: $(STAMPS)/npm-run $(ADMIN_SOURCES)
 	npm run --silent build -w admin
 	@touch $@

@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"syscall"
 	"time"
 )
@@ -15,32 +16,60 @@ import (
 // reports is where machine-readable reports are written, below the root.
 const reports = ".build/reports"
 
-// infraTags excludes an unused database backend from the embedded stores.
-const infraTags = "ferretdb_no_postgresql"
-
-// goModules are the folders with a go.mod and the build tags that make builds them with:
-// with others, what is checked and tested would be compiled again, and not be what ships.
-var goModules = []struct{ dir, tags string }{
-	{"cms-api", "nodynamic"}, {"infra", infraTags}, {"infra/lint", ""}, {"infra/monitoring", ""},
+// process is a program whose processor time, its children's included, is added to that
+// of the suite that runs it.
+type process struct {
+	*exec.Cmd
+	spent *atomic.Int64
 }
 
-// workspaces are the npm workspaces.
-var workspaces = []string{"shared", "site", "admin", browserTests}
+// spentKey is the key under which a suite's context has its processor time, in nanoseconds.
+type spentKey struct{}
 
-// browserTests is the workspace whose tests need a browser.
-const browserTests = "infra/e2e"
+// metered returns a context whose commands add their processor time to what it returns.
+func metered(ctx context.Context) (context.Context, *atomic.Int64) {
+	spent := new(atomic.Int64)
+	return context.WithValue(ctx, spentKey{}, spent), spent
+}
 
 // command prepares a program to run in a folder below root. It leads a group of
 // its own that is killed as a whole when ctx ends, so that an interrupted run
 // leaves no test's server behind.
-func command(ctx context.Context, root, dir, name string, args ...string) *exec.Cmd {
+func command(ctx context.Context, root, dir, name string, args ...string) *process {
 	cmd := exec.CommandContext(ctx, name, args...)
 	cmd.Dir = filepath.Join(root, dir)
 	cmd.Env = append(os.Environ(), "EMBEDDED_BIN="+filepath.Join(root, ".build/bin/embedded"), "CI=1", "NO_COLOR=1")
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
 	cmd.Cancel = func() error { return syscall.Kill(-cmd.Process.Pid, syscall.SIGTERM) }
 	cmd.WaitDelay = 10 * time.Second
-	return cmd
+	spent, _ := ctx.Value(spentKey{}).(*atomic.Int64)
+	return &process{cmd, spent}
+}
+
+func (p *process) Run() error {
+	defer p.count()
+	return p.Cmd.Run()
+}
+
+func (p *process) Wait() error {
+	defer p.count()
+	return p.Cmd.Wait()
+}
+
+func (p *process) Output() ([]byte, error) {
+	defer p.count()
+	return p.Cmd.Output()
+}
+
+func (p *process) CombinedOutput() ([]byte, error) {
+	defer p.count()
+	return p.Cmd.CombinedOutput()
+}
+
+func (p *process) count() {
+	if p.ProcessState != nil && p.spent != nil {
+		p.spent.Add(int64(p.ProcessState.UserTime() + p.ProcessState.SystemTime()))
+	}
 }
 
 // npmProgram is a program of an npm package, run without npx, which would offer to
@@ -60,7 +89,7 @@ func browser(ctx context.Context) (string, error) {
 		"chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 }
 
-// java finds the runtime of the HTML checker, which is one of the browser tests.
+// java finds the runtime of the HTML checker.
 func java(ctx context.Context) (string, error) {
 	return find(ctx, "Java", "JAVA_PATH", "default-jre-headless", "java")
 }

@@ -1,16 +1,22 @@
 // Command suites runs every check and every test of the repository, a few suites at
-// once, and counts. `make check` and `make test` call it; so does CI.
+// once, and counts. `make check`, `make test` and `make verify` call it; so does CI, which
+// names the last two at once.
 //
-//	suites check    formatting, linters, types, generated files
-//	suites test     the checks, then all tests, the browser's included
+//	suites check     formatting, linters, types, generated files
+//	suites test      the checks, then the tests of all that the product does
+//	suites verify    what is rare or takes long: whole builds, faults, clusters, releases
 //
-// The output of a suite is printed when it has ended. The counts come from
+// stages in plan.go has all suites. With SHUFFLE=1 tests run in another order each time;
+// its number is printed, and SHUFFLE=<number> repeats it.
+//
+// The output of a suite is printed when it has ended, with the time that it took and the
+// processor time of its programs as far as they waited for their children. The counts come from
 // machine-readable reports. What failed is named once more at the end, and the very last
 // line is always plain: "N passed, N failed". The exit code is 0 only when nothing failed
 // and every suite ran something: a skipped test and a suite without a single test count
 // as failures, because both look like success. A check that could not run without a
-// network has neither passed nor failed: it is named right before that line, and fails
-// only with AUDIT=require.
+// network or a container engine has neither passed nor failed: it is named right before that
+// line. With AUDIT=require those that ask the network fail then.
 package main
 
 import (
@@ -53,8 +59,9 @@ type suite struct {
 }
 
 func main() {
-	if len(os.Args) != 2 || (os.Args[1] != "check" && os.Args[1] != "test") {
-		fmt.Fprintln(os.Stderr, "usage: suites check|test, in the root of the repository")
+	phases, err := planned(os.Args[1:]...)
+	if err != nil {
+		fmt.Fprintln(os.Stderr, err)
 		os.Exit(2)
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
@@ -63,13 +70,12 @@ func main() {
 	if err == nil {
 		err = os.MkdirAll(filepath.Join(root, reports), 0o755)
 	}
+	if err == nil {
+		err = drawOrder(os.Stdout)
+	}
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "suites:", err)
 		os.Exit(1)
-	}
-	phases := []phase{{checks(), checksAtOnce}}
-	if os.Args[1] == "test" {
-		phases = append(phases, phase{browsers(), 1}, phase{tests(), testsAtOnce})
 	}
 	total := runAll(ctx, root, os.Stdout, phases...)
 	if total.failed > 0 {
@@ -80,8 +86,8 @@ func main() {
 // phase is suites that may run at once, no more than atOnce of them at a time, begun
 // in their order. The next phase begins when all have ended.
 type phase struct {
-	suites []suite
 	atOnce int
+	suites []suite
 }
 
 // runAll runs the phases and ends with the counts; a suite that fails does not keep
@@ -92,6 +98,7 @@ func runAll(ctx context.Context, root string, out io.Writer, phases ...phase) (t
 	runOne := func(s suite) {
 		began := time.Now()
 		var said bytes.Buffer
+		ctx, spent := metered(ctx)
 		counted, err := s.run(ctx, root, &said)
 		if err != nil {
 			fmt.Fprintln(&said, err)
@@ -106,7 +113,8 @@ func runAll(ctx context.Context, root string, out io.Writer, phases ...phase) (t
 		if counted == (tally{unchecked: counted.unchecked}) {
 			result = "NOT CHECKED"
 		}
-		fmt.Fprintf(out, "\n== %s\n%s== %s: %s in %.1f s\n", s.name, &said, s.name, result, time.Since(began).Seconds())
+		fmt.Fprintf(out, "\n== %s\n%s== %s: %s in %.1f s, processor %.1f s\n", s.name, &said, s.name, result,
+			time.Since(began).Seconds(), time.Duration(spent.Load()).Seconds())
 		if counted.failed > 0 {
 			failures = append(failures, s.name+"\n"+counted.failing)
 		}
@@ -134,6 +142,7 @@ func runAll(ctx context.Context, root string, out io.Writer, phases ...phase) (t
 		total.failed++
 	}
 	fmt.Fprintln(out)
+	sayOrder(out)
 	for _, name := range failures {
 		fmt.Fprint(out, "failed: ", name)
 	}

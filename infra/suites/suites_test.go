@@ -66,11 +66,11 @@ func TestVitestReportIsCounted(t *testing.T) {
 }
 
 func TestASuiteWithoutTestsFails(t *testing.T) {
-	total := runAll(t.Context(), ".", io.Discard, phase{[]suite{
+	total := runAll(t.Context(), ".", io.Discard, phase{1, []suite{
 		{"empty", func(context.Context, string, io.Writer) (tally, error) { return tally{}, nil }},
 		{"broken", func(context.Context, string, io.Writer) (tally, error) { return tally{passed: 1}, io.ErrUnexpectedEOF }},
 		{"good", func(context.Context, string, io.Writer) (tally, error) { return tally{passed: 2}, nil }},
-	}, 1})
+	}})
 	if want := (tally{passed: 3, failed: 2}); total != want {
 		t.Errorf("counted %+v, want %+v", total, want)
 	}
@@ -85,12 +85,12 @@ func TestWhatCouldNotBeCheckedIsNoSuccess(t *testing.T) {
 	if err := reachable(t.Context(), closed.URL); err == nil {
 		t.Error("an address where nobody answers is taken for a database")
 	}
-	offline := check("offline", func(context.Context, string) ([]byte, error) {
+	offline := audit("offline", func(context.Context, string) ([]byte, error) {
 		return nil, fmt.Errorf("%w: no network", errUnchecked)
 	})
 	for required, want := range map[string]tally{"": {unchecked: 1}, "require": {failed: 1}} {
 		t.Setenv("AUDIT", required)
-		if total := runAll(t.Context(), ".", io.Discard, phase{[]suite{offline}, 1}); total != want {
+		if total := runAll(t.Context(), ".", io.Discard, phase{1, []suite{offline}}); total != want {
 			t.Errorf("AUDIT=%q: counted %+v, want %+v", required, total, want)
 		}
 	}
@@ -106,7 +106,7 @@ func TestTheLastLinesNameWhatWasNotChecked(t *testing.T) {
 	good := check("good", func(context.Context, string) ([]byte, error) { return nil, nil })
 	bad := check("bad", func(context.Context, string) ([]byte, error) { return []byte("wrong\n"), errFindings })
 	var said strings.Builder
-	runAll(t.Context(), ".", &said, phase{[]suite{blind("second"), good, blind("first"), bad}, 1})
+	runAll(t.Context(), ".", &said, phase{1, []suite{blind("second"), good, blind("first"), bad}})
 	want := "failed: bad\nNOT CHECKED, neither passed nor failed: first, second\n1 passed, 1 failed\n"
 	if !strings.HasSuffix(said.String(), "\n"+want) {
 		t.Errorf("it ends otherwise:\n%s", &said)
@@ -154,7 +154,7 @@ func TestTwoAtOnceAreCountedAndDoNotMixWhatTheySay(t *testing.T) {
 		return tally{passed: 4}, nil
 	}}
 	var said strings.Builder
-	got := runAll(t.Context(), ".", &said, phase{[]suite{first, second}, 2}, phase{[]suite{after}, 2})
+	got := runAll(t.Context(), ".", &said, phase{2, []suite{first, second}}, phase{2, []suite{after}})
 	if want := (tally{passed: 7, failed: 2}); got != want || !ended {
 		t.Errorf("counted %+v, want %+v", got, want)
 	}

@@ -3,49 +3,45 @@ package main
 import (
 	"bufio"
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
-	"os"
-	"os/exec"
+	"path"
 	"path/filepath"
+	"slices"
 	"strings"
 )
 
-// testsAtOnce suits two processors: a suite that starts programs and waits for them
-// leaves half of the time idle. More than two suites slow each other down.
-const testsAtOnce = 2
-
-// browsers are the suites with browsers, which use both processors by themselves.
-func browsers() []suite {
-	return []suite{vitest(browserTests, "product"), vitest(browserTests, "site")}
+// goTests says which tests of a module run: all, unless it names some.
+type goTests struct {
+	first   string   // a package that is to begin before the others
+	title   string   // what it is called beside the module
+	only    []string // the only packages
+	without []string // packages that are left out
+	run     string   // the only tests, as go test's -run
+	skip    string   // tests that are left out, as go test's -skip
+	env     []string // what is set in the environment
 }
 
-// tests are the other suites that run the code, those that take longest first.
-func tests() []suite {
-	all := []suite{
-		// Packages begin in the order in which they are named.
-		goTest(goModules[0].dir, goModules[0].tags, "./internal/test/apitest", "./..."),
-		vitest("site", "builds"),
-		vitest("site", "parts"),
-	}
-	for _, m := range goModules[1:] {
-		all = append(all, goTest(m.dir, m.tags, "./..."))
-	}
-	return append(all, vitest("site", "src"), vitest("admin"), vitest("shared"))
-}
-
-func goTest(dir, tags string, packages ...string) suite {
-	return suite{"go test " + dir, func(ctx context.Context, root string, out io.Writer) (tally, error) {
+func goTest(m module, wanted goTests) suite {
+	title := "go test " + path.Join(m.dir, wanted.title)
+	return suite{title, func(ctx context.Context, root string, out io.Writer) (tally, error) {
+		packages, err := wanted.packages(ctx, root, m)
+		if err != nil {
+			return tally{}, err
+		}
 		// -count=1, because a cached success says nothing about the services that the
 		// tests use. -vet=off, because the checks have run vet. -timeout is for a whole package,
 		// which may take longer than Go's ten minutes on a busy machine. Without tables for
 		// debuggers each of the sixty programs is linked in half the time.
-		cmd := command(ctx, root, dir, "go", "test", "-json", "-count=1", "-vet=off", "-timeout=1h",
-			"-ldflags=-s -w", "-tags="+tags)
+		cmd := command(ctx, root, m.dir, "go", "test", "-json", "-count=1", "-vet=off", "-timeout=30m",
+			"-ldflags=-s -w", "-tags="+m.tags, "-run="+wanted.run, "-skip="+wanted.skip,
+			"-shuffle="+cmp.Or(order, "off"))
 		cmd.Args = append(cmd.Args, packages...)
+		cmd.Env = append(cmd.Env, wanted.env...)
 		var problems bytes.Buffer
 		cmd.Stderr = &problems
 		report, err := cmd.StdoutPipe()
@@ -63,6 +59,33 @@ func goTest(dir, tags string, packages ...string) suite {
 		}
 		return counted, err
 	}}
+}
+
+// packages are the arguments of go test.
+func (g goTests) packages(ctx context.Context, root string, m module) ([]string, error) {
+	switch {
+	case len(g.only) > 0:
+		return g.only, nil
+	case g.first != "":
+		return []string{g.first, "./..."}, nil
+	case len(g.without) == 0:
+		return []string{"./..."}, nil
+	}
+	listed, err := command(ctx, root, m.dir, "go", "list", "-tags="+m.tags, "-f={{.Dir}}", "./...").Output()
+	if err != nil {
+		return nil, fmt.Errorf("go list: %w", err)
+	}
+	var kept []string
+	for dir := range strings.Lines(string(listed)) {
+		name, err := filepath.Rel(filepath.Join(root, m.dir), strings.TrimSpace(dir))
+		if err != nil {
+			return nil, err
+		}
+		if name = "./" + name; !slices.Contains(g.without, name) {
+			kept = append(kept, name)
+		}
+	}
+	return kept, nil
 }
 
 // goEvent is one line of `go test -json`: see `go doc test2json`.
@@ -153,81 +176,3 @@ func readGoReport(report io.Reader, out io.Writer) (counted tally, err error) {
 // noneFailedBelow says whether a failed parent is the first failure of its package:
 // then it failed by itself, and nothing else would count it.
 func noneFailedBelow(p tally) bool { return p.failed == 0 }
-
-// vitest runs the tests of a workspace, or of one of its projects.
-func vitest(workspace string, project ...string) suite {
-	title := strings.Join(append([]string{"vitest", workspace}, project...), " ")
-	return suite{title, func(ctx context.Context, root string, out io.Writer) (tally, error) {
-		name := strings.ReplaceAll(strings.Join(append([]string{workspace}, project...), "-"), "/", "-")
-		report := filepath.Join(root, reports, name+".json")
-		if err := os.RemoveAll(report); err != nil {
-			return tally{}, err
-		}
-		cmd := command(ctx, root, workspace, npmProgram(root, "vitest"), "run",
-			"--reporter=default", "--reporter=json", "--outputFile.json="+report)
-		for _, p := range project {
-			cmd.Args = append(cmd.Args, "--project="+p)
-		}
-		if workspace == browserTests {
-			chromium, err := browser(ctx)
-			if err != nil {
-				return tally{}, err
-			}
-			jre, err := java(ctx)
-			if err != nil {
-				return tally{}, err
-			}
-			cmd.Env = append(cmd.Env, "CHROMIUM_PATH="+chromium, "JAVA_PATH="+jre)
-		}
-		cmd.Stdout, cmd.Stderr = out, out
-		ended := cmd.Run()
-		var exit *exec.ExitError
-		if ended != nil && !errors.As(ended, &exit) {
-			return tally{}, ended
-		}
-		content, err := os.ReadFile(report)
-		if err != nil {
-			return tally{}, fmt.Errorf("vitest left no report: %w", errors.Join(ended, err))
-		}
-		return readVitestReport(content, ended == nil)
-	}}
-}
-
-// readVitestReport counts. A run that failed without a failed test (a file that
-// does not load, an unhandled error) counts as one failure.
-func readVitestReport(content []byte, succeeded bool) (tally, error) {
-	var report struct {
-		NumTotalTests, NumPassedTests int
-		TestResults                   []struct {
-			Name, Status     string
-			AssertionResults []struct {
-				FullName, Status string
-				FailureMessages  []string
-			}
-		}
-	}
-	if err := json.Unmarshal(content, &report); err != nil {
-		return tally{}, fmt.Errorf("the report of vitest cannot be read: %w", err)
-	}
-	counted := tally{passed: report.NumPassedTests, failed: report.NumTotalTests - report.NumPassedTests}
-	if !succeeded && counted.failed == 0 {
-		counted.failed = 1
-	}
-	for _, file := range report.TestResults {
-		name := filepath.Base(file.Name)
-		if file.Status == "failed" && len(file.AssertionResults) == 0 {
-			counted.failing += fmt.Sprintf("  %s\n", name)
-		}
-		for _, test := range file.AssertionResults {
-			if test.Status == "passed" {
-				continue
-			}
-			why := test.Status
-			if len(test.FailureMessages) > 0 {
-				why, _, _ = strings.Cut(test.FailureMessages[0], "\n")
-			}
-			counted.failing += fmt.Sprintf("  %s, %s: %.300s\n", name, test.FullName, why)
-		}
-	}
-	return counted, nil
-}
