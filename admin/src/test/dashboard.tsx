@@ -15,6 +15,13 @@ install();
 // A busy machine takes its time; what never comes ends the test.
 configure({ asyncUtilTimeout: 15_000 });
 
+/** Waits until no message is left: one that goes may make room for another. */
+const messagesGone = () =>
+  waitFor(() => {
+    closeSnackbar?.();
+    expect(document.querySelector(".toast")).toBeNull();
+  });
+
 /** The dashboard in a jsdom, on the calls of a real cms-api. */
 export class Dashboard {
   readonly user: UserEvent = userEvent.setup({ delay: null, pointerEventsCheck: 0 });
@@ -76,6 +83,8 @@ export class Dashboard {
   /** Ends what is open, and returns the errors that nobody expected. */
   async close(): Promise<string[]> {
     await this.leave();
+    // A message that waited for room would come in the next test.
+    await messagesGone();
     localStorage.clear();
     sessionStorage.clear();
     downloads.length = 0;
@@ -96,11 +105,8 @@ export const test = base
   .extend("cms", { scope: "file" }, async ({ seeded }, { onCleanup }) => {
     const cms = await CMS.start(seeded);
     onCleanup(async () => {
-      // A message that slides away needs a window until it is gone; then one that waited for room may come.
-      await waitFor(() => {
-        closeSnackbar?.();
-        expect(document.querySelector(".toast")).toBeNull();
-      });
+      // A message that slides away needs a window until it is gone.
+      await messagesGone();
       await cms.remove();
     });
     return cms;

@@ -199,13 +199,15 @@ describe("the hero's video", () => {
     await user.click(toggle("Loop"));
     await user.click(await button("Save Settings"));
     await told("Settings updated successfully");
-    expect(await stored(editor)).toMatchObject({
-      hero_background_type: "video",
-      hero_video_url: value(field("Video address")),
-      hero_video_poster: value(field("Poster")),
-      hero_video_loop: false,
-      hero_video_muted: true,
-    });
+    await waitFor(async () =>
+      expect(await stored(editor)).toMatchObject({
+        hero_background_type: "video",
+        hero_video_url: value(field("Video address")),
+        hero_video_poster: value(field("Poster")),
+        hero_video_loop: false,
+        hero_video_muted: true,
+      }),
+    );
     await choose("image");
     expect(address()).toBeNull();
     await editor.call("PUT", "/api/settings", { hero_background_type: "image", hero_video_loop: true });
