@@ -30,7 +30,7 @@ export class Dashboard {
   readonly downloads = downloads;
   /** Errors on the console that the test provokes. */
   readonly expected: RegExp[] = [];
-  /** What was written to the console as an error. */
+  /** Everything written to the console as an error. */
   readonly errors: string[] = [];
 
   constructor(
@@ -113,7 +113,7 @@ export const test = base
   })
   .extend("editor", { scope: "file" }, ({ cms }) => Editor.enter(cms))
   .extend("dashboard", async ({ cms, editor }, { onCleanup }) => {
-    // What an earlier test has typed and not created belongs to the person, and would come back.
+    // Text that an earlier test has typed and not created belongs to the person, and would come back.
     for (const of of ["articles", "admin/pages"]) await editor.request("DELETE", `/api/${of}/new/working-copy`);
     const dashboard = new Dashboard(cms, editor);
     onCleanup(async () => expect(await dashboard.close()).toEqual([]));

@@ -10,7 +10,7 @@ export async function read(url: string): Promise<Document> {
 export const textsOf = (of: ParentNode, selector: string) =>
   [...of.querySelectorAll(selector)].map((one) => one.textContent?.trim());
 
-/** What an island of a page was rendered with; null where it is not on the page. */
+/** The props that an island of a page was rendered with; null where it is not on the page. */
 export function propsOf(page: Document, island: string) {
   const found = page.querySelector<HTMLElement>(`is-land[data-island="${island}"]`);
   return found && JSON.parse(found.dataset.props ?? "null");
