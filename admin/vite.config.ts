@@ -79,11 +79,13 @@ export default defineConfig({
     css: false,
     // A screen waits for its calls: another one has the processor meanwhile.
     maxWorkers: 2,
+    // The files of a worker share its modules, which take longer to load than most tests take.
+    isolate: false,
     // Nothing here waits for a time: a test that takes long has had no processor.
     testTimeout: 30_000,
     projects: [
       { extends: true, test: { name: "page", environment: "jsdom", include: inPages, exclude: [screens] } },
-      // The whole dashboard on a real cms-api. Its modules take longer to load than a test takes.
+      // The whole dashboard on a real cms-api.
       {
         extends: true,
         // As the build resolves it: its CommonJS modules would be there twice.
@@ -108,7 +110,7 @@ export default defineConfig({
       // Without a document, which takes longer to make than these tests take.
       {
         extends: true,
-        test: { name: "plain", include: ["src/**/*.test.{ts,tsx}"], exclude: [...inPages, screens], isolate: false },
+        test: { name: "plain", include: ["src/**/*.test.{ts,tsx}"], exclude: [...inPages, screens] },
       },
     ],
   },

@@ -202,8 +202,10 @@ describe("of everything else that people edit", () => {
     await told("Field restored");
     await closeHistory(user);
     const shown = () => screen.getByRole("switch", { name: /^Videos show Coming Soon/ }) as HTMLInputElement;
-    await waitFor(() => expect(shown().checked).toBe(false));
-    expect(value(screen.getByRole("textbox", { name: "Contact phone" }))).toBe("+91 80 2222 2222");
+    await waitFor(() => {
+      expect(value(screen.getByRole("textbox", { name: "Contact phone" }))).toBe("+91 80 2222 2222");
+      expect(shown().checked).toBe(false);
+    });
   });
 
   test("a menu, in whose form the former entries stand then", async ({ editor, dashboard }) => {

@@ -12,8 +12,12 @@ import { Calls } from "./calls";
 import { CMS } from "./cms";
 
 install();
-// A busy machine takes its time; what never comes ends the test.
-configure({ asyncUtilTimeout: 15_000 });
+configure({
+  // A busy machine takes its time; what never comes ends the test.
+  asyncUtilTimeout: 15_000,
+  // The page is printed once, when a test has failed, and not each time that something is not there yet.
+  getElementError: (message) => new Error(message ?? "nothing is found"),
+});
 
 /** Waits until no message is left: one that goes may make room for another. */
 const messagesGone = () =>

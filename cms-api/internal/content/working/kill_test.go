@@ -134,6 +134,8 @@ func TestWorkingProcess(t *testing.T) {
 // there whole or not at all, and what was scheduled is published by the next process, once.
 func TestWorking_KilledAtAnyMoment(t *testing.T) {
 	stores := teststore.Start(t)
+	// The process alone goes through the relay.
+	relay, through := stores.Relay(t)
 	docs, copies := notesIn(stores.Database(t, "kill"), snapshot.SystemClock{})
 	first := note{Title: "1", Text: "1"}
 	first.ID = noteID
@@ -142,7 +144,7 @@ func TestWorking_KilledAtAnyMoment(t *testing.T) {
 	}
 	for range 8 {
 		process := exec.Command(os.Args[0], "-test.run=^TestWorkingProcess$")
-		process.Env = append(os.Environ(), killEnv+"="+stores.MongoURI+" "+stores.Name("kill"))
+		process.Env = append(os.Environ(), killEnv+"="+through.MongoURI+" "+stores.Name("kill"))
 		out, err := process.StdoutPipe()
 		if err == nil {
 			err = process.Start()
@@ -165,6 +167,8 @@ func TestWorking_KilledAtAnyMoment(t *testing.T) {
 			_, _ = fmt.Sscan(lines.Text(), &said.live, &said.copied, &said.scheduled)
 		}
 		_ = process.Wait()
+		// A write that was under way when it was killed may come only now.
+		relay.WaitClosed()
 		found := stateIn(t, docs, copies)
 		if found != said && found != said.next() {
 			t.Errorf("killed after %+v there is %+v", said, found)

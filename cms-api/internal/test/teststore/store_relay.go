@@ -6,6 +6,7 @@ import (
 	"slices"
 	"sync"
 	"testing"
+	"time"
 
 	"go.mongodb.org/mongo-driver/v2/bson"
 )
@@ -103,6 +104,20 @@ func (r *Relay) Cut() {
 	for connection := range r.open {
 		connection.Close()
 	}
+}
+
+// WaitClosed returns once every connection has ended. The database has then answered
+// everything that a program which was killed had asked.
+func (r *Relay) WaitClosed() {
+	for r.connected() {
+		time.Sleep(time.Millisecond)
+	}
+}
+
+func (r *Relay) connected() bool {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return len(r.open) > 0
 }
 
 func (r *Relay) serve(client net.Conn) {
