@@ -120,6 +120,7 @@ export const test = base
     // Text that an earlier test has typed and not created belongs to the person, and would come back.
     for (const of of ["articles", "admin/pages"]) await editor.request("DELETE", `/api/${of}/new/working-copy`);
     const dashboard = new Dashboard(cms, editor);
+    dashboard.enter();
     onCleanup(async () => expect(await dashboard.close()).toEqual([]));
     return dashboard;
   });

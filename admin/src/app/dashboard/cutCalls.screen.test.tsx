@@ -27,7 +27,6 @@ test.for([
   ["social", /^\/api\/admin\/social-media$/],
 ] as const)("%s: Failed to load data", async ([tab, call], { dashboard }) => {
   dashboard.calls.cut("GET", call);
-  dashboard.enter();
   await dashboard.visit(`/admin/dashboard?tab=${tab}`);
   await fails("Failed to load data");
 });
@@ -94,7 +93,6 @@ describe("sections", () => {
 
   test("cannot be listed", async ({ dashboard }) => {
     dashboard.calls.cut("GET", /^\/api\/sections$/);
-    dashboard.enter();
     await dashboard.visit("/admin/dashboard?tab=sections");
     await screen.findByText(/^Error loading sections: Cannot connect to backend server/);
   });

@@ -192,10 +192,10 @@ describe("the hero's video", () => {
     await choose("video");
     await user.upload(named("hero_video_url_file"), video());
     await told("Uploading video...");
-    await waitFor(() => expect(value(field("Video address"))).toMatch(/^\/media\//));
+    await waitFor(() => expect(value(field("Video address"))).toMatch(/^\/media\/videos\//));
     await user.upload(named("hero_video_poster_file"), picture());
     await told("Uploading poster...");
-    await waitFor(() => expect(value(field("Poster"))).toMatch(/^\/media\//));
+    await waitFor(() => expect(value(field("Poster"))).toMatch(/^\/media\/images\//));
     await user.click(toggle("Loop"));
     await user.click(await button("Save Settings"));
     await told("Settings updated successfully");
