@@ -5,6 +5,7 @@ import type { Chrome } from "@/content/routes";
 import { ENVIRONMENT } from "../scripts/next-internals.mjs";
 import { Budget, type usageOf } from "./budget";
 import { RenderError } from "./failure";
+import { guard } from "./guard";
 import type { RenderAnswer, RenderRequest } from "./worker";
 
 /** What to render: pattern, path, inputs. */
@@ -54,6 +55,7 @@ export class RenderProcess {
         MALLOC_ARENA_MAX: "2",
       },
     });
+    guard(this.child);
     this.budget = new Budget(this.child, options.usageOf);
     // Only when the channel is closed, too, is everything read that it has answered.
     const reason = Promise.all([once(this.child, "exit"), once(this.child, "disconnect")]).then(
