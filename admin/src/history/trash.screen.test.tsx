@@ -99,6 +99,7 @@ describe("Undo", () => {
     await user.click(await button("Delete Undo fees"));
     await answer(user, "Delete the page “Undo fees”?", "Delete");
     await pressIn(user, "Page deleted", "Undo");
+    await told("Undone");
     await user.click(await button("Edit Undo fees"));
     const status = () => screen.getByRole("combobox", { name: "Status" });
     await user.selectOptions(await screen.findByRole("combobox", { name: "Status" }), "Draft");
