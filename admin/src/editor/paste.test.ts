@@ -4,6 +4,20 @@ import { documentHtml } from "./document";
 import { FEATURES, NODES } from "./features";
 import { cleanPastedHtml } from "./html/clean";
 import { $readHtml } from "./html/read";
+import { numbersOf } from "./html/wordLists";
+
+/** A list paragraph of Word. */
+const entry = (marker: string, words: string, level = 1, list = "l0") =>
+  `<p class=MsoListParagraph style='margin-left:36.0pt;mso-list:${list} level${level} lfo1'><![if !supportLists]>` +
+  `<span style='mso-list:Ignore'>${marker}<span style='font:7.0pt "Times New Roman"'>&nbsp;&nbsp; </span></span>` +
+  `<![endif]>${words}</p>`;
+
+/** A list of one entry, as Word in a browser writes it. */
+const online = (tag: "ol" | "ul", words: string, level: number, start = "") =>
+  `<div class="ListContainerWrapper SCXW1 BCX0"><${tag} class="SCXW1" role="list"${start}>` +
+  `<li data-listid="1" aria-setsize="-1" data-aria-posinset="1" data-aria-level="${level}" role="listitem">` +
+  `<p class="Paragraph SCXW1"><span class="TextRun"><span class="NormalTextRun">${words}</span></span>` +
+  `<span class="EOP SCXW1" data-ccp-props="{}">&nbsp;</span></p></li></${tag}></div>`;
 
 /** What pasting this HTML into an empty article stores. */
 function pasted(html: string): string {
@@ -56,4 +70,91 @@ describe("pasting comes out clean", () => {
       '<p class="ql-align-center"><span class="ql-size-large">a</span></p>',
     );
   });
+});
+
+describe("a list from Word", () => {
+  it.each([
+    [
+      "a numbered list directly after a bullet list",
+      entry("·", "a") + entry("o", "b") + entry("1.", "c", 1, "l1") + entry("2.", "d", 1, "l1"),
+      "<ul><li>a</li><li>b</li></ul><ol><li>c</li><li>d</li></ol>",
+    ],
+    [
+      "bullets below a number",
+      entry("1.", "a") + entry("o", "b", 2) + entry("§", "c", 3) + entry("2.", "d"),
+      "<ol><li>a<ul><li>b<ul><li>c</li></ul></li></ul></li><li>d</li></ol>",
+    ],
+    [
+      "numbers below a bullet",
+      entry("•", "a") + entry("a.", "b", 2) + entry("b.", "c", 2),
+      "<ul><li>a<ol><li>b</li><li>c</li></ol></li></ul>",
+    ],
+    ["Devanagari digits", entry("१.", "a") + entry("२.", "b"), "<ol><li>a</li><li>b</li></ol>"],
+    ["Kannada digits", entry("೧.", "a") + entry("೨.", "b"), "<ol><li>a</li><li>b</li></ol>"],
+    ["numbers in brackets", entry("(1)", "a") + entry("(2)", "b"), "<ol><li>a</li><li>b</li></ol>"],
+    ["a list that begins at 4", entry("4.", "a") + entry("5.", "b"), '<ol start="4"><li>a</li><li>b</li></ol>'],
+    ["a list that begins at ೧೦", entry("೧೦.", "a"), '<ol start="10"><li>a</li></ol>'],
+    [
+      "a list that goes on after a paragraph",
+      `${entry("1.", "a") + entry("2.", "b")}<p class=MsoNormal>between</p>${entry("3.", "c")}`,
+      '<ol><li>a</li><li>b</li></ol><p>between</p><ol start="3"><li>c</li></ol>',
+    ],
+    [
+      "a second list that begins anew",
+      entry("1.", "a") + entry("2.", "b") + entry("1.", "c", 1, "l1"),
+      "<ol><li>a</li><li>b</li></ol><p><br></p><ol><li>c</li></ol>",
+    ],
+    [
+      "inner numbers that begin elsewhere",
+      entry("1.", "a") + entry("c)", "b", 2) + entry("d)", "c", 2),
+      '<ol><li>a<ol start="3"><li>b</li><li>c</li></ol></li></ol>',
+    ],
+    [
+      "legal numbers",
+      entry("2.", "a") + entry("2.1.", "b", 2) + entry("2.2.", "c", 2) + entry("3.", "d"),
+      '<ol start="2"><li>a<ol><li>b</li><li>c</li></ol></li><li>d</li></ol>',
+    ],
+    [
+      "an inner level without an outer one",
+      entry("·", "a", 2) + entry("·", "b"),
+      '<ul><li class="ql-indent-1">a</li><li>b</li></ul>',
+    ],
+    ["a paragraph that is empty", "<p class=MsoNormal>a</p><p><o:p>&nbsp;</o:p></p>", "<p>a</p><p><br></p>"],
+    [
+      "in a browser: levels, types, numbers and ends",
+      online("ol", "a", 1, ' start="4"') +
+        online("ul", "b", 2) +
+        online("ul", "c", 3) +
+        online("ol", "d", 1, ' start="5"') +
+        '<div class="OutlineElement"><p class="Paragraph">e<span class="EOP" data-ccp-props="{}">&nbsp;</span></p></div>' +
+        online("ol", "f", 1, ' start="6"'),
+      '<ol start="4"><li>a<ul><li>b<ul><li>c</li></ul></li></ul></li><li>d</li></ol><p>e</p><ol start="6"><li>f</li></ol>',
+    ],
+  ])("%s", (_name, html, stored) => expect(pasted(`<html><body>${html}</body></html>`)).toBe(stored));
+
+  it.each([
+    ["1.", [1]],
+    ["(12)", [12]],
+    ["४२.", [42]],
+    ["௩.", [3]],
+    ["٣.", [3]],
+    ["Q7:", [7]],
+    ["i.", [1, 9]],
+    ["v)", [5, 22]],
+    ["c.", [3, 100]],
+    ["XIV.", [14]],
+    ["क.", []],
+    ["123456.", []],
+    ["o", null],
+    ["§", null],
+    ["–", null],
+    ["", null],
+  ])("the marker %j means %j", (marker, numbers) => expect(numbersOf(marker)).toEqual(numbers));
+});
+
+it("a list of Google Docs keeps the number that it begins with", () => {
+  const item = (words: string, level: number) => `<li dir="ltr" aria-level="${level}"><p>${words}</p></li>`;
+  expect(pasted(`<ol start="3">${item("a", 1)}<ol>${item("b", 2)}</ol>${item("c", 1)}</ol>`)).toBe(
+    '<ol start="3"><li>a<ol><li>b</li></ol></li><li>c</li></ol>',
+  );
 });

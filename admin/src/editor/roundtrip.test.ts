@@ -59,6 +59,9 @@ const STORED: Record<string, string> = {
   "ordered list": "<ol><li>one</li><li>two</li></ol>",
   "bullet list": "<ul><li>one</li><li>two</li></ul>",
   "nested list": "<ul><li>one<ol><li>inner</li><li>more</li></ol></li><li>two</li></ul>",
+  "ordered list that begins at 4": '<ol start="4"><li>one</li><li>two</li></ol>',
+  "inner list that begins at 0": '<ul><li>one<ol start="0"><li>zero</li></ol></li></ul>',
+  "two numbered lists in one item": '<ul><li>a<ol><li>b</li></ol><ol start="7"><li>c</li></ol></li></ul>',
   "three levels": "<ol><li>a<ol><li>b<ul><li>c</li></ul></li></ol></li></ol>",
   "two lists in one item": "<ul><li>a<ul><li>b</li></ul><ol><li>c</li></ol></li></ul>",
   "item without an owner": '<ul><li class="ql-indent-2">deep</li><li>flat</li></ul>',
@@ -139,6 +142,11 @@ const ACCEPTED: Record<string, [string, string]> = {
     '<p>a "b" &nbsp;c<br>\'</p><p><br></p><p><img src="/media/a.png" alt=""></p>',
   ],
   "a list beside its item": ["<ul><li>a</li><ul><li>b</li></ul></ul>", "<ul><li>a<ul><li>b</li></ul></li></ul>"],
+  "numbered lists that touch": [
+    '<ol><li>a</li></ol><ol><li>b</li></ol><ol start="2"><li>c</li></ol>',
+    "<ol><li>a</li></ol><p><br></p><ol><li>b</li><li>c</li></ol>",
+  ],
+  "a list that begins nowhere": ['<ol start="-1"><li>a</li></ol>', "<ol><li>a</li></ol>"],
   "a paragraph in an item": ["<ul><li><p>a</p><p>b</p></li></ul>", "<ul><li>a<br>b</li></ul>"],
   "styles that map to classes": [
     '<p style="text-align: center"><span style="font-size: 32px; font-family: Georgia, serif">x</span></p>',

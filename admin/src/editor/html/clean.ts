@@ -1,4 +1,5 @@
 import { parseCss } from "../closedList";
+import { makeLists } from "./wordLists";
 
 /** Styles that carry meaning rather than another program's look. */
 const KEPT = ["font-weight", "font-style", "text-decoration", "text-decoration-line", "vertical-align", "text-align"];
@@ -10,7 +11,7 @@ const KEPT = ["font-weight", "font-style", "text-decoration", "text-decoration-l
 export function cleanPastedHtml(html: string): Element {
   const body = new DOMParser().parseFromString(html, "text/html").body;
   removeComments(body);
-  makeWordLists(body);
+  makeLists(body);
   for (const element of body.querySelectorAll("*")) cleanElement(element);
   return body;
 }
@@ -35,32 +36,5 @@ function cleanElement(element: Element) {
   if (element.tagName === "A") {
     element.setAttribute("target", "_blank");
     element.setAttribute("rel", "noreferrer noopener");
-  }
-}
-
-/** The bullet or number that Word writes into the text of a list paragraph. */
-const MARKER = "[style*='mso-list:Ignore'], [style*='mso-list: Ignore']";
-
-/** Word writes lists as paragraphs that say `mso-list: l0 level2 lfo1`. */
-function makeWordLists(body: Element) {
-  let list: Element | null = null;
-  for (const paragraph of [...body.querySelectorAll("p")]) {
-    const level = /mso-list:[^;]*level(\d)/i.exec(paragraph.getAttribute("style") ?? "")?.[1];
-    if (!level) {
-      list = null;
-      continue;
-    }
-    const marker = paragraph.querySelector(MARKER);
-    const tag = /^\s*[\da-z]+[.)]/i.test(marker?.textContent ?? "") ? "ol" : "ul";
-    marker?.remove();
-    if (!list || list.nextElementSibling !== paragraph) {
-      list = document.createElement(tag);
-      paragraph.before(list);
-    }
-    const item = document.createElement("li");
-    if (Number(level) > 1) item.className = `ql-indent-${Math.min(Number(level) - 1, 8)}`;
-    item.append(...paragraph.childNodes);
-    list.append(item);
-    paragraph.remove();
   }
 }

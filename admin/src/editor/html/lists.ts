@@ -7,9 +7,10 @@ import {
   type ListNode,
   type ListType,
 } from "@lexical/list";
-import type { LexicalNode } from "lexical";
+import { $createParagraphNode, type LexicalNode } from "lexical";
 import { MAX_INDENT } from "../closedList";
 import type { HtmlReader, HtmlWriter, InlineFormat } from "../feature";
+import { attributes } from "./escape";
 
 /*
  * Lexical keeps a nested list in an item of its own, after the item it belongs
@@ -23,6 +24,8 @@ interface FlatItem {
   level: number;
   type: ListType;
   element: Element;
+  /** The number that its list begins with: of the first item of a list that says so. */
+  start: number | null;
 }
 
 /** Writes a list with the lists inside it. */
@@ -43,7 +46,8 @@ export function $writeList(list: ListNode, write: HtmlWriter): string {
       items.push(owner.replace(/<\/li>$/, `${$writeList(inner, write)}</li>`));
     }
   }
-  return `<${tag}${write.$classes(list)}>${items.join("")}</${tag}>`;
+  const start = tag === "ol" && list.getStart() !== 1 ? list.getStart() : null;
+  return `<${tag}${attributes({ start })}${write.$classes(list)}>${items.join("")}</${tag}>`;
 }
 
 function $writeOrphans(list: ListNode, write: HtmlWriter, level: number): string[] {
@@ -69,15 +73,15 @@ function nestedList(item: ListItemNode): ListNode | null {
 export function $readList(element: Element, read: HtmlReader, around: InlineFormat): ListNode {
   const flat: FlatItem[] = [];
   flatten(element, 0, flat);
-  const root = $createListNode(listType(element));
+  const root = $createListNode(listType(element), startOf(element) ?? 1);
   const open: ListNode[] = [root];
-  for (const { level, type, element: li } of flat) {
+  for (const { level, type, element: li, start } of flat) {
     open.length = Math.min(open.length, level + 1);
-    if (level > 0 && open.length === level + 1 && open[level]?.getListType() !== type) {
+    if (level > 0 && open.length === level + 1 && (open[level]?.getListType() !== type || start !== null)) {
       open.length = level;
     }
     while (open.length <= level) {
-      const inner = $createListNode(type);
+      const inner = $createListNode(type, open.length === level ? (start ?? 1) : 1);
       open.at(-1)?.append($createListItemNode().append(inner));
       open.push(inner);
     }
@@ -88,6 +92,7 @@ export function $readList(element: Element, read: HtmlReader, around: InlineForm
 }
 
 function flatten(list: Element, level: number, into: FlatItem[]) {
+  let start = startOf(list);
   for (const child of list.children) {
     if (child.tagName === "LI") {
       const extra = Number(/(?:^|\s)ql-indent-([1-8])(?:\s|$)/.exec(child.className)?.[1] ?? 0);
@@ -95,7 +100,10 @@ function flatten(list: Element, level: number, into: FlatItem[]) {
       // An item with nothing but a list in it is only there to hold that list.
       const hollow = inner.length > 0 && withoutLists(child).textContent?.trim() === "";
       const own = Math.min(level + extra, MAX_INDENT);
-      if (!hollow) into.push({ level: own, type: listType(list), element: child });
+      if (!hollow) {
+        into.push({ level: own, type: listType(list), element: child, start });
+        start = null;
+      }
       for (const nested of inner) flatten(nested, Math.min(own + 1, MAX_INDENT), into);
     } else if (isList(child)) {
       // Word and old editors put the inner list beside the item instead of inside.
@@ -116,4 +124,30 @@ function isList(element: Element): boolean {
 
 function listType(list: Element): ListType {
   return list.tagName === "OL" ? "number" : "bullet";
+}
+
+/**
+ * The blocks with an empty paragraph between numbered lists that touch, unless the second goes on where the first ends:
+ * the editor makes one list of lists that touch, and the second would lose its numbers.
+ */
+export function $partLists(blocks: readonly LexicalNode[]): LexicalNode[] {
+  return blocks.flatMap((block, index) => {
+    const before = blocks[index - 1];
+    const touch = isNumbered(before) && isNumbered(block) && block.getStart() !== $numberAfter(before);
+    return touch ? [$createParagraphNode(), block] : [block];
+  });
+}
+
+const isNumbered = (node: LexicalNode | undefined): node is ListNode =>
+  $isListNode(node) && node.getListType() === "number";
+
+function $numberAfter(list: ListNode): number {
+  const items = list.getChildren().filter((item) => $isListItemNode(item) && !nestedList(item));
+  return list.getStart() + items.length;
+}
+
+/** The number that a numbered list says it begins with. */
+export function startOf(list: Element): number | null {
+  const start = list.tagName === "OL" ? (list.getAttribute("start") ?? "") : "";
+  return /^\d{1,5}$/.test(start) ? Number(start) : null;
 }

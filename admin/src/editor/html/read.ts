@@ -10,6 +10,7 @@ import {
 } from "lexical";
 import { styleToCss } from "../closedList";
 import type { EditorFeature, HtmlReader, InlineFormat } from "../feature";
+import { $partLists } from "./lists";
 import { collapseLine, OBJECT } from "./whitespace";
 
 /** Text without any format. */
@@ -33,7 +34,7 @@ const IGNORED = new Set(
  */
 export function $readHtml(container: Element, features: readonly EditorFeature[]): (ElementNode | LexicalNode)[] {
   collapseWhitespace(container);
-  return new Reader(features).$blocks(container, PLAIN);
+  return $partLists(new Reader(features).$blocks(container, PLAIN));
 }
 
 class Reader implements HtmlReader {

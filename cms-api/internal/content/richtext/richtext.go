@@ -201,6 +201,8 @@ func richPolicy() *bluemonday.Policy {
 	p.AddSpaceWhenStrippingTag(false)
 	p.AllowElements("p", "h1", "h2", "h3", "h4", "h5", "h6", "ol", "ul", "li", "blockquote", "pre", "hr")
 
+	p.AllowAttrs("start").Matching(regexp.MustCompile(`^[0-9]{1,5}$`)).OnElements("ol")
+
 	p.AllowAttrs("src").OnElements("img")
 	p.AllowAttrs("alt", "title").OnElements("img") // any words: they are escaped, and cut by balance
 	p.AllowAttrs("width", "height").Matching(regexp.MustCompile(`^[0-9]{1,4}$`)).OnElements("img", "iframe")

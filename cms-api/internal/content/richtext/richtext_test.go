@@ -16,6 +16,7 @@ func TestSanitise_KeepsWhatTheEditorProduces(t *testing.T) {
 		`<h1>One</h1><h6 class="ql-align-center">Six</h6>`,
 		`<p><strong>b</strong><em>i</em><u>u</u><s>s</s><sub>1</sub><sup>2</sup></p>`,
 		`<ol><li>one</li><li class="ql-indent-3">two</li></ol><ul><li>three</li></ul>`,
+		`<ol start="4"><li>four<ol start="0"><li>zero</li></ol></li></ol>`,
 		`<blockquote>quote</blockquote><pre class="ql-syntax">a &lt; b</pre>`,
 		`<p><code>x</code><br/><span class="ql-size-large ql-font-serif">big</span></p>`,
 		`<p class="ql-align-justify ql-indent-8">text</p>`,
@@ -182,7 +183,7 @@ func checkAttribute(t *testing.T, content, element string, a html.Attribute) {
 		for name := range strings.FieldsSeq(value) {
 			ok = ok && strings.HasPrefix(name, "ql-")
 		}
-	case "alt", "title", "width", "height", "target", "rel", "allowfullscreen", "frameborder":
+	case "alt", "title", "width", "height", "start", "target", "rel", "allowfullscreen", "frameborder":
 		ok = true
 	}
 	if !ok {

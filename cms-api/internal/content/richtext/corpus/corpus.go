@@ -58,7 +58,7 @@ var (
 		"li": text, "blockquote": text, "pre": text,
 		"span": text, "strong": text, "b": text, "em": text, "i": text, "u": text, "s": text, "sub": text,
 		"sup": text, "code": text,
-		"ol": {}, "ul": {}, "br": {}, "hr": {},
+		"ol": {"start": regexp.MustCompile(`^[0-9]{1,5}$`)}, "ul": {}, "br": {}, "hr": {},
 		"a": {
 			"style": style, "class": class, "target": regexp.MustCompile(`^_blank$`), "rel": regexp.MustCompile(`^[a-z ]*$`),
 			"href": regexp.MustCompile(`^(?i:https?://|mailto:|tel:)[^\x00-\x20<>"]*$|^[^\x00-\x20:<>"]*([/?#][^\x00-\x20<>"]*)?$`),
