@@ -1,4 +1,5 @@
 import { FORMATS, type Format } from "@academy/shared/test/formats";
+import { DRAG_DROP_PASTE } from "@lexical/rich-text";
 import { MantineProvider } from "@mantine/core";
 import { act, cleanup, configure, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -23,7 +24,7 @@ afterEach(cleanup);
 const user = userEvent.setup({ delay: null, pointerEventsCheck: 0 });
 
 /** An editor whose text is selected, and what a form would save. */
-async function open(words = "Sample words") {
+async function open(words = "Sample words", format?: "inline") {
   let html = "";
   render(
     <MantineProvider env="test">
@@ -31,6 +32,7 @@ async function open(words = "Sample words") {
       <RichTextEditor
         labelId="label"
         value=""
+        format={format}
         onChange={(value) => {
           html = value;
         }}
@@ -115,4 +117,13 @@ it("another colour is taken by Enter", async () => {
   fireEvent.change(other, { target: { value: "#aa1122" } });
   await user.type(other, "{Enter}");
   await waitFor(() => expect(html()).toContain("#aa1122"));
+});
+
+it("a text within a line refuses files with a sentence", async () => {
+  const { editor, html } = await open("Words", "inline");
+  const before = html();
+  await act(async () => editor.dispatchCommand(DRAG_DROP_PASTE, [new File([], "map.png", { type: "image/png" })]));
+  const message = await waitFor(() => document.querySelector(".toast") ?? expect.fail("nothing is said"));
+  expect(message.textContent).toMatch(/This text takes words only.*map\.png/);
+  expect(html()).toBe(before);
 });

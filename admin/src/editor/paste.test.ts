@@ -2,6 +2,7 @@ import { $getRoot, createEditor } from "lexical";
 import { describe, expect, it } from "vitest";
 import { documentHtml } from "./document";
 import { FEATURES, NODES } from "./features";
+import { isPicture, refusalOf } from "./files";
 import { cleanPastedHtml } from "./html/clean";
 import { $readHtml } from "./html/read";
 import { numbersOf } from "./html/wordLists";
@@ -31,7 +32,7 @@ function pasted(html: string): string {
   for (const feature of FEATURES) feature.register?.(editor, FEATURES);
   editor.update(
     () => {
-      $getRoot().append(...$readHtml(cleanPastedHtml(html), FEATURES));
+      $getRoot().append(...$readHtml(cleanPastedHtml(html).body, FEATURES));
     },
     { discrete: true },
   );
@@ -156,5 +157,46 @@ it("a list of Google Docs keeps the number that it begins with", () => {
   const item = (words: string, level: number) => `<li dir="ltr" aria-level="${level}"><p>${words}</p></li>`;
   expect(pasted(`<ol start="3">${item("a", 1)}<ol>${item("b", 2)}</ol>${item("c", 1)}</ol>`)).toBe(
     '<ol start="3"><li>a<ol><li>b</li></ol></li><li>c</li></ol>',
+  );
+});
+
+describe("a picture that cannot be taken", () => {
+  it.each([
+    ["data:image/svg+xml;base64,PHN2Zz4=", 'alt="A map"', "A map: The format is SVG."],
+    ["data:image/avif;base64,AAAA", "", "data:image/avif;base64,AAAA: The format is AVIF."],
+    ["file:///C:/Users/a/clip_image001.png", "", "clip_image001.png: It is only where it was copied from."],
+    ["cid:image001.png@01DB", "", "cid:image001.png@01DB: It is only"],
+    [`blob:${"x".repeat(100)}`, "", `blob:${"x".repeat(55)}…: It is only`],
+  ])("%s is left out and named", (src, alt, reason) => {
+    const { body, leftOut } = cleanPastedHtml(`<p>a <img src="${src}" ${alt}> b</p>`);
+    expect(body.innerHTML).toBe("<p>a  b</p>");
+    expect(leftOut).toEqual([expect.stringContaining(reason)]);
+  });
+
+  it("is told of no picture that is kept", () => {
+    const html =
+      '<p><img src="/media/a.png"><img src="https://example.org/a.svg"><img src="data:image/gif;base64,R0lG"></p>';
+    expect(cleanPastedHtml(html).leftOut).toEqual([]);
+  });
+});
+
+describe("files", () => {
+  it.each([
+    ["map.png", "image/png", true],
+    ["IMG_0042.HEIC", "", true],
+    ["scan.tiff", "application/octet-stream", true],
+    ["notes.pdf", "application/pdf", false],
+    ["lecture.mp4", "video/mp4", false],
+    ["folder", "", false],
+  ])("%s of the type %j is sent as a picture: %j", (name, type, sent) =>
+    expect(isPicture(new File([], name, { type }))).toBe(sent),
+  );
+
+  it.each([
+    ["lecture.mp4", "video/mp4", /^lecture\.mp4 is a video\. Upload it in the tab Videos/],
+    ["lecture.MKV", "", /^lecture\.MKV is a video\./],
+    ["notes.pdf", "application/pdf", /^notes\.pdf is no picture\. .* Link to other files instead\.$/],
+  ])("%s is refused with what to do", (name, type, words) =>
+    expect(refusalOf(new File([], name, { type }))).toMatch(words),
   );
 });

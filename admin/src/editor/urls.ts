@@ -24,10 +24,13 @@ export function storedLinkAddress(href: string): string | null {
   return /^(\/(?!\/)|#|https?:\/\/[^/]|mailto:.|tel:.)/i.test(text) && opens(text) ? text : null;
 }
 
-/** The address of an image: http, https, data of an image, or a file of this site. */
+/** The pictures in an address that the server takes. */
+const DATA = /^data:image\/(a?png|jpe?g|gif|webp|(x-ms-)?bmp|x-icon|vnd\.microsoft\.icon)[;,]/i;
+
+/** The address of an image: http, https, data of an image that the server takes, or a file of this site. */
 export function imageAddress(src: string): string | null {
   const text = src.trim();
-  return /^(https?:\/\/[^/]|data:image\/|\/(?!\/))/i.test(text) && opens(text) ? text : null;
+  return (DATA.test(text) || /^(https?:\/\/[^/]|\/(?!\/))/i.test(text)) && opens(text) ? text : null;
 }
 
 /** The embed address for a link to a YouTube or Vimeo video, or null for anything else. */

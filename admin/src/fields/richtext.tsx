@@ -1,5 +1,6 @@
 import { useCallback, useId } from "react";
 import { uploadImage } from "@/api/upload";
+import { toast } from "@/components/toasts";
 import { LazyEditor } from "@/editor/LazyEditor";
 import { type FieldProps, labels, typed } from "./field";
 
@@ -10,6 +11,15 @@ const fromEditor = (html: string) =>
     .replace(/<\/p>\s*<p[^>]*>/g, "<br>")
     .replace(/<\/?p[^>]*>/g, "")
     .replace(/^(<br>)+|(<br>)+$/g, "");
+
+const storeImage = async (file: File) => {
+  try {
+    return await uploadImage(file);
+  } catch (error) {
+    toast.failure("Failed to upload image", error);
+    throw error;
+  }
+};
 
 /** Formatted text, by the features of the article editor. */
 export function RichTextField(props: FieldProps<string>) {
@@ -30,7 +40,7 @@ export function RichTextField(props: FieldProps<string>) {
         labelId={id}
         value={inline ? toEditor(value) : value}
         onChange={change}
-        uploadImage={uploadImage}
+        uploadImage={storeImage}
         format={inline ? "inline" : "block"}
         placeholder={standard || "Write…"}
         invalid={error !== undefined}

@@ -32,3 +32,15 @@ export const change = (editor: LexicalEditor, run: () => void): Promise<void> =>
 
 /** The HTML that the form would save. */
 export const written = (): string => named("content").value;
+
+/** Pastes what another program has put on the clipboard. */
+export async function paste(data: { html?: string; text?: string; files?: File[] }): Promise<void> {
+  const { root, editor } = await editing();
+  await change(editor, () => $getRoot().selectEnd());
+  const texts: Record<string, string | undefined> = { "text/html": data.html, "text/plain": data.text };
+  const files = data.files ?? [];
+  const types = [...Object.keys(texts).filter((type) => texts[type]), ...(files.length > 0 ? ["Files"] : [])];
+  const clipboardData = { types, files, getData: (type: string) => texts[type] ?? "" };
+  const event = Object.assign(new Event("paste", { bubbles: true, cancelable: true }), { clipboardData });
+  await act(async () => root.dispatchEvent(event));
+}

@@ -1,5 +1,13 @@
 import { parseCss } from "../closedList";
+import { takeOutPictures } from "./pictures";
 import { makeLists } from "./wordLists";
+
+/** What the clipboard holds, as the editor takes it. */
+export interface Pasted {
+  body: Element;
+  /** What had to be left out, and why: a sentence each. */
+  leftOut: string[];
+}
 
 /** Styles that carry meaning rather than another program's look. */
 const KEPT = ["font-weight", "font-style", "text-decoration", "text-decoration-line", "vertical-align", "text-align"];
@@ -8,12 +16,13 @@ const KEPT = ["font-weight", "font-style", "text-decoration", "text-decoration-l
  * Parses HTML from the clipboard and takes off what is only the look of where
  * it came from: fonts, sizes, colours, Word's list paragraphs and comments.
  */
-export function cleanPastedHtml(html: string): Element {
+export function cleanPastedHtml(html: string): Pasted {
   const body = new DOMParser().parseFromString(html, "text/html").body;
   removeComments(body);
   makeLists(body);
+  const leftOut = takeOutPictures(body);
   for (const element of body.querySelectorAll("*")) cleanElement(element);
-  return body;
+  return { body, leftOut };
 }
 
 function removeComments(body: Element) {

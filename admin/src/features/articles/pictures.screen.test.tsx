@@ -1,3 +1,5 @@
+import { DRAG_DROP_PASTE } from "@lexical/rich-text";
+import { act } from "@testing-library/react";
 import { describe } from "vitest";
 import type { Article } from "@/api/types";
 import { expect, screen, test, waitFor, within } from "@/test/dashboard";
@@ -5,7 +7,7 @@ import { named, value } from "@/test/forms";
 import { fill } from "@/test/hands";
 import { told } from "@/test/messages";
 import { picture } from "@/test/uploads";
-import { editing, write, written } from "@/test/writing";
+import { editing, paste, write, written } from "@/test/writing";
 
 // Pictures of an article: what waits for them, and what is said of those that cannot be stored.
 
@@ -72,5 +74,72 @@ describe("a picture", () => {
       within(failed).getByText(/^a\.png: Cannot connect to backend server at /);
     }
     expect(written()).toBe("<p>Words</p>");
+  });
+});
+
+const PIXEL =
+  "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==";
+
+describe("a picture in what is pasted", () => {
+  test("is stored at once, wherever it stands; who saves waits for it", async ({ dashboard, editor }) => {
+    const { user } = dashboard;
+    await dashboard.open("tab=articles");
+    await editing();
+    await fill(user, title(), "Pasted pictures");
+    const { release } = dashboard.calls.hold("POST", /^\/api\/upload\/image$/);
+    await paste({ html: `<p>one <img src="${PIXEL}"> two <img src="${PIXEL}" alt="again"></p>` });
+    await screen.findByText("Copying image");
+    await user.click(await button("Create Article"));
+    await button("Waiting for the picture…");
+    release();
+    await told("Article created successfully");
+    expect(dashboard.calls.of("POST", /^\/api\/upload\/image$/)).toHaveLength(1);
+    const [newest] = await editor.call<[Article]>("GET", "/api/articles?sort=-updated_at");
+    const { content } = await editor.call<Article>("GET", `/api/articles/${newest.id}`);
+    expect(content).toMatch(/^<p>one <img src="\/media\/.*> two <img src="\/media\/[^>]* alt="again"/);
+  });
+
+  test("that cannot be taken is left out and named; the rest is saved", async ({ dashboard }) => {
+    const { user } = dashboard;
+    await dashboard.open("tab=articles");
+    await editing();
+    await fill(user, title(), "Placeholders");
+    const svg = `data:image/svg+xml;base64,${btoa('<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"></svg>')}`;
+    await paste({ html: `<p>text <img src="${svg}"> more</p>` });
+    within(await told("A picture was not pasted")).getByText(
+      `${svg.slice(0, 60)}…: The format is SVG. Pictures are taken as PNG, JPEG, GIF, WebP, AVIF, BMP or ICO.`,
+    );
+    expect(written()).toBe("<p>text more</p>");
+    // What looks like a picture and is none, which the server finds out.
+    await paste({ html: '<p>and <img src="data:image/png;base64,AAAA"> on</p>' });
+    within(await told("Failed to upload image")).getByText(/^Pasted picture: The format is none that is known here/);
+    await waitFor(() => expect(written()).not.toContain("<img"));
+    await user.click(await button("Create Article"));
+    await told("Article created successfully");
+  });
+});
+
+describe("a file that is dropped on or pasted into the text", () => {
+  const heic = () => new File(["no picture"], "IMG_0042.HEIC");
+  const pdf = () => new File(["%PDF-1.7"], "notes.pdf", { type: "application/pdf" });
+  const video = () => new File(["video"], "lecture.mp4", { type: "video/mp4" });
+
+  test("is taken or refused with a sentence", async ({ dashboard }) => {
+    await dashboard.open("tab=articles");
+    const { editor } = await editing();
+    const drop = (...files: File[]) => act(async () => editor.dispatchCommand(DRAG_DROP_PASTE, files));
+    globalThis.createImageBitmap = () => Promise.reject(new Error("not read here"));
+    await drop(heic());
+    await told(/IMG_0042\.HEIC: This is a HEIC picture.* Export it as JPEG/);
+    await drop(pdf(), video(), picture("map.png"));
+    const refused = await told("Not taken");
+    expect(refused.textContent).toMatch(
+      /notes\.pdf is no picture\..*lecture\.mp4 is a video\. Upload it in the tab Videos/,
+    );
+    await waitFor(() => expect(written()).toContain('<img src="/media/'));
+    // A system that names the file as text, too.
+    await paste({ files: [pdf()], text: "notes.pdf" });
+    expect((await told("Not taken")).textContent).toContain("notes.pdf is no picture.");
+    expect(written()).not.toContain("notes.pdf");
   });
 });

@@ -10,18 +10,34 @@ import (
 	"golang.org/x/net/html/atom"
 )
 
+// An ImageError says which picture of HTML could not be stored.
+type ImageError struct {
+	Number  int    // of all pictures in the HTML; the first is 1
+	Address string // its data: address
+	Err     error
+}
+
+// Error names the picture by its number.
+func (e *ImageError) Error() string { return fmt.Sprintf("store picture %d: %v", e.Number, e.Err) }
+
+// Unwrap returns why it could not be stored.
+func (e *ImageError) Unwrap() error { return e.Err }
+
 // MoveDataImages replaces the data: addresses of pictures in content by the
 // addresses that store gives their bytes. Equal pictures are stored once. A
-// data: address that cannot be read is left for the policy to remove.
+// data: address that cannot be read is left for the policy to remove. It returns
+// an ImageError for the first picture that store refuses.
 func MoveDataImages(content string, store func(data []byte) (string, error)) (string, error) {
 	if !strings.Contains(strings.ToLower(content), "data:") {
 		return content, nil
 	}
 	stored := map[string]string{}
+	number := 0
 	return transform(content, func(n *node.Node) error {
 		if n.DataAtom != atom.Img {
 			return nil
 		}
+		number++
 		for i, attribute := range n.Attr {
 			if attribute.Key != "src" {
 				continue
@@ -34,7 +50,7 @@ func MoveDataImages(content string, store func(data []byte) (string, error)) (st
 			if !known {
 				var err error
 				if address, err = store(data); err != nil {
-					return fmt.Errorf("store a pasted picture: %w", err)
+					return &ImageError{number, attribute.Val, err}
 				}
 				stored[attribute.Val] = address
 			}

@@ -1,6 +1,7 @@
 package apitest_test
 
 import (
+	"encoding/base64"
 	"fmt"
 	"net/http"
 	"slices"
@@ -313,6 +314,16 @@ func TestArticle_PastedPicturesMoveToMedia(t *testing.T) {
 	}).Problem(http.StatusUnprocessableEntity)
 	if !slices.Equal(locations, []string{"body.content"}) {
 		t.Errorf("locations = %v", locations)
+	}
+	svg := "data:image/svg+xml;base64," + base64.StdEncoding.EncodeToString(
+		[]byte(`<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"></svg>`))
+	detail, _ := staff.Post("/api/articles", apitest.JSON{
+		"title": "Placeholder", "content": `<p><img src="/a.png"> text <img src="` + svg + `"> more</p>`,
+	}).Problem(http.StatusUnprocessableEntity)
+	for _, want := range []string{"Picture 2, ", `"` + svg[:60] + `"`, "The format is SVG."} {
+		if !strings.Contains(detail, want) {
+			t.Errorf("the refusal %q does not say %s", detail, want)
+		}
 	}
 }
 

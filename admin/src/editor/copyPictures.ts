@@ -1,0 +1,57 @@
+import {
+  $isElementNode,
+  $nodesOfType,
+  createCommand,
+  type LexicalCommand,
+  type LexicalEditor,
+  type LexicalNode,
+} from "lexical";
+import { $imageOf, $isImageNode, $setImageFile, ImageNode } from "./ImageNode";
+import type { UploadImage } from "./uploads";
+
+/** Stores the pictures at addresses that do not last, and shows what was stored instead. */
+export const COPY_PICTURES: LexicalCommand<readonly string[]> = createCommand("copy pictures");
+
+/** The addresses among pasted nodes whose pictures are to be copied, each once. */
+export function $addressesToCopy(nodes: readonly LexicalNode[]): string[] {
+  const images = nodes.flatMap((node) => $descendants(node)).filter($isImageNode);
+  return [...new Set(images.map((node) => $imageOf(node).src))].filter((src) => src.startsWith("data:"));
+}
+
+/**
+ * Stores the picture at an address, wherever the text shows it. One that is refused is taken out of the text, since
+ * nothing could be saved with it.
+ */
+export async function copyPicture(editor: LexicalEditor, address: string, upload: UploadImage): Promise<void> {
+  const $each = (change: (node: ImageNode) => void) =>
+    editor.update(() =>
+      $nodesOfType(ImageNode)
+        .filter((node) => $imageOf(node).src === address)
+        .forEach(change),
+    );
+  try {
+    const stored = await upload(fileOf(address));
+    $each((node) => $setImageFile(node, stored));
+  } catch (error) {
+    $each((node) => node.remove());
+    throw error;
+  }
+}
+
+/** The file in a data: address; empty, which the server refuses with a reason, when the address is damaged. */
+function fileOf(address: string): File {
+  const [, type = "", encoding, data = ""] = /^data:([^;,]*)[^,]*?(;base64)?,(.*)$/is.exec(address) ?? [];
+  return new File([encoding ? bytesOf(data) : decodeURIComponent(data)], "Pasted picture", { type });
+}
+
+function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
+  try {
+    return Uint8Array.from(atob(base64), (byte) => byte.charCodeAt(0));
+  } catch {
+    return new Uint8Array();
+  }
+}
+
+function $descendants(node: LexicalNode): LexicalNode[] {
+  return $isElementNode(node) ? node.getChildren().flatMap($descendants) : [node];
+}

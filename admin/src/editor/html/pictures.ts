@@ -1,0 +1,30 @@
+import { PICTURE_FORMATS } from "@/api/upload";
+import { imageAddress } from "../urls";
+
+/** How much of an address names a picture that has no other name. */
+const NAME_LENGTH = 60;
+
+/** Takes out the pictures that an article cannot show; returns why, in a sentence for each. */
+export function takeOutPictures(body: Element): string[] {
+  const reasons: string[] = [];
+  for (const image of body.querySelectorAll("img")) {
+    const src = image.getAttribute("src")?.trim() ?? "";
+    if (imageAddress(src) !== null) continue;
+    if (src !== "") reasons.push(`${nameOf(image, src)}: ${reasonFor(src)}`);
+    image.remove();
+  }
+  return reasons;
+}
+
+function nameOf(image: Element, src: string): string {
+  const alt = image.getAttribute("alt")?.trim() ?? "";
+  const file = /^file:.*[/\\]([^/\\]+)$/i.exec(src)?.[1];
+  const name = alt || file || src;
+  return name.length > NAME_LENGTH ? `${name.slice(0, NAME_LENGTH)}…` : name;
+}
+
+function reasonFor(src: string): string {
+  const format = /^data:image\/([a-z0-9]+)/i.exec(src)?.[1];
+  if (format) return `The format is ${format.toUpperCase()}. Pictures are taken as ${PICTURE_FORMATS}.`;
+  return "It is only where it was copied from. Save it as a file and insert that with the tool Image.";
+}
