@@ -1,7 +1,7 @@
 import { Button, Modal, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { FormError } from "./FormError";
-import { formatComing, localDateTime, storedTime } from "./format";
+import { formatComing, localDateTime, storedTime, zoneHint } from "./format";
 import { toast } from "./toasts";
 import { useSubmit } from "./useSubmit";
 
@@ -34,7 +34,7 @@ function Schedule({ publishAt, onSchedule, onDone }: Omit<Props, "opened" | "onC
     <form className="stack" {...form}>
       <TextInput
         label="Publish these changes on"
-        description="Your local time."
+        description={zoneHint(at)}
         type="datetime-local"
         name="publish_at"
         required

@@ -72,7 +72,29 @@ export function localDateTime(iso: string | null | undefined): string {
   return `${at.getFullYear()}-${pad(at.getMonth() + 1)}-${pad(at.getDate())}T${pad(at.getHours())}:${pad(at.getMinutes())}`;
 }
 
-/** What the date field shows as it is stored. */
+/** What the date field shows as it is stored; what is no time stays as it is, for the server to refuse. */
 export function storedTime(local: string): string | null {
-  return local === "" ? null : new Date(local).toISOString();
+  const at = new Date(local);
+  return Number.isNaN(at.getTime()) ? local || null : at.toISOString();
+}
+
+/**
+ * Which clock a date field follows: the browser's time zone by name and offset, and what becomes of a time that the clocks
+ * leave out when they are put forward.
+ */
+export function zoneHint(local: string): string {
+  const at = new Date(local);
+  if (Number.isNaN(at.getTime())) return inZone(new Date());
+  const counts = localDateTime(at.toISOString());
+  // A browser may have added seconds.
+  if (counts === local.slice(0, counts.length)) return inZone(at);
+  const [time, moved] = [local, counts].map((each) => each.slice(11, 16));
+  return `${inZone(at)} The clocks are put forward on ${formatDay(local)}: ${time} does not exist and counts as ${moved}.`;
+}
+
+function inZone(at: Date): string {
+  const name = (timeZoneName: "long" | "longOffset") =>
+    new Intl.DateTimeFormat("en", { timeZoneName }).formatToParts(at).find(({ type }) => type === "timeZoneName")
+      ?.value;
+  return `Your local time (${name("long")}, ${name("longOffset")}).`;
 }

@@ -86,24 +86,32 @@ describe("every format, from the toolbar to what is stored", () => {
 });
 
 describe("a link", () => {
-  it("takes http, https, mailto and tel, and nothing else; its panel leaves the focus to the text", async () => {
+  it("takes http, https, mailto, tel and this site, and nothing else; only another site opens a tab; its panel leaves the focus to the text", async () => {
     const { root, html } = await open("Sample");
     await user.click(tool("Link"));
     const address = () => screen.findByRole("textbox", { name: "Link address" });
     for (const refused of ["javascript:alert(1)", "ftp://example.org/", "data:text/html,x"]) {
       fireEvent.change(await address(), { target: { value: refused } });
       await user.type(await address(), "{Enter}");
-      await screen.findByText("Enter an address that starts with http, https, mailto or tel.");
+      await screen.findByText("Enter an address that starts with http, https, mailto, tel, or / or # for this site.");
       expect(html()).not.toContain("href");
     }
     // A focus trap that acts late.
     const input = await address();
     input.addEventListener("keydown", () => setTimeout(() => input.focus()));
-    for (const taken of ["http://example.org/", "https://example.org/", "mailto:a@example.org", "tel:+911234567890"]) {
+    const takenAs = {
+      "http://example.org/": 'href="http://example.org/" target="_blank" rel="noreferrer noopener"',
+      "mailto:a@example.org": 'href="mailto:a@example.org"',
+      "https://example.org/": 'href="https://example.org/" target="_blank" rel="noreferrer noopener"',
+      "tel:+91 12345 67890": 'href="tel:+911234567890"',
+      "/blog/2026": 'href="/blog/2026"',
+      "#part": 'href="#part"',
+    };
+    for (const [taken, attributes] of Object.entries(takenAs)) {
       fireEvent.change(await address(), { target: { value: taken } });
       await user.type(await address(), "{Enter}");
       await waitFor(() => expect(screen.queryByRole("textbox", { name: "Link address" })).toBeNull());
-      expect(html()).toContain(`href="${taken}"`);
+      expect(html()).toContain(`<a ${attributes}>`);
       await waitFor(() => expect(document.activeElement).toBe(root));
       await user.click(tool("Link"));
     }

@@ -171,6 +171,10 @@ const ACCEPTED: Record<string, [string, string]> = {
   ],
   "a code block of other editors": ["<pre><code>a\nb</code></pre>", '<pre class="ql-syntax">a\nb</pre>'],
   "a quote with paragraphs": ["<blockquote><p>a</p><p>b</p></blockquote>", "<blockquote>a<br>b</blockquote>"],
+  "a mail or call in a tab of its own": [
+    '<p><a href="mailto:a@example.org" target="_blank" rel="noopener">a</a><a href="tel:+91%2099" target="_blank">b</a></p>',
+    '<p><a href="mailto:a@example.org">a</a><a href="tel:+9199">b</a></p>',
+  ],
   "a link that runs a script": ['<p><a href="javascript:alert(1)">x</a></p>', "<p>x</p>"],
   "an image that is a script": ['<p>a<img src="javascript:alert(1)">b</p>', "<p>ab</p>"],
   "a frame of another host": ['<p>a</p><iframe src="https://evil.example/"></iframe>', "<p>a</p>"],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { imageAddress, linkAddress, storedLinkAddress, storedVideoAddress, videoEmbedAddress } from "./urls";
+import { imageAddress, leadsAway, linkAddress, storedLinkAddress, storedVideoAddress, videoEmbedAddress } from "./urls";
 
 describe("links", () => {
   it.each([
@@ -7,6 +7,10 @@ describe("links", () => {
     ["http://example.org", "http://example.org"],
     ["mailto:a@example.org", "mailto:a@example.org"],
     ["tel:+911234", "tel:+911234"],
+    ["tel:+91 999 99", "tel:+9199999"],
+    ["tel:+91%20999\u00a099", "tel:+9199999"],
+    ["/blog/2026", "/blog/2026"],
+    ["#part", "#part"],
     ["example.org/page", "https://example.org/page"],
     ["a@example.org", "mailto:a@example.org"],
     [" https://example.org ", "https://example.org"],
@@ -30,11 +34,20 @@ describe("links", () => {
     (address) => expect(storedLinkAddress(address)).toBe(address),
   );
 
-  it.each(["", "javascript:alert(1)", "data:text/html,x", "ftp://example.org", "file:///etc", "//x", "hello"])(
+  it.each(["", "javascript:alert(1)", "data:text/html,x", "ftp://example.org", "file:///etc", "//x", "hello", "tel: "])(
     "%s is refused",
     (input) => expect(linkAddress(input)).toBeNull(),
   );
 });
+
+it.each([
+  ["https://example.org/", true],
+  ["HTTP://example.org/", true],
+  ["mailto:a@example.org", false],
+  ["tel:1", false],
+  ["/blog/x", false],
+  ["#part", false],
+])("%s leads away: %j", (address, away) => expect(leadsAway(address)).toBe(away));
 
 describe("images", () => {
   it.each(["http://a/b.png", "https://a/b.png", "data:image/png;base64,AA==", "/media/x.png"])(

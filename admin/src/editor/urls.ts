@@ -8,10 +8,16 @@ const opens = (address: string) => !/[\\\p{Cc}]/u.test(address) && urlOf(address
 /** Whether the text means to be an address of a kind that links may have. */
 export const hasLinkScheme = (text: string) => /^(https?|mailto|tel):/i.test(text.trim());
 
-/** The address of a link; null when its protocol is not one of http, https, mailto, tel, or browsers do not open it. */
+/** Whether a link leads to another site, which opens in a tab of its own. */
+export const leadsAway = (address: string) => /^https?:/i.test(address);
+
+/**
+ * The address of a link as somebody types it; null when it is neither of this site (`/blog/x`, `#part`) nor of one of
+ * http, https, mailto and tel, or when browsers do not open it.
+ */
 export function linkAddress(input: string): string | null {
   const text = input.trim();
-  if (/^(https?:\/\/[^\s/]|mailto:[^\s]|tel:[^\s])/i.test(text)) return opens(text) ? text : null;
+  if (/^(\/|#|https?:|mailto:|tel:)/i.test(text)) return storedLinkAddress(text);
   if (/^[^\s@/:]+@[^\s@/]+\.[a-z]{2,}$/i.test(text)) return `mailto:${text}`;
   // "example.com/page" is what people type when they mean a web address.
   if (/^[a-z0-9-]+(\.[a-z0-9-]+)*\.[a-z]{2,}(:\d+)?([/?#]\S*)?$/i.test(text)) return linkAddress(`https://${text}`);
@@ -21,7 +27,9 @@ export function linkAddress(input: string): string | null {
 /** The address of a stored link. Pages of this site (`/blog/x`, `#part`) stay as they are. */
 export function storedLinkAddress(href: string): string | null {
   const text = href.trim();
-  return /^(\/(?!\/)|#|https?:\/\/[^/]|mailto:.|tel:.)/i.test(text) && opens(text) ? text : null;
+  // What parts the digits of a phone number is no part of it.
+  const address = /^tel:/i.test(text) ? text.replace(/\s|%20/g, "") : text;
+  return /^(\/(?!\/)|#|https?:\/\/[^\s/]|mailto:[^\s]|tel:.)/i.test(address) && opens(address) ? address : null;
 }
 
 /** The pictures in an address that the server takes. */

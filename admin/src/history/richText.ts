@@ -29,7 +29,7 @@ interface Token {
 const BLOCKS: ReadonlySet<string> = new Set("P H1 H2 H3 H4 H5 H6 UL OL LI BLOCKQUOTE PRE HR IFRAME".split(" "));
 const INLINE: ReadonlySet<string> = new Set("A STRONG B EM I U S SUB SUP CODE SPAN BR IMG".split(" "));
 /** Attributes that stay as they are. */
-const PLAIN: ReadonlySet<string> = new Set(["alt", "title", "width", "height"]);
+const PLAIN: ReadonlySet<string> = new Set(["alt", "title", "width", "height", "start"]);
 
 /** One HTML of two: what went stands in `del`, what came in `ins`. */
 export function comparedHtml(before: string, after: string): string {

@@ -1,7 +1,7 @@
 import "@/app/styles";
 import { BAR_COLOUR, themeScript } from "@academy/shared/theme";
 import type { Metadata, Viewport } from "next";
-import type { ReactNode } from "react";
+import type { CSSProperties, ReactNode } from "react";
 import { loadChrome, loadIdentity } from "@/content/load";
 import { CommunityButton } from "@/features/community/CommunityButton";
 import { Footer } from "@/features/footer/Footer";
@@ -45,14 +45,18 @@ export default async function Layout({ children }: { children: ReactNode }) {
   const { not_found: _, menus, words, contact_email, contact_phone, ...chrome } = await loadChrome();
   const social = shown(chrome.social_links);
   const { notices, community, navigation, topbar } = words;
-  const { apiUrl } = chrome.config;
+  const { apiUrl, siteUrl } = chrome.config;
+  const { style, ...accent } = accentAttributes(chrome.accent);
+  // For addresses on paper, in prose.css.
+  const origin = { "--origin": JSON.stringify(siteUrl) } as CSSProperties;
   preloadUiFont();
   return (
     <html
       lang="en-IN"
       data-theme="light"
       data-api={apiUrl === "/api" ? undefined : apiUrl}
-      {...accentAttributes(chrome.accent)}
+      {...accent}
+      style={{ ...origin, ...style }}
     >
       <head>
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: constants of ours, needed before all other scripts */}

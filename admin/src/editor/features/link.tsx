@@ -23,12 +23,13 @@ import { attributes } from "../html/escape";
 import { PORTAL } from "../portal";
 import { registerShortcut } from "../shortcuts";
 import { ToolButton } from "../ToolButton";
-import { hasLinkScheme, linkAddress, storedLinkAddress } from "../urls";
+import { hasLinkScheme, leadsAway, linkAddress, storedLinkAddress } from "../urls";
 import { useEditorValue } from "../useEditorValue";
 
 const SHORTCUT = "mod+K";
 const OPEN_LINK: LexicalCommand<void> = createCommand("open link panel");
 const NEW_TAB = { target: "_blank", rel: "noreferrer noopener" };
+const targetOf = (address: string) => (leadsAway(address) ? NEW_TAB : { target: null, rel: null });
 
 function $currentLink(): LinkNode | null {
   const selection = $getSelection();
@@ -42,12 +43,12 @@ function $applyLink(address: string | null) {
   const link = $currentLink();
   if (address !== null && link === null && $isRangeSelection(selection) && selection.isCollapsed()) {
     const text = address.replace(/^mailto:|^tel:/i, "");
-    const created = $createLinkNode(address, NEW_TAB).append($createTextNode(text));
+    const created = $createLinkNode(address, targetOf(address)).append($createTextNode(text));
     selection.insertNodes([created]);
     created.selectNext(0, 0);
     return;
   }
-  $toggleLink(address, NEW_TAB);
+  $toggleLink(address, address === null ? {} : targetOf(address));
 }
 
 function Tool() {
@@ -84,10 +85,10 @@ function Tool() {
     close();
   };
   const submit = () => {
-    const address = linkAddress(draft) ?? (draft.trim() === url ? storedLinkAddress(draft) : null);
+    const address = linkAddress(draft);
     if (address) apply(address);
     else if (hasLinkScheme(draft)) setError("No browser opens this address. Look for a typing error in it.");
-    else setError("Enter an address that starts with http, https, mailto or tel.");
+    else setError("Enter an address that starts with http, https, mailto, tel, or / or # for this site.");
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== "Enter") return;
@@ -163,7 +164,7 @@ export const link: EditorFeature = {
           const address = /^\s*(https?|mailto|tel):\S+\s*$/i.test(text) ? linkAddress(text) : null;
           if (!address || !$isRangeSelection(selection) || selection.isCollapsed()) return false;
           event.preventDefault();
-          $toggleLink(address, NEW_TAB);
+          $toggleLink(address, targetOf(address));
           return true;
         },
         COMMAND_PRIORITY_NORMAL,
@@ -178,10 +179,8 @@ export const link: EditorFeature = {
     const href = element.tagName === "A" ? element.getAttribute("href") : null;
     const address = href === null ? null : storedLinkAddress(href);
     if (address === null) return null;
-    const created = $createLinkNode(address, {
-      target: element.getAttribute("target"),
-      rel: element.getAttribute("rel"),
-    });
+    const target = /^(mailto|tel):/i.test(address) ? null : element.getAttribute("target");
+    const created = $createLinkNode(address, { target, rel: target && element.getAttribute("rel") });
     return [created.append(...read.$inline(element, around))];
   },
 };

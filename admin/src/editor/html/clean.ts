@@ -1,4 +1,5 @@
 import { parseCss } from "../closedList";
+import { leadsAway } from "../urls";
 import { takeOutPictures } from "./pictures";
 import { makeLists } from "./wordLists";
 
@@ -43,7 +44,11 @@ function cleanElement(element: Element) {
   if (classes.length > 0) element.className = classes.join(" ");
   else element.removeAttribute("class");
   if (element.tagName === "A") {
-    element.setAttribute("target", "_blank");
-    element.setAttribute("rel", "noreferrer noopener");
+    element.removeAttribute("target");
+    element.removeAttribute("rel");
+    if (leadsAway(element.getAttribute("href")?.trim() ?? "")) {
+      element.setAttribute("target", "_blank");
+      element.setAttribute("rel", "noreferrer noopener");
+    }
   }
 }

@@ -2,6 +2,7 @@ import { messageOf } from "@academy/shared/api/errors";
 import { NativeSelect, Textarea, TextInput } from "@mantine/core";
 import { type Dispatch, type SetStateAction, useCallback, useId } from "react";
 import { bind } from "@/components/bind";
+import { zoneHint } from "@/components/format";
 import { toast } from "@/components/toasts";
 import { BELOW } from "@/components/wrapperOrder";
 import { LazyEditor } from "@/editor/LazyEditor";
@@ -101,14 +102,14 @@ export function ArticleFields({ form, slug, errors, uploads, onChange }: Props) 
         <TextInput
           label="Publish date"
           type="datetime-local"
-          description={whenPublic(form)}
+          description={`${zoneHint(form.publish_date)} ${whenPublic(form)}`}
           inputWrapperOrder={BELOW}
           {...field("publish_date")}
         />
         <TextInput
           label="Unpublish date"
           type="datetime-local"
-          description={whenEnded(form)}
+          description={`${zoneHint(form.unpublish_date)} ${whenEnded(form)}`}
           inputWrapperOrder={BELOW}
           {...field("unpublish_date")}
         />

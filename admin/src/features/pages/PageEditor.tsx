@@ -3,6 +3,7 @@ import { useCallback } from "react";
 import { bind } from "@/components/bind";
 import { DocumentForm } from "@/components/DocumentForm";
 import { DraftFoot } from "@/components/DraftFoot";
+import { zoneHint } from "@/components/format";
 import { Panel } from "@/components/Panel";
 import { Presence } from "@/components/Presence";
 import { type OnDone, useDocument } from "@/components/useDocument";
@@ -114,14 +115,14 @@ export function PageEditor({ model, id, onDone }: Props) {
             <TextInput
               label="Publish date"
               type="datetime-local"
-              description="Your local time. A published page waits for it."
+              description={`${zoneHint(form.publish_date)} A published page waits for it.`}
               inputWrapperOrder={BELOW}
               {...field("publish_date")}
             />
             <TextInput
               label="Unpublish date"
               type="datetime-local"
-              description="Your local time. The page leaves the site then."
+              description={`${zoneHint(form.unpublish_date)} The page leaves the site then.`}
               inputWrapperOrder={BELOW}
               {...field("unpublish_date")}
             />

@@ -36,12 +36,16 @@ func Web(address string) bool { return hasWebScheme(address) && Safe(address) }
 
 // Stored returns a safe address as it is stored: as it was typed, with spaces encoded
 // because srcset and CSS cannot contain them, or as a browser serialises it when Go's
-// parser cannot read it.
+// parser cannot read it. Spaces in phone numbers only part the digits, and are removed.
 func Stored(address string) string {
 	if !Safe(address) {
 		return address
 	}
-	address = strings.ReplaceAll(address, " ", "%20")
+	space := "%20"
+	if scheme, _, _ := strings.Cut(address, ":"); strings.EqualFold(scheme, "tel") {
+		space = ""
+	}
+	address = strings.ReplaceAll(address, " ", space)
 	if _, err := url.Parse(address); err == nil {
 		return address
 	}

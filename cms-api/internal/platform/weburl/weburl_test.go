@@ -63,6 +63,17 @@ func TestSafe(t *testing.T) {
 	}
 }
 
+func TestStored(t *testing.T) {
+	for address, want := range map[string]string{
+		"tel:+91 999 99": "tel:+9199999", "TEL:1 2": "TEL:12", "mailto:a b@example.com": "mailto:a%20b@example.com",
+		"/a b.png": "/a%20b.png", "/tel: a": "/tel:%20a", "#two words": "#two%20words",
+	} {
+		if got := weburl.Stored(address); got != want {
+			t.Errorf("Stored(%q) = %q, want %q", address, got, want)
+		}
+	}
+}
+
 func TestSet(t *testing.T) {
 	for typed, want := range map[string]string{
 		"https://example.com/two words.png": "https://example.com/two%20words.png",

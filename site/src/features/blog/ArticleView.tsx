@@ -11,7 +11,7 @@ import styles from "./article.module.css";
 import { EditLink } from "./EditLink";
 import type { ArticleTexts } from "./fields";
 import { type Contents, withHeadings } from "./headings";
-import { withPictures, withTitles } from "./pictures";
+import { withPictures, withTitles, withVideoAddresses } from "./pictures";
 
 type ShownArticle = Pick<
   Article,
@@ -140,7 +140,7 @@ export function ArticleView({ article, next, texts, timezone, dates }: Props) {
               dir="auto"
               // biome-ignore lint/security/noDangerouslySetInnerHtml: the server sanitises article HTML on every write
               dangerouslySetInnerHTML={{
-                __html: withTitles(withPictures(withOwnColors(html)), texts.video, article.title),
+                __html: withVideoAddresses(withTitles(withPictures(withOwnColors(html)), texts.video, article.title)),
               }}
             />
             {article.tags.length > 0 && <Topics title={texts.topics} tags={article.tags} />}

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { withPictures, withTitles } from "./pictures";
+import { withPictures, withTitles, withVideoAddresses } from "./pictures";
 
 test("a picture of ours gets its copies and its size", () => {
   expect(withPictures('<p>a <img src="/media/images/ab_1200x560_480.png" alt="x > y"/></p>')).toBe(
@@ -25,5 +25,21 @@ test("a video is called by its number and the article's title; a title of its ow
   expect(withTitles(html, "Video {number}: {title}", 'Q & "A"')).toBe(
     '<iframe title="Video 1: Q &amp; &quot;A&quot;" src="a"></iframe><iframe title="A" src="b"></iframe>' +
       '<iframe title="Video 2: Q &amp; &quot;A&quot;" src="c">',
+  );
+});
+
+test.each([
+  ["https://www.youtube-nocookie.com/embed/abcdefghijk", "https://youtu.be/abcdefghijk"],
+  ["https://www.youtube.com/embed/abcdefghijk?rel=0&amp;start=90", "https://youtu.be/abcdefghijk?t=90"],
+  [
+    "https://www.youtube-nocookie.com/embed/videoseries?list=PL1-_a&amp;rel=0",
+    "https://www.youtube.com/playlist?list=PL1-_a",
+  ],
+  ["https://player.vimeo.com/video/123456", "https://vimeo.com/123456"],
+  ["https://player.vimeo.com/video/123456?h=0a1b2c", "https://vimeo.com/123456/0a1b2c"],
+])("the video at %s has the address %s on paper", (embed, address) => {
+  const video = `<iframe class="ql-video" src="${embed}"></iframe>`;
+  expect(withVideoAddresses(`<p>a</p>${video}`)).toBe(
+    `<p>a</p>${video}<a class="video-address" href="${address}">${address}</a>`,
   );
 });

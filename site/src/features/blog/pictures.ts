@@ -1,3 +1,4 @@
+import { urlOf } from "@academy/shared/url";
 import { fill } from "@/lib/fill";
 import { pictureOf } from "@/lib/picture";
 
@@ -32,4 +33,26 @@ export function withTitles(html: string, words: string, article: string): string
     const title = fill(words, { number: ++videos, title: article });
     return `${tag} title="${title.replaceAll("&", "&amp;").replaceAll('"', "&quot;")}"`;
   });
+}
+
+/** The article's HTML with the address of each of its videos beside it, which stands for the video on paper. */
+export function withVideoAddresses(html: string): string {
+  return html.replace(/<iframe\s[^>]*>[^<]*<\/iframe>/g, (tag) => {
+    const embed = (attribute(tag, "src") ?? "").replaceAll("&amp;", "&");
+    const address = addressOf(embed).replaceAll("&", "&amp;");
+    return `${tag}<a class="video-address" href="${address}">${address}</a>`;
+  });
+}
+
+/** The address at which people watch what is embedded. */
+function addressOf(embed: string): string {
+  const { hostname, pathname, searchParams } = urlOf(embed) ?? new URL("about:blank");
+  const id = pathname.split("/").at(-1) ?? "";
+  if (hostname === "player.vimeo.com")
+    return ["https://vimeo.com", id, searchParams.get("h")].filter(Boolean).join("/");
+  if (!/^www\.youtube(-nocookie)?\.com$/.test(hostname)) return embed;
+  const list = searchParams.get("list");
+  if (id === "videoseries" && list) return `https://www.youtube.com/playlist?list=${list}`;
+  const start = searchParams.get("start");
+  return `https://youtu.be/${id}${start ? `?t=${start}` : ""}`;
 }
