@@ -59,6 +59,39 @@ describe("pasting comes out clean", () => {
     );
   });
 
+  it.each([
+    ["<br>", "<p><br></p>"],
+    ["<br><br>", "<p><br></p><p><br></p>"],
+    ["\n<span> <br> </span>\n", "<p><br></p>"],
+    ["", ""],
+  ])("from Google Docs: %j between paragraphs is as many empty ones", (between, stored) => {
+    const html = `<b style="font-weight:normal;" id="docs-internal-guid-1"><p>a</p>${between}<p>b</p></b><br class="Apple-interchange-newline">`;
+    expect(pasted(html)).toBe(`<p>a</p>${stored}<p>b</p>`);
+  });
+
+  it("from this site's own pages: pictures, colours, sizes and links as they are stored", () => {
+    // As Chromium copies it, without what says nothing here.
+    const { origin } = location;
+    const html = `<h2 id="part" style="font-weight: 650; font-size: 28.8px; color: rgb(28, 32, 70);">Head</h2><p style="color: rgb(28, 32, 70); font-family: &quot;Source Serif&quot;, serif; font-size: 20px; font-weight: 400; text-align: start;">Some <strong style="font-weight: 650;">bold</strong>, <span class="ql-color-red" style="color: rgb(158, 31, 2);">red</span>, <span style="color: oklch(0.43 0.147447 34.3477); background: none 0% 0% / auto repeat scroll padding-box border-box oklch(0.93 0.07 90.068); --color: #b4472e; --background-color: #ffe08b;">rust</span>, <span class="ql-size-large" style="font-size: 1.35em; line-height: 1.4;">large</span>, <a href="${origin}/blog/x?a=b#c" style="text-decoration: underline 2px rgb(224, 142, 0);">here</a>, <a href="https://example.org/" target="_blank" rel="noreferrer">there</a></p><p><img loading="lazy" width="30" height="20" srcset="/media/images/ab_30x20.480.webp 480w" src="${origin}/media/images/ab_30x20.png" alt="A map" style="display: block; height: auto;"></p><blockquote style="font-style: italic; color: rgb(77, 81, 117);">q</blockquote>`;
+    expect(pasted(html)).toBe(
+      '<h2>Head</h2><p>Some <strong>bold</strong>, <span class="ql-color-red">red</span>, ' +
+        '<span style="color: #b4472e; background-color: #ffe08b">rust</span>, <span class="ql-size-large">large</span>, ' +
+        '<a href="/blog/x?a=b#c">here</a>, <a href="https://example.org/" target="_blank" rel="noreferrer noopener">there</a></p>' +
+        '<p><img src="/media/images/ab_30x20.png" alt="A map" width="30" height="20"></p><blockquote>q</blockquote>',
+    );
+  });
+
+  it.each([
+    ["500", "a"],
+    ["600", "<strong>a</strong>"],
+    ["650", "<strong>a</strong>"],
+    ["1000", "<strong>a</strong>"],
+    ["bold", "<strong>a</strong>"],
+    ["normal", "a"],
+  ])("a weight of %s", (weight, stored) => {
+    expect(pasted(`<p><span style="font-weight: ${weight}">a</span></p>`)).toBe(`<p>${stored}</p>`);
+  });
+
   it("from a web page: words and pictures without its layout or scripts", () => {
     const html = `<div class="hero" style="display:flex"><h2 class="x">Title</h2><div><p style="color:red">Text <em>here</em></p><script>alert(1)</script><img src="https://example.org/a.png" class="wide" onerror="alert(1)"></div></div>`;
     expect(pasted(html)).toBe(

@@ -6,7 +6,7 @@ export const bold = textFormatFeature({
   format: "bold",
   tag: "strong",
   tags: ["STRONG", "B"],
-  fromStyle: ({ fontWeight }) => (fontWeight === "" ? null : /^(bold|bolder|[6-9]00)$/.test(fontWeight)),
+  fromStyle: ({ fontWeight }) => (fontWeight === "" ? null : /^bold/.test(fontWeight) || Number(fontWeight) >= 600),
   Icon: IconBold,
   shortcut: "mod+B",
 });

@@ -44,7 +44,10 @@ class Reader implements HtmlReader {
     const blocks: LexicalNode[] = [];
     let loose: LexicalNode[] = [];
     const flush = () => {
-      const text = trimLine(loose);
+      // Between blocks each line break is an empty line.
+      const breaks = loose.every($isLineBreakNode) ? loose : [];
+      blocks.push(...breaks.map(() => $createParagraphNode()));
+      const text = breaks.length > 0 ? [] : trimLine(loose);
       if (text.length > 0) blocks.push($createParagraphNode().append(...text));
       loose = [];
     };
