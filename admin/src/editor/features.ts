@@ -21,6 +21,7 @@ import { size } from "./features/size";
 import { strike } from "./features/strike";
 import { subscript } from "./features/subscript";
 import { superscript } from "./features/superscript";
+import { table } from "./features/table";
 import { underline } from "./features/underline";
 import { undo } from "./features/undo";
 import { video } from "./features/video";
@@ -48,6 +49,6 @@ export const INLINE_TOOLBAR: readonly (readonly EditorFeature[])[] = [
 ];
 
 /** Everything the editor can do. */
-export const FEATURES: readonly EditorFeature[] = [...TOOLBAR.flat(), paragraph, paste, undo];
+export const FEATURES: readonly EditorFeature[] = [...TOOLBAR.flat(), paragraph, paste, table, undo];
 
 export const NODES = FEATURES.flatMap((feature) => feature.nodes ?? []);

@@ -233,3 +233,37 @@ describe("files", () => {
     expect(refusalOf(new File([], name, { type }))).toMatch(words),
   );
 });
+
+describe("a table becomes lines with tabs", () => {
+  const lines = (...rows: string[][]) =>
+    `<p>${rows.map((cells) => cells.join('<span class="ql-tab">\t</span>')).join("<br>")}</p>`;
+
+  it.each([
+    [
+      "from Excel",
+      `<html xmlns:x="urn:schemas-microsoft-com:office:excel"><head><style>td{color:black;font-size:11pt}</style></head><body link="#0563C1">
+       <table border=0 cellpadding=0 style='border-collapse:collapse;width:96pt'><!--StartFragment--><col width=64 span=2>
+       <tr height=19><td height=19 class=xl65 width=64 style='height:14.4pt'>Name</td>
+       <td class=xl65 style='font-weight:700'>Marks</td></tr><tr><td>Asha</td><td align=right x:num="91.5">91.5</td></tr>
+       <!--EndFragment--></table></body></html>`,
+      lines(["Name", "<strong>Marks</strong>"], ["Asha", "91.5"]),
+    ],
+    [
+      "from Sheets",
+      `<style type="text/css"><!--td {border: 1px solid #cccccc;}br {mso-data-placement:same-cell;}--></style>
+       <google-sheets-html-origin><table xmlns="http://www.w3.org/1999/xhtml" data-sheets-root="1"><colgroup><col width="100"/></colgroup>
+       <tbody><tr style="height:21px;"><td style="overflow:hidden;">ಹೆಸರು</td><td>b</td><td>c</td></tr>
+       <tr><td>two<br/>lines</td><td><a href="https://example.org/">x</a></td><td>d</td></tr></tbody></table>`,
+      lines(
+        ["ಹೆಸರು", "b", "c"],
+        ["two lines", '<a href="https://example.org/" target="_blank" rel="noreferrer noopener">x</a>', "d"],
+      ),
+    ],
+    [
+      "from Word",
+      "<table class=MsoTableGrid><tr><td colspan=2><p class=MsoNormal><b>a</b><o:p></o:p></p></td><td><p>b</p><p>c</p></td></tr></table>",
+      '<p><strong>a</strong><span class="ql-tab">\t\t</span>b c</p>',
+    ],
+    ["of one column", "<table><tr><td>a</td></tr><tr><td>b</td></tr></table>", lines(["a"], ["b"])],
+  ])("%s", (_name, html, stored) => expect(pasted(html)).toBe(stored));
+});

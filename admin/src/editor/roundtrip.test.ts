@@ -96,6 +96,9 @@ const STORED: Record<string, string> = {
     '<iframe class="ql-video ql-align-center" src="https://player.vimeo.com/video/123456789"></iframe>',
   "existing YouTube embed":
     '<iframe class="ql-video" src="https://www.youtube.com/embed/abcdefghijk?showinfo=0"></iframe>',
+  tabs: '<p>a<span class="ql-tab">\t</span>b <span class="ql-tab">\t</span> c<br><span class="ql-tab">\t\t</span>d</p>',
+  "a tab in marks":
+    '<p><strong>a<span class="ql-size-large">b</span><span class="ql-size-large ql-tab">\t</span></strong>c</p>',
   "line break": "<p>a<br>b</p>",
   "line break at the end": "<p>a<br><br></p>",
   "only a line break": "<p><br><br></p>",
@@ -185,7 +188,10 @@ const ACCEPTED: Record<string, [string, string]> = {
   scripts: ["<p>a</p><script>alert(1)</script><style>p{}</style>", "<p>a</p>"],
   "white space between tags": ["<p>\n  a\n  b\n</p>\n\n<p>c</p>\n", "<p>a b</p><p>c</p>"],
   containers: ["<div><section><p>a</p><div>b</div></section></div>", "<p>a</p><p>b</p>"],
-  "a table": ["<table><tr><td>a</td><td>b</td></tr></table>", "<p>a</p><p>b</p>"],
+  "a table": ["<table><tr><th>a</th><td>b</td></tr></table>", '<p>a<span class="ql-tab">\t</span>b</p>'],
+  "a table with a caption": ["<table><caption>c</caption><tr><td>a</td></tr></table>", "<p>c<br>a</p>"],
+  "words that are called a tab": ['<p><span class="ql-tab">a b</span></p>', "<p>a b</p>"],
+  "a table that arranges a page": ["<table><tr><td><h2>a</h2></td><td>b</td></tr></table>", "<h2>a</h2><p>b</p>"],
   "indentation beyond the last level": ['<p class="ql-indent-9">a</p>', "<p>a</p>"],
 };
 

@@ -10,6 +10,7 @@ import {
 } from "lexical";
 import { styleToCss } from "../closedList";
 import type { EditorFeature, HtmlReader, InlineFormat } from "../feature";
+import { holdsTabs } from "../features/table";
 import { $partLists } from "./lists";
 import { collapseLine, OBJECT } from "./whitespace";
 
@@ -148,7 +149,7 @@ function collapseWhitespace(container: Element) {
       if (node.tagName === "PRE") return flush();
       const border = node.tagName === "BR" || BLOCKS.has(node.tagName);
       if (border) flush();
-      if (node.tagName === "IMG") line.push({ text: null, value: OBJECT });
+      if (node.tagName === "IMG" || holdsTabs(node)) return line.push({ text: null, value: OBJECT });
       node.childNodes.forEach(visit);
       if (border) flush();
     }

@@ -3,7 +3,6 @@ import {
   $isDecoratorNode,
   $isElementNode,
   $isLineBreakNode,
-  $isTabNode,
   $isTextNode,
   type ElementNode,
   type LexicalNode,
@@ -106,8 +105,6 @@ function $protectedTexts(nodes: readonly LexicalNode[]): Map<string, string> {
   const visit = (node: LexicalNode) => {
     if ($isLineBreakNode(node)) flush();
     else if ($isElementNode(node)) node.getChildren().forEach(visit);
-    // A tab would collapse; outside code it is worth one space.
-    else if ($isTabNode(node)) line.push({ key: node.getKey(), text: " " });
     else if ($isTextNode(node)) line.push({ key: node.getKey(), text: node.getTextContent() });
     else line.push({ key: node.getKey(), text: OBJECT });
   };

@@ -182,7 +182,7 @@ func inlinePolicy() *bluemonday.Policy {
 	p.AllowAttrs("target").Matching(regexp.MustCompile(`^_blank$`)).OnElements("a")
 	p.RequireNoReferrerOnFullyQualifiedLinks(true)
 
-	p.AllowAttrs("class").Matching(classes(`ql-size-(small|large|huge)`, `ql-font-(serif|monospace)`,
+	p.AllowAttrs("class").Matching(classes(`ql-size-(small|large|huge)`, `ql-font-(serif|monospace)`, `ql-tab`,
 		`ql-color-(red|orange|olive|green|teal|blue|purple|pink)`, `ql-bg-(yellow|orange|red|pink|purple|blue|teal|green)`)).
 		OnElements("span", "strong", "b", "em", "i", "u", "s", "sub", "sup", "a", "code")
 

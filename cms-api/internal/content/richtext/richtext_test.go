@@ -17,6 +17,7 @@ func TestSanitise_KeepsWhatTheEditorProduces(t *testing.T) {
 		`<p><strong>b</strong><em>i</em><u>u</u><s>s</s><sub>1</sub><sup>2</sup></p>`,
 		`<ol><li>one</li><li class="ql-indent-3">two</li></ol><ul><li>three</li></ul>`,
 		`<ol start="4"><li>four<ol start="0"><li>zero</li></ol></li></ol>`,
+		"<p>a<span class=\"ql-tab\">\t</span>b</p>",
 		`<blockquote>quote</blockquote><pre class="ql-syntax">a &lt; b</pre>`,
 		`<p><code>x</code><br/><span class="ql-size-large ql-font-serif">big</span></p>`,
 		`<p class="ql-align-justify ql-indent-8">text</p>`,
