@@ -9,8 +9,8 @@ import "@academy/shared/styles/prose.css";
 import { documentHtml, loadDocument } from "./document";
 import "./editor.css";
 import { FEATURES, INLINE_TOOLBAR, NODES, TOOLBAR } from "./features";
-import { HeadingAdvice } from "./HeadingAdvice";
 import { registerShortcut } from "./shortcuts";
+import { TextAdvice } from "./TextAdvice";
 import { Toolbar } from "./Toolbar";
 import { type UploadImage, UploadProvider } from "./uploads";
 
@@ -69,7 +69,7 @@ export function RichTextEditor({ uploadImage, format, placeholder = "Write the a
             />
           </div>
         </div>
-        {!inline && <HeadingAdvice />}
+        <TextAdvice />
         <FeaturesPlugin />
         <ValuePlugin value={props.value} onChange={props.onChange} />
       </LexicalComposer>

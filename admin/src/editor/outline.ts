@@ -1,20 +1,13 @@
 import { $isHeadingNode } from "@lexical/rich-text";
 import { $getRoot } from "lexical";
-
-/** A heading that misleads whoever goes through the article from heading to heading. */
-export interface MisplacedHeading {
-  key: string;
-  words: string;
-  /** What is wrong with it, and what to do. */
-  advice: string;
-}
+import type { Advice } from "./advice";
 
 /**
- * The headings that leave out a level or stand beside the title, in their order. Those without words are not read
- * out.
+ * The headings that leave out a level or stand beside the title, in their order: they mislead whoever goes through the
+ * article from heading to heading. Those without words are not read out.
  */
-export function $misplacedHeadings(): MisplacedHeading[] {
-  const found: MisplacedHeading[] = [];
+export function $misplacedHeadings(): Advice[] {
+  const found: Advice[] = [];
   let above = 0;
   for (const node of $getRoot().getChildren()) {
     const words = node.getTextContent().trim();

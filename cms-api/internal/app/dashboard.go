@@ -67,6 +67,10 @@ func openDashboard(dir string, secure bool) (*dashboard, error) {
 	return a, nil
 }
 
+// pastedPictures is where the editor fetches pictures that were copied in Google Docs, to
+// store them.
+const pastedPictures = "https://*.googleusercontent.com"
+
 // dashboardPolicy is the Content-Security-Policy of the dashboard. The component
 // library makes style elements; everything that runs comes with the app. Frames show
 // previews, and the videos of articles.
@@ -78,7 +82,7 @@ func dashboardPolicy(page []byte, secure bool) string {
 	return "default-src 'none'; script-src 'self'" + httpapi.InlineScripts(page) +
 		"; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:" + elsewhere +
 		"; media-src 'self' blob:" + elsewhere +
-		"; font-src 'self'; connect-src 'self'; frame-src 'self' " + release.VideoHosts +
+		"; font-src 'self'; connect-src 'self' " + pastedPictures + "; frame-src 'self' " + release.VideoHosts +
 		"; manifest-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'" + upgrade
 }
 

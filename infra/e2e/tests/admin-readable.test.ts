@@ -117,7 +117,7 @@ test("what describes a picture has an end, and keeps < and >, from the form to t
 });
 
 describe("headings", () => {
-  const advice = (page: Page) => page.locator(".heading-advice");
+  const advice = (page: Page) => page.locator(".text-advice");
   const caretIn = (page: Page) =>
     page.evaluate(() => getSelection()?.anchorNode?.parentElement?.closest("h1, h2, h3, h4, p")?.textContent);
 

@@ -119,6 +119,29 @@ describe("a picture in what is pasted", () => {
   });
 });
 
+describe("pictures of Google Docs", () => {
+  const address = (name: string) => `https://lh7-rt.googleusercontent.com/docsz/${name}?key=x`;
+
+  test("are copied; one that cannot be is marked until it is replaced", async ({ dashboard }) => {
+    await dashboard.open("tab=articles");
+    await editing();
+    const bytes = Buffer.from(PIXEL.slice(PIXEL.indexOf(",") + 1), "base64");
+    const answer = () => new Response(bytes, { headers: { "content-type": "image/png" } });
+    dashboard.calls.answer("GET", /^\/docsz\/(one|two)/, answer);
+    dashboard.calls.cut("GET", /^\/docsz\/gone/);
+    const { release } = dashboard.calls.hold("GET", /^\/docsz\/one/);
+    const images = ["one", "two", "gone"].map((name) => `<img src="${address(name)}" alt="${name}">`);
+    await paste({ html: `<div><p>Words ${images.join(" ")}</p></div>` });
+    await screen.findByText("Copying image 1 of 3");
+    await screen.findByText("3 pictures will be gone before long.");
+    dashboard.calls.answer("GET", /^\/docsz\/one/, answer);
+    release();
+    await screen.findByText("One picture will be gone before long.");
+    expect(written()).toMatch(/^<p>Words (<img src="\/media\/[^>]*> ){2}<img src="https:\/\/lh7[^>]*alt="gone">/);
+    await screen.findByRole("button", { name: "“gone”" });
+  });
+});
+
 describe("a file that is dropped on or pasted into the text", () => {
   const heic = () => new File(["no picture"], "IMG_0042.HEIC");
   const pdf = () => new File(["%PDF-1.7"], "notes.pdf", { type: "application/pdf" });

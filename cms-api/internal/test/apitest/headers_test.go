@@ -90,6 +90,10 @@ func TestHeaders_EveryAnswerHasThem(t *testing.T) {
 			}
 		})
 	}
+	dashboard := anyone.Get("/admin/dashboard").Header.Get("Content-Security-Policy")
+	if want := "; connect-src 'self' https://*.googleusercontent.com; "; !strings.Contains(dashboard, want) {
+		t.Errorf("policy of the dashboard lacks %s: %s", want, dashboard)
+	}
 	home := anyone.Get("/").Header.Get("Content-Security-Policy")
 	for _, want := range []string{
 		"connect-src 'self' https://api.academy.test;", "upgrade-insecure-requests", "frame-ancestors 'none'",

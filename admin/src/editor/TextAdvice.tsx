@@ -1,0 +1,55 @@
+import { useLexicalComposerContext } from "@lexical/react/LexicalComposerContext";
+import { $getNodeByKey, $isElementNode } from "lexical";
+import type { Advice } from "./advice";
+import { $fleetingPictures } from "./fleeting";
+import { $legacyPassages } from "./legacyFonts";
+import { $misplacedHeadings } from "./outline";
+import { useEditorValue } from "./useEditorValue";
+
+/** What is looked for, and how the number of it is told. */
+const KINDS = [
+  { $find: $misplacedHeadings, one: "One heading is out of order.", many: "headings are out of order." },
+  { $find: $legacyPassages, one: "One passage is not in Unicode.", many: "passages are not in Unicode." },
+  {
+    $find: $fleetingPictures,
+    one: "One picture will be gone before long.",
+    many: "pictures will be gone before long.",
+  },
+];
+
+/** Names what a writer should look at before it is published; each leads to its place in the text. */
+export function TextAdvice() {
+  const [editor] = useLexicalComposerContext();
+  const found: Advice[][] = JSON.parse(useEditorValue(() => JSON.stringify(KINDS.map(({ $find }) => $find()))));
+  const entries = found.flat();
+  const summary = KINDS.map(({ one, many }, index) => {
+    const count = found[index]?.length ?? 0;
+    return count > 1 ? `${count} ${many}` : count === 1 ? one : "";
+  });
+  const goTo = (key: string) => {
+    editor.update(() => {
+      const node = $getNodeByKey(key);
+      if ($isElementNode(node)) node.selectEnd();
+      else node?.selectNext(0, 0);
+    });
+    editor.focus(() => editor.getElementByKey(key)?.scrollIntoView({ block: "center" }));
+  };
+  return (
+    <div className="text-advice">
+      {/* Only the number, so that typing in one of them is not announced letter by letter. */}
+      <p role="status">{summary.filter(Boolean).join(" ")}</p>
+      {entries.length > 0 && (
+        <ul>
+          {entries.map(({ key, words, advice }) => (
+            <li key={key}>
+              <button type="button" onClick={() => goTo(key)}>
+                “<bdi>{words}</bdi>”
+              </button>{" "}
+              {advice}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
