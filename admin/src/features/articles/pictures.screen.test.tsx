@@ -138,7 +138,7 @@ describe("pictures of Google Docs", () => {
     release();
     await screen.findByText("One picture will be gone before long.");
     expect(written()).toMatch(/^<p>Words (<img src="\/media\/[^>]*> ){2}<img src="https:\/\/lh7[^>]*alt="gone">/);
-    await screen.findByRole("button", { name: "“gone”" });
+    await screen.findByText("gone", { selector: ".text-advice bdi" });
   });
 });
 
