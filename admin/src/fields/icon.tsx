@@ -1,6 +1,7 @@
 import { Drawing } from "@academy/shared/Icon";
 import { paths } from "@academy/shared/icons";
 import { Select } from "@mantine/core";
+import { byLabel } from "@/components/byLabel";
 import { type FieldProps, labels, placeholder } from "./field";
 
 /** The site's drawing of that name; an empty one where there is none. */
@@ -15,6 +16,7 @@ export function IconField(props: FieldProps<string>) {
       {...labels(props)}
       maw="16rem"
       searchable
+      filter={byLabel}
       clearable
       placeholder={placeholder(props) ?? "None"}
       data={(props.field.options ?? []).map(({ value, name }) => ({ value, label: name }))}

@@ -1,3 +1,4 @@
+import { contains } from "@academy/shared/fold";
 import { Autocomplete, Button, TextInput } from "@mantine/core";
 import { useContentModel } from "@/model/model";
 import { type FieldProps, labels, placeholder } from "./field";
@@ -20,9 +21,7 @@ function Address(props: FieldProps<string>) {
   const model = useContentModel();
   const articles = useArticleSuggestions(value.startsWith("/") ? "" : value);
   const pages = usePageSuggestions();
-  const words = value.trim().toLowerCase();
-  const matches = ({ value, label }: { value: string; label: string }) =>
-    `${label} ${value}`.toLowerCase().includes(words);
+  const matches = (option: { value: string; label: string }) => contains(`${option.label} ${option.value}`, value);
   const routes = (model.data?.pages ?? []).flatMap(({ name, route }) =>
     route && !route.includes("{") && route !== "/404" ? [{ value: route, label: `${name} (${route})` }] : [],
   );

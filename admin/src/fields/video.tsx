@@ -2,6 +2,7 @@ import { body } from "@academy/shared/api/client";
 import { Autocomplete } from "@mantine/core";
 import useSWR from "swr";
 import { ANONYMOUS, api } from "@/api/client";
+import { byLabel } from "@/components/byLabel";
 import { type FieldProps, labels, placeholder } from "./field";
 import { useOptionValues } from "./suggestions";
 
@@ -17,6 +18,7 @@ export function VideoField(props: FieldProps<string>) {
       description={description ?? "A link to YouTube or Vimeo, or a video of the library by its title."}
       placeholder={placeholder(props) ?? "https://…"}
       data={[...files.keys()]}
+      filter={byLabel}
       value={props.value ?? ""}
       {...options}
     />

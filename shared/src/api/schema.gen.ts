@@ -5606,7 +5606,7 @@ export interface operations {
                 limit?: number;
                 /** @description Leave out this many from the beginning. */
                 offset?: number;
-                /** @description Only items that contain this text, whatever the case. */
+                /** @description Only items that contain this text, in whatever case and Unicode form. */
                 q?: string;
                 /** @description A field to sort by; a leading minus turns the order round. */
                 sort?: string;
@@ -6543,7 +6543,7 @@ export interface operations {
                 limit?: number;
                 /** @description Leave out this many from the beginning. */
                 offset?: number;
-                /** @description Only items that contain this text, whatever the case. */
+                /** @description Only items that contain this text, in whatever case and Unicode form. */
                 q?: string;
                 /** @description A field to sort by; a leading minus turns the order round. */
                 sort?: string;
@@ -6616,7 +6616,7 @@ export interface operations {
     exportSubscribers: {
         parameters: {
             query?: {
-                /** @description Only items that contain this text, whatever the case. */
+                /** @description Only items that contain this text, in whatever case and Unicode form. */
                 q?: string;
                 /** @description A field to sort by; a leading minus turns the order round. */
                 sort?: string;
@@ -6833,7 +6833,7 @@ export interface operations {
                 limit?: number;
                 /** @description Leave out this many from the beginning. */
                 offset?: number;
-                /** @description Only items that contain this text, whatever the case. */
+                /** @description Only items that contain this text, in whatever case and Unicode form. */
                 q?: string;
                 /** @description A field to sort by; a leading minus turns the order round. */
                 sort?: string;
@@ -8957,7 +8957,7 @@ export interface operations {
                 limit?: number;
                 /** @description Leave out this many from the beginning. */
                 offset?: number;
-                /** @description Only items that contain this text, whatever the case. */
+                /** @description Only items that contain this text, in whatever case and Unicode form. */
                 q?: string;
                 /** @description A field to sort by; a leading minus turns the order round. */
                 sort?: string;
@@ -10147,7 +10147,7 @@ export interface operations {
                 limit?: number;
                 /** @description Leave out this many from the beginning. */
                 offset?: number;
-                /** @description Only items that contain this text, whatever the case. */
+                /** @description Only items that contain this text, in whatever case and Unicode form. */
                 q?: string;
                 /** @description A field to sort by; a leading minus turns the order round. */
                 sort?: string;
@@ -10246,7 +10246,7 @@ export interface operations {
     exportContactMessages: {
         parameters: {
             query?: {
-                /** @description Only items that contain this text, whatever the case. */
+                /** @description Only items that contain this text, in whatever case and Unicode form. */
                 q?: string;
                 /** @description A field to sort by; a leading minus turns the order round. */
                 sort?: string;
@@ -10568,7 +10568,7 @@ export interface operations {
                 limit?: number;
                 /** @description Leave out this many from the beginning. */
                 offset?: number;
-                /** @description Only items that contain this text, whatever the case. */
+                /** @description Only items that contain this text, in whatever case and Unicode form. */
                 q?: string;
                 /** @description A field to sort by; a leading minus turns the order round. */
                 sort?: string;
@@ -10686,7 +10686,7 @@ export interface operations {
     exportEnrollments: {
         parameters: {
             query?: {
-                /** @description Only items that contain this text, whatever the case. */
+                /** @description Only items that contain this text, in whatever case and Unicode form. */
                 q?: string;
                 /** @description A field to sort by; a leading minus turns the order round. */
                 sort?: string;
@@ -10972,7 +10972,7 @@ export interface operations {
                 limit?: number;
                 /** @description Leave out this many from the beginning. */
                 offset?: number;
-                /** @description Only items that contain this text, whatever the case. */
+                /** @description Only items that contain this text, in whatever case and Unicode form. */
                 q?: string;
                 /** @description A field to sort by; a leading minus turns the order round. */
                 sort?: string;
@@ -11073,7 +11073,7 @@ export interface operations {
     exportMentorshipApplications: {
         parameters: {
             query?: {
-                /** @description Only items that contain this text, whatever the case. */
+                /** @description Only items that contain this text, in whatever case and Unicode form. */
                 q?: string;
                 /** @description A field to sort by; a leading minus turns the order round. */
                 sort?: string;
@@ -12296,7 +12296,7 @@ export interface operations {
                 limit?: number;
                 /** @description Leave out this many from the beginning. */
                 offset?: number;
-                /** @description Only items that contain this text, whatever the case. */
+                /** @description Only items that contain this text, in whatever case and Unicode form. */
                 q?: string;
                 /** @description A field to sort by; a leading minus turns the order round. */
                 sort?: string;
@@ -13364,7 +13364,7 @@ export interface operations {
                 limit?: number;
                 /** @description Leave out this many from the beginning. */
                 offset?: number;
-                /** @description Only items that contain this text, whatever the case. */
+                /** @description Only items that contain this text, in whatever case and Unicode form. */
                 q?: string;
                 /** @description A field to sort by; a leading minus turns the order round. */
                 sort?: string;

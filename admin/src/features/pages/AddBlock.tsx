@@ -1,3 +1,4 @@
+import { contains } from "@academy/shared/fold";
 import { Button, Combobox, useCombobox } from "@mantine/core";
 import { useState } from "react";
 import { OptionText } from "@/components/OptionText";
@@ -20,8 +21,7 @@ export function AddBlock({ blocks, disabled, onAdd }: Props) {
     },
     onDropdownOpen: () => combobox.focusSearchInput(),
   });
-  const wanted = words.trim().toLowerCase();
-  const found = blocks.filter(({ name, description }) => `${name} ${description}`.toLowerCase().includes(wanted));
+  const found = blocks.filter(({ name, description }) => contains(`${name} ${description}`, words));
   return (
     <Combobox
       store={combobox}

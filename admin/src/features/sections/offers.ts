@@ -1,3 +1,4 @@
+import { contains, fold } from "@academy/shared/fold";
 import type { BlockModel, ContentModel } from "@/model/types";
 import { isStanding } from "./site";
 
@@ -23,9 +24,9 @@ function free(type: string, taken: readonly string[]): string {
 
 /** The offers that have these words in their type or name; none when one was chosen. */
 export function found(offers: readonly Offer[], words: string): Offer[] {
-  const wanted = words.trim().toLowerCase();
+  const wanted = fold(words.trim());
   if (offers.some(({ type }) => type === wanted)) return [];
-  return offers.filter(({ type, block }) => `${type} ${block.name}`.toLowerCase().includes(wanted));
+  return offers.filter(({ type, block }) => contains(`${type} ${block.name}`, words));
 }
 
 /** What visitors will see of a new section of this type. */

@@ -4,6 +4,7 @@ import (
 	"context"
 	"iter"
 
+	"go.mongodb.org/mongo-driver/v2/bson"
 	"go.mongodb.org/mongo-driver/v2/mongo/options"
 
 	"academy/cms-api/internal/platform/paging"
@@ -23,13 +24,20 @@ func (d *Documents[T, P]) Each(ctx context.Context, search paging.Search) (iter.
 		}
 		opts.SetSort(d.listing.sorting(by))
 	}
-	cursor, err := d.c.Find(ctx, d.notInTrash(d.listing.filter(search, nil)), opts)
+	wanted := func(bson.Raw) bool { return true }
+	if search.Q != "" {
+		wanted = Containing(search.Q, d.listing.Search...)
+	}
+	cursor, err := d.c.Find(ctx, d.notInTrash(bson.D{}), opts)
 	if err != nil {
 		return nil, d.wrap("read every", err)
 	}
 	return func(yield func(T, error) bool) {
 		defer cursor.Close(context.WithoutCancel(ctx))
 		for cursor.Next(ctx) {
+			if !wanted(cursor.Current) {
+				continue
+			}
 			var doc T
 			err := cursor.Decode(&doc)
 			if !yield(doc, err) || err != nil {

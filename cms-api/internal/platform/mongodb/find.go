@@ -3,7 +3,6 @@ package mongodb
 import (
 	"context"
 	"fmt"
-	"regexp"
 
 	"go.mongodb.org/mongo-driver/v2/bson"
 	"go.mongodb.org/mongo-driver/v2/mongo"
@@ -71,17 +70,6 @@ func PageOf[T any](
 		return nil, 0, Translate(fmt.Errorf("count %s: %w", c.Name(), err))
 	}
 	return found, int(total), nil
-}
-
-// Contains returns a filter for fields that contain a text, whatever the case;
-// the text is taken literally.
-func Contains(text string, fields ...string) bson.E {
-	pattern := bson.Regex{Pattern: regexp.QuoteMeta(text), Options: "i"}
-	alternatives := bson.A{}
-	for _, field := range fields {
-		alternatives = append(alternatives, bson.D{{Key: field, Value: pattern}})
-	}
-	return bson.E{Key: "$or", Value: alternatives}
 }
 
 // Sorting returns a sort by one field and, for a settled order, by id.

@@ -142,23 +142,17 @@ func (d *Documents[T, P]) List(ctx context.Context, page paging.Query, where ...
 		}
 		return docs, total, nil
 	}
-	filter := d.notInTrash(d.listing.filter(page.Search, where))
-	return PageOf[T](ctx, d.c, filter, d.listing.sorting(by), d.listing.Project, page.Window)
+	filter, sort, project := d.notInTrash(matching(where)), d.listing.sorting(by), d.listing.Project
+	if page.Q != "" {
+		return SearchIn[T](ctx, d.c, filter, sort, project, page.Window, Containing(page.Q, d.listing.Search...))
+	}
+	return PageOf[T](ctx, d.c, filter, sort, project, page.Window)
 }
 
 // order returns the order that a search asks for, or an Invalid problem.
 func (l Listing) order(search paging.Search) (order, error) {
 	name, descending, err := search.Order(l.Default, slices.Sorted(maps.Keys(l.Sort))...)
 	return order{field: l.Sort[name], descending: descending}, err
-}
-
-// filter returns what the database looks for.
-func (l Listing) filter(search paging.Search, where []Condition) bson.D {
-	filter := matching(where)
-	if search.Q != "" {
-		filter = append(filter, Contains(search.Q, l.Search...))
-	}
-	return filter
 }
 
 // sorting is the order as the database takes it.
@@ -173,7 +167,7 @@ func (l Listing) sorting(by order) bson.D {
 // One returns the whole of a document that meets every condition, the first by
 // id, or a NotFound problem.
 func (d *Documents[T, P]) One(ctx context.Context, where ...Condition) (T, error) {
-	filter := d.notInTrash(d.listing.filter(paging.Search{}, where))
+	filter := d.notInTrash(matching(where))
 	first := order{field: "_id"}
 	if found, _, ok := d.list.page(first, paging.Query{Window: paging.Window{Limit: 1}}, where); ok {
 		if len(found) == 0 {

@@ -9,6 +9,7 @@ import (
 	"go.mongodb.org/mongo-driver/v2/bson"
 
 	"academy/cms-api/internal/platform/paging"
+	"academy/cms-api/internal/platform/text"
 )
 
 // listView is the view of a collection that its lists are read from: any page, without
@@ -62,29 +63,8 @@ func (v *listView) item(raw bson.Raw) (*listItem, bool, error) {
 		return nil, false, err
 	}
 	made := &listItem{id: idOf(raw), raw: projected}
-	var text []string
-	for _, field := range v.listing.Search {
-		value := lookup(raw, field)
-		if list, ok := value.ArrayOK(); ok {
-			values, _ := list.Values()
-			for _, each := range values {
-				text = appendText(text, each)
-			}
-		} else {
-			text = appendText(text, value)
-		}
-	}
-	// No text that is searched for has a line feed, so none reaches from one
-	// field into the next.
-	made.text = strings.ToLower(strings.Join(text, "\n"))
+	made.text = searchable(raw, v.listing.Search)
 	return made, true, nil
-}
-
-func appendText(text []string, value bson.RawValue) []string {
-	if each, ok := value.StringValueOK(); ok {
-		text = append(text, each)
-	}
-	return text
 }
 
 func idOf(raw bson.Raw) string {
@@ -130,11 +110,11 @@ func (v *listView) page(by order, page paging.Query, where []Condition) (found [
 }
 
 // filter returns what decides which documents are wanted, nil for all of them.
-func (v *listView) filter(text string, where []Condition) func(*listItem) bool {
-	if text == "" && len(where) == 0 {
+func (v *listView) filter(wanted string, where []Condition) func(*listItem) bool {
+	if wanted == "" && len(where) == 0 {
 		return nil
 	}
-	text = strings.ToLower(text)
+	wanted = text.Fold(wanted)
 	values := make([]bson.RawValue, len(where))
 	for i, condition := range where {
 		kind, data, _ := bson.MarshalValue(condition.value)
@@ -146,7 +126,7 @@ func (v *listView) filter(text string, where []Condition) func(*listItem) bool {
 				return false
 			}
 		}
-		return strings.Contains(each.text, text)
+		return strings.Contains(each.text, wanted)
 	}
 }
 

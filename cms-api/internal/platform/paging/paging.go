@@ -35,7 +35,7 @@ type Query struct {
 // Search filters and orders a list. It is embedded alone in the input of operations
 // that return the whole list.
 type Search struct {
-	Q    string `query:"q" maxLength:"200" doc:"Only items that contain this text, whatever the case."`
+	Q    string `query:"q" maxLength:"200" doc:"Only items that contain this text, in whatever case and Unicode form."`
 	Sort string `query:"sort" maxLength:"40" doc:"A field to sort by; a leading minus turns the order round." example:"-created_at"`
 }
 

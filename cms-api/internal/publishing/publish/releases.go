@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"academy/cms-api/internal/platform/paging"
+	"academy/cms-api/internal/platform/text"
 	"academy/cms-api/internal/publishing/release"
 )
 
@@ -64,10 +65,11 @@ func (s *Service) Releases(ctx context.Context, query paging.Query) ([]Published
 }
 
 // called returns the ids of the accounts whose names contain a text.
-func called(text string, names map[string]string) []string {
+func called(wanted string, names map[string]string) []string {
 	ids := []string{}
+	wanted = text.Fold(wanted)
 	for id, name := range names {
-		if text != "" && strings.Contains(strings.ToLower(name), strings.ToLower(text)) {
+		if wanted != "" && strings.Contains(text.Fold(name), wanted) {
 			ids = append(ids, id)
 		}
 	}

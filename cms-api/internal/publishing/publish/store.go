@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"go.mongodb.org/mongo-driver/v2/bson"
@@ -108,15 +109,24 @@ func onlyKnown(found []Published) []Published {
 func (s *store) releasesOf(
 	ctx context.Context, text string, editors []string, descending bool, window paging.Window,
 ) ([]Published, int, error) {
-	where := bson.D{}
-	if text != "" {
-		contains := mongodb.Contains(text, "_id", "by", "changed_routes", "changes.title")
-		of := bson.D{{Key: "editors", Value: bson.D{{Key: "$in", Value: editors}}}}
-		where = append(where, bson.E{Key: "$or", Value: bson.A{bson.D{contains}, of}})
+	sort := mongodb.Sorting("_id", descending) // ids begin with their time
+	if text == "" {
+		found, total, err := mongodb.PageOf[Published](ctx, s.releases, bson.D{}, sort, nil, window)
+		return onlyKnown(found), total, err
 	}
-	// Ids begin with their time.
-	found, total, err := mongodb.PageOf[Published](ctx, s.releases, where, mongodb.Sorting("_id", descending), nil, window)
+	contains := mongodb.Containing(text, "_id", "by", "changed_routes", "changes.title")
+	wanted := func(raw bson.Raw) bool { return contains(raw) || editedByOne(raw, editors) }
+	found, total, err := mongodb.SearchIn[Published](ctx, s.releases, bson.D{}, sort, nil, window, wanted)
 	return onlyKnown(found), total, err
+}
+
+// editedByOne reports whether a stored release has changes by one of the editors.
+func editedByOne(raw bson.Raw, editors []string) bool {
+	var release struct {
+		Editors []string `bson:"editors"`
+	}
+	err := bson.Unmarshal(raw, &release)
+	return err == nil && slices.ContainsFunc(release.Editors, func(id string) bool { return slices.Contains(editors, id) })
 }
 
 // trim forgets all but the newest records.

@@ -8,6 +8,8 @@ import (
 	"strings"
 	"sync"
 	"time"
+
+	"academy/cms-api/internal/platform/text"
 )
 
 // Columns say what readers may filter and sort a list by: members of its objects.
@@ -49,18 +51,18 @@ func (l *listed) read(columns Columns) {
 		if json.Unmarshal(l.raw, &object) != nil {
 			return
 		}
-		var text []string
+		var texts []string
 		for _, member := range columns.Search {
 			switch value := object[member].(type) {
 			case string:
-				text = append(text, value)
+				texts = append(texts, value)
 			case []any:
 				for _, each := range value {
-					text = append(text, fmt.Sprint(each))
+					texts = append(texts, fmt.Sprint(each))
 				}
 			}
 		}
-		l.text = strings.ToLower(strings.Join(text, "\n"))
+		l.text = text.Fold(strings.Join(texts, "\n"))
 		l.members = make(map[string]any, len(columns.Sort)+1)
 		for _, member := range append([]string{categoryMember}, columns.Sort...) {
 			l.members[member] = sortable(object[member])
@@ -107,11 +109,11 @@ func (f filter) of(list []*listed, columns Columns) []*listed {
 	if f.whole() {
 		return list
 	}
-	text := strings.ToLower(f.q)
+	wanted := text.Fold(f.q)
 	var found []*listed
 	for _, each := range list {
 		each.read(columns)
-		if strings.Contains(each.text, text) && (f.category == "" || each.members[categoryMember] == f.category) {
+		if strings.Contains(each.text, wanted) && (f.category == "" || each.members[categoryMember] == f.category) {
 			found = append(found, each)
 		}
 	}

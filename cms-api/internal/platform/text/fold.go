@@ -1,0 +1,29 @@
+package text
+
+import (
+	"strings"
+	"unicode"
+
+	"golang.org/x/text/cases"
+	"golang.org/x/text/unicode/norm"
+)
+
+// Fold returns s as searches compare it: texts that a reader cannot tell apart, or that
+// differ in case only, are equal. It composes letters and their marks, which keyboards
+// and systems write in different ways (é, क़, ೋ), replaces compatibility forms such as
+// full-width letters and ligatures, and removes invisible characters, joiners included.
+func Fold(s string) string {
+	folded := cases.Fold().String(norm.NFKC.String(s))
+	return norm.NFKC.String(strings.Map(func(r rune) rune {
+		if ignorable(r) {
+			return -1
+		}
+		return r
+	}, folded))
+}
+
+// ignorable reports whether a character has no glyph of its own.
+func ignorable(r rune) bool {
+	return unicode.In(r, unicode.Cf, unicode.Variation_Selector, unicode.Other_Default_Ignorable_Code_Point) &&
+		!unicode.Is(unicode.Prepended_Concatenation_Mark, r)
+}
