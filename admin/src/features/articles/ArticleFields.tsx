@@ -46,19 +46,18 @@ export function ArticleFields({ form, slug, errors, uploads, onChange }: Props) 
 
   return (
     <>
+      <TextInput label="Title" dir="auto" required maxLength={300} size="md" {...field("title")} />
       <TextInput
-        label="Title"
-        dir="auto"
-        required
-        maxLength={300}
-        size="md"
-        {...field("title")}
+        label="Address"
+        maxLength={200}
+        placeholder="Made from the title"
+        {...field("slug")}
         description={
           slug === undefined ? (
-            "Its address on the site is made from it."
+            "The last part of its address on the site, such as how-to-read-a-newspaper."
           ) : (
             <>
-              Address: <span className="slug">/blog/{slug}</span>
+              It is at <span className="slug">/blog/{slug}</span>. A former address of a published article leads to it.
             </>
           )
         }

@@ -67,6 +67,24 @@ describe("the form", () => {
     expect((await editor.request("GET", `/api/articles/${made.id}`)).status).toBe(404);
   });
 
+  test("an address is written, spelt by the server, and made from the title again", async ({ editor, dashboard }) => {
+    const { user } = dashboard;
+    const made = await draft(editor, { title: "Written address" });
+    await dashboard.open(`tab=articles&edit=${made.id}`);
+    await screen.findByText(`/blog/${made.slug}`);
+    for (const [address, slug] of [
+      ["தமிழ்", "tamil"],
+      ["", made.slug],
+    ] as const) {
+      await fill(user, named("slug"), address);
+      await user.click(await button("Update Article"));
+      await told("Article updated successfully");
+      expect((await stored(editor, made.id)).slug).toBe(slug);
+      await user.click(await button("Edit Written address"));
+      await waitFor(() => expect(named("slug")).toHaveProperty("value", slug));
+    }
+  });
+
   test.for(["Create Article", "Update Article"])(
     "typed on while %s is answered, loses nothing",
     async (save, { editor, dashboard }) => {

@@ -9,7 +9,7 @@ import { isPublic } from "@/components/schedule";
 import { toast } from "@/components/toasts";
 import type { PageQuery } from "@/components/useList";
 import { undoUnpublishing } from "@/history/undo";
-import { type ArticleForm, EMPTY, formOf, payloadOf, sameForm, type Written, wordsOf } from "./form";
+import { type ArticleForm, EMPTY, formOf, payloadOf, sameForm, updateOf, type Written, wordsOf } from "./form";
 
 export type Status = Article["status"];
 
@@ -62,7 +62,7 @@ export const ARTICLES: DocumentKind<Article, ArticleForm> = {
   same: sameForm,
   fetch: (id) => body(api.GET("/articles/{id}", { params: { path: { id } }, cache: "no-store" })),
   save: async (id, form, revision, before) => {
-    const article = payloadOf(form);
+    const article = updateOf(form, before);
     const stored = await body(
       id === null
         ? api.POST("/articles", { body: article })

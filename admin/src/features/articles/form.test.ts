@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import type { Article } from "@/api/types";
 import { draftsOf } from "@/components/drafts";
 import { localDateTime } from "@/components/format";
-import { EMPTY, errorsOf, formOf, payloadOf, sameForm, splitTags } from "./form";
+import { EMPTY, errorsOf, formOf, payloadOf, sameForm, splitTags, updateOf } from "./form";
 
 const ARTICLE: Article = {
   id: "1",
@@ -34,9 +34,10 @@ describe("tags", () => {
 
 describe("the article form", () => {
   it("sends back what it was given", () => {
-    const { title, content, excerpt, category, tags, status, banner_image } = ARTICLE;
+    const { title, slug, content, excerpt, category, tags, status, banner_image } = ARTICLE;
     expect(payloadOf(formOf(ARTICLE))).toEqual({
       title,
+      slug,
       content,
       excerpt,
       category,
@@ -46,6 +47,15 @@ describe("the article form", () => {
       publish_date: "2026-03-01T04:30:00.000Z",
       unpublish_date: "2026-04-01T04:30:00.000Z",
     });
+  });
+
+  it("sends an address only where it was written", () => {
+    const form = formOf(ARTICLE);
+    expect(updateOf({ ...form, title: "Another" }, ARTICLE)).not.toHaveProperty("slug");
+    expect(updateOf({ ...form, slug: " the-polity " }, ARTICLE).slug).toBe("the-polity");
+    expect(updateOf({ ...form, slug: "" }, ARTICLE).slug).toBe("");
+    expect(updateOf({ ...EMPTY, title: "New" }, null)).not.toHaveProperty("slug");
+    expect(updateOf({ ...EMPTY, slug: "new" }, null).slug).toBe("new");
   });
 
   it("sends no date for an empty field", () => {

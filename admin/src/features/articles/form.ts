@@ -4,6 +4,8 @@ import { formatDayTime, localDateTime, storedTime } from "@/components/format";
 /** What stands in the form's fields. */
 export interface ArticleForm {
   title: string;
+  /** The last part of its address; "" has the server make it from the title. */
+  slug: string;
   content: string;
   excerpt: string;
   category: string;
@@ -19,6 +21,7 @@ export interface ArticleForm {
 
 export const EMPTY: ArticleForm = {
   title: "",
+  slug: "",
   content: "",
   excerpt: "",
   category: "",
@@ -52,6 +55,7 @@ export type Written = Pick<Article, Exclude<keyof ArticleForm, "publish_date" | 
 export function formOf(article: Written): ArticleForm {
   return {
     title: article.title,
+    slug: article.slug,
     content: article.content,
     excerpt: article.excerpt,
     category: article.category,
@@ -66,6 +70,7 @@ export function formOf(article: Written): ArticleForm {
 export function payloadOf(form: ArticleForm): ArticleUpdate & { title: string } {
   return {
     title: form.title.trim(),
+    slug: form.slug.trim(),
     content: form.content,
     excerpt: form.excerpt.trim(),
     category: form.category.trim(),
@@ -77,12 +82,19 @@ export function payloadOf(form: ArticleForm): ArticleUpdate & { title: string } 
   };
 }
 
+/** What is sent of a form: the address only where it is another, so that a draft's goes on following the title. */
+export function updateOf(form: ArticleForm, before: Article | null): ArticleUpdate & { title: string } {
+  const { slug, ...rest } = payloadOf(form);
+  return slug === (before?.slug ?? "") ? rest : { ...rest, slug };
+}
+
 /** The parts of an article as people read them. */
 export function wordsOf(form: ArticleForm): Record<string, string> {
   const lines = form.content.replaceAll(/<\/(p|h\d|li|blockquote|pre)>/g, "$&\n");
   const text = new DOMParser().parseFromString(lines, "text/html").body.textContent;
   return {
     Title: form.title.trim(),
+    Address: form.slug.trim(),
     Content: text.trim(),
     Excerpt: form.excerpt.trim(),
     Category: form.category.trim(),

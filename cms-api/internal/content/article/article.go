@@ -83,7 +83,7 @@ func (s Summary) Public(now time.Time) bool {
 // Update changes what is not nil.
 type Update struct {
 	Title       *string   `json:"title,omitempty" minLength:"1" maxLength:"300" example:"How monsoons form"`
-	Slug        *string   `json:"slug,omitempty" maxLength:"200" doc:"Chosen from the title unless given. A changed slug of an article that was published keeps leading to it." example:"how-monsoons-form"`
+	Slug        *string   `json:"slug,omitempty" maxLength:"200" doc:"Made from the title, which that of a draft follows, unless another is given; empty makes that of a draft anew. A changed slug of an article that was published keeps leading to it." example:"how-monsoons-form"`
 	Content     *string   `json:"content,omitempty" doc:"HTML; stored sanitised. At most a million characters." text:"raw" example:"<p>Warm air rises over the land in summer.</p>"`
 	Excerpt     *string   `json:"excerpt,omitempty" maxLength:"1000" text:"block" example:"What the first chapter asks of you."`
 	BannerImage *string   `json:"banner_image,omitempty" maxLength:"2000" format:"file" example:"/media/3f2a9c1d-1600x900.jpg"`

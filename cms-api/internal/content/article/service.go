@@ -180,7 +180,7 @@ func (s *Service) apply(a *Article, update Update) error {
 
 // lay lays a clean update over an article and settles what follows from it.
 func (s *Service) lay(a *Article, update Update) error {
-	former := a.Slug
+	former, follows := a.Slug, !a.SlugFixed && (a.Slug == "" || sameSlug(a.Slug, slugOf(a.Title)))
 	// Published before first publications were noted.
 	unknown := a.SlugFixed && a.PublishDate == nil && a.FirstPublished == nil
 	if err := update.Dates.apply(a, s.o.Zone, s.now()); err != nil {
@@ -191,7 +191,7 @@ func (s *Service) lay(a *Article, update Update) error {
 	switch {
 	case update.Slug != nil && strings.TrimSpace(*update.Slug) != "":
 		a.Slug = slugOf(*update.Slug)
-	case !a.SlugFixed && update.Title != nil && !sameSlug(a.Slug, slugOf(a.Title)):
+	case (follows || update.Slug != nil && !a.SlugFixed) && !sameSlug(a.Slug, slugOf(a.Title)):
 		a.Slug = slugOf(a.Title)
 	}
 	if a.SlugFixed && former != a.Slug {

@@ -6,6 +6,8 @@ import (
 	"strings"
 
 	"github.com/gosimple/slug"
+
+	"academy/cms-api/internal/platform/latin"
 )
 
 const (
@@ -22,7 +24,7 @@ const (
 // joined by hyphens, cut at a word, never empty and never of a form that is an
 // id or an address of the site.
 func slugOf(title string) string {
-	words := strings.FieldsFunc(slug.Make(title), func(r rune) bool { return r == '-' || r == '_' })
+	words := strings.FieldsFunc(slug.Make(latin.Spell(title)), func(r rune) bool { return r == '-' || r == '_' })
 	made := strings.Join(words, "-")
 	longest := maxSlug
 	if made == title { // a slug already, perhaps with a number that was added to it

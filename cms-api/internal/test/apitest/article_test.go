@@ -172,10 +172,34 @@ func TestArticle_SlugsAreUniqueAndStable(t *testing.T) {
 		t.Errorf("the former slug answers %d", old.Status)
 	}
 	for title, want := range map[string]string{
-		"ಕನ್ನಡ": "knndd", "!!!": "article", strings.Repeat("word ", 60): strings.TrimSuffix(strings.Repeat("word-", 16), "-"),
+		"ಕನ್ನಡ": "kannada", "!!!": "article", strings.Repeat("word ", 60): strings.TrimSuffix(strings.Repeat("word-", 16), "-"),
 	} {
 		if made := write(t, staff, apitest.JSON{"title": title}); made.Slug != want {
 			t.Errorf("slug of %q = %q, want %q", title, made.Slug, want)
+		}
+	}
+}
+
+// A draft's address follows its title until another is chosen, as those that an earlier version
+// spelt otherwise are.
+func TestArticle_AChosenAddressStays(t *testing.T) {
+	staff := apitest.New(t).Ready(t).Staff(t)
+	draft := write(t, staff, apitest.JSON{"title": "ಪರೀಕ್ಷೆ", "slug": "Priiksse"})
+	for _, step := range []struct {
+		change apitest.JSON
+		want   string
+	}{
+		{apitest.JSON{"title": "ಪರೀಕ್ಷೆ"}, "priiksse"},
+		{apitest.JSON{"title": "ಪರೀಕ್ಷೆ 2"}, "priiksse"},
+		{apitest.JSON{"slug": " "}, "pareekshe-2"},
+		{apitest.JSON{"title": "தமிழ்"}, "tamil"},
+		{apitest.JSON{"slug": "தமிழ் பாடம்", "title": "Lesson"}, "tamil-padam"},
+		{apitest.JSON{"status": "published", "slug": ""}, "lesson"},
+		{apitest.JSON{"slug": ""}, "lesson"},
+	} {
+		staff.Put("/api/articles/"+draft.ID, step.change).Want(http.StatusOK).Into(&draft)
+		if draft.Slug != step.want {
+			t.Errorf("after %v the address is %q, want %q", step.change, draft.Slug, step.want)
 		}
 	}
 }
