@@ -2,20 +2,25 @@ package upload
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"fmt"
 	"io"
+	"mime"
+	"path"
+	"strings"
 
 	"github.com/gabriel-vasile/mimetype"
 
 	"academy/cms-api/internal/platform/form"
 	"academy/cms-api/internal/platform/problem"
+	"academy/cms-api/internal/platform/text"
 )
 
 // StoredFile is a stored document.
 type StoredFile struct {
 	URL  string `json:"url" doc:"Root-relative address, readable by everyone." example:"/media/files/3f2a….pdf"`
-	Name string `json:"name" doc:"As the sender named it." example:"syllabus.pdf"`
+	Name string `json:"name" doc:"As the sender named it, and visitors save it." example:"syllabus.pdf"`
 	Size int64  `json:"size" doc:"In bytes."`
 }
 
@@ -39,8 +44,32 @@ func (s *Service) File(ctx context.Context, file form.File) (StoredFile, error) 
 			problem.New(problem.Unsupported, formatFound(data)+" Files are taken as PDF."))
 	}
 	key := fileKeys + randomName() + ".pdf"
-	if _, err := s.objects.Put(ctx, key, pdf, bytes.NewReader(data), int64(len(data))); err != nil {
+	name := downloadName(file.Name)
+	if _, err := s.objects.Put(ctx, key, mime.FormatMediaType(pdf, map[string]string{nameParameter: name}), bytes.NewReader(data), int64(len(data))); err != nil {
 		return StoredFile{}, err
 	}
-	return StoredFile{URL: MediaPath + key, Name: file.Name, Size: int64(len(data))}, nil
+	return StoredFile{URL: MediaPath + key, Name: name, Size: int64(len(data))}, nil
+}
+
+// nameParameter is the parameter of the stored media type that has the name of a file,
+// as in mail: so it is stored and backed up with the file.
+const nameParameter = "name"
+
+// downloadName returns the name that a PDF is saved by. It ends with .pdf, whatever the
+// sender named it, so that it is opened as what it is.
+func downloadName(name string) string {
+	if strings.EqualFold(path.Ext(name), ".pdf") {
+		return name
+	}
+	return text.FileName(cmp.Or(name, "document") + ".pdf")
+}
+
+// disposition returns the Content-Disposition of a stored media type: shown in the
+// browser, and saved by its name.
+func disposition(mediaType string) string {
+	_, parameters, err := mime.ParseMediaType(mediaType)
+	if name := parameters[nameParameter]; err == nil && name != "" {
+		return mime.FormatMediaType("inline", map[string]string{"filename": name})
+	}
+	return "inline"
 }

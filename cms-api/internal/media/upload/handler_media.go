@@ -112,7 +112,7 @@ func describe(c fiber.Ctx, key string, info objectstore.Info) {
 	policy := "default-src 'none'; style-src 'unsafe-inline'; media-src 'self'; sandbox"
 	switch {
 	case mediaType == pdf && strings.HasPrefix(key, fileKeys):
-		c.Set(fiber.HeaderContentDisposition, "inline")
+		c.Set(fiber.HeaderContentDisposition, disposition(info.ContentType))
 		policy = "default-src 'none'; style-src 'unsafe-inline'; object-src 'self'" // browsers show no PDF in a sandbox
 	case !shown(key, mediaType):
 		mediaType = fiber.MIMEOctetStream

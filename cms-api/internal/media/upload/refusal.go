@@ -8,7 +8,11 @@ import (
 
 	"academy/cms-api/internal/media/videofile"
 	"academy/cms-api/internal/platform/problem"
+	"academy/cms-api/internal/platform/text"
 )
+
+// longestName is how many characters of a file's name stand in a sentence.
+const longestName = 80
 
 // named adds the name of the file to a problem's detail.
 func named(file string, err error) error {
@@ -17,6 +21,7 @@ func named(file string, err error) error {
 		refused.Kind == problem.Malformed {
 		return err
 	}
+	file = text.Shorten(file, longestName)
 	about := *refused
 	about.Detail = file + ": " + refused.Detail
 	about.Cause, about.Fields = err, nil

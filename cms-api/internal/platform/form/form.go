@@ -9,9 +9,6 @@ import (
 	"io"
 	"mime"
 	"mime/multipart"
-	"path"
-	"strings"
-	"unicode"
 	"unicode/utf8"
 
 	"academy/cms-api/internal/platform/problem"
@@ -29,20 +26,7 @@ type Texts map[string]string
 // File is the file of a form. It is read while it arrives.
 type File struct {
 	io.Reader
-	Name string // as the sender named it, shortened to fit into a sentence
-}
-
-const longestName = 80
-
-// nameOf returns a part's file name without folders and control characters.
-func nameOf(part *multipart.Part) string {
-	name := []rune(strings.Map(func(r rune) rune {
-		if unicode.IsPrint(r) {
-			return r
-		}
-		return -1
-	}, path.Base(strings.ReplaceAll(part.FileName(), `\`, "/"))))
-	return string(name[:min(len(name), longestName)])
+	Name string // as the sender named it; see text.FileName
 }
 
 // Read reads the parts of a form in any order. It calls take with the file of the
@@ -75,7 +59,7 @@ func Read(
 			return nil, false, problem.InvalidField("body."+field, "Send one file at a time.")
 		case part.FileName() != "" && name == field:
 			found = true
-			if err := take(texts, File{part, nameOf(part)}); err != nil {
+			if err := take(texts, File{part, text.FileName(part.FileName())}); err != nil {
 				return nil, false, err
 			}
 		case part.FileName() == "" && name != field && name != "":

@@ -2,6 +2,7 @@ package apitest_test
 
 import (
 	"bytes"
+	"mime"
 	"net/http"
 	"strings"
 	"testing"
@@ -21,7 +22,7 @@ func TestFiles_AreStoredAndShown(t *testing.T) {
 	}
 	shown := anyone.Get(made.Text("url")).Want(http.StatusOK)
 	for name, want := range map[string]string{
-		"Content-Type": "application/pdf", "Content-Disposition": "inline", "X-Content-Type-Options": "nosniff",
+		"Content-Type": "application/pdf", "Content-Disposition": "inline; filename=syllabus.pdf", "X-Content-Type-Options": "nosniff",
 	} {
 		if got := shown.Header.Get(name); got != want {
 			t.Errorf("%s: %q, want %q", name, got, want)
@@ -29,6 +30,20 @@ func TestFiles_AreStoredAndShown(t *testing.T) {
 	}
 	if !bytes.Equal(shown.Body, content) {
 		t.Errorf("served is %q", shown.Body)
+	}
+	for name, want := range map[string][2]string{
+		"हिंदी नोट्स – भाग 1.pdf": {"हिंदी नोट्स – भाग 1.pdf", "inline; filename*=utf-8''" +
+			"%E0%A4%B9%E0%A4%BF%E0%A4%82%E0%A4%A6%E0%A5%80%20%E0%A4%A8%E0%A5%8B%E0%A4%9F%E0%A5%8D%E0%A4%B8" +
+			"%20%E2%80%93%20%E0%A4%AD%E0%A4%BE%E0%A4%97%201.pdf"},
+		"notes; part 1": {"notes; part 1.pdf", `inline; filename="notes; part 1.pdf"`},
+		strings.Repeat("क्षि", 40) + ".pdf": {strings.Repeat("क्षि", 19) + ".pdf", ""},
+	} {
+		made := staff.Upload(path, "file", name, content).Want(http.StatusCreated)
+		got := anyone.Get(made.Text("url")).Want(http.StatusOK).Header.Get("Content-Disposition")
+		if _, parameters, err := mime.ParseMediaType(got); made.Text("name") != want[0] || err != nil ||
+			parameters["filename"] != want[0] || want[1] != "" && got != want[1] {
+			t.Errorf("%q is stored as %q, with %q: %v", name, made.Text("name"), got, err)
+		}
 	}
 	staff.Upload(path, "file", "page.pdf", []byte("<!doctype html><script>x</script>")).
 		Problem(http.StatusUnsupportedMediaType)
