@@ -1,6 +1,6 @@
 /** Which addresses may stand in an article. The server applies the same rules. */
 import { urlOf } from "@academy/shared/url";
-import { youtubeId } from "@academy/shared/youtube";
+import { embedAddress, videoOf } from "@academy/shared/video";
 
 /** Whether browsers open the address, and read it as people do. */
 const opens = (address: string) => !/[\\\p{Cc}]/u.test(address) && urlOf(address, "https://site.invalid") !== null;
@@ -41,19 +41,11 @@ export function imageAddress(src: string): string | null {
   return (DATA.test(text) || /^(https?:\/\/[^/]|\/(?!\/))/i.test(text)) && opens(text) ? text : null;
 }
 
-/** The embed address for a link to a YouTube or Vimeo video, or null for anything else. */
+/** The embed address for a link to a video or playlist, or null for anything else. */
 export function videoEmbedAddress(input: string): string | null {
   const text = input.trim();
-  const url = urlOf(/^[a-z]+:/i.test(text) ? text : `https://${text}`);
-  if (!url || !/^https?:$/.test(url.protocol)) return null;
-  const id = youtubeId(url);
-  if (id) {
-    const start = Number.parseInt(url.searchParams.get("t") ?? url.searchParams.get("start") ?? "", 10);
-    return `https://www.youtube-nocookie.com/embed/${id}${start > 0 ? `?start=${start}` : ""}`;
-  }
-  if (!/^(www\.|m\.|player\.)?vimeo\.com$/.test(url.hostname)) return null;
-  const film = url.pathname.split("/").find((part) => /^\d{5,}$/.test(part));
-  return film ? `https://player.vimeo.com/video/${film}` : null;
+  const video = videoOf(/^[a-z]+:/i.test(text) ? text : `https://${text}`);
+  return video && embedAddress(video);
 }
 
 /** The address of a stored video: an embed address of one of the two hosts, unchanged where the server keeps it. */

@@ -5,9 +5,15 @@ import { ANONYMOUS, api } from "@/api/client";
 import { byLabel } from "@/components/byLabel";
 import { type FieldProps, labels, placeholder } from "./field";
 import { useOptionValues } from "./suggestions";
+import { TextField } from "./text";
+
+/** A link to a video. */
+export function VideoField(props: FieldProps<string>) {
+  return props.field.host ? <TextField {...props} /> : <LibraryField {...props} />;
+}
 
 /** A link to a video host, or a video of the library. */
-export function VideoField(props: FieldProps<string>) {
+function LibraryField(props: FieldProps<string>) {
   const { data } = useSWR("/videos", () => body(api.GET("/videos", ANONYMOUS)));
   const files = new Map((data ?? []).map(({ title, file }) => [title, file]));
   const options = useOptionValues((title) => files.get(title), props.onChange);

@@ -712,7 +712,7 @@ export interface paths {
         put?: never;
         /**
          * Store the hero's video
-         * @description Taken are MP4, WebM, QuickTime (MOV) and Matroska (MKV), told from the content; others are 415, with a sentence on what to do. Every browser plays MP4 with H.264 and WebM; of the other two some play what they know inside.
+         * @description Taken are MP4, WebM, QuickTime (MOV) and Matroska (MKV), told from the content; others are 415, with a sentence on what to do. Every browser plays MP4 with H.264 and WebM; of the other two some play what they know inside. HEVC, ProRes and MPEG-4 Part 2 are 415.
          */
         post: operations["uploadVideo"];
         delete?: never;
@@ -3503,6 +3503,11 @@ export interface components {
             format?: "inline" | "block";
             /** @example One line. */
             help?: string;
+            /**
+             * @description Of video: the only site that it may be on.
+             * @enum {string}
+             */
+            host?: "youtube";
             /** @example heading */
             key: string;
             /**
@@ -5046,7 +5051,7 @@ export interface components {
         };
         StoredFile: {
             /**
-             * @description As the sender named it.
+             * @description As the sender named it, and visitors save it.
              * @example syllabus.pdf
              */
             name: string;
@@ -10330,6 +10335,7 @@ export interface operations {
                      *               "fields": [],
                      *               "format": "inline",
                      *               "help": "One line.",
+                     *               "host": "youtube",
                      *               "key": "heading",
                      *               "max": 1,
                      *               "min": 1,
@@ -10382,6 +10388,7 @@ export interface operations {
                      *                   "fields": [],
                      *                   "format": "inline",
                      *                   "help": "One line.",
+                     *                   "host": "youtube",
                      *                   "key": "heading",
                      *                   "max": 1,
                      *                   "min": 1,

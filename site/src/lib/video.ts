@@ -1,10 +1,9 @@
-import { urlOf } from "@academy/shared/url";
-import { youtubeId } from "@academy/shared/youtube";
+import { embedAddress, videoOf } from "@academy/shared/video";
 
 /** The id in a link to a YouTube video; null when it is none, and so is the address of a video file. */
 export function videoId(link: string): string | null {
-  const url = urlOf(link.trim());
-  return url && youtubeId(url);
+  const video = videoOf(link);
+  return video?.host === "youtube" && "id" in video ? video.id : null;
 }
 
 /**
@@ -41,15 +40,10 @@ export function playingEmbed(id: string, { controls, muted = true, loop = true }
   return `https://www.youtube-nocookie.com/embed/${id}?${query}`;
 }
 
-/**
- * The player of a video site's link, without cookies where the host offers that: plays at once, with sound. Null for
- * the address of a video file.
- */
+/** The player of a video site's link: plays at once, with sound. Null for any other address, such as a video file's. */
 export function embedOf(link: string): string | null {
-  const id = videoId(link);
-  if (id) return `https://www.youtube-nocookie.com/embed/${id}?autoplay=1&playsinline=1&rel=0`;
-  const url = urlOf(link.trim());
-  const vimeo =
-    url && /^((www|player)\.)?vimeo\.com$/.test(url.hostname) && /^\/(?:video\/)?(\d+)/.exec(url.pathname)?.[1];
-  return vimeo ? `https://player.vimeo.com/video/${vimeo}?autoplay=1&dnt=1` : null;
+  const video = videoOf(link);
+  if (!video) return null;
+  const options: Record<string, string> = video.host === "youtube" ? { playsinline: "1", rel: "0" } : { dnt: "1" };
+  return embedAddress(video, { autoplay: "1", ...options });
 }

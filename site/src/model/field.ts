@@ -51,6 +51,8 @@ export interface Field<V = unknown> {
   options?: readonly Option[];
   /** Rich text only: words within a line, or whole paragraphs. */
   format?: "inline" | "block";
+  /** Video only: the only site that it may be on. */
+  host?: "youtube";
   /** Keys that the field had before: what is stored under them counts until the next write. */
   was?: readonly string[];
   /** The fields of a list's entries. */
@@ -117,8 +119,12 @@ export const image = (name: string, more: More & { default?: Image } = {}): Fiel
   ...more,
 });
 
-/** The address of a video: on YouTube, on Vimeo, or a file. */
-export const video = (name: string, more: Plain = {}): Field<string> => ({ type: "video", name, ...more });
+/** The address of a video: on YouTube, on Vimeo, or a file; or on the given host alone. */
+export const video = (name: string, more: Plain & { host?: "youtube" } = {}): Field<string> => ({
+  type: "video",
+  name,
+  ...more,
+});
 
 /** The address of a document to download. */
 export const file = (name: string, more: Plain = {}): Field<string> => ({ type: "file", name, ...more });

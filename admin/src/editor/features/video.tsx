@@ -74,7 +74,7 @@ function Tool() {
   const submit = () => {
     const src = videoEmbedAddress(draft);
     if (!src) {
-      setError("Enter a link to a YouTube or Vimeo video.");
+      setError("Enter a link to a video of YouTube or Vimeo, or to a playlist of YouTube.");
       return;
     }
     editor.update(() => {

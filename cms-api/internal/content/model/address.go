@@ -74,6 +74,19 @@ func fileAddress(c *Check, _ *Field, at string, value any, _ []any) any {
 	return c.File(at, address)
 }
 
+// video returns the address of a video that a page can play: on the host that the field
+// names, or on any, or of a file.
+func video(c *Check, f *Field, at string, value any, _ []any) any {
+	address, _ := c.text(at, value)
+	address = strings.TrimSpace(address)
+	if f.Host == string(weburl.YouTube) {
+		c.bad = weburl.SetYouTube(c.bad, at, &address)
+	} else {
+		c.bad = weburl.SetVideo(c.bad, at, &address)
+	}
+	return c.bounded(&Field{}, at, address, maxAddress)
+}
+
 func article(c *Check, _ *Field, at string, value any, _ []any) any {
 	id, _ := c.text(at, value)
 	if id != "" {

@@ -11,6 +11,8 @@ import (
 	"os"
 	"regexp"
 	"slices"
+
+	"academy/cms-api/internal/platform/weburl"
 )
 
 //go:embed content-model.json
@@ -157,6 +159,8 @@ func (f *Field) check(where string, depth int) error {
 		return fmt.Errorf("%s: a list in a list holds no further one", where)
 	case f.Min != nil && f.Max != nil && *f.Min > *f.Max:
 		return fmt.Errorf("%s: min is above max", where)
+	case f.Host != "" && (f.Type != Video || f.Host != string(weburl.YouTube)):
+		return fmt.Errorf("%s: only a video has a host, which is youtube", where)
 	case f.Format != "" && !slices.Contains([]string{"inline", "block"}, f.Format):
 		return fmt.Errorf("%s: the format %q is neither inline nor block", where, f.Format)
 	}

@@ -78,6 +78,7 @@ type Field struct {
 	Max      *float64        `json:"max,omitempty" doc:"Characters, numbers or entries."`
 	Options  []Option        `json:"options,omitempty" doc:"Of choice and icon."`
 	Format   string          `json:"format,omitempty" enum:"inline,block" doc:"Of richtext."`
+	Host     string          `json:"host,omitempty" enum:"youtube" doc:"Of video: the only site that it may be on."`
 	Was      []string        `json:"was,omitempty" doc:"Former keys." example:"title"`
 	More     bool            `json:"more,omitempty" doc:"Its form folds it."`
 	Fields   Fields          `json:"fields,omitempty" doc:"Of the entries of a list." example:"[]"`

@@ -66,6 +66,25 @@ func TestEmbeddedModel_CanBeUsed(t *testing.T) {
 	}
 }
 
+// The setting of the home page's video takes one video on YouTube.
+func TestVideo_OfOneHost(t *testing.T) {
+	m, err := Load("")
+	if err != nil {
+		t.Fatal(err)
+	}
+	field := m.HomeFields("ncert-showcase").Find("youtube_url")
+	for address, taken := range map[string]bool{
+		"https://youtu.be/dQw4w9WgXcQ?t=1m30s":      true,
+		"https://www.youtube.com/playlist?list=PL1": false, "https://www.youtube.com/@example": false,
+		"https://vimeo.com/76979871": false, "https://example.com/": false, "/media/videos/a.mp4": false,
+	} {
+		check := (&Checker{Model: m}).Begin(t.Context())
+		if stored := check.Content(field, address, ""); stored != address || (check.Err() == nil) != taken {
+			t.Errorf("%s is stored as %q: %v", address, stored, check.Err())
+		}
+	}
+}
+
 func TestEveryType_TakesWhatFitsAndNamesWhatDoesNot(t *testing.T) {
 	c := checker(t)
 	fields := every(t, c.Model)
@@ -96,6 +115,12 @@ func TestEveryType_TakesWhatFitsAndNamesWhatDoesNot(t *testing.T) {
 		{"picture", `{"url":"/a","other":1}`, "", "picture.other"},
 		{"clip", `"https://youtu.be/abcdefghijk"`, `"https://youtu.be/abcdefghijk"`, ""},
 		{"clip", `"tel:1"`, "", "clip"},
+		{"clip", `"https://vimeo.com/76979871/a1b2c3d4e5"`, `"https://vimeo.com/76979871/a1b2c3d4e5"`, ""},
+		{"clip", `"https://www.youtube.com/playlist?list=PL12"`, `"https://www.youtube.com/playlist?list=PL12"`, ""},
+		{"clip", `"/media/videos/a.mp4"`, `"/media/videos/a.mp4"`, ""},
+		{"clip", `"https://www.youtube.com/@example"`, "", "clip"},
+		{"clip", `"https://example.com/lessons"`, "", "clip"},
+		{"clip", `""`, `""`, ""},
 		{"paper", `"/media/files/a.pdf"`, `"/media/files/a.pdf"`, ""},
 		{"size", `99.5`, `99.5`, ""},
 		{"size", `"99"`, "", "size"},
@@ -256,6 +281,8 @@ func TestLoad_SaysWhatIsWrong(t *testing.T) {
 		{"min is above max", block(`{"key":"a","type":"number","name":"A","min":2,"max":1}`)},
 		{"default does not fit", block(`{"key":"a","type":"number","name":"A","default":"x"}`)},
 		{"neither inline nor block", block(`{"key":"a","type":"richtext","name":"A","format":"x"}`)},
+		{"only a video has a host", block(`{"key":"a","type":"text","name":"A","host":"youtube"}`)},
+		{"which is youtube", block(`{"key":"a","type":"video","name":"A","host":"vimeo"}`)},
 		{"is no route", func(m map[string]any) { m["pages"].([]any)[0].(map[string]any)["route"] = "about" }},
 		{`"blog" is no route`, func(m map[string]any) { m["routes"] = []any{"blog"} }},
 		{"depth is 1 or 2", func(m map[string]any) { m["menus"].([]any)[0].(map[string]any)["depth"] = 3 }},

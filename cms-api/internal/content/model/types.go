@@ -44,7 +44,9 @@ func (t Type) kind() (kind, bool) {
 		return kind{check: link}, true
 	case Image:
 		return kind{check: image, parse: parseImage}, true
-	case Video, File:
+	case Video:
+		return kind{check: video}, true
+	case File:
 		return kind{check: fileAddress}, true
 	case Number:
 		return kind{check: number, parse: parseJSON}, true

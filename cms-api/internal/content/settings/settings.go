@@ -128,7 +128,7 @@ func (u *Update) settle() error {
 	bad = weburl.Set(bad, "body.community_url", u.CommunityURL)
 	bad = weburl.Set(bad, "body.sample_test_url", u.SampleTestURL)
 	bad = weburl.Set(bad, "body.current_affairs_url", u.CurrentAffairsURL)
-	bad = weburl.SetFile(bad, "body.hero_video_url", u.HeroVideoURL)
+	bad = weburl.SetFilm(bad, "body.hero_video_url", u.HeroVideoURL)
 	bad = weburl.SetFile(bad, "body.hero_video_poster", u.HeroVideoPoster)
 	bad = weburl.SetFile(bad, "body.logo", u.Logo)
 	bad = checkAccent(bad, "light", u.AccentLight)

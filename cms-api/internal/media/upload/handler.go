@@ -36,7 +36,8 @@ const (
 		"One that takes too much time or memory to read is 413."
 	takenVideos = "Taken are " + videofile.Taken +
 		", told from the content; others are 415, with a sentence on what to do. " +
-		"Every browser plays MP4 with H.264 and WebM; of the other two some play what they know inside."
+		"Every browser plays MP4 with H.264 and WebM; of the other two some play what they know inside. " +
+		"HEVC, ProRes and MPEG-4 Part 2 are 415."
 )
 
 // Register adds the calls to the API.

@@ -54,6 +54,12 @@ func unsupportedPicture(data []byte) error {
 	return problem.New(problem.Unsupported, formatFound(data)+" Pictures are taken as "+pictureFormats+". "+advice)
 }
 
+func unplayableVideo(found *videofile.CodecError) error {
+	return problem.Wrap(problem.Unsupported, found, "This video is coded as "+found.Codec+
+		", which many browsers cannot play. Export it as MP4 with H.264 and choose that; on an iPhone, "+
+		"Settings, Camera, Formats, Most Compatible makes it record such.")
+}
+
 func unsupportedVideo(head []byte) error {
 	return problem.New(problem.Unsupported, formatFound(head)+" Videos are taken as "+videofile.Taken+
 		". Export it as MP4, which plays in every browser, and choose that.")

@@ -28,7 +28,7 @@ const videoKeys = "videos/"
 
 // Video stores a video under a random name while it arrives, and returns its address.
 // It returns an Unsupported problem for a format that is not accepted (see
-// videofile.Taken), a TooLarge problem beyond the limit, and an Invalid problem, which
+// videofile.Taken) or that browsers do not play, a TooLarge problem beyond the limit, and an Invalid problem, which
 // names the field, for a damaged file. An error leaves nothing stored.
 func (s *Service) Video(ctx context.Context, field string, file form.File) (StoredVideo, error) {
 	stored, err := s.storeVideo(ctx, field, file)
@@ -53,6 +53,10 @@ func (s *Service) storeVideo(ctx context.Context, field string, content io.Reade
 	}
 	seconds, err := videofile.Duration(s.objects.ReaderAt(ctx, key, stored.Size), stored.Size, kind)
 	if err != nil {
+		var unplayable *videofile.CodecError
+		if errors.As(err, &unplayable) {
+			err = unplayableVideo(unplayable)
+		}
 		var damaged *videofile.DamagedError
 		if errors.As(err, &damaged) {
 			refused := problem.InvalidField("body."+field, "The video is damaged or incomplete. Please choose another file.")

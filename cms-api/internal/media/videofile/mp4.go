@@ -2,6 +2,7 @@ package videofile
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"io"
 
@@ -38,7 +39,8 @@ type movie struct {
 	found      bool // there is a moov
 	pictures   bool // and a track of pictures in it
 	fragmented bool
-	odd        bool // the moov has something that MP4 does not allow
+	codec      string // that of the pictures, where browsers do not play it
+	odd        bool   // the moov has something that MP4 does not allow
 	seconds    float64
 	scale      uint32
 	track      uint32            // the id of the one that is being read
@@ -74,6 +76,8 @@ func mp4Duration(w *window, quickTime bool) (float64, error) {
 		return 0, damaged("it has no index (moov)")
 	case !m.pictures && !(quickTime && m.odd):
 		return 0, damaged("it has no pictures")
+	case m.codec != "":
+		return 0, &CodecError{m.codec}
 	case m.seconds == 0 && m.fragmented:
 		return unlessTooMuch(m.lastFragment())
 	}
@@ -105,6 +109,20 @@ func (m *movie) inMoov(b box) error {
 	switch b.kind {
 	case "trak", "mdia":
 		return m.walk(b.body, b.end, m.inMoov)
+	case "minf", "stbl":
+		// Only the codec is read of them, so that what else is odd in them is no harm.
+		if err := m.walk(b.body, b.end, m.inMoov); soft(err) != nil {
+			return err
+		}
+	case "stsd":
+		const entry = 8 // its version and number of entries stand before the first
+		if b.end-b.body >= entry+8 {
+			head, err := m.w.bytes(b.body+entry, 8)
+			if err != nil {
+				return err
+			}
+			m.codec = cmp.Or(unplayable[string(head[4:])], m.codec)
+		}
 	case "cmov": // a compressed index
 		m.odd = true
 	case "mvex":

@@ -54,12 +54,33 @@ type DamagedError struct{ reason string }
 // Error implements error.
 func (e *DamagedError) Error() string { return "damaged video: " + e.reason }
 
+// CodecError says that browsers cannot play what is in a file, or only some of them on some
+// machines.
+type CodecError struct{ Codec string }
+
+// Error implements error.
+func (e *CodecError) Error() string { return "video coded as " + e.Codec }
+
+// Names, for people, of what browsers do not play.
+const (
+	hevc   = "HEVC (H.265)"
+	proRes = "ProRes"
+	mpeg4  = "MPEG-4 Part 2"
+)
+
+// unplayable are the codecs that browsers do not play, as MP4 and Matroska name them.
+var unplayable = map[string]string{
+	"hvc1": hevc, "hev1": hevc, "dvh1": hevc, "dvhe": hevc, "V_MPEGH/ISO/HEVC": hevc,
+	"apch": proRes, "apcn": proRes, "apcs": proRes, "apco": proRes, "ap4h": proRes, "ap4x": proRes, "V_PRORES": proRes,
+	"mp4v": mpeg4, "V_MPEG4/ISO/ASP": mpeg4, "V_MPEG4/ISO/SP": mpeg4,
+}
+
 func damaged(format string, args ...any) error { return &DamagedError{fmt.Sprintf(format, args...)} }
 
 // Duration returns how long a video of size bytes plays, in seconds, or 0 when the file
 // does not say and finding out would take too many reads. It returns a DamagedError for
-// a file that is truncated, broken or without a video track, and the reader's error
-// when reading fails.
+// a file that is truncated, broken or without a video track, a CodecError for one that
+// browsers do not play, and the reader's error when reading fails.
 func Duration(r io.ReaderAt, size int64, t Type) (float64, error) {
 	w := &window{r: r, size: size}
 	var seconds float64

@@ -75,6 +75,45 @@ func TestDuration_DamagedFiles(t *testing.T) {
 	}
 }
 
+// What browsers do not play is named: by its codec, wherever that stands.
+func TestDuration_NamesWhatBrowsersDoNotPlay(t *testing.T) {
+	for _, each := range []struct {
+		file, codec, other, want string
+		kind                     Type
+	}{
+		{"moov-first.mp4", "avc1", "hvc1", hevc, MP4},
+		{"moov-at-the-end.mp4", "avc1", "hev1", hevc, MP4},
+		{"fragmented.mp4", "avc1", "dvh1", hevc, MP4},
+		{"moov-first.mp4", "avc1", "mp4v", mpeg4, MP4},
+		{"quicktime.mov", "avc1", "apch", proRes, QuickTime},
+	} {
+		data := sample(t, each.file)
+		if !bytes.Contains(data, []byte(each.codec)) {
+			t.Fatalf("%s has no %s", each.file, each.codec)
+		}
+		data = bytes.ReplaceAll(data, []byte(each.codec), []byte(each.other))
+		_, err := Duration(bytes.NewReader(data), int64(len(data)), each.kind)
+		var refused *CodecError
+		if !errors.As(err, &refused) || refused.Codec != each.want {
+			t.Errorf("%s with %s: %v, want %s", each.file, each.other, err, each.want)
+		}
+	}
+}
+
+func TestDuration_NamesWhatBrowsersDoNotPlayOfMatroska(t *testing.T) {
+	element := func(id, content string) string { return id + string([]byte{0x80 | byte(len(content))}) + content }
+	for codec, want := range map[string]string{"V_MPEGH/ISO/HEVC": hevc, "V_MPEGH/ISO/HEVC\x00": hevc, "V_VP9": ""} {
+		track := element("\xae", element("\x83", "\x01")+element("\x86", codec))
+		data := element("\x1a\x45\xdf\xa3", "") +
+			element("\x18\x53\x80\x67", element("\x16\x54\xae\x6b", track)+element("\x1f\x43\xb6\x75", ""))
+		_, err := Duration(strings.NewReader(data), int64(len(data)), Matroska)
+		var refused *CodecError
+		if errors.As(err, &refused) != (want != "") || want != "" && refused.Codec != want {
+			t.Errorf("%q: %v", codec, err)
+		}
+	}
+}
+
 // The duration of an odd file is unknown, but a truncated one is an error.
 func TestDuration_OddQuickTimeAndMatroska(t *testing.T) {
 	box := func(kind, content string) string {

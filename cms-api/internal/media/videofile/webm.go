@@ -1,6 +1,8 @@
 package videofile
 
 import (
+	"bytes"
+	"cmp"
 	"encoding/binary"
 	"math"
 	"math/bits"
@@ -17,6 +19,7 @@ const (
 	idTracks        = 0x1654AE6B
 	idTrackEntry    = 0xAE
 	idTrackType     = 0x83
+	idCodec         = 0x86
 	idCluster       = 0x1F43B675
 	idTimestamp     = 0xE7
 	idSimpleBlock   = 0xA3
@@ -26,6 +29,7 @@ const (
 	trackOfPictures = 1
 	nanosecond      = 1e-9
 	maxElements     = 200_000
+	maxCodecName    = 64
 )
 
 // element is one EBML element.
@@ -94,9 +98,10 @@ type recording struct {
 	elements int
 	unit     float64 // seconds a tick
 	ticks    float64
-	clusters bool // it has content
-	tracked  bool // the tracks are described before the content, as usual
-	pictures bool // one of the tracks is a video track
+	clusters bool   // it has content
+	tracked  bool   // the tracks are described before the content, as usual
+	pictures bool   // one of the tracks is a video track
+	codec    string // that of the pictures, where browsers do not play it
 }
 
 func webmDuration(w *window) (float64, error) {
@@ -123,6 +128,8 @@ func webmDuration(w *window) (float64, error) {
 		return 0, damaged("it has no content")
 	case r.tracked && !r.pictures:
 		return 0, damaged("it has no pictures")
+	case r.codec != "":
+		return 0, &CodecError{r.codec}
 	case r.ticks > 0:
 		return r.ticks * r.unit, nil
 	}
@@ -169,6 +176,12 @@ func (r *recording) inSegment(e element) (more bool, err error) {
 		var kind uint64
 		kind, err = r.uint(e)
 		r.pictures = r.pictures || kind == trackOfPictures
+	case idCodec:
+		if size := e.end - e.body; !e.unknown && size <= maxCodecName {
+			var name []byte
+			name, err = r.w.bytes(e.body, int(size))
+			r.codec = cmp.Or(unplayable[string(bytes.TrimRight(name, "\x00"))], r.codec)
+		}
 	}
 	return true, err
 }

@@ -230,7 +230,8 @@ func TestSettings_DefaultsMergeAndAlias(t *testing.T) {
 	}
 	for _, bad := range []apitest.JSON{
 		{"hero_background_type": "slides"}, {"community_url": "javascript:alert(1)"}, {"hero_video_url": "data:text/html,x"},
-		{"blog_show_coming_soon": "yes"},
+		{"blog_show_coming_soon": "yes"}, {"hero_video_url": "https://www.youtube.com/playlist?list=PL1"},
+		{"hero_video_url": "https://vimeo.com/76979871"},
 	} {
 		staff.Put("/api/settings", bad).Problem(http.StatusUnprocessableEntity)
 	}

@@ -281,7 +281,6 @@ test("the NCERT showcase has its own video where no other is named", async ({ si
     [watch, "dQw4w9WgXcQ"],
     ["https://www.youtube.com/embed/dQw4w9WgXcQ", "dQw4w9WgXcQ"],
     ["", "O96fE1E-rf8"],
-    ["https://example.org/film", "O96fE1E-rf8"],
   ] as const) {
     await site.text("home", "ncert-showcase", "youtube_url", link);
     expect(propsOf(await read(site.url), "LoopingVideo").id, link).toBe(id);

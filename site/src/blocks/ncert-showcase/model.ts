@@ -16,6 +16,8 @@ export default block({
     button_text: text("Button text", { default: "See how it works" }),
     button_link: link("Button link", { default: "/ncert-mastery" }),
     youtube_url: video("Video on YouTube", {
+      host: "youtube",
+      help: "A link to one video on YouTube.",
       // A public talk on learning how to learn.
       default: "https://www.youtube.com/watch?v=O96fE1E-rf8",
     }),
