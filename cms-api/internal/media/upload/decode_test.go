@@ -20,6 +20,7 @@ import (
 	"testing"
 	"testing/synctest"
 
+	"academy/cms-api/internal/media/icc/icctest"
 	"academy/cms-api/internal/platform/problem"
 )
 
@@ -147,6 +148,7 @@ func TestDecode_NoPictureTakesMoreThanItMay(t *testing.T) {
 		"40 megapixels in colour, transparent": {blackPNG(t, 8000, 5000, 8, 6, 0, 4), ""},
 		"40 megapixels, transparent, turned":   {blackPNG(t, 8000, 5000, 8, 6, 0, 4, turned), problem.TooLarge},
 		"24 megapixels, turned":                {largePhoto(t), ""},
+		"24 megapixels in Display P3, turned":  {profiled(largePhoto(t), icctest.DisplayP3()), ""},
 		"a progressive JPEG of 100 scans":      {manyScans(100), ""},
 		"a progressive JPEG in full colour":    {fullColour(), problem.TooLarge}, // the kernel ends the decoder
 		"a progressive JPEG of 50,000 scans":   {manyScans(50_000), problem.TooLarge},

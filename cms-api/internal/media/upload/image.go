@@ -2,6 +2,7 @@ package upload
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
 	"image"
@@ -16,11 +17,12 @@ import (
 	"golang.org/x/image/bmp"
 	"golang.org/x/image/webp"
 
+	"academy/cms-api/internal/media/icc"
 	"academy/cms-api/internal/platform/problem"
 )
 
 // picture is an image that can be stored: decodable, within the limits, upright and
-// without metadata.
+// without metadata. Its colours are those of sRGB; animations keep their profile.
 type picture struct {
 	Data          []byte
 	Type          string // the media type
@@ -57,7 +59,7 @@ func formatOf(data []byte) (format, bool) {
 	case detected.Is("image/gif"):
 		return format{"image/gif", ".gif", gif.DecodeConfig, gif.Decode, stripGIF, nil}, true
 	case detected.Is("image/webp"):
-		return format{"image/webp", ".webp", webp.DecodeConfig, webp.Decode, stripWebP, encodeWebP(webpQuality)}, true
+		return format{"image/webp", ".webp", webp.DecodeConfig, decodeWebP, stripWebP, encodeWebP(webpQuality)}, true
 	case detected.Is("image/bmp"):
 		return format{"image/png", ".png", bmp.DecodeConfig, bmp.Decode, nil, png.Encode}, true
 	}
@@ -105,6 +107,9 @@ func prepare(data []byte, maxPixels int64) (picture, error) {
 	if clean.moving && kind.extension == ".webp" {
 		return ready, nil // animations are not decoded; a browser shows nothing of a broken one
 	}
+	if clean.inks {
+		data = withAdobe(data, clean.transform)
+	}
 	img, err := kind.decode(bytes.NewReader(data))
 	if err != nil {
 		return picture{}, broken(err)
@@ -112,10 +117,16 @@ func prepare(data []byte, maxPixels int64) (picture, error) {
 	if clean.moving {
 		return ready, nil
 	}
+	profile, err := icc.Read(clean.profile)
+	if err != nil {
+		return picture{}, errColours(err)
+	}
 	runtime.GC() // at once: decoders leave as much garbage as the pixels take
+	// Before anything is made of it: nothing else knows the profile.
+	img, converted := inSRGB(img, profile)
 	img = turned(img, clean.turn)
 	runtime.GC()
-	if kind.strip == nil || clean.turn != upright {
+	if kind.strip == nil || clean.turn != upright || converted {
 		var out bytes.Buffer
 		if err := kind.encode(&out, img); err != nil {
 			return picture{}, fmt.Errorf("write a picture anew: %w", err)
@@ -151,7 +162,15 @@ func pixelBytes(head image.Config, data []byte, turn orientation) int64 {
 	return need
 }
 
+// broken returns the problem of a picture that cannot be read: because it is damaged, or of a
+// kind that no decoder here knows.
 func broken(err error) error {
+	var jpegKind jpeg.UnsupportedError
+	var pngKind png.UnsupportedError
+	if errors.As(err, &jpegKind) || errors.As(err, &pngKind) {
+		return problem.Wrap(problem.Unsupported, err, "This picture is of a kind that cannot be read here ("+
+			cmp.Or(string(jpegKind), string(pngKind))+"). Save it as an ordinary JPEG or PNG and choose that.")
+	}
 	return problem.Wrap(problem.Invalid, err, "The picture is damaged and could not be read.")
 }
 

@@ -14,19 +14,29 @@ type stripped struct {
 	turn   orientation
 	moving bool // it is an animation
 	passes int  // the scans of a JPEG: how often a decoder goes through a component's pixels
+	// profile is the ICC profile of the colours; empty when there is none.
+	profile []byte
+	// inks says that a JPEG has four colours without a word on how they are stored, which
+	// is then transform, as Adobe numbers it.
+	inks      bool
+	transform byte
 }
 
 // stripJPEG removes what does not change how a JPEG looks: EXIF, XMP, IPTC, comments,
 // embedded second pictures and what follows the picture. Colour profiles stay.
-func stripJPEG(data []byte) (stripped, error) {
+func stripJPEG(data []byte) (s stripped, err error) {
 	const (
 		markerSOI, markerEOI, markerSOS, markerCOM = 0xd8, 0xd9, 0xda, 0xfe
 		markerAPP0, markerAPP1, markerAPP15        = 0xe0, 0xe1, 0xef
+		markerSOF0, markerSOF2                     = 0xc0, 0xc2
 	)
 	if len(data) < 2 || data[0] != 0xff || data[1] != markerSOI {
 		return stripped{}, errCutOff
 	}
-	s := stripped{turn: upright, data: append(make([]byte, 0, len(data)), data[:2]...)}
+	s = stripped{turn: upright, data: append(make([]byte, 0, len(data)), data[:2]...)}
+	var parts profileParts
+	adobe := false
+	defer func() { s.profile, s.inks = parts.join(), s.inks && !adobe }()
 	for at := 2; at+2 <= len(data); {
 		marker := data[at+1]
 		switch {
@@ -50,8 +60,14 @@ func stripJPEG(data []byte) (stripped, error) {
 		switch {
 		case marker == markerAPP1 && bytes.HasPrefix(content, exifMark):
 			s.turn, keep = exifOrientation(content), false
+		case marker >= markerSOF0 && marker <= markerSOF2:
+			s.transform, s.inks = inks(content)
 		case marker >= markerAPP0 && marker <= markerAPP15:
 			keep = shownWith(content)
+			if bytes.HasPrefix(content, profileMark) {
+				parts.add(content)
+			}
+			adobe = adobe || bytes.HasPrefix(content, adobeMark)
 		case marker == markerCOM:
 			keep = false
 		case marker == markerSOS && len(content) > 0:
@@ -70,8 +86,8 @@ func stripJPEG(data []byte) (stripped, error) {
 
 // shownWith reports whether an application's segment changes how a JPEG looks.
 func shownWith(content []byte) bool {
-	for _, mark := range []string{"JFIF\x00", "ICC_PROFILE\x00", "Adobe"} {
-		if bytes.HasPrefix(content, []byte(mark)) {
+	for _, mark := range [][]byte{[]byte("JFIF\x00"), profileMark, adobeMark} {
+		if bytes.HasPrefix(content, mark) {
 			return true
 		}
 	}
@@ -111,6 +127,8 @@ func stripPNG(data []byte) (stripped, error) {
 			s.turn = exifOrientation(data[at+8 : end-4])
 		case "acTL":
 			s.moving = true
+		case "iCCP":
+			s.profile = unpacked(data[at+8 : end-4])
 		}
 		if !drop[kind] {
 			s.data = append(s.data, data[at:end]...)
@@ -142,6 +160,9 @@ func stripWebP(data []byte) (stripped, error) {
 			s.turn = exifOrientation(content)
 		case "XMP ":
 		default:
+			if kind == "ICCP" {
+				s.profile = content
+			}
 			begin := len(s.data)
 			s.data = append(s.data, data[at:end]...)
 			if kind == "VP8X" && len(content) > 0 {
