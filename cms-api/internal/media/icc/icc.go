@@ -221,7 +221,7 @@ func (p *Profile) encoded(light float32) uint16 {
 // FromRGB converts a colour of RGB; each value has 16 bits.
 func (p *Profile) FromRGB(r, g, b uint16) (uint16, uint16, uint16) {
 	if p.table != nil {
-		return p.fromTable([4]float32{float32(r) / (levels - 1), float32(g) / (levels - 1), float32(b) / (levels - 1)})
+		return p.fromTable([4]uint8{uint8(r >> 8), uint8(g >> 8), uint8(b >> 8)})
 	}
 	x, y, z := p.linear[0][r], p.linear[1][g], p.linear[2][b]
 	m := &p.matrix
@@ -241,7 +241,7 @@ func (p *Profile) FromGray(v uint16) uint16 {
 
 // FromCMYK converts amounts of ink of 8 bits.
 func (p *Profile) FromCMYK(c, m, y, k uint8) (uint16, uint16, uint16) {
-	return p.fromTable([4]float32{float32(c) / 255, float32(m) / 255, float32(y) / 255, float32(k) / 255})
+	return p.fromTable([4]uint8{c, m, y, k})
 }
 
 // IsSRGB reports whether the profile changes no colour by more than one step of 8 bits.

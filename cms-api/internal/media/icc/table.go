@@ -7,8 +7,8 @@ import "encoding/binary"
 type table struct {
 	in     int // 3 or 4
 	grid   int
-	before [4][]float32 // from 0 to 1
-	nodes  []float32    // the last input changes first
+	before [4][256]float32 // places in the grid, by inputs of 8 bits
+	nodes  []float32       // the last input changes first
 	after  [3][]float32
 	wide   bool // lut16Type
 }
@@ -57,8 +57,12 @@ func readTable(tag []byte) (*table, error) {
 	}
 	whole := true
 	for i := range t.in {
-		t.before[i] = next(inputs)
-		whole = whole && t.before[i] != nil
+		curve := next(inputs)
+		if whole = whole && curve != nil; whole {
+			for v := range t.before[i] {
+				t.before[i][v] = along(curve, float32(v)/255) * float32(t.grid-1)
+			}
+		}
 	}
 	t.nodes = next(nodes)
 	whole = whole && t.nodes != nil
@@ -79,36 +83,38 @@ func along(curve []float32, x float32) float32 {
 	return curve[i] + (at-float32(i))*(curve[i+1]-curve[i])
 }
 
-// lab returns the colour of some inputs.
-func (t *table) lab(inputs [4]float32) (l, a, b float32) {
-	var begin int
+// lab returns the colour of some inputs: between the corners of the simplex of the grid that
+// they lie in, which are fewer than those of its cell.
+func (t *table) lab(inputs [4]uint8) (l, a, b float32) {
+	var at int // the corner that has been reached
 	var steps [4]int
 	var parts [4]float32
 	step := 3
 	for i := t.in - 1; i >= 0; i-- {
-		at := along(t.before[i], inputs[i]) * float32(t.grid-1)
-		cell := min(int(at), t.grid-2)
-		begin += cell * step
-		steps[i], parts[i] = step, at-float32(cell)
+		position := t.before[i][inputs[i]]
+		cell := min(int(position), t.grid-2)
+		at += cell * step
+		// The largest part goes first.
+		part, place := position-float32(cell), t.in-1-i
+		for ; place > 0 && parts[place-1] < part; place-- {
+			parts[place], steps[place] = parts[place-1], steps[place-1]
+		}
+		parts[place], steps[place] = part, step
 		step *= t.grid
 	}
-	var sum [3]float32
-	for corner := range 1 << t.in {
-		at, weight := begin, float32(1)
-		for i := range t.in {
-			if corner>>i&1 == 1 {
-				at += steps[i]
-				weight *= parts[i]
-			} else {
-				weight *= 1 - parts[i]
-			}
+	weight := 1 - parts[0]
+	node := t.nodes[at : at+3]
+	sum := [3]float32{weight * node[0], weight * node[1], weight * node[2]}
+	for i := range t.in {
+		at += steps[i]
+		weight = parts[i]
+		if i+1 < t.in {
+			weight -= parts[i+1]
 		}
-		if weight > 0 {
-			node := t.nodes[at : at+3]
-			sum[0] += weight * node[0]
-			sum[1] += weight * node[1]
-			sum[2] += weight * node[2]
-		}
+		node = t.nodes[at : at+3]
+		sum[0] += weight * node[0]
+		sum[1] += weight * node[1]
+		sum[2] += weight * node[2]
 	}
 	for i := range sum {
 		sum[i] = along(t.after[i], sum[i])
@@ -120,8 +126,8 @@ func (t *table) lab(inputs [4]float32) (l, a, b float32) {
 	return sum[0] * 100, sum[1]*255 - 128, sum[2]*255 - 128
 }
 
-// fromTable converts inputs from 0 to 1.
-func (p *Profile) fromTable(inputs [4]float32) (uint16, uint16, uint16) {
+// fromTable converts inputs of 8 bits.
+func (p *Profile) fromTable(inputs [4]uint8) (uint16, uint16, uint16) {
 	l, a, b := p.table.lab(inputs)
 	y := (l + 16) / 116
 	x, z := cubed(y+a/500)*0.9642, cubed(y-b/200)*0.8249
