@@ -77,7 +77,7 @@ export function useDocument<S extends Revised, F extends object>(
     if (holds.current !== id) void load();
   }, [id, load, holds]);
 
-  async function save({ overwrite = false, stay = kind.stays, as }: SaveOptions = {}) {
+  async function save({ overwrite = false, stay = kind.stays || id === null, as }: SaveOptions = {}) {
     const asked = givenUp.current;
     await ready();
     if (givenUp.current !== asked) return;
@@ -92,8 +92,9 @@ export function useDocument<S extends Revised, F extends object>(
         setConflict(null);
         // What was typed since it was kept is not in what is published.
         const sent = publishes ? copy.form : form;
-        if (stay) goOn(saved, sent);
-        else finish(saved, sent);
+        const typedMeanwhile = !kind.same(now.current.form, sent);
+        if (stay || typedMeanwhile || isWriting(submit.form.ref.current)) goOn(saved, sent);
+        else finish(saved);
       });
     } catch (error) {
       unsaved.keep();
@@ -121,16 +122,13 @@ export function useDocument<S extends Revised, F extends object>(
     if (now.current.copy) toast.success("Draft saved");
     else toast.info("Nothing is changed");
   };
-  /** What was typed while the answer was awaited is an edit of the document as it is stored now. */
-  const finish = (saved: S, sent: F) => {
-    const typedMeanwhile = !kind.same(now.current.form, sent);
+  /** The form closes; it may be asked for again before it has. */
+  const finish = (saved: S) => {
     settle();
-    if (typedMeanwhile) unsaved.keepFor(kind.idOf(saved), saved.revision);
-    // Also where the form is about to close: it may be asked for again before it has.
-    begin(id === null ? null : saved, null);
-    if (id === null || !typedMeanwhile) onDone(typedMeanwhile ? kind.idOf(saved) : null);
+    begin(saved, null);
+    onDone(null);
   };
-  /** What a form that was begun with `from` makes of what is stored by now. */
+  /** Reapplies the user's changes on top of the stored document, where saves merge. */
   const laid = (form: F, from: F, over: F): F => (kind.merges ? { ...over, ...changedIn(form, from) } : form);
   /** The form stays as it is; what was typed while the answer was awaited is unsaved. */
   const goOn = (saved: S, sent: F) => {
@@ -196,5 +194,9 @@ export function useDocument<S extends Revised, F extends object>(
     dismissConflict: () => setConflict(null),
   };
 }
+
+/** Whether the caret is in one of the form's fields. */
+const isWriting = (form: HTMLFormElement | null) =>
+  form?.querySelector("input:focus, textarea:focus, [contenteditable=true]:focus") != null;
 
 export type EditedDocument<S, F extends object> = ReturnType<typeof useDocument<S & Revised, F>>;

@@ -83,6 +83,28 @@ it("what is untouched is not sent, also when the list has something newer by now
   expect(write).toHaveBeenCalledTimes(1);
 });
 
+it("what is typed while it is saved stays, and the next save sends it over what is stored by then", async () => {
+  let answer = (_: Stored) => {};
+  write.mockReturnValueOnce(new Promise<Stored>((resolve) => (answer = resolve)));
+  const { result } = renderHook(() => useEdit(options(begun)));
+  act(() => result.current.setForm({ ...begun, order: "2" }));
+  let sent = Promise.resolve();
+  act(() => {
+    sent = result.current.submit.send();
+  });
+  act(() => result.current.setForm({ url: "https://b.example", order: "2" }));
+  const saved = { ...begun, order: "2", revision: 2 };
+  answer(saved);
+  await act(() => sent);
+  expect(onSaved).toHaveBeenCalledWith(saved, { order: "2" }, true);
+  expect(result.current.form).toEqual({ url: "https://b.example", order: "2" });
+  const last = { ...saved, url: "https://b.example", revision: 3 };
+  write.mockResolvedValueOnce(last);
+  await act(() => result.current.submit.send());
+  expect(write).toHaveBeenLastCalledWith({ url: "https://b.example" }, 2);
+  expect(onSaved).toHaveBeenLastCalledWith(last, { url: "https://b.example" }, false);
+});
+
 it("a colleague's change of the same field is shown; one's own gives way and comes back, or is laid over theirs", async () => {
   const theirs = { url: "https://c.example", order: "7", revision: 3 };
   write.mockRejectedValueOnce(new ApiError(412, { current: theirs }));

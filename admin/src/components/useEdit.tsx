@@ -1,5 +1,5 @@
 import { hasStatus } from "@academy/shared/api/errors";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { mutate } from "swr";
 import { type Place, useRestored } from "@/api/history";
 import type { Words } from "./ConflictDialog";
@@ -22,8 +22,8 @@ interface Options<S extends { revision?: number }, F extends object, P extends o
   wordsOf: (payload: P) => Words;
   /** Fails with status 412, and what is stored by now as `current`, when it is no longer at `revision`. */
   write: (changes: Partial<P>, revision: number | undefined) => Promise<S>;
-  /** It is saved, as it was where nothing was changed. */
-  onSaved: (saved: S, changes: Partial<P>) => void;
+  /** It is saved, as it was where nothing was changed; `stays` when somebody has typed since, which is not. */
+  onSaved: (saved: S, changes: Partial<P>, stays: boolean) => void;
   /** What is told when saving fails. */
   failed: string;
   onToggle?: (opened: boolean) => void;
@@ -38,12 +38,17 @@ export function useEdit<S extends { revision?: number }, F extends object, P ext
 ) {
   const { what, place, stored, formOf, payloadOf, wordsOf, write, onSaved, failed, onToggle } = options;
   const [begun, setBegun] = useState(stored);
-  const [typed, setTyped] = useState<Partial<F>>({});
+  const [typed, showTyped] = useState<Partial<F>>({});
+  const latest = useRef(typed);
+  const setTyped = (next: Partial<F>) => {
+    latest.current = next;
+    showTyped(next);
+  };
   const [restored, setRestored] = useState(false);
   const versions = useVersions<Partial<F>>({
     what,
     id: place.id,
-    onTake: (changes) => setTyped((typed) => ({ ...typed, ...changes })),
+    onTake: (changes) => setTyped({ ...latest.current, ...changes }),
     onToggle,
   });
   useRestored(place.collection, (which) => {
@@ -62,10 +67,17 @@ export function useEdit<S extends { revision?: number }, F extends object, P ext
   const submit = useSubmit<{ over: S }>(
     async ({ over } = { over: begun }) => {
       const changes = changedIn(payloadOf(form), written(begun));
-      if (Object.keys(changes).length === 0) return onSaved(begun, changes);
+      if (Object.keys(changes).length === 0) return onSaved(begun, changes, false);
       const now = ({ problem }: { problem: { current?: unknown } | null }) => problem?.current as S | undefined;
       try {
-        onSaved(await writeOver({ formOf: written, write, now }, changes, over, over.revision), changes);
+        const saved = await writeOver({ formOf: written, write, now }, changes, over, over.revision);
+        const stays = latest.current !== typed;
+        if (stays) {
+          const since = { ...formOf(begun), ...latest.current };
+          setBegun(saved);
+          setTyped(changedIn(since, form));
+        }
+        onSaved(saved, changes, stays);
       } catch (error) {
         const theirs = hasStatus(error, 412) && (error.problem?.current as S | undefined);
         if (!theirs) throw error;

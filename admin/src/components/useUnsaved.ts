@@ -82,9 +82,6 @@ export function useUnsaved<S extends Revised, F extends object>(document: HeldFo
     forgetRestored: () => setRestored(null),
     find,
     keep,
-    /** Keeps what the form holds for another document: one that is saved, and was typed on meanwhile. */
-    keepFor: (saved: string, revision: number | undefined) =>
-      drafts.keep(saved, { ...own(), revision: revision ?? null, copy: undefined }),
     settle,
     aside,
     putAside: () => drafts.keepAside(id, own()),

@@ -37,7 +37,7 @@ async function create(editor: Editor, page: Page, status: "Draft" | "Published" 
   const saved = page.waitForResponse((answer) => answer.url().endsWith("/api/articles") && answer.status() === 201);
   await page.getByRole("button", { name: "Create Article" }).click();
   const { id } = (await (await saved).json()) as Article;
-  // What is typed before the form has seen the answer is an edit of this article.
+  await page.getByRole("button", { name: "New Article" }).click();
   await eventually("the form is for the next one", async () => {
     return (await page.getByRole("textbox", { name: "Title" }).inputValue()) === "";
   });

@@ -1,5 +1,6 @@
 import { asSentence } from "@academy/shared/api/errors";
 import { Button } from "@mantine/core";
+import { useState } from "react";
 import { DocumentForm } from "@/components/DocumentForm";
 import { DraftFoot } from "@/components/DraftFoot";
 import { failureOf } from "@/components/failedPages";
@@ -31,6 +32,8 @@ export function ArticleEditor({ id, onDone }: Props) {
   };
   const document = useDocument(ARTICLES, id, done, uploads.settled);
   const { form, stored: article, submit } = document;
+  const [began] = useState(id);
+  const created = began === null && id !== null;
   const waits = submit.busy && uploads.pending > 0;
   const { data: publishing } = usePublishStatus();
   const previewing = usePreviewing();
@@ -77,7 +80,7 @@ export function ArticleEditor({ id, onDone }: Props) {
             >
               {id !== null && (
                 <Button variant="default" onClick={cancel}>
-                  Cancel
+                  {created && !document.changed ? "New Article" : "Cancel"}
                 </Button>
               )}
               <p className="form-effect">{whatSavingDoes(form, article)}</p>

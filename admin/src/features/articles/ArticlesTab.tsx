@@ -14,7 +14,7 @@ export function ArticlesTab() {
   useEditorSoon();
 
   const edit: OnDone = (next, { stay, replace } = {}) => {
-    if (stay) setContinued(next);
+    if (next !== id) setContinued(stay ? next : null);
     setParams(
       (current) => {
         const changed = new URLSearchParams(current);

@@ -100,14 +100,59 @@ describe("the form", () => {
       await waitFor(() => expect(dashboard.calls.of(method, WRITTEN)).toHaveLength(1));
       // On this device alone, else it would be saved as a draft by itself.
       dashboard.calls.cut("PUT", COPY);
-      await fill(user, title(), "Typed meanwhile");
+      const field = title();
+      await fill(user, field, "Typed meanwhile");
+      field.setSelectionRange(5, 5);
       release();
       await told(creates ? "Article created successfully" : "Article updated successfully");
       await screen.findByText(/^Unsaved changes, kept on this device/);
       await button("Update Article");
-      expect(value(title())).toBe("Typed meanwhile");
+      expect([document.activeElement, field.selectionStart]).toEqual([field, 5]);
+      await user.keyboard(", and after,");
+      expect(value(title())).toBe("Typed, and after, meanwhile");
+      expect(screen.queryByText(/are back/)).toBeNull();
     },
   );
+
+  test("goes on with an article that it has created, until a new one is asked for", async ({ editor, dashboard }) => {
+    const { user } = dashboard;
+    await dashboard.open("tab=articles");
+    await button("Create Article");
+    await fill(user, title(), "Created and gone on with");
+    const { root } = await editing();
+    await write("Text");
+    await user.click(await button("Create Article"));
+    await told("Article created successfully");
+    await waitFor(() => expect(document.activeElement?.textContent).toBe("Update Article"));
+    await write(" and more");
+    expect([(await editing()).root, value(title())]).toEqual([root, "Created and gone on with"]);
+    await user.click(await button("Update Article"));
+    await told("Article updated successfully");
+    const { id } = await editor.call<Article>("GET", "/api/articles/created-and-gone-on-with");
+    expect((await stored(editor, id)).content).toBe("<p>Text and more</p>");
+
+    await waitFor(() => expect(value(title())).toBe(""));
+    await fill(user, title(), "Created and left");
+    await user.click(await button("Create Article"));
+    await told("Article created successfully");
+    await user.click(await button("New Article"));
+    await button("Create Article");
+    expect(value(title())).toBe("");
+  });
+
+  test("that somebody goes on writing in stays when its update is answered", async ({ editor, dashboard }) => {
+    const { user } = dashboard;
+    const made = await draft(editor, { title: "Under the hands" });
+    await dashboard.open(`tab=articles&edit=${made.id}`);
+    const { release } = dashboard.calls.hold("PUT", WRITTEN);
+    await user.click(await button("Update Article"));
+    await user.click(title());
+    release();
+    await told("Article updated successfully");
+    await user.keyboard("{End}, still");
+    expect(value(title())).toBe("Under the hands, still");
+    await button("Update Article");
+  });
 
   test("saved by two: the second is told, reloads, and still has both versions", async ({ editor, dashboard }) => {
     const { user } = dashboard;

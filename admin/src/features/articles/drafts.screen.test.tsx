@@ -149,7 +149,8 @@ describe("what is typed is saved by itself", () => {
     await editing("Half a thought");
     await user.click(await button("Create Article"));
     await told("Article created successfully");
-    await holds("");
+    await button("New Article");
+    expect(value(title())).toBe("Only begun");
     await noCopy(editor, "new");
   });
 

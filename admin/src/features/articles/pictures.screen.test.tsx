@@ -58,6 +58,7 @@ describe("a picture", () => {
     await within(panel).findByText(/IMG_0042\.HEIC/);
     await user.click(await button("Create Article"));
     await told("Article created successfully");
+    await user.click(await button("New Article"));
     await waitFor(() => expect(value(title())).toBe(""));
     expect(within(panel).queryByText(/IMG_0042\.HEIC/)).toBeNull();
   });

@@ -62,7 +62,8 @@ test("is mended in place, and the call that failed is sent again once", async ({
   await open();
   expect((await named(editor, "Half written")).map(({ author }) => author)).toEqual([administrator.name]);
   expect(dashboard.calls.of("POST", /^\/api\/articles$/)).toHaveLength(2);
-  await waitFor(async () => expect(((await title()) as HTMLInputElement).value).toBe(""));
+  await screen.findByRole("heading", { name: "Edit Article" });
+  expect(((await title()) as HTMLInputElement).value).toBe("Half written");
 });
 
 test("stands over other dialogs, and several writes keep their order", async ({ dashboard, work }) => {

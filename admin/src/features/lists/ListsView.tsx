@@ -140,7 +140,9 @@ interface FormProps {
   onClose: () => void;
 }
 
-function ItemForm({ name, one, fields, item, onClose }: FormProps) {
+function ItemForm({ name, one, fields, item: opened, onClose }: FormProps) {
+  // What is new, and typed on while it is added, stays in the same form.
+  const [item, setItem] = useState(opened);
   const place = { collection: name, id: item?.id ?? "" };
   const { form, setForm, submit, notice, dialog } = useEdit<Stored | typeof NEW, Values, Item>({
     what: one,
@@ -151,9 +153,10 @@ function ItemForm({ name, one, fields, item, onClose }: FormProps) {
     wordsOf: (written) => wordsOf(fields, formOf(fields, written)),
     write: (changes, revision) =>
       item ? changeItem(name, item.id, changes, revision) : addItem(name, { ...itemOf(fields, {}), ...changes }),
-    onSaved: () => {
+    onSaved: (saved, _, stays) => {
       toast.success("Saved");
-      onClose();
+      if (stays && "id" in saved) setItem(saved);
+      else onClose();
     },
     failed: `Failed to save ${one}`,
   });

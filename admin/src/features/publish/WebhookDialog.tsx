@@ -5,6 +5,7 @@ import type { Endpoint, EndpointWithSecret } from "@/api/types";
 import { bind } from "@/components/bind";
 import { FormError } from "@/components/FormError";
 import { toast } from "@/components/toasts";
+import { useSent } from "@/components/useSent";
 import { useSubmit } from "@/components/useSubmit";
 import { addEndpoint, changeEndpoint, type EndpointForm } from "./endpoints";
 
@@ -38,29 +39,47 @@ export function WebhookDialog({ edited, onClose, onAdded }: Props) {
   );
 }
 
+/** What stands in the fields; the interval is text until it is saved. */
+type Fields = Omit<EndpointForm, "interval_seconds"> & { interval: string };
+
+const fieldsOf = ({ name, url, kind, active, interval_seconds }: EndpointForm): Fields => ({
+  name,
+  url,
+  kind,
+  active,
+  interval: String(interval_seconds),
+});
+
 function Form({ edited, onClose, onAdded }: Omit<Props, "edited"> & { edited: Endpoint | null }) {
-  const [endpoint, setEndpoint] = useState<EndpointForm>(edited ?? EMPTY);
-  const [interval, setInterval] = useState(String(endpoint.interval_seconds));
+  const { form: endpoint, setForm: setEndpoint, replace } = useSent(fieldsOf(edited ?? EMPTY));
+  /** The endpoint as this form has saved it, when somebody went on typing. */
+  const [saved, setSaved] = useState(edited);
   /** The endpoint as it is now, when somebody else changed it meanwhile. */
   const [newest, setNewest] = useState<Endpoint | null>(null);
-  const set = (values: Partial<EndpointForm>) => setEndpoint((current) => ({ ...current, ...values }));
+  const set = (values: Partial<Fields>) => setEndpoint({ ...endpoint, ...values });
+  const finish = (stored: Endpoint) => {
+    setNewest(null);
+    setSaved(stored);
+    if (replace(endpoint, fieldsOf(stored))) onClose();
+  };
 
   const { busy, error, fields, form } = useSubmit(async () => {
-    const { name, url, kind, active } = endpoint;
+    const { name, url, kind, active, interval } = endpoint;
     const sent: EndpointForm = { name, url: url.trim(), kind, active, interval_seconds: Number(interval) };
-    if (edited) {
+    if (saved) {
+      let stored: Endpoint;
       try {
-        await changeEndpoint(edited.id, (newest ?? edited).revision, sent);
+        stored = await changeEndpoint(saved.id, (newest ?? saved).revision, sent);
       } catch (failure) {
         if (hasStatus(failure, 412)) setNewest((failure.problem?.current as Endpoint | undefined) ?? null);
         throw failure;
       }
       toast.success(`The webhook ${name} was changed`);
-      onClose();
+      finish(stored);
     } else {
       const made = await addEndpoint(sent);
       toast.success(`The webhook ${made.name} was added`);
-      onClose();
+      finish(made);
       onAdded(made);
     }
   });
@@ -73,14 +92,7 @@ function Form({ edited, onClose, onAdded }: Omit<Props, "edited"> & { edited: En
       {newest && (
         <p className="notice">
           <span>Saving now replaces what they changed.</span>
-          <Button
-            variant="default"
-            size="xs"
-            onClick={() => {
-              setEndpoint(newest);
-              setInterval(String(newest.interval_seconds));
-            }}
-          >
+          <Button variant="default" size="xs" onClick={() => setEndpoint(fieldsOf(newest))}>
             Load theirs
           </Button>
         </p>
@@ -102,9 +114,9 @@ function Form({ edited, onClose, onAdded }: Omit<Props, "edited"> & { edited: En
           min={1}
           max={86_400}
           description="It is told at most once in this time; the last change is always included."
-          value={interval}
+          value={endpoint.interval}
           error={fields.interval_seconds}
-          onChange={(event) => setInterval(event.currentTarget.value)}
+          onChange={(event) => set({ interval: event.currentTarget.value })}
         />
       </div>
       <Switch
@@ -119,7 +131,7 @@ function Form({ edited, onClose, onAdded }: Omit<Props, "edited"> & { edited: En
           Cancel
         </Button>
         <Button type="submit" loading={busy}>
-          {edited ? "Save Webhook" : "Add Webhook"}
+          {saved ? "Save Webhook" : "Add Webhook"}
         </Button>
       </div>
     </form>

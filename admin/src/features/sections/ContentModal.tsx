@@ -1,6 +1,6 @@
 import { reasonOf } from "@academy/shared/api/errors";
 import { Button, Modal } from "@mantine/core";
-import { useCallback, useEffect, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import { useRestored } from "@/api/history";
 import type { Section } from "@/api/types";
 import { useConfirm } from "@/components/confirm";
@@ -118,6 +118,8 @@ function ContentForm({ model, section, typed, previewing, onTyped, onToggle, onD
     if (now && stored && typed) onTyped({ values: typedOver(fields, stored, typed.values, now), over: now });
   });
 
+  const latest = useRef(typed);
+  latest.current = typed;
   const values = typed?.values ?? (stored ? valuesOf(fields, stored) : {});
   const versions = useVersions<ChangedTexts>({
     what: "texts",
@@ -128,11 +130,17 @@ function ContentForm({ model, section, typed, previewing, onTyped, onToggle, onD
   const save = useSubmit<{ over: StoredTexts }>(async (how) => {
     if (!stored) return;
     const changed = changedTexts(fields, stored, values);
+    let now = how?.over ?? stored;
     try {
-      await saveSection(section.type, fields, changed, how?.over ?? stored, (key, item) =>
-        setStored((known) => known && { ...known, items: { ...known.items, [key]: item } }),
-      );
-      onDone();
+      await saveSection(section.type, fields, changed, now, (key, item) => {
+        now = { ...now, items: { ...now.items, [key]: item } };
+        setStored((known) => known && { ...known, items: { ...known.items, [key]: item } });
+      });
+      const since = latest.current;
+      if (!since || since === typed) return onDone();
+      // What was typed while the answer was awaited is not in it.
+      setStored(now);
+      onTyped({ values: typedOver(fields, stored, since.values, now), over: now });
     } catch (error) {
       const theirs = theirsIn(error);
       if (theirs) {

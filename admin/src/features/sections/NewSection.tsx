@@ -1,8 +1,8 @@
 import { Autocomplete, Button, TextInput } from "@mantine/core";
-import { useState } from "react";
 import { OptionText } from "@/components/OptionText";
 import { useAction } from "@/components/useAction";
 import { useAlert } from "@/components/useAlert";
+import { useSent } from "@/components/useSent";
 import type { ContentModel } from "@/model/types";
 import { found, offersOf, whatShows } from "./offers";
 
@@ -15,11 +15,13 @@ interface Props {
   onClose: () => void;
 }
 
+const EMPTY = { name: "", type: "" };
+
 const focus = (input: HTMLInputElement | null) => input?.focus();
 
 export function NewSection({ model, taken, onCreate, onClose }: Props) {
-  const [name, setName] = useState("");
-  const [type, setType] = useState("");
+  const { form, setForm, replace } = useSent(EMPTY);
+  const { name, type } = form;
   const alert = useAlert();
   const { act, busy } = useAction();
   const offers = offersOf(model, taken);
@@ -31,7 +33,8 @@ export function NewSection({ model, taken, onCreate, onClose }: Props) {
     if (name.trim() === "" || type.trim() === "") return alert("Please fill in all required fields.");
     const other = block && block.type !== type.trim() && { block: block.type };
     const run = () => onCreate({ name: name.trim(), type: type.trim(), ...other, is_visible: true });
-    if ((await act({ run, failed: "Failed to create section", mustRead: true })) === "done") onClose();
+    if ((await act({ run, failed: "Failed to create section", mustRead: true })) !== "done") return;
+    if (replace(form, EMPTY)) onClose();
   };
 
   return (
@@ -53,7 +56,7 @@ export function NewSection({ model, taken, onCreate, onClose }: Props) {
           required
           ref={focus}
           value={name}
-          onChange={(event) => setName(event.currentTarget.value)}
+          onChange={(event) => setForm({ ...form, name: event.currentTarget.value })}
         />
         <Autocomplete
           label="Section Type"
@@ -69,9 +72,10 @@ export function NewSection({ model, taken, onCreate, onClose }: Props) {
             return block && <OptionText name={block.name} about={block.description} />;
           }}
           value={type}
-          onChange={setType}
-          onOptionSubmit={(chosen) => {
-            if (name.trim() === "" || name === block?.name) setName(blockOf(chosen)?.name ?? "");
+          onChange={(type) => setForm({ ...form, type })}
+          onOptionSubmit={(type) => {
+            const named = name.trim() !== "" && name !== block?.name;
+            setForm({ name: named ? name : (blockOf(type)?.name ?? ""), type });
           }}
         />
       </div>

@@ -1,26 +1,30 @@
 import { Button, NativeSelect } from "@mantine/core";
-import { useState } from "react";
 import { FormError } from "@/components/FormError";
 import { toast } from "@/components/toasts";
+import { useSent } from "@/components/useSent";
 import { useSubmit } from "@/components/useSubmit";
 import { addLink, DEFAULT_COLOR, defaultColor, PLATFORMS } from "./calls";
 import { editableOf, LinkFields, type LinkForm } from "./LinkFields";
 
-const EMPTY: LinkForm = { url: "", color: DEFAULT_COLOR, order_index: "0", active: true };
+const EMPTY: LinkForm & { platform: string } = {
+  platform: "",
+  url: "",
+  color: DEFAULT_COLOR,
+  order_index: "0",
+  active: true,
+};
 
 export function AddLink() {
-  const [platform, setPlatform] = useState("");
-  const [link, setLink] = useState(EMPTY);
+  const { form: link, setForm: setLink, replace } = useSent(EMPTY);
   const { busy, error, fields, form } = useSubmit(
     async () => {
-      const chosen = PLATFORMS.find(({ name }) => name === platform);
+      const chosen = PLATFORMS.find(({ name }) => name === link.platform);
       if (!chosen || link.url.trim() === "") {
         toast.error("Please fill in platform and URL");
         return;
       }
       await addLink({ platform: chosen.name, ...editableOf(link) });
-      setLink(EMPTY);
-      setPlatform("");
+      replace(link, EMPTY);
       toast.success("Social media link added successfully");
     },
     { failed: "Failed to add social media link" },
@@ -31,13 +35,13 @@ export function AddLink() {
         label="Platform"
         name="platform"
         data={[{ value: "", label: "Choose…" }, ...PLATFORMS.map(({ name }) => ({ value: name, label: name }))]}
-        value={platform}
+        value={link.platform}
         onChange={(event) => {
-          setPlatform(event.currentTarget.value);
-          setLink({ ...link, color: defaultColor(event.currentTarget.value) });
+          const platform = event.currentTarget.value;
+          setLink({ ...link, platform, color: defaultColor(platform) });
         }}
       />
-      <LinkFields form={link} errors={fields} onChange={setLink} />
+      <LinkFields form={link} errors={fields} onChange={(fields) => setLink({ ...link, ...fields })} />
       <Button type="submit" loading={busy}>
         Add Link
       </Button>

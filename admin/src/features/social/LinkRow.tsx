@@ -83,8 +83,8 @@ function EditRow({ link, url, onClose }: EditProps) {
       Active: active ? "Active" : "Inactive",
     }),
     write: (changes, revision) => changeLink(link.id, changes, revision),
-    onSaved: ({ id, revision = 0 }, changes) => {
-      onClose();
+    onSaved: ({ id, revision = 0 }, changes, stays) => {
+      if (!stays) onClose();
       const hides = changes.active === false;
       toast.success("Social media link updated successfully", {
         button: hides ? undoSave({ collection: "social-links", id }, revision, Object.keys(changes)) : undefined,

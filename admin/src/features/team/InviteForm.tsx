@@ -1,7 +1,7 @@
 import { Button, NativeSelect, TextInput } from "@mantine/core";
-import { useState } from "react";
 import type { Invited } from "@/api/types";
 import { FormError } from "@/components/FormError";
+import { useSent } from "@/components/useSent";
 import { useSubmit } from "@/components/useSubmit";
 import { invite, type Role, type Way } from "./calls";
 
@@ -10,13 +10,14 @@ const WAYS: Record<Way, { label: string; type: string; example: string }> = {
   phone: { label: "Phone number", type: "tel", example: "+91 98765 43210" },
 };
 
+const EMPTY = { way: "email", to: "", role: "author" } as const;
+
 export function InviteForm({ onInvited }: { onInvited: (invited: Invited) => void }) {
-  const [way, setWay] = useState<Way>("email");
-  const [to, setTo] = useState("");
-  const [role, setRole] = useState<Role>("author");
+  const { form: invitation, setForm, replace } = useSent<{ way: Way; to: string; role: Role }>(EMPTY);
+  const { way, to, role } = invitation;
   const { busy, error, fields, form } = useSubmit(async () => {
     onInvited(await invite(way, to.trim(), role));
-    setTo("");
+    replace(invitation, { ...invitation, to: "" });
   });
   const { label, type, example } = WAYS[way];
   return (
@@ -32,10 +33,7 @@ export function InviteForm({ onInvited }: { onInvited: (invited: Invited) => voi
             { value: "phone", label: "Phone" },
           ]}
           value={way}
-          onChange={(event) => {
-            setWay(event.currentTarget.value as Way);
-            setTo("");
-          }}
+          onChange={(event) => setForm({ ...invitation, way: event.currentTarget.value as Way, to: "" })}
         />
         <TextInput
           label={label}
@@ -46,7 +44,7 @@ export function InviteForm({ onInvited }: { onInvited: (invited: Invited) => voi
           placeholder={example}
           value={to}
           error={fields.email ?? fields.phone}
-          onChange={(event) => setTo(event.currentTarget.value)}
+          onChange={(event) => setForm({ ...invitation, to: event.currentTarget.value })}
         />
         <NativeSelect
           label="Role"
@@ -56,7 +54,7 @@ export function InviteForm({ onInvited }: { onInvited: (invited: Invited) => voi
             { value: "administrator", label: "Administrator" },
           ]}
           value={role}
-          onChange={(event) => setRole(event.currentTarget.value as Role)}
+          onChange={(event) => setForm({ ...invitation, role: event.currentTarget.value as Role })}
         />
         <Button type="submit" loading={busy}>
           Invite

@@ -50,9 +50,9 @@ function Texts({ video, onToggle, onClose }: TextsProps) {
     payloadOf: trimmed,
     wordsOf: ({ title, description, category }) => ({ Title: title, Category: category, Description: description }),
     write: (changes, revision) => updateVideo(video.id, changes, revision),
-    onSaved: () => {
+    onSaved: (_saved, _changes, stays) => {
       toast.success("Video updated successfully");
-      onClose();
+      if (!stays) onClose();
     },
     failed: "Failed to update video",
     onToggle,

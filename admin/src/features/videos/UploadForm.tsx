@@ -3,6 +3,7 @@ import { Button, FileInput, Progress } from "@mantine/core";
 import { type DragEvent, useRef, useState } from "react";
 import { VIDEO_FORMATS } from "@/api/upload";
 import { toast } from "@/components/toasts";
+import { useSent } from "@/components/useSent";
 import { useSubmit } from "@/components/useSubmit";
 import { WhileHeld } from "@/components/WhileHeld";
 import { uploadVideo, type VideoForm } from "./calls";
@@ -16,7 +17,7 @@ const isVideo = ({ type, name }: File) => type.startsWith("video/") || /\.(mkv|m
 
 /** A file can be picked or dropped. What was typed stays until the video is stored. */
 export function UploadForm() {
-  const [texts, setTexts] = useState(EMPTY);
+  const { form: texts, setForm: setTexts, replace } = useSent(EMPTY);
   const [file, setFile] = useState<File | null>(null);
   const [percent, setPercent] = useState(0);
   const [over, setOver] = useState(false);
@@ -39,7 +40,7 @@ export function UploadForm() {
         if (signal.signal.aborted) return;
         throw cause;
       }
-      setTexts(EMPTY);
+      replace(texts, EMPTY);
       setFile(null);
       toast.success("Video uploaded successfully");
     },

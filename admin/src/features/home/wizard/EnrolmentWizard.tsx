@@ -7,6 +7,7 @@ import { api } from "@/api/client";
 import { bind } from "@/components/bind";
 import { EMPTY, type EnrolmentForm, payloadOf, STEPS, stepOfError, type WizardField } from "@/components/enrolment";
 import { toast } from "@/components/toasts";
+import { useSent } from "@/components/useSent";
 import { useSubmit } from "@/components/useSubmit";
 import { FIGURES } from "../calls";
 import "./wizard.css";
@@ -18,7 +19,7 @@ interface Props {
 
 /** Records an enrolment in four steps. Steps keep their values, also when the dialog is closed meanwhile. */
 export function EnrolmentWizard({ opened, onClose }: Props) {
-  const [enrolment, setEnrolment] = useState(EMPTY);
+  const { form: enrolment, setForm: setEnrolment, replace } = useSent(EMPTY);
   const [step, setStep] = useState(0);
   const current = STEPS[step] ?? { title: "", fields: [] };
   const last = step === STEPS.length - 1;
@@ -37,9 +38,10 @@ export function EnrolmentWizard({ opened, onClose }: Props) {
         throw error;
       }
       toast.success("Enrollment submitted successfully!");
-      setEnrolment(EMPTY);
-      setStep(0);
-      onClose();
+      if (replace(enrolment, EMPTY)) {
+        setStep(0);
+        onClose();
+      }
       await mutate((key) => key === FIGURES || (Array.isArray(key) && key[0] === "Enrollments"));
     },
     { failed: "Failed to submit enrollment" },

@@ -1,0 +1,20 @@
+import { useRef, useState } from "react";
+
+/**
+ * The state of a form that is emptied or closed once it is saved. `replace` puts `next` in the place of what was sent,
+ * unless somebody has typed since: then the form stays as it is. It returns whether it was replaced.
+ */
+export function useSent<F>(initial: F) {
+  const [form, show] = useState(initial);
+  const latest = useRef(initial);
+  const setForm = (next: F) => {
+    latest.current = next;
+    show(next);
+  };
+  const replace = (sent: F, next: F) => {
+    const same = latest.current === sent;
+    if (same) setForm(next);
+    return same;
+  };
+  return { form, setForm, replace };
+}
