@@ -2,6 +2,7 @@ import { reasonOf } from "@academy/shared/api/errors";
 import { Button } from "@mantine/core";
 import { type ComponentProps, useState } from "react";
 import { FormFoot } from "./FormFoot";
+import { fieldsOf } from "./fieldWords";
 import { formatComing, formatMoment } from "./format";
 import { ScheduleDialog } from "./ScheduleDialog";
 import { useAction } from "./useAction";
@@ -61,6 +62,7 @@ function Unpublished<S extends object, F extends object>({ document }: { documen
     );
   }
   if (!copy) return null;
+  const changed = stored ? fieldsOf(copy.changedSince) : "";
   const discard = () =>
     act({
       question: {
@@ -80,9 +82,14 @@ function Unpublished<S extends object, F extends object>({ document }: { documen
         <span>
           saved {formatMoment(copy.savedAt)}
           {copy.savedBy && ` by ${copy.savedBy}`}
-          {copy.publishAt && !copy.refused && `, published by themselves ${formatComing(copy.publishAt)}`}
+          {copy.publishAt && !copy.refused && !changed && `, published by themselves ${formatComing(copy.publishAt)}`}
         </span>
       </p>
+      {copy.publishAt && !copy.refused && changed && (
+        <p className="unpublished-refused">
+          Nothing will be published {formatComing(copy.publishAt)}: somebody else has changed the same since, {changed}.
+        </p>
+      )}
       {copy.refused && (
         <p className="unpublished-refused">They were not published when they were due: {copy.refused}</p>
       )}
@@ -92,6 +99,11 @@ function Unpublished<S extends object, F extends object>({ document }: { documen
             <Button size="xs" variant="default" loading={submit.busy} onClick={() => submit.send({ as: "changes" })}>
               Publish changes
             </Button>
+            {changed && (
+              <Button size="xs" variant="default" onClick={() => document.compare({ as: "changes" })}>
+                Compare
+              </Button>
+            )}
             <Button size="xs" variant="default" aria-haspopup="dialog" onClick={() => setScheduling(true)}>
               Schedule
             </Button>
@@ -104,7 +116,7 @@ function Unpublished<S extends object, F extends object>({ document }: { documen
       <ScheduleDialog
         opened={scheduling}
         publishAt={copy.publishAt}
-        onSchedule={(publishAt) => working.keep({ publishAt })}
+        onSchedule={document.schedule}
         onClose={() => setScheduling(false)}
       />
     </div>

@@ -1,6 +1,7 @@
 import { Button, Modal, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { FormError } from "./FormError";
+import { fieldsOf } from "./fieldWords";
 import { formatComing, localDateTime, storedTime, zoneHint } from "./format";
 import { toast } from "./toasts";
 import { useSubmit } from "./useSubmit";
@@ -9,7 +10,8 @@ interface Props {
   opened: boolean;
   /** When it is so far; null: not by themselves. */
   publishAt: string | null;
-  onSchedule: (publishAt: string | null) => Promise<void>;
+  /** Resolves to what keeps them from being published then: the fields that others have changed since. */
+  onSchedule: (publishAt: string | null) => Promise<readonly string[]>;
   onClose: () => void;
 }
 
@@ -26,8 +28,13 @@ function Schedule({ publishAt, onSchedule, onDone }: Omit<Props, "opened" | "onC
   const [at, setAt] = useState(localDateTime(publishAt));
   const { busy, error, fields, form, send } = useSubmit<{ at: string }>(async (how = { at }) => {
     const next = storedTime(how.at);
-    await onSchedule(next);
-    toast.success(next ? `The changes are published ${formatComing(next)}` : "The changes are not scheduled any more");
+    const changed = fieldsOf(await onSchedule(next));
+    if (next && changed) {
+      toast.error(`Nothing will be published ${formatComing(next)}`, {
+        detail: `Somebody else has changed the same since: ${changed}. Compare both versions first.`,
+      });
+    } else if (next) toast.success(`The changes are published ${formatComing(next)}`);
+    else toast.success("The changes are not scheduled any more");
     onDone();
   });
   return (

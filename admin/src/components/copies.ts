@@ -22,6 +22,7 @@ export function workingCopy<F>(answer: Answer, form: F, stored: { revision?: num
     savedBy: answer.saved_by?.name,
     publishAt: answer.publish_at,
     refused: answer.refused || undefined,
+    changedSince: answer.changed_since,
   };
 }
 

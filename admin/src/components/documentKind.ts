@@ -47,6 +47,8 @@ export interface WorkingCopy<F> {
   publishAt: string | null;
   /** Why it was not published then. */
   refused: string | undefined;
+  /** Which of its fields the document has otherwise by now: by itself it is not published over them. */
+  changedSince: readonly string[];
 }
 
 /**

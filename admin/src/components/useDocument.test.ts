@@ -37,6 +37,7 @@ function server(copied: string | null = null) {
     savedBy: "Asha",
     publishAt: null,
     refused: undefined,
+    changedSince: [],
   });
   const expect = (version: number | undefined) => {
     const now = state.copy === null ? 0 : state.copies;

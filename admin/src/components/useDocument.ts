@@ -185,6 +185,11 @@ export function useDocument<S extends Revised, F extends object>(
       discard();
       forget();
     },
+    /** Has the changes published at a time; resolves to their fields that somebody else has changed since. */
+    schedule: async (publishAt: string | null) => {
+      await working.keep({ publishAt });
+      return now.current.copy?.changedSince ?? [];
+    },
     aside: unsaved.aside,
     takeAside: unsaved.takeAside,
     forgetAside: unsaved.forgetAside,

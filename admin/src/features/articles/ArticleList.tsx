@@ -98,7 +98,7 @@ function Row({ article, publishing, current, onEdit, onDeleted }: RowProps) {
         confirm: "Delete",
       },
       run: async () => {
-        const revision = await deleteArticle(id);
+        const revision = await deleteArticle(article);
         onDeleted();
         return revision;
       },

@@ -2,7 +2,7 @@ import { body, page, revised } from "@academy/shared/api/client";
 import { api, entityTag, ifMatch } from "@/api/client";
 import { refreshList, removeFromList } from "@/api/lists";
 import { noteSaved } from "@/api/publishing";
-import type { Article, ArticleWorkingCopy } from "@/api/types";
+import type { Article, ArticleSummary, ArticleWorkingCopy } from "@/api/types";
 import { changedIn, gone, ifVersion, workingCopy } from "@/components/copies";
 import type { CopyCalls, DocumentKind } from "@/components/documentKind";
 import { isPublic } from "@/components/schedule";
@@ -92,10 +92,18 @@ function saved(article: Article, before: Article | null, message: string) {
   });
 }
 
-/** Resolves to the revision that it has in the trash. */
-export async function deleteArticle(id: string): Promise<number | undefined> {
-  const call = revised(api.DELETE("/articles/{id}", { params: { path: { id } } }));
-  await removeFromList(NAME, id, call);
+/**
+ * Resolves to the revision that it has in the trash. Fails with status 412 when the article is no longer as it is listed;
+ * the list then shows it as it is.
+ */
+export async function deleteArticle({ id, revision }: ArticleSummary): Promise<number | undefined> {
+  const call = revised(api.DELETE("/articles/{id}", { params: { path: { id }, header: ifMatch(revision) } }));
+  try {
+    await removeFromList(NAME, id, call);
+  } catch (error) {
+    void refreshList(NAME);
+    throw error;
+  }
   noteSaved();
   return (await call.catch(() => undefined))?.revision;
 }

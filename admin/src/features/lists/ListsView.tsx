@@ -5,7 +5,6 @@ import { FormError } from "@/components/FormError";
 import { Loaded } from "@/components/Loaded";
 import { Panel } from "@/components/Panel";
 import { Presence } from "@/components/Presence";
-import { moved } from "@/components/Sortable";
 import { Empty } from "@/components/states";
 import { toast } from "@/components/toasts";
 import { useAction } from "@/components/useAction";
@@ -79,10 +78,10 @@ function List({ name, title, about, one, fields }: (typeof LISTS)[number]) {
   const [adding, setAdding] = useState(false);
   const [editing, setEditing] = useState<string | null>(null);
   const { act } = useAction();
-  const remove = (item: { id: string; title: string }) =>
+  const remove = (item: Stored) =>
     act({
       question: { message: `Delete “${item.title}”?`, confirm: "Delete" },
-      run: () => deleteItem(name, item.id),
+      run: () => deleteItem(name, item),
       done: `${one.charAt(0).toUpperCase()}${one.slice(1)} deleted`,
       undo: (revision) => undoDeletion({ collection: name, id: item.id }, revision),
       failed: `Failed to delete ${one}`,
@@ -106,9 +105,7 @@ function List({ name, title, about, one, fields }: (typeof LISTS)[number]) {
             entries={known}
             keyOf={({ id }) => id}
             nameOf={({ title }) => title}
-            onMove={(from, to) =>
-              act({ run: () => reorder(name, moved(known, from, to)), failed: "Failed to reorder" })
-            }
+            onMove={(from, to) => act({ run: () => reorder(name, known, from, to), failed: "Failed to reorder" })}
             onRemove={(index) => known[index] && remove(known[index])}
             actions={[
               {

@@ -1,7 +1,9 @@
 import { body, revised } from "@academy/shared/api/client";
 import useSWR, { mutate } from "swr";
 import { api, ifMatch } from "@/api/client";
+import { sendMove } from "@/api/moves";
 import { noteSaved } from "@/api/publishing";
+import { moved } from "@/components/Sortable";
 
 /** The ordered lists of the site that have calls of their own. */
 export type ListName = "programs" | "features" | "differentiators";
@@ -43,19 +45,30 @@ export async function changeItem(
   return stored;
 }
 
-/** Resolves to the revision that it has in the trash. */
-export async function deleteItem(name: ListName, id: string): Promise<number> {
-  const { revision } = await revised<unknown>(api.DELETE(`/admin/${name}/{id}`, { params: { path: { id } } }));
-  await saved(name);
-  return revision;
+/**
+ * Resolves to the revision that it has in the trash. Fails with status 412 when the entry is no longer as it is listed;
+ * the list then shows it as it is.
+ */
+export async function deleteItem(name: ListName, { id, revision }: Stored): Promise<number> {
+  const params = { path: { id }, header: ifMatch(revision) };
+  try {
+    return (await revised<unknown>(api.DELETE(`/admin/${name}/{id}`, { params }))).revision;
+  } finally {
+    await saved(name);
+  }
 }
 
-/** Gives the entries their places 1..n, in the order of `items`. The list shows it at once. */
-export async function reorder(name: ListName, items: readonly Stored[]): Promise<void> {
-  await mutate(`/${name}`, items, { revalidate: false });
+/**
+ * Moves an entry of a list. The list shows it at once. Fails with status 412 when somebody else has moved the entry
+ * meanwhile; the list then shows the order of now.
+ */
+export async function reorder(name: ListName, items: readonly Stored[], from: number, to: number): Promise<void> {
+  await mutate(`/${name}`, moved(items, from, to), { revalidate: false });
   try {
-    const places = items.map(({ id }, index) => ({ id, order_index: index + 1 }));
-    await body<unknown>(api.PUT(`/admin/${name}/reorder`, { body: { items: places } }));
+    await sendMove(name, items, from, ({ id, revision }) => {
+      const order = { items: [{ id, order_index: to + 1 }] };
+      return body<unknown>(api.PUT(`/admin/${name}/reorder`, { params: { header: ifMatch(revision) }, body: order }));
+    });
     noteSaved();
   } finally {
     await mutate(`/${name}`);

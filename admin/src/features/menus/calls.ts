@@ -4,7 +4,7 @@ import { noteSaved } from "@/api/publishing";
 import type { Menu } from "@/api/types";
 import type { DocumentKind } from "@/components/documentKind";
 import { toast } from "@/components/toasts";
-import { entriesOf, type Item, itemsOf, sameMenu } from "./tree";
+import { entriesOf, type Item, itemsOf, sameMenu, wordsOf } from "./tree";
 
 /** What stands in the form of a menu. */
 interface MenuForm {
@@ -30,4 +30,5 @@ export const MENUS: DocumentKind<Menu, MenuForm> = {
   failed: () => "Failed to save menu",
   goOn: "Keep editing",
   stays: true,
+  wordsOf: ({ items }) => ({ Entries: wordsOf(items) }),
 };

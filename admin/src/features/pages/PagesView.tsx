@@ -101,7 +101,7 @@ function OwnPages({ onOpen }: { onOpen: (id: string) => void }) {
         detail: isPublic(page) ? `It leaves the site at once: ${page.path}` : undefined,
         confirm: "Delete",
       },
-      run: () => deletePage(page.id),
+      run: () => deletePage(page),
       done: "Page deleted",
       undo: (revision) => undoDeletion({ collection: "pages", id: page.id }, revision),
       failed: "Failed to delete page",

@@ -84,11 +84,17 @@ const told = (page: Page, before: Page | null, message: string) =>
     button: undoUnpublishing({ collection: "pages", id: page.id }, before, page, Object.keys(payloadOf(EMPTY))),
   });
 
-/** Resolves to the revision that it has in the trash. */
-export async function deletePage(id: string): Promise<number> {
-  const { revision } = await revised(api.DELETE("/admin/pages/{id}", { params: { path: { id } } }));
-  await saved();
-  return revision;
+/**
+ * Resolves to the revision that it has in the trash. Fails with status 412 when the page is no longer as it is listed; the
+ * list then shows it as it is.
+ */
+export async function deletePage({ id, revision }: PageSummary): Promise<number> {
+  const params = { path: { id }, header: ifMatch(revision) };
+  try {
+    return (await revised(api.DELETE("/admin/pages/{id}", { params }))).revision;
+  } finally {
+    await saved();
+  }
 }
 
 async function saved() {

@@ -6,7 +6,7 @@ import { useConfirm } from "@/components/confirm";
 import { focusAfter } from "@/components/focusAfter";
 import { useLeaveGuard } from "@/components/leaveGuard";
 import { Panel } from "@/components/Panel";
-import { moved, Sortable } from "@/components/Sortable";
+import { Sortable } from "@/components/Sortable";
 import { Empty, Loading } from "@/components/states";
 import { toast } from "@/components/toasts";
 import { useAlert } from "@/components/useAlert";
@@ -73,7 +73,7 @@ export function SectionsTab() {
     });
 
   const move = (from: number, to: number) =>
-    data && void write("Failed to reorder sections", () => reorder(moved(data, from, to)));
+    data && void write("Failed to reorder sections", () => reorder(data, from, to));
 
   const remove = async (section: Section) => {
     if (!model) return "kept";
@@ -89,7 +89,7 @@ export function SectionsTab() {
     if (!sure) return "kept";
     let revision: number | undefined;
     const deleted = await write("Failed to delete section", async () => {
-      revision = await deleteSection(section.id);
+      revision = await deleteSection(section);
     });
     if (!deleted) return "failed";
     toast.success("Section deleted", { button: undoDeletion({ collection: "sections", id: section.id }, revision) });

@@ -1,16 +1,26 @@
 import { body, revised } from "@academy/shared/api/client";
 import useSWR, { mutate } from "swr";
 import { ANONYMOUS, api, ifMatch } from "@/api/client";
+import { sendMove } from "@/api/moves";
 import { noteSaved } from "@/api/publishing";
 import type { Section } from "@/api/types";
+import { moved } from "@/components/Sortable";
 import type { Stored } from "@/model/text";
 import { type ChangedTexts, type Item, type StoredTexts, saveEachText } from "@/model/texts";
 import type { Field } from "@/model/types";
 
 const KEY = "/sections";
 
+/**
+ * The sections in their order. They are public content, which is read without credentials; staff alone are told their
+ * revisions, which every write names.
+ */
 export function useSections() {
-  return useSWR<Section[], unknown>(KEY, () => body(api.GET("/sections", ANONYMOUS)));
+  return useSWR<Section[], unknown>(KEY, async () => {
+    const asPublic = body(api.GET("/sections", ANONYMOUS));
+    const [, sections] = await Promise.all([asPublic, body(api.GET("/sections", { cache: "no-store" }))]);
+    return sections;
+  });
 }
 
 export async function createSection(section: { name: string; type: string; block?: string; is_visible: boolean }) {
@@ -18,11 +28,17 @@ export async function createSection(section: { name: string; type: string; block
   await saved();
 }
 
-/** Resolves to the revision that it has in the trash. */
-export async function deleteSection(id: string): Promise<number> {
-  const { revision } = await revised(api.DELETE("/admin/sections/{id}", { params: { path: { id } } }));
-  await saved();
-  return revision;
+/**
+ * Resolves to the revision that it has in the trash. Fails with status 412 when the section is no longer as it is listed;
+ * the list then shows it as it is.
+ */
+export async function deleteSection({ id, revision }: Section): Promise<number> {
+  const params = { path: { id }, header: ifMatch(revision) };
+  try {
+    return (await revised(api.DELETE("/admin/sections/{id}", { params }))).revision;
+  } finally {
+    await saved();
+  }
 }
 
 export async function setVisible(id: string, is_visible: boolean): Promise<Section> {
@@ -33,13 +49,18 @@ export async function setVisible(id: string, is_visible: boolean): Promise<Secti
   return section;
 }
 
-/** Gives the sections their places 1..n, in the order of `sections`. The list shows it at once. */
-export async function reorder(sections: readonly Section[]) {
-  const placed = sections.map((section, index) => ({ ...section, display_order: index + 1 }));
-  await mutate(KEY, placed, { revalidate: false });
+/**
+ * Moves a section. The list shows it at once. Fails with status 412 when somebody else has moved the section meanwhile;
+ * the list then shows the order of now.
+ */
+export async function reorder(sections: readonly Section[], from: number, to: number) {
+  await mutate(KEY, moved(sections, from, to), { revalidate: false });
   try {
-    const order = placed.map(({ id, display_order }) => ({ id, display_order }));
-    await logged(body(api.PUT("/admin/sections/reorder", { body: { sections: order } })));
+    const put = ({ id, revision }: Section) => {
+      const order = { sections: [{ id, display_order: to + 1 }] };
+      return body(api.PUT("/admin/sections/reorder", { params: { header: ifMatch(revision) }, body: order }));
+    };
+    await logged(sendMove("sections", sections, from, put));
     noteSaved();
   } finally {
     await mutate(KEY);

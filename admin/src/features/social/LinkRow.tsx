@@ -26,7 +26,7 @@ export function LinkRow({ link }: { link: SocialLink }) {
         detail: `${link.platform}: ${link.url}`,
         confirm: "Delete",
       },
-      run: () => deleteLink(link.id),
+      run: () => deleteLink(link),
       done: "Social media link deleted successfully",
       undo: (revision) => undoDeletion({ collection: "social-links", id: link.id }, revision),
       failed: "Failed to delete social media link",

@@ -58,11 +58,17 @@ export async function changeLink(
   return stored;
 }
 
-/** Resolves to the revision that it has in the trash. */
-export async function deleteLink(id: string): Promise<number> {
-  const { revision } = await revised(api.DELETE("/admin/social-media/{id}", { params: { path: { id } } }));
-  await saved();
-  return revision;
+/**
+ * Resolves to the revision that it has in the trash. Fails with status 412 when the link is no longer as it is listed; the
+ * list then shows it as it is.
+ */
+export async function deleteLink({ id, revision }: SocialLink): Promise<number> {
+  const params = { path: { id }, header: ifMatch(revision) };
+  try {
+    return (await revised(api.DELETE("/admin/social-media/{id}", { params }))).revision;
+  } finally {
+    await saved();
+  }
 }
 
 async function saved() {

@@ -36,7 +36,7 @@ function Actions({ video }: { video: Video }) {
         detail: `“${video.title}” in ${video.category}`,
         confirm: "Delete",
       },
-      run: () => deleteVideo(video.id),
+      run: () => deleteVideo(video),
       done: "Video deleted",
       undo: (revision) => undoDeletion({ collection: "videos", id: video.id }, revision),
       failed: "Failed to delete video",

@@ -47,11 +47,17 @@ export function trimmed({ title, description, category }: VideoForm): VideoForm 
   return { title: title.trim(), description: description.trim(), category: category.trim() };
 }
 
-/** Resolves to the revision that it has in the trash. */
-export async function deleteVideo(id: string): Promise<number> {
-  const { revision } = await revised(api.DELETE("/videos/{id}", { params: { path: { id } } }));
-  await changed();
-  return revision;
+/**
+ * Resolves to the revision that it has in the trash. Fails with status 412 when the video is no longer as it is listed;
+ * the list then shows it as it is.
+ */
+export async function deleteVideo({ id, revision }: Video): Promise<number> {
+  try {
+    return (await revised(api.DELETE("/videos/{id}", { params: { path: { id }, header: ifMatch(revision) } })))
+      .revision;
+  } finally {
+    await changed();
+  }
 }
 
 async function changed() {

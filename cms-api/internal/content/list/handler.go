@@ -37,6 +37,7 @@ type createInput[U any] struct {
 }
 
 type reorderInput struct {
+	revision.Match
 	Body struct {
 		Items []Place `json:"items" nullable:"false" minItems:"1" maxItems:"500"`
 	} `nameHint:"ListOrder"`
@@ -83,7 +84,7 @@ func (h *Handler[T, P, U]) create(ctx context.Context, in *createInput[U]) (*rev
 }
 
 func (h *Handler[T, P, U]) reorder(ctx context.Context, in *reorderInput) (*listOutput[T], error) {
-	all, err := h.list.Reorder(ctx, in.Body.Items)
+	all, err := h.list.Reorder(ctx, in.Body.Items, in.Expected())
 	return &listOutput[T]{Body: all}, err
 }
 

@@ -142,15 +142,21 @@ type Place struct {
 }
 
 // Reorder moves the named documents to their places and numbers all of them
-// 1..n. An unknown id changes nothing and is an Invalid problem.
-func (s *Service[T, P]) Reorder(ctx context.Context, places []Place) ([]T, error) {
+// 1..n. An unknown id changes nothing and is an Invalid problem. Expected is the revision that
+// a move of one document was begun over; when it is another one by now, nothing is changed and
+// the error is a Stale problem with the list.
+func (s *Service[T, P]) Reorder(ctx context.Context, places []Place, expected *int) ([]T, error) {
 	wanted := make([]ordering.Place, len(places))
 	for i, place := range places {
 		wanted[i] = ordering.Place{ID: place.ID, At: place.OrderIndex}
 	}
+	over, err := ordering.Over(expected, wanted, "body.items")
+	if err != nil {
+		return nil, err
+	}
 	ordered, err := s.docs.Renumber(ctx, "order_index", P.place, func(all []T) ([]T, error) {
 		return ordering.Arrange(all, func(doc T) string { return P(&doc).Base().ID }, wanted, "body.items")
-	})
+	}, over)
 	if err != nil {
 		return nil, err
 	}

@@ -32,6 +32,7 @@ type createInput struct {
 }
 
 type reorderInput struct {
+	revision.Match
 	Body struct {
 		Sections []Place `json:"sections" nullable:"false" minItems:"1" maxItems:"500"`
 	} `nameHint:"SectionOrder"`
@@ -84,7 +85,7 @@ func (h *Handler) create(ctx context.Context, in *createInput) (*oneOutput, erro
 }
 
 func (h *Handler) reorder(ctx context.Context, in *reorderInput) (*listOutput, error) {
-	all, err := h.sections.Reorder(ctx, in.Body.Sections)
+	all, err := h.sections.Reorder(ctx, in.Body.Sections, in.Expected())
 	return &listOutput{Body: all}, err
 }
 

@@ -132,13 +132,19 @@ func (s *Service) Delete(ctx context.Context, id string, expected *int) (at int,
 }
 
 // Reorder moves the named sections to their places and numbers all of them
-// 1..n. An unknown id changes nothing and is an Invalid problem.
-func (s *Service) Reorder(ctx context.Context, places []Place) ([]Section, error) {
+// 1..n. An unknown id changes nothing and is an Invalid problem. Expected is the revision that
+// a move of one section was begun over; when it is another one by now, nothing is changed and
+// the error is a Stale problem with the list.
+func (s *Service) Reorder(ctx context.Context, places []Place, expected *int) ([]Section, error) {
 	wanted := make([]ordering.Place, len(places))
 	for i, place := range places {
 		wanted[i] = ordering.Place{ID: place.ID, At: place.DisplayOrder}
 	}
-	ordered, err := s.store.reorder(ctx, func(all []Section) ([]Section, error) {
+	over, err := ordering.Over(expected, wanted, "body.sections")
+	if err != nil {
+		return nil, err
+	}
+	ordered, err := s.store.reorder(ctx, over, func(all []Section) ([]Section, error) {
 		return ordering.Arrange(all, func(s Section) string { return s.ID }, wanted, "body.sections")
 	})
 	if err != nil {

@@ -44,9 +44,11 @@ func taken(err error) error {
 	return err
 }
 
-// reorder numbers all sections 1..n in the order that arrange returns.
-func (s *Store) reorder(ctx context.Context, arrange func([]Section) ([]Section, error)) ([]Section, error) {
-	return s.Renumber(ctx, "display_order", func(s *Section) *int { return &s.DisplayOrder }, arrange)
+// reorder numbers all sections 1..n in the order that arrange returns; over is as in mongodb.Renumber.
+func (s *Store) reorder(
+	ctx context.Context, over *mongodb.Begun, arrange func([]Section) ([]Section, error),
+) ([]Section, error) {
+	return s.Renumber(ctx, "display_order", func(s *Section) *int { return &s.DisplayOrder }, arrange, over)
 }
 
 // seed stores sections that are missing; their ids come from their types.

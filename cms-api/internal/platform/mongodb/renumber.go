@@ -13,27 +13,50 @@ import (
 // maxRenumberings is how often Renumber begins again when others reorder too.
 const maxRenumberings = 5
 
+// Begun is the revision of a document that a change of it was begun over.
+type Begun struct {
+	ID       string
+	Revision int
+}
+
 // Renumber numbers a list 1..n in the order that arrange returns, of the list
 // in its present order, and returns it. Number is where a document keeps its
 // place; others at the same place stand by their ids. Each document is written
 // by itself, so that wherever it stops the list is whole and in some order.
+//
+// When the document that moved names is at another revision by now, nothing is
+// written, and the error is a Stale problem with the list as it is; nil moved
+// names none.
 func (d *Documents[T, P]) Renumber(
-	ctx context.Context, field string, number func(P) *int, arrange func([]T) ([]T, error),
+	ctx context.Context, field string, number func(P) *int, arrange func([]T) ([]T, error), moved *Begun,
 ) ([]T, error) {
 	for range maxRenumberings {
 		all, err := d.All(ctx, field)
 		if err != nil {
 			return nil, err
 		}
+		if moved != nil && slices.ContainsFunc(all, func(doc T) bool {
+			base := P(&doc).Base()
+			return base.ID == moved.ID && base.Revision != moved.Revision
+		}) {
+			stale := problem.StaleRevision(d.what, d.shownAll(all))
+			stale.Detail = "Somebody else has moved or changed this " + d.what + " since you read the list. " +
+				"Look at the list as it is now, and move it again if need be."
+			return nil, stale
+		}
 		ordered, err := arrange(all)
 		if err != nil || d.inOrder(ordered, number) {
 			return ordered, err
 		}
-		if err := d.number(ctx, ordered, number); err != nil {
+		err = d.number(ctx, ordered, number, moved)
+		if moved != nil && problem.Is(err, problem.Stale) {
+			continue // it was overtaken after the list was read: which is said with the list of now
+		}
+		if err != nil {
 			return nil, err
 		}
 		// Somebody else may have done the same meanwhile.
-		arrange = func(all []T) ([]T, error) { return all, nil }
+		arrange, moved = func(all []T) ([]T, error) { return all, nil }, nil
 	}
 	return nil, problem.New(problem.Conflict, "This list is being reordered by others right now. Please try again.")
 }
@@ -47,26 +70,44 @@ func (d *Documents[T, P]) inOrder(list []T, number func(P) *int) bool {
 	return true
 }
 
-// number writes the documents that stand elsewhere, and has views see them at once.
-func (d *Documents[T, P]) number(ctx context.Context, list []T, number func(P) *int) error {
-	moved := map[string]int{}
+func (d *Documents[T, P]) shownAll(list []T) []any {
+	shown := make([]any, len(list))
+	for i, doc := range list {
+		shown[i] = d.Shown(doc)
+	}
+	return shown
+}
+
+// number writes the documents that stand elsewhere, and has views see them at once. The one
+// that moved names is written first: when that is refused, nothing is written.
+func (d *Documents[T, P]) number(ctx context.Context, list []T, number func(P) *int, moved *Begun) error {
+	places := map[string]int{}
 	for i := range list {
 		if doc := P(&list[i]); *number(doc) != i+1 {
-			moved[doc.Base().ID] = i + 1
+			places[doc.Base().ID] = i + 1
 		}
 	}
-	unlock, err := d.followed.locks.lock(ctx, slices.Collect(maps.Keys(moved))...)
+	ids := slices.Sorted(maps.Keys(places))
+	if at := slices.IndexFunc(ids, func(id string) bool { return moved != nil && id == moved.ID }); at > 0 {
+		ids = slices.Insert(slices.Delete(ids, at, at+1), 0, moved.ID)
+	}
+	unlock, err := d.followed.locks.lock(ctx, ids...)
 	if err != nil {
 		return err
 	}
 	defer unlock()
 	written := map[string]any{}
 	var failed error
-	for id, to := range moved {
-		doc, changed, err := d.update(ctx, edit[P]{id: id, what: revision.Changed, change: func(doc P) error {
-			*number(doc) = to
+	for _, id := range ids {
+		var expected *int
+		if moved != nil && id == moved.ID {
+			expected = &moved.Revision
+		}
+		change := func(doc P) error {
+			*number(doc) = places[id]
 			return nil
-		}})
+		}
+		doc, changed, err := d.update(ctx, edit[P]{id: id, expected: expected, what: revision.Changed, change: change})
 		if problem.Is(err, problem.NotFound) { // deleted meanwhile: then it needs no number
 			continue
 		}

@@ -4,6 +4,7 @@ import (
 	"net/http"
 	"net/url"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -337,5 +338,62 @@ func TestHomeLists_CreateUpdateDelete(t *testing.T) {
 	}
 	if got := string(anyone.Get("/api/videos").Want(http.StatusOK).Body); strings.TrimSpace(got) != "[]" {
 		t.Errorf("videos = %s", got)
+	}
+}
+
+// A move names the revision that it was begun over: two people who move different things both
+// have their way, and who moves what somebody else has moved is told, and changes nothing.
+func TestReorder_AMoveOverARevision(t *testing.T) {
+	app := apitest.New(t).Ready(t)
+	staff := app.Staff(t)
+	type entry struct {
+		ID, Name, Title string
+		Revision        int
+	}
+	tag := func(of entry) string { return strconv.Quote(strconv.Itoa(of.Revision)) }
+	for _, list := range []struct{ name, read, items, place string }{
+		{"sections", "/api/sections", "sections", "display_order"},
+		{"features", "/api/features", "items", "order_index"},
+	} {
+		read := func() (entries []entry, names string) {
+			staff.Get(list.read).Want(http.StatusOK).Into(&entries)
+			for _, each := range entries {
+				names += each.Name + each.Title
+			}
+			return entries, names
+		}
+		for _, name := range []string{"A", "B", "C", "D"} {
+			staff.Post("/api/admin/"+list.name, apitest.JSON{"name": name, "title": name, "type": strings.ToLower(name)}).
+				Want(http.StatusCreated)
+		}
+		move := func(which entry, to int) *apitest.Response {
+			body := apitest.JSON{list.items: []apitest.JSON{{"id": which.ID, list.place: to}}}
+			return staff.Put("/api/admin/"+list.name+"/reorder", body, "If-Match", tag(which))
+		}
+		seen, _ := read()
+		move(seen[3], 3).Want(http.StatusOK)
+		move(seen[0], 2).Want(http.StatusOK)
+		if _, names := read(); names != "BADC" {
+			t.Errorf("%s, moved by two: %s, want BADC", list.name, names)
+		}
+		stale := move(seen[0], 4)
+		if detail, _ := stale.Problem(http.StatusPreconditionFailed); !strings.Contains(detail, "Somebody else") {
+			t.Errorf("%s: the refusal says %q", list.name, detail)
+		}
+		var refused struct{ Current []entry }
+		if stale.Into(&refused); len(refused.Current) != 4 || refused.Current[0].ID != seen[1].ID {
+			t.Errorf("%s: the refusal shows %+v", list.name, refused.Current)
+		}
+		now, names := read()
+		if names != "BADC" {
+			t.Errorf("%s after the refusal: %s, want BADC", list.name, names)
+		}
+		whole := []apitest.JSON{{"id": now[0].ID, list.place: 2}, {"id": now[1].ID, list.place: 1}}
+		staff.Put("/api/admin/"+list.name+"/reorder", apitest.JSON{list.items: whole}, "If-Match", tag(now[0])).
+			Problem(http.StatusUnprocessableEntity)
+		staff.Put("/api/admin/"+list.name+"/reorder", apitest.JSON{list.items: whole}).Want(http.StatusOK)
+		if _, names := read(); names != "ABDC" {
+			t.Errorf("%s, a whole order without If-Match: %s, want ABDC", list.name, names)
+		}
 	}
 }
