@@ -3579,6 +3579,12 @@ export interface components {
              */
             section: string;
         };
+        Moved: {
+            /** @example how-monsoon-forms */
+            from: string;
+            /** @example how-monsoons-form */
+            to: string;
+        };
         NewPreview: {
             /**
              * @description What shows the page, where a person has several open: each has a preview of its own that waits.
@@ -4941,6 +4947,8 @@ export interface components {
             menus: {
                 [key: string]: components["schemas"]["MenuEntry"][] | null;
             };
+            /** @description Where former slugs of public articles lead, by the former one; absent when there are none */
+            moved_articles?: components["schemas"]["Moved"][];
             page_content: components["schemas"]["PageContentItem"][];
             /** @description The public pages whole, by path; absent where it has not changed since base. */
             pages?: components["schemas"]["Page"][];
@@ -13095,6 +13103,12 @@ export interface operations {
                      *       ],
                      *       "fingerprint": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
                      *       "menus": {},
+                     *       "moved_articles": [
+                     *         {
+                     *           "from": "how-monsoon-forms",
+                     *           "to": "how-monsoons-form"
+                     *         }
+                     *       ],
                      *       "page_content": [
                      *         {
                      *           "content": "Unlock Your Potential.",

@@ -28,6 +28,7 @@ const collections = [
   "pages",
   "menus",
   "redirects",
+  "moved_articles",
 ] as const;
 const byPage = (items: PageContentItem[]) => {
   const pages = new Map<string, PageContentItem[]>();
@@ -125,7 +126,7 @@ export class Content {
     // A difference has them only when one has changed.
     if (next.pages || next.base === null) this.applyPages(next.pages ?? [], changed);
     const { settings, sections, page_content, social_links, programs, features, differentiators, videos } = next;
-    const { pages, menus, redirects } = next;
+    const { pages, menus, redirects, moved_articles } = next;
     this.parts = {
       settings,
       sections,
@@ -138,6 +139,7 @@ export class Content {
       pages,
       menus,
       redirects,
+      moved_articles,
     };
   }
 

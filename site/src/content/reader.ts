@@ -121,9 +121,12 @@ export class Reader {
     return this.content.pages.get(id);
   }
 
+  /** Where pages and articles have moved to, by their former paths. */
   redirects(): Schemas["PageRedirect"][] {
     this.keys.add("redirects");
-    return this.content.parts.redirects ?? [];
+    this.keys.add("moved_articles");
+    const { redirects = [], moved_articles = [] } = this.content.parts;
+    return [...redirects, ...moved_articles.map(({ from, to }) => ({ from: `/blog/${from}`, to: `/blog/${to}` }))];
   }
 
   /** What a card shows of an article; null when it is not public. */

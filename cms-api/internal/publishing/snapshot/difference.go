@@ -45,6 +45,9 @@ func (s *Store) Differences(base, target string) ([]Difference, bool) {
 		}
 	}
 	for _, after := range to.parts {
+		if after.Name == movedArticles {
+			continue // an article that has moved is among the articles
+		}
 		difference := Difference{Part: after.Name, After: after.json(), Authors: authorsOf(item{Part: after.Name}, origins)}
 		if before := from.part(after.Name); before != nil {
 			difference.Before = before.json()

@@ -77,12 +77,13 @@ func (e *edit) snapshot(revision int64) (*Snapshot, []*entry) {
 		next.parts = slices.DeleteFunc(next.parts, func(old *part) bool { return old.Name == p.Name })
 		next.parts = append(next.parts, p)
 	}
-	slices.SortFunc(next.parts, func(a, b *part) int { return strings.Compare(a.Name, b.Name) })
 	slices.SortFunc(e.in, compare)
 	slices.SortFunc(e.out, compare)
 	articles := replaced(e.base.articles(), e.out, e.in)
 	next.length = len(articles)
 	e.reindex(next)
+	e.move(next)
+	slices.SortFunc(next.parts, func(a, b *part) int { return strings.Compare(a.Name, b.Name) })
 	next.setFingerprint(articles)
 	return next, articles
 }

@@ -14,6 +14,7 @@ type Document struct {
 	Base        *string           `json:"base" nullable:"true" doc:"The fingerprint that articles and removed are relative to; null when articles are all there are" example:"60303ae22b998861bce3b28f33eec1be758a213c86c93c076dbe9f558c11c752"`
 	Articles    []DocumentArticle `json:"articles" nullable:"false" doc:"Newest first"`
 	Removed     []string          `json:"removed" nullable:"false" doc:"Ids of the articles that left since base" example:"665f1f77bcf86cd799439011"`
+	Moved       []Moved           `json:"moved_articles,omitempty" nullable:"false" doc:"Where former slugs of public articles lead, by the former one; absent when there are none"`
 	_           struct{}          `additionalProperties:"true"`
 }
 

@@ -167,6 +167,10 @@ func TestArticle_SlugsAreUniqueAndStable(t *testing.T) {
 	if changed.Slug != "same-title-3" && changed.Slug != "same-title-4" {
 		t.Errorf("a wished slug that is taken became %s", changed.Slug)
 	}
+	if shown := string(anyone.Get("/api/snapshot").Body); !strings.Contains(shown,
+		`"moved_articles":[{"from":"another","to":"`+changed.Slug+`"}]`) {
+		t.Errorf("the snapshot does not say where the article has moved: %s", shown)
+	}
 	old := anyone.Get("/api/articles/another")
 	if old.Status != http.StatusPermanentRedirect && old.Status != http.StatusOK {
 		t.Errorf("the former slug answers %d", old.Status)

@@ -2,7 +2,7 @@ import { load } from "@/content/load";
 
 export const dynamic = "force-static";
 
-/** Where pages have moved to, one a line, as the edge and hosts of static sites read it. */
+/** Where pages and articles have moved to, one a line, as the edge and hosts of static sites read it. */
 export async function GET() {
   const { redirects } = await load("/_redirects");
   const lines = redirects.map(({ from, to }) => `${from} ${to} 301\n`);

@@ -1,0 +1,48 @@
+package snapshot
+
+import (
+	"strings"
+	"testing"
+	"time"
+)
+
+// Former slugs lead to articles that are public, and to none whose slug another one has now.
+func TestMovedArticles(t *testing.T) {
+	clock := newFakeClock()
+	store := NewStore(Options{Clock: clock})
+	now := clock.Now()
+	one := testArticle("1", "c", "One", now.Add(-time.Hour))
+	one.PreviousSlugs = []string{"a", "b"}
+	two := testArticle("2", "d", "Two", now.Add(time.Hour))
+	two.PreviousSlugs = []string{"z"}
+	moved := func(want string) {
+		t.Helper()
+		whole := string(store.Current().whole().Identity())
+		_, rest, _ := strings.Cut(whole, `"moved_articles":`)
+		got, _, _ := strings.Cut(rest, "]")
+		if got != want {
+			t.Errorf("former slugs lead to %s, want %s", got, want)
+		}
+		// What another process loads at once is the same content.
+		other := NewStore(Options{Clock: clock})
+		c := change{parts: testParts("A")}
+		for e := range store.latest.byID.values() {
+			c.articles = append(c.articles, e.Article)
+		}
+		if other.apply(c); other.Current().Fingerprint() != store.Current().Fingerprint() {
+			t.Error("the fingerprints differ")
+		}
+	}
+	store.apply(change{parts: testParts("A")})
+	moved("")
+	store.apply(change{articles: []Article{one, two}})
+	moved(`[{"from":"a","to":"c"},{"from":"b","to":"c"}`)
+	clock.advance(2 * time.Hour)
+	moved(`[{"from":"a","to":"c"},{"from":"b","to":"c"},{"from":"z","to":"d"}`)
+	store.apply(change{articles: []Article{testArticle("3", "b", "Three", now)}})
+	moved(`[{"from":"a","to":"c"},{"from":"z","to":"d"}`)
+	store.apply(change{removed: []string{"3", "1"}})
+	moved(`[{"from":"z","to":"d"}`)
+	store.apply(change{removed: []string{"2"}})
+	moved("")
+}
