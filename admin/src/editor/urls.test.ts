@@ -70,6 +70,12 @@ describe("video links become embed addresses", () => {
     ["https://www.youtube.com/embed/abcdefghi_k", youtube],
     ["https://youtu.be/abcdefghi_k?t=90", `${youtube}?start=90`],
     ["https://vimeo.com/123456789", "https://player.vimeo.com/video/123456789"],
+    ["https://vimeo.com/123456789/a1b2c3d4e5", "https://player.vimeo.com/video/123456789?h=a1b2c3d4e5"],
+    ["youtu.be/dQw4w9WgXcQ?t=1m30s", "https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ?start=90"],
+    [
+      "https://www.youtube.com/embed/videoseries?list=PL123",
+      "https://www.youtube-nocookie.com/embed/videoseries?list=PL123",
+    ],
     ["https://vimeo.com/channels/staff/123456789", "https://player.vimeo.com/video/123456789"],
     ["https://player.vimeo.com/video/123456789", "https://player.vimeo.com/video/123456789"],
   ])("%s", (input, address) => expect(videoEmbedAddress(input)).toBe(address));

@@ -75,6 +75,22 @@ describe("fields", () => {
     expect(held()).toEqual({ video: "/media/read.mp4x" });
   });
 
+  it("a video of one host is a link, and not chosen from the library", async () => {
+    const videos = [{ title: "How to read", file: "/media/read.mp4" }];
+    const field: Field = { key: "film", type: "video", name: "Film", host: "youtube" };
+    const held = show([field], {}, {}, { "/videos": videos });
+    await userEvent.type(screen.getByRole("textbox", { name: "Film" }), "https://youtu.be/dQw4w9WgXcQ");
+    expect(screen.queryByRole("combobox")).toBeNull();
+    expect(held()).toEqual({ film: "https://youtu.be/dQw4w9WgXcQ" });
+  });
+
+  it("what is found by its words is found in whatever form they are typed", async () => {
+    const videos = [{ title: "Caf\u00e9 ಕ\u0ccaಡು", file: "/media/read.mp4" }];
+    show([{ key: "video", type: "video", name: "Video" }], {}, {}, { "/videos": videos });
+    await userEvent.type(screen.getByRole("combobox", { name: "Video" }), "cafe\u0301 ಕ\u0cc6\u0cc2");
+    expect(screen.getByRole("option")).toHaveProperty("textContent", "Caf\u00e9 ಕ\u0ccaಡು");
+  });
+
   it("what is required shows its default, and cannot be left out", () => {
     const field: Field = { key: "play", type: "text", name: "Play", default: "Play the video", required: true };
     show([field], { play: "" });

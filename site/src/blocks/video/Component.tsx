@@ -5,7 +5,7 @@ import type { BlockProps } from "@/model/define";
 import type model from "./model";
 import { Player } from "./Player";
 
-/** Whether the address is a page of a host of videos that cannot be embedded; it may be stored since before it was refused. */
+/** Whether the address is a page of a host of videos that is none itself. It is refused now, but may be stored. */
 const isPage = (address: string) => isVideoHost(address) && !videoOf(address);
 
 export default function Video({ id, h1, values }: BlockProps<typeof model>) {
