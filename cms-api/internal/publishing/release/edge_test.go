@@ -130,13 +130,14 @@ func TestMovedPages(t *testing.T) { onBoth(t, testMovedPages) }
 func testMovedPages(t *testing.T, open opener) {
 	w := newWriter(t)
 	files := site("one")
-	files["/_redirects"] = "/news /blog 301\n/blog /blog/first 301\n/lost /nowhere 301\n" +
+	files["/_redirects"] = "/news /blog 301\n/blog/old /blog/first 301\n/blog /blog/first 301\n/lost /nowhere 301\n" +
 		"/away https://evil.example/ 301\n/slashes //evil.example 301\n/picture /icon.svg 301\nunfinished\n"
 	w.publish("f1", files)
 	store := open(t, w.dir)
 	for path, want := range map[string]string{
 		"/news":       "/blog",
 		"/news/?a=b":  "/blog?a=b",
+		"/blog/old":   "/blog/first", // of an article
 		"/blog":       "", // a page that is there goes before where one has been
 		"/lost":       "",
 		"/away":       "",
