@@ -11,7 +11,8 @@ import (
 func TestReleasesAreSearched(t *testing.T) {
 	ctx := t.Context()
 	s := newStore(teststore.Start(t).Database(t, "publish"))
-	coffee := Published{Release: "1", By: "Asha", ChangeSet: ChangeSet{Changes: []Change{{Title: "Caf\u00e9"}}, Editors: []string{"u1"}}}
+	coffee := Published{Release: "1", By: "Asha"}
+	coffee.Changes, coffee.Editors = []Change{{Title: "Caf\u00e9"}}, []string{"u1"}
 	village := Published{Release: "2", By: "ರ\u0ccaಟ್ಟಿ", ChangedRoutes: []string{"/blog/x"}}
 	if _, err := s.releases.InsertMany(ctx, []any{coffee, village}); err != nil {
 		t.Fatal(err)
@@ -28,7 +29,8 @@ func TestReleasesAreSearched(t *testing.T) {
 			t.Errorf("%+q finds %q of %d, want %q, error %v", q, got, total, want, err)
 		}
 	}
-	if found, _, err := s.releasesOf(ctx, "someone", []string{"u1"}, true, paging.Window{Limit: 5}); err != nil || len(found) != 1 {
+	found, _, err := s.releasesOf(ctx, "someone", []string{"u1"}, true, paging.Window{Limit: 5})
+	if err != nil || len(found) != 1 {
 		t.Errorf("by an editor: %v, %v", found, err)
 	}
 	names := map[string]string{"u1": "Zoe\u0301 Rao", "u2": "Ravi"}

@@ -138,7 +138,7 @@ func testMovedPages(t *testing.T, open opener) {
 		"/news":       "/blog",
 		"/news/?a=b":  "/blog?a=b",
 		"/blog/old":   "/blog/first", // of an article
-		"/blog":       "", // a page that is there goes before where one has been
+		"/blog":       "",            // a page that is there goes before where one has been
 		"/lost":       "",
 		"/away":       "",
 		"/slashes":    "",
