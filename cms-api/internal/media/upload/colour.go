@@ -84,8 +84,8 @@ func withAdobe(data []byte, transform byte) []byte {
 
 // errColours is the problem of a picture whose colours cannot be converted.
 func errColours(cause error) error {
-	return problem.Wrap(problem.Unsupported, cause, "The colours of this picture are described by a profile that cannot be "+
-		"converted to those of screens. Save it with the profile sRGB, as JPEG or PNG, and choose that.")
+	return problem.Wrap(problem.Unsupported, cause, "The colours of this picture are described by a profile "+
+		"that cannot be converted to those of screens. Save it with the profile sRGB, as JPEG or PNG, and choose that.")
 }
 
 // inSRGB converts a picture to sRGB in place, and reports whether it had to. A profile of

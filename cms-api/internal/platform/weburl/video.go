@@ -197,7 +197,8 @@ func setVideo(
 	video, host, embedded := VideoOf(*address)
 	message := refuse(video, host, embedded)
 	if host != "" && !embedded && message == "" {
-		message = "This page is no video that can be embedded. Open the video, choose Share there, and give the link that it shows."
+		message = "This page is no video that can be embedded. " +
+			"Open the video, choose Share there, and give the link that it shows."
 	}
 	if message != "" {
 		return append(bad, problem.Field{Location: location, Message: message})
