@@ -84,7 +84,11 @@ export default defineConfig({
     // Nothing here waits for a time: a test that takes long has had no processor.
     testTimeout: 30_000,
     projects: [
-      { extends: true, test: { name: "page", environment: "jsdom", include: inPages, exclude: [screens] } },
+      // In threads: the processes that screens share have their own loadable().
+      {
+        extends: true,
+        test: { name: "page", environment: "jsdom", pool: "threads", include: inPages, exclude: [screens] },
+      },
       // The whole dashboard on a real cms-api.
       {
         extends: true,
