@@ -38,21 +38,19 @@ export function withTitles(html: string, words: string, article: string): string
 /** The article's HTML with the address of each of its videos beside it, which stands for the video on paper. */
 export function withVideoAddresses(html: string): string {
   return html.replace(/<iframe\s[^>]*>[^<]*<\/iframe>/g, (tag) => {
-    const embed = (attribute(tag, "src") ?? "").replaceAll("&amp;", "&");
+    const embed = urlOf((attribute(tag, "src") ?? "").replaceAll("&amp;", "&"));
+    if (!embed) return tag;
     const address = addressOf(embed).replaceAll("&", "&amp;");
     return `${tag}<a class="video-address" href="${address}">${address}</a>`;
   });
 }
 
 /** The address at which people watch what is embedded. */
-function addressOf(embed: string): string {
-  const { hostname, pathname, searchParams } = urlOf(embed) ?? new URL("about:blank");
+function addressOf({ href, hostname, pathname, searchParams }: URL): string {
   const id = pathname.split("/").at(-1) ?? "";
-  if (hostname === "player.vimeo.com")
-    return ["https://vimeo.com", id, searchParams.get("h")].filter(Boolean).join("/");
-  if (!/^www\.youtube(-nocookie)?\.com$/.test(hostname)) return embed;
-  const list = searchParams.get("list");
-  if (id === "videoseries" && list) return `https://www.youtube.com/playlist?list=${list}`;
-  const start = searchParams.get("start");
-  return `https://youtu.be/${id}${start ? `?t=${start}` : ""}`;
+  const value = (name: string) => encodeURIComponent(searchParams.get(name) ?? "");
+  if (hostname === "player.vimeo.com") return ["https://vimeo.com", id, value("h")].filter(Boolean).join("/");
+  if (!/^www\.youtube(-nocookie)?\.com$/.test(hostname)) return href;
+  if (id === "videoseries") return `https://www.youtube.com/playlist?list=${value("list")}`;
+  return `https://youtu.be/${id}${value("start") && `?t=${value("start")}`}`;
 }
