@@ -127,11 +127,16 @@ it("another colour is taken by Enter", async () => {
   await waitFor(() => expect(html()).toContain("#aa1122"));
 });
 
-it("a text within a line refuses files with a sentence", async () => {
-  const { editor, html } = await open("Words", "inline");
+it("a text within a line refuses files and pasted pictures with a sentence", async () => {
+  const { root, editor, html } = await open("Words", "inline");
+  const getData = (type: string) => (type === "text/html" ? '<img src="/media/a.png" alt="A map">' : "");
+  const clipboardData = { types: ["text/html"], files: [], getData };
+  const event = Object.assign(new Event("paste", { bubbles: true, cancelable: true }), { clipboardData });
+  await act(async () => root.dispatchEvent(event));
+  await waitFor(() => expect(document.body.textContent).toContain("A map: This text takes words only."));
+  expect(html()).not.toContain("<img");
   const before = html();
   await act(async () => editor.dispatchCommand(DRAG_DROP_PASTE, [new File([], "map.png", { type: "image/png" })]));
-  const message = await waitFor(() => document.querySelector(".toast") ?? expect.fail("nothing is said"));
-  expect(message.textContent).toMatch(/This text takes words only.*map\.png/);
+  await waitFor(() => expect(document.body.textContent).toMatch(/This text takes words only.*Not taken: map\.png/));
   expect(html()).toBe(before);
 });

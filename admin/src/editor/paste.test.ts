@@ -206,6 +206,12 @@ describe("a picture that cannot be taken", () => {
     expect(leftOut).toEqual([expect.stringContaining(reason)]);
   });
 
+  it("is any picture where a text takes words only", () => {
+    const { body, leftOut } = cleanPastedHtml('<p>a<img src="/media/a.png" alt="A map"></p>', true);
+    expect(body.innerHTML).toBe("<p>a</p>");
+    expect(leftOut).toEqual(["A map: This text takes words only."]);
+  });
+
   it("is told of no picture that is kept", () => {
     const html =
       '<p><img src="/media/a.png"><img src="https://example.org/a.svg"><img src="data:image/gif;base64,R0lG"></p>';

@@ -5,6 +5,12 @@ describe("two rich texts", () => {
   it.each([
     ["that are the same", "<p>One</p>", "<p>One</p>", "<p>One</p>"],
     [
+      "with lists that begin elsewhere",
+      '<ol start="4"><li>a</li></ol>',
+      '<ol start="4"><li>a</li></ol>',
+      '<ol start="4"><li>a</li></ol>',
+    ],
+    [
       "with another word",
       "<p>How <strong>monsoons</strong> form</p>",
       "<p>How <strong>cyclones</strong> form</p>",

@@ -6,6 +6,7 @@ import {
   $isRangeSelection,
   COMMAND_PRIORITY_EDITOR,
   COMMAND_PRIORITY_LOW,
+  type LexicalEditor,
   mergeRegister,
   PASTE_COMMAND,
 } from "lexical";
@@ -40,7 +41,7 @@ export const paste: EditorFeature = {
           const html = data.getData("text/html");
           if (html.trim() === "" || !$isRangeSelection($getSelection())) return false;
           if ($isCodeNode($currentBlock())) return false;
-          const { body, leftOut } = cleanPastedHtml(html);
+          const { body, leftOut } = cleanPastedHtml(html, isInline(editor));
           const images = [...data.files].filter(isPicture);
           // "Copy image" gives the picture and a tag that shows it from where it was: the picture itself is kept.
           if (images.length > 0 && (body.textContent ?? "").trim() === "") return takeFiles(images);
@@ -67,6 +68,8 @@ export const paste: EditorFeature = {
       ),
     ),
 };
+
+const isInline = (editor: LexicalEditor) => !!editor.getRootElement()?.closest('.editor[data-format="inline"]');
 
 /** How many reasons a message has. */
 const MAX_REASONS = 3;

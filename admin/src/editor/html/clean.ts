@@ -29,15 +29,16 @@ const KEPT = [
 /**
  * Parses HTML from the clipboard and takes off what is only the look of where
  * it came from: fonts, sizes, colours, Word's list paragraphs and comments.
+ * `wordsOnly` is of a text within a line, `origin` that of this site.
  */
-export function cleanPastedHtml(html: string, origin = location.origin): Pasted {
+export function cleanPastedHtml(html: string, wordsOnly = false, origin = location.origin): Pasted {
   const body = new DOMParser().parseFromString(html, "text/html").body;
   removeComments(body);
   // Browsers end what they copy with it.
   for (const end of body.querySelectorAll(".Apple-interchange-newline")) end.remove();
   for (const element of body.querySelectorAll("a[href], img[src]")) makeRelative(element, origin);
   makeLists(body);
-  const leftOut = takeOutPictures(body);
+  const leftOut = takeOutPictures(body, wordsOnly);
   for (const element of body.querySelectorAll("*")) cleanElement(element);
   return { body, leftOut };
 }

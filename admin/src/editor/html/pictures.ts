@@ -4,13 +4,15 @@ import { imageAddress } from "../urls";
 /** How much of an address names a picture that has no other name. */
 const NAME_LENGTH = 60;
 
-/** Takes out the pictures that an article cannot show; returns why, in a sentence for each. */
-export function takeOutPictures(body: Element): string[] {
+/** Takes out the pictures that a text cannot show, which are all where it takes words only; returns why, a sentence each. */
+export function takeOutPictures(body: Element, wordsOnly: boolean): string[] {
   const reasons: string[] = [];
   for (const image of body.querySelectorAll("img")) {
     const src = image.getAttribute("src")?.trim() ?? "";
-    if (imageAddress(src) !== null) continue;
-    if (src !== "") reasons.push(`${nameOf(image, src)}: ${reasonFor(src)}`);
+    const fits = imageAddress(src) !== null;
+    if (fits && !wordsOnly) continue;
+    const reason = fits ? "This text takes words only." : reasonFor(src);
+    if (src !== "") reasons.push(`${nameOf(image, src)}: ${reason}`);
     image.remove();
   }
   return reasons;

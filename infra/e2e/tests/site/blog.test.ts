@@ -118,6 +118,25 @@ test("an article says its language; a long one has a list of contents, and each 
   expect(short.querySelector(".prose iframe")?.getAttribute("title")).toBe('Video 1: The "talk"');
 });
 
+test("on paper a link within the site has its whole address, and a video the one at which it is watched", async ({
+  site,
+}) => {
+  const video = '<iframe class="ql-video" src="https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ"></iframe>';
+  const content = `<p><a href="/about-us">About us</a></p>${video}`;
+  const { slug } = await site.create<Article>("/api/articles", article("On paper", { content }));
+  const page = await site.visit(`/blog/${slug}`, { javaScriptEnabled: false });
+  const watch = page.locator(".prose").getByText("https://youtu.be/dQw4w9WgXcQ");
+  expect(await watch.isVisible()).toBe(false);
+  await page.emulateMedia({ media: "print" });
+  expect(await watch.isVisible()).toBe(true);
+  const printed = await page
+    .locator(".prose a")
+    .first()
+    .evaluate((element) => getComputedStyle(element, "::after").content);
+  const canonical = await page.locator("link[rel=canonical]").getAttribute("href");
+  expect(printed).toBe(`" (${new URL(canonical ?? "").origin}/about-us)"`);
+});
+
 test("cards stand two abreast, and lead to their articles wherever they are pressed", async ({ site }) => {
   const page = await site.visit("/blog");
   const card = cards(page).filter({ hasText: "A revision calendar" });
