@@ -47,7 +47,7 @@ export default async function Layout({ children }: { children: ReactNode }) {
   const { notices, community, navigation, topbar } = words;
   const { apiUrl, siteUrl } = chrome.config;
   const { style, ...accent } = accentAttributes(chrome.accent);
-  // For addresses on paper, in prose.css.
+  // For addresses on paper, in modes.css.
   const origin = { "--origin": JSON.stringify(siteUrl) } as CSSProperties;
   preloadUiFont();
   return (
