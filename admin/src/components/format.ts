@@ -79,8 +79,8 @@ export function storedTime(local: string): string | null {
 }
 
 /**
- * Which clock a date field follows: the browser's time zone by name and offset, and what becomes of a time that the clocks
- * leave out when they are put forward.
+ * Which clock a date field follows: the browser's time zone by name and offset, and what becomes of a time that the
+ * clocks leave out when they are put forward.
  */
 export function zoneHint(local: string): string {
   const at = new Date(local);
@@ -89,7 +89,8 @@ export function zoneHint(local: string): string {
   // A browser may have added seconds.
   if (counts === local.slice(0, counts.length)) return inZone(at);
   const [time, moved] = [local, counts].map((each) => each.slice(11, 16));
-  return `${inZone(at)} The clocks are put forward on ${formatDay(local)}: ${time} does not exist and counts as ${moved}.`;
+  const gap = `${time} does not exist and counts as ${moved}`;
+  return `${inZone(at)} The clocks are put forward on ${formatDay(local)}: ${gap}.`;
 }
 
 function inZone(at: Date): string {

@@ -22,8 +22,8 @@ export function $addressesToCopy(nodes: readonly LexicalNode[]): string[] {
 }
 
 /**
- * Stores the picture at an address, wherever the text shows it. One in the address itself that is refused is taken out of
- * the text, since nothing could be saved with it; one of another host stays, and is marked in the form.
+ * Stores the picture at an address, wherever the text shows it. One in the address itself that is refused is taken out
+ * of the text, since nothing could be saved with it; one of another host stays, and is marked in the form.
  */
 export async function copyPicture(editor: LexicalEditor, address: string, upload: UploadImage): Promise<void> {
   const $each = (change: (node: ImageNode) => void) =>

@@ -3,14 +3,18 @@ import { $nodesOfType } from "lexical";
 import { type Advice, beginningOf } from "./advice";
 import { $imageOf, ImageNode } from "./ImageNode";
 
-/** Hosts that give pictures addresses for hours or days: Google Docs and Photos, Facebook, Instagram, WhatsApp, Discord. */
+/** Hosts whose pictures have addresses for hours or days: of Google, Facebook, Instagram, WhatsApp and Discord. */
 const HOSTS =
-  /(^|\.)((?<!blogger\.)googleusercontent\.com|docs\.google\.com|fbcdn\.net|cdninstagram\.com|whatsapp\.net|discordapp\.(com|net))$/;
+  /(^|\.)(googleusercontent\.com|docs\.google\.com|fbcdn\.net|cdninstagram\.com|whatsapp\.net|discordapp\.(com|net))$/;
+
+/** The one of Google's that keeps them: of blogs. */
+const LASTING = "blogger.googleusercontent.com";
 
 /** Whether the picture at an address will be gone before long. */
 export function isFleeting(address: string): boolean {
   const url = urlOf(address);
-  return url !== null && (HOSTS.test(url.hostname) || /[?&](x-amz-)?expires=/i.test(url.search));
+  if (url === null || url.hostname === LASTING) return false;
+  return HOSTS.test(url.hostname) || /[?&](x-amz-)?expires=/i.test(url.search);
 }
 
 /** The pictures that visitors will not see for long. */

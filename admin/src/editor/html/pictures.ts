@@ -4,7 +4,7 @@ import { imageAddress } from "../urls";
 /** How much of an address names a picture that has no other name. */
 const NAME_LENGTH = 60;
 
-/** Takes out the pictures that a text cannot show, which are all where it takes words only; returns why, a sentence each. */
+/** Takes out the pictures that a text cannot show, all where it takes words only; returns why, in a sentence each. */
 export function takeOutPictures(body: Element, wordsOnly: boolean): string[] {
   const reasons: string[] = [];
   for (const image of body.querySelectorAll("img")) {
