@@ -1,22 +1,27 @@
+import { tooLong } from "@academy/shared/text/length";
+
 /** What a control shows and tells. */
 interface Bound<V> {
   name: string;
   value: V;
-  /** What the server says is wrong with it. */
+  /** What is wrong with it. */
   error: string | undefined;
   onChange: (event: { currentTarget: { value: string } }) => void;
 }
 
-/** Binds the controls of texts and choices to the fields of a form that they are named after. */
+/**
+ * Binds the controls of texts and choices to the fields of a form that they are named after. `most` is how many characters
+ * the server takes: a longer text stays whole, and says how many it has.
+ */
 export function bind<F extends object>(
   form: F,
   errors: Readonly<Record<string, string>>,
   onChange: (change: Partial<F>) => void,
 ) {
-  return <K extends keyof F & string>(name: K): Bound<F[K]> => ({
+  return <K extends keyof F & string>(name: K, most?: number): Bound<F[K]> => ({
     name,
     value: form[name],
-    error: errors[name],
+    error: (most === undefined ? undefined : tooLong(String(form[name]), most)) ?? errors[name],
     // A control of choices offers nothing but the field's own values.
     onChange: (event) => onChange({ [name]: event.currentTarget.value as F[K] } as unknown as Partial<F>),
   });

@@ -1,3 +1,4 @@
+import { tooLong } from "@academy/shared/text/length";
 import type { ReactNode } from "react";
 import type { Field, Values } from "@/model/types";
 
@@ -12,6 +13,10 @@ export interface FieldProps<V = unknown> {
   /** What the server refused, by name. */
   errors: Readonly<Record<string, string>>;
 }
+
+/** What is wrong with a text: it is longer than its field takes, or what the server says. */
+export const wrong = ({ field, name, value, errors }: FieldProps<string>): string | undefined =>
+  (field.max === undefined ? undefined : tooLong(value ?? "", field.max)) ?? errors[name];
 
 /** What every control shows around itself. */
 export const labels = ({ field, name, errors }: Pick<FieldProps, "field" | "name" | "errors">): Labels => ({

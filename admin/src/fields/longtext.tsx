@@ -1,10 +1,11 @@
 import { Textarea } from "@mantine/core";
-import { type FieldProps, labels, placeholder, typed } from "./field";
+import { type FieldProps, labels, placeholder, typed, wrong } from "./field";
 
 export function LongTextField(props: FieldProps<string>) {
   return (
     <Textarea
       {...labels(props)}
+      error={wrong(props)}
       dir="auto"
       rows={4}
       placeholder={placeholder(props)}

@@ -1,10 +1,11 @@
 import { TextInput } from "@mantine/core";
-import { type FieldProps, labels, placeholder, typed } from "./field";
+import { type FieldProps, labels, placeholder, typed, wrong } from "./field";
 
 export function TextField(props: FieldProps<string>) {
   return (
     <TextInput
       {...labels(props)}
+      error={wrong(props)}
       dir="auto"
       placeholder={placeholder(props)}
       value={props.value ?? ""}

@@ -2210,14 +2210,20 @@ export interface components {
              * @example /media/3f2a9c1d-1600x900.jpg
              */
             banner_image?: string;
-            /** @example Geography */
+            /**
+             * @description At most 120 characters.
+             * @example Geography
+             */
             category?: string;
             /**
              * @description HTML; stored sanitised. At most a million characters.
              * @example <p>Warm air rises over the land in summer.</p>
              */
             content?: string;
-            /** @example What the first chapter asks of you. */
+            /**
+             * @description At most 1000 characters.
+             * @example What the first chapter asks of you.
+             */
             excerpt?: string;
             /**
              * Format: moment
@@ -2226,7 +2232,7 @@ export interface components {
              */
             publish_date?: ((string | unknown | unknown | unknown | null) | null) | unknown | unknown | unknown | string | null;
             /**
-             * @description Chosen from the title unless given.
+             * @description Chosen from the title unless given. At most 200 characters.
              * @example how-monsoons-form
              */
             slug?: string;
@@ -2241,7 +2247,10 @@ export interface components {
              *     ]
              */
             tags?: string[];
-            /** @example How monsoons form */
+            /**
+             * @description At most 300 characters.
+             * @example How monsoons form
+             */
             title: string;
             /**
              * Format: moment
@@ -2256,7 +2265,10 @@ export interface components {
              * @example /media/3f2a9c1d-1600x900.jpg
              */
             banner_image?: string;
-            /** @example Geography */
+            /**
+             * @description At most 120 characters.
+             * @example Geography
+             */
             category?: string;
             /**
              * @description HTML; stored sanitised. At most a million characters.
@@ -2269,7 +2281,10 @@ export interface components {
              * @example 3
              */
             document_revision?: number;
-            /** @example What the first chapter asks of you. */
+            /**
+             * @description At most 1000 characters.
+             * @example What the first chapter asks of you.
+             */
             excerpt?: string;
             /**
              * Format: moment
@@ -2283,7 +2298,10 @@ export interface components {
              * @example 2026-01-15
              */
             publish_date?: ((string | unknown | unknown | unknown | null) | null) | unknown | unknown | unknown | string | null;
-            /** @example how-monsoons-form */
+            /**
+             * @description At most 200 characters.
+             * @example how-monsoons-form
+             */
             slug?: string;
             /** @enum {string} */
             status?: "draft" | "published" | "archived";
@@ -2293,7 +2311,10 @@ export interface components {
              *     ]
              */
             tags?: string[];
-            /** @example How monsoons form */
+            /**
+             * @description At most 300 characters.
+             * @example How monsoons form
+             */
             title?: string;
             /**
              * Format: moment
@@ -2376,14 +2397,20 @@ export interface components {
              * @example /media/3f2a9c1d-1600x900.jpg
              */
             banner_image?: string;
-            /** @example Geography */
+            /**
+             * @description At most 120 characters.
+             * @example Geography
+             */
             category?: string;
             /**
              * @description HTML; stored sanitised. At most a million characters.
              * @example <p>Warm air rises over the land in summer.</p>
              */
             content?: string;
-            /** @example What the first chapter asks of you. */
+            /**
+             * @description At most 1000 characters.
+             * @example What the first chapter asks of you.
+             */
             excerpt?: string;
             /**
              * Format: moment
@@ -2404,7 +2431,10 @@ export interface components {
              *     ]
              */
             tags?: string[];
-            /** @example How monsoons form */
+            /**
+             * @description At most 300 characters.
+             * @example How monsoons form
+             */
             title?: string;
             /**
              * Format: moment
@@ -2419,7 +2449,10 @@ export interface components {
              * @example /media/3f2a9c1d-1600x900.jpg
              */
             banner_image?: string;
-            /** @example Geography */
+            /**
+             * @description At most 120 characters.
+             * @example Geography
+             */
             category?: string;
             /**
              * @description Which of the copy's fields were changed in the document since they came into the copy.
@@ -2438,7 +2471,10 @@ export interface components {
              * @description The document's revision when the copy was begun; 0 where none is stored yet.
              */
             document_revision: number;
-            /** @example What the first chapter asks of you. */
+            /**
+             * @description At most 1000 characters.
+             * @example What the first chapter asks of you.
+             */
             excerpt?: string;
             /**
              * Format: date-time
@@ -2465,7 +2501,10 @@ export interface components {
             saved_at: string;
             /** @description Who wrote it last. */
             saved_by: components["schemas"]["HistoryPerson"];
-            /** @example how-monsoons-form */
+            /**
+             * @description At most 200 characters.
+             * @example how-monsoons-form
+             */
             slug?: string;
             /** @enum {string} */
             status?: "draft" | "published" | "archived";
@@ -2475,7 +2514,10 @@ export interface components {
              *     ]
              */
             tags?: string[];
-            /** @example How monsoons form */
+            /**
+             * @description At most 300 characters.
+             * @example How monsoons form
+             */
             title?: string;
             /**
              * Format: moment
@@ -2535,11 +2577,20 @@ export interface components {
              * @example asha@example.com
              */
             email: string;
-            /** @example When does the next batch begin? */
+            /**
+             * @description At most 10000 characters.
+             * @example When does the next batch begin?
+             */
             message: string;
-            /** @example Asha Rao */
+            /**
+             * @description At most 120 characters.
+             * @example Asha Rao
+             */
             name: string;
-            /** @example +919876543210 */
+            /**
+             * @description At most 40 characters.
+             * @example +919876543210
+             */
             phone?: string;
         };
         ContactMessage: {
@@ -2718,7 +2769,10 @@ export interface components {
              * @enum {string}
              */
             kind: "standard" | "build-hook";
-            /** @example Build of the mirror */
+            /**
+             * @description At most 80 characters.
+             * @example Build of the mirror
+             */
             name: string;
             /**
              * Format: web
@@ -2735,7 +2789,10 @@ export interface components {
             interval_seconds?: number;
             /** @enum {string} */
             kind?: "standard" | "build-hook";
-            /** @example Build of the mirror */
+            /**
+             * @description At most 80 characters.
+             * @example Build of the mirror
+             */
             name?: string;
             /**
              * Format: web
@@ -2839,13 +2896,19 @@ export interface components {
             state: string;
         };
         EnrollmentCreate: {
-            /** @example 12 Sample Street */
+            /**
+             * @description At most 500 characters.
+             * @example 12 Sample Street
+             */
             address?: string;
             /** @description Rupees, as a number or as numeric text. */
             amount?: number | string;
             /** @enum {string} */
             batch?: "morning" | "afternoon" | "evening" | "weekend" | "";
-            /** @example Bengaluru */
+            /**
+             * @description At most 120 characters.
+             * @example Bengaluru
+             */
             city?: string;
             /** @enum {string} */
             course: "upsc-prelims" | "upsc-mains" | "upsc-complete" | "psi" | "mentorship";
@@ -2859,11 +2922,17 @@ export interface components {
              * @example asha@example.com
              */
             email: string;
-            /** @example Asha Rao */
+            /**
+             * @description At most 120 characters.
+             * @example Asha Rao
+             */
             fullName: string;
             /** @enum {string} */
             paymentMethod?: "upi" | "card" | "netbanking" | "cash" | "";
-            /** @example +919876543210 */
+            /**
+             * @description At most 40 characters.
+             * @example +919876543210
+             */
             phone: string;
             /** @example 560001 */
             pincode?: string;
@@ -2872,7 +2941,10 @@ export interface components {
              * @example 2026-06-01
              */
             startDate?: string | unknown | unknown | unknown;
-            /** @example Karnataka */
+            /**
+             * @description At most 120 characters.
+             * @example Karnataka
+             */
             state?: string;
         };
         EnrollmentSummary: {
@@ -3180,12 +3252,12 @@ export interface components {
          */
         InvitationCreate: {
             /**
-             * @description Either this or phone.
+             * @description Either this or phone. At most 254 characters.
              * @example ravi@example.com
              */
             email?: string;
             /**
-             * @description A number without a country code is Indian.
+             * @description A number without a country code is Indian. At most 40 characters.
              * @example +919876543210
              */
             phone?: string;
@@ -3281,15 +3353,24 @@ export interface components {
             items: components["schemas"]["ListPlace"][];
         };
         ListPlace: {
-            /** @example 665f1f77bcf86cd799439011 */
+            /**
+             * @description At most 64 characters.
+             * @example 665f1f77bcf86cd799439011
+             */
             id: string;
             /** Format: int64 */
             order_index: number;
         };
         ListUpdate: {
-            /** @example Three months of Sunday tests. */
+            /**
+             * @description At most 5000 characters.
+             * @example Three months of Sunday tests.
+             */
             description?: string;
-            /** @example compass */
+            /**
+             * @description At most 500 characters.
+             * @example compass
+             */
             icon?: string;
             /**
              * Format: link
@@ -3298,7 +3379,10 @@ export interface components {
             link?: string;
             /** Format: int64 */
             order_index?: number;
-            /** @example Foundation Test Series */
+            /**
+             * @description At most 200 characters.
+             * @example Foundation Test Series
+             */
             title?: string;
         };
         LiveRelease: {
@@ -3381,7 +3465,10 @@ export interface components {
             role: "administrator" | "author";
         };
         MemberUpdate: {
-            /** @example Ravi Kumar */
+            /**
+             * @description At most 120 characters.
+             * @example Ravi Kumar
+             */
             name?: string;
             /** @enum {string} */
             role?: "administrator" | "author";
@@ -3411,16 +3498,25 @@ export interface components {
             status: "pending" | "approved" | "rejected";
         };
         MentorshipCreate: {
-            /** @example Graduate */
+            /**
+             * @description At most 120 characters.
+             * @example Graduate
+             */
             education_level?: string;
             /**
              * Format: mailbox
              * @example asha@example.com
              */
             email: string;
-            /** @example Asha Rao */
+            /**
+             * @description At most 120 characters.
+             * @example Asha Rao
+             */
             name: string;
-            /** @example +919876543210 */
+            /**
+             * @description At most 40 characters.
+             * @example +919876543210
+             */
             phone: string;
         };
         MentorshipStatus: {
@@ -3447,11 +3543,14 @@ export interface components {
             children?: components["schemas"]["MenuEntry"][];
             hidden?: boolean;
             /**
-             * @description An address, page:{id} or article:{id}; empty for a mere heading.
+             * @description An address, page:{id} or article:{id}; empty for a mere heading. At most 2000 characters.
              * @example /ncert-mastery
              */
             href?: string;
-            /** @example Learning Paths */
+            /**
+             * @description At most 120 characters.
+             * @example Learning Paths
+             */
             label: string;
         };
         MenuUpdate: {
@@ -3587,19 +3686,19 @@ export interface components {
         };
         NewPreview: {
             /**
-             * @description What shows the page, where a person has several open: each has a preview of its own that waits.
+             * @description What shows the page, where a person has several open: each has a preview of its own that waits. At most 64 characters.
              * @example 3b9f0c
              */
             frame?: string;
             /**
-             * @description The document's, or new for an article or page that is not stored yet; of page-content the page, and behind a dot the section that the values are of, unless they are of several; of menus the place. Settings need none.
+             * @description The document's, or new for an article or page that is not stored yet; of page-content the page, and behind a dot the section that the values are of, unless they are of several; of menus the place. Settings need none. At most 130 characters.
              * @example home.hero
              */
             id?: string;
             /** @enum {string} */
             kind: "article" | "page" | "page-content" | "settings" | "menus";
             /**
-             * @description The path of the page to show; the one that shows it best unless given.
+             * @description The path of the page to show; the one that shows it best unless given. At most 300 characters.
              * @example /about-us
              */
             route?: string;
@@ -3620,7 +3719,10 @@ export interface components {
              * @example 604800
              */
             expires_in: number;
-            /** @example 665f1f77bcf86cd799439012 */
+            /**
+             * @description At most 64 characters.
+             * @example 665f1f77bcf86cd799439012
+             */
             id: string;
             /** @enum {string} */
             kind: "article" | "page";
@@ -3766,7 +3868,7 @@ export interface components {
              */
             id?: string;
             /**
-             * @description A block of the content model.
+             * @description A block of the content model. At most 60 characters.
              * @example hero
              */
             type: string;
@@ -3781,7 +3883,10 @@ export interface components {
             };
         };
         PageContentCreate: {
-            /** @example Unlock Your Potential. Serve the Nation. */
+            /**
+             * @description At most 20000 characters.
+             * @example Unlock Your Potential. Serve the Nation.
+             */
             content: string;
             /**
              * @description A blank text shows nothing, instead of the page's own.
@@ -3846,7 +3951,10 @@ export interface components {
             type: string;
         };
         PageContentUpdate: {
-            /** @example Unlock Your Potential. Serve the Nation. */
+            /**
+             * @description At most 20000 characters.
+             * @example Unlock Your Potential. Serve the Nation.
+             */
             content?: string;
             /**
              * @description A blank text shows nothing, instead of the page's own.
@@ -3858,7 +3966,10 @@ export interface components {
         };
         PageCreate: {
             blocks?: components["schemas"]["PageBlock"][];
-            /** @example How to prepare for the next exam. */
+            /**
+             * @description At most 500 characters.
+             * @example How to prepare for the next exam.
+             */
             description?: string;
             /**
              * Format: file
@@ -3866,7 +3977,7 @@ export interface components {
              */
             image?: string;
             /**
-             * @description One to three segments of lower-case letters, digits and hyphens.
+             * @description One to three segments of lower-case letters, digits and hyphens. At most 200 characters.
              * @example /kas-2027
              */
             path: string;
@@ -3881,7 +3992,10 @@ export interface components {
              * @enum {string}
              */
             status?: "draft" | "published";
-            /** @example KAS 2027 */
+            /**
+             * @description At most 200 characters.
+             * @example KAS 2027
+             */
             title: string;
             /**
              * Format: moment
@@ -3926,7 +4040,10 @@ export interface components {
         };
         PageSentCopy: {
             blocks?: components["schemas"]["PageBlock"][];
-            /** @example How to prepare for the next exam. */
+            /**
+             * @description At most 500 characters.
+             * @example How to prepare for the next exam.
+             */
             description?: string;
             /**
              * Format: int64
@@ -3940,7 +4057,7 @@ export interface components {
              */
             image?: string;
             /**
-             * @description Which others have is only known when it is published.
+             * @description Which others have is only known when it is published. At most 200 characters.
              * @example /kas-2027
              */
             path?: string;
@@ -3958,7 +4075,10 @@ export interface components {
             publish_date?: ((string | unknown | unknown | unknown | null) | null) | unknown | unknown | unknown | string | null;
             /** @enum {string} */
             status?: "draft" | "published";
-            /** @example KAS 2027 */
+            /**
+             * @description At most 200 characters.
+             * @example KAS 2027
+             */
             title?: string;
             /**
              * Format: moment
@@ -4019,7 +4139,10 @@ export interface components {
         };
         PageUpdate: {
             blocks?: components["schemas"]["PageBlock"][];
-            /** @example How to prepare for the next exam. */
+            /**
+             * @description At most 500 characters.
+             * @example How to prepare for the next exam.
+             */
             description?: string;
             /**
              * Format: file
@@ -4027,7 +4150,7 @@ export interface components {
              */
             image?: string;
             /**
-             * @description One to three segments of lower-case letters, digits and hyphens. A changed path of a page that was published keeps leading to it.
+             * @description One to three segments of lower-case letters, digits and hyphens. A changed path of a page that was published keeps leading to it. At most 200 characters.
              * @example /kas-2027
              */
             path?: string;
@@ -4039,7 +4162,10 @@ export interface components {
             publish_date?: ((string | unknown | unknown | unknown | null) | null) | unknown | unknown | unknown | string | null;
             /** @enum {string} */
             status?: "draft" | "published";
-            /** @example KAS 2027 */
+            /**
+             * @description At most 200 characters.
+             * @example KAS 2027
+             */
             title?: string;
             /**
              * Format: moment
@@ -4057,7 +4183,10 @@ export interface components {
              *     ]
              */
             changed_since: string[];
-            /** @example How to prepare for the next exam. */
+            /**
+             * @description At most 500 characters.
+             * @example How to prepare for the next exam.
+             */
             description?: string;
             /**
              * Format: int64
@@ -4070,7 +4199,7 @@ export interface components {
              */
             image?: string;
             /**
-             * @description Which others have is only known when it is published.
+             * @description Which others have is only known when it is published. At most 200 characters.
              * @example /kas-2027
              */
             path?: string;
@@ -4101,7 +4230,10 @@ export interface components {
             saved_by: components["schemas"]["HistoryPerson"];
             /** @enum {string} */
             status?: "draft" | "published";
-            /** @example KAS 2027 */
+            /**
+             * @description At most 200 characters.
+             * @example KAS 2027
+             */
             title?: string;
             /**
              * Format: moment
@@ -4132,7 +4264,7 @@ export interface components {
              */
             password: string;
             /**
-             * @description From the link in the message.
+             * @description From the link in the message. At most 200 characters.
              * @example 665f1f77bcf86cd799439011.SECRET
              */
             token: string;
@@ -4147,28 +4279,31 @@ export interface components {
         };
         PersonAddress: {
             /**
-             * @description An e-mail address or a phone number, however it is written.
+             * @description An e-mail address or a phone number, however it is written. At most 254 characters.
              * @example asha@example.com
              */
             address: string;
         };
         PhoneCode: {
             /**
-             * @description The six digits that were sent.
+             * @description The six digits that were sent. At most 20 characters.
              * @example 123456
              */
             code: string;
             /**
-             * @description The name of a new account; an existing one keeps its own.
+             * @description The name of a new account; an existing one keeps its own. At most 120 characters.
              * @example Asha Rao
              */
             name: string;
-            /** @example +91 98765 43210 */
+            /**
+             * @description At most 40 characters.
+             * @example +91 98765 43210
+             */
             phone: string;
         };
         PhoneCodeRequest: {
             /**
-             * @description A number without a country code is Indian.
+             * @description A number without a country code is Indian. At most 40 characters.
              * @example +91 98765 43210
              */
             phone: string;
@@ -4287,7 +4422,7 @@ export interface components {
          */
         ProfileUpdate: {
             /**
-             * @description Needed for a new phone: the six digits that were sent to it.
+             * @description Needed for a new phone: the six digits that were sent to it. At most 20 characters.
              * @example 123456
              */
             code?: string;
@@ -4298,14 +4433,17 @@ export interface components {
              */
             current_password?: string;
             /**
-             * @description Needed for a new phone by who has no e-mail address: the six digits that were sent to the present one.
+             * @description Needed for a new phone by who has no e-mail address: the six digits that were sent to the present one. At most 20 characters.
              * @example 654321
              */
             current_phone_code?: string;
-            /** @example Asha Rao */
+            /**
+             * @description At most 120 characters.
+             * @example Asha Rao
+             */
             name?: string;
             /**
-             * @description A number to sign in by; empty for none. One without a country code is Indian.
+             * @description A number to sign in by; empty for none. One without a country code is Indian. At most 40 characters.
              * @example +919876543210
              */
             phone?: string;
@@ -4363,9 +4501,15 @@ export interface components {
             title: string;
         };
         ProgramUpdate: {
-            /** @example Three months of Sunday tests. */
+            /**
+             * @description At most 5000 characters.
+             * @example Three months of Sunday tests.
+             */
             description?: string;
-            /** @example 12 subject tests and 9 full-length tests. */
+            /**
+             * @description At most 5000 characters.
+             * @example 12 subject tests and 9 full-length tests.
+             */
             details?: string;
             /**
              * @example [
@@ -4373,7 +4517,10 @@ export interface components {
              *     ]
              */
             features?: string[];
-            /** @example compass */
+            /**
+             * @description At most 500 characters.
+             * @example compass
+             */
             icon?: string;
             is_upcoming?: boolean;
             /**
@@ -4383,7 +4530,10 @@ export interface components {
             link?: string;
             /** Format: int64 */
             order_index?: number;
-            /** @example Foundation Test Series */
+            /**
+             * @description At most 200 characters.
+             * @example Foundation Test Series
+             */
             title?: string;
         };
         PublishStatus: {
@@ -4459,7 +4609,7 @@ export interface components {
         };
         PublishWorkingCopy: {
             /**
-             * @description The ETag of the working copy that is meant; when there is another one by now, the answer is 412 with it as current.
+             * @description The ETag of the working copy that is meant; when there is another one by now, the answer is 412 with it as current. At most 40 characters.
              * @example "7"
              */
             copy?: string;
@@ -4554,11 +4704,14 @@ export interface components {
              */
             email: string;
             /**
-             * @description The token of the invitation's link. Only the first account needs none.
+             * @description The token of the invitation's link. Only the first account needs none. At most 200 characters.
              * @example 665f1f77bcf86cd799439011.SECRET
              */
             invitation?: string;
-            /** @example Asha Rao */
+            /**
+             * @description At most 120 characters.
+             * @example Asha Rao
+             */
             name: string;
             /**
              * Format: password
@@ -4694,13 +4847,16 @@ export interface components {
         };
         SectionCreate: {
             /**
-             * @description A block of the content model; that of its type when it is missing or empty.
+             * @description A block of the content model; that of its type when it is missing or empty. At most 60 characters.
              * @example hero
              */
             block?: string;
             /** @description Shown when it is missing. */
             is_visible?: boolean;
-            /** @example Success Stories */
+            /**
+             * @description At most 120 characters.
+             * @example Success Stories
+             */
             name: string;
             /** @example success-stories */
             type: string;
@@ -4711,19 +4867,25 @@ export interface components {
         SectionPlace: {
             /** Format: int64 */
             display_order: number;
-            /** @example 665f1f77bcf86cd799439011 */
+            /**
+             * @description At most 64 characters.
+             * @example 665f1f77bcf86cd799439011
+             */
             id: string;
         };
         SectionUpdate: {
             /**
-             * @description A block of the content model; empty: that of its type.
+             * @description A block of the content model; empty: that of its type. At most 60 characters.
              * @example hero
              */
             block?: string;
             /** Format: int64 */
             display_order?: number;
             is_visible?: boolean;
-            /** @example Success Stories */
+            /**
+             * @description At most 120 characters.
+             * @example Success Stories
+             */
             name?: string;
             /** @example success-stories */
             type?: string;
@@ -4858,12 +5020,12 @@ export interface components {
         };
         SettingsUpdate: {
             /**
-             * @description #rrggbb, which has a contrast of at least 4.5:1 with the ground of the dark theme.
+             * @description #rrggbb, which has a contrast of at least 4.5:1 with the ground of the dark theme. At most 7 characters.
              * @example #ffc766
              */
             accent_dark?: string;
             /**
-             * @description #rrggbb, which has a contrast of at least 4.5:1 with the ground of the light theme.
+             * @description #rrggbb, which has a contrast of at least 4.5:1 with the ground of the light theme. At most 7 characters.
              * @example #854a00
              */
             accent_light?: string;
@@ -4876,13 +5038,25 @@ export interface components {
              * @example https://example.com/community
              */
             community_url?: string;
-            /** @example 12 Sample Street, Bengaluru 560001 */
+            /**
+             * @description At most 500 characters.
+             * @example 12 Sample Street, Bengaluru 560001
+             */
             contact_address?: string;
-            /** @example hello@example.com */
+            /**
+             * @description At most 254 characters.
+             * @example hello@example.com
+             */
             contact_email?: string;
-            /** @example +919876543210 */
+            /**
+             * @description At most 40 characters.
+             * @example +919876543210
+             */
             contact_phone?: string;
-            /** @example +919876543210 */
+            /**
+             * @description At most 200 characters.
+             * @example +919876543210
+             */
             contact_whatsapp?: string;
             current_affairs_redirect?: boolean;
             /**
@@ -4920,9 +5094,15 @@ export interface components {
              * @example https://example.com/sample-test
              */
             sample_test_url?: string;
-            /** @example Preparation for the civil services and police exams. */
+            /**
+             * @description At most 500 characters.
+             * @example Preparation for the civil services and police exams.
+             */
             site_description?: string;
-            /** @example Example Academy */
+            /**
+             * @description At most 120 characters.
+             * @example Example Academy
+             */
             site_title?: string;
             videos_show_coming_soon?: boolean;
         };
@@ -5148,9 +5328,15 @@ export interface components {
              * @example asha@example.com
              */
             email: string;
-            /** @example current-affairs-test */
+            /**
+             * @description At most 120 characters.
+             * @example current-affairs-test
+             */
             page?: string;
-            /** @example notify-me-button */
+            /**
+             * @description At most 120 characters.
+             * @example notify-me-button
+             */
             source?: string;
         };
         TargetStatus: {
@@ -5315,11 +5501,20 @@ export interface components {
             title: string;
         };
         VideoUpdate: {
-            /** @example Polity */
+            /**
+             * @description At most 120 characters.
+             * @example Polity
+             */
             category?: string;
-            /** @example A lecture of forty minutes. */
+            /**
+             * @description At most 5000 characters.
+             * @example A lecture of forty minutes.
+             */
             description?: string;
-            /** @example Reading the Preamble */
+            /**
+             * @description At most 300 characters.
+             * @example Reading the Preamble
+             */
             title?: string;
         };
     };
@@ -10474,6 +10669,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/x-www-form-urlencoded": {
+                    /** @description At most 20000 characters. */
                     content: string;
                 };
             };
@@ -13460,10 +13656,13 @@ export interface operations {
         requestBody: {
             content: {
                 "multipart/form-data": {
+                    /** @description At most 120 characters. */
                     category: string;
+                    /** @description At most 5000 characters. */
                     description?: string;
                     /** Format: binary */
                     file: string;
+                    /** @description At most 300 characters. */
                     title: string;
                 };
             };

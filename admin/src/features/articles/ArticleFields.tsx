@@ -46,12 +46,11 @@ export function ArticleFields({ form, slug, errors, uploads, onChange }: Props) 
 
   return (
     <>
-      <TextInput label="Title" dir="auto" required maxLength={300} size="md" {...field("title")} />
+      <TextInput label="Title" dir="auto" required size="md" {...field("title", 300)} />
       <TextInput
         label="Address"
-        maxLength={200}
         placeholder="Made from the title"
-        {...field("slug")}
+        {...field("slug", 200)}
         description={
           slug === undefined ? (
             "The last part of its address on the site, such as how-to-read-a-newspaper."
@@ -83,11 +82,10 @@ export function ArticleFields({ form, slug, errors, uploads, onChange }: Props) 
         description="One or two sentences for lists and search engines."
         autosize
         minRows={2}
-        maxLength={1000}
-        {...field("excerpt")}
+        {...field("excerpt", 1000)}
       />
       <div className="columns">
-        <TextInput label="Category" maxLength={120} {...field("category")} />
+        <TextInput label="Category" {...field("category", 120)} />
         <TextInput
           label="Tags"
           placeholder="polity, prelims"

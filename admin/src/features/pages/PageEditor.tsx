@@ -75,7 +75,7 @@ export function PageEditor({ model, id, onDone }: Props) {
               label="Title"
               dir="auto"
               required
-              {...field("title")}
+              {...field("title", 200)}
               onChange={(event) => {
                 const title = event.currentTarget.value;
                 // The path follows the title until somebody writes it.
@@ -102,7 +102,7 @@ export function PageEditor({ model, id, onDone }: Props) {
             description="A sentence or two for search engines and links that people share."
             autosize
             minRows={2}
-            {...field("description")}
+            {...field("description", 500)}
           />
           <ImageAddress
             label="Picture"

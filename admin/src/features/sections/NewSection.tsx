@@ -56,7 +56,10 @@ export function NewSection({ model, taken, onCreate, onClose }: Props) {
           required
           ref={focus}
           value={name}
-          onChange={(event) => setForm({ ...form, name: event.currentTarget.value })}
+          onChange={(event) => {
+            const name = event.currentTarget.value;
+            setForm((now) => ({ ...now, name }));
+          }}
         />
         <Autocomplete
           label="Section Type"
@@ -72,7 +75,7 @@ export function NewSection({ model, taken, onCreate, onClose }: Props) {
             return block && <OptionText name={block.name} about={block.description} />;
           }}
           value={type}
-          onChange={(type) => setForm({ ...form, type })}
+          onChange={(type) => setForm((now) => ({ ...now, type }))}
           onOptionSubmit={(type) => {
             const named = name.trim() !== "" && name !== block?.name;
             setForm({ name: named ? name : (blockOf(type)?.name ?? ""), type });

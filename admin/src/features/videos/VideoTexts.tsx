@@ -13,9 +13,9 @@ export function VideoTexts({ value, errors, onChange }: Props) {
   const field = bind(value, errors, (change) => onChange({ ...value, ...change }));
   return (
     <>
-      <TextInput label="Title" required maxLength={300} data-autofocus {...field("title")} />
-      <TextInput label="Category" required maxLength={120} {...field("category")} />
-      <Textarea className="video-wide" label="Description" rows={3} maxLength={5000} {...field("description")} />
+      <TextInput label="Title" required data-autofocus {...field("title", 300)} />
+      <TextInput label="Category" required {...field("category", 120)} />
+      <Textarea className="video-wide" label="Description" rows={3} {...field("description", 5000)} />
     </>
   );
 }

@@ -22,6 +22,7 @@ import (
 	"academy/cms-api/internal/platform/contact"
 	"academy/cms-api/internal/platform/problem"
 	"academy/cms-api/internal/platform/revision"
+	"academy/cms-api/internal/platform/text"
 )
 
 // User is an account as its owner sees it.
@@ -83,7 +84,7 @@ func (r *Registration) check() error {
 
 func checkName(bad []problem.Field, location, name string) []problem.Field {
 	bad = contact.CheckText(bad, location, name, "the name")
-	if utf8.RuneCountInString(name) > maxName {
+	if text.LongerThan(name, maxName) {
 		bad = append(bad, problem.Field{Location: location, Message: "A name may have at most 120 characters."})
 	}
 	return bad

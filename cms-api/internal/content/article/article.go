@@ -4,11 +4,11 @@ package article
 import (
 	"strings"
 	"time"
-	"unicode/utf8"
 
 	"academy/cms-api/internal/content/working"
 	"academy/cms-api/internal/platform/problem"
 	"academy/cms-api/internal/platform/revision"
+	"academy/cms-api/internal/platform/text"
 )
 
 // Status is where an article stands; any status may follow any other.
@@ -94,9 +94,9 @@ type Update struct {
 }
 
 const (
-	maxTag        = 60
-	maxContent    = 1_000_000
-	maxTitleRunes = 300
+	maxTag     = 60
+	maxContent = 1_000_000
+	maxTitle   = 300
 )
 
 // check returns an Invalid problem for what may not be stored.
@@ -110,7 +110,7 @@ func (a *Article) check() error {
 
 // outOfBounds returns what may be in no article, even in one that is not finished.
 func (a *Article) outOfBounds() (bad []problem.Field) {
-	if utf8.RuneCountInString(a.Title) > maxTitleRunes {
+	if text.LongerThan(a.Title, maxTitle) {
 		bad = append(bad, problem.Field{Location: "body.title", Message: "The title may have at most 300 characters."})
 	}
 	if len(a.Content) > maxContent {
@@ -119,7 +119,7 @@ func (a *Article) outOfBounds() (bad []problem.Field) {
 		})
 	}
 	for _, tag := range a.Tags {
-		if utf8.RuneCountInString(tag) > maxTag {
+		if text.LongerThan(tag, maxTag) {
 			bad = append(bad, problem.Field{Location: "body.tags", Message: "A tag may have at most 60 characters."})
 			break
 		}

@@ -7,7 +7,6 @@ import (
 	"context"
 	"fmt"
 	"slices"
-	"unicode/utf8"
 
 	"academy/cms-api/internal/content/ordering"
 	"academy/cms-api/internal/platform/mongodb"
@@ -101,7 +100,7 @@ func (i *Item) check() error {
 func (p *Program) check() error {
 	p.Features = slices.DeleteFunc(append([]string{}, p.Features...), func(feature string) bool { return feature == "" })
 	for i, feature := range p.Features {
-		if utf8.RuneCountInString(feature) > maxFeature {
+		if text.LongerThan(feature, maxFeature) {
 			return problem.InvalidField(fmt.Sprintf("body.features[%d]", i), "A feature may have at most 300 characters.")
 		}
 	}

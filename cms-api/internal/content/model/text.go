@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strings"
 	"time"
-	"unicode/utf8"
 
 	"academy/cms-api/internal/platform/text"
 )
@@ -28,7 +27,7 @@ func (c *Check) text(at string, value any) (string, bool) {
 
 // bounded checks the number of characters; a blank text has no least number.
 func (c *Check) bounded(f *Field, at, content string, most int) string {
-	length := utf8.RuneCountInString(content)
+	length := text.Length(content)
 	if f.Max != nil {
 		most = int(*f.Max)
 	}

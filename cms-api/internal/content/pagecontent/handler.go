@@ -13,6 +13,7 @@ import (
 	"academy/cms-api/internal/platform/access"
 	"academy/cms-api/internal/platform/problem"
 	"academy/cms-api/internal/platform/revision"
+	"academy/cms-api/internal/platform/text"
 )
 
 // Handler answers the page content calls.
@@ -173,7 +174,7 @@ func (h *Handler) putPolice(ctx context.Context, in *fieldInput) (*oneOutput, er
 	if !utf8.ValidString(content) {
 		return nil, problem.InvalidField("body.content", "Send the text as UTF-8.")
 	}
-	if utf8.RuneCountInString(content) > maxContent {
+	if text.LongerThan(content, maxContent) {
 		return nil, problem.InvalidField("body.content", "The text is longer than 20,000 characters.")
 	}
 	return one(h.pages.Put(ctx, Police, "", strings.ReplaceAll(in.Field, "-", "_"), in.Expected(), content))

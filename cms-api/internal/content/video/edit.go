@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"time"
-	"unicode/utf8"
 
 	"academy/cms-api/internal/platform/form"
 	"academy/cms-api/internal/platform/patch"
@@ -45,12 +44,12 @@ func (v *Video) check() error {
 
 // faults returns what is wrong with a text; empty says what to do when there is
 // none and one is needed.
-func faults(field, text, empty string, longest int) []problem.Field {
+func faults(field, words, empty string, longest int) []problem.Field {
 	switch {
-	case text == "" && empty != "":
+	case words == "" && empty != "":
 		return []problem.Field{{Location: "body." + field, Message: empty}}
-	case utf8.RuneCountInString(text) > longest:
-		tooLong := fmt.Sprintf("The %s may have at most %d characters.", field, longest)
+	case text.LongerThan(words, longest):
+		tooLong := fmt.Sprintf("The %s may have at most %d characters; these are %d.", field, longest, text.Length(words))
 		return []problem.Field{{Location: "body." + field, Message: tooLong}}
 	}
 	return nil

@@ -3,6 +3,7 @@ package httpapi
 import (
 	"bytes"
 	"encoding/json"
+	"fmt"
 	"io"
 	"strconv"
 	"strings"
@@ -144,6 +145,9 @@ func (i *inspector) inspect(schema *huma.Schema, value any, at string) any {
 		if schema.Enum != nil || schema.Pattern != "" {
 			cleaned = strings.TrimSpace(cleaned) // as with any other line, what is not seen makes no difference
 		}
+		if most := schema.MaxLength; most != nil && text.LongerThan(cleaned, *most) {
+			i.refuse(at, fmt.Sprintf("Give at most %d characters; these are %d.", *most, text.Length(cleaned)))
+		}
 		i.changed = i.changed || cleaned != value
 		return cleaned
 	case []any:
@@ -185,4 +189,34 @@ func propertyOf(schema *huma.Schema, name string) *huma.Schema {
 // nullable reports whether null is a value of a schema.
 func nullable(schema *huma.Schema) bool {
 	return schema.Nullable || schema.Type == "" && len(schema.OneOf)+len(schema.AnyOf) == 0
+}
+
+// countable returns JSON in which each character of a text is one code point, which is what the
+// library counts. It may change value.
+func countable(value any) any {
+	switch value := value.(type) {
+	case string:
+		return text.Plain(value)
+	case []any:
+		for i := range value {
+			value[i] = countable(value[i])
+		}
+	case map[string]any:
+		for name := range value {
+			value[name] = countable(value[name])
+		}
+	}
+	return value
+}
+
+// jsonFormat reads JSON. What is read to be checked, and into no type, is countable.
+var jsonFormat = huma.Format{
+	Marshal: huma.DefaultJSONFormat.Marshal,
+	Unmarshal: func(data []byte, v any) error {
+		err := huma.DefaultJSONFormat.Unmarshal(data, v)
+		if parsed, checked := v.(*any); checked && err == nil {
+			*parsed = countable(*parsed)
+		}
+		return err
+	},
 }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"maps"
 	"reflect"
+	"strings"
 
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/danielgtaylor/huma/v2/adapters/humafiber"
@@ -12,6 +13,7 @@ import (
 
 	"academy/cms-api/internal/platform/access"
 	"academy/cms-api/internal/platform/config"
+	"academy/cms-api/internal/platform/text"
 )
 
 // Path is below which the API answers, and PreviewPath where its addresses may be secrets.
@@ -55,6 +57,7 @@ func (d Description) config() huma.Config {
 				"at most five minutes old.",
 		},
 	}
+	config.Formats = map[string]huma.Format{"application/json": jsonFormat, "json": jsonFormat}
 	config.AllowAdditionalPropertiesByDefault = true // unknown fields are ignored
 	config.CreateHooks = nil                         // no $schema members in bodies
 	config.OpenAPIPath, config.DocsPath, config.SchemasPath = "", "", ""
@@ -73,7 +76,7 @@ func Document(description *huma.OpenAPI) ([]byte, error) {
 	if err := json.Unmarshal(raw, &whole); err != nil {
 		return nil, fmt.Errorf("read the API description: %w", err)
 	}
-	explain(whole)
+	explain(whole, false)
 	out, err := json.MarshalIndent(whole, "", "  ")
 	if err != nil {
 		return nil, fmt.Errorf("serialise the API description: %w", err)
@@ -99,9 +102,18 @@ var formats = map[string]map[string]any{
 	"mailbox": {"pattern": `^[^@\s"]+@[^@\s".\[]+(\.[^@\s".]+)+$`},
 }
 
-func explain(value any) {
+// explain adds to a part of the description what is in formats. JSON Schema counts code points
+// and the API characters: of bodies, whose texts may have any, it says both. A parameter's code
+// points are counted.
+func explain(value any, parameter bool) {
 	switch value := value.(type) {
 	case map[string]any:
+		_, in := value["in"].(string)
+		parameter = parameter || in
+		if most, ok := value["maxLength"].(float64); ok && !parameter && isFreeText(value) {
+			value["maxLength"], value["x-characters"] = most*text.MaxCluster, most
+			value["description"] = strings.TrimSpace(fmt.Sprintf("%s At most %v characters.", asText(value["description"]), most))
+		}
 		if format, ok := value["format"].(string); ok {
 			maps.Copy(value, formats[format])
 		}
@@ -109,11 +121,26 @@ func explain(value any) {
 			delete(value, "additionalProperties")
 		}
 		for _, member := range value {
-			explain(member)
+			explain(member, parameter)
 		}
 	case []any:
 		for _, element := range value {
-			explain(element)
+			explain(element, parameter)
 		}
 	}
+}
+
+// isFreeText reports whether a schema is of texts that may have any characters.
+func isFreeText(schema map[string]any) bool {
+	for _, narrows := range []string{"pattern", "format", "enum"} {
+		if _, is := schema[narrows]; is {
+			return false
+		}
+	}
+	return true
+}
+
+func asText(value any) string {
+	words, _ := value.(string)
+	return words
 }

@@ -49,7 +49,7 @@ func (p Part) Read(data []byte, into any) error {
 	var found huma.ValidateResult
 	path := huma.NewPathBuffer([]byte{}, 0)
 	path.Push("body")
-	huma.Validate(p.registry, p.schema, path, huma.ModeWriteToServer, value, &found)
+	huma.Validate(p.registry, p.schema, path, huma.ModeWriteToServer, countable(value), &found)
 	for _, err := range found.Errors {
 		var each *huma.ErrorDetail
 		if errors.As(err, &each) {

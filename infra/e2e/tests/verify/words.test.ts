@@ -11,6 +11,8 @@ const seed = Number(process.env.WORDS_SEED || 1);
 interface Property {
   type?: string | string[];
   items?: { type?: string };
+  /** How many characters a text may have. */
+  "x-characters"?: number;
   maxLength?: number;
   enum?: unknown[];
 }
@@ -47,7 +49,8 @@ const writes: [method: "POST" | "PUT", path: string, fixed: Record<string, unkno
   ["POST", "/admin/page-content", { page: "adhva-vibes-psi", section: "" }],
 ];
 
-const cut = (word: string, { maxLength = 10_000 }: Property) => [...word].slice(0, maxLength).join("");
+const cut = (word: string, { maxLength = 10_000, "x-characters": most = maxLength }: Property) =>
+  [...word].slice(0, most).join("");
 
 /** A body with the word in every field that takes a text. */
 function filled({ paths, components }: Description, method: "POST" | "PUT", path: string, word: string) {
@@ -173,7 +176,7 @@ for (const [which, words] of batches) {
       await editor.call("PUT", `/api/videos/${video.id}`, {
         title: word,
         description: word,
-        category: cut(word, { maxLength: 120 }),
+        category: cut(word, { "x-characters": 120 }),
       });
     }
     await edit(editor, url, ordinary, "Edited after every field");

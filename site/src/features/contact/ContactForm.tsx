@@ -46,23 +46,23 @@ export const ContactForm = island(
 
     return (
       <form ref={ref} method="dialog" className={styles.form} onSubmit={submit}>
+        {/* Without bounds: the browser would cut what is pasted without a word, the server says how much is too much. */}
         <div className={styles.field}>
           <label htmlFor="contact-name">{texts.name}</label>
-          <input id="contact-name" name="name" autoComplete="name" required maxLength={120} />
+          <input id="contact-name" name="name" autoComplete="name" required />
         </div>
         <div className={styles.field}>
           <label htmlFor="contact-email">{texts.email}</label>
-          <input id="contact-email" name="email" type="email" autoComplete="email" required maxLength={254} />
+          <input id="contact-email" name="email" type="email" autoComplete="email" required />
         </div>
         <div className={styles.field}>
           <label htmlFor="contact-phone">
             {texts.phone} <small>{texts.optional}</small>
           </label>
-          <input id="contact-phone" name="phone" type="tel" autoComplete="tel" maxLength={40} />
+          <input id="contact-phone" name="phone" type="tel" autoComplete="tel" />
         </div>
         <div className={styles.field}>
           <label htmlFor="contact-message">{texts.message}</label>
-          {/* Without a bound: the browser would cut what is pasted without a word, the server says how much is too much. */}
           <textarea id="contact-message" name="message" required />
         </div>
         {problem && (
