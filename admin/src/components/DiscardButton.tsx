@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import { type RefObject, useRef } from "react";
+import { type RefObject, useLayoutEffect, useRef } from "react";
 import { useConfirm } from "./confirm";
 import { focusAfter } from "./focusAfter";
 
@@ -18,6 +18,13 @@ interface Props {
 export function DiscardButton({ children, detail, size, variant = "default", onDiscard, next }: Props) {
   const confirm = useConfirm();
   const button = useRef<HTMLButtonElement>(null);
+  // It also goes when a shortcut saves, or what was typed is taken back, while it has the focus.
+  useLayoutEffect(
+    () => () => {
+      if (button.current && button.current === document.activeElement) next?.current?.focus();
+    },
+    [next],
+  );
   const discard = async () => {
     const sure = await confirm({
       message: "Discard the changes that are not saved?",

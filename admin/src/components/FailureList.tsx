@@ -1,6 +1,7 @@
 import { asSentence } from "@academy/shared/api/errors";
 import { Anchor } from "@mantine/core";
 import { Link } from "react-router";
+import { usePages } from "@/api/pages";
 import type { PublishStatus } from "@/api/types";
 import { useContentModel } from "@/model/model";
 import { countOfPages, pathOf, placeOf } from "./failedPages";
@@ -18,12 +19,13 @@ interface Props {
 /** The pages that could not be made: which, why, and where to change it. */
 export function FailureList({ status: { failures, failed_count }, limit = failures.length }: Props) {
   const { data: model } = useContentModel();
+  const { data: made } = usePages(failures.length > 0);
   const shown = failures.slice(0, limit);
   const more = failed_count - shown.length;
   return (
     <ul className="failures">
       {shown.map(({ path, reason, since }) => {
-        const { to, label } = placeOf(path, model?.pages ?? []);
+        const { to, label } = placeOf(path, model?.pages ?? [], made);
         return (
           <li key={path}>
             <span className="failure-path">{pathOf(path)}</span>

@@ -10,6 +10,20 @@ beforeAll(() => {
 });
 afterEach(cleanup);
 
+it("Discard changes hands the focus on to saving when it goes with what was saved", () => {
+  const foot = (dirty: boolean) => (
+    <MantineProvider env="test">
+      <ConfirmProvider>
+        <FormFoot save="Save" busy={false} dirty={dirty} publishes={false} onDiscard={() => {}} />
+      </ConfirmProvider>
+    </MantineProvider>
+  );
+  const { rerender } = render(foot(true));
+  screen.getByRole("button", { name: "Discard changes" }).focus();
+  rerender(foot(false));
+  expect(document.activeElement).toBe(screen.getByRole("button", { name: "Save" }));
+});
+
 it("Discard changes asks before it gives up what was typed", async () => {
   const discard = vi.fn();
   render(

@@ -12,7 +12,9 @@ describe("what has to be changed for a page", () => {
     ["/preview/contact-us.png", "?tab=settings&view=pages&page=contact-us"],
     ["/preview/resources-pyqs.png", "?tab=settings&view=pages&page=resources"],
     ["/preview/current-affairs-test.png", "?tab=settings&view=pages&page=test"],
-    ["/preview/page.kas-2027.png", "?tab=settings&view=pages"],
+    ["/preview/page.kas-2027.png", "?tab=settings&view=pages&edit=7"],
+    ["/preview/page.kas-2027.fees.png", "?tab=settings&view=pages&edit=8"],
+    ["/preview/page.gone.png", "?tab=settings&view=pages"],
     ["/blog", "?tab=articles"],
     ["/blog/page/2", "?tab=articles"],
     ["/blog/feed.xml", "?tab=articles"],
@@ -20,7 +22,8 @@ describe("what has to be changed for a page", () => {
     ["/videos", "?tab=videos"],
     ["/contact-us", "?tab=settings&view=pages&page=contact-us"],
     ["/resources/strategy", "?tab=settings&view=pages&page=resources"],
-    ["/kas-2027", "?tab=settings&view=pages"],
+    ["/kas-2027", "?tab=settings&view=pages&edit=7"],
+    ["/gone", "?tab=settings&view=pages"],
     ["/site.webmanifest", "?tab=settings&view=site"],
   ])("%s is at %s", (path, query) => {
     const pages = [
@@ -30,7 +33,11 @@ describe("what has to be changed for a page", () => {
       { page: "test", name: "Test", route: "/current-affairs-test", sections: [] },
       { page: "resources", name: "Resources", route: "/resources", sections: [] },
     ];
-    expect(placeOf(path, pages).to).toBe(`/admin/dashboard${query}`);
+    const made = [
+      { id: "7", path: "/kas-2027" },
+      { id: "8", path: "/kas-2027/fees" },
+    ];
+    expect(placeOf(path, pages, made).to).toBe(`/admin/dashboard${query}`);
   });
 
   it("is counted", () => {

@@ -23,11 +23,20 @@ const TABS: readonly [paths: RegExp, tab: string, label: string][] = [
   [/^\/(blog|sitemap)/, "articles", "Open Articles"],
 ];
 
-/** Where in the dashboard what a page shows can be changed: `pages` are those whose texts stand under Pages. */
-export function placeOf(path: string, pages: readonly PageModel[]): { to: string; label: string } {
+/**
+ * Where in the dashboard what a page shows can be changed: `pages` are those whose texts stand under Pages, `made` those
+ * that editors made.
+ */
+export function placeOf(
+  path: string,
+  pages: readonly PageModel[],
+  made: readonly { id: string; path: string }[] = [],
+): { to: string; label: string } {
   const [, page, drawn, picture] = PAGE_OR_PICTURE.exec(pathOf(path)) ?? [];
   const slug = page ?? drawn;
   if (slug) return { to: addressOf({ tab: "articles", edit: slug }), label: "Edit the article" };
+  const own = made.find((page) => page.path === (picture ? pathOfPicture(picture) : pathOf(path)));
+  if (own) return { to: addressOf({ tab: "settings", view: "pages", edit: own.id }), label: "Edit the page" };
   if (picture) return textsOf(picture === "home" ? "site" : pageOfPicture(picture, pages));
   const [, tab, label] = TABS.find(([paths]) => paths.test(path)) ?? [];
   if (tab && label) return { to: addressOf({ tab }), label };
@@ -38,6 +47,10 @@ export function placeOf(path: string, pages: readonly PageModel[]): { to: string
 
 /** The page of an article, its picture, and the picture of another page. */
 const PAGE_OR_PICTURE = /^(?:\/blog\/([^/.]+)|\/preview\/blog\/(.+)\.png|\/preview\/([^/]+)\.png)$/;
+
+/** The page that editors made whose picture this is: "page.kas-2027.fees" is that of /kas-2027/fees. */
+const pathOfPicture = (picture: string) =>
+  picture.startsWith("page.") ? picture.slice("page".length).replaceAll(".", "/") : undefined;
 
 /** "resources-pyqs" is the picture of /resources/pyqs, whose texts are those of /resources. */
 function pageOfPicture(picture: string, pages: readonly PageModel[]): string | undefined {

@@ -59,15 +59,20 @@ export function FieldInputs({ fields, values, onChange, errors, prefix = "" }: F
       }}
     />
   );
-  // What opened for something that was refused stays open after it is mended.
+  // It opens for something that is refused, can be folded all the same, and stays open after that is mended.
   const [open, setOpen] = useState(false);
+  const [seen, setSeen] = useState(false);
   const more = fields.filter((field) => field.more);
   const refused = more.some(({ key }) => Object.keys(errors).some((at) => at.startsWith(prefix + key)));
+  if (refused !== seen) {
+    setSeen(refused);
+    if (refused) setOpen(true);
+  }
   return (
     <div className="stack">
       {fields.filter((field) => !field.more).map(input)}
       {more.length > 0 && (
-        <details className="field-more" open={open || refused} onToggle={(event) => setOpen(event.currentTarget.open)}>
+        <details className="field-more" open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
           <summary>More texts</summary>
           <div className="stack">{more.map(input)}</div>
         </details>

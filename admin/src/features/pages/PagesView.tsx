@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core";
 import { useRef, useState } from "react";
 import { useSearchParams } from "react-router";
+import { usePages } from "@/api/pages";
 import type { PageSummary } from "@/api/types";
 import { DeleteButton } from "@/components/DeleteEntry";
 import { formatDayTime } from "@/components/format";
@@ -13,7 +14,7 @@ import { useAction } from "@/components/useAction";
 import { TrashButton } from "@/history/TrashButton";
 import { undoDeletion } from "@/history/undo";
 import { useContentModel } from "@/model/model";
-import { deletePage, usePages } from "./calls";
+import { deletePage } from "./calls";
 import { PageEditor } from "./PageEditor";
 import "./pages.css";
 import { TextsEditor } from "./TextsEditor";

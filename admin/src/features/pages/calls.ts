@@ -1,6 +1,7 @@
 import { body, revised } from "@academy/shared/api/client";
-import useSWR, { mutate } from "swr";
+import { mutate } from "swr";
 import { api, entityTag, ifMatch } from "@/api/client";
+import { PAGES_KEY as LIST } from "@/api/pages";
 import { noteSaved } from "@/api/publishing";
 import type { Page, PageSummary, PageWorkingCopy } from "@/api/types";
 import { changedIn, gone, ifVersion, workingCopy } from "@/components/copies";
@@ -9,13 +10,6 @@ import { isPublic } from "@/components/schedule";
 import { toast } from "@/components/toasts";
 import { undoUnpublishing } from "@/history/undo";
 import { EMPTY, formOf, type PageForm, payloadOf, sameForm, type Written, wordsOf } from "./form";
-
-const LIST = "/admin/pages";
-
-/** The pages that editors made, by their path. */
-export function usePages() {
-  return useSWR<PageSummary[], unknown>(LIST, () => body(api.GET(LIST)));
-}
 
 const COPY = "/admin/pages/{id}/working-copy";
 const copyPath = (stored: Page | null) => ({ id: stored?.id ?? "new" });
