@@ -323,6 +323,23 @@ describe("the form", () => {
   });
 });
 
+test("a title that is too long stays whole, is counted as people do, and is refused", async ({ editor, dashboard }) => {
+  const { user } = dashboard;
+  await dashboard.open("tab=articles");
+  await button("Create Article");
+  await fill(user, title(), "क्षत्रिय".repeat(104));
+  await screen.findByText("Give at most 300 characters; these are 312.");
+  expect(value(title())).toBe("क्षत्रिय".repeat(104));
+  await user.click(await button("Create Article"));
+  const failed = await told("Failed to create article");
+  expect(failed.textContent).toContain("Give at most 300 characters; these are 312.");
+  await fill(user, title(), "क्षत्रिय".repeat(100));
+  await user.click(await button("Create Article"));
+  await told("Article created successfully");
+  const [made] = await editor.call<Article[]>("GET", "/api/articles?limit=1");
+  expect(made?.title).toBe("क्षत्रिय".repeat(100));
+});
+
 describe("what takes an article off the site", () => {
   test("is undone with all that was changed with it; no other message offers that", async ({ editor, dashboard }) => {
     const { user } = dashboard;
