@@ -2419,7 +2419,7 @@ export interface components {
              */
             publish_date?: ((string | unknown | unknown | unknown | null) | null) | unknown | unknown | unknown | string | null;
             /**
-             * @description Made from the title, which that of a draft follows, unless another is given; empty makes that of a draft anew. A changed slug of an article that was published keeps leading to it.
+             * @description Made from the title, which that of a draft follows, unless another is given; empty makes that of a draft anew. A changed slug of an article that was published keeps leading to it. At most 200 characters.
              * @example how-monsoons-form
              */
             slug?: string;
