@@ -56,6 +56,10 @@ describe("Undo", () => {
     await told("Not undone: Ravi changed it since");
     expect(await statusOf(editor, article)).toBe("archived");
 
+    // The list shows it as it was before Ravi changed it.
+    await user.click(await button("Delete Two at once"));
+    await answer(user, DELETE, "Delete");
+    expect((await told("Failed to delete article")).textContent).toContain("Somebody else changed this article");
     await user.click(await button("Delete Two at once"));
     await answer(user, DELETE, "Delete");
     const deleted = await told("Article deleted");

@@ -139,7 +139,8 @@ interface FormProps {
 
 function ItemForm({ name, one, fields, item: opened, onClose }: FormProps) {
   // What is new, and typed on while it is added, stays in the same form.
-  const [item, setItem] = useState(opened);
+  const [added, setAdded] = useState<Stored | null>(null);
+  const item = opened ?? added;
   const place = { collection: name, id: item?.id ?? "" };
   const { form, setForm, submit, notice, dialog } = useEdit<Stored | typeof NEW, Values, Item>({
     what: one,
@@ -152,8 +153,8 @@ function ItemForm({ name, one, fields, item: opened, onClose }: FormProps) {
       item ? changeItem(name, item.id, changes, revision) : addItem(name, { ...itemOf(fields, {}), ...changes }),
     onSaved: (saved, _, stays) => {
       toast.success("Saved");
-      if (stays && "id" in saved) setItem(saved);
-      else onClose();
+      if (!stays) onClose();
+      else if ("id" in saved) setAdded(saved);
     },
     failed: `Failed to save ${one}`,
   });
