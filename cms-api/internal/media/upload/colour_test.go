@@ -80,7 +80,8 @@ func webpOf(t *testing.T, img image.Image, profile []byte) []byte {
 		return append(append(head, content...), make([]byte, len(content)%2)...)
 	}
 	size := img.Bounds().Size()
-	canvas := []byte{0x20, 0, 0, 0, byte(size.X - 1), byte((size.X - 1) >> 8), 0, byte(size.Y - 1), byte((size.Y - 1) >> 8), 0}
+	right, bottom := size.X-1, size.Y-1
+	canvas := []byte{0x20, 0, 0, 0, byte(right), byte(right >> 8), 0, byte(bottom), byte(bottom >> 8), 0}
 	body := slices.Concat([]byte("WEBP"), part("VP8X", canvas), part("ICCP", profile), out.Bytes()[12:])
 	return part("RIFF", body)
 }
@@ -154,7 +155,8 @@ func TestPrepare_ColoursBecomeThoseOfSRGB(t *testing.T) {
 		grey.Pix[i] = 55
 	}
 	looksLike(t, "grey JPEG", profiled(jpegOf(t, grey), linear), color.RGBA{128, 128, 128, 255}, 32, 16)
-	looksLike(t, "grey PNG", inserted(pngOf(t, grey), after, profileChunk(t, linear)), color.RGBA{128, 128, 128, 255}, 32, 16)
+	picture := inserted(pngOf(t, grey), after, profileChunk(t, linear))
+	looksLike(t, "grey PNG", picture, color.RGBA{128, 128, 128, 255}, 32, 16)
 }
 
 // A WebP and its smaller copies have the same colours.
@@ -194,7 +196,8 @@ func inked(stored [4]byte, more ...[]byte) []byte {
 	out = append(out, segment(0xc0, "\x08\x00\x10\x00\x10\x04C\x11\x00M\x11\x00Y\x11\x00K\x11\x00")...)
 	// Of the first values, a code of four bits for each number of bits; of the rest, that
 	// there are none.
-	out = append(out, segment(0xc4, "\x00\x00\x00\x00\x0c"+strings.Repeat("\x00", 12)+"\x00\x01\x02\x03\x04\x05\x06\x07\x08\x09\x0a\x0b")...)
+	lengths := "\x00\x00\x00\x00\x0c" + strings.Repeat("\x00", 12)
+	out = append(out, segment(0xc4, lengths+"\x00\x01\x02\x03\x04\x05\x06\x07\x08\x09\x0a\x0b")...)
 	out = append(out, segment(0xc4, "\x10\x01"+strings.Repeat("\x00", 15)+"\x00")...)
 	out = append(out, segment(0xda, "\x04C\x00M\x00Y\x00K\x00\x00\x3f\x00")...)
 	var data []byte
@@ -257,7 +260,8 @@ func TestPrepare_InksBecomeLight(t *testing.T) {
 func TestPrepare_NamesWhatItCannotRead(t *testing.T) {
 	lossless := bytes.Replace(jpegOf(t, plain(16, 16, color.White)), []byte{0xff, 0xc0}, []byte{0xff, 0xc9}, 1)
 	for name, data := range map[string][]byte{"arithmetic coding": lossless} {
-		if _, err := prepare(data, plenty); !problem.Is(err, problem.Unsupported) || strings.Contains(err.Error(), "damaged") {
+		_, err := prepare(data, plenty)
+		if !problem.Is(err, problem.Unsupported) || strings.Contains(err.Error(), "damaged") {
 			t.Errorf("%s: %v", name, err)
 		}
 	}

@@ -45,7 +45,8 @@ func (s *Service) File(ctx context.Context, file form.File) (StoredFile, error) 
 	}
 	key := fileKeys + randomName() + ".pdf"
 	name := downloadName(file.Name)
-	if _, err := s.objects.Put(ctx, key, mime.FormatMediaType(pdf, map[string]string{nameParameter: name}), bytes.NewReader(data), int64(len(data))); err != nil {
+	kind := mime.FormatMediaType(pdf, map[string]string{nameParameter: name})
+	if _, err := s.objects.Put(ctx, key, kind, bytes.NewReader(data), int64(len(data))); err != nil {
 		return StoredFile{}, err
 	}
 	return StoredFile{URL: MediaPath + key, Name: name, Size: int64(len(data))}, nil

@@ -112,7 +112,8 @@ func explain(value any, parameter bool) {
 		parameter = parameter || in
 		if most, ok := value["maxLength"].(float64); ok && !parameter && isFreeText(value) {
 			value["maxLength"], value["x-characters"] = most*text.MaxCluster, most
-			value["description"] = strings.TrimSpace(fmt.Sprintf("%s At most %v characters.", asText(value["description"]), most))
+			described := fmt.Sprintf("%s At most %v characters.", asText(value["description"]), most)
+			value["description"] = strings.TrimSpace(described)
 		}
 		if format, ok := value["format"].(string); ok {
 			maps.Copy(value, formats[format])

@@ -133,7 +133,9 @@ func (h *pair) compare(t *rapid.T) {
 		Search: paging.Search{
 			Sort: rapid.SampledFrom([]string{"", "at", "-at", "name", "-name", "amount", "-amount", "open", "-id", "id"}).
 				Draw(t, "sort"),
-			Q: rapid.SampledFrom([]string{"", "", "a", "AS", "ಮೈ", "É", "e\u0301", "ಕ\u0cc6\u0cc2", ".*", "red", "$"}).Draw(t, "q"),
+			Q: rapid.SampledFrom([]string{
+				"", "", "a", "AS", "ಮೈ", "É", "e\u0301", "ಕ\u0cc6\u0cc2", ".*", "red", "$",
+			}).Draw(t, "q"),
 		},
 	}
 	where := rapid.SampledFrom([][]mongodb.Condition{

@@ -65,10 +65,12 @@ func TestSetVideo(t *testing.T) {
 		refused map[string]string
 	}{
 		"video": {weburl.SetVideo, one + " " + playlist + " " + vimeo + " " + file, map[string]string{
-			channel: "choose Share", page: "not of a video", "https://vimeo.com/watch": "choose Share", "javascript:x": "full address",
+			channel: "choose Share", page: "not of a video",
+			"https://vimeo.com/watch": "choose Share", "javascript:x": "full address",
 		}},
 		"YouTube": {weburl.SetYouTube, one, map[string]string{
-			playlist: "playlist", channel: "choose Share", vimeo: "one video on YouTube", file: "one video on YouTube", page: "one video on YouTube",
+			playlist: "playlist", channel: "choose Share",
+			vimeo: "one video on YouTube", file: "one video on YouTube", page: "one video on YouTube",
 		}},
 		"film": {weburl.SetFilm, one + " " + file + " " + page, map[string]string{
 			playlist: "playlist", channel: "choose Share", vimeo: "Vimeo",

@@ -176,7 +176,8 @@ func TestArticle_SlugsAreUniqueAndStable(t *testing.T) {
 		t.Errorf("the former slug answers %d", old.Status)
 	}
 	for title, want := range map[string]string{
-		"ಕನ್ನಡ": "kannada", "!!!": "article", strings.Repeat("word ", 60): strings.TrimSuffix(strings.Repeat("word-", 16), "-"),
+		"ಕನ್ನಡ": "kannada", "!!!": "article",
+		strings.Repeat("word ", 60): strings.TrimSuffix(strings.Repeat("word-", 16), "-"),
 	} {
 		if made := write(t, staff, apitest.JSON{"title": title}); made.Slug != want {
 			t.Errorf("slug of %q = %q, want %q", title, made.Slug, want)

@@ -22,7 +22,8 @@ func TestFiles_AreStoredAndShown(t *testing.T) {
 	}
 	shown := anyone.Get(made.Text("url")).Want(http.StatusOK)
 	for name, want := range map[string]string{
-		"Content-Type": "application/pdf", "Content-Disposition": "inline; filename=syllabus.pdf", "X-Content-Type-Options": "nosniff",
+		"Content-Type": "application/pdf", "Content-Disposition": "inline; filename=syllabus.pdf",
+		"X-Content-Type-Options": "nosniff",
 	} {
 		if got := shown.Header.Get(name); got != want {
 			t.Errorf("%s: %q, want %q", name, got, want)

@@ -19,7 +19,9 @@ func TestLength_CountsCharacters(t *testing.T) {
 		most int
 		send write
 	}{
-		"article": {300, func(text string) *apitest.Response { return staff.Post("/api/articles", apitest.JSON{"title": text}) }},
+		"article": {300, func(text string) *apitest.Response {
+			return staff.Post("/api/articles", apitest.JSON{"title": text})
+		}},
 		"excerpt": {1000, func(text string) *apitest.Response {
 			return staff.Put("/api/articles/"+id, apitest.JSON{"excerpt": text})
 		}},

@@ -253,8 +253,10 @@ func TestUploadVideo_ForTheHero(t *testing.T) {
 	staff.Upload("/api/admin/upload-video", "file", "hero.mp4", picture(t, 3, 3)).Problem(http.StatusUnsupportedMediaType)
 	hevc := bytes.ReplaceAll(clip(t, "moov-first.mp4"), []byte("avc1"), []byte("hvc1"))
 	before := len(stored(t, app, "videos/"))
-	detail, _ := staff.Upload("/api/admin/upload-video", "file", "IMG_1.mp4", hevc).Problem(http.StatusUnsupportedMediaType)
-	if !strings.Contains(detail, "IMG_1.mp4: This video is coded as HEVC") || !strings.Contains(detail, "Export it as MP4") ||
+	refused := staff.Upload("/api/admin/upload-video", "file", "IMG_1.mp4", hevc)
+	detail, _ := refused.Problem(http.StatusUnsupportedMediaType)
+	if !strings.Contains(detail, "IMG_1.mp4: This video is coded as HEVC") ||
+		!strings.Contains(detail, "Export it as MP4") ||
 		len(stored(t, app, "videos/")) != before {
 		t.Errorf("HEVC is refused with %q", detail)
 	}
