@@ -1,4 +1,5 @@
 import type { Page } from "playwright-core";
+import { describe } from "vitest";
 import { type Article, administrator, Editor } from "../src/api";
 import type { Visitor } from "../src/browser";
 import { png } from "../src/png";
@@ -73,131 +74,139 @@ async function publicPage(
   return page;
 }
 
-test("the first account is registered in the browser", async ({ product, visitor }) => {
-  const page = await visitor.page();
-  await page.goto(`${product.url}/auth`);
-  await page.getByRole("button", { name: "Create an account" }).click();
-  await page.getByRole("heading", { name: "Create Account" }).waitFor();
-  await page.getByRole("textbox", { name: "Name" }).fill(administrator.name);
-  await page.getByRole("textbox", { name: "Email" }).fill(administrator.email);
-  await password(page).fill(administrator.password);
-  await page.locator('button[type="submit"]').click();
-  await page.waitForURL("**/admin/dashboard**");
-  await page.getByText(administrator.name).first().waitFor();
-});
-
-test("an article with headings, bold, a list and a picture is written and published", async ({ product, visitor }) => {
-  const page = await articlesTab(product, visitor);
-  await page.getByRole("textbox", { name: "Title" }).fill(title);
-  await page.getByRole("textbox", { name: "Category" }).fill("Current Affairs");
-  await page.getByRole("textbox", { name: "Tags" }).fill("newspaper, habits");
-  const editor = editorOf(page);
-  await editor.click();
-
-  await tool(page, "Header").click();
-  await page.getByRole("menuitemradio", { name: "Heading 2" }).click();
-  await page.keyboard.type("Before you begin");
-  await page.keyboard.press("Enter");
-  await page.keyboard.type("Read with a ");
-  await tool(page, "Bold").click();
-  await page.keyboard.type("syllabus");
-  await tool(page, "Bold").click();
-  await page.keyboard.type(" beside you.");
-  await page.keyboard.press("Enter");
-  await tool(page, "Bullet List").click();
-  await page.keyboard.type("Editorials first");
-  await page.keyboard.press("Enter");
-  await page.keyboard.type("Then the economy pages");
-  await page.keyboard.press("Enter");
-  await page.keyboard.press("Enter"); // leaves the list
-  const choosing = page.waitForEvent("filechooser");
-  await tool(page, "Image").click();
-  const upload = page.waitForResponse((answer) => answer.url().endsWith("/api/upload/image"));
-  await (await choosing).setFiles({
-    name: "front-page.png",
-    mimeType: "image/png",
-    buffer: png(320, 180, [180, 60, 40]),
+describe("in this order", { shuffle: false }, () => {
+  test("the first account is registered in the browser", async ({ product, visitor }) => {
+    const page = await visitor.page();
+    await page.goto(`${product.url}/auth`);
+    await page.getByRole("button", { name: "Create an account" }).click();
+    await page.getByRole("heading", { name: "Create Account" }).waitFor();
+    await page.getByRole("textbox", { name: "Name" }).fill(administrator.name);
+    await page.getByRole("textbox", { name: "Email" }).fill(administrator.email);
+    await password(page).fill(administrator.password);
+    await page.locator('button[type="submit"]').click();
+    await page.waitForURL("**/admin/dashboard**");
+    await page.getByText(administrator.name).first().waitFor();
   });
-  expect((await upload).status()).toBe(201);
-  await editor.locator("img").waitFor(); // no description yet, so it has no role
 
-  await chooseStatus(page, "Published");
-  await save(page, "Create Article", 201);
-});
+  test("an article with headings, bold, a list and a picture is written and published", async ({
+    product,
+    visitor,
+  }) => {
+    const page = await articlesTab(product, visitor);
+    await page.getByRole("textbox", { name: "Title" }).fill(title);
+    await page.getByRole("textbox", { name: "Category" }).fill("Current Affairs");
+    await page.getByRole("textbox", { name: "Tags" }).fill("newspaper, habits");
+    const editor = editorOf(page);
+    await editor.click();
 
-test("its page is live, complete without JavaScript", async ({ product, visitor }) => {
-  const page = await publicPage(product, visitor, address, { status: 200, text: title });
-  await page.getByRole("heading", { level: 1, name: title }).waitFor();
-  const article = page.locator(".prose");
-  await article.getByRole("heading", { level: 2, name: "Before you begin" }).waitFor();
-  expect(await article.locator("strong", { hasText: "syllabus" }).count()).toBe(1);
-  expect(await article.getByRole("listitem").allTextContents()).toEqual(["Editorials first", "Then the economy pages"]);
-  const picture = article.locator("img");
-  expect(await picture.getAttribute("src")).toMatch(/^\/media\//);
-  await picture.scrollIntoViewIfNeeded();
-  expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(320);
-  await page.getByText("#newspaper").waitFor();
+    await tool(page, "Header").click();
+    await page.getByRole("menuitemradio", { name: "Heading 2" }).click();
+    await page.keyboard.type("Before you begin");
+    await page.keyboard.press("Enter");
+    await page.keyboard.type("Read with a ");
+    await tool(page, "Bold").click();
+    await page.keyboard.type("syllabus");
+    await tool(page, "Bold").click();
+    await page.keyboard.type(" beside you.");
+    await page.keyboard.press("Enter");
+    await tool(page, "Bullet List").click();
+    await page.keyboard.type("Editorials first");
+    await page.keyboard.press("Enter");
+    await page.keyboard.type("Then the economy pages");
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("Enter"); // leaves the list
+    const choosing = page.waitForEvent("filechooser");
+    await tool(page, "Image").click();
+    const upload = page.waitForResponse((answer) => answer.url().endsWith("/api/upload/image"));
+    await (await choosing).setFiles({
+      name: "front-page.png",
+      mimeType: "image/png",
+      buffer: png(320, 180, [180, 60, 40]),
+    });
+    expect((await upload).status()).toBe(201);
+    await editor.locator("img").waitFor(); // no description yet, so it has no role
 
-  const list = await publicPage(product, visitor, "/blog", { status: 200, text: title });
-  await list
-    .getByRole("link", { name: new RegExp(title) })
-    .first()
-    .waitFor();
-});
+    await chooseStatus(page, "Published");
+    await save(page, "Create Article", 201);
+  });
 
-test("the admin says that it is live", async ({ product, visitor }) => {
-  const page = await articlesTab(product, visitor);
-  await page.getByRole("button", { name: /^Publish status: live/i }).waitFor();
-});
+  test("its page is live, complete without JavaScript", async ({ product, visitor }) => {
+    const page = await publicPage(product, visitor, address, { status: 200, text: title });
+    await page.getByRole("heading", { level: 1, name: title }).waitFor();
+    const article = page.locator(".prose");
+    await article.getByRole("heading", { level: 2, name: "Before you begin" }).waitFor();
+    expect(await article.locator("strong", { hasText: "syllabus" }).count()).toBe(1);
+    expect(await article.getByRole("listitem").allTextContents()).toEqual([
+      "Editorials first",
+      "Then the economy pages",
+    ]);
+    const picture = article.locator("img");
+    expect(await picture.getAttribute("src")).toMatch(/^\/media\//);
+    await picture.scrollIntoViewIfNeeded();
+    expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(320);
+    await page.getByText("#newspaper").waitFor();
 
-test("an edit changes the page", async ({ product, visitor }) => {
-  const page = await articlesTab(product, visitor);
-  await edit(page);
-  await editorOf(page).click();
-  await page.keyboard.press("ControlOrMeta+End");
-  await page.keyboard.press("Enter");
-  await page.keyboard.type("Write one line a day about what you read.");
-  await save(page, "Update Article", 200);
+    const list = await publicPage(product, visitor, "/blog", { status: 200, text: title });
+    await list
+      .getByRole("link", { name: new RegExp(title) })
+      .first()
+      .waitFor();
+  });
 
-  const live = await publicPage(product, visitor, address, { status: 200, text: "Write one line a day" });
-  await live.getByText("Write one line a day about what you read.").waitFor();
-  await live.getByRole("heading", { level: 2, name: "Before you begin" }).waitFor();
-});
+  test("the admin says that it is live", async ({ product, visitor }) => {
+    const page = await articlesTab(product, visitor);
+    await page.getByRole("button", { name: /^Publish status: live/i }).waitFor();
+  });
 
-test("a visitor with JavaScript sees the site without an error", async ({ product, visitor }) => {
-  const page = await visitor.page({ reducedMotion: "no-preference" });
-  for (const path of ["/", "/blog", address]) {
-    await page.goto(product.url + path, { waitUntil: "networkidle" });
-    await page.getByRole("contentinfo").waitFor();
-  }
-});
+  test("an edit changes the page", async ({ product, visitor }) => {
+    const page = await articlesTab(product, visitor);
+    await edit(page);
+    await editorOf(page).click();
+    await page.keyboard.press("ControlOrMeta+End");
+    await page.keyboard.press("Enter");
+    await page.keyboard.type("Write one line a day about what you read.");
+    await save(page, "Update Article", 200);
 
-test("a restart on the same data keeps everything", async ({ product, visitor }) => {
-  const before = await (await fetch(product.url + address)).text();
-  expect(await product.stop()).toBe(0);
-  await product.startAgain();
-  console.info(`second start: ready in ${(product.startedIn / 1000).toFixed(1)} s`);
-  expect(await (await fetch(product.url + address)).text()).toBe(before);
-  const editor = await Editor.enter(product);
-  const articles = await editor.call<Article[]>("GET", "/api/articles");
-  expect(articles.map((article) => article.title)).toContain(title);
-  const page = await articlesTab(product, visitor);
-  await page.getByText(title).first().waitFor();
-});
+    const live = await publicPage(product, visitor, address, { status: 200, text: "Write one line a day" });
+    await live.getByText("Write one line a day about what you read.").waitFor();
+    await live.getByRole("heading", { level: 2, name: "Before you begin" }).waitFor();
+  });
 
-test("an unpublished article is gone from its page and from the list", async ({ product, visitor }) => {
-  const page = await articlesTab(product, visitor);
-  await edit(page);
-  await chooseStatus(page, "Draft");
-  await save(page, "Update Article", 200);
+  test("a visitor with JavaScript sees the site without an error", async ({ product, visitor }) => {
+    const page = await visitor.page({ reducedMotion: "no-preference" });
+    for (const path of ["/", "/blog", address]) {
+      await page.goto(product.url + path, { waitUntil: "networkidle" });
+      await page.getByRole("contentinfo").waitFor();
+    }
+  });
 
-  await publicPage(product, visitor, address, { status: 404 });
-  await eventually(
-    "the list is without it",
-    async () => !(await (await fetch(`${product.url}/blog`)).text()).includes(title),
-  );
-  visitor.expected.push(/Failed to load resource.*404/);
-  const missing = await visitor.page();
-  await missing.goto(product.url + address);
-  await missing.getByRole("heading", { name: "Article Not Found" }).waitFor();
+  test("a restart on the same data keeps everything", async ({ product, visitor }) => {
+    const before = await (await fetch(product.url + address)).text();
+    expect(await product.stop()).toBe(0);
+    await product.startAgain();
+    console.info(`second start: ready in ${(product.startedIn / 1000).toFixed(1)} s`);
+    expect(await (await fetch(product.url + address)).text()).toBe(before);
+    const editor = await Editor.enter(product);
+    const articles = await editor.call<Article[]>("GET", "/api/articles");
+    expect(articles.map((article) => article.title)).toContain(title);
+    const page = await articlesTab(product, visitor);
+    await page.getByText(title).first().waitFor();
+  });
+
+  test("an unpublished article is gone from its page and from the list", async ({ product, visitor }) => {
+    const page = await articlesTab(product, visitor);
+    await edit(page);
+    await chooseStatus(page, "Draft");
+    await save(page, "Update Article", 200);
+
+    await publicPage(product, visitor, address, { status: 404 });
+    await eventually(
+      "the list is without it",
+      async () => !(await (await fetch(`${product.url}/blog`)).text()).includes(title),
+    );
+    visitor.expected.push(/Failed to load resource.*404/);
+    const missing = await visitor.page();
+    await missing.goto(product.url + address);
+    await missing.getByRole("heading", { name: "Article Not Found" }).waitFor();
+  });
 });

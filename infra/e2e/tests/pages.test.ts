@@ -99,90 +99,92 @@ const stored = async (editor: Editor, path: string) => {
 
 const pathOf = (how: string) => `/kas-2027-${how.replaceAll(" ", "-")}`;
 
-describe.each([
-  ["by mouse", mouse, "light", stack],
-  ["by keyboard alone", keys, "dark", fewer],
-] as const)("a landing page of blocks, $0, $2", (how, hands, theme, chosen) => {
-  const title = `KAS 2027 ${how}`;
-  const path = pathOf(how);
+describe("a landing page", { shuffle: false }, () => {
+  describe.each([
+    ["by mouse", mouse, "light", stack],
+    ["by keyboard alone", keys, "dark", fewer],
+  ] as const)("of blocks, $0, $2", (how, hands, theme, chosen) => {
+    const title = `KAS 2027 ${how}`;
+    const path = pathOf(how);
 
-  test("is built, arranged and published", async ({ product, editor, dashboard, visitor }) => {
-    const page = await begin(hands, dashboard, title, { theme });
-    expect(await page.locator("html").getAttribute("data-theme")).toBe(theme);
-    expect(await field(page, "path").inputValue()).toBe(path);
-    for (const one of chosen) await addBlock(hands, page, one);
+    test("is built, arranged and published", async ({ product, editor, dashboard, visitor }) => {
+      const page = await begin(hands, dashboard, title, { theme });
+      expect(await page.locator("html").getAttribute("data-theme")).toBe(theme);
+      expect(await field(page, "path").inputValue()).toBe(path);
+      for (const one of chosen) await addBlock(hands, page, one);
 
-    // The notice goes up to the second place; the keyboard stays where it is pressed.
-    const up = button(block(page, "Notice"), "Move up Notice");
-    await hands.press(up);
-    await focused(up);
-    for (let step = 3; step < chosen.length; step++) await hands.press(up);
-    await focused(up);
-    const order = ["Hero", "Notice", ...chosen.slice(1, -1).map(([name]) => name)];
-    expect(await names(page)).toEqual(order);
-    await hands.press(button(page, "Duplicate Text"));
-    expect((await names(page)).filter((name) => name === "Text")).toHaveLength(2);
-    await hands.press(button(block(page, "Text").last(), "Remove Text"));
-    expect(await names(page)).toEqual(order);
-    await hands.press(button(page, "Hide Steps"));
-    await button(page, "Show Steps").waitFor();
-    await save(hands, page);
+      // The notice goes up to the second place; the keyboard stays where it is pressed.
+      const up = button(block(page, "Notice"), "Move up Notice");
+      await hands.press(up);
+      await focused(up);
+      for (let step = 3; step < chosen.length; step++) await hands.press(up);
+      await focused(up);
+      const order = ["Hero", "Notice", ...chosen.slice(1, -1).map(([name]) => name)];
+      expect(await names(page)).toEqual(order);
+      await hands.press(button(page, "Duplicate Text"));
+      expect((await names(page)).filter((name) => name === "Text")).toHaveLength(2);
+      await hands.press(button(block(page, "Text").last(), "Remove Text"));
+      expect(await names(page)).toEqual(order);
+      await hands.press(button(page, "Hide Steps"));
+      await button(page, "Show Steps").waitFor();
+      await save(hands, page);
 
-    await editor.live();
-    expect(await status(product.url + path), "a draft").toBe(404);
-    await hands.select(field(page, "status"), "Published");
-    await save(hands, page);
-    await editor.live();
-    const visit = await visitor.page(desktop);
-    await visit.goto(product.url + path);
-    const shown = () => visit.getByRole("main").getByRole("heading", { level: 2 }).allInnerTexts();
-    const all = ["A new date", ...chosen.slice(1, -1).map(([, heading]) => heading)];
-    expect(await visit.getByRole("heading", { level: 1 }).innerText()).toBe("Crash course for KAS");
-    expect(await shown()).toEqual(all.filter((heading) => heading !== "How to join"));
-    expect(await visit.title()).toContain(title);
-
-    await hands.press(button(page, "Show Steps"));
-    await save(hands, page);
-    await editor.live();
-    await visit.reload();
-    expect(await shown()).toEqual(all);
-    for (const details of await visit.locator("main summary").all()) await details.click();
-    for (const [key, text] of chosen.flatMap(([, , texts]) => Object.entries(texts))) {
-      if (key !== "button_link") await visit.getByText(text, { exact: true }).waitFor();
-    }
-    expect(await visit.getByRole("link", { name: "Write to us" }).getAttribute("href")).toBe("/contact-us");
-    expect(await listed(product.url)).toContain(product.url + path);
-  });
-});
-
-for (const [name, screen] of Object.entries(screens)) {
-  test(`axe finds nothing on that page, in the dashboard and on the site, ${name}`, async ({
-    product,
-    editor,
-    dashboard,
-    visitor,
-  }) => {
-    const path = pathOf("by mouse");
-    const { id } = await stored(editor, path);
-    const page = await dashboard.open(`${view}&edit=${id}`, { ...screen, theme: "light" });
-    await blocks(page).first().waitFor();
-    for (const one of await blocks(page).all())
-      await one
-        .getByRole("button", { name: /^Edit / })
-        .first()
-        .click();
-    await fits(page);
-    expect(await violationsInBothThemes(page)).toEqual([]);
-    for (const theme of ["light", "dark"]) {
-      const visit = await visitor.page(screen);
-      await visit.addInitScript((value) => localStorage.setItem("theme", value), theme);
+      await editor.live();
+      expect(await status(product.url + path), "a draft").toBe(404);
+      await hands.select(field(page, "status"), "Published");
+      await save(hands, page);
+      await editor.live();
+      const visit = await visitor.page(desktop);
       await visit.goto(product.url + path);
-      await awake(visit);
-      expect(await violations(visit), theme).toEqual([]);
-      await fits(visit);
-    }
+      const shown = () => visit.getByRole("main").getByRole("heading", { level: 2 }).allInnerTexts();
+      const all = ["A new date", ...chosen.slice(1, -1).map(([, heading]) => heading)];
+      expect(await visit.getByRole("heading", { level: 1 }).innerText()).toBe("Crash course for KAS");
+      expect(await shown()).toEqual(all.filter((heading) => heading !== "How to join"));
+      expect(await visit.title()).toContain(title);
+
+      await hands.press(button(page, "Show Steps"));
+      await save(hands, page);
+      await editor.live();
+      await visit.reload();
+      expect(await shown()).toEqual(all);
+      for (const details of await visit.locator("main summary").all()) await details.click();
+      for (const [key, text] of chosen.flatMap(([, , texts]) => Object.entries(texts))) {
+        if (key !== "button_link") await visit.getByText(text, { exact: true }).waitFor();
+      }
+      expect(await visit.getByRole("link", { name: "Write to us" }).getAttribute("href")).toBe("/contact-us");
+      expect(await listed(product.url)).toContain(product.url + path);
+    });
   });
-}
+
+  for (const [name, screen] of Object.entries(screens)) {
+    test(`axe finds nothing on that page, in the dashboard and on the site, ${name}`, async ({
+      product,
+      editor,
+      dashboard,
+      visitor,
+    }) => {
+      const path = pathOf("by mouse");
+      const { id } = await stored(editor, path);
+      const page = await dashboard.open(`${view}&edit=${id}`, { ...screen, theme: "light" });
+      await blocks(page).first().waitFor();
+      for (const one of await blocks(page).all())
+        await one
+          .getByRole("button", { name: /^Edit / })
+          .first()
+          .click();
+      await fits(page);
+      expect(await violationsInBothThemes(page)).toEqual([]);
+      for (const theme of ["light", "dark"]) {
+        const visit = await visitor.page(screen);
+        await visit.addInitScript((value) => localStorage.setItem("theme", value), theme);
+        await visit.goto(product.url + path);
+        await awake(visit);
+        expect(await violations(visit), theme).toEqual([]);
+        await fits(visit);
+      }
+    });
+  }
+});
 
 test("such a page is made on a phone", async ({ product, editor, dashboard, visitor }) => {
   const page = await begin(finger, dashboard, "On a phone", phone);
