@@ -23,7 +23,7 @@ interface About {
 async function metadata({ title, description, path, preview, locale = "en_IN" }: About): Promise<Metadata> {
   const { site_title, feed_title } = await loadIdentity();
   const said = { title, description: description || undefined };
-  const images = [{ url: preview, width: PREVIEW_WIDTH, height: PREVIEW_HEIGHT, type: "image/png", alt: title }];
+  const images = [{ url: preview, width: PREVIEW_WIDTH, height: PREVIEW_HEIGHT, alt: title }];
   return {
     description: said.description,
     // Whole: the layout's template would take "$&" in a title for a place to fill.
