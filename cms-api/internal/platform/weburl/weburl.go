@@ -41,11 +41,14 @@ func Stored(address string) string {
 	if !Safe(address) {
 		return address
 	}
-	space := "%20"
 	if scheme, _, _ := strings.Cut(address, ":"); strings.EqualFold(scheme, "tel") {
-		space = ""
+		end := len(address)
+		if i := strings.IndexAny(address, "?#"); i >= 0 {
+			end = i
+		}
+		address = strings.ReplaceAll(address[:end], " ", "") + address[end:]
 	}
-	address = strings.ReplaceAll(address, " ", space)
+	address = strings.ReplaceAll(address, " ", "%20")
 	if _, err := url.Parse(address); err == nil {
 		return address
 	}
