@@ -65,8 +65,9 @@ func TestSafe(t *testing.T) {
 
 func TestStored(t *testing.T) {
 	for address, want := range map[string]string{
-		"tel:+91 999 99": "tel:+9199999", "TEL:1 2": "TEL:12", "tel:1 2?a b": "tel:12?a%20b", "mailto:a b@example.com": "mailto:a%20b@example.com",
-		"/a b.png": "/a%20b.png", "/tel: a": "/tel:%20a", "#two words": "#two%20words",
+		"tel:+91 999 99": "tel:+9199999", "TEL:1 2": "TEL:12", "tel:1 2?a b": "tel:12?a%20b",
+		"mailto:a b@example.com": "mailto:a%20b@example.com",
+		"/a b.png":               "/a%20b.png", "/tel: a": "/tel:%20a", "#two words": "#two%20words",
 	} {
 		if got := weburl.Stored(address); got != want {
 			t.Errorf("Stored(%q) = %q, want %q", address, got, want)
