@@ -9,9 +9,9 @@ interface Entry {
 const turn = turns();
 
 /**
- * Sends that the entry at `from` of a list was moved, after earlier moves of this person in it. `put` is given it as it is stored, and fails with status 412 and
- * the list by now as `current` when it is at another revision. That is tried again where somebody has changed only what
- * the entry says: the order is still the one that it was moved in.
+ * Sends the move of the entry at `from` of a list, after earlier moves of this person in it. `put` gets the stored entry,
+ * and fails with status 412 and the present list as `current` when the entry has another revision. The move is sent
+ * again when somebody has changed the entry's texts only, and the order is still the one that was seen.
  */
 export const sendMove = <T extends Entry>(
   list: string,

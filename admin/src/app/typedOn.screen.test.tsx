@@ -3,7 +3,7 @@ import { closed, entry, named, value } from "@/test/forms";
 import { fill } from "@/test/hands";
 import { told } from "@/test/messages";
 
-// What is typed while a form is saved stays in it, whatever the form does when it is saved; so do caret and focus.
+// Text typed while a form is saved stays in it, whatever the form does when it is saved; so do caret and focus.
 
 const button = (name: string) => screen.findByRole("button", { name });
 const LINKS = /^\/api\/admin\/social-media/;

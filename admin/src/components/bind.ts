@@ -1,17 +1,17 @@
 import { tooLong } from "@academy/shared/text/length";
 
-/** What a control shows and tells. */
+/** The props of a control. */
 interface Bound<V> {
   name: string;
   value: V;
-  /** What is wrong with it. */
+  /** The fault to show below it. */
   error: string | undefined;
   onChange: (event: { currentTarget: { value: string } }) => void;
 }
 
 /**
- * Binds the controls of texts and choices to the fields of a form that they are named after. `most` is how many characters
- * the server takes: a longer text stays whole, and says how many it has.
+ * Binds the controls of texts and choices to the fields of a form that they are named after. `most` is the number of
+ * characters that the server takes: a longer text stays whole, and its field says how many it has.
  */
 export function bind<F extends object>(
   form: F,

@@ -22,7 +22,7 @@ export interface DocumentKind<S, F extends object> {
   failed: (id: string | null) => string;
   /** What is answered by who stays with what is not saved. */
   goOn: string;
-  /** Whether an updated document stays in the form; a created one does, and one that somebody goes on typing in. */
+  /** Whether an updated document stays in the form. A created one does, and one that somebody goes on typing in. */
   stays: boolean;
   /** A save writes the changed fields only: those that others have changed meanwhile come into the form. */
   merges?: true;

@@ -24,8 +24,8 @@ const TABS: readonly [paths: RegExp, tab: string, label: string][] = [
 ];
 
 /**
- * Where in the dashboard what a page shows can be changed: `pages` are those whose texts stand under Pages, `made` those
- * that editors made.
+ * Returns where in the dashboard the content of a page is edited. The texts of `pages` stand under Pages; editors made
+ * the pages in `made`.
  */
 export function placeOf(
   path: string,

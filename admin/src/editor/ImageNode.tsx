@@ -65,7 +65,7 @@ export function $createImageNode(image: UploadedImage & { alt?: string }): Image
   return node;
 }
 
-/** What the HTML of a picture says. */
+/** The attributes of a picture. */
 export function $imageOf(node: ImageNode) {
   return {
     src: $getState(node, srcState),

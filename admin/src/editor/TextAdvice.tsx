@@ -6,7 +6,7 @@ import { $legacyPassages } from "./legacyFonts";
 import { $misplacedHeadings } from "./outline";
 import { useEditorValue } from "./useEditorValue";
 
-/** What is looked for, and how the number of it is told. */
+/** The checks, and how each counts its findings in words. */
 const KINDS = [
   { $find: $misplacedHeadings, one: "One heading is out of order.", many: "headings are out of order." },
   { $find: $legacyPassages, one: "One passage is not in Unicode.", many: "passages are not in Unicode." },

@@ -4,7 +4,7 @@ export interface Advice {
   key: string;
   /** The words by which the writer finds it. */
   words: string;
-  /** What is wrong with it, and what to do. */
+  /** The fault, and what to do. */
   advice: string;
 }
 

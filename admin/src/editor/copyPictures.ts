@@ -55,7 +55,7 @@ async function fetchFile(address: string): Promise<File> {
   return new File([await answer.arrayBuffer()], NAME, { type });
 }
 
-/** What a picture without a name is called where it is refused. */
+/** The name of a picture without one in messages. */
 const NAME = "Pasted picture";
 
 /** The file in a data: address; empty, which the server refuses with a reason, when the address is damaged. */

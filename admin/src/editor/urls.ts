@@ -27,7 +27,7 @@ export function linkAddress(input: string): string | null {
 /** The address of a stored link. Pages of this site (`/blog/x`, `#part`) stay as they are. */
 export function storedLinkAddress(href: string): string | null {
   const text = href.trim();
-  // What parts the digits of a phone number is no part of it.
+  // Spaces between the digits of a phone number are no part of it.
   const address = /^tel:/i.test(text) ? text.replace(/\s|%20/g, "") : text;
   return /^(\/(?!\/)|#|https?:\/\/[^\s/]|mailto:[^\s]|tel:.)/i.test(address) && opens(address) ? address : null;
 }

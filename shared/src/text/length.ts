@@ -10,7 +10,7 @@ export function lengthOf(text: string): number {
   return length;
 }
 
-/** What to say of a text that has more than `most` characters; undefined for any other. */
+/** The message about a text of more than `most` characters; undefined for any other. */
 export function tooLong(text: string, most: number): string | undefined {
   const length = text.length > most ? lengthOf(text) : 0;
   return length > most ? `Give at most ${most} characters; these are ${length}.` : undefined;

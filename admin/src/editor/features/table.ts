@@ -10,17 +10,17 @@ import {
 import { styleToCss } from "../closedList";
 import type { EditorFeature, HtmlReader, InlineFormat } from "../feature";
 
-/** Of tabs outside of code, which HTML would collapse. */
+/** The class of tabs outside of code, which HTML would collapse. */
 const TAB_CLASS = "ql-tab";
 
 /** Whether an element holds tabs and nothing else. */
 export const holdsTabs = (element: Element) =>
   element.classList.contains(TAB_CLASS) && /^\t+$/.test(element.textContent ?? "");
 
-/** What a table may hold that no line does: such a table only arranges a page, and is read block by block. */
+/** Elements that do not fit in a line. A table with one of them only arranges a page, and is read block by block. */
 const BLOCKS = "table, ul, ol, pre, blockquote, h1, h2, h3, h4, h5, h6, hr, iframe";
 
-/** Tables become lines, a row each, with their cells parted by tabs. */
+/** Tables become lines, a row each, with tabs between their cells. */
 export const table: EditorFeature = {
   name: "Table",
   $writeMarks: (text) => ($isTabNode(text) ? [{ tag: "span", classes: [TAB_CLASS] }] : []),

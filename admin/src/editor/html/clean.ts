@@ -4,10 +4,10 @@ import { leadsAway } from "../urls";
 import { takeOutPictures } from "./pictures";
 import { makeLists } from "./wordLists";
 
-/** What the clipboard holds, as the editor takes it. */
+/** The content of the clipboard, as the editor takes it. */
 export interface Pasted {
   body: Element;
-  /** What had to be left out, and why: a sentence each. */
+  /** A sentence for each thing that was left out, with the reason. */
   leftOut: string[];
 }
 

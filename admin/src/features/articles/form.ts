@@ -82,7 +82,7 @@ export function payloadOf(form: ArticleForm): ArticleUpdate & { title: string } 
   };
 }
 
-/** What is sent of a form: the address only where it is another, so that a draft's goes on following the title. */
+/** The fields to send. The address is one only when it was changed, so that a draft's goes on following the title. */
 export function updateOf(form: ArticleForm, before: Article | null): ArticleUpdate & { title: string } {
   const { slug, ...rest } = payloadOf(form);
   return slug === (before?.slug ?? "") ? rest : { ...rest, slug };

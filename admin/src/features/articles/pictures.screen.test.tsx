@@ -111,7 +111,7 @@ describe("a picture in what is pasted", () => {
       `${svg.slice(0, 60)}…: The format is SVG. Pictures are taken as PNG, JPEG, GIF, WebP, AVIF, BMP or ICO.`,
     );
     expect(written()).toBe("<p>text more</p>");
-    // What looks like a picture and is none, which the server finds out.
+    // A file that looks like a picture and is none, which the server finds out.
     await paste({ html: '<p>and <img src="data:image/png;base64,AAAA"> on</p>' });
     within(await told("Failed to upload image")).getByText(/^Pasted picture: The format is none that is known here/);
     await waitFor(() => expect(written()).not.toContain("<img"));

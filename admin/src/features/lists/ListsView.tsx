@@ -138,7 +138,7 @@ interface FormProps {
 }
 
 function ItemForm({ name, one, fields, item: opened, onClose }: FormProps) {
-  // What is new, and typed on while it is added, stays in the same form.
+  // A new entry that somebody goes on typing in while it is added stays in the same form.
   const [added, setAdded] = useState<Stored | null>(null);
   const item = opened ?? added;
   const place = { collection: name, id: item?.id ?? "" };

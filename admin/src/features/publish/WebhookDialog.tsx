@@ -39,7 +39,7 @@ export function WebhookDialog({ edited, onClose, onAdded }: Props) {
   );
 }
 
-/** What stands in the fields; the interval is text until it is saved. */
+/** The values of the fields; the interval is text until it is saved. */
 type Fields = Omit<EndpointForm, "interval_seconds"> & { interval: string };
 
 const fieldsOf = ({ name, url, kind, active, interval_seconds }: EndpointForm): Fields => ({
