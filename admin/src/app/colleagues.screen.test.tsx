@@ -1,7 +1,8 @@
 import type { Editor } from "@academy/shared/test/editor";
 import { vi } from "vitest";
-import { expect, screen, test, toast, waitFor, within } from "@/test/dashboard";
+import { expect, screen, test, waitFor, within } from "@/test/dashboard";
 import { fill } from "@/test/hands";
+import { told } from "@/test/messages";
 import { enlist } from "@/test/people";
 
 // Two people in the forms of texts and lists: who else is there is said, and what somebody else has saved is not lost.
@@ -97,7 +98,7 @@ test("texts of a page: one call and one save a section, over what it was; a coll
   await fill(user, lead, "Come along.");
   await fill(user, (await group("Values")).getByRole("textbox", { name: "Heading" }), "What counts");
   await save();
-  await toast("Texts saved");
+  await told("Texts saved");
   expect(calls.of("PUT", /\/admin\/texts\//)).toHaveLength(2);
   const [last] = await editor.call<{ fields: string[] }[]>("GET", "/api/admin/history/page-content/about.join?limit=1");
   expect(last?.fields.toSorted()).toEqual(["heading", "lead"]);
@@ -161,7 +162,7 @@ test("a section's texts and the police page's: only what was typed is sent, and 
   await fill(user, title, "Mine");
   await setTexts(editor, police, { hero_subtitle: "Theirs" });
   await save();
-  await toast("PSI page content updated");
+  await told("PSI page content updated");
   expect(await texts(editor, police)).toMatchObject({ hero_title: "Mine", hero_subtitle: "Theirs" });
   await has(screen.getByRole("textbox", { name: "Hero subtitle" }), "Theirs");
   await setTexts(editor, police, { hero_title: "Theirs, too" });

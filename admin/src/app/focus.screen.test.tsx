@@ -1,6 +1,7 @@
 import { administrator, type Editor } from "@academy/shared/test/editor";
-import { expect, screen, test, toast, waitFor, within } from "@/test/dashboard";
+import { expect, screen, test, waitFor, within } from "@/test/dashboard";
 import { fill, focused, press } from "@/test/hands";
+import { told } from "@/test/messages";
 
 // Where the keyboard goes on when what had the focus is busy, gives way to something else, or is gone.
 
@@ -24,7 +25,7 @@ test("a busy button keeps the focus, and takes no second press", async ({ dashbo
   await press(user, title);
   (await button("Save Settings")).focus();
   release();
-  await toast("Settings updated successfully");
+  await told("Settings updated successfully");
   await nowOn("Save Settings");
   expect(calls.of("PUT", /^\/api\/settings$/)).toHaveLength(1);
 });
@@ -44,11 +45,11 @@ test("a form in a list opens at its first field, and closes where it was opened"
   await fill(user, url(), "https://t.me/another");
   const mend = calls.cut("PUT", /^\/api\/admin\/social-media\//);
   await press(user, await button("Save"));
-  await toast("Failed to update social media link");
+  await told("Failed to update social media link");
   mend();
   await nowOn("Save");
   await user.keyboard("{Enter}");
-  await toast("Social media link updated successfully");
+  await told("Social media link updated successfully");
   await nowOn("Edit Telegram");
 
   await dashboard.leave();

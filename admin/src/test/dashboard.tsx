@@ -125,16 +125,6 @@ export const test = base
     return dashboard;
   });
 
-/** Waits for a message at the edge of the screen that says these words, and returns it. */
-export const toast = (words: string | RegExp): Promise<HTMLElement> =>
-  waitFor(() => {
-    const found = [...document.querySelectorAll<HTMLElement>(".toast:not([data-seen])")].find(({ textContent }) =>
-      typeof words === "string" ? textContent?.includes(words) : words.test(textContent ?? ""),
-    );
-    if (!found) throw new Error(`no message says ${words}`);
-    return found;
-  });
-
 /** Answers a dialog that asks this. */
 export async function answer(user: UserEvent, question: string | RegExp, button: string): Promise<void> {
   const dialog = await screen.findByRole("dialog", { name: question });

@@ -1,7 +1,8 @@
 import type { Editor } from "@academy/shared/test/editor";
 import { invite, PASSWORD } from "@academy/shared/test/people";
-import { expect, screen, test, toast, waitFor, within } from "@/test/dashboard";
+import { expect, screen, test, waitFor, within } from "@/test/dashboard";
 import { confirm, fill, focused } from "@/test/hands";
+import { told } from "@/test/messages";
 import { enlist, logIn, signIn } from "@/test/people";
 
 // One's own account and sessions.
@@ -73,7 +74,7 @@ test("a person changes the own name, by keyboard, and the header has it at once"
   await focused(name);
   await fill(user, name, " Nila Bose-Roy ");
   await user.keyboard("{Enter}");
-  await toast("Name changed");
+  await told("Name changed");
   await screen.findByText("Welcome, Nila Bose-Roy");
   expect(value(name)).toBe("Nila Bose-Roy");
   expect(await nila.call("GET", "/api/auth/me")).toMatchObject({ name: "Nila Bose-Roy" });
@@ -94,7 +95,7 @@ test("a phone is added with its code and the password, and removed with the pass
   await focused(phone);
   await fill(user, phone, "98765 00077");
   await user.keyboard("{Enter}");
-  const [sent = ""] = (await toast("OTP sent! Use code:")).textContent?.match(/\d{6}/) ?? [];
+  const [sent = ""] = (await told("OTP sent! Use code:")).textContent?.match(/\d{6}/) ?? [];
   const code = await screen.findByRole("textbox", { name: "Code" });
   await focused(code);
   await fill(user, code, "12");
@@ -108,14 +109,14 @@ test("a phone is added with its code and the password, and removed with the pass
   await focused(code);
   await fill(user, code, sent);
   await user.keyboard("{Enter}");
-  await toast("Phone changed");
+  await told("Phone changed");
   expect(value(phone)).toBe("+919876500077");
   expect(screen.queryByRole("textbox", { name: "Code" })).toBeNull();
 
   await fill(user, phone, "");
   await fill(user, await screen.findByLabelText(/^Your password/), PASSWORD);
   await confirm(user, "Remove phone", "Remove");
-  await toast("Phone removed");
+  await told("Phone removed");
   expect(value(phone)).toBe("");
   const members = await editor.call<{ email: string; phone?: string }[]>("GET", "/api/admin/users");
   expect(members.find(({ email }) => email === "tara@academy.test")?.phone ?? "").toBe("");
@@ -130,7 +131,7 @@ test("somebody who signs in by phone alone changes it with the codes of both pho
   await fill(user, await screen.findByLabelText(/^Name/), "Ravi Kumar");
   await fill(user, screen.getByLabelText(/^Phone/), present);
   await user.click(screen.getByRole("button", { name: "Send OTP" }));
-  const [otp = ""] = (await toast(/^OTP sent! Use code: \d{6} \(Mock\)$/)).textContent?.match(/\d{6}/) ?? [];
+  const [otp = ""] = (await told(/^OTP sent! Use code: \d{6} \(Mock\)$/)).textContent?.match(/\d{6}/) ?? [];
   await fill(user, await screen.findByLabelText(/^OTP/), otp);
   await user.click(screen.getByRole("button", { name: "Verify OTP" }));
   await screen.findByText("Welcome, Ravi Kumar");
@@ -141,7 +142,7 @@ test("somebody who signs in by phone alone changes it with the codes of both pho
   const phone = screen.getByRole("textbox", { name: "Phone number" });
   await fill(user, phone, "98765 00089");
   await user.keyboard("{Enter}");
-  const sent = await toast(/OTP sent! Use code: \d{6}\D+\d{6}/);
+  const sent = await told(/OTP sent! Use code: \d{6}\D+\d{6}/);
   const [first = "", second = ""] = sent.textContent?.match(/\d{6}/g) ?? [];
   const code = await screen.findByRole("textbox", { name: "Code" });
   const presentCode = screen.getByRole("textbox", { name: "Code for your present phone" });
@@ -152,7 +153,7 @@ test("somebody who signs in by phone alone changes it with the codes of both pho
   await focused(code);
   await fill(user, presentCode, second);
   await user.keyboard("{Enter}");
-  await toast("Phone changed");
+  await told("Phone changed");
   expect(value(phone)).toBe("+919876500089");
 });
 
@@ -174,15 +175,15 @@ test("sessions are listed and ended", async ({ cms, editor, dashboard }) => {
   ]);
   const mend = dashboard.calls.cut("POST", /^\/api\/auth\/sessions\/end-others$/);
   await confirm(user, "End all others", "End all others");
-  await toast("Failed to end the other sessions");
+  await told("Failed to end the other sessions");
   mend();
   await confirm(user, "End session: Firefox on Windows", "End session");
-  await toast("Session ended");
+  await told("Session ended");
   expect(await statusOf(third)).toBe(401);
   await waitFor(() => expect(sessions()).toHaveLength(2));
   expect(await statusOf(second)).toBe(200);
   await confirm(user, "End all others", "End all others");
-  await toast("You are signed in only here now");
+  await told("You are signed in only here now");
   expect(await statusOf(second)).toBe(401);
   await waitFor(() => expect(sessions()).toHaveLength(1));
 });

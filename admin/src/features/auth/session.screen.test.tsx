@@ -1,7 +1,8 @@
 import { administrator, Editor } from "@academy/shared/test/editor";
 import { reply } from "@/test/calls";
-import { test as base, type Dashboard, expect, screen, toast, waitFor, within } from "@/test/dashboard";
+import { test as base, type Dashboard, expect, screen, waitFor, within } from "@/test/dashboard";
 import { fill, focused } from "@/test/hands";
+import { told } from "@/test/messages";
 import { enlist, logIn } from "@/test/people";
 
 // A session that ends while one works: nothing that was typed is lost.
@@ -58,7 +59,7 @@ test("is mended in place, and the call that failed is sent again once", async ({
   await user.keyboard("{Escape}");
   await fill(user, password, administrator.password);
   await user.keyboard("{Enter}");
-  await toast("Article created successfully");
+  await told("Article created successfully");
   await open();
   expect((await named(editor, "Half written")).map(({ author }) => author)).toEqual([administrator.name]);
   expect(dashboard.calls.of("POST", /^\/api\/articles$/)).toHaveLength(2);
@@ -145,7 +146,7 @@ test("Cancel leads to the sign-in page, which leads back to the draft", async ({
   await end();
   await press(dashboard, "Create Article");
   await user.click(within(await ended()).getByRole("button", { name: "Cancel" }));
-  await toast("Failed to create article");
+  await told("Failed to create article");
   await screen.findByRole("heading", { name: "Welcome Back" });
   await logIn(user, administrator.email, administrator.password);
   await screen.findByText(/were kept on this device and are back/);

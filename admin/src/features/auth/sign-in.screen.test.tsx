@@ -1,8 +1,9 @@
 import { administrator } from "@academy/shared/test/editor";
 import { invite } from "@academy/shared/test/people";
 import { reply } from "@/test/calls";
-import { test as base, expect, screen, toast, waitFor } from "@/test/dashboard";
+import { test as base, expect, screen, waitFor } from "@/test/dashboard";
 import { fill } from "@/test/hands";
+import { told } from "@/test/messages";
 import { enlist, logIn, pathOf, register } from "@/test/people";
 
 // Signing in by e-mail and by phone, forgotten passwords, logging out.
@@ -33,7 +34,7 @@ test("leads to where one wanted to go, with a spinner while the session is check
   await press(user, "Show the password");
   expect(password.getAttribute("type")).toBe("text");
   await logIn(user, administrator.email, administrator.password);
-  await toast("Logged in successfully!");
+  await told("Logged in successfully!");
   await screen.findByRole("button", { name: "Logout" });
   expect(window.location.search).toBe("?tab=settings&view=account");
 
@@ -92,22 +93,22 @@ test("by phone takes two steps", async ({ editor, nobody }) => {
   await fill(user, number, phone);
   let mend = calls.cut("POST", /^\/api\/auth\/phone\//);
   await press(user, "Send OTP");
-  await toast("Failed to send OTP");
+  await told("Failed to send OTP");
   mend();
   await press(user, "Send OTP");
-  const sent = await toast(/^OTP sent! Use code: \d{6} \(Mock\)$/);
+  const sent = await told(/^OTP sent! Use code: \d{6} \(Mock\)$/);
   const [code = ""] = sent.textContent?.match(/\d{6}/) ?? [];
   const otp = await screen.findByLabelText(/^OTP/);
   await fill(user, otp, code === "000000" ? "000001" : "000000");
   await press(user, "Verify OTP");
-  await toast("Invalid OTP");
+  await told("Invalid OTP");
   mend = calls.cut("POST", /^\/api\/auth\/phone\//);
   await press(user, "Verify OTP");
-  await toast("Verification failed");
+  await told("Verification failed");
   mend();
   await fill(user, otp, code);
   await press(user, "Verify OTP");
-  await toast("Logged in successfully!");
+  await told("Logged in successfully!");
   await screen.findByText("Welcome, Meera");
 });
 
@@ -119,10 +120,10 @@ test("a forgotten password is replaced by the link of a message", async ({ cms, 
   await fill(user, await screen.findByLabelText(/^Email/), ravi.email);
   const mend = calls.cut("POST", /^\/api\/auth\//);
   await press(user, "Send reset link");
-  await toast("Failed to send reset link");
+  await told("Failed to send reset link");
   mend();
   await press(user, "Send reset link");
-  await toast("Password reset link sent to your email (Mock)");
+  await told("Password reset link sent to your email (Mock)");
   await heading("Check your email");
   screen.getByRole("link", { name: "Back to Login" });
   const link = await waitFor(async () => {
@@ -147,7 +148,7 @@ test("logging out stays where it fails, and else leaves a message for the page t
   await nobody.open("tab=home");
   const mend = calls.cut("POST", /^\/api\/auth\/logout$/);
   await press(user, "Logout");
-  expect((await toast("Failed to log out")).textContent).toContain("Cannot connect to backend server");
+  expect((await told("Failed to log out")).textContent).toContain("Cannot connect to backend server");
   expect(nobody.errors).toEqual([expect.stringContaining("logout failed")]);
   await screen.findByText(`Welcome, ${administrator.name}`);
   mend();

@@ -1,6 +1,7 @@
 import { administrator } from "@academy/shared/test/editor";
-import { expect, screen, test, toast, waitFor, within } from "@/test/dashboard";
+import { expect, screen, test, waitFor, within } from "@/test/dashboard";
 import { confirm, fill, focused } from "@/test/hands";
+import { told } from "@/test/messages";
 
 // Settings, Privacy: what is stored of one person is looked up, handed out, and erased.
 
@@ -48,7 +49,7 @@ test("a person's data are looked up, downloaded and erased by keyboard", async (
   expect(stored).toContain("When does the next batch begin?");
 
   await confirm(user, "Erase", "Erase");
-  await toast(`The data of ${person.email} were erased`);
+  await told(`The data of ${person.email} were erased`);
   const erased = await screen.findByRole("region", { name: "What was erased" });
   expect(within(erased).getAllByRole("listitem")).toHaveLength(3);
   await lookUp(person.phone);

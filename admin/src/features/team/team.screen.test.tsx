@@ -1,8 +1,9 @@
 import { administrator } from "@academy/shared/test/editor";
 import { invite } from "@academy/shared/test/people";
 import { describe } from "vitest";
-import { type Dashboard, expect, screen, test, toast, waitFor, within } from "@/test/dashboard";
+import { type Dashboard, expect, screen, test, waitFor, within } from "@/test/dashboard";
 import { confirm, fill, focused } from "@/test/hands";
+import { told } from "@/test/messages";
 import { enlist, pathOf, register, signIn } from "@/test/people";
 
 // The team and its invitations.
@@ -54,7 +55,7 @@ test("somebody is invited, joins, changes roles, and is removed", async ({ cms, 
   await register(user, { name: "Ravi Kumar", email: "somebody.else@academy.test" });
   await screen.findByText("This invitation is for another e-mail address. Use the one it was sent to.");
   await register(user, { name: "Ravi Kumar", email: "ravi@academy.test" });
-  await toast("Account created successfully!");
+  await told("Account created successfully!");
   const ravi = await signIn(cms, { email: "ravi@academy.test" });
   await dashboard.leave();
   dashboard.enter(ravi);
@@ -69,12 +70,12 @@ test("somebody is invited, joins, changes roles, and is removed", async ({ cms, 
   await dashboard.open(TEAM);
   expect((await row("Members", "Ravi Kumar")).textContent).toMatch(/ravi@academy\.test.*author/);
   await confirm(user, "Make administrator: Ravi Kumar", "Make administrator");
-  await toast("Ravi Kumar is now an administrator");
+  await told("Ravi Kumar is now an administrator");
   expect((await ravi.request("GET", "/api/admin/users")).status).toBe(200);
   await confirm(user, "Make author: Ravi Kumar", "Make author");
-  await toast("Ravi Kumar is now an author");
+  await told("Ravi Kumar is now an author");
   await confirm(user, "Remove Ravi Kumar", "Remove");
-  await toast("Ravi Kumar was removed");
+  await told("Ravi Kumar was removed");
   await gone("Ravi Kumar");
   expect((await ravi.request("GET", "/api/auth/me")).status).toBe(401);
   expect(await editor.call<object[]>("GET", "/api/admin/users")).not.toContainEqual(
@@ -144,7 +145,7 @@ test("an invitation is withdrawn or renewed, and what is wrong is said at the fi
   expect(second.link).not.toBe(first.link);
   await user.click(second.dialog.getByRole("button", { name: "Done" }));
   await confirm(user, "Withdraw +919876543210", "Withdraw");
-  await toast("The invitation of +919876543210 was withdrawn");
+  await told("The invitation of +919876543210 was withdrawn");
   await gone("+919876543210");
   for (const old of [first, second]) {
     await open(dashboard, pathOf(old.link));
