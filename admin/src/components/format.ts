@@ -72,7 +72,10 @@ export function localDateTime(iso: string | null | undefined): string {
   return `${at.getFullYear()}-${pad(at.getMonth() + 1)}-${pad(at.getDate())}T${pad(at.getHours())}:${pad(at.getMinutes())}`;
 }
 
-/** Converts the value of a date field to the stored form; a value that is no time stays as it is, for the server to refuse. */
+/**
+ * Converts the value of a date field to the stored form. A value that is no time stays as it is, for the server to
+ * refuse.
+ */
 export function storedTime(local: string): string | null {
   const at = new Date(local);
   return Number.isNaN(at.getTime()) ? local || null : at.toISOString();

@@ -2,8 +2,8 @@ import { $getRoot } from "lexical";
 import { type Advice, beginningOf } from "./advice";
 
 /**
- * Nudi, Baraha and other fonts of their time show Kannada for Western letters: most syllables are a small letter or a sign
- * with a capital that has an accent. No language is written so.
+ * Nudi, Baraha and other fonts of their time show Kannada for Western letters: most syllables are a small letter or a
+ * sign with a capital that has an accent. No language is written so.
  */
 const SYLLABLE = /[a-z\u00a1-\u00bf][\u00c0-\u00d6\u00d8-\u00dd]/g;
 

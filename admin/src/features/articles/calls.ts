@@ -93,8 +93,8 @@ function saved(article: Article, before: Article | null, message: string) {
 }
 
 /**
- * Resolves to the revision that it has in the trash. Fails with status 412 when the article is no longer as it is listed;
- * the list then shows it as it is.
+ * Resolves to its revision in the trash. Fails with status 412 when the article has changed since it was listed; the list
+ * then shows it as it is.
  */
 export async function deleteArticle({ id, revision }: ArticleSummary): Promise<number | undefined> {
   const call = revised(api.DELETE("/articles/{id}", { params: { path: { id }, header: ifMatch(revision) } }));

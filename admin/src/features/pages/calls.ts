@@ -79,8 +79,8 @@ const told = (page: Page, before: Page | null, message: string) =>
   });
 
 /**
- * Resolves to the revision that it has in the trash. Fails with status 412 when the page is no longer as it is listed; the
- * list then shows it as it is.
+ * Resolves to its revision in the trash. Fails with status 412 when the page has changed since it was listed; the list
+ * then shows it as it is.
  */
 export async function deletePage({ id, revision }: PageSummary): Promise<number> {
   const params = { path: { id }, header: ifMatch(revision) };

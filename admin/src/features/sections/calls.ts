@@ -29,8 +29,8 @@ export async function createSection(section: { name: string; type: string; block
 }
 
 /**
- * Resolves to the revision that it has in the trash. Fails with status 412 when the section is no longer as it is listed;
- * the list then shows it as it is.
+ * Resolves to its revision in the trash. Fails with status 412 when the section has changed since it was listed; the list
+ * then shows it as it is.
  */
 export async function deleteSection({ id, revision }: Section): Promise<number> {
   const params = { path: { id }, header: ifMatch(revision) };
@@ -68,8 +68,8 @@ export async function reorder(sections: readonly Section[], from: number, to: nu
 }
 
 /**
- * Saves changes of a section's texts, which were typed over `before`; `onStored` is told each that was written. Fails with
- * status 412, and the texts by now as `current`, when somebody else has changed one of them since.
+ * Saves changes of a section's texts, which were typed over `before`, and calls `onStored` with each that was written.
+ * Fails with status 412, and the texts by now as `current`, when somebody else has changed one of them since.
  */
 export async function saveSection(
   section: string,

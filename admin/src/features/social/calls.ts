@@ -59,8 +59,8 @@ export async function changeLink(
 }
 
 /**
- * Resolves to the revision that it has in the trash. Fails with status 412 when the link is no longer as it is listed; the
- * list then shows it as it is.
+ * Resolves to its revision in the trash. Fails with status 412 when the link has changed since it was listed; the list
+ * then shows it as it is.
  */
 export async function deleteLink({ id, revision }: SocialLink): Promise<number> {
   const params = { path: { id }, header: ifMatch(revision) };
