@@ -26,10 +26,14 @@ interface Conflict<F> {
 }
 
 /** What is between one's own version and somebody else's, of the document or of its working copy. */
-export function useConflict<S extends Revised, F extends object>({ kind, id }: HeldForm<S, F>, working: Working<S, F>) {
+export function useConflict<S extends Revised, F extends object>(
+  { kind, idNow }: HeldForm<S, F>,
+  working: Working<S, F>,
+) {
   const [conflict, setConflict] = useState<Conflict<F> | null>(null);
 
   const showStored = async (now: S | undefined, options: SaveOptions) => {
+    const id = idNow();
     const saves = now && id !== null && fetchHistory({ collection: kind.collection, id }, 1).catch(() => null);
     const last = (await (saves || null))?.items[0];
     const [at, by] = [now?.updated_at ?? last?.at, last?.by?.name];
@@ -40,12 +44,13 @@ export function useConflict<S extends Revised, F extends object>({ kind, id }: H
     const theirs = working.latestTheirs.current;
     if (theirs) return setConflict({ theirs: { form: theirs.form, at: theirs.savedAt, by: theirs.savedBy }, options });
     // It is published, or discarded.
+    const id = idNow();
     await showStored(id === null ? undefined : await kind.fetch(id).catch(() => undefined), options);
   };
   /** Shows why a save was refused. */
   const meet = async ({ problem }: ApiError, options: SaveOptions) => {
     const current = problem?.current as S | undefined;
-    if (current && kind.idOf(current) === id) return await showStored(current, options);
+    if (current && kind.idOf(current) === idNow()) return await showStored(current, options);
     if (!options.as) return compare(options);
     // Of the working copy: whose it is to be is settled before anything is published.
     if (working.latestTheirs.current === undefined) await working.look();

@@ -122,6 +122,28 @@ describe("an update", () => {
   });
 });
 
+describe("what is new", () => {
+  it("is created once: what is saved before its address is known updates it", async () => {
+    const { state, kind } = server();
+    const { save } = kind;
+    const saved: [id: string | null, title: string][] = [];
+    kind.save = async (id, form, over, stored) => {
+      saved.push([id, form.title]);
+      return save(id, form, over, stored);
+    };
+    const { edited, type } = await open(kind, null);
+    type("New");
+    await act(() => edited().submit.send());
+    type("Typed on");
+    await act(() => edited().submit.send());
+    expect(saved).toEqual([
+      [null, "New"],
+      [state.note.id, "Typed on"],
+    ]);
+    expect([edited().form.title, edited().dirty]).toEqual(["Typed on", false]);
+  });
+});
+
 describe("the other version of a document", () => {
   it("is in the form, also when what was typed is on its way to the server at that moment", async () => {
     const { state, kind } = server();

@@ -25,7 +25,7 @@ export function useDocument<S extends Revised, F extends object>(
   ready: () => Promise<void> = async () => {},
 ) {
   const document = useHeld(kind, id);
-  const { held, now, put, revision, opened, holds, givenUp } = document;
+  const { held, now, put, revision, opened, holds, givenUp, idNow } = document;
   const { form, stored, copy, loading } = held;
   const [loadError, setLoadError] = useState<unknown>(null);
   const done = useRef(onDone);
@@ -77,7 +77,7 @@ export function useDocument<S extends Revised, F extends object>(
     if (holds.current !== id) void load();
   }, [id, load, holds]);
 
-  async function save({ overwrite = false, stay = kind.stays || id === null, as }: SaveOptions = {}) {
+  async function save({ overwrite = false, stay = kind.stays || idNow() === null, as }: SaveOptions = {}) {
     const asked = givenUp.current;
     await ready();
     if (givenUp.current !== asked) return;
@@ -104,10 +104,10 @@ export function useDocument<S extends Revised, F extends object>(
   }
   const store = async (over: number | undefined): Promise<S> => {
     const { form, stored, copy } = now.current;
-    const saved = await kind.save(id, form, over, stored).catch((error) => {
+    const saved = await kind.save(idNow(), form, over, stored).catch((error) => {
       // What is wanted is there: the answer to an earlier call was lost.
       const current = hasStatus(error, 412) ? (error.problem?.current as S | undefined) : undefined;
-      if (!current || kind.idOf(current) !== id || !kind.same(kind.formOf(current), form)) throw error;
+      if (!current || kind.idOf(current) !== idNow() || !kind.same(kind.formOf(current), form)) throw error;
       return current;
     });
     // It says no more than what is stored now; one that cannot be discarded, such as somebody else's by now, stays.
@@ -133,13 +133,14 @@ export function useDocument<S extends Revised, F extends object>(
   /** The form stays as it is; what was typed while the answer was awaited is unsaved. */
   const goOn = (saved: S, sent: F) => {
     settle();
+    const isNew = idNow() === null;
     holds.current = kind.idOf(saved);
     revision.current = saved.revision;
     const base = kind.merges ? kind.formOf(saved) : sent;
     opened.current = base;
     put({ stored: saved, base, copy: null, form: laid(now.current.form, sent, base) });
     unsaved.forgetRestored();
-    if (id === null) onDone(kind.idOf(saved), { stay: true });
+    if (isNew) onDone(kind.idOf(saved), { stay: true });
   };
 
   /** Takes the other version into the form; one's own stays at hand. */

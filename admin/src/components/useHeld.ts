@@ -37,6 +37,8 @@ export function useHeld<S, F extends object>(kind: DocumentKind<S, F>, id: strin
   return {
     kind,
     id,
+    /** The id of the document in the form: a new one that was saved has one before its address names it. */
+    idNow: () => (now.current.stored ? kind.idOf(now.current.stored) : id),
     /** What is shown. */
     held,
     /** What holds before it is drawn. */
