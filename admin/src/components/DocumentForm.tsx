@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { AsideNotice } from "./AsideNotice";
 import { ConflictDialog } from "./ConflictDialog";
 import { DiscardButton } from "./DiscardButton";
@@ -25,6 +25,13 @@ interface Props<S extends object, F extends object> {
 export function DocumentForm<S extends object, F extends object>(props: Props<S, F>) {
   const { document, name, above, children, foot } = props;
   const { what, submit, restored, aside, conflict, wordsOf } = document;
+  // Pressed while a save is under way: what was typed since is saved after it, if it succeeds.
+  const [pressed, setPressed] = useState(false);
+  useEffect(() => {
+    if (!pressed || submit.busy) return;
+    setPressed(false);
+    if (document.changed && submit.cause === null && conflict === null) void submit.send({ stay: true });
+  });
   if (document.loading) return <Loading label={`Loading the ${what}…`} />;
   if (document.loadError) {
     return <Failure title={`The ${what} could not be loaded`} error={document.loadError} onRetry={document.retry} />;
@@ -51,7 +58,9 @@ export function DocumentForm<S extends object, F extends object>(props: Props<S,
           event.preventDefault();
           // Not of a dialog that the form has opened.
           if (!event.currentTarget.contains(event.target as Node)) return;
-          if (event.currentTarget.noValidate || event.currentTarget.reportValidity()) void submit.send({ stay: true });
+          if (!event.currentTarget.noValidate && !event.currentTarget.reportValidity()) return;
+          if (submit.busy) setPressed(true);
+          else void submit.send({ stay: true });
         }}
       >
         {children}

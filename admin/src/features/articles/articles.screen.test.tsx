@@ -114,6 +114,24 @@ describe("the form", () => {
     },
   );
 
+  test("saves what was typed while it was saved, when Ctrl+S is pressed meanwhile", async ({ editor, dashboard }) => {
+    const { user } = dashboard;
+    const { id } = await draft(editor, { title: "Saved twice" });
+    await dashboard.open(`tab=articles&edit=${id}`);
+    const { release } = dashboard.calls.hold("PUT", WRITTEN);
+    await button("Update Article");
+    await fill(user, title(), "Typed first");
+    await user.keyboard("{Control>}s{/Control}");
+    await waitFor(() => expect(dashboard.calls.of("PUT", WRITTEN)).toHaveLength(1));
+    await fill(user, title(), "Typed meanwhile");
+    await user.keyboard("{Control>}s{/Control}");
+    release();
+    await waitFor(async () => {
+      expect((await editor.call<Article>("GET", `/api/articles/${id}`)).title).toBe("Typed meanwhile");
+    });
+    expect(dashboard.calls.of("PUT", WRITTEN)).toHaveLength(2);
+  });
+
   test("goes on with an article that it has created, until a new one is asked for", async ({ editor, dashboard }) => {
     const { user } = dashboard;
     await dashboard.open("tab=articles");
