@@ -1,6 +1,7 @@
 package proxy
 
 import (
+	"math/rand/v2"
 	"slices"
 	"sync"
 	"time"
@@ -17,14 +18,15 @@ const (
 	maxWait            = time.Minute // below cursorAge, and no client waits longer for a sign of life
 )
 
-// cursors are the open change streams by id.
+// cursors are the open change streams by id. The ids of a process begin anywhere, so that
+// one of an earlier process, asked for after a restart, is not that of another stream.
 type cursors struct {
 	mu   sync.Mutex
 	last int64
 	open map[int64]*stream
 }
 
-func newCursors() *cursors { return &cursors{last: firstCursor, open: map[int64]*stream{}} }
+func newCursors() *cursors { return &cursors{last: firstCursor + rand.Int64N(1<<61), open: map[int64]*stream{}} }
 
 func (c *cursors) add(s *stream) int64 {
 	c.mu.Lock()

@@ -194,6 +194,19 @@ func TestLostHistoryEndsAStream(t *testing.T) {
 	wantCode(t, err, 286)
 }
 
+// A client that asks for its stream of before a restart must not read another client's:
+// each event comes once, so each would miss what the other one got.
+func TestTheStreamOfAnEarlierProcessIsNotAnothersStream(t *testing.T) {
+	dir := t.TempDir()
+	first := startStore(t, dir)
+	earlier := watch(t, first.connect(t), mongo.Pipeline{}).ID()
+	first.stop()
+	db := startStore(t, dir).connect(t)
+	watch(t, db, mongo.Pipeline{})
+	err := db.RunCommand(t.Context(), d("getMore", earlier, "collection", "$cmd.aggregate")).Err()
+	wantCode(t, err, 43)
+}
+
 func TestAStreamLooksUpDocuments(t *testing.T) {
 	db := start(t)
 	ctx := t.Context()
