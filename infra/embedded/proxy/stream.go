@@ -26,7 +26,9 @@ type cursors struct {
 	open map[int64]*stream
 }
 
-func newCursors() *cursors { return &cursors{last: firstCursor + rand.Int64N(1<<61), open: map[int64]*stream{}} }
+func newCursors() *cursors {
+	return &cursors{last: firstCursor + rand.Int64N(1<<61), open: map[int64]*stream{}}
+}
 
 func (c *cursors) add(s *stream) int64 {
 	c.mu.Lock()
