@@ -89,8 +89,8 @@ export const faults = [
   {
     what: "the address of a published article follows its title",
     file: `${cms}/content/article/service.go`,
-    from: "case !a.SlugFixed && update.Title != nil",
-    to: "case update.Title != nil",
+    from: "follows := a.Slug, !a.SlugFixed && (",
+    to: "follows := a.Slug, (",
   },
   {
     what: "an article that has ended is public",
@@ -113,8 +113,8 @@ export const faults = [
   {
     what: "a title of 301 letters is stored",
     file: `${cms}/content/article/article.go`,
-    from: "utf8.RuneCountInString(a.Title) > maxTitleRunes",
-    to: "utf8.RuneCountInString(a.Title) > maxTitleRunes+1",
+    from: "text.LongerThan(a.Title, maxTitle)",
+    to: "text.LongerThan(a.Title, maxTitle+1)",
   },
   {
     what: "links of any protocol stay in an article",
@@ -349,8 +349,8 @@ export const faults = [
   {
     what: "the order of sections begins at 0",
     file: "admin/src/features/sections/calls.ts",
-    from: "display_order: index + 1",
-    to: "display_order: index",
+    from: "display_order: to + 1",
+    to: "display_order: to",
   },
   {
     what: "hiding a social link offers no Undo",

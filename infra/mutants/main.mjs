@@ -96,14 +96,20 @@ async function soundly(proof) {
   return sound.get(proof.name);
 }
 
+/** Fails for a fault that cannot be planted, before the first one is. */
+function check({ file, from }) {
+  if (readFileSync(path.join(root, file), "utf8").split(from).length !== 2) {
+    throw new Error(`${file} has not exactly one place that reads ${from}`);
+  }
+  if (execFileSync("git", ["status", "--porcelain", file], { cwd: root, encoding: "utf8" })) {
+    throw new Error(`${file} is changed: commit it first`);
+  }
+}
+
 /** What became of a fault. */
 async function verdictOf({ file, from, to }) {
   const name = path.join(root, file);
   const before = readFileSync(name, "utf8");
-  if (before.split(from).length !== 2) throw new Error(`${file} has not exactly one place that reads ${from}`);
-  if (execFileSync("git", ["status", "--porcelain", file], { cwd: root, encoding: "utf8" })) {
-    throw new Error(`${file} is changed: commit it first`);
-  }
   restore = () => writeFileSync(name, before);
   const plant = () =>
     writeFileSync(
@@ -129,6 +135,7 @@ async function verdictOf({ file, from, to }) {
 let caught = 0;
 let built = false;
 const chosen = faults.filter(({ what, file }) => `${what} ${file}`.includes(values.only));
+chosen.forEach(check);
 for (const fault of chosen) {
   const began = performance.now();
   const verdict = await verdictOf(fault);
