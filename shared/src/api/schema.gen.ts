@@ -136,7 +136,7 @@ export interface paths {
         put?: never;
         /**
          * Store a document to download
-         * @description Taken are PDFs, told from the content; others are 415.
+         * @description Taken are PDF, Word (DOCX), Excel (XLSX), PowerPoint (PPTX), ZIP, TXT and CSV, told from the content; others are 415. A PDF is shown in the browser, the others are downloads.
          */
         post: operations["uploadFile"];
         delete?: never;

@@ -60,7 +60,10 @@ func shapes() []shape {
 		{"div", classes{"formula"}, attrs{"data-formula": text}, formulas, 0, (*fitter).formula},
 		{"span", classes{"footnote"}, attrs{"role": "^note$"}, notes, words, (*fitter).footnote},
 
-		{"figure", classes{"picture picture-full", "picture picture-half", "picture picture-wide"}, nil, figures, 0, (*fitter).picture},
+		{
+			"figure", classes{"picture picture-full", "picture picture-half", "picture picture-wide"}, nil,
+			figures, 0, (*fitter).picture,
+		},
 		{"figcaption", nil, nil, 0, line | credits, (*fitter).part},
 		{"cite", nil, nil, credits, words, (*fitter).part},
 		{"div", classes{"pictures"}, nil, sections, figures, (*fitter).pair},
@@ -78,7 +81,8 @@ func shapes() []shape {
 		{"td", nil, attrs{"colspan": span, "rowspan": span}, 0, cell, (*fitter).part},
 
 		{
-			"aside", classes{"callout callout-note", "callout callout-tip", "callout callout-warning", "callout callout-exam"}, nil,
+			"aside",
+			classes{"callout callout-note", "callout callout-tip", "callout callout-warning", "callout callout-exam"}, nil,
 			callouts, anything &^ callouts, (*fitter).callout,
 		},
 		{"details", classes{"question"}, nil, questions, anything &^ questions, (*fitter).question},
