@@ -36,7 +36,7 @@ func fitted(shapes []shape, nodes []*node.Node) ([]*node.Node, error) {
 func (f *fitter) refuse(what string, number int, begins, reason string) {
 	if f.refused == nil {
 		f.refused = problem.New(problem.Invalid, fmt.Sprintf("%s %d, which begins with %q, %s",
-			what, number, text.Shorten(text.Line(begins), 60), reason))
+			what, number, text.Shorten(text.Line(begins), 40), reason))
 	}
 }
 

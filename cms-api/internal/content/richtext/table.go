@@ -39,11 +39,13 @@ func (f *fitter) table(n *node.Node, _ *shape, may kind) []*node.Node {
 			body = append(body, childrenOf(part, atom.Tr)...)
 		}
 	}
-	width, over := measure(head, body)
-	if over {
-		f.refuse("Table", f.tables, textOf(t), fmt.Sprintf(
-			"is too large. A table has at most %d columns and %d rows, counted with cells that span several: split it.",
-			maxColumns, maxRows))
+	width, height := measure(head, body)
+	switch split := ", counted with the cells that span several. Split it."; {
+	case width > maxColumns:
+		f.refuse("Table", f.tables, wordsOf(t), fmt.Sprintf("has more than %d columns", maxColumns)+split)
+		return nil
+	case height > maxRows:
+		f.refuse("Table", f.tables, wordsOf(t), fmt.Sprintf("has more than %d rows", maxRows)+split)
 		return nil
 	}
 	made := element("table")
@@ -103,16 +105,12 @@ func (f *fitter) row(row *node.Node, head bool) {
 
 func isCell(n *node.Node) bool { return n.DataAtom == atom.Td || n.DataAtom == atom.Th }
 
-// measure returns how many columns a table has, and whether that or its rows exceed a limit.
-func measure(sections ...[]*node.Node) (width int, over bool) {
-	height := 0
+// measure returns how many columns and rows a table has. Beyond a limit it counts no further.
+func measure(sections ...[]*node.Node) (width, height int) {
 	for _, rows := range sections {
 		bottom := len(rows)
-		if bottom > maxRows {
-			return width, true
-		}
 		var taken []int // of each column: how many rows from here a cell above spans
-		for i, row := range rows {
+		for i, row := range rows[:min(len(rows), maxRows)] {
 			column := 0
 			for each := range row.ChildNodes() {
 				if !isCell(each) {
@@ -123,7 +121,7 @@ func measure(sections ...[]*node.Node) (width int, over bool) {
 				}
 				across, down := spanOf(each, "colspan"), spanOf(each, "rowspan")
 				if column+across > maxColumns {
-					return width, true
+					return column + across, height
 				}
 				taken = append(taken, make([]int, max(0, column+across-len(taken)))...)
 				for range across {
@@ -138,7 +136,7 @@ func measure(sections ...[]*node.Node) (width int, over bool) {
 		}
 		width, height = max(width, len(taken)), height+bottom
 	}
-	return width, height > maxRows
+	return width, height
 }
 
 func spanOf(cell *node.Node, name string) int {

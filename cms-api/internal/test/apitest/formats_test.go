@@ -70,8 +70,8 @@ func TestFormats_Limits(t *testing.T) {
 	page := staff.Post(pages, `{"path":"limits","title":"Limits","blocks":[]}`).Want(http.StatusCreated).Text("id")
 	for content, want := range map[string]string{
 		`<p>a</p><span class="formula">` + strings.Repeat("x", 2001) + `</span>`: "has 2001 characters. Write it in at most 2000",
-		`<table>` + strings.Repeat("<td>x", 31):                                  "at most 30 columns and 500 rows",
-		`<table>` + strings.Repeat("<tr><td>x", 501):                             `Table 1, which begins with "xxx`,
+		`<table>` + strings.Repeat("<td>x", 31):                                  "columns, counted with the cells that span several. Split it.",
+		`<table>` + strings.Repeat("<tr><td>x", 501):                             `Table 1, which begins with "x x`,
 	} {
 		article := apitest.JSON{"title": "New", "content": content}
 		blocks := []apitest.JSON{{"type": "every", "values": apitest.JSON{"rich": content}}}
