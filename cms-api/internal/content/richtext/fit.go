@@ -62,8 +62,12 @@ func (f *fitter) all(n *node.Node, may kind) []*node.Node {
 
 // fit returns what becomes of an element, or of text, in a place.
 func (f *fitter) fit(n *node.Node, may kind) []*node.Node {
-	if n.Type != node.ElementNode {
+	switch n.Type {
+	case node.TextNode:
 		return []*node.Node{n}
+	case node.ElementNode:
+	default: // a comment
+		return nil
 	}
 	for i := range f.shapes {
 		if s := &f.shapes[i]; s.element == n.Data && s.fit != nil && s.matches(attribute(n, "class")) {

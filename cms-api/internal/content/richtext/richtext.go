@@ -44,55 +44,58 @@ func NewInlinePolicy() *Policy {
 	return &Policy{inlinePolicy(), bluemonday.StrictPolicy(), nil, func(words string) string { return words }}
 }
 
-// Each round parses, balances, fits and filters. Ordinary content settles after the
-// first; hostile nesting may need more, and what never settles becomes text.
-const maxRounds = 6
+// Each round parses, balances, fits and filters. Ordinary content settles in the first;
+// hostile nesting may need more, and what never settles becomes text.
+const maxRounds = 7
 
 // Sanitise returns what may be kept of content. It returns an Invalid problem for a formula
 // or a table beyond its limits, which says which one it is.
 //
-// Two judges that know nothing of each other must agree on each element: bluemonday lets
-// through the elements and attributes of its list, whatever they stand in; then a walk of the
-// parsed tree puts the shapes where they may stand, and bluemonday reads what that has made.
+// Two judges that know nothing of each other must agree on each element: a walk of the parsed
+// tree puts the shapes where they may stand, and bluemonday lets through the elements and
+// attributes of its list in what that has made.
 func (p *Policy) Sanitise(content string) (string, error) {
-	content, err := p.round(content, nil) // so that only known elements are fitted
 	for range maxRounds {
-		if err != nil {
-			break
+		clean, settled, err := p.round(content)
+		var refused *problem.Error
+		if errors.As(err, &refused) {
+			return "", err
 		}
-		var clean string
-		if clean, err = p.round(content, p.shapes); clean == content && err == nil {
+		if err != nil {
+			break // nested too deep
+		}
+		if settled && clean == content {
 			return clean, nil
 		}
 		content = clean
 	}
-	var refused *problem.Error
-	if errors.As(err, &refused) {
-		return "", err
-	}
-	return p.words(p.plain.Sanitize(content)), nil // nested too deep, or never settling
+	return p.words(p.plain.Sanitize(content)), nil
 }
 
-// round returns content with what the policy knows, and with the shapes where they may stand.
-// With an error it returns content as it is.
-func (p *Policy) round(content string, shapes []shape) (string, error) {
+// round returns content with what the policy knows. Shapes are put where they may stand once
+// no unknown element is among them: then it reports that content may be settled.
+func (p *Policy) round(content string) (clean string, settled bool, err error) {
 	nodes, err := parse(text.Printable(content)) // what character references stand for included
 	if err != nil {
-		return content, err
+		return "", false, err
 	}
+	settled = true
 	for n := range elements(nodes) {
 		balance(n)
+		settled = settled && n.Namespace == "" && (kindOf(n.DataAtom) != 0 || isPart(p.shapes, n))
 	}
-	if shapes != nil {
-		if nodes, err = fitted(shapes, nodes); err != nil {
-			return content, err
+	if settled && p.shapes != nil {
+		if nodes, err = fitted(p.shapes, nodes); err != nil {
+			return "", false, err
 		}
 	}
 	balanced, err := render(nodes)
-	if err != nil {
-		return content, err
-	}
-	return text.Printable(p.rich.Sanitize(balanced)), nil
+	return text.Printable(p.rich.Sanitize(balanced)), settled, err
+}
+
+// isPart reports whether an element is of a shape or a part of one, whatever its class.
+func isPart(shapes []shape, n *node.Node) bool {
+	return slices.ContainsFunc(shapes, func(s shape) bool { return s.element == n.Data })
 }
 
 func (p *Policy) words(plain string) string {

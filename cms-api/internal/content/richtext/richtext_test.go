@@ -201,8 +201,9 @@ func TestSanitise_Addresses(t *testing.T) {
 }
 
 func FuzzSanitise(f *testing.F) {
-	for _, attack := range attacks() {
-		f.Add(attack)
+	for _, seed := range append(attacks(), picture, table, callout, question, file, code, sum, "<p>"+fraction+note+"</p>",
+		`<div class="pictures">`+half+half+"</div>") {
+		f.Add(seed)
 	}
 	policy := richtext.NewPolicy()
 	f.Fuzz(func(t *testing.T, content string) { checkSafe(t, policy, content) })

@@ -2,6 +2,7 @@ package richtext_test
 
 import (
 	"errors"
+	"os"
 	"strings"
 	"testing"
 
@@ -119,6 +120,8 @@ func TestSanitise_PutsShapesRight(t *testing.T) {
 		},
 		{"words in a callout are a paragraph", `<aside class="callout callout-tip">a <b>b</b><ul><li>c</li></ul> d</aside>`,
 			`<aside class="callout callout-tip"><p>a <b>b</b></p><ul><li>c</li></ul><p> d</p></aside>`},
+		{"white space and comments between blocks", "<aside class=\"callout callout-tip\">\n<!-- a --> <p>a</p>\n</aside>",
+			`<aside class="callout callout-tip"><p>a</p></aside>`},
 		{"an unknown callout", `<aside class="callout callout-danger"><p>a</p></aside>`, `<p>a</p>`},
 		{"no question in a question", `<details class="question"><summary>a</summary>` + question + `</details>`,
 			`<details class="question"><summary>a</summary><p>Who <strong>signs</strong>?</p><p>The President.</p></details>`},
@@ -155,6 +158,24 @@ func TestSanitise_PutsShapesRight(t *testing.T) {
 			t.Errorf("%s: %s\nbecame %s\n  want %s", each.name, each.content, got, each.want)
 		}
 		checkSafe(t, policy, each.content)
+	}
+}
+
+// The document for clients tells the truth.
+func TestSanitise_KeepsTheExamplesOfTheDocument(t *testing.T) {
+	document, err := os.ReadFile("../../../../docs/content-format.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	policy, examples := richtext.NewPolicy(), strings.Split(string(document), "```html\n")[1:]
+	if len(examples) < 12 {
+		t.Errorf("there are %d examples", len(examples))
+	}
+	for _, each := range examples {
+		content, _, _ := strings.Cut(each, "```")
+		if got := sanitise(t, policy, content); got != content {
+			t.Errorf("%s\nis stored as %s", content, got)
+		}
 	}
 }
 

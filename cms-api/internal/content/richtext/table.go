@@ -10,7 +10,7 @@ import (
 )
 
 // The limits of a table, counted with the cells that span several columns or rows.
-const maxColumns, maxRows = 30, 500
+const maxColumns, maxRows, maxSpan = 30, 500, 20
 
 // table fits a table, by itself or in its figure. One that may not stand in its place becomes
 // what its cells hold.
@@ -140,11 +140,11 @@ func measure(sections ...[]*node.Node) (width, height int) {
 }
 
 func spanOf(cell *node.Node, name string) int {
-	span, err := strconv.Atoi(attribute(cell, name))
-	if err != nil {
+	count, err := strconv.Atoi(attribute(cell, name))
+	if err != nil || count < 2 || count > maxSpan {
 		return 1
 	}
-	return span
+	return count
 }
 
 func childrenOf(n *node.Node, name atom.Atom) []*node.Node {

@@ -65,7 +65,7 @@ var (
 		"ol": {"start": regexp.MustCompile(`^[0-9]{1,5}$`)}, "ul": {}, "br": {}, "hr": {},
 		"a": {
 			"style": style, "class": class, "target": regexp.MustCompile(`^_blank$`), "rel": regexp.MustCompile(`^[a-z ]*$`),
-			"href":     regexp.MustCompile(`^(?i:https?://|mailto:|tel:)[^\x00-\x20<>"]*$|^[^\x00-\x20:<>"]*([/?#][^\x00-\x20<>"]*)?$`),
+			"href":     regexp.MustCompile(`^(?i:https?://|mailto:|tel:)[^\x00-\x20<>]*$|^[^\x00-\x20:<>]*([/?#][^\x00-\x20<>]*)?$`),
 			"download": regexp.MustCompile(`^[^/\\\x00-\x1f\x{202a}-\x{202e}]{1,240}$`), "data-bytes": regexp.MustCompile(`^[0-9]+$`),
 		},
 		"img": {
