@@ -172,11 +172,18 @@ func set(n *node.Node, name, value string) {
 	n.Attr = append(n.Attr, node.Attribute{Key: name, Val: value})
 }
 
-// find returns the first element of a name within n, or nil.
+// find returns the first element of a name within n, or nil. It does not look into blocks that
+// may have their own.
 func find(n *node.Node, name atom.Atom) *node.Node {
-	for each := range n.Descendants() {
-		if each.DataAtom == name {
-			return each
+	for c := range n.ChildNodes() {
+		switch c.DataAtom {
+		case name:
+			return c
+		case atom.Figure, atom.Table, atom.Div, atom.Aside, atom.Details:
+			continue
+		}
+		if found := find(c, name); found != nil {
+			return found
 		}
 	}
 	return nil
