@@ -60,6 +60,12 @@ func (f *fitter) all(n *node.Node, may kind) []*node.Node {
 	return kept
 }
 
+// inside is all for a part of a shape: in it may stand what the table of shapes says.
+func (f *fitter) inside(part *node.Node) []*node.Node {
+	at := slices.IndexFunc(f.shapes, func(s shape) bool { return s.element == part.Data })
+	return f.all(part, f.shapes[at].holds)
+}
+
 // fit returns what becomes of an element, or of text, in a place.
 func (f *fitter) fit(n *node.Node, may kind) []*node.Node {
 	switch n.Type {
@@ -129,8 +135,10 @@ func (f *fitter) strip(n *node.Node) {
 // stand.
 func (f *fitter) instead(n *node.Node, may kind) []*node.Node {
 	switch n.DataAtom {
-	case atom.Img, atom.Hr:
+	case atom.Hr:
 		return nil
+	case atom.Img: // its description, as of an emoji that is a picture
+		return []*node.Node{{Type: node.TextNode, Data: attribute(n, "alt")}}
 	case atom.Iframe:
 		address := attribute(n, "src")
 		if address == "" {
@@ -217,7 +225,7 @@ func (f *fitter) picture(n *node.Node, _ *shape, may kind) []*node.Node {
 	figure := with(element("figure", "class", attribute(n, "class")), picture)
 	if caption != nil {
 		caption.Parent.RemoveChild(caption)
-		if inner := f.all(caption, line|credits); slices.ContainsFunc(inner, shows) {
+		if inner := f.inside(caption); slices.ContainsFunc(inner, shows) {
 			with(figure, with(element("figcaption"), inner...))
 		}
 	}
@@ -252,7 +260,7 @@ func (f *fitter) question(n *node.Node, s *shape, may kind) []*node.Node {
 		return f.within(n, may)
 	}
 	n.RemoveChild(summary)
-	asked := f.all(summary, line)
+	asked := f.inside(summary)
 	answer := f.within(n, may&s.holds)
 	if len(asked)+len(answer) == 0 {
 		return nil

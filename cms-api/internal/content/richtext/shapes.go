@@ -25,8 +25,8 @@ const (
 	sections                    // tables, two pictures, files
 	callouts
 	questions
-	// former are elements of every kind in paragraphs and headings, which nothing but the parser
-	// limits; not the shapes.
+	// former are all elements that have no shape: paragraphs and headings may hold what the
+	// parser leaves in them, as they did before there were shapes.
 	former
 
 	line     = words | notes
@@ -38,9 +38,9 @@ const (
 type shape struct {
 	element string
 	classes classes // one of which it has
-	attrs   attrs   // the others
-	is      kind    // where it may stand; 0 for a part of another shape
-	holds   kind
+	attrs   attrs   // that it may have beside class
+	is      kind    // 0 for a part of another shape
+	holds   kind    // what may stand in it; 0 where fit takes out what belongs to it
 	// fit returns what becomes of an element of the shape in a place; nil for one that only has
 	// attributes more than others of its name.
 	fit func(f *fitter, n *node.Node, s *shape, may kind) []*node.Node

@@ -99,7 +99,7 @@ func TestSanitise_PutsShapesRight(t *testing.T) {
 		},
 		{
 			"a caption holds words", `<table><caption><h2>a</h2><p>b</p>` + picture + `</caption><tbody><tr><td>c</td></tr></table>`,
-			`<figure class="table"><table><caption>a b Rivers Survey of India</caption><tbody><tr><td>c</td></tr></tbody></table></figure>`,
+			`<figure class="table"><table><caption>a b A map Rivers Survey of India</caption><tbody><tr><td>c</td></tr></tbody></table></figure>`,
 		},
 		{
 			"data-formula is the truth", `<p><span class="formula" data-formula="x^2" style="color:red"><b>old</b></span></p>`,

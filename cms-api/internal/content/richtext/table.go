@@ -50,7 +50,7 @@ func (f *fitter) table(n *node.Node, _ *shape, may kind) []*node.Node {
 	}
 	made := element("table")
 	if caption != nil {
-		if inner := f.all(caption, line); slices.ContainsFunc(inner, shows) {
+		if inner := f.inside(caption); slices.ContainsFunc(inner, shows) {
 			with(made, with(element("caption"), inner...))
 		}
 	}
@@ -95,7 +95,7 @@ func (f *fitter) row(row *node.Node, head bool) {
 			}
 			set(each, "scope", scope)
 		}
-		inner := f.all(each, cell)
+		inner := f.inside(each)
 		if slices.ContainsFunc(inner, func(n *node.Node) bool { return !holdsWords(n) }) {
 			inner = slices.DeleteFunc(inner, func(n *node.Node) bool { return n.Type == node.TextNode && !shows(n) })
 		}
