@@ -21,9 +21,12 @@ func TestSanitise_Corpus(t *testing.T) {
 	// Each alone, inside an element, and among what is harmless.
 	for _, frame := range []string{
 		"%", "<p>%</p>", "<ul><li>one</li>%</ul>", `<p>before</p>%<p>after <a href="/x">link</a></p>`,
-		`<pre class="ql-syntax">%</pre>`, "<table><caption>%</caption><tr><td>%", `<details class="question"><summary>%</summary>%</details>`,
-		`<aside class="callout callout-tip">%</aside>`, `<figure class="picture picture-half"><img src="/a.png"><figcaption>%</figcaption></figure>`,
-		`<p><span class="footnote">%</span><span class="formula">%</span></p>`, `<p class="file"><a href="/media/files/a.pdf">%</a></p>`,
+		`<pre class="ql-syntax">%</pre>`, "<table><caption>%</caption><tr><td>%",
+		`<details class="question"><summary>%</summary>%</details>`,
+		`<aside class="callout callout-tip">%</aside>`,
+		`<figure class="picture picture-half"><img src="/a.png"><figcaption>%</figcaption></figure>`,
+		`<p><span class="footnote">%</span><span class="formula">%</span></p>`,
+		`<p class="file"><a href="/media/files/a.pdf">%</a></p>`,
 	} {
 		for _, attack := range attacks {
 			content := strings.ReplaceAll(frame, "%", attack.HTML)

@@ -45,7 +45,8 @@ func (d document) line(notes bool) string {
 			mark := d.one("strong", "b", "em", "i", "u", "s", "sub", "sup", "code")
 			return "<" + mark + ">" + d.text() + "</" + mark + ">"
 		case 1:
-			return `<span class="` + d.one("ql-size-large", "ql-color-red ql-bg-yellow", "ql-font-serif") + `">` + d.text() + "</span>"
+			return `<span class="` + d.one("ql-size-large", "ql-color-red ql-bg-yellow", "ql-font-serif") + `">` + d.text() +
+				"</span>"
 		case 2:
 			return `<a href="` + d.one("/blog", "#x", "mailto:a@example.com") + `">` + d.text() + "</a>"
 		case 3:
@@ -74,7 +75,8 @@ func (d document) figure() string {
 }
 
 func (d document) paragraph() string {
-	return "<p" + d.one("", ` class="ql-align-center"`, ` class="ql-indent-2"`) + ">" + d.line(true) + d.one("", d.image()) + "</p>"
+	return "<p" + d.one("", ` class="ql-align-center"`, ` class="ql-indent-2"`) + ">" + d.line(true) +
+		d.one("", d.image()) + "</p>"
 }
 
 func (d document) list() string {
@@ -144,7 +146,8 @@ func (d document) block(callouts, questions bool) string {
 	case 6:
 		return `<div class="pictures">` + d.figure() + d.figure() + "</div>"
 	case 7:
-		return `<p class="file"><a href="/media/files/a.pdf" download="a.pdf" data-bytes="12">` + strings.TrimSpace(d.text()) + "</a></p>"
+		return `<p class="file"><a href="/media/files/a.pdf" download="a.pdf" data-bytes="12">` +
+			strings.TrimSpace(d.text()) + "</a></p>"
 	case 8:
 		if callouts {
 			return `<aside class="callout callout-` + d.one("note", "tip", "warning", "exam") + `">` + d.paragraph() +
@@ -180,11 +183,12 @@ func TestSanitise_SettlesRandomParts(t *testing.T) {
 			if d.chance() {
 				return d.block(true, true)
 			}
-			return d.one("<table>", "<tr>", "<td>", "</td>", "</table>", "<caption>", "<thead>", "<th>", "<colgroup><col>", "<p>", "</p>",
-				`<p class="file">`, `<a href="/media/files/a.pdf">`, "</a>", `<span class="formula">`, `<div class="formula">`, "</div>", "<h2>",
-				`<span class="footnote">`, "</span>", `<figure class="table">`, `<figure class="picture picture-half">`, "<figcaption>", "<cite>",
-				"</figure>", `<div class="pictures">`, `<aside class="callout callout-tip">`, "</aside>", `<details class="question">`,
-				"<summary>", "</summary>", "</details>", "<b>", "</b>", "<pre>", "<blockquote>", "<li>", "<ul>", "</ul>", "<svg>", "<math>",
+			return d.one("<table>", "<tr>", "<td>", "</td>", "</table>", "<caption>", "<thead>", "<th>", "<colgroup><col>",
+				"<p>", "</p>", `<p class="file">`, `<a href="/media/files/a.pdf">`, "</a>", `<span class="formula">`,
+				`<div class="formula">`, "</div>", "<h2>", `<span class="footnote">`, "</span>", `<figure class="table">`,
+				`<figure class="picture picture-half">`, "<figcaption>", "<cite>", "</figure>", `<div class="pictures">`,
+				`<aside class="callout callout-tip">`, "</aside>", `<details class="question">`, "<summary>", "</summary>",
+				"</details>", "<b>", "</b>", "<pre>", "<blockquote>", "<li>", "<ul>", "</ul>", "<svg>", "<math>",
 				"<annotation-xml encoding=text/html>", "<mtext>", "</math>", "<select>", "<template>", "<foreignObject>", "word")
 		})
 		clean := sanitise(t, policy, content)

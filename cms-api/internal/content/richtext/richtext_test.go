@@ -136,8 +136,8 @@ func TestSanitise_LeavesNothingExecutable(t *testing.T) {
 	for _, attack := range attacks() {
 		checkSafe(t, policy, attack)
 	}
-	if got := sanitise(t, policy, `<a target="_blank" href="https://x.example">x</a>`); !strings.Contains(got, "noopener") &&
-		!strings.Contains(got, "noreferrer") {
+	got := sanitise(t, policy, `<a target="_blank" href="https://x.example">x</a>`)
+	if !strings.Contains(got, "noopener") && !strings.Contains(got, "noreferrer") {
 		t.Errorf("a link that opens a tab hands its opener on: %s", got)
 	}
 }

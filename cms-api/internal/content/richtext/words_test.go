@@ -26,7 +26,8 @@ func TestWords(t *testing.T) {
 			t.Errorf("%s: Shows is %t", content, shows)
 		}
 	}
-	for _, content := range []string{"<hr/>", `<p><img src="/a.png" alt=""/></p>`, `<iframe src="https://player.vimeo.com/video/1"></iframe>`} {
+	for _, content := range []string{"<hr/>", `<p><img src="/a.png" alt=""/></p>`,
+		`<iframe src="https://player.vimeo.com/video/1"></iframe>`} {
 		if !richtext.Shows(content) {
 			t.Errorf("%s shows nothing", content)
 		}

@@ -61,8 +61,8 @@ func (h *Handler) Register(api huma.API) {
 	huma.Register(api, access.Staff(access.Upload(huma.Operation{
 		OperationID: "uploadFile", Method: http.MethodPost, Path: "/admin/files",
 		Summary: "Store a document to download",
-		Description: "Taken are " + takenFiles + ", told from the content; others are 415. A PDF is shown in the browser, the " +
-			"others are downloads.",
+		Description: "Taken are " + takenFiles + ", told from the content; others are 415. " +
+			"A PDF is shown in the browser, the others are downloads.",
 		Tags: tags, DefaultStatus: http.StatusCreated,
 	})), h.file)
 	paths := api.OpenAPI().Paths

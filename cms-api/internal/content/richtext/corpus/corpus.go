@@ -52,8 +52,9 @@ func Attacks() ([]Attack, error) {
 
 // What articles may hold: attributes by element, and what they may be.
 var (
-	text    = map[string]*regexp.Regexp{"style": style, "class": class}
-	shapes  = map[string]*regexp.Regexp{"class": regexp.MustCompile(`^(formula|footnote|pictures|table|question|picture picture-(full|half|wide)|callout callout-(note|tip|warning|exam))$`)}
+	text   = map[string]*regexp.Regexp{"style": style, "class": class}
+	shapes = map[string]*regexp.Regexp{"class": regexp.MustCompile(
+		`^(formula|footnote|pictures|table|question|picture picture-(full|half|wide)|callout callout-(note|tip|warning|exam))$`)}
 	cell    = map[string]*regexp.Regexp{"colspan": span, "rowspan": span}
 	allowed = map[string]map[string]*regexp.Regexp{
 		"p": either("file"), "h1": text, "h2": text, "h3": text, "h4": text, "h5": text, "h6": text,
@@ -65,8 +66,9 @@ var (
 		"ol": {"start": regexp.MustCompile(`^[0-9]{1,5}$`)}, "ul": {}, "br": {}, "hr": {},
 		"a": {
 			"style": style, "class": class, "target": regexp.MustCompile(`^_blank$`), "rel": regexp.MustCompile(`^[a-z ]*$`),
-			"href":     regexp.MustCompile(`^(?i:https?://|mailto:|tel:)[^\x00-\x20<>]*$|^[^\x00-\x20:<>]*([/?#][^\x00-\x20<>]*)?$`),
-			"download": regexp.MustCompile(`^[^/\\\x00-\x1f\x{202a}-\x{202e}]{1,240}$`), "data-bytes": regexp.MustCompile(`^[0-9]+$`),
+			"href":       regexp.MustCompile(`^(?i:https?://|mailto:|tel:)[^\x00-\x20<>]*$|^[^\x00-\x20:<>]*([/?#][^\x00-\x20<>]*)?$`),
+			"download":   regexp.MustCompile(`^[^/\\\x00-\x1f\x{202a}-\x{202e}]{1,240}$`),
+			"data-bytes": regexp.MustCompile(`^[0-9]+$`),
 		},
 		"img": {
 			"src": regexp.MustCompile(`^(https?://|/)[^\x00-\x20<>"\\]*$`), "alt": words, "title": words,
@@ -173,7 +175,8 @@ func walk(n *html.Node, within []string) []string {
 func place(name string, within []string) []string {
 	var found []string
 	plain, _, _ := strings.Cut(name, ".")
-	if only := parents[plain]; only != "" && (len(within) == 0 || !slices.Contains(strings.Fields(only), within[len(within)-1])) {
+	parent := append([]string{""}, within...)[len(within)]
+	if only := parents[plain]; only != "" && !slices.Contains(strings.Fields(only), parent) {
 		found = append(found, name+" stands in "+strings.Join(within, " "))
 	}
 	for _, other := range strings.Fields(outside[plain] + " " + outside[name]) {
