@@ -7,13 +7,16 @@ export function FileField(props: FieldProps<string>) {
   return (
     <Address
       {...shown}
-      description={description ?? "A PDF of up to 20 MB, or the address of a document."}
+      description={
+        description ??
+        "A PDF, Word, Excel, PowerPoint, ZIP, text or CSV file of up to 20 MB, or the address of a document."
+      }
       placeholder={placeholder(props)}
       value={props.value ?? ""}
       onChange={(address) => props.onChange(typed(address))}
       upload={{
         store: (file, options) => uploadFile("/admin/files", "file", file, options),
-        accept: "application/pdf",
+        accept: ".pdf,.docx,.xlsx,.pptx,.zip,.txt,.csv",
         what: "document",
       }}
     />

@@ -70,6 +70,50 @@ describe("two rich texts", () => {
       '<p>One</p><iframe class="ql-video" src="https://player.vimeo.com/video/12345"></iframe>',
       '<p>One</p><ins><iframe class="ql-video" src="https://player.vimeo.com/video/12345"></iframe></ins>',
     ],
+    [
+      "with another number in a table",
+      '<figure class="table"><table><tbody><tr><th scope="row">Goa</th><td>9</td></tr></tbody></table></figure>',
+      '<figure class="table"><table><tbody><tr><th scope="row">Goa</th><td>8</td></tr></tbody></table></figure>',
+      '<figure class="table"><table><tbody><tr><th scope="row">Goa</th><td><del>9</del><ins>8</ins></td></tr></tbody></table></figure>',
+    ],
+    [
+      "with a row more",
+      '<figure class="table"><table><tbody><tr><td colspan="2">Rain in Goa</td></tr></tbody></table></figure>',
+      '<figure class="table"><table><tbody><tr><td colspan="2">Rain in Goa</td></tr><tr><td>June</td><td>9</td></tr></tbody></table></figure>',
+      '<figure class="table"><table><tbody><tr><td colspan="2">Rain in Goa</td></tr><tr><td><ins>June</ins></td><td><ins>9</ins></td></tr></tbody></table></figure>',
+    ],
+    [
+      "with another formula",
+      '<p>So <span class="formula" data-formula="a+b">a+b</span></p><div class="formula" data-formula="x">x</div>',
+      '<p>So <span class="formula" data-formula="a+c">a+c</span></p><div class="formula" data-formula="y">y</div>',
+      '<p>So <del><span class="formula" data-formula="a+b">a+b</span></del><ins><span class="formula" data-formula="a+c">a+c</span></ins></p>' +
+        '<div class="formula" data-formula="x"><del>x</del></div><div class="formula" data-formula="y"><ins>y</ins></div>',
+    ],
+    [
+      "with another answer, which is in sight",
+      '<details class="question"><summary>Who?</summary><p>The President of India</p></details>',
+      '<details class="question"><summary>Who?</summary><p>The Parliament of India</p></details>',
+      '<details class="question" open=""><summary>Who?</summary><p>The <del>President</del><ins>Parliament</ins> of India</p></details>',
+    ],
+    [
+      "with a callout of another kind",
+      '<aside class="callout callout-tip"><p>Read</p></aside>',
+      '<aside class="callout callout-exam"><p>Read</p></aside>',
+      '<aside class="callout callout-tip"><p><del>Read</del></p></aside><aside class="callout callout-exam"><p><ins>Read</ins></p></aside>',
+    ],
+    [
+      "with a footnote and a caption that changed",
+      '<p>Rain<span class="footnote" role="note">IMD 2019</span></p><figure class="picture picture-half"><img src="/media/a.png" alt=""><figcaption>Rivers <cite>Survey</cite></figcaption></figure>',
+      '<p>Rain<span class="footnote" role="note">IMD 2020</span></p><figure class="picture picture-half"><img src="/media/a.png" alt=""><figcaption>Lakes <cite>Survey</cite></figcaption></figure>',
+      '<p>Rain<span class="footnote" role="note">IMD </span><del><span class="footnote" role="note">2019</span></del><ins><span class="footnote" role="note">2020</span></ins></p>' +
+        '<figure class="picture picture-half"><img src="/media/a.png" alt=""><figcaption><del>Rivers</del><ins>Lakes</ins> <cite>Survey</cite></figcaption></figure>',
+    ],
+    [
+      "with another file",
+      '<p class="file"><a href="/media/files/a.pdf" download="a.pdf" data-bytes="9">Plan</a></p>',
+      '<p class="file"><a href="/media/files/b.pdf" download="b.pdf" data-bytes="9">Plan</a></p>',
+      '<p class="file"><del><a href="/media/files/a.pdf" download="a.pdf" data-bytes="9">Plan</a></del><ins><a href="/media/files/b.pdf" download="b.pdf" data-bytes="9">Plan</a></ins></p>',
+    ],
     ["of which one is empty", "", "<p>One</p>", "<p><ins>One</ins></p>"],
     ["that are words only", "One two", "One three", "One <del>two</del><ins>three</ins>"],
   ])("%s", (_, before, after, expected) => {
@@ -80,10 +124,11 @@ describe("two rich texts", () => {
     const bad =
       '<p onclick="a()" id="x">One<script>a()</script><img src="x" onerror="a()"><a href="javascript:a()">two</a></p>' +
       '<svg><script>a()</script></svg><iframe src="https://evil.example/"></iframe><form><p>three</p></form>' +
-      '<p style="background: url(//evil.example)">four</p>';
+      '<p style="background: url(//evil.example)">four</p><div class="x">five</div><aside><p>six</p></aside>' +
+      '<table class="admin"><tr><td onclick="a()" style="background: url(//evil.example)">seven</td></tr></table>';
     const html = comparedHtml(bad, "");
-    expect(html).not.toMatch(/script|onclick|onerror|evil|javascript|id=|form/);
-    for (const word of ["One", "two", "three", "four"]) expect(html).toContain(word);
+    expect(html).not.toMatch(/script|onclick|onerror|evil|javascript|id=|form|div|aside|admin/);
+    for (const word of ["One", "two", "three", "four", "five", "six", "seven"]) expect(html).toContain(word);
   });
 
   it("show what is beside a change, and fold the rest", () => {

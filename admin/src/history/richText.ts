@@ -3,7 +3,8 @@ import { type Piece, piecesOf, wordPieces, wordsOf } from "./pieces";
 
 /*
  * Two rich texts are compared block by block, and blocks that resemble each other word by word. A word with its marks
- * counts as another one when its marks change; a block whose kind or alignment changes is replaced.
+ * counts as another one when its marks change, and so do the words of a formula; a block whose kind or alignment changes
+ * is replaced. Cells of a row that has as many as before are compared with those in their place.
  */
 
 type Kind = "ins" | "del";
@@ -26,10 +27,20 @@ interface Token {
   marks: readonly Element[];
 }
 
-const BLOCKS: ReadonlySet<string> = new Set("P H1 H2 H3 H4 H5 H6 UL OL LI BLOCKQUOTE PRE HR IFRAME".split(" "));
-const INLINE: ReadonlySet<string> = new Set("A STRONG B EM I U S SUB SUP CODE SPAN BR IMG".split(" "));
+const BLOCKS: ReadonlySet<string> = new Set(
+  (
+    "P H1 H2 H3 H4 H5 H6 UL OL LI BLOCKQUOTE PRE HR IFRAME DIV FIGURE FIGCAPTION ASIDE DETAILS SUMMARY " +
+    "TABLE CAPTION COLGROUP COL THEAD TBODY TR TH TD"
+  ).split(" "),
+);
+const INLINE: ReadonlySet<string> = new Set("A STRONG B EM I U S SUB SUP CODE SPAN BR IMG CITE".split(" "));
+/** Blocks that a class makes what they are; others are taken for what they hold. */
+const SHAPES = "div.formula, div.pictures, figure.picture, figure.table, aside.callout, details.question";
+const CLASS = /^(ql-.+|formula|footnote|pictures|picture(-.+)?|table|callout(-.+)?|question|file)$/;
 /** Attributes that stay as they are. */
-const PLAIN: ReadonlySet<string> = new Set(["alt", "title", "width", "height", "start"]);
+const PLAIN: ReadonlySet<string> = new Set(
+  "alt title width height start data-formula data-language data-bytes download role scope colspan rowspan".split(" "),
+);
 
 /** One HTML of two: what went stands in `del`, what came in `ins`. */
 export function comparedHtml(before: string, after: string): string {
@@ -68,7 +79,8 @@ function foldUnchanged(body: Element) {
 function safe(html: string): Element {
   const { body } = new DOMParser().parseFromString(html, "text/html");
   for (const element of [...body.querySelectorAll("*")]) {
-    if (BLOCKS.has(element.tagName) || INLINE.has(element.tagName)) keepSafe(element);
+    const known = BLOCKS.has(element.tagName) || INLINE.has(element.tagName);
+    if (known && !element.matches(`:is(div, figure, aside, details):not(${SHAPES})`)) keepSafe(element);
     else if (element.matches("script, style, template, noscript, svg, math, object")) element.remove();
     else element.replaceWith(...element.childNodes);
   }
@@ -76,6 +88,7 @@ function safe(html: string): Element {
 }
 
 function keepSafe(element: Element) {
+  element.toggleAttribute("open", element.tagName === "DETAILS"); // what changed in an answer is in sight
   for (const { name, value } of [...element.attributes]) {
     const kept = attribute(element.tagName, name, value);
     if (kept === null) element.removeAttribute(name);
@@ -89,17 +102,25 @@ function attribute(tag: string, name: string, value: string): string | null {
     return (
       value
         .split(/\s+/)
-        .filter((each) => each.startsWith("ql-"))
+        .filter((each) => CLASS.test(each))
         .join(" ") || null
     );
   if (name === "style") return /url|\\|@|expression/i.test(value) ? null : value;
+  if (name === "open") return value;
   if (name === "href") return storedLinkAddress(value);
   if (name === "src") return tag === "IFRAME" ? storedVideoAddress(value) : imageAddress(value);
   return null;
 }
 
 function compare(before: Node, after: Node, into: Node) {
-  for (const piece of piecesOf(partsOf(before), partsOf(after), (a, b) => a.whole === b.whole)) {
+  const [was, is] = [partsOf(before), partsOf(after)];
+  if (isElement(after) && after.tagName === "TR" && was.length === is.length) {
+    for (const [index, cell] of is.entries()) {
+      write({ same: true, before: was.slice(index, index + 1), after: [cell] }, into);
+    }
+    return;
+  }
+  for (const piece of piecesOf(was, is, (a, b) => a.whole === b.whole)) {
     if (piece.same) for (const part of piece.after) into.appendChild(copyOf(part));
     else for (const inner of piecesOf(piece.before, piece.after, alike)) write(inner, into);
   }

@@ -73,9 +73,15 @@ func NewContent(p *Process, stores *Stores) (*Content, error) {
 			return db.EachDocument(ctx, backup.WithoutMedia(), each)
 		},
 	})
-	rich := richtext.NewCleaner(func(ctx context.Context, data []byte) (string, error) {
-		image, err := c.Uploads.ImageBytes(ctx, data)
-		return image.URL, err
+	rich := richtext.NewCleaner(richtext.Stores{
+		Image: func(ctx context.Context, data []byte) (string, error) {
+			image, err := c.Uploads.ImageBytes(ctx, data)
+			return image.URL, err
+		},
+		File: func(ctx context.Context, address string) (richtext.File, error) {
+			file, err := c.Uploads.Stored(ctx, address)
+			return richtext.File{Name: file.Name, Bytes: file.Size}, err
+		},
 	})
 	c.checker = &model.Checker{Model: declared, Clean: rich.Clean, Exists: c.exists}
 	copies := working.Options{DB: db, Zone: p.zone, Clock: p.Clock, Log: p.Log}

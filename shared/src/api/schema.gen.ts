@@ -136,7 +136,7 @@ export interface paths {
         put?: never;
         /**
          * Store a document to download
-         * @description Taken are PDFs, told from the content; others are 415.
+         * @description Taken are PDF, Word (DOCX), Excel (XLSX), PowerPoint (PPTX), ZIP, TXT and CSV, told from the content; others are 415. A PDF is shown in the browser, the others are downloads.
          */
         post: operations["uploadFile"];
         delete?: never;
@@ -2150,7 +2150,7 @@ export interface components {
             /** @example Strategy */
             category: string;
             /**
-             * @description Sanitised HTML.
+             * @description Sanitised HTML: see docs/content-format.md.
              * @example <p>Warm air rises over the land in summer.</p>
              */
             content: string;
@@ -2216,7 +2216,7 @@ export interface components {
              */
             category?: string;
             /**
-             * @description HTML; stored sanitised. At most a million characters.
+             * @description HTML; stored sanitised: see docs/content-format.md. At most a million characters.
              * @example <p>Warm air rises over the land in summer.</p>
              */
             content?: string;
@@ -2271,7 +2271,7 @@ export interface components {
              */
             category?: string;
             /**
-             * @description HTML; stored sanitised. At most a million characters.
+             * @description HTML; stored sanitised: see docs/content-format.md. At most a million characters.
              * @example <p>Warm air rises over the land in summer.</p>
              */
             content?: string;
@@ -2403,7 +2403,7 @@ export interface components {
              */
             category?: string;
             /**
-             * @description HTML; stored sanitised. At most a million characters.
+             * @description HTML; stored sanitised: see docs/content-format.md. At most a million characters.
              * @example <p>Warm air rises over the land in summer.</p>
              */
             content?: string;
@@ -2462,7 +2462,7 @@ export interface components {
              */
             changed_since: string[];
             /**
-             * @description HTML; stored sanitised. At most a million characters.
+             * @description HTML; stored sanitised: see docs/content-format.md. At most a million characters.
              * @example <p>Warm air rises over the land in summer.</p>
              */
             content?: string;

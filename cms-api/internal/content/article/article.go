@@ -46,7 +46,7 @@ type Summary struct {
 // Article is a whole article.
 type Article struct {
 	Summary       `bson:",inline"`
-	Content       string    `json:"content" bson:"content" doc:"Sanitised HTML." example:"<p>Warm air rises over the land in summer.</p>"`
+	Content       string    `json:"content" bson:"content" doc:"Sanitised HTML: see docs/content-format.md." example:"<p>Warm air rises over the land in summer.</p>"`
 	PreviousSlugs []string  `json:"-" bson:"previous_slugs"`
 	SlugFixed     bool      `json:"-" bson:"slug_fixed"` // was published once, so others may link to it
 	SortAt        time.Time `json:"-" bson:"sort_at"`    // PublishedAt, stored for sorting
@@ -84,7 +84,7 @@ func (s Summary) Public(now time.Time) bool {
 type Update struct {
 	Title       *string   `json:"title,omitempty" minLength:"1" maxLength:"300" example:"How monsoons form"`
 	Slug        *string   `json:"slug,omitempty" maxLength:"200" doc:"Made from the title, which that of a draft follows, unless another is given; empty makes that of a draft anew. A changed slug of an article that was published keeps leading to it." example:"how-monsoons-form"`
-	Content     *string   `json:"content,omitempty" doc:"HTML; stored sanitised. At most a million characters." text:"raw" example:"<p>Warm air rises over the land in summer.</p>"`
+	Content     *string   `json:"content,omitempty" doc:"HTML; stored sanitised: see docs/content-format.md. At most a million characters." text:"raw" example:"<p>Warm air rises over the land in summer.</p>"`
 	Excerpt     *string   `json:"excerpt,omitempty" maxLength:"1000" text:"block" example:"What the first chapter asks of you."`
 	BannerImage *string   `json:"banner_image,omitempty" maxLength:"2000" format:"file" example:"/media/3f2a9c1d-1600x900.jpg"`
 	Category    *string   `json:"category,omitempty" maxLength:"120" example:"Geography"`

@@ -12,7 +12,7 @@ import (
 type CopyFields struct {
 	Title       *string   `json:"title,omitempty" maxLength:"300" example:"How monsoons form"`
 	Slug        *string   `json:"slug,omitempty" maxLength:"200" example:"how-monsoons-form"`
-	Content     *string   `json:"content,omitempty" doc:"HTML; stored sanitised. At most a million characters." example:"<p>Warm air rises over the land in summer.</p>"`
+	Content     *string   `json:"content,omitempty" doc:"HTML; stored sanitised: see docs/content-format.md. At most a million characters." example:"<p>Warm air rises over the land in summer.</p>"`
 	Excerpt     *string   `json:"excerpt,omitempty" maxLength:"1000" example:"What the first chapter asks of you."`
 	BannerImage *string   `json:"banner_image,omitempty" maxLength:"2000" format:"file" example:"/media/3f2a9c1d-1600x900.jpg"`
 	Category    *string   `json:"category,omitempty" maxLength:"120" example:"Geography"`

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 
+	"academy/cms-api/internal/content/richtext"
 	"academy/cms-api/internal/platform/problem"
 )
 
@@ -145,7 +146,7 @@ func (f Field) blank(value any) bool {
 	case nil:
 		return true
 	case string:
-		return strings.TrimSpace(value) == "" || f.Type == RichText && !shows(value)
+		return strings.TrimSpace(value) == "" || f.Type == RichText && !richtext.Shows(value)
 	case []any:
 		return len(value) == 0
 	case map[string]any: // an image

@@ -62,16 +62,6 @@ func html(c *Check, f *Field, at string, value any, _ []any) any {
 	return c.bounded(f, at, content, maxRichText)
 }
 
-var tags = regexp.MustCompile(`<[^>]*>`)
-
-// shows reports whether HTML shows anything.
-func shows(content string) bool {
-	if strings.Contains(content, "<img") || strings.Contains(content, "<iframe") {
-		return true
-	}
-	return strings.TrimSpace(tags.ReplaceAllString(content, "")) != ""
-}
-
 func choice(c *Check, f *Field, at string, value any, _ []any) any {
 	chosen, _ := value.(string)
 	if !slices.ContainsFunc(f.Options, func(o Option) bool { return value == o.Value }) {

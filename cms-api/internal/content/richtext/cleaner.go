@@ -11,31 +11,48 @@ import (
 	"academy/cms-api/internal/platform/problem"
 )
 
+// Stores is what a Cleaner needs of those that hold pictures and files.
+type Stores struct {
+	// Image keeps a picture that was pasted into HTML and returns its address.
+	Image func(ctx context.Context, data []byte) (address string, err error)
+	// File returns what is known of an uploaded file; a NotFound problem when there is none.
+	File func(ctx context.Context, address string) (File, error)
+}
+
+// File is what is known of an uploaded file.
+type File struct {
+	Name  string // as visitors save it
+	Bytes int64
+}
+
 // Cleaner makes HTML that people send what is stored.
 type Cleaner struct {
 	whole, inline *Policy
-	storeImage    func(ctx context.Context, data []byte) (url string, err error)
+	stores        Stores
 }
 
-// NewCleaner returns a Cleaner. StoreImage keeps a picture that was pasted into HTML and
-// returns its address.
-func NewCleaner(storeImage func(context.Context, []byte) (string, error)) *Cleaner {
-	return &Cleaner{NewPolicy(), NewInlinePolicy(), storeImage}
-}
+// NewCleaner returns a Cleaner.
+func NewCleaner(stores Stores) *Cleaner { return &Cleaner{NewPolicy(), NewInlinePolicy(), stores} }
 
 // spaces are where lines ended, which says nothing within a line.
 var spaces = regexp.MustCompile(`[ \t\r\n]+`)
 
-// Clean returns HTML with pasted pictures moved to storage, and only what the editor can
-// make; inline: within a line. It returns an Invalid problem for a picture that cannot be
-// used, which says which one it is.
+// Clean returns HTML with pasted pictures moved to storage, with the names and sizes of the
+// files that it links to, and only what the editor can make; inline: within a line. It returns
+// an Invalid problem, which names the place, for a picture that cannot be used and for what is
+// beyond a limit.
 func (c *Cleaner) Clean(ctx context.Context, html string, inline bool) (string, error) {
 	if inline {
-		return strings.Trim(spaces.ReplaceAllString(c.inline.Sanitise(html), " "), " "), nil
+		clean, err := c.inline.Sanitise(html)
+		return strings.Trim(spaces.ReplaceAllString(clean, " "), " "), err
 	}
-	moved, err := MoveDataImages(html, func(data []byte) (string, error) { return c.storeImage(ctx, data) })
+	moved, err := MoveDataImages(html, func(data []byte) (string, error) { return c.stores.Image(ctx, data) })
 	if err == nil {
-		return c.whole.Sanitise(moved), nil
+		clean, err := c.whole.Sanitise(moved)
+		if err != nil {
+			return "", err
+		}
+		return c.describeFiles(ctx, clean)
 	}
 	var refused *ImageError
 	var known *problem.Error

@@ -6,7 +6,6 @@ import (
 	"net/url"
 	"strings"
 
-	node "golang.org/x/net/html"
 	"golang.org/x/net/html/atom"
 )
 
@@ -31,11 +30,15 @@ func MoveDataImages(content string, store func(data []byte) (string, error)) (st
 	if !strings.Contains(strings.ToLower(content), "data:") {
 		return content, nil
 	}
+	nodes, err := parse(content)
+	if err != nil {
+		return content, nil // the policy makes text of it
+	}
 	stored := map[string]string{}
 	number := 0
-	return transform(content, func(n *node.Node) error {
+	for n := range elements(nodes) {
 		if n.DataAtom != atom.Img {
-			return nil
+			continue
 		}
 		number++
 		for i, attribute := range n.Attr {
@@ -50,14 +53,14 @@ func MoveDataImages(content string, store func(data []byte) (string, error)) (st
 			if !known {
 				var err error
 				if address, err = store(data); err != nil {
-					return &ImageError{number, attribute.Val, err}
+					return "", &ImageError{number, attribute.Val, err}
 				}
 				stored[attribute.Val] = address
 			}
 			n.Attr[i].Val = address
 		}
-		return nil
-	})
+	}
+	return render(nodes)
 }
 
 // decode returns the bytes of a data: address.

@@ -5,8 +5,7 @@
 package richtext
 
 import (
-	"bytes"
-	"fmt"
+	"errors"
 	"html"
 	"regexp"
 	"slices"
@@ -17,52 +16,86 @@ import (
 	node "golang.org/x/net/html"
 	"golang.org/x/net/html/atom"
 
+	"academy/cms-api/internal/platform/problem"
 	"academy/cms-api/internal/platform/text"
 	"academy/cms-api/internal/platform/weburl"
 )
 
 // Policy sanitises HTML. It is safe for use by many at once.
 type Policy struct {
-	rich  *bluemonday.Policy
-	plain *bluemonday.Policy
+	rich   *bluemonday.Policy
+	plain  *bluemonday.Policy
+	shapes []shape // none within a line
 	// wrap makes HTML of plain words.
 	wrap func(words string) string
 }
 
 // NewPolicy returns the policy of articles.
 func NewPolicy() *Policy {
-	return &Policy{richPolicy(), bluemonday.StrictPolicy(), func(words string) string { return "<p>" + words + "</p>" }}
+	shapes := shapes()
+	return &Policy{
+		richPolicy(shapes), bluemonday.StrictPolicy(), shapes, func(words string) string { return "<p>" + words + "</p>" },
+	}
 }
 
 // NewInlinePolicy returns the policy of words within a line: what marks letters, and
 // links.
 func NewInlinePolicy() *Policy {
-	return &Policy{inlinePolicy(), bluemonday.StrictPolicy(), func(words string) string { return words }}
+	return &Policy{inlinePolicy(), bluemonday.StrictPolicy(), nil, func(words string) string { return words }}
 }
 
-// Each round parses, balances and filters. Ordinary content settles after the
-// first; hostile nesting may need more, and what never settles becomes text.
-const maxRounds = 6
+// Each round parses, balances, fits and filters. Ordinary content settles in the first;
+// hostile nesting may need more, and what never settles becomes text.
+const maxRounds = 7
 
-// Sanitise returns what may be kept of content.
-func (p *Policy) Sanitise(content string) string {
+// Sanitise returns what may be kept of content. It returns an Invalid problem for a formula
+// or a table beyond its limits, which says which one it is.
+//
+// Two judges that know nothing of each other must agree on each element: a walk of the parsed
+// tree puts the shapes where they may stand, and bluemonday lets through the elements and
+// attributes of its list in what that has made.
+func (p *Policy) Sanitise(content string) (string, error) {
 	for range maxRounds {
-		content = text.Printable(content) // what character references stand for included
-		balanced, err := balance(content)
-		if err != nil {
-			break
+		clean, settled, err := p.round(content)
+		var refused *problem.Error
+		if errors.As(err, &refused) {
+			return "", err
 		}
-		clean := p.rich.Sanitize(balanced)
-		if clean == content {
-			return clean
+		if err != nil {
+			break // nested too deep
+		}
+		if settled && clean == content {
+			return clean, nil
 		}
 		content = clean
 	}
-	content = text.Printable(content)
-	if balanced, err := balance(content); err == nil && p.rich.Sanitize(balanced) == content {
-		return content
+	return p.words(p.plain.Sanitize(content)), nil
+}
+
+// round returns content with what the policy knows. Shapes are put where they may stand once
+// no unknown element is among them: then it reports that content may be settled.
+func (p *Policy) round(content string) (clean string, settled bool, err error) {
+	nodes, err := parse(text.Printable(content)) // what character references stand for included
+	if err != nil {
+		return "", false, err
 	}
-	return p.words(p.plain.Sanitize(content))
+	settled = true
+	for n := range elements(nodes) {
+		balance(n)
+		settled = settled && n.Namespace == "" && (kindOf(n.DataAtom) != 0 || isPart(p.shapes, n))
+	}
+	if settled && p.shapes != nil {
+		if nodes, err = fitted(p.shapes, nodes); err != nil {
+			return "", false, err
+		}
+	}
+	balanced, err := render(nodes)
+	return text.Printable(p.rich.Sanitize(balanced)), settled, err
+}
+
+// isPart reports whether an element is of a shape or a part of one, whatever its class.
+func isPart(shapes []shape, n *node.Node) bool {
+	return slices.ContainsFunc(shapes, func(s shape) bool { return s.element == n.Data })
 }
 
 func (p *Policy) words(plain string) string {
@@ -73,36 +106,32 @@ func (p *Policy) words(plain string) string {
 	return p.wrap(node.EscapeString(words))
 }
 
-// balance returns the same HTML with every element closed in its place and
-// without addresses that may not be on the site.
-func balance(content string) (string, error) {
-	return transform(content, func(n *node.Node) error {
-		if n.DataAtom == atom.Iframe {
-			for n.FirstChild != nil { // text that no browser shows and each round would escape again
-				n.RemoveChild(n.FirstChild)
-			}
+// balance takes addresses that may not be on the site from an element.
+func balance(n *node.Node) {
+	if n.DataAtom == atom.Iframe {
+		for n.FirstChild != nil { // text that no browser shows and each round would escape again
+			n.RemoveChild(n.FirstChild)
 		}
-		n.Attr = slices.DeleteFunc(n.Attr, func(a node.Attribute) bool {
-			switch a.Key {
-			case "href":
-				return !weburl.Safe(a.Val)
-			case "src":
-				return !weburl.File(a.Val)
-			case "style": // the policy judges what an escape means, but keeps the escape
-				return strings.Contains(a.Val, `\`)
-			}
-			return false
-		})
-		for i, a := range n.Attr {
-			switch a.Key {
-			case "href", "src":
-				n.Attr[i].Val = weburl.Stored(a.Val)
-			case "alt", "title":
-				n.Attr[i].Val = shorten(a.Val)
-			}
+	}
+	n.Attr = slices.DeleteFunc(n.Attr, func(a node.Attribute) bool {
+		switch a.Key {
+		case "href":
+			return !weburl.Safe(a.Val)
+		case "src":
+			return !weburl.File(a.Val)
+		case "style": // the policy judges what an escape means, but keeps the escape
+			return strings.Contains(a.Val, `\`)
 		}
-		return nil
+		return false
 	})
+	for i, a := range n.Attr {
+		switch a.Key {
+		case "href", "src":
+			n.Attr[i].Val = weburl.Stored(a.Val)
+		case "alt", "title":
+			n.Attr[i].Val = shorten(a.Val)
+		}
+	}
 }
 
 // maxWords is how many characters the words on a picture may have.
@@ -133,42 +162,6 @@ func shorten(s string) string {
 // joiner makes one letter of its two neighbours.
 const joiner = '\u200d'
 
-// transform parses a fragment, visits every element and returns the result.
-func transform(content string, visit func(*node.Node) error) (string, error) {
-	body := &node.Node{Type: node.ElementNode, Data: "body", DataAtom: atom.Body}
-	nodes, err := node.ParseFragment(strings.NewReader(content), body)
-	if err != nil {
-		return "", fmt.Errorf("parse HTML: %w", err)
-	}
-	var out bytes.Buffer
-	for _, n := range nodes {
-		for each := range withDescendants(n) {
-			if each.Type == node.ElementNode {
-				if err := visit(each); err != nil {
-					return "", err
-				}
-			}
-		}
-		if err := node.Render(&out, n); err != nil {
-			return "", fmt.Errorf("render HTML: %w", err)
-		}
-	}
-	return out.String(), nil
-}
-
-func withDescendants(n *node.Node) func(func(*node.Node) bool) {
-	return func(yield func(*node.Node) bool) {
-		if !yield(n) {
-			return
-		}
-		for each := range n.Descendants() {
-			if !yield(each) {
-				return
-			}
-		}
-	}
-}
-
 // inlinePolicy is the closed list of what the editor produces within a line.
 func inlinePolicy() *bluemonday.Policy {
 	p := bluemonday.NewPolicy()
@@ -182,7 +175,7 @@ func inlinePolicy() *bluemonday.Policy {
 	p.AllowAttrs("target").Matching(regexp.MustCompile(`^_blank$`)).OnElements("a")
 	p.RequireNoReferrerOnFullyQualifiedLinks(true)
 
-	p.AllowAttrs("class").Matching(classes(`ql-size-(small|large|huge)`, `ql-font-(serif|monospace)`, `ql-tab`,
+	p.AllowAttrs("class").Matching(anyOf(`ql-size-(small|large|huge)`, `ql-font-(serif|monospace)`, `ql-tab`,
 		`ql-color-(red|orange|olive|green|teal|blue|purple|pink)`, `ql-bg-(yellow|orange|red|pink|purple|blue|teal|green)`)).
 		OnElements("span", "strong", "b", "em", "i", "u", "s", "sub", "sup", "a", "code")
 
@@ -195,8 +188,8 @@ func inlinePolicy() *bluemonday.Policy {
 	return p
 }
 
-// richPolicy adds what stands in blocks of its own.
-func richPolicy() *bluemonday.Policy {
+// richPolicy adds what stands in blocks of its own, and the shapes.
+func richPolicy(shapes []shape) *bluemonday.Policy {
 	p := inlinePolicy()
 	p.AddSpaceWhenStrippingTag(false)
 	p.AllowElements("p", "h1", "h2", "h3", "h4", "h5", "h6", "ol", "ul", "li", "blockquote", "pre", "hr")
@@ -213,16 +206,17 @@ func richPolicy() *bluemonday.Policy {
 	p.AllowAttrs("frameborder").Matching(regexp.MustCompile(`^0$`)).OnElements("iframe")
 
 	blocks := []string{"p", "h1", "h2", "h3", "h4", "h5", "h6", "li", "blockquote", "pre"}
-	p.AllowAttrs("class").Matching(classes(`ql-align-(center|right|justify)`, `ql-indent-[1-8]`)).
+	p.AllowAttrs("class").Matching(anyOf(`ql-align-(center|right|justify)`, `ql-indent-[1-8]`)).
 		OnElements("p", "h1", "h2", "h3", "h4", "h5", "h6", "li", "blockquote")
-	p.AllowAttrs("class").Matching(classes(`ql-video`, `ql-align-(center|right|justify)`)).OnElements("iframe")
-	p.AllowAttrs("class").Matching(classes(`ql-syntax`)).OnElements("pre")
+	p.AllowAttrs("class").Matching(anyOf(`ql-video`, `ql-align-(center|right|justify)`)).OnElements("iframe")
+	p.AllowAttrs("class").Matching(anyOf(`ql-syntax`)).OnElements("pre")
 	p.AllowStyles("text-align").Matching(regexp.MustCompile(`^(left|center|right|justify)$`)).OnElements(blocks...)
+	allow(p, shapes)
 	return p
 }
 
-// classes matches any number of the given class names, in any order.
-func classes(names ...string) *regexp.Regexp {
+// anyOf matches any number of the given class names, in any order.
+func anyOf(names ...string) *regexp.Regexp {
 	one := "(" + strings.Join(names, "|") + ")"
 	return regexp.MustCompile(`^\s*` + one + `(\s+` + one + `)*\s*$`)
 }

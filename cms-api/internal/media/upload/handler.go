@@ -60,8 +60,10 @@ func (h *Handler) Register(api huma.API) {
 	})), h.video)
 	huma.Register(api, access.Staff(access.Upload(huma.Operation{
 		OperationID: "uploadFile", Method: http.MethodPost, Path: "/admin/files",
-		Summary:     "Store a document to download",
-		Description: "Taken are PDFs, told from the content; others are 415.", Tags: tags, DefaultStatus: http.StatusCreated,
+		Summary: "Store a document to download",
+		Description: "Taken are " + takenFiles + ", told from the content; others are 415. " +
+			"A PDF is shown in the browser, the others are downloads.",
+		Tags: tags, DefaultStatus: http.StatusCreated,
 	})), h.file)
 	paths := api.OpenAPI().Paths
 	paths["/admin/files"].Post.RequestBody = form.Describe("file", nil)

@@ -112,11 +112,11 @@ func describe(c fiber.Ctx, key string, info objectstore.Info) {
 	policy := "default-src 'none'; style-src 'unsafe-inline'; media-src 'self'; sandbox"
 	switch {
 	case mediaType == pdf && strings.HasPrefix(key, fileKeys):
-		c.Set(fiber.HeaderContentDisposition, disposition(info.ContentType))
+		c.Set(fiber.HeaderContentDisposition, disposition("inline", info.ContentType))
 		policy = "default-src 'none'; style-src 'unsafe-inline'; object-src 'self'" // browsers show no PDF in a sandbox
 	case !shown(key, mediaType):
 		mediaType = fiber.MIMEOctetStream
-		c.Set(fiber.HeaderContentDisposition, "attachment")
+		c.Set(fiber.HeaderContentDisposition, disposition("attachment", info.ContentType))
 	}
 	c.Set(fiber.HeaderContentType, mediaType)
 	c.Set(fiber.HeaderETag, strconv.Quote(strings.Trim(info.ETag, `"`)))

@@ -14,6 +14,17 @@ export interface Feed {
 export const absolute = (html: string, siteUrl: string) =>
   html.replace(/(\s(?:src|href)=")\/(?!\/)/g, (_, start: string) => `${start}${siteUrl}/`);
 
+/** Footnotes as readers elsewhere can read them: in parentheses where they are referred to. */
+export function withNotes(html: string): string {
+  const notes: boolean[] = [];
+  return html.replace(/<span\b[^>]*>|<\/span>/g, (tag) => {
+    if (tag === "</span>") return notes.pop() ? ")</small>" : tag;
+    const note = tag.startsWith('<span class="footnote"');
+    notes.push(note);
+    return note ? " <small>(" : tag;
+  });
+}
+
 const date = (iso: string) => new Date(iso).toUTCString();
 
 /** RSS 2.0 of the blog's newest articles with their full text, for those who read where the site is not open. */
@@ -48,7 +59,7 @@ function item(article: Article, siteUrl: string): string {
     `<dc:creator>${escapeXml(article.author)}</dc:creator>`,
     ...[article.category, ...article.tags].filter(Boolean).map((name) => `<category>${escapeXml(name)}</category>`),
     ...(article.excerpt ? [`<description>${escapeXml(article.excerpt)}</description>`] : []),
-    `<content:encoded>${cdata(absolute(article.content, siteUrl))}</content:encoded>`,
+    `<content:encoded>${cdata(absolute(withNotes(article.content), siteUrl))}</content:encoded>`,
   ];
   return `<item>\n${parts.join("\n")}\n</item>`;
 }

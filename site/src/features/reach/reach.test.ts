@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { sitemapCount } from "@/content/reach";
 import type { Article } from "@/content/types";
-import { absolute, feed } from "./feed";
+import { absolute, feed, withNotes } from "./feed";
 import { sitemap, sitemapIndex } from "./sitemap";
 
 const written: Article = {
@@ -32,6 +32,16 @@ test("addresses in the feed are whole, those of other sites stay", () => {
   expect(absolute(written.content, channel.siteUrl)).toContain(
     '<a href="https://academy.example/blog/b">b</a> <img src="https://academy.example/media/x.webp"><a href="//elsewhere.example">',
   );
+});
+
+test("the feed has footnotes in parentheses, and formulas as their sources", () => {
+  const note = (inner: string) => `<span class="footnote" role="note">${inner}</span>`;
+  const formula = '<span class="formula" data-formula="a &gt; b">a &gt; b</span>';
+  const content = `<p>Rain${note(`IMD <span class="ql-color-red">2019</span> ${formula}`)}, ${formula}</p>`;
+  expect(withNotes(content)).toBe(
+    `<p>Rain <small>(IMD <span class="ql-color-red">2019</span> ${formula})</small>, ${formula}</p>`,
+  );
+  expect(feed({ ...channel, articles: [{ ...written, content }] })).toContain("Rain <small>(IMD ");
 });
 
 test("an item of the feed: title escaped, text whole, dates as RSS has them", () => {
