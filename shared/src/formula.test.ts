@@ -131,6 +131,14 @@ test.each(
   }
 });
 
+test.each(["\\llap{", "\\mathllap{", "\\cancelto{a}{", "\\equilibriumRight{", "\\ce{A <=>>["])(
+  "%s within itself again and again would be read without end, and is refused",
+  (open) => {
+    expect(formulaOf(nested(open, "}")).error).toMatch(/at most 4 times/);
+    expect(formulaOf("x").mathml).toBeTruthy();
+  },
+);
+
 test("a longer one is not read", () => {
   expect(formulaOf("x".repeat(MAX_FORMULA + 1))).toEqual({
     error: "A formula has at most 2000 characters.",

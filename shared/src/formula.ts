@@ -19,11 +19,15 @@ const REFUSED = new Set(
   ).split(" "),
 );
 
+/** Commands that are read once and again for each one around them, of which a formula may have few. */
+const COSTLY = /^(?:\\(?:math)?[lrc]lap|\\cancelto|\\equilibrium(?:Left|Right)|<=>>|<<=>)$/;
+const MAX_COSTLY = 4;
+
 // Words of Indian scripts, with the spaces between them.
 const indian =
   "\\p{Script=Devanagari}\\p{Script=Kannada}\\p{Script=Tamil}\\p{Script=Telugu}\\p{Script=Malayalam}" +
   "\\p{Script=Bengali}\\p{Script=Gujarati}\\p{Script=Gurmukhi}\\p{Script=Oriya}\\u200c\\u200d";
-const tokens = new RegExp(`\\\\[a-zA-Z@]+|\\\\[^]|%|[${indian}]+(?: +[${indian}]+)*`, "gu");
+const tokens = new RegExp(`\\\\[a-zA-Z@]+|\\\\[\\s\\S]|%|<=>>|<<=>|[${indian}]+(?: +[${indian}]+)*`, "gu");
 
 /**
  * The MathML of a formula, with its source as an annotation: pages need no script and no style to show it. Browsers read
@@ -49,7 +53,8 @@ export function formulaOf(latex: string, block = false): Formula {
   } catch (error) {
     // Braces in braces in braces fill the stack.
     if (error instanceof RangeError) return { error: "The formula is nested too deeply.", position: 0 };
-    const { message, position } = error as Error & { position?: number };
+    const { name, message, position } = error as Error & { position?: number };
+    if (name !== "ParseError") return { error: "The formula cannot be read.", position: 0 };
     return { error: sentence(message), position: positionOf(position ?? 0) };
   }
   if (mathml.length > MAX_LENGTH) return { error: "The formula is too large. Make it two.", position: 0 };
@@ -63,13 +68,16 @@ function prepare(latex: string) {
   let read = 0;
   /** Where characters were added, and how many by then. */
   const added: [at: number, before: number][] = [];
+  let costly = 0;
   const add = (text: string) => {
     source += text;
     added.push([source.length, (added.at(-1)?.[1] ?? 0) + text.length]);
   };
   for (const { 0: token, index } of latex.matchAll(tokens)) {
     if (token === "%") return { error: "A percent sign is written \\%.", position: index };
-    if (token.startsWith("\\")) {
+    if (COSTLY.test(token) && ++costly > MAX_COSTLY)
+      return { error: `A formula has ${token} at most ${MAX_COSTLY} times.`, position: index };
+    if (/^[\\<]/.test(token)) {
       if (REFUSED.has(token.slice(1))) return { error: `${token} cannot be used here.`, position: index };
       continue;
     }
@@ -117,6 +125,7 @@ const SENTENCES: [RegExp, string][] = [
   [/^Can't use function '\$'/, "The formula stands without $; the sign itself is written \\$."],
   [/is not trusted/, "This command cannot be used here."],
   [/^Unexpected character/, "This character cannot be in a formula."],
+  [/^Got function '(.+?)' with no arguments/, "$1 needs braces around it here."],
   [/^Invalid color/, "This colour is unknown."],
 ];
 
