@@ -1,11 +1,13 @@
 import { screen, waitFor } from "@testing-library/dom";
 import { beforeEach, expect, test, vi } from "vitest";
 import { answers, calls, defaults, idle, live } from "@/islands/testing";
+import { writing } from "@/rich/fields";
 import { articlePage, missingArticle } from "./fields";
 import { Missing } from "./Missing";
 
 const props = {
   texts: { "": defaults(articlePage), missing: defaults(missingArticle) },
+  writing: defaults(writing),
   timezone: "Asia/Kolkata",
   dates: { date: "{day} {month} {year}", months: "Jan, Feb" },
 };
