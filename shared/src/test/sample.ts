@@ -16,7 +16,7 @@ export const sample = `<h2>Article 21 and its reading</h2>
 <details class="question"><summary>42वाँ संशोधन किस वर्ष हुआ?</summary><p>1976 में।</p></details>
 <figure class="picture picture-full"><img src="/media/images/map_1200x560_480.png" alt="The districts of Karnataka"><figcaption>Where it rains most <cite>Survey of India</cite></figcaption></figure>
 <figure class="picture picture-half"><img src="/media/images/gauge_800x600_480.png" alt="A rain gauge"><figcaption>A gauge</figcaption></figure>
-<p>Half a picture wide, and what is written beside it goes on around it for as long as the picture is high, and then below it, as words do in a book.</p>
+<p>A picture of half the width stands above what is written about it.</p>
 <figure class="picture picture-wide"><img src="/media/images/coast_1600x500_480_960.png" alt="The coast at dusk"><figcaption>The coast <cite>A. Rao</cite></figcaption></figure>
 <div class="pictures"><figure class="picture picture-full"><img src="/media/images/before_800x600_480.png" alt="Before the rain"><figcaption>May</figcaption></figure><figure class="picture picture-full"><img src="/media/images/after_800x600_480.png" alt="After the rain"><figcaption>September <cite>A. Rao</cite></figcaption></figure></div>
 <p class="file"><a href="/media/files/paper-2024.pdf" download="General Studies I, 2024.pdf" data-bytes="48213">General Studies I, 2024.pdf</a></p>

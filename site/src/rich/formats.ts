@@ -16,7 +16,7 @@ const icon = (name: IconName) =>
 const SIZES: [around: string, sizes: string][] = [
   ["div.pictures", "(min-width: 720px) 21rem, (min-width: 600px) 46vw, 92vw"],
   ["figure.picture-half", "(min-width: 720px) 21rem, 92vw"],
-  ["figure.picture-wide", "(min-width: 1100px) 60rem, 92vw"],
+  ["figure.picture-wide", "(min-width: 900px) 45rem, 92vw"],
   ["", "(min-width: 720px) 42rem, 92vw"],
 ];
 
@@ -43,6 +43,10 @@ function image(element: Element, page: Page): string {
   }
   return write({ tag: "img", attributes: new Map([...attributes, ...given]) }, "");
 }
+
+/** A caption in a box of its own, which stays in view while the table is scrolled. */
+const caption = (element: Element, page: Page) =>
+  write(element, `<span class="caption">${page.write(element.children)}</span>`);
 
 /** A source that is longer than this on a line is shown in a box of its own, which scrolls on a phone. */
 const LONG_FORMULA = 40;
@@ -138,6 +142,7 @@ function code(element: Element, page: Page): string {
 /** By tag, or by tag and class. */
 export const formats: ReadonlyMap<string, Format> = new Map<string, Format>([
   ["aside.callout", callout],
+  ["caption", caption],
   ["div.formula", formula],
   ["figure.table", table],
   ["h1", heading],
