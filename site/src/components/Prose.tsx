@@ -1,3 +1,4 @@
+import { formulaOf } from "@academy/shared/formula";
 import { loadIdentity } from "@/content/load";
 import { pageOf } from "@/rich/pageOf";
 
@@ -13,7 +14,7 @@ interface Props {
 export async function Prose({ html, id, className }: Props) {
   if (!html) return null;
   const { writing } = await loadIdentity();
-  const shown = pageOf(html, { words: writing, prefix: `${id}-` }).html;
+  const shown = pageOf(html, { words: writing, formulaOf, prefix: `${id}-` }).html;
   // biome-ignore lint/security/noDangerouslySetInnerHtml: the API has cleaned it, as it does articles
   return <div className={className ? `prose ${className}` : "prose"} dangerouslySetInnerHTML={{ __html: shown }} />;
 }

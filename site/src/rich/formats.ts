@@ -1,4 +1,3 @@
-import { formulaOf } from "@academy/shared/formula";
 import { type IconName, paths } from "@academy/shared/icons";
 import { fill } from "@/lib/fill";
 import { languageOfWords } from "@/lib/language";
@@ -54,8 +53,7 @@ const LONG_FORMULA = 40;
 function formula(element: Element, page: Page): string {
   const source = plain(element.attributes.get("data-formula") ?? "") || wordsOf(element.children);
   const block = element.tag === "div";
-  const mathml = page.takesFormula(source.length) ? formulaOf(source, block).mathml : undefined;
-  const shown = mathml ?? `<code>${escaped(source)}</code>`;
+  const shown = page.mathml(source, block) ?? `<code>${escaped(source)}</code>`;
   const long = !block && source.length > LONG_FORMULA ? " formula-long" : "";
   return `<${element.tag} class="formula${long}">${shown}</${element.tag}>`;
 }

@@ -1,3 +1,4 @@
+import type { formulaOf } from "@academy/shared/formula";
 import { ownStyle } from "@academy/shared/ownColors";
 import { languageOfWords } from "@/lib/language";
 import type { WritingTexts } from "./fields";
@@ -8,6 +9,8 @@ export type Format = (element: Element, page: Page) => string;
 
 export interface Options {
   words: WritingTexts;
+  /** Makes MathML of formulas; without it they are shown as they are written. It weighs too much for most browsers' pages. */
+  formulaOf?: typeof formulaOf;
   /** Begins the ids of what is made here; unique on the page where it has several texts. */
   prefix?: string;
   /** What videos are called: {number} and {title} are filled in. */
@@ -28,6 +31,7 @@ const MAX_FORMULAS = 60_000;
 /** What is known of a text while its elements are written, each once and in order. */
 export class Page {
   readonly words: WritingTexts;
+  private readonly formulaOf: Options["formulaOf"];
   readonly prefix: string;
   readonly videoWords: Options["video"];
   readonly withHeadings: boolean;
@@ -43,10 +47,11 @@ export class Page {
 
   /** `formats` are found by tag, or by tag and class. */
   constructor(
-    { words, prefix = "", video, headings = false }: Options,
+    { words, formulaOf, prefix = "", video, headings = false }: Options,
     private readonly formats: ReadonlyMap<string, Format>,
   ) {
     this.words = words;
+    this.formulaOf = formulaOf;
     this.prefix = prefix;
     this.videoWords = video;
     this.withHeadings = headings;
@@ -74,10 +79,10 @@ export class Page {
     return this.around.slice(0, -1).some((names) => names.includes(name));
   }
 
-  /** Whether the text has room for a formula of this length. */
-  takesFormula(length: number): boolean {
-    this.formulas += length;
-    return this.formulas <= MAX_FORMULAS;
+  /** The MathML of a formula; undefined where it is wrong, or the text has too many. */
+  mathml(source: string, block: boolean): string | undefined {
+    this.formulas += source.length;
+    return this.formulas > MAX_FORMULAS ? undefined : this.formulaOf?.(source, block).mathml;
   }
 
   /** Takes a footnote, and returns the number that stands for it. */

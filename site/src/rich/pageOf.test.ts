@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { formulaOf } from "@academy/shared/formula";
 import { sample } from "@academy/shared/test/sample";
 import { expect, test } from "vitest";
 import { pageOf } from "./pageOf";
@@ -167,7 +168,7 @@ test("a question is closed and holds its answer", () => {
 });
 
 test("the sample has every format, ids once, links that lead somewhere, and no stored attribute that only we read", () => {
-  const { html, headings } = pageOf(sample, { words, headings: true });
+  const { html, headings } = pageOf(sample, { words, formulaOf, headings: true });
   const page = dom(html);
   const ids = [...page.querySelectorAll("[id]")].map(({ id }) => id);
   expect(new Set(ids).size).toBe(ids.length);

@@ -1,3 +1,4 @@
+import { formulaOf } from "@academy/shared/formula";
 import { Content } from "@/content/content";
 import { Reader } from "@/content/reader";
 import { identity } from "@/content/routes";
@@ -9,4 +10,5 @@ import { pageOf } from "./pageOf";
 export const words = identity(new Reader(new Content(siteConfig({ NODE_ENV: "test" }), emptySnapshot()))).writing;
 
 /** Stored HTML as the site shows it. */
-export const shown = (html: string, options: Partial<Options> = {}) => pageOf(html, { words, ...options }).html;
+export const shown = (html: string, options: Partial<Options> = {}) =>
+  pageOf(html, { words, formulaOf, ...options }).html;

@@ -46,6 +46,16 @@ test("an article that is newer than the release is looked for, and shown", async
   await waitFor(() => expect(document.title).toBe("Fresh from the editor · Adhva Academy"));
 });
 
+test("its formulas are shown, too", async () => {
+  answers["GET /release.json"] = () => ({ fingerprint: "now" });
+  const content = '<p><span class="formula" data-formula="x^2">x^2</span></p>';
+  answers["GET /api/articles/fresh"] = () =>
+    Response.json({ ...article, content }, { headers: { "Content-Fingerprint": "now" } });
+  live(Missing, props);
+  await screen.findByRole("heading", { level: 1, name: article.title });
+  expect(document.querySelector(".prose .formula > math annotation")?.textContent).toBe("x^2");
+});
+
 test("one that a cache goes on answering with was withdrawn: it is not found, with the way back", async () => {
   answers["GET /release.json"] = () => ({ fingerprint: "now" });
   answers["GET /api/articles/fresh"] = ({ url }) =>

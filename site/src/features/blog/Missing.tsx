@@ -38,9 +38,12 @@ export const Missing = island("Missing", function Missing({ texts, writing, ...s
       const read = (api: Api) => body(api.GET("/articles/{id}", { params: { path: { id: slug ?? "" } } }));
       // It may have been withdrawn, and a cache not know it yet.
       const article = await newest(apiUrl, read, await ask(apiUrl, read));
-      // With what makes formulas; no other page of the site needs it in a browser.
       const { bodyOf } = await import("./body");
-      return { ...article, body: bodyOf(article, writing, texts[""].video) };
+      const formulas = article.content.includes('class="formula"')
+        ? await import("@academy/shared/formula")
+        : undefined;
+      const options = { words: writing, formulaOf: formulas?.formulaOf };
+      return { ...article, body: bodyOf(article, texts[""].video, options) };
     },
     quietly,
   );

@@ -10,8 +10,12 @@ export interface Body {
 }
 
 /** Makes it of what is stored. `video` is what the article calls its videos. */
-export function bodyOf(article: { title: string; content: string }, words: Options["words"], video: string): Body {
-  const options = { words, headings: true, video: { name: video, title: article.title } };
-  const { html, headings } = pageOf(article.content, options);
+export function bodyOf(
+  article: { title: string; content: string },
+  video: string,
+  options: Pick<Options, "words" | "formulaOf">,
+): Body {
+  const names = { name: video, title: article.title };
+  const { html, headings } = pageOf(article.content, { ...options, headings: true, video: names });
   return { html, entries: contentsOf(article.content, headings) };
 }

@@ -1,4 +1,5 @@
 import "@/app/styles";
+import { formulaOf } from "@academy/shared/formula";
 import type { Metadata } from "next";
 import { load, loadIdentity, staticParams } from "@/content/load";
 import { ArticleNotFound } from "@/features/blog/ArticleNotFound";
@@ -23,7 +24,7 @@ export default async function ArticlePage({ params }: Props) {
   const { texts, blog, article, next } = await load("/blog/[slug]", (await params).slug);
   if (!article) return <ArticleNotFound texts={texts.missing} />;
   const { config, dates, writing } = await loadIdentity();
-  const body = bodyOf(article, writing, texts[""].video);
+  const body = bodyOf(article, texts[""].video, { words: writing, formulaOf });
   preloadReadingFont();
   return (
     <>
