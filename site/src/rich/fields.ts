@@ -8,8 +8,8 @@ export const writing = {
   exam: label("For the exam", { default: "For the exam" }),
   notes: label("Footnotes", { help: "Above the list of them.", default: "Notes" }),
   reference: label("Name of a link to a footnote", {
-    help: "Read out, not seen. {number} is the footnote's.",
-    default: "Note {number}",
+    help: "Read out, not seen; best begins with {number}, the footnote's.",
+    default: "{number}, note",
   }),
   back: label("Name of the link back", {
     help: "Read out, not seen. {number} is the footnote's.",

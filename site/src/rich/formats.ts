@@ -47,15 +47,19 @@ function image(element: Element, page: Page): string {
 const caption = (element: Element, page: Page) =>
   write(element, `<span class="caption">${page.write(element.children)}</span>`);
 
-/** A source that is longer than this on a line is shown in a box of its own, which scrolls on a phone. */
-const LONG_FORMULA = 40;
+/** What has more characters than this in a line may be wider than a phone, and scrolls: by the keyboard too. */
+const WIDE = { formula: 18, code: 30 };
+const STOP = ' tabindex="0"';
 
 function formula(element: Element, page: Page): string {
   const source = plain(element.attributes.get("data-formula") ?? "") || wordsOf(element.children);
   const block = element.tag === "div";
-  const shown = page.mathml(source, block) ?? `<code>${escaped(source)}</code>`;
-  const long = !block && source.length > LONG_FORMULA ? " formula-long" : "";
-  return `<${element.tag} class="formula${long}">${shown}</${element.tag}>`;
+  const mathml = page.mathml(source, block);
+  const seen = mathml?.replace(/<annotation.*|<[^>]*>/gs, "") ?? "";
+  const wide = seen.length > WIDE.formula;
+  const shown = mathml ?? `<code>${escaped(source)}</code>`;
+  const tag = element.tag;
+  return `<${tag} class="formula${wide && !block ? " formula-long" : ""}"${wide ? STOP : ""}>${shown}</${tag}>`;
 }
 
 const CALLOUTS = { note: "pin", tip: "check", warning: "target", exam: "edit" } as const satisfies Record<
@@ -129,7 +133,11 @@ const LANGUAGES: Record<string, string> = {
 
 function code(element: Element, page: Page): string {
   const language = plain(element.attributes.get("data-language") ?? "");
-  const html = write(element, page.write(element.children));
+  const inside = page.write(element.children);
+  const lines = inside.replace(/<[^>]*>|&#?\w+(?=;)/g, "").split("\n");
+  const wide = lines.some((line) => line.length > WIDE.code);
+  const attributes = wide ? new Map(element.attributes).set("tabindex", "0") : element.attributes;
+  const html = write({ tag: "pre", attributes }, inside);
   if (!language || language === "plain") return html;
   const name = Object.hasOwn(LANGUAGES, language)
     ? LANGUAGES[language]

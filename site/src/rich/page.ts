@@ -100,7 +100,7 @@ export class Page {
       const name = escaped(back.replace("{number}", String(i + 1)));
       const link =
         `<a href="#${this.idOf("ref", i + 1)}" role="doc-backlink" aria-label="${name}"` +
-        ` lang="${languageOfWords(back)}">↩\ufe0e</a>`;
+        ` lang="${languageOfWords(back)}"></a>`;
       return `<li id="${this.idOf("note", i + 1)}">${html} ${link}</li>`;
     });
     const title = `<p id="${this.prefix}notes" lang="${languageOfWords(notes)}">${escaped(notes)}</p>`;

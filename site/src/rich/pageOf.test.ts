@@ -92,8 +92,8 @@ test("footnotes are numbered and listed at the end, with links both ways", () =>
   const page = dom(shown(`<p>a${note("<em>one</em>")} b</p><ul><li>c${note("two")}</li></ul>`));
   const numbers = [...page.querySelectorAll("sup a")];
   expect(numbers.map((one) => [one.textContent, one.getAttribute("aria-label")])).toEqual([
-    ["1", "Note 1"],
-    ["2", "Note 2"],
+    ["1", "1, note"],
+    ["2", "2, note"],
   ]);
   const notes = [...(page.lastElementChild?.querySelectorAll("li") ?? [])];
   expect(notes.map((one) => one.innerHTML.split(" <a")[0])).toEqual(["<em>one</em>", "two"]);
@@ -160,6 +160,19 @@ test("code says its language", () => {
       ?.textContent;
   expect(["go", "sql", "typescript", "constructor"].map(code)).toEqual(["Go", "SQL", "TypeScript", "Constructor"]);
   expect(dom(shown('<pre class="ql-syntax">x</pre>')).querySelector("figure")).toBeNull();
+});
+
+test("what may be wider than a phone is stopped at by the keyboard, and nothing else is", () => {
+  const stops = (html: string) =>
+    [...dom(shown(html)).querySelectorAll("[tabindex='0']")].map(({ localName }) => localName);
+  const formula = (tag: string, source: string) => `<${tag} class="formula" data-formula="${source}">x</${tag}>`;
+  const long = "a+b+c+d+e+f+g+h+i+j";
+  expect(stops(`<p>${formula("span", "x^2")}</p>${formula("div", "\\frac{1}{2}")}<pre>a\nb</pre>`)).toEqual([]);
+  expect(stops(`<p>${formula("span", long)}</p>${formula("div", long)}<pre>${long.repeat(2)}</pre>`)).toEqual([
+    "span",
+    "div",
+    "pre",
+  ]);
 });
 
 test("a question is closed and holds its answer", () => {

@@ -1,5 +1,4 @@
 import type { Article } from "@/content/types";
-import { classesOf, type Node, parse, write } from "@/rich/tree";
 import { cdata, escapeXml } from "./xml";
 
 export interface Feed {
@@ -14,21 +13,6 @@ export interface Feed {
 /** Article HTML for readers elsewhere: every address of this site written out. The server quotes attributes with ". */
 export const absolute = (html: string, siteUrl: string) =>
   html.replace(/(\s(?:src|href)=")\/(?!\/)/g, (_, start: string) => `${start}${siteUrl}/`);
-
-/**
- * Article HTML without the site's styles: a footnote stands in brackets where it is referred to. The words of other formats
- * are in their places, those of formulas as they were typed.
- */
-export const unstyled = (html: string): string => (html.includes('class="footnote"') ? bracketed(parse(html)) : html);
-
-const bracketed = (nodes: readonly Node[]): string =>
-  nodes
-    .map((node) => {
-      if (typeof node === "string") return node;
-      const inside = bracketed(node.children);
-      return classesOf(node).includes("footnote") ? ` [${inside}]` : write(node, inside);
-    })
-    .join("");
 
 const date = (iso: string) => new Date(iso).toUTCString();
 
@@ -64,7 +48,7 @@ function item(article: Article, siteUrl: string): string {
     `<dc:creator>${escapeXml(article.author)}</dc:creator>`,
     ...[article.category, ...article.tags].filter(Boolean).map((name) => `<category>${escapeXml(name)}</category>`),
     ...(article.excerpt ? [`<description>${escapeXml(article.excerpt)}</description>`] : []),
-    `<content:encoded>${cdata(absolute(unstyled(article.content), siteUrl))}</content:encoded>`,
+    `<content:encoded>${cdata(absolute(article.content, siteUrl))}</content:encoded>`,
   ];
   return `<item>\n${parts.join("\n")}\n</item>`;
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { sitemapCount } from "@/content/reach";
 import type { Article } from "@/content/types";
-import { absolute, feed, unstyled } from "./feed";
+import { absolute, feed } from "./feed";
 import { sitemap, sitemapIndex } from "./sitemap";
 
 const written: Article = {
@@ -32,12 +32,6 @@ test("addresses in the feed are whole, those of other sites stay", () => {
   expect(absolute(written.content, channel.siteUrl)).toContain(
     '<a href="https://academy.example/blog/b">b</a> <img src="https://academy.example/media/x.webp"><a href="//elsewhere.example">',
   );
-});
-
-test("a footnote stands in brackets in the feed, a formula as it was typed", () => {
-  const html =
-    '<p>Law<span class="footnote" role="note">Of <em>1951</em></span>, <span class="formula" data-formula="x^2">x^2</span></p>';
-  expect(unstyled(html)).toBe('<p>Law [Of <em>1951</em>], <span class="formula" data-formula="x^2">x^2</span></p>');
 });
 
 test("an item of the feed: title escaped, text whole, dates as RSS has them", () => {
