@@ -34,6 +34,40 @@ export function body(number, size = 6_000) {
   return html;
 }
 
+const FORMULAS = [
+  String.raw`\frac{1}{3}`,
+  String.raw`\sqrt{a^2+b^2}`,
+  String.raw`\sum_{i=1}^{n} i = \frac{n(n+1)}{2}`,
+  String.raw`\ce{2H2 + O2 -> 2H2O}`,
+  String.raw`\int_0^1 x^2\,dx`,
+  String.raw`\begin{pmatrix}a&b\\c&d\end{pmatrix}`,
+];
+
+/** An article as teachers write it: text with 30 formulas, 5 tables of 6 rows and 12 pictures with captions. */
+export function formattedBody(number) {
+  const parts = body(number, 12_000).split(/(?=<h2>|<p>|<ul>)/);
+  const formula = (i) => {
+    const source = FORMULAS[i % FORMULAS.length].replaceAll("&", "&amp;");
+    const tag = i % 3 ? "span" : "div";
+    const html = `<${tag} class="formula" data-formula="${source}">${source}</${tag}>`;
+    return i % 3 ? `<p>That is ${html} of all.</p>` : html;
+  };
+  const table = (i) => {
+    const row = (j) => `<tr><th scope="row">District ${j}</th><td>${i * j}</td><td>${i + j}</td><td>a river</td></tr>`;
+    const head = ["District", "Rain", "Census", "Geography"].map((name) => `<th scope="col">${name}</th>`).join("");
+    const rows = [1, 2, 3, 4, 5].map(row).join("");
+    return `<figure class="table"><table><caption>Table ${i}</caption><thead><tr>${head}</tr></thead><tbody>${rows}</tbody></table></figure>`;
+  };
+  const picture = (i) =>
+    `<figure class="picture picture-full"><img src="/media/images/p${i}_1200x800_480_960.png" alt="Map ${i}"><figcaption>Map ${i} <cite>Survey</cite></figcaption></figure>`;
+  const more = [
+    ...Array.from({ length: 30 }, (_, i) => formula(i)),
+    ...Array.from({ length: 5 }, (_, i) => table(i + 1)),
+    ...Array.from({ length: 12 }, (_, i) => picture(i + 1)),
+  ];
+  return parts.flatMap((part, i) => [part, ...more.filter((_, j) => j % parts.length === i)]).join("");
+}
+
 export const slug = (number) => `bench-article-${number}`;
 
 const newest = Date.UTC(2026, 0, 1);

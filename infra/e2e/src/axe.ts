@@ -28,7 +28,8 @@ async function look(page: Page, runOnly: RunOnly, scope?: string): Promise<strin
   const found = await page.evaluate(
     async ({ runOnly, scope }) => {
       // Also without motion what changes does so in a millisecond, and not in none.
-      await Promise.allSettled(document.getAnimations().map((animation) => animation.finished));
+      const timed = document.getAnimations().filter(({ timeline }) => timeline === document.timeline);
+      await Promise.allSettled(timed.map((animation) => animation.finished));
       const { axe } = globalThis as unknown as {
         axe: { run(context: Document | string, options: object): Promise<AxeResults> };
       };

@@ -39,7 +39,8 @@ async function look(page: Page, only: string[] | null): Promise<string[]> {
   if (!(await page.evaluate(() => "ace" in globalThis))) await page.evaluate(engine);
   return page.evaluate(
     async ({ only, STANDARD, MISTAKEN }) => {
-      await Promise.allSettled(document.getAnimations().map((animation) => animation.finished));
+      const timed = document.getAnimations().filter(({ timeline }) => timeline === document.timeline);
+      await Promise.allSettled(timed.map((animation) => animation.finished));
       const { ace } = globalThis as unknown as { ace: typeof Ace };
       const checker = new ace.Checker();
       if (only) {

@@ -10,8 +10,8 @@ import { lend } from "./pool";
 // Every text is given.
 const nobody = { articles: async () => [] } as unknown as CMS;
 
-/** The HTML of pages by their paths, by default of every page, as they are published with this content. */
-export async function rendered(cms: ContractCMS, paths?: string[]): Promise<Map<string, string>> {
+/** What the renderer is given for pages, by default for every page, to publish them with this content. */
+export async function prepared(cms: ContractCMS, paths?: string[]) {
   const snapshot = cms.whole();
   const planner = new Planner(new Content(siteConfig({ NODE_ENV: "test" }), snapshot), "");
   const bodies = new Map(snapshot.articles.map(({ id, content }) => [id, content]));
@@ -19,12 +19,18 @@ export async function rendered(cms: ContractCMS, paths?: string[]): Promise<Map<
   const wanted = paths ?? [...planner.instances.keys()].filter(isPage);
   const { pages, failed } = await pagesOf(nobody, snapshot.fingerprint, planner, wanted, bodies);
   if (failed.size) throw new Error(JSON.stringify([...failed]));
+  return { chrome: planner.layout.chrome, pages };
+}
+
+/** The HTML of pages by their paths, by default of every page, as they are published with this content. */
+export async function rendered(cms: ContractCMS, paths?: string[]): Promise<Map<string, string>> {
+  const { chrome, pages } = await prepared(cms, paths);
   const worker = lend({ worker: WORKER, app: APP });
   await worker.start();
   try {
     const html = new Map<string, string>();
     for (const page of pages) {
-      const answer = await worker.render(planner.layout.chrome, page);
+      const answer = await worker.render(chrome, page);
       if (!answer || "failed" in answer) throw new Error(`${page[1]}: ${answer?.failed}`);
       html.set(page[1], Buffer.from(answer.file.content).toString());
     }

@@ -12,14 +12,14 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function NotFound() {
-  const { not_found, config, dates } = await loadChrome();
+  const { not_found, config, dates, writing } = await loadChrome();
   const { texts, article } = not_found;
   const { title, text, home, other, other_link } = texts[""];
   return (
     <>
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, needed before the first paint */}
       <script data-early="" dangerouslySetInnerHTML={{ __html: lookingScript }} />
-      <Missing texts={article} timezone={config.timezone} dates={dates} />
+      <Missing texts={article} writing={writing} timezone={config.timezone} dates={dates} />
       <div className={styles.lost}>
         <Lost title={title}>
           {text && <p>{text}</p>}

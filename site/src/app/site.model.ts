@@ -1,7 +1,8 @@
 import { page, section } from "@/model/define";
 import { text } from "@/model/field";
+import { writing } from "@/rich/fields";
 
-export default page("site", "Search engines, previews and dates", {
+export default page("site", "Search engines, previews, dates and texts", {
   "": section("Home page", {
     home: text("Home", { help: "How search engines name the home page on the way to another one.", default: "Home" }),
     preview: text("Title on the home page's picture", {
@@ -16,4 +17,5 @@ export default page("site", "Search engines, previews and dates", {
       default: "January, February, March, April, May, June, July, August, September, October, November, December",
     }),
   }),
+  writing: section("In articles and texts of pages", writing),
 });

@@ -47,9 +47,9 @@ const route = <I extends object>(definition: Route<I>) => definition;
  */
 export function identity(reader: Reader) {
   const { site_title, site_description } = reader.settings();
-  const { "": words, dates } = pageTexts(site, reader);
+  const { "": words, dates, writing } = pageTexts(site, reader);
   const feed_title = pageTexts(blog, reader).feed.title;
-  return { config: reader.config(), site_title, site_description, home: words.home, feed_title, dates };
+  return { config: reader.config(), site_title, site_description, home: words.home, feed_title, dates, writing };
 }
 
 /**

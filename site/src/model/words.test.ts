@@ -82,6 +82,7 @@ test.each([
 const folders = [
   "app",
   "components",
+  "rich",
   ...["blog", "contact", "notify", "programmes", "psi", "reach", "resources", "seo", "videos"].map(
     (name) => `features/${name}`,
   ),

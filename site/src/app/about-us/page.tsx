@@ -28,7 +28,7 @@ export default async function About() {
         <div>
           {head.title && <h1 className="milestone">{head.title}</h1>}
           {head.paragraphs.map(({ text }, i) => (
-            <Rich key={i} as="p" html={text} className={styles.read} />
+            <Rich key={i} html={text} className={styles.read} />
           ))}
         </div>
       </div>

@@ -19,7 +19,7 @@ export default async function CurrentAffairsTest() {
       <PageFacts path="/current-affairs-test" />
       <div className="stretch page-head">
         <ComingSoon title={head.title}>
-          <Rich as="p" html={head.text} />
+          <Rich html={head.text} />
           <NotifyForm texts={form} own={form.done !== notifyForm.done.default} />
         </ComingSoon>
       </div>

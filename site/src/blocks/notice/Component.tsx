@@ -14,7 +14,7 @@ export default function Notice({ id, h1, values }: BlockProps<typeof model>) {
         <Icon name={tone === "important" ? "clock" : "pin"} size={28} />
         <div>
           <Heading id={id} text={heading} h1={h1} className="" />
-          <Rich html={text} as="p" />
+          <Rich html={text} />
           <BlockButton text={button_text} link={button_link} tone="quiet" />
         </div>
       </div>

@@ -1,6 +1,6 @@
 import { BlockButton, BlockFrame } from "@/components/BlockFrame";
 import { Picture } from "@/components/Picture";
-import { Rich } from "@/components/Rich";
+import { Prose } from "@/components/Prose";
 import { preloadReadingFont } from "@/lib/fonts";
 import type { BlockProps } from "@/model/define";
 import type model from "./model";
@@ -13,7 +13,7 @@ export default function PictureText({ id, h1, first, values }: BlockProps<typeof
     <BlockFrame id={id} h1={h1} heading={heading} ground={ground}>
       <div className={styles.pair} data-side={side}>
         <div>
-          <Rich html={text} className="prose" />
+          <Prose id={id} html={text} />
           <BlockButton text={button_text} link={button_link} tone="quiet" />
         </div>
         {image && (

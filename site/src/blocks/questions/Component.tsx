@@ -1,6 +1,6 @@
 import { Icon } from "@academy/shared/Icon";
 import { BlockFrame } from "@/components/BlockFrame";
-import { Rich } from "@/components/Rich";
+import { Prose } from "@/components/Prose";
 import { entryName } from "@/lib/entryName";
 import type { BlockProps } from "@/model/define";
 import type model from "./model";
@@ -17,7 +17,7 @@ export default function Questions({ id, h1, values: { heading, lead, questions, 
                 <h3 dir="auto">{entryName(question, i)}</h3>
                 <Icon name="chevron" />
               </summary>
-              <Rich html={answer} className={`prose ${styles.answer}`} />
+              <Prose id={`${id}-${i + 1}`} html={answer} className={styles.answer} />
             </details>
           ))}
         </div>

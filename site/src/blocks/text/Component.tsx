@@ -1,5 +1,5 @@
 import { BlockFrame } from "@/components/BlockFrame";
-import { Rich } from "@/components/Rich";
+import { Prose } from "@/components/Prose";
 import { preloadReadingFont } from "@/lib/fonts";
 import type { BlockProps } from "@/model/define";
 import type model from "./model";
@@ -10,7 +10,7 @@ export default function Text({ id, h1, first, values }: BlockProps<typeof model>
   if (first && text) preloadReadingFont();
   return (
     <BlockFrame id={id} h1={h1} heading={heading} lead={lead} ground={ground}>
-      <Rich html={text} className={heading || lead ? `prose ${styles.below}` : "prose"} />
+      <Prose id={id} html={text} className={heading || lead ? styles.below : undefined} />
     </BlockFrame>
   );
 }

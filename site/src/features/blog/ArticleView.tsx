@@ -1,5 +1,4 @@
 import { Icon } from "@academy/shared/Icon";
-import { withOwnColors } from "@academy/shared/ownColors";
 import { isAddress } from "@academy/shared/url";
 import { Link } from "@/components/Link";
 import type { Article, ArticleLink } from "@/content/types";
@@ -8,26 +7,16 @@ import { filled } from "@/lib/fill";
 import { languageOf, languageOfWords } from "@/lib/language";
 import { copiesOf } from "@/lib/picture";
 import styles from "./article.module.css";
+import type { Body } from "./body";
 import { EditLink } from "./EditLink";
 import type { ArticleTexts } from "./fields";
-import { type Contents, withHeadings } from "./headings";
-import { withPictures, withTitles, withVideoAddresses } from "./pictures";
 
 type ShownArticle = Pick<
   Article,
-  | "id"
-  | "title"
-  | "content"
-  | "banner_image"
-  | "author"
-  | "author_id"
-  | "category"
-  | "tags"
-  | "publish_date"
-  | "created_at"
+  "id" | "title" | "banner_image" | "author" | "author_id" | "category" | "tags" | "publish_date" | "created_at"
 >;
 
-function ContentsList({ title, entries }: { title: string } & Pick<Contents, "entries">) {
+function ContentsList({ title, entries }: { title: string } & Pick<Body, "entries">) {
   return (
     <nav className={styles.contents} aria-label={title}>
       <p lang={languageOfWords(title)} aria-hidden="true">
@@ -85,15 +74,16 @@ function ReadNext({ title, next }: { title: string; next: ArticleLink }) {
 
 interface Props extends DateStyle {
   article: ShownArticle;
+  body: Body;
   next?: ArticleLink | null;
   texts: ArticleTexts;
 }
 
 /** An article to be read. The path beside it fills as the reader goes on. */
-export function ArticleView({ article, next, texts, timezone, dates }: Props) {
+export function ArticleView({ article, body, next, texts, timezone, dates }: Props) {
   const date = article.publish_date ?? article.created_at;
   const banner = isAddress(article.banner_image);
-  const { html, entries } = withHeadings(article.content);
+  const { html, entries } = body;
   return (
     <article lang={languageOf(article.title)} className={banner ? styles.covered : undefined}>
       {banner && (
@@ -139,9 +129,7 @@ export function ArticleView({ article, next, texts, timezone, dates }: Props) {
               className="prose"
               dir="auto"
               // biome-ignore lint/security/noDangerouslySetInnerHtml: the server sanitises article HTML on every write
-              dangerouslySetInnerHTML={{
-                __html: withVideoAddresses(withTitles(withPictures(withOwnColors(html)), texts.video, article.title)),
-              }}
+              dangerouslySetInnerHTML={{ __html: html }}
             />
             {article.tags.length > 0 && <Topics title={texts.topics} tags={article.tags} />}
           </div>

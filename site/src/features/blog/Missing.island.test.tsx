@@ -1,11 +1,13 @@
 import { screen, waitFor } from "@testing-library/dom";
 import { beforeEach, expect, test, vi } from "vitest";
 import { answers, calls, defaults, idle, live } from "@/islands/testing";
+import { writing } from "@/rich/fields";
 import { articlePage, missingArticle } from "./fields";
 import { Missing } from "./Missing";
 
 const props = {
   texts: { "": defaults(articlePage), missing: defaults(missingArticle) },
+  writing: defaults(writing),
   timezone: "Asia/Kolkata",
   dates: { date: "{day} {month} {year}", months: "Jan, Feb" },
 };
@@ -42,6 +44,16 @@ test("an article that is newer than the release is looked for, and shown", async
   expect(document.querySelector(".prose")?.innerHTML).toBe(article.content);
   expect(screen.getByRole("link", { name: "#news" }).getAttribute("href")).toBe("/blog?q=news");
   await waitFor(() => expect(document.title).toBe("Fresh from the editor · Adhva Academy"));
+});
+
+test("its formulas are shown, too", async () => {
+  answers["GET /release.json"] = () => ({ fingerprint: "now" });
+  const content = '<p><span class="formula" data-formula="x^2">x^2</span></p>';
+  answers["GET /api/articles/fresh"] = () =>
+    Response.json({ ...article, content }, { headers: { "Content-Fingerprint": "now" } });
+  live(Missing, props);
+  await screen.findByRole("heading", { level: 1, name: article.title });
+  expect(document.querySelector(".prose .formula > math annotation")?.textContent).toBe("x^2");
 });
 
 test("one that a cache goes on answering with was withdrawn: it is not found, with the way back", async () => {

@@ -10,8 +10,10 @@ import type { DateStyle } from "@/lib/date";
 import { apiUrl } from "@/live/api";
 import { ask, newest } from "@/live/ask";
 import { quietly } from "@/live/swr";
+import type { WritingTexts } from "@/rich/fields";
 import { ArticleNotFound } from "./ArticleNotFound";
 import { ArticleView } from "./ArticleView";
+import type { Body } from "./body";
 import type { ArticleTexts, MissingTexts } from "./fields";
 import styles from "./missing.module.css";
 import { articleSlug } from "./slug";
@@ -19,6 +21,7 @@ import { articleSlug } from "./slug";
 interface Props extends DateStyle {
   /** Those of an article, and of where there is none. */
   texts: { "": ArticleTexts; missing: MissingTexts };
+  writing: WritingTexts;
 }
 
 /**
@@ -26,15 +29,21 @@ interface Props extends DateStyle {
  * API is asked for it, and only when that does not know it either the article is not found. What is shown at all other
  * addresses stands beside it in the page (looking.ts).
  */
-export const Missing = island("Missing", function Missing({ texts, ...style }: Props) {
+export const Missing = island("Missing", function Missing({ texts, writing, ...style }: Props) {
   const [slug, setSlug] = useState<string | null>(null);
   useEffect(() => setSlug(articleSlug(window.location.pathname)), []);
-  const { data, error } = useSWR<Schemas["Article"], unknown>(
+  const { data, error } = useSWR<Schemas["Article"] & { body: Body }, unknown>(
     slug && `${apiUrl} article ${slug}`,
     async () => {
       const read = (api: Api) => body(api.GET("/articles/{id}", { params: { path: { id: slug ?? "" } } }));
       // It may have been withdrawn, and a cache not know it yet.
-      return newest(apiUrl, read, await ask(apiUrl, read));
+      const article = await newest(apiUrl, read, await ask(apiUrl, read));
+      const { bodyOf } = await import("./body");
+      const formulas = article.content.includes('class="formula"')
+        ? await import("@academy/shared/formula")
+        : undefined;
+      const options = { words: writing, formulaOf: formulas?.formulaOf };
+      return { ...article, body: bodyOf(article, texts[""].video, options) };
     },
     quietly,
   );
@@ -47,7 +56,7 @@ export const Missing = island("Missing", function Missing({ texts, ...style }: P
   }, [data, slug]);
 
   const shown = () => {
-    if (data) return <ArticleView article={data} texts={texts[""]} {...style} />;
+    if (data) return <ArticleView article={data} body={data.body} texts={texts[""]} {...style} />;
     if (error) {
       const unreachable = !(error instanceof ApiError && error.status === 404);
       return <ArticleNotFound texts={texts.missing} unreachable={unreachable} />;

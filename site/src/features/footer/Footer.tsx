@@ -41,7 +41,7 @@ export function Footer({ title, logo, menu, words, social, contact }: Props) {
             <Logo url={logo} size={48} />
             {title}
           </p>
-          <Rich as="p" className={styles.blurb} html={words.blurb} />
+          <Rich className={styles.blurb} html={words.blurb} />
           <SocialLinks built={social} />
         </div>
         {menu.map(

@@ -1,8 +1,10 @@
 import "@/app/styles";
+import { formulaOf } from "@academy/shared/formula";
 import type { Metadata } from "next";
 import { load, loadIdentity, staticParams } from "@/content/load";
 import { ArticleNotFound } from "@/features/blog/ArticleNotFound";
 import { ArticleView } from "@/features/blog/ArticleView";
+import { bodyOf } from "@/features/blog/body";
 import { Facts } from "@/features/seo/Facts";
 import { breadcrumbs, article as facts } from "@/features/seo/facts";
 import { articleMetadata } from "@/features/seo/metadata";
@@ -21,7 +23,8 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 export default async function ArticlePage({ params }: Props) {
   const { texts, blog, article, next } = await load("/blog/[slug]", (await params).slug);
   if (!article) return <ArticleNotFound texts={texts.missing} />;
-  const { config, dates } = await loadIdentity();
+  const { config, dates, writing } = await loadIdentity();
+  const body = bodyOf(article, texts[""].video, { words: writing, formulaOf });
   preloadReadingFont();
   return (
     <>
@@ -34,7 +37,14 @@ export default async function ArticlePage({ params }: Props) {
           ]),
         ]}
       />
-      <ArticleView article={article} next={next} texts={texts[""]} timezone={config.timezone} dates={dates} />
+      <ArticleView
+        article={article}
+        body={body}
+        next={next}
+        texts={texts[""]}
+        timezone={config.timezone}
+        dates={dates}
+      />
     </>
   );
 }

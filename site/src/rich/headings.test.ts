@@ -1,5 +1,12 @@
 import { expect, test } from "vitest";
-import { withHeadings } from "./headings";
+import { contentsOf } from "./headings";
+import { pageOf } from "./pageOf";
+import { words } from "./testing";
+
+function withHeadings(stored: string) {
+  const { html, headings } = pageOf(stored, { words, headings: true });
+  return { html, entries: contentsOf(stored, headings).map(({ id, text }) => ({ id, text })) };
+}
 
 const text = `<p>${"word ".repeat(700)}</p>`;
 
@@ -45,4 +52,12 @@ test("names that mean something to objects are names like any other", () => {
     { id: "on-constructor-2", text: "constructor" },
     { id: "on-constructor-3", text: "&constructor;" },
   ]);
+});
+
+test("a footnote is no part of a heading's words", () => {
+  const { html, entries } = withHeadings(
+    `${text}<h2>Plan<span class="footnote" role="note">Of 1951.</span></h2><h2>B</h2><h2>C</h2>`,
+  );
+  expect(entries[0]).toEqual({ id: "on-plan", text: "Plan" });
+  expect(html).toContain('<h2 id="on-plan">Plan<sup');
 });
