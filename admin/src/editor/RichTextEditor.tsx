@@ -1,3 +1,4 @@
+import { AutoFocusPlugin } from "@lexical/react/LexicalAutoFocusPlugin";
 import { LexicalComposer } from "@lexical/react/LexicalComposer";
 import { useLexicalComposerContext } from "@lexical/react/LexicalComposerContext";
 import { ContentEditable } from "@lexical/react/LexicalContentEditable";
@@ -13,6 +14,7 @@ import { registerShortcut } from "./shortcuts";
 import { TextAdvice } from "./TextAdvice";
 import { Toolbar } from "./Toolbar";
 import { type UploadImage, UploadProvider } from "./uploads";
+import { EditorContext } from "./WordsField";
 
 interface Props {
   /** Names the text field for assistive technology. */
@@ -27,6 +29,8 @@ interface Props {
   format?: "block" | "inline";
   placeholder?: string;
   invalid?: boolean;
+  /** Whether the cursor is in it when it comes. */
+  focused?: boolean;
 }
 
 const CONFIG = {
@@ -48,34 +52,38 @@ export function RichTextEditor({ uploadImage, format, placeholder = "Write the a
   const inline = format === "inline";
   return (
     <UploadProvider value={uploadImage}>
-      <LexicalComposer initialConfig={CONFIG}>
-        <div className="editor" data-format={format} data-invalid={props.invalid || undefined}>
-          <Toolbar controls={id} tools={inline ? INLINE_TOOLBAR : TOOLBAR} />
-          <div className="editor-page">
-            <RichTextPlugin
-              contentEditable={
-                <ContentEditable
-                  id={id}
-                  className="prose editor-text"
-                  ariaLabelledBy={props.labelId}
-                  ariaDescribedBy={props.describedBy}
-                  ariaMultiline={!inline}
-                  ariaInvalid={props.invalid}
-                  aria-placeholder={placeholder}
-                  placeholder={<p className="editor-placeholder prose">{placeholder}</p>}
-                />
-              }
-              ErrorBoundary={LexicalErrorBoundary}
-            />
-            {(inline ? INLINE_TOOLBAR.flat() : FEATURES).map(
-              ({ name, Panel }) => Panel && <Panel key={name} features={FEATURES} />,
-            )}
+      <EditorContext value={RichTextEditor}>
+        <LexicalComposer initialConfig={CONFIG}>
+          <div className="editor" data-format={format} data-invalid={props.invalid || undefined}>
+            <Toolbar controls={id} tools={inline ? INLINE_TOOLBAR : TOOLBAR} />
+            <div className="editor-page">
+              <RichTextPlugin
+                contentEditable={
+                  <ContentEditable
+                    id={id}
+                    className="prose editor-text"
+                    ariaLabelledBy={props.labelId}
+                    ariaDescribedBy={props.describedBy}
+                    ariaMultiline={!inline}
+                    ariaInvalid={props.invalid}
+                    data-autofocus={props.focused || undefined}
+                    aria-placeholder={placeholder}
+                    placeholder={<p className="editor-placeholder prose">{placeholder}</p>}
+                  />
+                }
+                ErrorBoundary={LexicalErrorBoundary}
+              />
+              {(inline ? INLINE_TOOLBAR.flat() : FEATURES).map(
+                ({ name, Panel }) => Panel && <Panel key={name} features={FEATURES} />,
+              )}
+            </div>
           </div>
-        </div>
-        <TextAdvice />
-        <FeaturesPlugin />
-        <ValuePlugin value={props.value} onChange={props.onChange} />
-      </LexicalComposer>
+          <TextAdvice />
+          <FeaturesPlugin />
+          {props.focused && <AutoFocusPlugin defaultSelection="rootEnd" />}
+          <ValuePlugin value={props.value} onChange={props.onChange} />
+        </LexicalComposer>
+      </EditorContext>
     </UploadProvider>
   );
 }

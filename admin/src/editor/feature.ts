@@ -21,8 +21,12 @@ export interface InlineFormat {
 
 /** What a feature needs to read its elements. */
 export interface HtmlReader {
+  /** The blocks of an element; loose words become paragraphs. */
+  $blocks(element: Element, around: InlineFormat): LexicalNode[];
   /** The inline content of an element, formatted by it; blocks inside are joined by line breaks. */
   $inline(element: Element, around: InlineFormat): LexicalNode[];
+  /** The words of an element with marks and links, as they are stored: no pictures, no line breaks. */
+  $words(element: Element): string;
   /** Sets what the element says on the block (alignment, indentation) and returns it. */
   $block<T extends ElementNode>(element: Element, block: T): T;
   /** The format below an element. */

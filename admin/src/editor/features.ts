@@ -4,10 +4,14 @@ import { background } from "./features/background";
 import { blockquote } from "./features/blockquote";
 import { bold } from "./features/bold";
 import { bulletList } from "./features/bulletList";
+import { callout } from "./features/callout";
 import { cleanFormat } from "./features/clean";
 import { codeBlock } from "./features/codeBlock";
 import { color } from "./features/color";
+import { figure } from "./features/figure";
+import { file } from "./features/file";
 import { font } from "./features/font";
+import { footnote } from "./features/footnote";
 import { header } from "./features/header";
 import { image } from "./features/image";
 import { indent } from "./features/indent";
@@ -18,6 +22,8 @@ import { orderedList } from "./features/orderedList";
 import { outdent } from "./features/outdent";
 import { paragraph } from "./features/paragraph";
 import { paste } from "./features/paste";
+import { pictures } from "./features/pictures";
+import { question } from "./features/question";
 import { size } from "./features/size";
 import { strike } from "./features/strike";
 import { subscript } from "./features/subscript";
@@ -36,7 +42,8 @@ export const TOOLBAR: readonly (readonly EditorFeature[])[] = [
   [orderedList, bulletList, indent, outdent],
   [align],
   [blockquote, codeBlock],
-  [link, image, video],
+  [link, image, pictures, video, file],
+  [footnote, callout, question, figure],
   [cleanFormat],
 ];
 

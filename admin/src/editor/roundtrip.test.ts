@@ -96,6 +96,36 @@ const STORED: Record<string, string> = {
     '<iframe class="ql-video ql-align-center" src="https://player.vimeo.com/video/123456789"></iframe>',
   "existing YouTube embed":
     '<iframe class="ql-video" src="https://www.youtube.com/embed/abcdefghijk?showinfo=0"></iframe>',
+  "callout of each kind":
+    '<aside class="callout callout-note"><p>a</p></aside><aside class="callout callout-tip"><h3>b</h3><p>c</p></aside>' +
+    '<aside class="callout callout-warning"><ul><li>d</li></ul></aside><aside class="callout callout-exam"><p>e</p></aside>',
+  "callout with other blocks":
+    '<aside class="callout callout-tip"><p class="ql-align-center">a</p><ol start="4"><li>b<ul><li>c</li></ul></li></ol>' +
+    '<blockquote>d</blockquote><pre class="ql-syntax">e</pre><p><img src="/media/a.png" alt="A"></p></aside>',
+  question: '<details class="question"><summary>Who <em>made</em> it?</summary><p>All.</p></details>',
+  "question with other blocks":
+    '<details class="question"><summary>Why?</summary><ul><li>a</li></ul><aside class="callout callout-note"><p>b</p></aside>' +
+    '<p class="ql-indent-1">c</p></details>',
+  "question in a callout":
+    '<aside class="callout callout-exam"><details class="question"><summary>a</summary><p>b</p></details></aside>',
+  "question without words": '<details class="question"><summary></summary><p><br></p></details>',
+  figure:
+    '<figure class="picture picture-half"><img src="/media/a.png" alt="A" width="64" height="36">' +
+    "<figcaption>The <em>Ganga</em> &nbsp;at &lt;Haridwar&gt; <cite>Survey of India</cite></figcaption></figure>",
+  "figure with a caption only":
+    '<figure class="picture picture-wide"><img src="/media/a.png" alt=""><figcaption>a</figcaption></figure>',
+  "figure with a credit only":
+    '<figure class="picture picture-full"><img src="/media/a.png" alt=""><figcaption><cite>a &amp; b</cite></figcaption></figure>',
+  "figure without words": '<figure class="picture picture-full"><img src="/media/a.png" alt="A"></figure>',
+  "two pictures":
+    '<div class="pictures"><figure class="picture picture-full"><img src="/media/a.png" alt="A"></figure>' +
+    '<figure class="picture picture-half"><img src="/media/b.png" alt=""><figcaption>b</figcaption></figure></div>',
+  file: '<p class="file"><a href="/media/a.pdf" download="Name &amp; more.pdf" data-bytes="48213">Name &amp; more.pdf</a></p>',
+  "file of unknown size": '<p class="file"><a href="/media/a.zip" download="a.zip">Maps</a></p>',
+  footnote: '<p>Text<span class="footnote" role="note">See <em>Article</em> <a href="/blog/x">21</a>.</span>, more</p>',
+  "footnote with spaces in a list": '<ul><li>a <span class="footnote" role="note">b &nbsp;c</span> d</li></ul>',
+  "code in a language": '<pre class="ql-syntax" data-language="go">a</pre>',
+  "code in a language that nobody knows": '<pre class="ql-syntax" data-language="c++20">a</pre>',
   tabs: '<p>a<span class="ql-tab">\t</span>b <span class="ql-tab">\t</span> c<br><span class="ql-tab">\t\t</span>d</p>',
   "a tab in marks":
     '<p><strong>a<span class="ql-size-large">b</span><span class="ql-size-large ql-tab">\t</span></strong>c</p>',
@@ -192,6 +222,44 @@ const ACCEPTED: Record<string, [string, string]> = {
   "a table with a caption": ["<table><caption>c</caption><tr><td>a</td></tr></table>", "<p>c<br>a</p>"],
   "words that are called a tab": ['<p><span class="ql-tab">a b</span></p>', "<p>a b</p>"],
   "a table that arranges a page": ["<table><tr><td><h2>a</h2></td><td>b</td></tr></table>", "<h2>a</h2><p>b</p>"],
+  "a callout in a callout": [
+    '<aside class="callout callout-tip"><p>a</p><aside class="callout callout-note"><p>b</p></aside></aside>',
+    '<aside class="callout callout-tip"><p>a</p><p>b</p></aside>',
+  ],
+  "a question in a question": [
+    '<details class="question" open><summary>a</summary><details class="question"><summary>b</summary>c</details></details>',
+    '<details class="question"><summary>a</summary><p>b</p><p>c</p></details>',
+  ],
+  "a question without a summary": [
+    '<details class="question"><p class="ql-align-right">a</p></details>',
+    '<details class="question"><summary>a</summary><p><br></p></details>',
+  ],
+  "a callout of no known kind": [
+    '<aside class="callout callout-x">a</aside>',
+    '<aside class="callout callout-note"><p>a</p></aside>',
+  ],
+  "an empty callout": ['<aside class="callout callout-tip"></aside><p>a</p>', "<p>a</p>"],
+  "numbered lists that touch in a callout": [
+    '<aside class="callout callout-tip"><ol><li>a</li></ol><ol><li>b</li></ol></aside>',
+    '<aside class="callout callout-tip"><ol><li>a</li></ol><p><br></p><ol><li>b</li></ol></aside>',
+  ],
+  "one picture of two": [
+    '<div class="pictures"><figure class="picture picture-full"><img src="/media/a.png" alt=""></figure></div>',
+    '<figure class="picture picture-full"><img src="/media/a.png" alt=""></figure>',
+  ],
+  "a figure whose caption has a picture and a line break": [
+    '<figure class="picture"><img src="/media/a.png"><figcaption>a<br>b <img src="/media/b.png"> c<cite> d </cite></figcaption></figure>',
+    '<figure class="picture picture-full"><img src="/media/a.png" alt=""><figcaption>a b c <cite>d</cite></figcaption></figure>',
+  ],
+  "a file elsewhere": [
+    '<p class="file"><a href="https://example.org/a.pdf" download="a.pdf">a</a></p>',
+    '<p><a href="https://example.org/a.pdf">a</a></p>',
+  ],
+  "a footnote in a footnote": [
+    '<p>a<span class="footnote">b<br>c<span class="footnote">d</span></span></p>',
+    '<p>a<span class="footnote" role="note">b c</span></p>',
+  ],
+  "an empty footnote": ['<p>a<span class="footnote" role="note"> </span>b</p>', "<p>ab</p>"],
   "indentation beyond the last level": ['<p class="ql-indent-9">a</p>', "<p>a</p>"],
 };
 

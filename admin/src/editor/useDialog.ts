@@ -1,0 +1,55 @@
+import { useLexicalComposerContext } from "@lexical/react/LexicalComposerContext";
+import {
+  $getNodeByKey,
+  $getSelection,
+  $setSelection,
+  type BaseSelection,
+  COMMAND_PRIORITY_NORMAL,
+  HISTORY_PUSH_TAG,
+  type LexicalCommand,
+  type LexicalNode,
+} from "lexical";
+import { useEffect, useRef, useState } from "react";
+
+/** Opens the dialog of a tool: with the key of the node that it changes, or null for a new one. */
+export type OpenDialog = LexicalCommand<string | null>;
+
+/** The dialog of a tool: whether it is open, for which node, and how it changes the text where the cursor was. */
+export function useDialog(command: OpenDialog) {
+  const [editor] = useLexicalComposerContext();
+  const [nodeKey, setNodeKey] = useState<string | null>(null);
+  const [opened, setOpened] = useState(false);
+  const place = useRef<BaseSelection | null>(null);
+
+  useEffect(
+    () =>
+      editor.registerCommand(
+        command,
+        (key) => {
+          place.current = $getSelection()?.clone() ?? null;
+          setNodeKey(key);
+          setOpened(true);
+          return true;
+        },
+        COMMAND_PRIORITY_NORMAL,
+      ),
+    [editor, command],
+  );
+
+  const close = () => {
+    setOpened(false);
+    editor.focus();
+  };
+  /** Changes the text in one step, given the node that the dialog was opened for, and closes. */
+  const apply = ($change: (node: LexicalNode | null) => void) => {
+    editor.update(
+      () => {
+        if (place.current) $setSelection(place.current.clone());
+        $change(nodeKey === null ? null : $getNodeByKey(nodeKey));
+      },
+      { tag: HISTORY_PUSH_TAG },
+    );
+    close();
+  };
+  return { editor, nodeKey, opened, close, apply };
+}
