@@ -14,6 +14,7 @@ import { registerShortcut } from "./shortcuts";
 import { TextAdvice } from "./TextAdvice";
 import { Toolbar } from "./Toolbar";
 import { type UploadImage, UploadProvider } from "./uploads";
+import { WordCount } from "./WordCount";
 import { EditorContext } from "./WordsField";
 
 interface Props {
@@ -78,6 +79,7 @@ export function RichTextEditor({ uploadImage, format, placeholder = "Write the a
               )}
             </div>
           </div>
+          {!inline && <WordCount />}
           <TextAdvice />
           <FeaturesPlugin />
           {props.focused && <AutoFocusPlugin defaultSelection="rootEnd" />}

@@ -10,6 +10,7 @@ import { codeBlock } from "./features/codeBlock";
 import { color } from "./features/color";
 import { figure } from "./features/figure";
 import { file } from "./features/file";
+import { find } from "./features/find";
 import { font } from "./features/font";
 import { footnote } from "./features/footnote";
 import { header } from "./features/header";
@@ -44,7 +45,7 @@ export const TOOLBAR: readonly (readonly EditorFeature[])[] = [
   [blockquote, codeBlock],
   [link, image, pictures, video, file],
   [footnote, callout, question, figure],
-  [cleanFormat],
+  [cleanFormat, find],
 ];
 
 /** The tools for words within a line. */
