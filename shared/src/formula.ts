@@ -1,0 +1,130 @@
+import temml from "temml";
+
+/** How many characters the source of a formula may have. The server refuses more. */
+export const MAX_FORMULA = 2000;
+
+/** MathML, or why there is none, with the place in the source that is at fault: 0 is its first character. */
+export type Formula = { mathml: string; error?: never } | { mathml?: never; error: string; position: number };
+
+// An article's formulas are written by many people: no formula takes longer, or makes more of a page, than a large one does.
+const MAX_EXPANSIONS = 1000;
+const MAX_LENGTH = 100_000;
+const MAX_DEPTH = 100;
+
+/** Commands that define others, lead elsewhere, or set attributes of the page. */
+const REFUSED = new Set(
+  (
+    "def gdef edef xdef let futurelet global long newcommand renewcommand providecommand href url includegraphics " +
+    "class id style data htmlClass htmlId htmlStyle htmlData label ref eqref char"
+  ).split(" "),
+);
+
+// Words of Indian scripts, with the spaces between them.
+const indian =
+  "\\p{Script=Devanagari}\\p{Script=Kannada}\\p{Script=Tamil}\\p{Script=Telugu}\\p{Script=Malayalam}" +
+  "\\p{Script=Bengali}\\p{Script=Gujarati}\\p{Script=Gurmukhi}\\p{Script=Oriya}\\u200c\\u200d";
+const tokens = new RegExp(`\\\\[a-zA-Z@]+|\\\\[^]|%|[${indian}]+(?: +[${indian}]+)*`, "gu");
+
+/**
+ * The MathML of a formula, with its source as an annotation: pages need no script and no style to show it. Browsers read
+ * it out.
+ */
+export function formulaOf(latex: string, block = false): Formula {
+  if (!latex.trim()) return { error: "The formula is empty.", position: 0 };
+  if (latex.length > MAX_FORMULA)
+    return { error: `A formula has at most ${MAX_FORMULA} characters.`, position: MAX_FORMULA };
+  const prepared = prepare(latex);
+  if (prepared.source === undefined) return prepared;
+  const { source, positionOf } = prepared;
+  let mathml: string;
+  try {
+    mathml = temml.renderToString(source, {
+      displayMode: block,
+      annotate: true,
+      throwOnError: true,
+      trust: false,
+      maxExpand: MAX_EXPANSIONS,
+      maxSize: [20, 20],
+    });
+  } catch (error) {
+    // Braces in braces in braces fill the stack.
+    if (error instanceof RangeError) return { error: "The formula is nested too deeply.", position: 0 };
+    const { message, position } = error as Error & { position?: number };
+    return { error: sentence(message), position: positionOf(position ?? 0) };
+  }
+  if (mathml.length > MAX_LENGTH) return { error: "The formula is too large. Make it two.", position: 0 };
+  if (depthOf(mathml) > MAX_DEPTH) return { error: "The formula is nested too deeply.", position: 0 };
+  return { mathml: annotated(mathml, latex) };
+}
+
+/** What is given to Temml: words of Indian scripts are texts, whose letters are not taken apart. */
+function prepare(latex: string) {
+  let source = "";
+  let read = 0;
+  /** Where characters were added, and how many by then. */
+  const added: [at: number, before: number][] = [];
+  const add = (text: string) => {
+    source += text;
+    added.push([source.length, (added.at(-1)?.[1] ?? 0) + text.length]);
+  };
+  for (const { 0: token, index } of latex.matchAll(tokens)) {
+    if (token === "%") return { error: "A percent sign is written \\%.", position: index };
+    if (token.startsWith("\\")) {
+      if (REFUSED.has(token.slice(1))) return { error: `${token} cannot be used here.`, position: index };
+      continue;
+    }
+    source += latex.slice(read, index);
+    add("{\\text{");
+    source += token;
+    add("}}");
+    read = index + token.length;
+  }
+  source += latex.slice(read);
+  const positionOf = (position: number) => position - (added.findLast(([at]) => at <= position)?.[1] ?? 0);
+  return { source, positionOf };
+}
+
+const escaped = (text: string) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+
+/** Puts the source as it was written where Temml has what it was given. */
+const annotated = (mathml: string, latex: string) =>
+  mathml.replace(/(<annotation [^>]*>).*(?=<\/annotation>)/s, (_, start: string) => start + escaped(latex));
+
+function depthOf(mathml: string): number {
+  let depth = 0;
+  let deepest = 0;
+  for (const [tag] of mathml.matchAll(/<\/?[a-z]/g)) {
+    depth += tag[1] === "/" ? -1 : 1;
+    deepest = Math.max(deepest, depth);
+  }
+  return deepest;
+}
+
+/** What Temml says most often, in plain words. */
+const SENTENCES: [RegExp, string][] = [
+  [/^Unsupported function name: (\S+)/, "$1 is unknown."],
+  [/^Undefined control sequence: (\S+)/, "$1 is unknown."],
+  [/^No such environment: (\S+)/, "\\begin{$1} is unknown."],
+  [/expected '}'|^Expected '}', got 'EOF'/, "A } is missing."],
+  [/^Expected 'EOF', got '}'|^Extra }/, "There is a } without its {."],
+  [/^Expected 'EOF', got '(.+?)'/, "$1 cannot stand here."],
+  [/^Expected '(.+?)', got/, "$1 is missing here."],
+  [/^Expected group (?:after|as) '?(.+?)'?$/, "Something is missing after $1."],
+  [/^Double superscript/, "There are two ^ after one another: use braces."],
+  [/^Double subscript/, "There are two _ after one another: use braces."],
+  [/^Too many expansions/, "The formula is too large. Make it two."],
+  [/^\\tag works only|can be used only in display mode/, "This needs a formula that is set apart."],
+  [/^Can't use function '\$'/, "The formula stands without $; the sign itself is written \\$."],
+  [/is not trusted/, "This command cannot be used here."],
+  [/^Unexpected character/, "This character cannot be in a formula."],
+  [/^Invalid color/, "This colour is unknown."],
+];
+
+function sentence(message: string): string {
+  const said = message.trim().replace(/ at (?:position \d+|end of input): [\s\S]*$/, "");
+  for (const [pattern, words] of SENTENCES) {
+    const found = pattern.exec(said);
+    if (found) return words.replace("$1", () => found[1] ?? "");
+  }
+  return `${said.replace(/\.$/, "")}.`;
+}
