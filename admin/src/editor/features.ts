@@ -13,6 +13,7 @@ import { file } from "./features/file";
 import { find } from "./features/find";
 import { font } from "./features/font";
 import { footnote } from "./features/footnote";
+import { formula } from "./features/formula";
 import { header } from "./features/header";
 import { image } from "./features/image";
 import { indent } from "./features/indent";
@@ -44,7 +45,7 @@ export const TOOLBAR: readonly (readonly EditorFeature[])[] = [
   [align],
   [blockquote, codeBlock],
   [link, image, pictures, video, file],
-  [footnote, callout, question, figure],
+  [formula, footnote, callout, question, figure],
   [cleanFormat, find],
 ];
 

@@ -124,6 +124,12 @@ const STORED: Record<string, string> = {
   "file of unknown size": '<p class="file"><a href="/media/a.zip" download="a.zip">Maps</a></p>',
   footnote: '<p>Text<span class="footnote" role="note">See <em>Article</em> <a href="/blog/x">21</a>.</span>, more</p>',
   "footnote with spaces in a list": '<ul><li>a <span class="footnote" role="note">b &nbsp;c</span> d</li></ul>',
+  formula:
+    '<p>so <span class="formula" data-formula="\\frac{1}{3} &lt; &quot;x&quot;">\\frac{1}{3} &lt; "x"</span> is</p>',
+  "formula set apart": '<p>a</p><div class="formula" data-formula="\\ce{H2O}">\\ce{H2O}</div><p>b</p>',
+  "formulas in a list and a footnote":
+    '<ul><li>a <span class="formula" data-formula="x  y">x  y</span></li></ul><p>b' +
+    '<span class="footnote" role="note">c <span class="formula" data-formula="z">z</span></span></p>',
   "code in a language": '<pre class="ql-syntax" data-language="go">a</pre>',
   "code in a language that nobody knows": '<pre class="ql-syntax" data-language="c++20">a</pre>',
   tabs: '<p>a<span class="ql-tab">\t</span>b <span class="ql-tab">\t</span> c<br><span class="ql-tab">\t\t</span>d</p>',
@@ -258,6 +264,10 @@ const ACCEPTED: Record<string, [string, string]> = {
   "a footnote in a footnote": [
     '<p>a<span class="footnote">b<br>c<span class="footnote">d</span></span></p>',
     '<p>a<span class="footnote" role="note">b c</span></p>',
+  ],
+  "a formula without its attribute": [
+    '<p> <span class="formula">x^2</span> <span class="formula"> </span></p><div class="formula">y</div> a',
+    '<p><span class="formula" data-formula="x^2">x^2</span>&nbsp;</p><div class="formula" data-formula="y">y</div><p>a</p>',
   ],
   "an empty footnote": ['<p>a<span class="footnote" role="note"> </span>b</p>', "<p>ab</p>"],
   "indentation beyond the last level": ['<p class="ql-indent-9">a</p>', "<p>a</p>"],

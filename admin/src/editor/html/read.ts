@@ -78,7 +78,7 @@ class Reader implements HtmlReader {
     const nodes: LexicalNode[] = [];
     const visit = (parent: Element, format: InlineFormat) => {
       for (const child of parent.childNodes) {
-        if (isElement(child) && holdsBlocks(child) && child.tagName !== "IFRAME") {
+        if (isElement(child) && holdsBlocks(child) && child.tagName !== "IFRAME" && !isObject(child)) {
           if (nodes.length > 0 && !$isLineBreakNode(nodes.at(-1))) nodes.push($createLineBreakNode());
           visit(child, this.format(child, format));
         } else {
@@ -164,8 +164,8 @@ function collapseWhitespace(container: Element) {
       if (node.tagName === "PRE" || node.matches("figure.picture figcaption")) return flush();
       const border = node.tagName === "BR" || BLOCKS.has(node.tagName);
       if (border) flush();
-      if (isObject(node)) return line.push({ text: null, value: OBJECT });
-      node.childNodes.forEach(visit);
+      if (isObject(node)) line.push({ text: null, value: OBJECT });
+      else node.childNodes.forEach(visit);
       if (border) flush();
     }
   };
