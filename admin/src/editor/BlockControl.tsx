@@ -10,20 +10,23 @@ interface Props {
 /** A control at the upper end corner of a block: after the text in the order of the Tab key. */
 export function BlockControl({ nodeKey, children }: Props) {
   const [editor] = useLexicalComposerContext();
-  const [top, setTop] = useState<number | null>(null);
+  const [corner, setCorner] = useState<{ top: number; left: number } | null>(null);
   useLayoutEffect(() => {
     const place = () => {
       const block = editor.getElementByKey(nodeKey);
       const page = editor.getRootElement()?.parentElement;
-      if (!block || !page) return setTop(null);
-      setTop(Math.round(block.getBoundingClientRect().top - page.getBoundingClientRect().top + page.scrollTop));
+      if (!block || !page) return setCorner(null);
+      const { top, right } = block.getBoundingClientRect();
+      const frame = page.getBoundingClientRect();
+      const next = { top: Math.round(top - frame.top + page.scrollTop), left: Math.round(right - frame.left) };
+      setCorner((now) => (now?.top === next.top && now.left === next.left ? now : next));
     };
     place();
     return editor.registerUpdateListener(place);
   }, [editor, nodeKey]);
   return (
-    top !== null && (
-      <div className="block-control" style={{ top }}>
+    corner && (
+      <div className="block-control" style={corner}>
         {children}
       </div>
     )

@@ -42,7 +42,6 @@ export function FigureView({ nodeKey, src, alt, width, height, caption, credit }
             height={height || undefined}
             draggable="false"
             data-selected={selected || undefined}
-            onDoubleClick={edit}
           />
         }
       />

@@ -93,7 +93,6 @@ function FormulaView({ nodeKey, latex, block }: FormulaSource & { nodeKey: strin
           }}
           className="editor-formula"
           data-selected={selected || undefined}
-          onDoubleClick={edit}
         >
           <Drawing latex={latex} block={block} />
         </span>

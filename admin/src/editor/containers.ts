@@ -1,3 +1,4 @@
+import { $insertNodeToNearestRoot } from "@lexical/utils";
 import {
   $createParagraphNode,
   $findMatchingParent,
@@ -8,10 +9,13 @@ import {
   $isParagraphNode,
   $isRangeSelection,
   $isRootNode,
+  $isTextNode,
   COMMAND_PRIORITY_LOW,
   DELETE_CHARACTER_COMMAND,
   ElementNode,
   INSERT_PARAGRAPH_COMMAND,
+  KEY_ARROW_DOWN_COMMAND,
+  KEY_ARROW_UP_COMMAND,
   type LexicalEditor,
   type LexicalNode,
   mergeRegister,
@@ -90,6 +94,30 @@ export function $wrap<T extends ContainerNode>(blocks: readonly LexicalNode[], c
   return container;
 }
 
+/** Puts a block where the cursor is: in place of an empty line, or after or between what stands there. */
+export function $insertBlock(block: LexicalNode): void {
+  const line = $emptyBlock();
+  if (!line) return void $insertNodeToNearestRoot(block);
+  line.replace(block);
+  if (!block.getNextSibling()) block.insertAfter($createParagraphNode());
+  block.selectNext(0, 0);
+}
+
+/** Takes a node out of its line and puts a block there: words after it go below the block. */
+export function $setApart(node: LexicalNode, block: LexicalNode): void {
+  const line = node.getTopLevelElementOrThrow();
+  const after = $isParagraphNode(line) && node.getParent()?.is(line) ? node.getNextSiblings() : [];
+  const before = node.getPreviousSibling();
+  node.remove();
+  line.insertAfter(block);
+  if (after.length > 0) block.insertAfter($createParagraphNode().append(...after));
+  const [first] = after;
+  if ($isTextNode(before)) before.setTextContent(before.getTextContent().trimEnd());
+  if ($isTextNode(first)) first.setTextContent(first.getTextContent().trimStart());
+  if ($isParagraphNode(line) && line.isEmpty()) line.remove();
+  block.selectNext(0, 0);
+}
+
 /** Leaves the blocks of a container where it was. */
 export function $unwrap(container: ElementNode): void {
   for (const child of container.getChildren()) container.insertBefore(child);
@@ -107,9 +135,29 @@ export function registerPlace(editor: LexicalEditor, type: typeof ContainerNode)
   });
 }
 
-/** The ways out by keyboard: Enter in an empty last block, and Backspace at the very beginning. */
+/**
+ * The ways out by keyboard: Enter in an empty last block, an arrow key at either end of the text, and Backspace at the
+ * very beginning, which takes the container away.
+ */
 export function registerWaysOut(editor: LexicalEditor, type: typeof ContainerNode): () => void {
+  const leave = (isUp: boolean) => (event: KeyboardEvent) => {
+    const selection = $getSelection();
+    if (event.shiftKey || !$isRangeSelection(selection)) return false;
+    const block = $blockOf(selection.anchor.getNode());
+    const container = block?.getParent();
+    if (!block || !(container instanceof type) || !$isAtEdge(selection, isUp)) return false;
+    const beyond = isUp
+      ? [block, container].some((node) => node.getPreviousSibling())
+      : [block, container].some((node) => node.getNextSibling());
+    if (beyond) return false;
+    event.preventDefault();
+    if (isUp) container.selectPrevious();
+    else container.selectNext();
+    return true;
+  };
   return mergeRegister(
+    editor.registerCommand(KEY_ARROW_UP_COMMAND, leave(true), COMMAND_PRIORITY_LOW),
+    editor.registerCommand(KEY_ARROW_DOWN_COMMAND, leave(false), COMMAND_PRIORITY_LOW),
     editor.registerCommand(
       INSERT_PARAGRAPH_COMMAND,
       () => {
@@ -128,7 +176,7 @@ export function registerWaysOut(editor: LexicalEditor, type: typeof ContainerNod
       DELETE_CHARACTER_COMMAND,
       (isBackward) => {
         const selection = $getSelection();
-        if (!isBackward || !$isRangeSelection(selection) || !$isAtStart(selection)) return false;
+        if (!isBackward || !$isRangeSelection(selection) || !$isAtEdge(selection, true)) return false;
         const block = $blockOf(selection.anchor.getNode());
         const container = block?.getParent();
         if (!$isParagraphNode(block) || !(container instanceof type) || block.getPreviousSibling()) return false;
@@ -147,12 +195,14 @@ function $emptyBlock(): ElementNode | null {
   return $isParagraphNode(block) && block.isEmpty() ? block : null;
 }
 
-/** Whether the cursor is before everything in its block. */
-export function $isAtStart(selection: RangeSelection): boolean {
-  if (!selection.isCollapsed() || selection.anchor.offset !== 0) return false;
-  const block = $blockOf(selection.anchor.getNode());
-  for (let node: LexicalNode | null = selection.anchor.getNode(); node && !node.is(block); node = node.getParent()) {
-    if (node.getPreviousSibling()) return false;
+/** Whether the cursor is before, or else after, everything in its block. */
+export function $isAtEdge(selection: RangeSelection, isStart: boolean): boolean {
+  const { anchor } = selection;
+  const last = anchor.type === "text" ? anchor.getNode().getTextContentSize() : anchor.getNode().getChildrenSize();
+  if (!selection.isCollapsed() || anchor.offset !== (isStart ? 0 : last)) return false;
+  const block = $blockOf(anchor.getNode());
+  for (let node: LexicalNode | null = anchor.getNode(); node && !node.is(block); node = node.getParent()) {
+    if (isStart ? node.getPreviousSibling() : node.getNextSibling()) return false;
   }
   return block !== null;
 }

@@ -2,6 +2,7 @@ import { useLexicalComposerContext } from "@lexical/react/LexicalComposerContext
 import {
   $getNodeByKey,
   $getSelection,
+  $isNodeSelection,
   $setSelection,
   type BaseSelection,
   COMMAND_PRIORITY_NORMAL,
@@ -26,7 +27,10 @@ export function useDialog(command: OpenDialog) {
       editor.registerCommand(
         command,
         (key) => {
-          place.current = $getSelection()?.clone() ?? null;
+          const selection = $getSelection();
+          place.current = selection?.clone() ?? null;
+          // Its panel would stand above the dialog.
+          if ($isNodeSelection(selection)) $setSelection(null);
           setNodeKey(key);
           setOpened(true);
           return true;
@@ -36,20 +40,27 @@ export function useDialog(command: OpenDialog) {
     [editor, command],
   );
 
-  const close = () => {
+  const $return = () => {
+    if (place.current) $setSelection(place.current.clone());
+  };
+  const leave = () => {
     setOpened(false);
     editor.focus();
+  };
+  const close = () => {
+    editor.update($return);
+    leave();
   };
   /** Changes the text in one step, given the node that the dialog was opened for, and closes. */
   const apply = ($change: (node: LexicalNode | null) => void) => {
     editor.update(
       () => {
-        if (place.current) $setSelection(place.current.clone());
+        $return();
         $change(nodeKey === null ? null : $getNodeByKey(nodeKey));
       },
       { tag: HISTORY_PUSH_TAG },
     );
-    close();
+    leave();
   };
   return { editor, nodeKey, opened, close, apply };
 }

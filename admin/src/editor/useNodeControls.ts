@@ -15,7 +15,7 @@ import {
 import { useEffect, useRef } from "react";
 import { useEditorValue } from "./useEditorValue";
 
-/** Makes a node of its own selectable by click, left by Escape, opened by Enter and removable by key. */
+/** Makes a node of its own selectable by click, left by Escape, opened by Enter or a double click, and removable by key. */
 export function useNodeControls(nodeKey: string, onEnter?: () => void) {
   const [editor] = useLexicalComposerContext();
   const [selected, setSelected, clearSelection] = useLexicalNodeSelection(nodeKey);
@@ -31,7 +31,10 @@ export function useNodeControls(nodeKey: string, onEnter?: () => void) {
       node?.remove();
       return true;
     };
+    const view = ref.current;
+    if (onEnter) view?.addEventListener("dblclick", onEnter);
     return mergeRegister(
+      () => onEnter && view?.removeEventListener("dblclick", onEnter),
       editor.registerCommand(
         CLICK_COMMAND,
         (event) => {

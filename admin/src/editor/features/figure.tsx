@@ -1,6 +1,7 @@
 import { Button, Modal, NativeSelect, TextInput } from "@mantine/core";
-import { $createParagraphNode, $getNodeByKey, $isParagraphNode } from "lexical";
+import { $createParagraphNode, $getNodeByKey } from "lexical";
 import { useState } from "react";
+import { $setApart } from "../containers";
 import { OPEN_FIGURE } from "../FigureView";
 import type { EditorFeature } from "../feature";
 import { escapeText } from "../html/escape";
@@ -30,19 +31,7 @@ function $makeFigure(node: ImageNode, { alt, ...words }: Values) {
   const { src: url, width, height } = $imageOf(node);
   const figure = $createFigureNode({ url, alt, width, height }, words);
   if ($isFigureNode(node)) return void node.replace(figure);
-  const block = node.getTopLevelElementOrThrow();
-  const $parts = (nodes: ReturnType<typeof node.getNextSiblings>) =>
-    nodes.length > 0 && $isParagraphNode(block) ? [$createParagraphNode().append(...nodes)] : [];
-  const after = node.getParent()?.is(block) ? $parts(node.getNextSiblings()) : [];
-  node.remove();
-  block.insertAfter(figure);
-  let last: typeof figure | (typeof after)[number] = figure;
-  for (const part of after) {
-    last.insertAfter(part);
-    last = part;
-  }
-  if ($isParagraphNode(block) && block.isEmpty()) block.remove();
-  figure.selectNext();
+  $setApart(node, figure);
 }
 
 /** The picture alone, in a paragraph. */

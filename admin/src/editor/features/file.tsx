@@ -1,6 +1,5 @@
 import { useLexicalComposerContext } from "@lexical/react/LexicalComposerContext";
 import { DRAG_DROP_PASTE } from "@lexical/rich-text";
-import { $insertNodeToNearestRoot } from "@lexical/utils";
 import { IconPaperclip } from "@tabler/icons-react";
 import {
   $getState,
@@ -15,6 +14,7 @@ import {
 } from "lexical";
 import { type JSX, useEffect, useRef } from "react";
 import { toast } from "@/components/toasts";
+import { $insertBlock } from "../containers";
 import type { EditorFeature } from "../feature";
 import { DOCUMENTS, endingOf, isDocument, MAX_DOCUMENT_BYTES, sizeInWords } from "../files";
 import { attributes, escapeText } from "../html/escape";
@@ -136,7 +136,7 @@ function Tool() {
     const { url } = await during(`Uploading ${file.name}`, (onProgress) => upload(file, { onProgress }));
     editor.focus();
     editor.update(() => {
-      $insertNodeToNearestRoot($createFileNode({ href: url, words: file.name, name: file.name, bytes: file.size }));
+      $insertBlock($createFileNode({ href: url, words: file.name, name: file.name, bytes: file.size }));
     });
   };
   const take = async (files: readonly File[]) => {

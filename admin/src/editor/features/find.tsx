@@ -135,37 +135,41 @@ function Bar({ query: initial, onClose }: { query: string; onClose: () => void }
   const none = matches.length === 0;
   return (
     <search className="find-bar" aria-label="Find and replace" onKeyDown={onKeyDown}>
-      <TextInput
-        ref={field}
-        label="Find"
-        size="xs"
-        dir="auto"
-        value={query}
-        onChange={(event) => look(event.currentTarget.value)}
-      />
-      <div className="find-actions">
-        <Button size="xs" variant="default" disabled={none} onClick={() => go(-1)}>
-          Previous
-        </Button>
-        <Button size="xs" variant="default" disabled={none} onClick={() => go(1)}>
-          Next
-        </Button>
-        <span role="status">{said || (query === "" ? "" : found)}</span>
+      <div className="find-row">
+        <TextInput
+          ref={field}
+          label="Find"
+          size="xs"
+          dir="auto"
+          value={query}
+          onChange={(event) => look(event.currentTarget.value)}
+        />
+        <div className="find-actions">
+          <Button size="xs" variant="default" disabled={none} onClick={() => go(-1)}>
+            Previous
+          </Button>
+          <Button size="xs" variant="default" disabled={none} onClick={() => go(1)}>
+            Next
+          </Button>
+          <span role="status">{said || (query === "" ? "" : found)}</span>
+        </div>
       </div>
-      <TextInput
-        label="Replace with"
-        size="xs"
-        dir="auto"
-        value={replacement}
-        onChange={(event) => setReplacement(event.currentTarget.value)}
-      />
-      <div className="find-actions">
-        <Button size="xs" variant="default" disabled={none} onClick={replaceOne}>
-          Replace
-        </Button>
-        <Button size="xs" variant="default" disabled={none} onClick={replaceAll}>
-          Replace all
-        </Button>
+      <div className="find-row">
+        <TextInput
+          label="Replace with"
+          size="xs"
+          dir="auto"
+          value={replacement}
+          onChange={(event) => setReplacement(event.currentTarget.value)}
+        />
+        <div className="find-actions">
+          <Button size="xs" variant="default" disabled={none} onClick={replaceOne}>
+            Replace
+          </Button>
+          <Button size="xs" variant="default" disabled={none} onClick={replaceAll}>
+            Replace all
+          </Button>
+        </div>
       </div>
       <CloseButton className="find-close" aria-label="Close find and replace" onClick={close} />
     </search>

@@ -78,7 +78,6 @@ function FootnoteView({ nodeKey, note }: { nodeKey: string; note: string }) {
           title={plain(note)}
           className="footnote-mark"
           data-selected={selected || undefined}
-          onDoubleClick={edit}
         />
       }
     />

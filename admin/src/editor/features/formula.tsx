@@ -1,9 +1,9 @@
 import { useLexicalComposerContext } from "@lexical/react/LexicalComposerContext";
-import { $insertNodeToNearestRoot } from "@lexical/utils";
 import { Button, Modal, NativeSelect, Textarea } from "@mantine/core";
 import { IconMathFunction } from "@tabler/icons-react";
 import { $createParagraphNode, $getNodeByKey, $insertNodes, type LexicalEditor, type LexicalNode } from "lexical";
 import { type KeyboardEvent, useRef, useState } from "react";
+import { $insertBlock, $setApart } from "../containers";
 import {
   $createFormulaNode,
   $formulaOf,
@@ -25,7 +25,7 @@ const open = (editor: LexicalEditor) => void editor.dispatchCommand(OPEN_FORMULA
 
 function $insert(source: FormulaSource) {
   const node = $createFormulaNode(source);
-  if (source.block) $insertNodeToNearestRoot(node);
+  if (source.block) $insertBlock(node);
   else $insertNodes([node]);
 }
 
@@ -33,14 +33,10 @@ function $insert(source: FormulaSource) {
 function $save(node: LexicalNode | null, source: FormulaSource) {
   if (!$isFormulaNode(node)) return $insert(source);
   if (node.isInline() !== source.block) return void $setLatex(node, source.latex);
-  if (!source.block) {
-    const inLine = $createFormulaNode(source);
-    node.replace($createParagraphNode().append(inLine));
-    return void inLine.selectNext();
-  }
-  node.selectNext();
-  node.remove();
-  $insert(source);
+  const changed = $createFormulaNode(source);
+  if (source.block) return $setApart(node, changed);
+  node.replace($createParagraphNode().append(changed));
+  changed.selectNext();
 }
 
 function Tool() {

@@ -1,5 +1,4 @@
 import { useLexicalComposerContext } from "@lexical/react/LexicalComposerContext";
-import { $insertNodeToNearestRoot } from "@lexical/utils";
 import { IconColumns2 } from "@tabler/icons-react";
 import {
   $getSelection,
@@ -10,7 +9,7 @@ import {
   type LexicalNode,
 } from "lexical";
 import { toast } from "@/components/toasts";
-import { $unwrap, ContainerNode } from "../containers";
+import { $insertBlock, $unwrap, ContainerNode } from "../containers";
 import type { EditorFeature } from "../feature";
 import { $createFigureNode, $imageOf, $isFigureNode, $isImageNode, type ImageNode } from "../ImageNode";
 import { ToolButton } from "../ToolButton";
@@ -105,7 +104,7 @@ function Tool() {
     if (!stored) return;
     editor.focus();
     editor.update(() => {
-      $insertNodeToNearestRoot(new PicturesNode().append(...stored.map((image) => $createFigureNode(image))));
+      $insertBlock(new PicturesNode().append(...stored.map((image) => $createFigureNode(image))));
     });
   };
   return (

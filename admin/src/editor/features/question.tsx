@@ -16,6 +16,7 @@ import {
   type RangeSelection,
 } from "lexical";
 import {
+  $isAtEdge,
   $selectedContainer,
   $selectedSiblings,
   $unwrap,
@@ -150,13 +151,7 @@ export const question: EditorFeature = {
           const answer = block?.getNextSibling();
           if (!$isSummaryNode(block) || !$isRangeSelection(selection) || !selection.isCollapsed()) return false;
           if (!$isParagraphNode(answer) || !answer.isEmpty()) return false;
-          const { anchor } = selection;
-          const words = block.getTextContentSize();
-          const isAtEnd =
-            anchor.type === "element"
-              ? anchor.offset === block.getChildrenSize()
-              : !anchor.getNode().getNextSibling() && anchor.offset === anchor.getNode().getTextContentSize();
-          if (words > 0 && !isAtEnd) return false;
+          if (!$isAtEdge(selection, false)) return false;
           answer.select();
           return true;
         },
