@@ -1,5 +1,5 @@
 import { useLexicalComposerContext } from "@lexical/react/LexicalComposerContext";
-import { type ReactNode, useLayoutEffect, useState } from "react";
+import { type KeyboardEvent, type ReactNode, useLayoutEffect, useState } from "react";
 
 interface Props {
   /** The key of the block. */
@@ -24,9 +24,16 @@ export function BlockControl({ nodeKey, children }: Props) {
     place();
     return editor.registerUpdateListener(place);
   }, [editor, nodeKey]);
+  const onKeyDown = (event: KeyboardEvent) => {
+    const isBack = event.key === "Escape" || event.key === "Enter" || (event.key === "Tab" && event.shiftKey);
+    if (!isBack) return;
+    event.preventDefault();
+    editor.focus();
+  };
   return (
     corner && (
-      <div className="block-control" style={corner}>
+      // biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the control in it
+      <div className="block-control" style={corner} onKeyDown={onKeyDown}>
         {children}
       </div>
     )

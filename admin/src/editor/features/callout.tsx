@@ -6,9 +6,11 @@ import {
   $getState,
   $setState,
   createState,
+  HISTORY_PUSH_TAG,
   type LexicalEditor,
   type LexicalNode,
   mergeRegister,
+  SKIP_DOM_SELECTION_TAG,
 } from "lexical";
 import { BlockControl } from "../BlockControl";
 import {
@@ -94,10 +96,13 @@ function Panel() {
   });
   if (key === null) return null;
   const choose = (value: string) =>
-    editor.update(() => {
-      const callout = $getNodeByKey(key);
-      if ($isCalloutNode(callout)) $setState(callout, kindState, kindOf(value));
-    });
+    editor.update(
+      () => {
+        const callout = $getNodeByKey(key);
+        if ($isCalloutNode(callout)) $setState(callout, kindState, kindOf(value));
+      },
+      { tag: [HISTORY_PUSH_TAG, SKIP_DOM_SELECTION_TAG] },
+    );
   return (
     <BlockControl nodeKey={key}>
       <NativeSelect

@@ -10,9 +10,11 @@ import {
   $createTextNode,
   $getNodeByKey,
   $getSelection,
+  HISTORY_PUSH_TAG,
   type LexicalEditor,
   type LexicalNode,
   mergeRegister,
+  SKIP_DOM_SELECTION_TAG,
   TextNode,
 } from "lexical";
 import { BlockControl } from "../BlockControl";
@@ -76,10 +78,13 @@ function Panel() {
   });
   if (key === null) return null;
   const choose = (value: string) =>
-    editor.update(() => {
-      const block = $getNodeByKey(key);
-      if ($isCodeNode(block)) block.setLanguage(value || null);
-    });
+    editor.update(
+      () => {
+        const block = $getNodeByKey(key);
+        if ($isCodeNode(block)) block.setLanguage(value || null);
+      },
+      { tag: [HISTORY_PUSH_TAG, SKIP_DOM_SELECTION_TAG] },
+    );
   const data = Object.entries(LANGUAGES).map(([value, label]) => ({ value, label }));
   return (
     <BlockControl nodeKey={key}>
