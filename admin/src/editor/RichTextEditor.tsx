@@ -6,7 +6,7 @@ import { RichTextPlugin } from "@lexical/react/LexicalRichTextPlugin";
 import { mergeRegister } from "lexical";
 import { useEffect, useRef } from "react";
 import "@academy/shared/styles/prose.css";
-import { documentHtml, loadDocument } from "./document";
+import { documentHtml, LOAD_TAG, loadDocument } from "./document";
 import "./editor.css";
 import { FEATURES, INLINE_TOOLBAR, NODES, TOOLBAR } from "./features";
 import { registerShortcut } from "./shortcuts";
@@ -67,6 +67,9 @@ export function RichTextEditor({ uploadImage, format, placeholder = "Write the a
               }
               ErrorBoundary={LexicalErrorBoundary}
             />
+            {(inline ? INLINE_TOOLBAR.flat() : FEATURES).map(
+              ({ name, Panel }) => Panel && <Panel key={name} features={FEATURES} />,
+            )}
           </div>
         </div>
         <TextAdvice />
@@ -109,7 +112,7 @@ function ValuePlugin({ value, onChange }: Pick<Props, "value" | "onChange">) {
     () =>
       editor.registerUpdateListener(({ dirtyElements, dirtyLeaves, tags }) => {
         if (dirtyElements.size === 0 && dirtyLeaves.size === 0) return;
-        if (tags.has("history-merge")) return;
+        if (tags.has(LOAD_TAG)) return;
         const html = documentHtml(editor);
         if (html === reported.current) return;
         reported.current = html;

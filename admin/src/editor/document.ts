@@ -17,6 +17,9 @@ export function documentHtml(editor: LexicalEditor): string {
   return editor.getEditorState().read(() => $writeHtml(FEATURES));
 }
 
+/** Marks the update that replaces the document by what is stored. */
+export const LOAD_TAG = "load";
+
 /** Replaces the document by stored HTML. It cannot be undone, and takes no focus. */
 export function loadDocument(editor: LexicalEditor, html: string) {
   const body = new DOMParser().parseFromString(html, "text/html").body;
@@ -26,7 +29,7 @@ export function loadDocument(editor: LexicalEditor, html: string) {
       const root = $getRoot().clear();
       root.append(...(blocks.length > 0 ? blocks : [$createParagraphNode()]));
     },
-    { discrete: true, tag: [HISTORY_MERGE_TAG, SKIP_DOM_SELECTION_TAG] },
+    { discrete: true, tag: [LOAD_TAG, HISTORY_MERGE_TAG, SKIP_DOM_SELECTION_TAG] },
   );
   editor.dispatchCommand(CLEAR_HISTORY_COMMAND, undefined);
 }

@@ -1,3 +1,4 @@
+import type { Transformer } from "@lexical/markdown";
 import type { ElementNode, Klass, LexicalEditor, LexicalNode, TextNode } from "lexical";
 import type { ComponentType } from "react";
 
@@ -38,6 +39,15 @@ export interface HtmlWriter {
   $classes(block: LexicalNode, ...own: string[]): string;
 }
 
+/** An entry of the listbox *Insert*, which `/` opens on an empty line. */
+export interface Insertion {
+  /** What is typed after `/` is looked for in it. */
+  name: string;
+  Icon: ComponentType<{ size: number; stroke: number }>;
+  /** Acts where the caret is: on an empty line. */
+  run: (editor: LexicalEditor) => void;
+}
+
 /**
  * One capability of the editor. Everything that belongs to it stands in one
  * file: its node or command, its toolbar item, and how it is written to and
@@ -51,6 +61,12 @@ export interface EditorFeature {
   register?: (editor: LexicalEditor, features: readonly EditorFeature[]) => () => void;
   /** The toolbar item. */
   Tool?: ComponentType;
+  /** What it shows beside its tool: a panel, a handle. Rendered where the text scrolls. */
+  Panel?: ComponentType<{ features: readonly EditorFeature[] }>;
+  /** What the listbox *Insert* offers. */
+  insert?: readonly Insertion[];
+  /** Markdown that becomes its format while it is typed. */
+  markdown?: readonly Transformer[];
 
   /** Marks of a run of text, outermost first. */
   $writeMarks?: (text: TextNode) => Mark[];

@@ -11,6 +11,7 @@ import { font } from "./features/font";
 import { header } from "./features/header";
 import { image } from "./features/image";
 import { indent } from "./features/indent";
+import { insertMenu } from "./features/insertMenu";
 import { italic } from "./features/italic";
 import { link } from "./features/link";
 import { orderedList } from "./features/orderedList";
@@ -49,6 +50,6 @@ export const INLINE_TOOLBAR: readonly (readonly EditorFeature[])[] = [
 ];
 
 /** Everything the editor can do. */
-export const FEATURES: readonly EditorFeature[] = [...TOOLBAR.flat(), paragraph, paste, table, undo];
+export const FEATURES: readonly EditorFeature[] = [...TOOLBAR.flat(), paragraph, paste, table, insertMenu, undo];
 
 export const NODES = FEATURES.flatMap((feature) => feature.nodes ?? []);

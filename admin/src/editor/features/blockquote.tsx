@@ -32,6 +32,7 @@ export const blockquote: EditorFeature = {
   name: "Blockquote",
   nodes: [QuoteNode],
   Tool,
+  insert: [{ name: "Blockquote", Icon: IconBlockquote, run: toggle }],
   register: (editor) => registerShortcut(editor, SHORTCUT, () => toggle(editor)),
   $writeNode: (node, write) =>
     $isQuoteNode(node) ? `<blockquote${write.$classes(node)}>${write.$inline(node.getChildren())}</blockquote>` : null,

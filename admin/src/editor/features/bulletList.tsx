@@ -9,5 +9,6 @@ const SHORTCUT = "mod+shift+8";
 export const bulletList: EditorFeature = {
   name: "Bullet List",
   Tool: () => <ListTool name="Bullet List" type="bullet" shortcut={SHORTCUT} Icon={IconList} />,
+  insert: [{ name: "Bullet List", Icon: IconList, run: (editor) => toggleList(editor, "bullet") }],
   register: (editor) => registerShortcut(editor, SHORTCUT, () => toggleList(editor, "bullet")),
 };

@@ -61,6 +61,7 @@ export const codeBlock: EditorFeature = {
   name: "Code Block",
   nodes: [CodeNode, CodeHighlightNode],
   Tool,
+  insert: [{ name: "Code Block", Icon: IconCode, run: toggle }],
   register: (editor) =>
     mergeRegister(
       registerShortcut(editor, SHORTCUT, () => toggle(editor)),

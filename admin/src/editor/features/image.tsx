@@ -1,7 +1,15 @@
 import { useLexicalComposerContext } from "@lexical/react/LexicalComposerContext";
 import { DRAG_DROP_PASTE } from "@lexical/rich-text";
 import { IconPhoto } from "@tabler/icons-react";
-import { $createParagraphNode, $getSelection, $isRangeSelection, COMMAND_PRIORITY_LOW, mergeRegister } from "lexical";
+import {
+  $createParagraphNode,
+  $getSelection,
+  $isRangeSelection,
+  COMMAND_PRIORITY_LOW,
+  createCommand,
+  type LexicalCommand,
+  mergeRegister,
+} from "lexical";
 import { useEffect, useRef, useState } from "react";
 import { toast } from "@/components/toasts";
 import { COPY_PICTURES, copyPicture } from "../copyPictures";
@@ -12,6 +20,8 @@ import { $createImageNode, $imageOf, $isImageNode, ImageNode } from "../ImageNod
 import { ToolButton } from "../ToolButton";
 import { type UploadedImage, useUploadImage } from "../uploads";
 import { imageAddress } from "../urls";
+
+const PICK_IMAGE: LexicalCommand<void> = createCommand("pick an image file");
 
 /** What the picker offers, as the specification names them. */
 const ACCEPTED = ["image/png", "image/gif", "image/jpeg", "image/bmp", "image/x-icon"];
@@ -61,6 +71,14 @@ function Tool() {
     element?.addEventListener("change", picked);
     const stop = mergeRegister(
       editor.registerCommand(
+        PICK_IMAGE,
+        () => {
+          element?.click();
+          return true;
+        },
+        COMMAND_PRIORITY_LOW,
+      ),
+      editor.registerCommand(
         DRAG_DROP_PASTE,
         (files) => {
           take(files);
@@ -85,7 +103,7 @@ function Tool() {
 
   return (
     <>
-      <ToolButton name="Image" onClick={() => input.current?.click()}>
+      <ToolButton name="Image" onClick={() => editor.dispatchCommand(PICK_IMAGE, undefined)}>
         <IconPhoto size={18} stroke={1.75} />
       </ToolButton>
       <input ref={input} type="file" hidden name="image" accept={ACCEPTED.join(",")} aria-label="Image file" />
@@ -101,6 +119,7 @@ export const image: EditorFeature = {
   name: "Image",
   nodes: [ImageNode],
   Tool,
+  insert: [{ name: "Image", Icon: IconPhoto, run: (editor) => editor.dispatchCommand(PICK_IMAGE, undefined) }],
   $writeNode: (node) => {
     if (!$isImageNode(node)) return null;
     const { src, alt, width, height } = $imageOf(node);

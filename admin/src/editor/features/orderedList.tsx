@@ -13,6 +13,7 @@ export const orderedList: EditorFeature = {
   name: "Ordered List",
   nodes: [ListNode, ListItemNode],
   Tool: () => <ListTool name="Ordered List" type="number" shortcut={SHORTCUT} Icon={IconListNumbers} />,
+  insert: [{ name: "Ordered List", Icon: IconListNumbers, run: (editor) => toggleList(editor, "number") }],
   register: (editor) =>
     mergeRegister(
       registerList(editor),
