@@ -2,6 +2,9 @@ import type { Transformer } from "@lexical/markdown";
 import type { ElementNode, Klass, LexicalEditor, LexicalNode, TextNode } from "lexical";
 import type { ComponentType } from "react";
 
+/** Marks the update that replaces the document by what is stored. */
+export const LOAD_TAG = "load";
+
 /** An element that wraps a run of text, as it is written to HTML. */
 export interface Mark {
   tag: string;
@@ -21,6 +24,8 @@ export interface InlineFormat {
 
 /** What a feature needs to read its elements. */
 export interface HtmlReader {
+  /** The blocks of an element; loose words become paragraphs. */
+  $blocks(element: Element, around: InlineFormat): LexicalNode[];
   /** The inline content of an element, formatted by it; blocks inside are joined by line breaks. */
   $inline(element: Element, around: InlineFormat): LexicalNode[];
   /** Sets what the element says on the block (alignment, indentation) and returns it. */

@@ -1,3 +1,4 @@
+import { announcer } from "./announce";
 import type { EditorFeature } from "./feature";
 import { align } from "./features/align";
 import { background } from "./features/background";
@@ -7,13 +8,17 @@ import { bulletList } from "./features/bulletList";
 import { cleanFormat } from "./features/clean";
 import { codeBlock } from "./features/codeBlock";
 import { color } from "./features/color";
+import { divider } from "./features/divider";
 import { font } from "./features/font";
 import { header } from "./features/header";
 import { image } from "./features/image";
 import { indent } from "./features/indent";
+import { inlineCode } from "./features/inlineCode";
 import { insertMenu } from "./features/insertMenu";
 import { italic } from "./features/italic";
 import { link } from "./features/link";
+import { markdown } from "./features/markdown";
+import { moveBlock } from "./features/moveBlock";
 import { orderedList } from "./features/orderedList";
 import { outdent } from "./features/outdent";
 import { paragraph } from "./features/paragraph";
@@ -22,6 +27,7 @@ import { size } from "./features/size";
 import { strike } from "./features/strike";
 import { subscript } from "./features/subscript";
 import { superscript } from "./features/superscript";
+import { tab } from "./features/tab";
 import { table } from "./features/table";
 import { underline } from "./features/underline";
 import { undo } from "./features/undo";
@@ -37,6 +43,7 @@ export const TOOLBAR: readonly (readonly EditorFeature[])[] = [
   [align],
   [blockquote, codeBlock],
   [link, image, video],
+  [table, divider],
   [cleanFormat],
 ];
 
@@ -50,6 +57,17 @@ export const INLINE_TOOLBAR: readonly (readonly EditorFeature[])[] = [
 ];
 
 /** Everything the editor can do. */
-export const FEATURES: readonly EditorFeature[] = [...TOOLBAR.flat(), paragraph, paste, table, insertMenu, undo];
+export const FEATURES: readonly EditorFeature[] = [
+  ...TOOLBAR.flat(),
+  paragraph,
+  inlineCode,
+  tab,
+  paste,
+  insertMenu,
+  markdown,
+  moveBlock,
+  announcer,
+  undo,
+];
 
 export const NODES = FEATURES.flatMap((feature) => feature.nodes ?? []);

@@ -1,4 +1,5 @@
 import { $createCodeNode, $isCodeNode, CodeHighlightNode, CodeNode } from "@lexical/code";
+import { CODE } from "@lexical/markdown";
 import { useLexicalComposerContext } from "@lexical/react/LexicalComposerContext";
 import { $setBlocksType } from "@lexical/selection";
 import { IconCode } from "@tabler/icons-react";
@@ -14,7 +15,7 @@ import {
   TextNode,
 } from "lexical";
 import type { EditorFeature } from "../feature";
-import { escapeText } from "../html/escape";
+import { attributes, escapeText } from "../html/escape";
 import { $currentBlock } from "../selection";
 import { registerShortcut } from "../shortcuts";
 import { ToolButton } from "../ToolButton";
@@ -39,6 +40,9 @@ function Tool() {
   );
 }
 
+/** The name of a language as it is stored. */
+const language = (name: string | null | undefined) => (/^[a-z][a-z0-9+#.-]{0,29}$/.test(name ?? "") ? name : undefined);
+
 /** Plain text with its line breaks and tabs. */
 function $codeText(text: string): LexicalNode[] {
   return text
@@ -61,6 +65,7 @@ export const codeBlock: EditorFeature = {
   name: "Code Block",
   nodes: [CodeNode, CodeHighlightNode],
   Tool,
+  markdown: [CODE],
   insert: [{ name: "Code Block", Icon: IconCode, run: toggle }],
   register: (editor) =>
     mergeRegister(
@@ -81,10 +86,11 @@ export const codeBlock: EditorFeature = {
     // Browsers drop a line break right after the opening tag, and one before the closing tag.
     const lead = text.startsWith("\n") ? "\n" : "";
     const tail = text.endsWith("\n") ? "\n" : "";
-    return `<pre class="ql-syntax">${lead}${escapeText(text)}${tail}</pre>`;
+    const attrs = attributes({ class: "ql-syntax", "data-language": language(node.getLanguage()) });
+    return `<pre${attrs}>${lead}${escapeText(text)}${tail}</pre>`;
   },
   $readElement: (element) => {
     if (element.tagName !== "PRE") return null;
-    return [$createCodeNode().append(...$codeText(textOf(element)))];
+    return [$createCodeNode(language(element.getAttribute("data-language"))).append(...$codeText(textOf(element)))];
   },
 };
