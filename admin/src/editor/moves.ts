@@ -1,6 +1,6 @@
 import { $createListNode, $isListItemNode, $isListNode } from "@lexical/list";
 import { $findTableNode, $isTableNode } from "@lexical/table";
-import { $getSelection, $isRootOrShadowRoot, type LexicalNode } from "lexical";
+import { $getRoot, $getSelection, $isRootOrShadowRoot, type LexicalNode } from "lexical";
 import { $isTableCaptionNode } from "./table/caption";
 
 /** Whether an item is only there to hold the list that belongs to the item before it. */
@@ -31,12 +31,17 @@ function $selectedRun(): LexicalNode[] {
   let [first, last] = ends;
   if (!first || !last) return [];
   if (!first.getParent()?.is(last.getParent())) {
-    first = first.getTopLevelElement() ?? first;
-    last = last.getTopLevelElement() ?? last;
+    [first, last] = [$topOf(first), $topOf(last)];
   }
   if (last.isBefore(first)) [first, last] = [last, first];
   return $siblings($unitOf(first)[0], $unitOf(last)[1]);
 }
+
+/** The block of the whole text that a node is in. */
+const $topOf = (node: LexicalNode) =>
+  $getRoot()
+    .getChildren()
+    .find((block) => block.is(node) || block.isParentOf(node)) ?? node;
 
 /** A node, the siblings after it, up to another one. */
 export function $siblings(first: LexicalNode, last: LexicalNode): LexicalNode[] {

@@ -134,13 +134,9 @@ export function $hasHeader(of: "row" | "column"): boolean {
   const table = $currentTable();
   const [map] = table ? $computeTableMapSkipCellCheck(table, null, null) : [[]];
   const state = of === "row" ? TableCellHeaderStates.ROW : TableCellHeaderStates.COLUMN;
-  const places = of === "row" ? map[0] : map.map((row) => row[0]).filter((place) => !$isBoth(of, place?.cell));
+  const places = of === "row" ? map[0] : map.map((row) => row[0]);
   return !!places && places.length > 0 && places.every((place) => place?.cell.hasHeaderState(state));
 }
-
-/** Whether a cell of the first column is a heading of its column already, which is all that is stored of it. */
-const $isBoth = (of: "row" | "column", cell: TableCellNode | undefined) =>
-  of === "column" && !!cell?.hasHeaderState(TableCellHeaderStates.ROW);
 
 export function $toggleHeader(of: "row" | "column"): Action {
   const table = $currentTable();

@@ -97,11 +97,20 @@ export function $readTable(element: Element, read: HtmlReader, around: InlineFor
     const cells = [...row.cells].map((cell) => $readCell(cell, isHead, left, read, read.format(row, inner)));
     table.append($createTableRowNode().append(...cells));
   }
+  $joinHeadings(table);
   const widths = widthsOf(dom);
   if (widths) table.setColWidths(widths);
   const caption = dom.caption ?? [...element.children].find(({ tagName }) => tagName === "FIGCAPTION");
   const title = caption ? read.$inline(caption, inner) : [];
   return title.length > 0 ? [$createCaption(title), table] : [table];
+}
+
+/** Of a cell that begins a row and a column of headings, only one of both is stored. */
+function $joinHeadings(table: TableNode): void {
+  const [map] = $computeTableMapSkipCellCheck(table, null, null);
+  const first = map.flatMap((row) => row[0]?.cell ?? []);
+  if (!first.every((cell) => cell.hasHeader()) || !first.some((cell) => cell.hasHeaderState(COLUMN))) return;
+  for (const cell of first) cell.setHeaderStyles(COLUMN, COLUMN);
 }
 
 /** A cell of a row after which `left` - 1 more stand in its part of the table. */
