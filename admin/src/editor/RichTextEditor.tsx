@@ -7,8 +7,9 @@ import { RichTextPlugin } from "@lexical/react/LexicalRichTextPlugin";
 import { mergeRegister } from "lexical";
 import { useEffect, useRef } from "react";
 import "@academy/shared/styles/prose.css";
-import { documentHtml, LOAD_TAG, loadDocument } from "./document";
+import { documentHtml, loadDocument } from "./document";
 import "./editor.css";
+import { LOAD_TAG } from "./feature";
 import { FEATURES, INLINE_TOOLBAR, NODES, TOOLBAR } from "./features";
 import { registerShortcut } from "./shortcuts";
 import { TextAdvice } from "./TextAdvice";
@@ -41,6 +42,12 @@ const CONFIG = {
     text: { underline: "editor-u", strikethrough: "editor-s", underlineStrikethrough: "editor-us" },
     list: { nested: { listitem: "editor-nested" } },
     code: "ql-syntax",
+    table: "editor-table",
+    tableScrollableWrapper: "editor-table-scroll",
+    tableSelection: "editor-table-selection",
+    tableCellSelected: "editor-cell-selected",
+    hr: "editor-divider",
+    hrSelected: "editor-divider-selected",
   },
   onError: (error: Error) => {
     throw error;
@@ -57,6 +64,7 @@ export function RichTextEditor({ uploadImage, format, placeholder = "Write the a
         <LexicalComposer initialConfig={CONFIG}>
           <div className="editor" data-format={format} data-invalid={props.invalid || undefined}>
             <Toolbar controls={id} tools={inline ? INLINE_TOOLBAR : TOOLBAR} />
+            <div className="editor-bars" />
             <div className="editor-page">
               <RichTextPlugin
                 contentEditable={

@@ -53,6 +53,8 @@ describe("the toolbar", () => {
       "Link",
       "Image",
       "Video",
+      "Table",
+      "Divider",
       "Clean",
     ]);
   });

@@ -1,4 +1,3 @@
-import { $insertNodeToNearestRoot } from "@lexical/utils";
 import {
   $createParagraphNode,
   $findMatchingParent,
@@ -92,15 +91,6 @@ export function $wrap<T extends ContainerNode>(blocks: readonly LexicalNode[], c
   $getRoot().append(container.append($createParagraphNode()));
   container.selectStart();
   return container;
-}
-
-/** Puts a block where the cursor is: in place of an empty line, or after or between what stands there. */
-export function $insertBlock(block: LexicalNode): void {
-  const line = $emptyBlock();
-  if (!line) return void $insertNodeToNearestRoot(block);
-  line.replace(block);
-  if (!block.getNextSibling()) block.insertAfter($createParagraphNode());
-  block.selectNext(0, 0);
 }
 
 /** Takes a node out of its line and puts a block there: words after it go below the block. */

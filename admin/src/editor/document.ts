@@ -8,6 +8,7 @@ import {
   type LexicalEditor,
   SKIP_DOM_SELECTION_TAG,
 } from "lexical";
+import { LOAD_TAG } from "./feature";
 import { FEATURES } from "./features";
 import { $readHtml } from "./html/read";
 import { $writeHtml } from "./html/write";
@@ -16,9 +17,6 @@ import { $writeHtml } from "./html/write";
 export function documentHtml(editor: LexicalEditor): string {
   return editor.getEditorState().read(() => $writeHtml(FEATURES));
 }
-
-/** Marks the update that replaces the document by what is stored. */
-export const LOAD_TAG = "load";
 
 /** Replaces the document by stored HTML. It cannot be undone, and takes no focus. */
 export function loadDocument(editor: LexicalEditor, html: string) {

@@ -2,6 +2,9 @@ import type { Transformer } from "@lexical/markdown";
 import type { ElementNode, Klass, LexicalEditor, LexicalNode, TextNode } from "lexical";
 import type { ComponentType } from "react";
 
+/** Marks the update that replaces the document by what is stored. */
+export const LOAD_TAG = "load";
+
 /** An element that wraps a run of text, as it is written to HTML. */
 export interface Mark {
   tag: string;

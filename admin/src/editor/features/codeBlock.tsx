@@ -1,4 +1,5 @@
 import { $createCodeNode, $isCodeNode, CodeHighlightNode, CodeNode } from "@lexical/code";
+import { CODE } from "@lexical/markdown";
 import { useLexicalComposerContext } from "@lexical/react/LexicalComposerContext";
 import { $setBlocksType } from "@lexical/selection";
 import { NativeSelect } from "@mantine/core";
@@ -28,7 +29,7 @@ import { useEditorValue } from "../useEditorValue";
 const SHORTCUT = "mod+alt+C";
 
 /** What the name of a language may be made of. */
-const LANGUAGE = /^[\w+#.-]{1,30}$/;
+const LANGUAGE = /^[a-z][a-z0-9+#.-]{0,29}$/;
 
 /** Languages that are offered; others stay as they are. */
 const LANGUAGES = {
@@ -122,6 +123,7 @@ export const codeBlock: EditorFeature = {
   nodes: [CodeNode, CodeHighlightNode],
   Tool,
   Panel,
+  markdown: [CODE],
   insert: [{ name: "Code Block", Icon: IconCode, run: toggle }],
   register: (editor) =>
     mergeRegister(
@@ -142,8 +144,9 @@ export const codeBlock: EditorFeature = {
     // Browsers drop a line break right after the opening tag, and one before the closing tag.
     const lead = text.startsWith("\n") ? "\n" : "";
     const tail = text.endsWith("\n") ? "\n" : "";
-    const language = attributes({ "data-language": node.getLanguage() });
-    return `<pre class="ql-syntax"${language}>${lead}${escapeText(text)}${tail}</pre>`;
+    const language = node.getLanguage() ?? "";
+    const attrs = attributes({ class: "ql-syntax", "data-language": LANGUAGE.test(language) ? language : null });
+    return `<pre${attrs}>${lead}${escapeText(text)}${tail}</pre>`;
   },
   $readElement: (element) => {
     if (element.tagName !== "PRE") return null;

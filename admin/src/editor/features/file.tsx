@@ -14,11 +14,11 @@ import {
 } from "lexical";
 import { type JSX, useEffect, useRef } from "react";
 import { toast } from "@/components/toasts";
-import { $insertBlock } from "../containers";
 import type { EditorFeature } from "../feature";
 import { DOCUMENTS, endingOf, isDocument, MAX_DOCUMENT_BYTES, sizeInWords } from "../files";
 import { attributes, escapeText } from "../html/escape";
 import { NodePanel } from "../NodePanel";
+import { $insertBlock } from "../selection";
 import { ToolButton } from "../ToolButton";
 import { useUploadImage } from "../uploads";
 import { useBusy } from "../useBusy";

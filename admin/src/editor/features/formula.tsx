@@ -3,7 +3,7 @@ import { Button, Modal, NativeSelect, Textarea } from "@mantine/core";
 import { IconMathFunction } from "@tabler/icons-react";
 import { $createParagraphNode, $getNodeByKey, $insertNodes, type LexicalEditor, type LexicalNode } from "lexical";
 import { type KeyboardEvent, useRef, useState } from "react";
-import { $insertBlock, $setApart } from "../containers";
+import { $setApart } from "../containers";
 import {
   $createFormulaNode,
   $formulaOf,
@@ -18,6 +18,7 @@ import type { EditorFeature } from "../feature";
 import { drawn, faultOf, MAX_FORMULA, useFormulas } from "../formulas";
 import { attributes, escapeText } from "../html/escape";
 import { Palette } from "../Palette";
+import { $insertBlock } from "../selection";
 import { ToolButton } from "../ToolButton";
 import { useDialog } from "../useDialog";
 

@@ -1,3 +1,4 @@
+import { HEADING } from "@lexical/markdown";
 import { useLexicalComposerContext } from "@lexical/react/LexicalComposerContext";
 import {
   $createHeadingNode,
@@ -63,6 +64,7 @@ export const header: EditorFeature = {
       registerShortcut(editor, "mod+alt+0", () => setHeading(editor, "")),
       ...LEVELS.map((tag, index) => registerShortcut(editor, `mod+alt+${index + 1}`, () => setHeading(editor, tag))),
     ),
+  markdown: [HEADING],
   insert: LEVELS.map((tag, index) => ({
     name: `Heading ${index + 1}`,
     Icon: ICONS[index] ?? IconHeading,

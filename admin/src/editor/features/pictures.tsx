@@ -9,9 +9,10 @@ import {
   type LexicalNode,
 } from "lexical";
 import { toast } from "@/components/toasts";
-import { $insertBlock, $unwrap, ContainerNode } from "../containers";
+import { $unwrap, ContainerNode } from "../containers";
 import type { EditorFeature } from "../feature";
 import { $createFigureNode, $imageOf, $isFigureNode, $isImageNode, type ImageNode } from "../ImageNode";
+import { $insertBlock } from "../selection";
 import { ToolButton } from "../ToolButton";
 import { useUploadImage } from "../uploads";
 import { useBusy } from "../useBusy";

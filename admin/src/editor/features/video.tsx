@@ -53,6 +53,8 @@ export function $isVideoNode(node: LexicalNode | null | undefined): node is Vide
   return node instanceof VideoNode;
 }
 
+export const $videoAddress = (node: VideoNode) => $getState(node, srcState);
+
 export function $createVideoNode(src: string): VideoNode {
   const node = new VideoNode();
   $setState(node, srcState, src);
@@ -148,7 +150,7 @@ export const video: EditorFeature = {
   insert: [{ name: "Video", Icon: IconMovie, run: (editor) => editor.dispatchCommand(OPEN_VIDEO, undefined) }],
   $writeNode: (node, write) =>
     $isVideoNode(node)
-      ? `<iframe${write.$classes(node, "ql-video")}${attributes({ src: $getState(node, srcState) })}></iframe>`
+      ? `<iframe${write.$classes(node, "ql-video")}${attributes({ src: $videoAddress(node) })}></iframe>`
       : null,
   $readElement: (element) => {
     if (element.tagName !== "IFRAME") return null;

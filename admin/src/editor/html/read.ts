@@ -10,7 +10,7 @@ import {
 } from "lexical";
 import { styleToCss } from "../closedList";
 import type { EditorFeature, HtmlReader, InlineFormat } from "../feature";
-import { holdsTabs } from "../features/table";
+import { holdsTabs } from "../features/tab";
 import { $partLists } from "./lists";
 import { collapseLine, OBJECT } from "./whitespace";
 import { $writeWords } from "./write";
