@@ -58,7 +58,7 @@ export function $selectedContainer<T extends LexicalNode>(
   return $around($isRangeSelection(selection) ? selection.anchor.getNode() : selection?.getNodes()[0], is);
 }
 
-/** The blocks of one parent that the selection touches. */
+/** The blocks of one parent that the selection touches: of a table in whose cells it is, the whole. */
 export function $selectedSiblings(): LexicalNode[] {
   const selection = $getSelection();
   if (!selection) return [];
@@ -71,7 +71,7 @@ export function $selectedSiblings(): LexicalNode[] {
   const [start, end] = [ends[0], ends.at(-1)];
   if (!start || !end) return [];
   let parent: ElementNode = $getNearestRootOrShadowRoot(start) as ElementNode;
-  while (!parent.isParentOf(end) && !$isRootNode(parent)) {
+  while (!$isRootNode(parent) && (!parent.isParentOf(end) || parent.getType() === "tablecell")) {
     parent = $getNearestRootOrShadowRoot(parent.getParentOrThrow()) as ElementNode;
   }
   const children = parent.getChildren();

@@ -6,6 +6,7 @@ import {
   $isNodeSelection,
   CLICK_COMMAND,
   COMMAND_PRIORITY_LOW,
+  HISTORY_PUSH_TAG,
   KEY_BACKSPACE_COMMAND,
   KEY_DELETE_COMMAND,
   KEY_ENTER_COMMAND,
@@ -70,7 +71,7 @@ export function useNodeControls(nodeKey: string, onEnter?: () => void) {
   }, [editor, nodeKey, selected, setSelected, clearSelection, onEnter]);
 
   const remove = () => {
-    editor.update(() => $getNodeByKey(nodeKey)?.remove());
+    editor.update(() => $getNodeByKey(nodeKey)?.remove(), { tag: HISTORY_PUSH_TAG });
     editor.focus();
   };
   /** `chosen`: selected by itself, and not as part of a passage. */

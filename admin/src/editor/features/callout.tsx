@@ -70,11 +70,14 @@ export function $createCalloutNode(kind: Kind = "note"): CalloutNode {
 
 /** Puts the selected blocks into a callout, or takes the callout around them away. */
 function toggle(editor: LexicalEditor) {
-  editor.update(() => {
-    const callout = $selectedContainer($isCalloutNode);
-    if (callout) $unwrap(callout);
-    else $wrap($selectedSiblings(), $createCalloutNode());
-  });
+  editor.update(
+    () => {
+      const callout = $selectedContainer($isCalloutNode);
+      if (callout) $unwrap(callout);
+      else $wrap($selectedSiblings(), $createCalloutNode());
+    },
+    { tag: HISTORY_PUSH_TAG },
+  );
 }
 
 function Tool() {

@@ -8,6 +8,7 @@ import {
   createCommand,
   createState,
   DecoratorNode,
+  HISTORY_PUSH_TAG,
   type LexicalCommand,
   type LexicalEditor,
   type LexicalNode,
@@ -135,9 +136,10 @@ function Tool() {
     }
     const { url } = await during(`Uploading ${file.name}`, (onProgress) => upload(file, { onProgress }));
     editor.focus();
-    editor.update(() => {
-      $insertBlock($createFileNode({ href: url, words: file.name, name: file.name, bytes: file.size }));
-    });
+    editor.update(
+      () => $insertBlock($createFileNode({ href: url, words: file.name, name: file.name, bytes: file.size })),
+      { tag: HISTORY_PUSH_TAG },
+    );
   };
   const take = async (files: readonly File[]) => {
     // A failure is already told.

@@ -4,6 +4,7 @@ import {
   $getSelection,
   createCommand,
   ElementNode,
+  HISTORY_PUSH_TAG,
   type LexicalCommand,
   type LexicalEditor,
   type LexicalNode,
@@ -75,7 +76,7 @@ function join(editor: LexicalEditor): boolean {
     () => {
       joined = $joinSelected();
     },
-    { discrete: true },
+    { discrete: true, tag: HISTORY_PUSH_TAG },
   );
   return joined;
 }
@@ -104,8 +105,8 @@ function Tool() {
     );
     if (!stored) return;
     editor.focus();
-    editor.update(() => {
-      $insertBlock(new PicturesNode().append(...stored.map((image) => $createFigureNode(image))));
+    editor.update(() => $insertBlock(new PicturesNode().append(...stored.map((image) => $createFigureNode(image)))), {
+      tag: HISTORY_PUSH_TAG,
     });
   };
   return (

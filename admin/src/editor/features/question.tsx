@@ -8,6 +8,7 @@ import {
   $isRangeSelection,
   COMMAND_PRIORITY_LOW,
   ElementNode,
+  HISTORY_PUSH_TAG,
   INSERT_PARAGRAPH_COMMAND,
   type LexicalEditor,
   type LexicalNode,
@@ -108,13 +109,16 @@ function $complete(question: QuestionNode) {
 }
 
 function toggle(editor: LexicalEditor) {
-  editor.update(() => {
-    const question = $selectedContainer($isQuestionNode);
-    if (!question) return $complete($wrap($selectedSiblings(), new QuestionNode()));
-    const summary = question.getFirstChild();
-    if ($isSummaryNode(summary)) summary.replace($createParagraphNode(), true);
-    $unwrap(question);
-  });
+  editor.update(
+    () => {
+      const question = $selectedContainer($isQuestionNode);
+      if (!question) return $complete($wrap($selectedSiblings(), new QuestionNode()));
+      const summary = question.getFirstChild();
+      if ($isSummaryNode(summary)) summary.replace($createParagraphNode(), true);
+      $unwrap(question);
+    },
+    { tag: HISTORY_PUSH_TAG },
+  );
 }
 
 function Tool() {
