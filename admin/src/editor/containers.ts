@@ -58,6 +58,9 @@ export function $selectedContainer<T extends LexicalNode>(
   return $around($isRangeSelection(selection) ? selection.anchor.getNode() : selection?.getNodes()[0], is);
 }
 
+/** Types of nodes that a table is made of. */
+const TABLE_PARTS = /^table(row|cell)?$/;
+
 /** The blocks of one parent that the selection touches: of a table in whose cells it is, the whole. */
 export function $selectedSiblings(): LexicalNode[] {
   const selection = $getSelection();
@@ -71,8 +74,8 @@ export function $selectedSiblings(): LexicalNode[] {
   const [start, end] = [ends[0], ends.at(-1)];
   if (!start || !end) return [];
   let parent: ElementNode = $getNearestRootOrShadowRoot(start) as ElementNode;
-  while (!$isRootNode(parent) && (!parent.isParentOf(end) || parent.getType() === "tablecell")) {
-    parent = $getNearestRootOrShadowRoot(parent.getParentOrThrow()) as ElementNode;
+  while (!$isRootNode(parent) && (!parent.isParentOf(end) || TABLE_PARTS.test(parent.getType()))) {
+    parent = $getNearestRootOrShadowRoot(parent) as ElementNode;
   }
   const children = parent.getChildren();
   const [first, last] = [start, end]
@@ -204,5 +207,5 @@ export function $textBlocks(parent: ElementNode = $getRoot()): LexicalNode[] {
 
 /** Whether a node is there for the blocks in it, as a callout is, and a table with its rows and cells. */
 function $holdsBlocks(node: LexicalNode): node is ElementNode {
-  return $isElementNode(node) && (node.isShadowRoot() || /^table(row)?$/.test(node.getType()));
+  return $isElementNode(node) && (node.isShadowRoot() || TABLE_PARTS.test(node.getType()));
 }

@@ -53,7 +53,7 @@ export const TOOLBAR: readonly (readonly EditorFeature[])[] = [
   [link, image, pictures, video, file],
   [table, divider, callout, question],
   [formula, footnote, figure],
-  [cleanFormat, find],
+  [find, cleanFormat],
 ];
 
 /** The tools for words within a line. */

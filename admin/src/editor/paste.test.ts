@@ -234,7 +234,11 @@ describe("files", () => {
   it.each([
     ["lecture.mp4", "video/mp4", /^lecture\.mp4 is a video\. Upload it in the tab Videos/],
     ["lecture.MKV", "", /^lecture\.MKV is a video\./],
-    ["notes.pdf", "application/pdf", /^notes\.pdf is no picture\. .* Link to other files instead\.$/],
+    [
+      "notes.odt",
+      "application/vnd.oasis.opendocument.text",
+      /^notes\.odt is no picture\. .* Link to others instead\.$/,
+    ],
   ])("%s is refused with what to do", (name, type, words) =>
     expect(refusalOf(new File([], name, { type }))).toMatch(words),
   );

@@ -109,6 +109,7 @@ function Bar({ query: initial, onClose }: { query: string; onClose: () => void }
     setWanted(current + [...replacement.matchAll(patternOf(query))].length);
   };
   const replaceAll = () => {
+    if (matches.length === 0) return;
     change(matches);
     setSaid(matches.length === 1 ? "One replaced" : `${matches.length} replaced`);
   };
@@ -132,7 +133,6 @@ function Bar({ query: initial, onClose }: { query: string; onClose: () => void }
   };
 
   const found = matches.length === 0 ? "Not found" : `${current + 1} of ${matches.length}`;
-  const none = matches.length === 0;
   return (
     <search className="find-bar" aria-label="Find and replace" onKeyDown={onKeyDown}>
       <div className="find-row">
@@ -145,10 +145,10 @@ function Bar({ query: initial, onClose }: { query: string; onClose: () => void }
           onChange={(event) => look(event.currentTarget.value)}
         />
         <div className="find-actions">
-          <Button size="xs" variant="default" disabled={none} onClick={() => go(-1)}>
+          <Button size="xs" variant="default" onClick={() => go(-1)}>
             Previous
           </Button>
-          <Button size="xs" variant="default" disabled={none} onClick={() => go(1)}>
+          <Button size="xs" variant="default" onClick={() => go(1)}>
             Next
           </Button>
           <span role="status">{said || (query === "" ? "" : found)}</span>
@@ -163,10 +163,10 @@ function Bar({ query: initial, onClose }: { query: string; onClose: () => void }
           onChange={(event) => setReplacement(event.currentTarget.value)}
         />
         <div className="find-actions">
-          <Button size="xs" variant="default" disabled={none} onClick={replaceOne}>
+          <Button size="xs" variant="default" onClick={replaceOne}>
             Replace
           </Button>
-          <Button size="xs" variant="default" disabled={none} onClick={replaceAll}>
+          <Button size="xs" variant="default" onClick={replaceAll}>
             Replace all
           </Button>
         </div>
