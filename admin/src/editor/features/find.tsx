@@ -117,7 +117,7 @@ function Bar({ query: initial, onClose }: { query: string; onClose: () => void }
     const match = matches[current];
     if (match) editor.update(() => $select(match));
     onClose();
-    editor.focus();
+    editor.focus(() => editor.getRootElement()?.focus({ preventScroll: true }));
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
