@@ -1,5 +1,6 @@
 import { useLexicalComposerContext } from "@lexical/react/LexicalComposerContext";
 import { type KeyboardEvent, type ReactNode, useLayoutEffect, useState } from "react";
+import { focusText } from "./focus";
 
 interface Props {
   /** The key of the block. */
@@ -28,7 +29,7 @@ export function BlockControl({ nodeKey, children }: Props) {
     const isBack = event.key === "Escape" || event.key === "Enter" || (event.key === "Tab" && event.shiftKey);
     if (!isBack) return;
     event.preventDefault();
-    editor.focus();
+    focusText(editor);
   };
   return (
     corner && (

@@ -203,7 +203,7 @@ describe("files", () => {
     await act(async () => finish());
     await waitFor(() => expect(html()).toContain(stored));
     expect(html()).toContain('<img src="/media/2" alt="">');
-    expect(document.querySelector(".editor-file")?.textContent).toBe("Syllabus.pdf PDF, 1 KB");
+    expect(document.querySelector(".file > a")?.textContent).toBe("Syllabus.pdf PDF, 1 KB");
   });
 
   it("of other kinds and those that are too large are refused with a sentence", async () => {

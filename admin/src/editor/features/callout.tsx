@@ -23,6 +23,7 @@ import {
   registerWaysOut,
 } from "../containers";
 import type { EditorFeature } from "../feature";
+import { focusText } from "../focus";
 import { ToolButton } from "../ToolButton";
 import { useEditorValue } from "../useEditorValue";
 
@@ -78,6 +79,7 @@ function toggle(editor: LexicalEditor) {
     },
     { tag: HISTORY_PUSH_TAG },
   );
+  focusText(editor);
 }
 
 function Tool() {

@@ -104,16 +104,16 @@ function FileView({ nodeKey, words, name, bytes }: StoredFile & { nodeKey: strin
       opened={chosen}
       actions={[{ label: "Remove file", run: remove }]}
       target={
-        <span
+        // biome-ignore lint/a11y/useValidAnchor: it looks as on the page, where it is a link; here a click selects it
+        <a
           ref={(element) => {
             ref.current = element;
           }}
-          className="editor-file"
           data-selected={selected || undefined}
         >
           <IconPaperclip size={20} stroke={1.75} aria-hidden="true" />
-          <bdi>{words}</bdi> {facts && <small>{facts}</small>}
-        </span>
+          <bdi className="file-name">{words}</bdi> <small className="file-facts">{facts}</small>
+        </a>
       }
     />
   );

@@ -16,6 +16,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import type { EditorFeature } from "../feature";
 import { $find, $replace, $select, type Match, patternOf } from "../find";
+import { focusText } from "../focus";
 import { registerShortcut } from "../shortcuts";
 import { ToolButton } from "../ToolButton";
 
@@ -117,7 +118,7 @@ function Bar({ query: initial, onClose }: { query: string; onClose: () => void }
     const match = matches[current];
     if (match) editor.update(() => $select(match));
     onClose();
-    editor.focus(() => editor.getRootElement()?.focus({ preventScroll: true }));
+    focusText(editor);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;

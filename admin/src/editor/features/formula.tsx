@@ -108,10 +108,10 @@ function Form({ initial, isNew, onSave }: FormProps) {
         onChange={(event) => setLatex(event.currentTarget.value)}
         onKeyDown={onKeyDown}
       />
-      <Palette field={field} max={MAX_FORMULA} onChange={setLatex} />
       <section className="formula-result prose" aria-label="Result" data-block={block || undefined}>
         {!isEmpty && <Drawing latex={latex} block={block} />}
       </section>
+      <Palette field={field} max={MAX_FORMULA} onChange={setLatex} />
       <NativeSelect
         label="Place"
         value={block ? "apart" : "line"}

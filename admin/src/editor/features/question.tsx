@@ -27,6 +27,7 @@ import {
   registerWaysOut,
 } from "../containers";
 import type { EditorFeature } from "../feature";
+import { focusText } from "../focus";
 import { $currentBlock } from "../selection";
 import { ToolButton } from "../ToolButton";
 import { useEditorValue } from "../useEditorValue";
@@ -119,6 +120,7 @@ function toggle(editor: LexicalEditor) {
     },
     { tag: HISTORY_PUSH_TAG },
   );
+  focusText(editor);
 }
 
 function Tool() {
