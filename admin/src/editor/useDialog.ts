@@ -11,6 +11,7 @@ import {
   type LexicalNode,
 } from "lexical";
 import { useEffect, useRef, useState } from "react";
+import { focusAfterPanel, focusText } from "./focus";
 
 /** Opens the dialog of a tool: with the key of the node that it changes, or null for a new one. */
 export type OpenDialog = LexicalCommand<string | null>;
@@ -45,7 +46,7 @@ export function useDialog(command: OpenDialog) {
   };
   const leave = () => {
     setOpened(false);
-    editor.focus();
+    focusText(editor);
   };
   const close = () => {
     editor.update($return);
@@ -62,5 +63,12 @@ export function useDialog(command: OpenDialog) {
     );
     leave();
   };
-  return { editor, nodeKey, opened, close, apply };
+  /** Of the dialog's frame: the focus goes to the text, wherever the dialog was opened from. */
+  const frame = {
+    opened,
+    onClose: close,
+    returnFocus: false,
+    onExitTransitionEnd: () => focusAfterPanel(editor),
+  };
+  return { editor, nodeKey, opened, frame, apply };
 }

@@ -44,7 +44,7 @@ function $makeImage(node: FigureNode, alt: string) {
 
 /** The dialog of a figure. Its button is in the panel of a picture. */
 function Panel() {
-  const { editor, nodeKey, opened, close, apply } = useDialog(OPEN_FIGURE);
+  const { editor, nodeKey, opened, frame, apply } = useDialog(OPEN_FIGURE);
   const read = (): Values =>
     editor.getEditorState().read(() => {
       const node = $getNodeByKey(nodeKey ?? "");
@@ -52,7 +52,7 @@ function Panel() {
       return { ...words, alt: $isImageNode(node) ? $imageOf(node).alt : "" };
     });
   return (
-    <Modal opened={opened} onClose={close} title="Figure" size="32rem">
+    <Modal {...frame} title="Figure" size="32rem">
       {opened && (
         <Form
           initial={read()}

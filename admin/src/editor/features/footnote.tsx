@@ -96,7 +96,7 @@ function Tool() {
 }
 
 function Panel() {
-  const { editor, nodeKey, opened, close, apply } = useDialog(OPEN_FOOTNOTE);
+  const { editor, nodeKey, opened, frame, apply } = useDialog(OPEN_FOOTNOTE);
   const read = () =>
     editor.getEditorState().read(() => {
       const node = $getNodeByKey(nodeKey ?? "");
@@ -108,7 +108,7 @@ function Panel() {
       else $insertNodes([$createFootnoteNode(note)]);
     });
   return (
-    <Modal opened={opened} onClose={close} title="Footnote" size="32rem">
+    <Modal {...frame} title="Footnote" size="32rem">
       {opened && <Form initial={read()} isNew={nodeKey === null} onSave={save} />}
     </Modal>
   );

@@ -2,7 +2,7 @@ import { useLexicalComposerContext } from "@lexical/react/LexicalComposerContext
 import { Button, Modal, NativeSelect, Textarea } from "@mantine/core";
 import { IconMathFunction } from "@tabler/icons-react";
 import { $createParagraphNode, $getNodeByKey, $insertNodes, type LexicalEditor, type LexicalNode } from "lexical";
-import { type KeyboardEvent, useRef, useState } from "react";
+import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { $setApart } from "../containers";
 import {
   $createFormulaNode,
@@ -50,14 +50,14 @@ function Tool() {
 }
 
 function Panel() {
-  const { editor, nodeKey, opened, close, apply } = useDialog(OPEN_FORMULA);
+  const { editor, nodeKey, opened, frame, apply } = useDialog(OPEN_FORMULA);
   const read = (): FormulaSource =>
     editor.getEditorState().read(() => {
       const node = $getNodeByKey(nodeKey ?? "");
       return $isFormulaNode(node) ? $formulaOf(node) : { latex: "", block: false };
     });
   return (
-    <Modal opened={opened} onClose={close} title="Formula" size="34rem">
+    <Modal {...frame} title="Formula" size="34rem">
       {opened && (
         <Form initial={read()} isNew={nodeKey === null} onSave={(source) => apply((node) => $save(node, source))} />
       )}
@@ -76,6 +76,7 @@ function Form({ initial, isNew, onSave }: FormProps) {
   const [block, setBlock] = useState(initial.block);
   const field = useRef<HTMLTextAreaElement>(null);
   useFormulas(true);
+  useEffect(() => field.current?.setSelectionRange(MAX_FORMULA, MAX_FORMULA), []);
   const isEmpty = latex.trim() === "";
   const result = isEmpty ? null : drawn(latex, block);
   const fault = result?.error === undefined ? null : faultOf(result);
