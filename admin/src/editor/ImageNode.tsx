@@ -1,5 +1,14 @@
-import { $getState, $setState, createState, DecoratorNode, type EditorConfig, type LexicalNode } from "lexical";
+import {
+  $getState,
+  $nodesOfType,
+  $setState,
+  createState,
+  DecoratorNode,
+  type EditorConfig,
+  type LexicalNode,
+} from "lexical";
 import type { JSX } from "react";
+import { FigureView } from "./FigureView";
 import { ImageView } from "./ImageView";
 import type { UploadedImage } from "./uploads";
 
@@ -30,11 +39,11 @@ export class ImageNode extends DecoratorNode<JSX.Element> {
     return element;
   }
 
-  override updateDOM(): false {
+  override updateDOM(_previous: this): boolean {
     return false;
   }
 
-  override isInline(): true {
+  override isInline(): boolean {
     return true;
   }
 
@@ -52,12 +61,85 @@ export class ImageNode extends DecoratorNode<JSX.Element> {
   }
 }
 
+/** How wide a figure is: as the text, half of it, or wider. */
+export const WIDTHS = ["full", "half", "wide"] as const;
+export const widthOf = (value: unknown) => WIDTHS.find((name) => name === value) ?? "full";
+const placeState = createState("place", { parse: widthOf });
+const captionState = createState("caption", { parse: text });
+const creditState = createState("credit", { parse: text });
+
+/** A picture with a caption, as a block of its own. */
+export class FigureNode extends ImageNode {
+  override $config() {
+    return this.config("figure", {
+      extends: ImageNode,
+      stateConfigs: [
+        { flat: true, stateConfig: placeState },
+        { flat: true, stateConfig: captionState },
+        { flat: true, stateConfig: creditState },
+      ],
+    });
+  }
+
+  override createDOM(): HTMLElement {
+    const element = document.createElement("figure");
+    element.className = `picture picture-${$getState(this, placeState)}`;
+    return element;
+  }
+
+  override updateDOM(previous: this): boolean {
+    return $getState(previous, placeState, "direct") !== $getState(this, placeState, "direct");
+  }
+
+  override isInline(): boolean {
+    return false;
+  }
+
+  override decorate(): JSX.Element {
+    return <FigureView nodeKey={this.getKey()} {...$imageOf(this)} {...$figureOf(this)} />;
+  }
+}
+
+export interface Figure {
+  place: (typeof WIDTHS)[number];
+  /** Its words as they are stored. */
+  caption: string;
+  credit: string;
+}
+
+export function $isFigureNode(node: LexicalNode | null | undefined): node is FigureNode {
+  return node instanceof FigureNode;
+}
+
+export function $createFigureNode(image: UploadedImage & { alt?: string }, figure: Partial<Figure> = {}): FigureNode {
+  const node = $setImage(new FigureNode(), image);
+  $setState(node, placeState, figure.place ?? "full");
+  $setState(node, captionState, figure.caption ?? "");
+  $setState(node, creditState, figure.credit ?? "");
+  return node;
+}
+
+/** The words of a figure, and how wide it is. */
+export function $figureOf(node: FigureNode): Figure {
+  return {
+    place: $getState(node, placeState),
+    caption: $getState(node, captionState),
+    credit: $getState(node, creditState),
+  };
+}
+
+/** All pictures of the text, with and without captions. */
+export const $allPictures = (): ImageNode[] => [...$nodesOfType(ImageNode), ...$nodesOfType(FigureNode)];
+
 export function $isImageNode(node: LexicalNode | null | undefined): node is ImageNode {
   return node instanceof ImageNode;
 }
 
 export function $createImageNode(image: UploadedImage & { alt?: string }): ImageNode {
-  const node = new ImageNode();
+  return $setImage(new ImageNode(), image);
+}
+
+function $setImage<T extends ImageNode>(node: T, image: UploadedImage & { alt?: string }): T {
   $setState(node, srcState, image.url);
   $setState(node, altState, image.alt ?? "");
   $setState(node, widthState, image.width ?? 0);

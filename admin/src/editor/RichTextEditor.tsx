@@ -1,3 +1,4 @@
+import { AutoFocusPlugin } from "@lexical/react/LexicalAutoFocusPlugin";
 import { LexicalComposer } from "@lexical/react/LexicalComposer";
 import { useLexicalComposerContext } from "@lexical/react/LexicalComposerContext";
 import { ContentEditable } from "@lexical/react/LexicalContentEditable";
@@ -8,11 +9,14 @@ import { useEffect, useRef } from "react";
 import "@academy/shared/styles/prose.css";
 import { documentHtml, loadDocument } from "./document";
 import "./editor.css";
+import { LOAD_TAG } from "./feature";
 import { FEATURES, INLINE_TOOLBAR, NODES, TOOLBAR } from "./features";
 import { registerShortcut } from "./shortcuts";
 import { TextAdvice } from "./TextAdvice";
 import { Toolbar } from "./Toolbar";
 import { type UploadImage, UploadProvider } from "./uploads";
+import { WordCount } from "./WordCount";
+import { EditorContext } from "./WordsField";
 
 interface Props {
   /** Names the text field for assistive technology. */
@@ -27,6 +31,8 @@ interface Props {
   format?: "block" | "inline";
   placeholder?: string;
   invalid?: boolean;
+  /** Whether the cursor is in it when it comes. */
+  focused?: boolean;
 }
 
 const CONFIG = {
@@ -36,6 +42,12 @@ const CONFIG = {
     text: { underline: "editor-u", strikethrough: "editor-s", underlineStrikethrough: "editor-us" },
     list: { nested: { listitem: "editor-nested" } },
     code: "ql-syntax",
+    table: "editor-table",
+    tableScrollableWrapper: "editor-table-scroll",
+    tableSelection: "editor-table-selection",
+    tableCellSelected: "editor-cell-selected",
+    hr: "editor-divider",
+    hrSelected: "editor-divider-selected",
   },
   onError: (error: Error) => {
     throw error;
@@ -48,31 +60,40 @@ export function RichTextEditor({ uploadImage, format, placeholder = "Write the a
   const inline = format === "inline";
   return (
     <UploadProvider value={uploadImage}>
-      <LexicalComposer initialConfig={CONFIG}>
-        <div className="editor" data-format={format} data-invalid={props.invalid || undefined}>
-          <Toolbar controls={id} tools={inline ? INLINE_TOOLBAR : TOOLBAR} />
-          <div className="editor-page">
-            <RichTextPlugin
-              contentEditable={
-                <ContentEditable
-                  id={id}
-                  className="prose editor-text"
-                  ariaLabelledBy={props.labelId}
-                  ariaDescribedBy={props.describedBy}
-                  ariaMultiline={!inline}
-                  ariaInvalid={props.invalid}
-                  aria-placeholder={placeholder}
-                  placeholder={<p className="editor-placeholder prose">{placeholder}</p>}
-                />
-              }
-              ErrorBoundary={LexicalErrorBoundary}
-            />
+      <EditorContext value={RichTextEditor}>
+        <LexicalComposer initialConfig={CONFIG}>
+          <div className="editor" data-format={format} data-invalid={props.invalid || undefined}>
+            <Toolbar controls={id} tools={inline ? INLINE_TOOLBAR : TOOLBAR} />
+            <div className="editor-bars" />
+            <div className="editor-page">
+              <RichTextPlugin
+                contentEditable={
+                  <ContentEditable
+                    id={id}
+                    className="prose editor-text"
+                    ariaLabelledBy={props.labelId}
+                    ariaDescribedBy={props.describedBy}
+                    ariaMultiline={!inline}
+                    ariaInvalid={props.invalid}
+                    data-autofocus={props.focused || undefined}
+                    aria-placeholder={placeholder}
+                    placeholder={<p className="editor-placeholder prose">{placeholder}</p>}
+                  />
+                }
+                ErrorBoundary={LexicalErrorBoundary}
+              />
+              {(inline ? INLINE_TOOLBAR.flat() : FEATURES).map(
+                ({ name, Panel }) => Panel && <Panel key={name} features={FEATURES} />,
+              )}
+            </div>
           </div>
-        </div>
-        <TextAdvice />
-        <FeaturesPlugin />
-        <ValuePlugin value={props.value} onChange={props.onChange} />
-      </LexicalComposer>
+          {!inline && <WordCount />}
+          <TextAdvice />
+          <FeaturesPlugin />
+          {props.focused && <AutoFocusPlugin defaultSelection="rootEnd" />}
+          <ValuePlugin value={props.value} onChange={props.onChange} />
+        </LexicalComposer>
+      </EditorContext>
     </UploadProvider>
   );
 }
@@ -109,7 +130,7 @@ function ValuePlugin({ value, onChange }: Pick<Props, "value" | "onChange">) {
     () =>
       editor.registerUpdateListener(({ dirtyElements, dirtyLeaves, tags }) => {
         if (dirtyElements.size === 0 && dirtyLeaves.size === 0) return;
-        if (tags.has("history-merge")) return;
+        if (tags.has(LOAD_TAG)) return;
         const html = documentHtml(editor);
         if (html === reported.current) return;
         reported.current = html;

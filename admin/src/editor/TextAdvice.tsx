@@ -1,13 +1,16 @@
 import { useLexicalComposerContext } from "@lexical/react/LexicalComposerContext";
 import { $getNodeByKey, $isElementNode } from "lexical";
 import type { Advice } from "./advice";
+import { $brokenFormulas } from "./FormulaNode";
 import { $fleetingPictures } from "./fleeting";
+import { useFormulas } from "./formulas";
 import { $legacyPassages } from "./legacyFonts";
 import { $misplacedHeadings } from "./outline";
 import { useEditorValue } from "./useEditorValue";
 
 /** The checks, and how each counts its findings in words. */
 const KINDS = [
+  { $find: $brokenFormulas, one: "One formula cannot be shown.", many: "formulas cannot be shown." },
   { $find: $misplacedHeadings, one: "One heading is out of order.", many: "headings are out of order." },
   { $find: $legacyPassages, one: "One passage is not in Unicode.", many: "passages are not in Unicode." },
   {
@@ -20,6 +23,7 @@ const KINDS = [
 /** Names what a writer should look at before it is published; each leads to its place in the text. */
 export function TextAdvice() {
   const [editor] = useLexicalComposerContext();
+  useFormulas(false);
   const found: Advice[][] = JSON.parse(useEditorValue(() => JSON.stringify(KINDS.map(({ $find }) => $find()))));
   const entries = found.flat();
   const summary = KINDS.map(({ one, many }, index) => {

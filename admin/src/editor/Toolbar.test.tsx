@@ -27,7 +27,7 @@ function show() {
 }
 
 describe("the toolbar", () => {
-  it("names its buttons with the specification's words", () => {
+  it("names its buttons with the words of specification and contract", () => {
     const names = within(show())
       .getAllByRole("button")
       .map((button) => button.getAttribute("aria-label"));
@@ -52,7 +52,16 @@ describe("the toolbar", () => {
       "Code Block",
       "Link",
       "Image",
+      "Two pictures",
       "Video",
+      "File",
+      "Table",
+      "Divider",
+      "Callout",
+      "Question",
+      "Formula",
+      "Footnote",
+      "Find and replace",
       "Clean",
     ]);
   });

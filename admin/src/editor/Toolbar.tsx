@@ -8,6 +8,8 @@ import { ToolButton } from "./ToolButton";
 const SMALL = "(max-width: 40em), (max-width: 61.99em) and (max-height: 34em)";
 
 interface Props {
+  /** Its name. */
+  label?: string;
   /** The id of the text that it formats. */
   controls: string;
   /** Its buttons, group by group. */
@@ -19,7 +21,7 @@ interface Props {
  * within it, as assistive technology expects of `role=toolbar`. On a phone it
  * is one line, and its last button shows all tools at once.
  */
-export function Toolbar({ controls, tools }: Props) {
+export function Toolbar({ label = "Formatting", controls, tools }: Props) {
   const ref = useRef<HTMLDivElement>(null);
   const small = useMediaQuery(SMALL, false, { getInitialValueInEffect: false });
   const [all, setAll] = useState(false);
@@ -46,7 +48,7 @@ export function Toolbar({ controls, tools }: Props) {
     <div
       ref={ref}
       role="toolbar"
-      aria-label="Formatting"
+      aria-label={label}
       aria-controls={controls}
       className="toolbar"
       data-tools={small ? (all ? "all" : "line") : undefined}

@@ -1,13 +1,6 @@
-import {
-  $isElementNode,
-  $nodesOfType,
-  createCommand,
-  type LexicalCommand,
-  type LexicalEditor,
-  type LexicalNode,
-} from "lexical";
+import { $isElementNode, createCommand, type LexicalCommand, type LexicalEditor, type LexicalNode } from "lexical";
 import { isFleeting } from "./fleeting";
-import { $imageOf, $isImageNode, $setImageFile, ImageNode } from "./ImageNode";
+import { $allPictures, $imageOf, $isImageNode, $setImageFile, type ImageNode } from "./ImageNode";
 import type { UploadImage } from "./uploads";
 
 /** Stores the pictures at addresses that do not last, and shows what was stored instead. */
@@ -28,7 +21,7 @@ export function $addressesToCopy(nodes: readonly LexicalNode[]): string[] {
 export async function copyPicture(editor: LexicalEditor, address: string, upload: UploadImage): Promise<void> {
   const $each = (change: (node: ImageNode) => void) =>
     editor.update(() =>
-      $nodesOfType(ImageNode)
+      $allPictures()
         .filter((node) => $imageOf(node).src === address)
         .forEach(change),
     );

@@ -8,6 +8,7 @@ import {
   type LexicalEditor,
   SKIP_DOM_SELECTION_TAG,
 } from "lexical";
+import { LOAD_TAG } from "./feature";
 import { FEATURES } from "./features";
 import { $readHtml } from "./html/read";
 import { $writeHtml } from "./html/write";
@@ -26,7 +27,7 @@ export function loadDocument(editor: LexicalEditor, html: string) {
       const root = $getRoot().clear();
       root.append(...(blocks.length > 0 ? blocks : [$createParagraphNode()]));
     },
-    { discrete: true, tag: [HISTORY_MERGE_TAG, SKIP_DOM_SELECTION_TAG] },
+    { discrete: true, tag: [LOAD_TAG, HISTORY_MERGE_TAG, SKIP_DOM_SELECTION_TAG] },
   );
   editor.dispatchCommand(CLEAR_HISTORY_COMMAND, undefined);
 }

@@ -1,5 +1,9 @@
+import type { Transformer } from "@lexical/markdown";
 import type { ElementNode, Klass, LexicalEditor, LexicalNode, TextNode } from "lexical";
 import type { ComponentType } from "react";
+
+/** Marks the update that replaces the document by what is stored. */
+export const LOAD_TAG = "load";
 
 /** An element that wraps a run of text, as it is written to HTML. */
 export interface Mark {
@@ -20,8 +24,12 @@ export interface InlineFormat {
 
 /** What a feature needs to read its elements. */
 export interface HtmlReader {
+  /** The blocks of an element; loose words become paragraphs. */
+  $blocks(element: Element, around: InlineFormat): LexicalNode[];
   /** The inline content of an element, formatted by it; blocks inside are joined by line breaks. */
   $inline(element: Element, around: InlineFormat): LexicalNode[];
+  /** The words of an element with marks and links, as they are stored: no pictures, no line breaks. */
+  $words(element: Element): string;
   /** Sets what the element says on the block (alignment, indentation) and returns it. */
   $block<T extends ElementNode>(element: Element, block: T): T;
   /** The format below an element. */
@@ -38,6 +46,15 @@ export interface HtmlWriter {
   $classes(block: LexicalNode, ...own: string[]): string;
 }
 
+/** An entry of the listbox *Insert*, which `/` opens on an empty line. */
+export interface Insertion {
+  /** What is typed after `/` is looked for in it. */
+  name: string;
+  Icon: ComponentType<{ size: number; stroke: number }>;
+  /** Acts where the caret is: on an empty line. */
+  run: (editor: LexicalEditor) => void;
+}
+
 /**
  * One capability of the editor. Everything that belongs to it stands in one
  * file: its node or command, its toolbar item, and how it is written to and
@@ -51,6 +68,12 @@ export interface EditorFeature {
   register?: (editor: LexicalEditor, features: readonly EditorFeature[]) => () => void;
   /** The toolbar item. */
   Tool?: ComponentType;
+  /** What it shows beside its tool: a panel, a handle. Rendered where the text scrolls. */
+  Panel?: ComponentType<{ features: readonly EditorFeature[] }>;
+  /** What the listbox *Insert* offers. */
+  insert?: readonly Insertion[];
+  /** Markdown that becomes its format while it is typed. */
+  markdown?: readonly Transformer[];
 
   /** Marks of a run of text, outermost first. */
   $writeMarks?: (text: TextNode) => Mark[];

@@ -1,26 +1,41 @@
+import { announcer } from "./announce";
 import type { EditorFeature } from "./feature";
 import { align } from "./features/align";
 import { background } from "./features/background";
 import { blockquote } from "./features/blockquote";
 import { bold } from "./features/bold";
 import { bulletList } from "./features/bulletList";
+import { callout } from "./features/callout";
 import { cleanFormat } from "./features/clean";
 import { codeBlock } from "./features/codeBlock";
 import { color } from "./features/color";
+import { divider } from "./features/divider";
+import { figure } from "./features/figure";
+import { file } from "./features/file";
+import { find } from "./features/find";
 import { font } from "./features/font";
+import { footnote } from "./features/footnote";
+import { formula } from "./features/formula";
 import { header } from "./features/header";
 import { image } from "./features/image";
 import { indent } from "./features/indent";
+import { inlineCode } from "./features/inlineCode";
+import { insertMenu } from "./features/insertMenu";
 import { italic } from "./features/italic";
 import { link } from "./features/link";
+import { markdown } from "./features/markdown";
+import { moveBlock } from "./features/moveBlock";
 import { orderedList } from "./features/orderedList";
 import { outdent } from "./features/outdent";
 import { paragraph } from "./features/paragraph";
 import { paste } from "./features/paste";
+import { pictures } from "./features/pictures";
+import { question } from "./features/question";
 import { size } from "./features/size";
 import { strike } from "./features/strike";
 import { subscript } from "./features/subscript";
 import { superscript } from "./features/superscript";
+import { tab } from "./features/tab";
 import { table } from "./features/table";
 import { underline } from "./features/underline";
 import { undo } from "./features/undo";
@@ -35,8 +50,10 @@ export const TOOLBAR: readonly (readonly EditorFeature[])[] = [
   [orderedList, bulletList, indent, outdent],
   [align],
   [blockquote, codeBlock],
-  [link, image, video],
-  [cleanFormat],
+  [link, image, pictures, video, file],
+  [table, divider, callout, question],
+  [formula, footnote, figure],
+  [find, cleanFormat],
 ];
 
 /** The tools for words within a line. */
@@ -49,6 +66,17 @@ export const INLINE_TOOLBAR: readonly (readonly EditorFeature[])[] = [
 ];
 
 /** Everything the editor can do. */
-export const FEATURES: readonly EditorFeature[] = [...TOOLBAR.flat(), paragraph, paste, table, undo];
+export const FEATURES: readonly EditorFeature[] = [
+  ...TOOLBAR.flat(),
+  paragraph,
+  inlineCode,
+  tab,
+  paste,
+  insertMenu,
+  markdown,
+  moveBlock,
+  announcer,
+  undo,
+];
 
 export const NODES = FEATURES.flatMap((feature) => feature.nodes ?? []);

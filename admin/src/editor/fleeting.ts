@@ -1,7 +1,6 @@
 import { urlOf } from "@academy/shared/url";
-import { $nodesOfType } from "lexical";
 import { type Advice, beginningOf } from "./advice";
-import { $imageOf, ImageNode } from "./ImageNode";
+import { $allPictures, $imageOf } from "./ImageNode";
 
 /** Hosts whose pictures have addresses for hours or days: of Google, Facebook, Instagram, WhatsApp and Discord. */
 const HOSTS =
@@ -19,7 +18,7 @@ export function isFleeting(address: string): boolean {
 
 /** The pictures that visitors will not see for long. */
 export function $fleetingPictures(): Advice[] {
-  return $nodesOfType(ImageNode)
+  return $allPictures()
     .map((node) => ({ key: node.getKey(), ...$imageOf(node) }))
     .filter(({ src }) => isFleeting(src))
     .map(({ key, src, alt }) => ({

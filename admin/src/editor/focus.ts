@@ -8,3 +8,8 @@ export function focusAfterPanel(editor: LexicalEditor): void {
   const active = document.activeElement;
   if (active === null || active === document.body || active.closest('[role="dialog"]')) editor.focus();
 }
+
+/** Gives the focus to the text from wherever it is: Lexical leaves it there while the selection stays as it was. */
+export function focusText(editor: LexicalEditor): void {
+  editor.focus(() => editor.getRootElement()?.focus({ preventScroll: true }));
+}

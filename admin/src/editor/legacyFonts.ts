@@ -1,5 +1,5 @@
-import { $getRoot } from "lexical";
 import { type Advice, beginningOf } from "./advice";
+import { $textBlocks } from "./containers";
 
 /**
  * Nudi, Baraha and other fonts of their time show Kannada for Western letters: most syllables are a small letter or a
@@ -13,8 +13,7 @@ export const isLegacyKannada = (text: string) =>
 
 /** The passages that visitors would see as Western letters. */
 export function $legacyPassages(): Advice[] {
-  return $getRoot()
-    .getChildren()
+  return $textBlocks()
     .map((node) => ({ key: node.getKey(), words: node.getTextContent().trim() }))
     .filter(({ words }) => isLegacyKannada(words))
     .map(({ key, words }) => ({

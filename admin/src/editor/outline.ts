@@ -1,6 +1,6 @@
 import { $isHeadingNode } from "@lexical/rich-text";
-import { $getRoot } from "lexical";
 import type { Advice } from "./advice";
+import { $textBlocks } from "./containers";
 
 /**
  * The headings that leave out a level or stand beside the title, in their order: they mislead whoever goes through the
@@ -9,7 +9,7 @@ import type { Advice } from "./advice";
 export function $misplacedHeadings(): Advice[] {
   const found: Advice[] = [];
   let above = 0;
-  for (const node of $getRoot().getChildren()) {
+  for (const node of $textBlocks()) {
     const words = node.getTextContent().trim();
     if (!$isHeadingNode(node) || words === "") continue;
     const level = Number(node.getTag().slice(1));

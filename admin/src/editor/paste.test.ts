@@ -234,15 +234,20 @@ describe("files", () => {
   it.each([
     ["lecture.mp4", "video/mp4", /^lecture\.mp4 is a video\. Upload it in the tab Videos/],
     ["lecture.MKV", "", /^lecture\.MKV is a video\./],
-    ["notes.pdf", "application/pdf", /^notes\.pdf is no picture\. .* Link to other files instead\.$/],
+    [
+      "notes.odt",
+      "application/vnd.oasis.opendocument.text",
+      /^notes\.odt is no picture\. .* Link to others instead\.$/,
+    ],
   ])("%s is refused with what to do", (name, type, words) =>
     expect(refusalOf(new File([], name, { type }))).toMatch(words),
   );
 });
 
-describe("a table becomes lines with tabs", () => {
-  const lines = (...rows: string[][]) =>
-    `<p>${rows.map((cells) => cells.join('<span class="ql-tab">\t</span>')).join("<br>")}</p>`;
+describe("a table stays one", () => {
+  const table = (...rows: string[]) => `<figure class="table"><table>${rows.join("")}</table></figure>`;
+  const row = (...cells: string[]) => `<tr>${cells.map((cell) => `<td>${cell}</td>`).join("")}</tr>`;
+  const lines = (...rows: string[][]) => table(`<tbody>${rows.map((cells) => row(...cells)).join("")}</tbody>`);
 
   it.each([
     [
@@ -262,13 +267,13 @@ describe("a table becomes lines with tabs", () => {
        <tr><td>two<br/>lines</td><td><a href="https://example.org/">x</a></td><td>d</td></tr></tbody></table>`,
       lines(
         ["ಹೆಸರು", "b", "c"],
-        ["two lines", '<a href="https://example.org/" target="_blank" rel="noreferrer noopener">x</a>', "d"],
+        ["two<br>lines", '<a href="https://example.org/" target="_blank" rel="noreferrer noopener">x</a>', "d"],
       ),
     ],
     [
       "from Word",
       "<table class=MsoTableGrid><tr><td colspan=2><p class=MsoNormal><b>a</b><o:p></o:p></p></td><td><p>b</p><p>c</p></td></tr></table>",
-      '<p><strong>a</strong><span class="ql-tab">\t\t</span>b c</p>',
+      table('<tbody><tr><td colspan="2"><strong>a</strong></td><td><p>b</p><p>c</p></td></tr></tbody>'),
     ],
     ["of one column", "<table><tr><td>a</td></tr><tr><td>b</td></tr></table>", lines(["a"], ["b"])],
   ])("%s", (_name, html, stored) => expect(pasted(html)).toBe(stored));

@@ -24,6 +24,8 @@ function state(editor: ReturnType<typeof open>): string {
   );
 }
 
+const table = (inner: string) => `<figure class="table"><table>${inner}</table></figure>`;
+
 /** Every format in the form in which it is stored. */
 const STORED: Record<string, string> = {
   paragraph: "<p>One way to Delhi.</p>",
@@ -96,6 +98,64 @@ const STORED: Record<string, string> = {
     '<iframe class="ql-video ql-align-center" src="https://player.vimeo.com/video/123456789"></iframe>',
   "existing YouTube embed":
     '<iframe class="ql-video" src="https://www.youtube.com/embed/abcdefghijk?showinfo=0"></iframe>',
+  "callout of each kind":
+    '<aside class="callout callout-note"><p>a</p></aside><aside class="callout callout-tip"><h3>b</h3><p>c</p></aside>' +
+    '<aside class="callout callout-warning"><ul><li>d</li></ul></aside><aside class="callout callout-exam"><p>e</p></aside>',
+  "callout with other blocks":
+    '<aside class="callout callout-tip"><p class="ql-align-center">a</p><ol start="4"><li>b<ul><li>c</li></ul></li></ol>' +
+    '<blockquote>d</blockquote><pre class="ql-syntax">e</pre><p><img src="/media/a.png" alt="A"></p></aside>',
+  question: '<details class="question"><summary>Who <em>made</em> it?</summary><p>All.</p></details>',
+  "question with other blocks":
+    '<details class="question"><summary>Why?</summary><ul><li>a</li></ul><aside class="callout callout-note"><p>b</p></aside>' +
+    '<p class="ql-indent-1">c</p></details>',
+  "question in a callout":
+    '<aside class="callout callout-exam"><details class="question"><summary>a</summary><p>b</p></details></aside>',
+  "question without words": '<details class="question"><summary></summary><p><br></p></details>',
+  figure:
+    '<figure class="picture picture-half"><img src="/media/a.png" alt="A" width="64" height="36">' +
+    "<figcaption>The <em>Ganga</em> &nbsp;at &lt;Haridwar&gt; <cite>Survey of India</cite></figcaption></figure>",
+  "figure with a caption only":
+    '<figure class="picture picture-wide"><img src="/media/a.png" alt=""><figcaption>a</figcaption></figure>',
+  "figure with a credit only":
+    '<figure class="picture picture-full"><img src="/media/a.png" alt=""><figcaption><cite>a &amp; b</cite></figcaption></figure>',
+  "figure without words": '<figure class="picture picture-full"><img src="/media/a.png" alt="A"></figure>',
+  "two pictures":
+    '<div class="pictures"><figure class="picture picture-full"><img src="/media/a.png" alt="A"></figure>' +
+    '<figure class="picture picture-half"><img src="/media/b.png" alt=""><figcaption>b</figcaption></figure></div>',
+  file: '<p class="file"><a href="/media/a.pdf" download="Name &amp; more.pdf" data-bytes="48213">Name &amp; more.pdf</a></p>',
+  "file of unknown size": '<p class="file"><a href="/media/a.zip" download="a.zip">Maps</a></p>',
+  footnote: '<p>Text<span class="footnote" role="note">See <em>Article</em> <a href="/blog/x">21</a>.</span>, more</p>',
+  "footnote with spaces in a list": '<ul><li>a <span class="footnote" role="note">b &nbsp;c</span> d</li></ul>',
+  formula:
+    '<p>so <span class="formula" data-formula="\\frac{1}{3} &lt; &quot;x&quot;">\\frac{1}{3} &lt; "x"</span> is</p>',
+  "formula set apart": '<p>a</p><div class="formula" data-formula="\\ce{H2O}">\\ce{H2O}</div><p>b</p>',
+  "formulas in a list and a footnote":
+    '<ul><li>a <span class="formula" data-formula="x  y">x  y</span></li></ul><p>b' +
+    '<span class="footnote" role="note">c <span class="formula" data-formula="z">z</span></span></p>',
+  "code in a language that nobody knows": '<pre class="ql-syntax" data-language="c++20">a</pre>',
+  "code within a line": "<p>The <code>fmt.Println</code> of <strong>a <code>b</code></strong></p>",
+  "code block of a language": '<pre class="ql-syntax" data-language="go">x := 1</pre>',
+  divider: "<p>a</p><hr><p>b</p>",
+  "a divider at either end": "<hr><p>a</p><hr>",
+  table: table("<tbody><tr><td>a</td><td>b</td></tr><tr><td></td><td>d</td></tr></tbody>"),
+  "table with everything": table(
+    '<caption>Rain in <em>mm</em></caption><colgroup><col style="width: 120px"><col style="width: 80px"></colgroup>' +
+      '<thead><tr><th scope="col">State</th><th scope="col">Rain</th></tr></thead>' +
+      '<tbody><tr><th scope="row">ಕರ್ನಾಟಕ</th><td>1,248</td></tr></tbody>',
+  ),
+  "table of headings alone": table('<thead><tr><th scope="col">a</th></tr><tr><th scope="col">b</th></tr></thead>'),
+  "table without words": table("<tbody><tr><td></td></tr></tbody>"),
+  "a heading within the table": table('<tbody><tr><td>a</td></tr><tr><th scope="col">b</th></tr></tbody>'),
+  "cells that go over others": table(
+    '<thead><tr><th scope="col" colspan="2">a</th><th scope="col" rowspan="2">b</th></tr>' +
+      '<tr><th scope="col">c</th><th scope="col">d</th></tr></thead>' +
+      '<tbody><tr><td colspan="2" rowspan="2">e</td><td>f</td></tr><tr><td>g</td></tr></tbody>',
+  ),
+  "cells with paragraphs, lists and pictures": table(
+    '<tbody><tr><td><p>a</p><p class="ql-align-right">b</p></td><td><ul><li>c<ol><li>d</li></ol></li></ul></td></tr>' +
+      '<tr><td><img src="/media/a.png" alt="A"></td><td><p class="ql-align-center">e<br>f</p></td></tr></tbody>',
+  ),
+  "table at either end": `${table("<tbody><tr><td>a</td></tr></tbody>")}<p>b</p>${table("<tbody><tr><td>c</td></tr></tbody>")}`,
   tabs: '<p>a<span class="ql-tab">\t</span>b <span class="ql-tab">\t</span> c<br><span class="ql-tab">\t\t</span>d</p>',
   "a tab in marks":
     '<p><strong>a<span class="ql-size-large">b</span><span class="ql-size-large ql-tab">\t</span></strong>c</p>',
@@ -188,10 +248,103 @@ const ACCEPTED: Record<string, [string, string]> = {
   scripts: ["<p>a</p><script>alert(1)</script><style>p{}</style>", "<p>a</p>"],
   "white space between tags": ["<p>\n  a\n  b\n</p>\n\n<p>c</p>\n", "<p>a b</p><p>c</p>"],
   containers: ["<div><section><p>a</p><div>b</div></section></div>", "<p>a</p><p>b</p>"],
-  "a table": ["<table><tr><th>a</th><td>b</td></tr></table>", '<p>a<span class="ql-tab">\t</span>b</p>'],
-  "a table with a caption": ["<table><caption>c</caption><tr><td>a</td></tr></table>", "<p>c<br>a</p>"],
+  "a bare table": [
+    "<table><tr><th>a</th><td>b</td></tr></table>",
+    table('<tbody><tr><th scope="row">a</th><td>b</td></tr></tbody>'),
+  ],
+  "a table whose headings do not say of what": [
+    "<table><tr><th>a<th>b</tr><tr><th>c<td>d</tr></table>",
+    table(
+      '<thead><tr><th scope="col">a</th><th scope="col">b</th></tr></thead>' +
+        '<tbody><tr><th scope="row">c</th><td>d</td></tr></tbody>',
+    ),
+  ],
+  "a table with its parts in another order": [
+    "<table><caption>c</caption><tbody><tr><td>b</td></tr></tbody><tfoot><tr><td>s</td></tr></tfoot><thead><tr><td>h</td></tr></thead></table>",
+    table(
+      '<caption>c</caption><thead><tr><th scope="col">h</th></tr></thead><tbody><tr><td>b</td></tr><tr><td>s</td></tr></tbody>',
+    ),
+  ],
+  "a table of other editors": [
+    '<figure class="table"><table><tbody><tr><td><p>a</p></td></tr></tbody></table><figcaption>c</figcaption></figure>',
+    table("<caption>c</caption><tbody><tr><td>a</td></tr></tbody>"),
+  ],
+  "rows of different lengths": [
+    "<table><tr><td>a</td><td>b</td></tr><tr><td>c</td></tr></table>",
+    table("<tbody><tr><td>a</td><td>b</td></tr><tr><td>c</td><td></td></tr></tbody>"),
+  ],
+  "cells that go over more than there is": [
+    '<table><thead><tr><th rowspan="9">a<th>b</tr></thead><tr><td rowspan="0">c<td colspan="0">d</tr><tr><td>e</table>',
+    table(
+      '<thead><tr><th scope="col">a</th><th scope="col">b</th></tr></thead>' +
+        '<tbody><tr><td rowspan="2">c</td><td>d</td></tr><tr><td>e</td></tr></tbody>',
+    ),
+  ],
+  "columns of which some have a width": [
+    '<table><col style="width:90.4px" span="2"><col style="width: 50%"><tr><td>a<td>b<td>c</table>',
+    table(
+      '<colgroup><col style="width: 90px"><col style="width: 90px"><col style="width: 120px"></colgroup>' +
+        "<tbody><tr><td>a</td><td>b</td><td>c</td></tr></tbody>",
+    ),
+  ],
+  "blocks that no cell holds": [
+    '<figure class="table"><table><tr><td><h2>a</h2><blockquote><p>b</p></blockquote><hr><pre>c</pre></td>' +
+      "<td>d<table><tr><td>e</td><td>f</td></tr></table></td></tr></table></figure>",
+    table("<tbody><tr><td><p>a</p><p>b</p><p>c</p></td><td><p>d</p><p>e</p><p>f</p></td></tr></tbody>"),
+  ],
+  "formats of a cell": [
+    '<table><tr><td style="text-align: right; font-weight: 700">a</td><td class="ql-align-center">b</td></tr></table>',
+    table(
+      '<tbody><tr><td><p class="ql-align-right"><strong>a</strong></p></td><td><p class="ql-align-center">b</p></td></tr></tbody>',
+    ),
+  ],
+  "a table in an item of a list": ["<ul><li>a<table><tr><td>b<td>c</table></li></ul>", "<ul><li>a<br>b<br>c</li></ul>"],
+  "a table of one cell": ["<table><tr><td><p>a</p></td></tr></table>", "<p>a</p>"],
+  "a table without rows": ['<p>a</p><figure class="table"><table></table></figure>', "<p>a</p>"],
   "words that are called a tab": ['<p><span class="ql-tab">a b</span></p>', "<p>a b</p>"],
   "a table that arranges a page": ["<table><tr><td><h2>a</h2></td><td>b</td></tr></table>", "<h2>a</h2><p>b</p>"],
+  "a callout in a callout": [
+    '<aside class="callout callout-tip"><p>a</p><aside class="callout callout-note"><p>b</p></aside></aside>',
+    '<aside class="callout callout-tip"><p>a</p><p>b</p></aside>',
+  ],
+  "a question in a question": [
+    '<details class="question" open><summary>a</summary><details class="question"><summary>b</summary>c</details></details>',
+    '<details class="question"><summary>a</summary><p>b</p><p>c</p></details>',
+  ],
+  "a question without a summary": [
+    '<details class="question"><p class="ql-align-right">a</p></details>',
+    '<details class="question"><summary>a</summary><p><br></p></details>',
+  ],
+  "a callout of no known kind": [
+    '<aside class="callout callout-x">a</aside>',
+    '<aside class="callout callout-note"><p>a</p></aside>',
+  ],
+  "an empty callout": ['<aside class="callout callout-tip"></aside><p>a</p>', "<p>a</p>"],
+  "numbered lists that touch in a callout": [
+    '<aside class="callout callout-tip"><ol><li>a</li></ol><ol><li>b</li></ol></aside>',
+    '<aside class="callout callout-tip"><ol><li>a</li></ol><p><br></p><ol><li>b</li></ol></aside>',
+  ],
+  "one picture of two": [
+    '<div class="pictures"><figure class="picture picture-full"><img src="/media/a.png" alt=""></figure></div>',
+    '<figure class="picture picture-full"><img src="/media/a.png" alt=""></figure>',
+  ],
+  "a figure whose caption has a picture and a line break": [
+    '<figure class="picture"><img src="/media/a.png"><figcaption>a<br>b <img src="/media/b.png"> c<cite> d </cite></figcaption></figure>',
+    '<figure class="picture picture-full"><img src="/media/a.png" alt=""><figcaption>a b c <cite>d</cite></figcaption></figure>',
+  ],
+  "a file elsewhere": [
+    '<p class="file"><a href="https://example.org/a.pdf" download="a.pdf">a</a></p>',
+    '<p><a href="https://example.org/a.pdf">a</a></p>',
+  ],
+  "a footnote in a footnote": [
+    '<p>a<span class="footnote">b<br>c<span class="footnote">d</span></span></p>',
+    '<p>a<span class="footnote" role="note">b c</span></p>',
+  ],
+  "a formula without its attribute": [
+    '<p> <span class="formula">x^2</span> <span class="formula"> </span></p><div class="formula">y</div> a',
+    '<p><span class="formula" data-formula="x^2">x^2</span>&nbsp;</p><div class="formula" data-formula="y">y</div><p>a</p>',
+  ],
+  "an empty footnote": ['<p>a<span class="footnote" role="note"> </span>b</p>', "<p>ab</p>"],
   "indentation beyond the last level": ['<p class="ql-indent-9">a</p>', "<p>a</p>"],
 };
 

@@ -6,8 +6,11 @@ export interface UploadedImage {
   height?: number | null;
 }
 
-/** What the editor needs from the dashboard to store an image. Fails with an error that was already told to the writer. */
-export type UploadImage = (file: File) => Promise<UploadedImage>;
+/**
+ * What the editor needs from the dashboard to store a picture or a file. Fails with an error that was already told to
+ * the writer.
+ */
+export type UploadImage = (file: File, options?: { onProgress?: (percent: number) => void }) => Promise<UploadedImage>;
 
 const UploadContext = createContext<UploadImage | null>(null);
 export const UploadProvider = UploadContext.Provider;

@@ -1,22 +1,17 @@
 import { useCallback, useId } from "react";
 import { uploadImage } from "@/api/upload";
 import { toast } from "@/components/toasts";
+import { isDocument } from "@/editor/files";
 import { LazyEditor } from "@/editor/LazyEditor";
+import type { UploadImage } from "@/editor/uploads";
+import { fromEditor, toEditor } from "@/editor/words";
 import { type FieldProps, labels, typed } from "./field";
 
-/** Words within a line have no paragraphs; the editor knows nothing else. */
-const toEditor = (html: string) => (html === "" ? "" : `<p>${html}</p>`);
-const fromEditor = (html: string) =>
-  html
-    .replace(/<\/p>\s*<p[^>]*>/g, "<br>")
-    .replace(/<\/?p[^>]*>/g, "")
-    .replace(/^(<br>)+|(<br>)+$/g, "");
-
-const storeImage = async (file: File) => {
+const storeImage: UploadImage = async (file, options) => {
   try {
-    return await uploadImage(file);
+    return await uploadImage(file, options);
   } catch (error) {
-    toast.failure("Failed to upload image", error);
+    toast.failure(isDocument(file) ? "Failed to upload file" : "Failed to upload image", error);
     throw error;
   }
 };

@@ -1,3 +1,4 @@
+import { QUOTE } from "@lexical/markdown";
 import { useLexicalComposerContext } from "@lexical/react/LexicalComposerContext";
 import { $createQuoteNode, $isQuoteNode, QuoteNode } from "@lexical/rich-text";
 import { $setBlocksType } from "@lexical/selection";
@@ -32,6 +33,8 @@ export const blockquote: EditorFeature = {
   name: "Blockquote",
   nodes: [QuoteNode],
   Tool,
+  markdown: [QUOTE],
+  insert: [{ name: "Blockquote", Icon: IconBlockquote, run: toggle }],
   register: (editor) => registerShortcut(editor, SHORTCUT, () => toggle(editor)),
   $writeNode: (node, write) =>
     $isQuoteNode(node) ? `<blockquote${write.$classes(node)}>${write.$inline(node.getChildren())}</blockquote>` : null,

@@ -1,3 +1,4 @@
+import { UNORDERED_LIST } from "@lexical/markdown";
 import { IconList } from "@tabler/icons-react";
 import type { EditorFeature } from "../feature";
 import { registerShortcut } from "../shortcuts";
@@ -9,5 +10,7 @@ const SHORTCUT = "mod+shift+8";
 export const bulletList: EditorFeature = {
   name: "Bullet List",
   Tool: () => <ListTool name="Bullet List" type="bullet" shortcut={SHORTCUT} Icon={IconList} />,
+  markdown: [{ ...UNORDERED_LIST, regExp: /^(\s*)-\s/ }],
+  insert: [{ name: "Bullet List", Icon: IconList, run: (editor) => toggleList(editor, "bullet") }],
   register: (editor) => registerShortcut(editor, SHORTCUT, () => toggleList(editor, "bullet")),
 };

@@ -1,26 +1,54 @@
 import { $createCodeNode, $isCodeNode, CodeHighlightNode, CodeNode } from "@lexical/code";
+import { CODE } from "@lexical/markdown";
 import { useLexicalComposerContext } from "@lexical/react/LexicalComposerContext";
 import { $setBlocksType } from "@lexical/selection";
+import { NativeSelect } from "@mantine/core";
 import { IconCode } from "@tabler/icons-react";
 import {
   $createLineBreakNode,
   $createParagraphNode,
   $createTabNode,
   $createTextNode,
+  $getNodeByKey,
   $getSelection,
+  HISTORY_PUSH_TAG,
   type LexicalEditor,
   type LexicalNode,
   mergeRegister,
+  SKIP_DOM_SELECTION_TAG,
   TextNode,
 } from "lexical";
+import { BlockControl } from "../BlockControl";
 import type { EditorFeature } from "../feature";
-import { escapeText } from "../html/escape";
+import { attributes, escapeText } from "../html/escape";
 import { $currentBlock } from "../selection";
 import { registerShortcut } from "../shortcuts";
 import { ToolButton } from "../ToolButton";
 import { useEditorValue } from "../useEditorValue";
 
 const SHORTCUT = "mod+alt+C";
+
+/** What the name of a language may be made of. */
+const LANGUAGE = /^[a-z][a-z0-9+#.-]{0,29}$/;
+
+/** Languages that are offered; others stay as they are. */
+const LANGUAGES = {
+  "": "Plain text",
+  bash: "Shell",
+  c: "C",
+  cpp: "C++",
+  css: "CSS",
+  go: "Go",
+  html: "HTML",
+  java: "Java",
+  javascript: "JavaScript",
+  json: "JSON",
+  php: "PHP",
+  python: "Python",
+  r: "R",
+  sql: "SQL",
+  xml: "XML",
+};
 
 function toggle(editor: LexicalEditor) {
   editor.update(() => {
@@ -36,6 +64,39 @@ function Tool() {
     <ToolButton name="Code Block" shortcut={SHORTCUT} active={active} onClick={() => toggle(editor)}>
       <IconCode size={18} stroke={1.75} />
     </ToolButton>
+  );
+}
+
+function Panel() {
+  const [editor] = useLexicalComposerContext();
+  const key = useEditorValue(() => {
+    const block = $currentBlock();
+    return $isCodeNode(block) ? block.getKey() : null;
+  });
+  const language = useEditorValue(() => {
+    const block = $currentBlock();
+    return $isCodeNode(block) ? (block.getLanguage() ?? "") : "";
+  });
+  if (key === null) return null;
+  const choose = (value: string) =>
+    editor.update(
+      () => {
+        const block = $getNodeByKey(key);
+        if ($isCodeNode(block)) block.setLanguage(value || null);
+      },
+      { tag: [HISTORY_PUSH_TAG, SKIP_DOM_SELECTION_TAG] },
+    );
+  const data = Object.entries(LANGUAGES).map(([value, label]) => ({ value, label }));
+  return (
+    <BlockControl nodeKey={key}>
+      <NativeSelect
+        aria-label="Language of the code"
+        size="xs"
+        value={language}
+        data={language in LANGUAGES ? data : [...data, { value: language, label: language }]}
+        onChange={(event) => choose(event.currentTarget.value)}
+      />
+    </BlockControl>
   );
 }
 
@@ -61,6 +122,9 @@ export const codeBlock: EditorFeature = {
   name: "Code Block",
   nodes: [CodeNode, CodeHighlightNode],
   Tool,
+  Panel,
+  markdown: [CODE],
+  insert: [{ name: "Code Block", Icon: IconCode, run: toggle }],
   register: (editor) =>
     mergeRegister(
       registerShortcut(editor, SHORTCUT, () => toggle(editor)),
@@ -80,10 +144,13 @@ export const codeBlock: EditorFeature = {
     // Browsers drop a line break right after the opening tag, and one before the closing tag.
     const lead = text.startsWith("\n") ? "\n" : "";
     const tail = text.endsWith("\n") ? "\n" : "";
-    return `<pre class="ql-syntax">${lead}${escapeText(text)}${tail}</pre>`;
+    const language = node.getLanguage() ?? "";
+    const attrs = attributes({ class: "ql-syntax", "data-language": LANGUAGE.test(language) ? language : null });
+    return `<pre${attrs}>${lead}${escapeText(text)}${tail}</pre>`;
   },
   $readElement: (element) => {
     if (element.tagName !== "PRE") return null;
-    return [$createCodeNode().append(...$codeText(textOf(element)))];
+    const language = element.getAttribute("data-language") ?? "";
+    return [$createCodeNode(LANGUAGE.test(language) ? language : undefined).append(...$codeText(textOf(element)))];
   },
 };

@@ -30,7 +30,7 @@ export const font: EditorFeature = {
   readMark: (element, around) => {
     const named = FONTS.find((name) => element.classList.contains(`ql-font-${name}`));
     const styled = canonicalStyle(parseCss(element.getAttribute("style") ?? ""))["font-family"];
-    const code = /^(CODE|KBD|SAMP|TT)$/.test(element.tagName) ? "monospace" : undefined;
+    const code = /^(KBD|SAMP|TT)$/.test(element.tagName) ? "monospace" : undefined;
     const value = named ?? styled ?? code;
     return value ? { ...around, style: canonicalStyle({ ...around.style, "font-family": value }) } : around;
   },

@@ -1,3 +1,4 @@
+import { HEADING } from "@lexical/markdown";
 import { useLexicalComposerContext } from "@lexical/react/LexicalComposerContext";
 import {
   $createHeadingNode,
@@ -7,7 +8,7 @@ import {
   registerRichText,
 } from "@lexical/rich-text";
 import { $setBlocksType } from "@lexical/selection";
-import { IconHeading } from "@tabler/icons-react";
+import { IconH1, IconH2, IconH3, IconH4, IconH5, IconH6, IconHeading } from "@tabler/icons-react";
 import { $createParagraphNode, $getSelection, type LexicalEditor, mergeRegister } from "lexical";
 import type { EditorFeature } from "../feature";
 import { $currentBlock } from "../selection";
@@ -16,6 +17,8 @@ import { ToolMenu } from "../ToolMenu";
 import { useEditorValue } from "../useEditorValue";
 
 const LEVELS = ["h1", "h2", "h3", "h4", "h5", "h6"] as const;
+
+const ICONS = [IconH1, IconH2, IconH3, IconH4, IconH5, IconH6];
 
 const CHOICES = [
   { value: "", label: "Normal", hint: shortcutLabel("mod+alt+0") },
@@ -61,6 +64,12 @@ export const header: EditorFeature = {
       registerShortcut(editor, "mod+alt+0", () => setHeading(editor, "")),
       ...LEVELS.map((tag, index) => registerShortcut(editor, `mod+alt+${index + 1}`, () => setHeading(editor, tag))),
     ),
+  markdown: [HEADING],
+  insert: LEVELS.map((tag, index) => ({
+    name: `Heading ${index + 1}`,
+    Icon: ICONS[index] ?? IconHeading,
+    run: (editor) => setHeading(editor, tag),
+  })),
   $writeNode: (node, write) => {
     if (!$isHeadingNode(node)) return null;
     const tag = node.getTag();

@@ -1,8 +1,16 @@
 import { useLexicalComposerContext } from "@lexical/react/LexicalComposerContext";
 import { DRAG_DROP_PASTE } from "@lexical/rich-text";
 import { IconPhoto } from "@tabler/icons-react";
-import { $createParagraphNode, $getSelection, $isRangeSelection, COMMAND_PRIORITY_LOW, mergeRegister } from "lexical";
-import { useEffect, useRef, useState } from "react";
+import {
+  $createParagraphNode,
+  $getSelection,
+  $isRangeSelection,
+  COMMAND_PRIORITY_LOW,
+  createCommand,
+  type LexicalCommand,
+  mergeRegister,
+} from "lexical";
+import { useEffect, useRef } from "react";
 import { toast } from "@/components/toasts";
 import { COPY_PICTURES, copyPicture } from "../copyPictures";
 import type { EditorFeature } from "../feature";
@@ -12,9 +20,12 @@ import { $createImageNode, $imageOf, $isImageNode, ImageNode } from "../ImageNod
 import { ToolButton } from "../ToolButton";
 import { type UploadedImage, useUploadImage } from "../uploads";
 import { imageAddress } from "../urls";
+import { useBusy } from "../useBusy";
+
+const PICK_IMAGE: LexicalCommand<void> = createCommand("pick an image file");
 
 /** What the picker offers, as the specification names them. */
-const ACCEPTED = ["image/png", "image/gif", "image/jpeg", "image/bmp", "image/x-icon"];
+export const ACCEPTED = ["image/png", "image/gif", "image/jpeg", "image/bmp", "image/x-icon"];
 
 function $insertImage(image: UploadedImage) {
   const selection = $getSelection();
@@ -29,7 +40,9 @@ function Tool() {
   const [editor] = useLexicalComposerContext();
   const upload = useUploadImage();
   const input = useRef<HTMLInputElement>(null);
-  const [busy, setBusy] = useState<readonly string[]>([]);
+  const { busy, during } = useBusy();
+  const run = useRef(during);
+  run.current = during;
 
   useEffect(() => {
     if (!upload) return;
@@ -37,10 +50,8 @@ function Tool() {
     const each = async <T,>(what: string, pictures: readonly T[], store: (picture: T) => Promise<void>) => {
       for (const [index, picture] of pictures.entries()) {
         const doing = pictures.length > 1 ? `${what} ${index + 1} of ${pictures.length}` : what;
-        setBusy((known) => [...known, doing]);
         // A failure is already told.
-        await store(picture).catch(() => {});
-        setBusy((known) => known.toSpliced(known.indexOf(doing), 1));
+        await run.current(doing, () => store(picture)).catch(() => {});
       }
     };
     const insert = async (file: File) => {
@@ -60,6 +71,14 @@ function Tool() {
     };
     element?.addEventListener("change", picked);
     const stop = mergeRegister(
+      editor.registerCommand(
+        PICK_IMAGE,
+        () => {
+          element?.click();
+          return true;
+        },
+        COMMAND_PRIORITY_LOW,
+      ),
       editor.registerCommand(
         DRAG_DROP_PASTE,
         (files) => {
@@ -85,14 +104,11 @@ function Tool() {
 
   return (
     <>
-      <ToolButton name="Image" onClick={() => input.current?.click()}>
+      <ToolButton name="Image" onClick={() => editor.dispatchCommand(PICK_IMAGE, undefined)}>
         <IconPhoto size={18} stroke={1.75} />
       </ToolButton>
       <input ref={input} type="file" hidden name="image" accept={ACCEPTED.join(",")} aria-label="Image file" />
-      <span className="visually-hidden" role="status">
-        {busy.join(", ")}
-      </span>
-      {busy.length > 0 && <span className="tool-busy" aria-hidden="true" />}
+      {busy}
     </>
   );
 }
@@ -101,26 +117,34 @@ export const image: EditorFeature = {
   name: "Image",
   nodes: [ImageNode],
   Tool,
-  $writeNode: (node) => {
-    if (!$isImageNode(node)) return null;
-    const { src, alt, width, height } = $imageOf(node);
-    const size = attributes({ width: width || null, height: height || null });
-    return `<img${attributes({ src })} alt="${escapeAlt(alt)}"${size}>`;
-  },
+  insert: [{ name: "Image", Icon: IconPhoto, run: (editor) => editor.dispatchCommand(PICK_IMAGE, undefined) }],
+  $writeNode: (node) => ($isImageNode(node) && node.isInline() ? $imageHtml(node) : null),
   $readElement: (element) => {
     if (element.tagName !== "IMG") return null;
-    const src = imageAddress(element.getAttribute("src") ?? "");
-    if (src === null) return [];
-    return [
-      $createImageNode({
+    const picture = readImage(element);
+    return picture ? [$createImageNode(picture)] : [];
+  },
+};
+
+/** The stored form of a picture. */
+export function $imageHtml(node: ImageNode): string {
+  const { src, alt, width, height } = $imageOf(node);
+  const size = attributes({ width: width || null, height: height || null });
+  return `<img${attributes({ src })} alt="${escapeAlt(alt)}"${size}>`;
+}
+
+/** The picture of an `img`; null when its address is not one that the text may have. */
+export function readImage(element: Element): (UploadedImage & { alt: string }) | null {
+  const src = imageAddress(element.getAttribute("src") ?? "");
+  return src === null
+    ? null
+    : {
         url: src,
         alt: element.getAttribute("alt") ?? "",
         width: pixels(element, "width"),
         height: pixels(element, "height"),
-      }),
-    ];
-  },
-};
+      };
+}
 
 function escapeAlt(alt: string): string {
   // An image without words for it still says so: alt="" means decoration.

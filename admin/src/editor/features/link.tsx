@@ -1,4 +1,5 @@
 import { $createLinkNode, $isLinkNode, $toggleLink, LinkNode } from "@lexical/link";
+import { LINK } from "@lexical/markdown";
 import { useLexicalComposerContext } from "@lexical/react/LexicalComposerContext";
 import { Button, Popover, TextInput } from "@mantine/core";
 import { IconLink } from "@tabler/icons-react";
@@ -15,6 +16,7 @@ import {
   type LexicalNode,
   mergeRegister,
   PASTE_COMMAND,
+  type TextNode,
 } from "lexical";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import type { EditorFeature } from "../feature";
@@ -152,6 +154,20 @@ export const link: EditorFeature = {
   name: "Link",
   nodes: [LinkNode],
   Tool,
+  markdown: [
+    {
+      ...LINK,
+      replace: (text: TextNode, match: RegExpMatchArray) => {
+        const address = linkAddress(match[2] ?? match[3] ?? "");
+        const isPicture = text.getPreviousSibling()?.getTextContent().endsWith("!");
+        if (!address || isPicture) return;
+        const words = LINK.replace?.(text, match);
+        const made = words?.getParent();
+        const { target, rel } = targetOf(address);
+        if ($isLinkNode(made)) made.setURL(address).setTarget(target).setRel(rel);
+      },
+    },
+  ],
   register: (editor) =>
     mergeRegister(
       registerShortcut(editor, SHORTCUT, () => editor.dispatchCommand(OPEN_LINK, undefined)),

@@ -1,4 +1,5 @@
 import { $isListNode, ListItemNode, ListNode, registerList } from "@lexical/list";
+import { ORDERED_LIST } from "@lexical/markdown";
 import { IconListNumbers } from "@tabler/icons-react";
 import { mergeRegister } from "lexical";
 import type { EditorFeature } from "../feature";
@@ -13,6 +14,9 @@ export const orderedList: EditorFeature = {
   name: "Ordered List",
   nodes: [ListNode, ListItemNode],
   Tool: () => <ListTool name="Ordered List" type="number" shortcut={SHORTCUT} Icon={IconListNumbers} />,
+  // A line that begins with a year is no list.
+  markdown: [{ ...ORDERED_LIST, regExp: /^(\s*)(\d{1,2})\.\s/ }],
+  insert: [{ name: "Ordered List", Icon: IconListNumbers, run: (editor) => toggleList(editor, "number") }],
   register: (editor) =>
     mergeRegister(
       registerList(editor),

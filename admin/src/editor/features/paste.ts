@@ -6,7 +6,6 @@ import {
   $isRangeSelection,
   COMMAND_PRIORITY_EDITOR,
   COMMAND_PRIORITY_LOW,
-  type LexicalEditor,
   mergeRegister,
   PASTE_COMMAND,
 } from "lexical";
@@ -16,7 +15,7 @@ import type { EditorFeature } from "../feature";
 import { filesOf, isPicture } from "../files";
 import { cleanPastedHtml } from "../html/clean";
 import { $readHtml } from "../html/read";
-import { $currentBlock } from "../selection";
+import { $currentBlock, isInline } from "../selection";
 
 /**
  * Pasting from Word, Docs and web pages goes through the same reader as stored
@@ -68,8 +67,6 @@ export const paste: EditorFeature = {
       ),
     ),
 };
-
-const isInline = (editor: LexicalEditor) => !!editor.getRootElement()?.closest('.editor[data-format="inline"]');
 
 /** How many reasons a message has. */
 const MAX_REASONS = 3;

@@ -9,10 +9,13 @@ import {
   $setSelection,
   $setState,
   type BaseSelection,
+  COMMAND_PRIORITY_NORMAL,
+  createCommand,
   createState,
+  type LexicalCommand,
   type LexicalNode,
 } from "lexical";
-import { type JSX, type KeyboardEvent, useRef, useState } from "react";
+import { type JSX, type KeyboardEvent, useEffect, useRef, useState } from "react";
 import type { EditorFeature } from "../feature";
 import { focusAfterPanel } from "../focus";
 import { attributes } from "../html/escape";
@@ -21,6 +24,8 @@ import { ToolButton } from "../ToolButton";
 import { storedVideoAddress, videoEmbedAddress } from "../urls";
 import { VideoView } from "../VideoView";
 import { readAlignment } from "./align";
+
+const OPEN_VIDEO: LexicalCommand<void> = createCommand("open video panel");
 
 const srcState = createState("src", {
   parse: (value) => (typeof value === "string" ? value : ""),
@@ -48,6 +53,8 @@ export function $isVideoNode(node: LexicalNode | null | undefined): node is Vide
   return node instanceof VideoNode;
 }
 
+export const $videoAddress = (node: VideoNode) => $getState(node, srcState);
+
 export function $createVideoNode(src: string): VideoNode {
   const node = new VideoNode();
   $setState(node, srcState, src);
@@ -61,12 +68,17 @@ function Tool() {
   const [error, setError] = useState<string | null>(null);
   const place = useRef<BaseSelection | null>(null);
 
-  const open = () => {
-    place.current = editor.getEditorState().read(() => $getSelection()?.clone() ?? null);
-    setDraft("");
-    setError(null);
-    setOpened(true);
-  };
+  useEffect(() => {
+    const open = () => {
+      place.current = editor.getEditorState().read(() => $getSelection()?.clone() ?? null);
+      setDraft("");
+      setError(null);
+      setOpened(true);
+      return true;
+    };
+    return editor.registerCommand(OPEN_VIDEO, open, COMMAND_PRIORITY_NORMAL);
+  }, [editor]);
+
   const close = () => {
     setOpened(false);
     editor.focus();
@@ -100,7 +112,11 @@ function Tool() {
       position="bottom-start"
     >
       <Popover.Target>
-        <ToolButton name="Video" popup="dialog" onClick={() => (opened ? close() : open())}>
+        <ToolButton
+          name="Video"
+          popup="dialog"
+          onClick={() => (opened ? close() : editor.dispatchCommand(OPEN_VIDEO, undefined))}
+        >
           <IconMovie size={18} stroke={1.75} />
         </ToolButton>
       </Popover.Target>
@@ -131,9 +147,10 @@ export const video: EditorFeature = {
   name: "Video",
   nodes: [VideoNode],
   Tool,
+  insert: [{ name: "Video", Icon: IconMovie, run: (editor) => editor.dispatchCommand(OPEN_VIDEO, undefined) }],
   $writeNode: (node, write) =>
     $isVideoNode(node)
-      ? `<iframe${write.$classes(node, "ql-video")}${attributes({ src: $getState(node, srcState) })}></iframe>`
+      ? `<iframe${write.$classes(node, "ql-video")}${attributes({ src: $videoAddress(node) })}></iframe>`
       : null,
   $readElement: (element) => {
     if (element.tagName !== "IFRAME") return null;

@@ -10,9 +10,10 @@ import {
 } from "lexical";
 import { styleToCss } from "../closedList";
 import type { EditorFeature, HtmlReader, InlineFormat } from "../feature";
-import { holdsTabs } from "../features/table";
+import { holdsTabs } from "../features/tab";
 import { $partLists } from "./lists";
 import { collapseLine, OBJECT } from "./whitespace";
+import { $writeWords } from "./write";
 
 /** Text without any format. */
 export const PLAIN: InlineFormat = { format: 0, style: {} };
@@ -35,7 +36,7 @@ const IGNORED = new Set(
  */
 export function $readHtml(container: Element, features: readonly EditorFeature[]): (ElementNode | LexicalNode)[] {
   collapseWhitespace(container);
-  return $partLists(new Reader(features).$blocks(container, PLAIN));
+  return new Reader(features).$blocks(container, PLAIN);
 }
 
 class Reader implements HtmlReader {
@@ -61,14 +62,23 @@ class Reader implements HtmlReader {
       blocks.push(...this.$blockElement(child, around));
     }
     flush();
-    return blocks;
+    return $partLists(blocks);
+  }
+
+  $words(element: Element): string {
+    const copy = document.createElement("div");
+    copy.append(...element.cloneNode(true).childNodes);
+    for (const picture of copy.querySelectorAll("img")) picture.remove();
+    collapseWhitespace(copy);
+    const words = this.$inline(copy, PLAIN).map((node) => ($isLineBreakNode(node) ? $createTextNode(" ") : node));
+    return $writeWords(words.filter($isWord), this.features);
   }
 
   $inline(element: Element, around: InlineFormat): LexicalNode[] {
     const nodes: LexicalNode[] = [];
     const visit = (parent: Element, format: InlineFormat) => {
       for (const child of parent.childNodes) {
-        if (isElement(child) && holdsBlocks(child) && child.tagName !== "IFRAME") {
+        if (isElement(child) && holdsBlocks(child) && child.tagName !== "IFRAME" && !isObject(child)) {
           if (nodes.length > 0 && !$isLineBreakNode(nodes.at(-1))) nodes.push($createLineBreakNode());
           visit(child, this.format(child, format));
         } else {
@@ -120,6 +130,10 @@ class Reader implements HtmlReader {
   }
 }
 
+/** Whether a node may stand in a caption or a footnote. */
+const $isWord = (node: LexicalNode) =>
+  $isTextNode(node) || ($isElementNode(node) && node.isInline()) || (node.isInline() && node.getType() === "formula");
+
 /** Drops what is empty, and the one line break at the end that no browser shows. */
 function trimLine(nodes: LexicalNode[]): LexicalNode[] {
   const kept = nodes.filter(
@@ -146,17 +160,22 @@ function collapseWhitespace(container: Element) {
       line.push({ text, value: text.data });
     } else if (isElement(node)) {
       if (IGNORED.has(node.tagName.toUpperCase())) return;
-      if (node.tagName === "PRE") return flush();
+      // Words are read by themselves.
+      if (node.tagName === "PRE" || node.matches("figure.picture figcaption")) return flush();
       const border = node.tagName === "BR" || BLOCKS.has(node.tagName);
       if (border) flush();
-      if (node.tagName === "IMG" || holdsTabs(node)) return line.push({ text: null, value: OBJECT });
-      node.childNodes.forEach(visit);
+      if (isObject(node)) line.push({ text: null, value: OBJECT });
+      else node.childNodes.forEach(visit);
       if (border) flush();
     }
   };
   visit(container);
   flush();
 }
+
+/** Whether an element is one thing in its line, whatever is in it. */
+const isObject = (element: Element) =>
+  element.tagName === "IMG" || element.matches(".formula, span.footnote") || holdsTabs(element);
 
 function isElement(node: Node): node is Element {
   return node.nodeType === Node.ELEMENT_NODE;

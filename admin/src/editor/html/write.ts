@@ -26,6 +26,11 @@ export function $writeHtml(features: readonly EditorFeature[]): string {
   return write.$blocks(root);
 }
 
+/** Writes words that stand in no block, such as a footnote. */
+export function $writeWords(nodes: readonly LexicalNode[], features: readonly EditorFeature[]): string {
+  return nodes.length === 0 ? "" : new Writer(features).$inline(nodes);
+}
+
 class Writer implements HtmlWriter {
   /** The text of the block that is being written, by node key. */
   private texts: Map<string, string> | null = null;

@@ -1,10 +1,12 @@
 import { messageOf } from "@academy/shared/api/errors";
 import { NativeSelect, Textarea, TextInput } from "@mantine/core";
 import { type Dispatch, type SetStateAction, useCallback, useId } from "react";
+import type { UploadOptions } from "@/api/upload";
 import { bind } from "@/components/bind";
 import { zoneHint } from "@/components/format";
 import { toast } from "@/components/toasts";
 import { BELOW } from "@/components/wrapperOrder";
+import { isDocument } from "@/editor/files";
 import { LazyEditor } from "@/editor/LazyEditor";
 import { BannerField } from "./BannerField";
 import { whenEnded, whenPublic } from "./dates";
@@ -31,13 +33,13 @@ export function ArticleFields({ form, slug, errors, uploads, onChange }: Props) 
   const setContent = useCallback((content: string) => set({ content }), [set]);
   const { store, note, refused } = uploads;
   const storeImage = useCallback(
-    async (file: File) => {
+    async (file: File, options?: UploadOptions) => {
       note("content", undefined);
       try {
-        return await store(file);
+        return await store(file, options);
       } catch (error) {
         note("content", messageOf(error));
-        toast.failure("Failed to upload image", error);
+        toast.failure(isDocument(file) ? "Failed to upload file" : "Failed to upload image", error);
         throw error;
       }
     },

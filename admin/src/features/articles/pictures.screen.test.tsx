@@ -145,7 +145,7 @@ describe("pictures of Google Docs", () => {
 
 describe("a file that is dropped on or pasted into the text", () => {
   const heic = () => new File(["no picture"], "IMG_0042.HEIC");
-  const pdf = () => new File(["%PDF-1.7"], "notes.pdf", { type: "application/pdf" });
+  const text = () => new File(["PK"], "notes.odt", { type: "application/vnd.oasis.opendocument.text" });
   const video = () => new File(["video"], "lecture.mp4", { type: "video/mp4" });
 
   test("is taken or refused with a sentence", async ({ dashboard }) => {
@@ -155,15 +155,15 @@ describe("a file that is dropped on or pasted into the text", () => {
     globalThis.createImageBitmap = () => Promise.reject(new Error("not read here"));
     await drop(heic());
     await told(/IMG_0042\.HEIC: This is a HEIC picture.* Export it as JPEG/);
-    await drop(pdf(), video(), picture("map.png"));
+    await drop(text(), video(), picture("map.png"));
     const refused = await told("Not taken");
     expect(refused.textContent).toMatch(
-      /notes\.pdf is no picture\..*lecture\.mp4 is a video\. Upload it in the tab Videos/,
+      /notes\.odt is no picture\..*lecture\.mp4 is a video\. Upload it in the tab Videos/,
     );
     await waitFor(() => expect(written()).toContain('<img src="/media/'));
     // A system that names the file as text, too.
-    await paste({ files: [pdf()], text: "notes.pdf" });
-    expect((await told("Not taken")).textContent).toContain("notes.pdf is no picture.");
-    expect(written()).not.toContain("notes.pdf");
+    await paste({ files: [text()], text: "notes.odt" });
+    expect((await told("Not taken")).textContent).toContain("notes.odt is no picture.");
+    expect(written()).not.toContain("notes.odt");
   });
 });

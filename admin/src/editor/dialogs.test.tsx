@@ -1,0 +1,303 @@
+import { DRAG_DROP_PASTE } from "@lexical/rich-text";
+import { MantineProvider } from "@mantine/core";
+import { act, cleanup, configure, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import {
+  $createNodeSelection,
+  $getRoot,
+  $nodesOfType,
+  $setSelection,
+  getNearestEditorFromDOMNode,
+  KEY_ENTER_COMMAND,
+  type Klass,
+  type LexicalEditor,
+  type LexicalNode,
+  UNDO_COMMAND,
+} from "lexical";
+import { afterEach, beforeAll, describe, expect, it } from "vitest";
+import { install } from "@/test/browser";
+import { FormulaNode } from "./FormulaNode";
+import { FootnoteNode } from "./features/footnote";
+import { FigureNode, ImageNode } from "./ImageNode";
+import { RichTextEditor } from "./RichTextEditor";
+import type { UploadImage } from "./uploads";
+
+// The dialogs of the editor, and what stands beside its text: from the tool to what is stored.
+
+beforeAll(install);
+// A busy machine takes its time; what never comes ends the test.
+configure({ asyncUtilTimeout: 15_000 });
+afterEach(cleanup);
+
+const user = userEvent.setup({ delay: null, pointerEventsCheck: 0 });
+const nothing: UploadImage = () => Promise.reject(new Error("nothing is stored here"));
+
+/** An editor of a stored text, with the cursor at its end, and what a form would save. */
+async function open(value: string, uploadImage = nothing) {
+  let html = value;
+  render(
+    <MantineProvider env="test">
+      <div id="tab-panel" />
+      <span id="label">Content</span>
+      <RichTextEditor
+        labelId="label"
+        value={value}
+        onChange={(next) => {
+          html = next;
+        }}
+        uploadImage={uploadImage}
+      />
+    </MantineProvider>,
+  );
+  const root = screen.getByRole("textbox", { name: "Content" });
+  const editor = getNearestEditorFromDOMNode(root) as LexicalEditor;
+  root.focus();
+  await change(editor, () => $getRoot().selectEnd());
+  return { root, editor, html: () => html };
+}
+
+const change = (editor: LexicalEditor, run: () => void) =>
+  act(() => new Promise<void>((resolve) => editor.update(run, { onUpdate: resolve })));
+const tool = (name: string) =>
+  within(screen.getByRole("toolbar", { name: "Formatting" })).getByRole("button", { name });
+const button = (name: string) => screen.findByRole("button", { name });
+const undo = (editor: LexicalEditor) => act(async () => editor.dispatchCommand(UNDO_COMMAND, undefined));
+
+/** Selects the first node of a class and presses Enter on it. */
+async function enterOn(editor: LexicalEditor, type: Klass<LexicalNode>) {
+  await change(editor, () => {
+    const selection = $createNodeSelection();
+    selection.add($nodesOfType(type)[0]?.getKey() ?? "");
+    $setSelection(selection);
+  });
+  await act(async () => editor.dispatchCommand(KEY_ENTER_COMMAND, new KeyboardEvent("keydown", { key: "Enter" })));
+}
+
+describe("a formula", () => {
+  const field = () => screen.findByRole("textbox", { name: "LaTeX" });
+  const write = async (latex: string) => fireEvent.change(await field(), { target: { value: latex } });
+
+  it("is shown while it is typed, with its error and where it is, inserted by Enter, and opened again by Enter", async () => {
+    const { editor, html } = await open("<p>so</p>");
+    await user.click(tool("Formula"));
+    const dialog = await screen.findByRole("dialog", { name: "Formula" });
+    await write("\\frac{1");
+    await within(dialog).findByText("At character 8: A } is missing.");
+    await within(dialog).findByText("7 of 2,000 characters");
+    await write("\\frac{1}{3}");
+    const result = within(dialog).getByRole("region", { name: "Result" });
+    await waitFor(() => expect(result.querySelector("math mfrac")).not.toBeNull());
+    expect(within(dialog).queryByText(/At character/)).toBeNull();
+    await user.type(await field(), "{Enter}");
+    const stored = '<p>so<span class="formula" data-formula="\\frac{1}{3}">\\frac{1}{3}</span></p>';
+    await waitFor(() => expect(html()).toBe(stored));
+    await waitFor(() => expect(screen.queryByRole("dialog", { name: "Formula" })).toBeNull());
+    expect(document.querySelector(".editor-text math")).not.toBeNull();
+
+    await enterOn(editor, FormulaNode);
+    expect(((await field()) as HTMLTextAreaElement).value).toBe("\\frac{1}{3}");
+    await user.selectOptions(screen.getByRole("combobox", { name: "Place" }), "Set apart, on a line of its own");
+    await user.click(await button("Save"));
+    await waitFor(() =>
+      expect(html()).toBe('<p>so</p><div class="formula" data-formula="\\frac{1}{3}">\\frac{1}{3}</div>'),
+    );
+    await undo(editor);
+    await waitFor(() => expect(html()).toBe(stored));
+  });
+
+  it("takes commands of the palette around what is selected, moved in by arrow keys, up to 2,000 characters", async () => {
+    const { html } = await open("<p>a</p>");
+    await user.click(tool("Formula"));
+    await write("x");
+    const area = (await field()) as HTMLTextAreaElement;
+    area.setSelectionRange(0, 1);
+    const palette = screen.getByRole("toolbar", { name: "Palette" });
+    within(palette).getByRole("button", { name: "Fraction" }).focus();
+    await user.keyboard("{ArrowRight}{Enter}");
+    expect(area.value).toBe("\\sqrt{x}");
+    await user.click(within(palette).getByRole("button", { name: "Chemistry" }));
+    expect(area.value).toContain("\\ce{}");
+    expect(area.maxLength).toBe(2000);
+    await write("y".repeat(1998));
+    await user.click(within(palette).getByRole("button", { name: "alpha" }));
+    expect(area.value).toBe("y".repeat(1998));
+    await write("z");
+    await user.click(await button("Insert"));
+    await waitFor(() => expect(html()).toContain('data-formula="z"'));
+  });
+
+  it("that cannot be shown stands in the text as its source, and is named in the form", async () => {
+    await open('<p>a <span class="formula" data-formula="\\fra{1}">x</span></p>');
+    await screen.findByText("One formula cannot be shown.");
+    await screen.findByText(/is no formula yet\. At character 1: \\fra is unknown\./);
+    expect(document.querySelector(".editor-text code")?.textContent).toBe("\\fra{1}");
+  });
+});
+
+it("a footnote is written in a small editor, stands as a mark, and is opened again by Enter", async () => {
+  const { editor, html } = await open("<p>text</p>");
+  await user.click(tool("Footnote"));
+  await screen.findByRole("dialog", { name: "Footnote" });
+  const note = async () =>
+    getNearestEditorFromDOMNode(await screen.findByRole("textbox", { name: "Note" })) as LexicalEditor;
+  expect((await button("Insert")).hasAttribute("disabled")).toBe(true);
+  await change(await note(), () => $getRoot().selectEnd().insertText("See Article 21"));
+  await user.click(await button("Insert"));
+  await waitFor(() => expect(html()).toBe('<p>text<span class="footnote" role="note">See Article 21</span></p>'));
+  await screen.findByRole("img", { name: "Footnote: See Article 21" });
+  await waitFor(() => expect(screen.queryByRole("dialog", { name: "Footnote" })).toBeNull());
+
+  await enterOn(editor, FootnoteNode);
+  await change(await note(), () => $getRoot().selectEnd().insertText(" & 22"));
+  await user.click(await button("Save"));
+  await waitFor(() => expect(html()).toContain('role="note">See Article 21 &amp; 22</span>'));
+  await undo(editor);
+  await waitFor(() => expect(html()).toContain('role="note">See Article 21</span>'));
+});
+
+it("a picture gets a caption and a credit, and is a bare picture again", async () => {
+  const { editor, html } = await open('<p>a <img src="/media/a.png" alt="A" width="64" height="36"> b</p>');
+  await change(editor, () => {
+    const selection = $createNodeSelection();
+    selection.add($nodesOfType(ImageNode)[0]?.getKey() ?? "");
+    $setSelection(selection);
+  });
+  await user.click(await button("Add caption"));
+  const caption = await screen.findByRole("textbox", { name: "Caption" });
+  await change(getNearestEditorFromDOMNode(caption) as LexicalEditor, () =>
+    $getRoot().selectEnd().insertText("The Ganga"),
+  );
+  await user.type(screen.getByRole("textbox", { name: "Credit" }), "Survey of India");
+  await user.selectOptions(screen.getByRole("combobox", { name: "Width" }), "Half as wide");
+  await user.click(await button("Save"));
+  await waitFor(() =>
+    expect(html()).toBe(
+      '<p>a</p><figure class="picture picture-half"><img src="/media/a.png" alt="A" width="64" height="36">' +
+        "<figcaption>The Ganga <cite>Survey of India</cite></figcaption></figure><p>b</p>",
+    ),
+  );
+  await enterOn(editor, FigureNode);
+  await user.click(await button("Without caption"));
+  await waitFor(() =>
+    expect(html()).toBe('<p>a</p><p><img src="/media/a.png" alt="A" width="64" height="36"></p><p>b</p>'),
+  );
+});
+
+describe("files", () => {
+  const pdf = new File(["%PDF"], "Syllabus.pdf", { type: "application/pdf" });
+  const stored = '<p class="file"><a href="/media/1" download="Syllabus.pdf" data-bytes="4">Syllabus.pdf</a></p>';
+
+  it("that are dropped are stored with their progress, and pictures beside them are pictures", async () => {
+    const sent: string[] = [];
+    let finish = () => {};
+    const { editor, html } = await open("<p></p>", async (file, options) => {
+      const number = sent.push(file.name);
+      options?.onProgress?.(40);
+      if (file === pdf) await new Promise<void>((resolve) => (finish = resolve));
+      return { url: `/media/${number}` };
+    });
+    const picture = new File([], "map.png", { type: "image/png" });
+    await act(async () => editor.dispatchCommand(DRAG_DROP_PASTE, [pdf, picture]));
+    await screen.findByText("Uploading Syllabus.pdf");
+    expect(document.querySelector<HTMLElement>(".tool-progress")?.style.width).toBe("40%");
+    await act(async () => finish());
+    await waitFor(() => expect(html()).toContain(stored));
+    expect(html()).toContain('<img src="/media/2" alt="">');
+    expect(document.querySelector(".file > a")?.textContent).toBe("Syllabus.pdf PDF, 1 KB");
+  });
+
+  it("of other kinds and those that are too large are refused with a sentence", async () => {
+    const { editor, html } = await open("<p>a</p>");
+    const large = new File([], "Atlas.pdf");
+    Object.defineProperty(large, "size", { value: 21 * 1024 * 1024 });
+    await act(async () => editor.dispatchCommand(DRAG_DROP_PASTE, [large, new File([], "notes.odt")]));
+    await waitFor(() => expect(document.body.textContent).toContain("Atlas.pdf is larger than 20.0 MB."));
+    expect(document.body.textContent).toMatch(
+      /notes\.odt is no picture\. .* files \(PDF, DOCX, XLSX, PPTX, ZIP, TXT, CSV\)/,
+    );
+    expect(html()).toBe("<p>a</p>");
+  });
+});
+
+it("two pictures are chosen at once", async () => {
+  const { html } = await open("<p>a</p>", async (file) => ({ url: `/media/${file.name}`, width: 4, height: 3 }));
+  const input = screen.getByLabelText("Two image files");
+  const files = ["1.png", "2.png"].map((name) => new File([], name, { type: "image/png" }));
+  await user.upload(input, files.slice(0, 1));
+  await waitFor(() => expect(document.body.textContent).toContain("Choose two pictures"));
+  await user.upload(input, files);
+  const figure = (name: string) =>
+    `<figure class="picture picture-full"><img src="/media/${name}" alt="" width="4" height="3"></figure>`;
+  await waitFor(() => expect(html()).toContain(`<div class="pictures">${figure("1.png")}${figure("2.png")}</div>`));
+});
+
+it.each([
+  ["Kind of callout", '<aside class="callout callout-note"><p>a</p></aside>', "Exam", "callout-exam"],
+  ["Language of the code", '<pre class="ql-syntax" data-language="cobol">a</pre>', "Python", 'data-language="python"'],
+])("%s is chosen beside the block", async (name, html, choice, stored) => {
+  const { html: written } = await open(html);
+  const select = await screen.findByRole("combobox", { name });
+  await user.selectOptions(select, choice);
+  await waitFor(() => expect(written()).toContain(stored));
+});
+
+describe("find and replace", () => {
+  // Of this element jsdom knows no role.
+  const shown = () => document.querySelector<HTMLElement>('search[aria-label="Find and replace"]');
+  const bar = () => waitFor(() => shown() ?? Promise.reject(new Error("it is not open")));
+  const press = (root: HTMLElement) =>
+    act(async () => fireEvent.keyDown(root, { key: "f", code: "KeyF", ctrlKey: true }));
+  const find = (words: string) =>
+    fireEvent.change(screen.getByRole("textbox", { name: "Find" }), { target: { value: words } });
+
+  it("is opened by Ctrl+F, counts, goes on in both directions, and gives the focus back", async () => {
+    const { root, editor } = await open("<p>a b a</p><p>a</p>");
+    await change(editor, () => $getRoot().selectStart());
+    await press(root);
+    const status = within(await bar()).getByRole("status");
+    find("a");
+    expect(status.textContent).toBe("1 of 3");
+    await user.click(await button("Next"));
+    expect(status.textContent).toBe("2 of 3");
+    await user.type(screen.getByRole("textbox", { name: "Find" }), "{Enter}{Enter}");
+    expect(status.textContent).toBe("1 of 3");
+    await user.click(await button("Previous"));
+    expect(status.textContent).toBe("3 of 3");
+    find("x");
+    expect(status.textContent).toBe("Not found");
+    await user.keyboard("{Escape}");
+    await waitFor(() => expect(shown()).toBeNull());
+    await waitFor(() => expect(document.activeElement).toBe(root));
+  });
+
+  it("replaces one after the other, past what it has written, or all in one step", async () => {
+    const { root, editor, html } = await open("<p>a b a</p><p>a</p>");
+    await change(editor, () => $getRoot().selectStart());
+    await press(root);
+    await bar();
+    find("a");
+    fireEvent.change(screen.getByRole("textbox", { name: "Replace with" }), { target: { value: "aa" } });
+    await user.click(await button("Replace"));
+    await user.click(await button("Replace"));
+    await waitFor(() => expect(html()).toBe("<p>aa b aa</p><p>a</p>"));
+    find("b");
+    fireEvent.change(screen.getByRole("textbox", { name: "Replace with" }), { target: { value: "" } });
+    find("a");
+    await user.click(await button("Replace all"));
+    await screen.findByText("5 replaced");
+    await waitFor(() => expect(html()).toBe("<p>&nbsp;b&nbsp;</p><p><br></p>"));
+    await undo(editor);
+    await waitFor(() => expect(html()).toBe("<p>aa b aa</p><p>a</p>"));
+  });
+});
+
+it("the number of words is read out on demand", async () => {
+  const { editor } = await open("<p>one two</p>");
+  const count = await button("2 words, 1 min to read");
+  expect(within(count.parentElement as HTMLElement).getByRole("status").textContent).toBe("");
+  await change(editor, () => $getRoot().selectEnd().insertText(" three"));
+  await user.click(count);
+  await waitFor(() =>
+    expect(screen.getAllByRole("status").map((one) => one.textContent)).toContain("3 words, 1 min to read"),
+  );
+});

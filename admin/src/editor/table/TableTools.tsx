@@ -1,0 +1,133 @@
+import { useLexicalComposerContext } from "@lexical/react/LexicalComposerContext";
+import {
+  IconArrowMerge,
+  IconArrowsSplit,
+  IconColumnInsertLeft,
+  IconColumnInsertRight,
+  IconColumnRemove,
+  IconRowInsertBottom,
+  IconRowInsertTop,
+  IconRowRemove,
+  IconTableColumn,
+  IconTableMinus,
+  IconTableRow,
+  IconTextCaption,
+} from "@tabler/icons-react";
+import { HISTORY_PUSH_TAG } from "lexical";
+import { type ComponentType, useLayoutEffect, useRef } from "react";
+import { createPortal } from "react-dom";
+import { toast } from "@/components/toasts";
+import type { EditorFeature } from "../feature";
+import { ToolButton } from "../ToolButton";
+import { Toolbar } from "../Toolbar";
+import { useEditorValue } from "../useEditorValue";
+import { $captionOf } from "./caption";
+import {
+  $addColumn,
+  $addRow,
+  $currentTable,
+  $deleteColumn,
+  $deleteRow,
+  $deleteTable,
+  $hasHeader,
+  $merge,
+  $split,
+  $toggleCaption,
+  $toggleHeader,
+  type Refusal,
+} from "./commands";
+
+/** A button that acts on the table with the caret, as one step of Undo. */
+function tool(
+  name: string,
+  Icon: ComponentType<{ size: number; stroke: number }>,
+  $act: () => Refusal | undefined,
+  $isOn?: () => boolean,
+): EditorFeature {
+  function Tool() {
+    const [editor] = useLexicalComposerContext();
+    const on = useEditorValue(() => $isOn?.() ?? null);
+    const act = () => {
+      editor.update(
+        () => {
+          const refusal = $act();
+          if (refusal) toast.error(refusal.message, { detail: refusal.detail });
+        },
+        // The button goes with its table, and the focus with it.
+        { tag: HISTORY_PUSH_TAG, onUpdate: () => name === "Delete table" && editor.focus() },
+      );
+    };
+    return (
+      <ToolButton name={name} active={on ?? undefined} onClick={act}>
+        <Icon size={18} stroke={1.75} />
+      </ToolButton>
+    );
+  }
+  return { name, Tool };
+}
+
+const TOOLS: readonly (readonly EditorFeature[])[] = [
+  [
+    tool("Add row above", IconRowInsertTop, () => $addRow(false)),
+    tool("Add row below", IconRowInsertBottom, () => $addRow(true)),
+    tool("Add column left", IconColumnInsertLeft, () => $addColumn(false)),
+    tool("Add column right", IconColumnInsertRight, () => $addColumn(true)),
+  ],
+  [tool("Delete row", IconRowRemove, $deleteRow), tool("Delete column", IconColumnRemove, $deleteColumn)],
+  [
+    tool(
+      "Header row",
+      IconTableRow,
+      () => $toggleHeader("row"),
+      () => $hasHeader("row"),
+    ),
+    tool(
+      "Header column",
+      IconTableColumn,
+      () => $toggleHeader("column"),
+      () => $hasHeader("column"),
+    ),
+  ],
+  [tool("Merge cells", IconArrowMerge, $merge), tool("Split cell", IconArrowsSplit, $split)],
+  [tool("Caption", IconTextCaption, $toggleCaption, $hasCaption)],
+  [tool("Delete table", IconTableMinus, $deleteTable)],
+];
+
+function $hasCaption(): boolean {
+  const table = $currentTable();
+  return table !== null && $captionOf(table) !== null;
+}
+
+/** The toolbar *Table*, below that of the text while the caret is in a table. */
+export function TableTools() {
+  const [editor] = useLexicalComposerContext();
+  const shown = useEditorValue(() => $currentTable() !== null);
+  const bars = shown ? editor.getRootElement()?.closest(".editor")?.querySelector(".editor-bars") : null;
+  return bars ? createPortal(<Bar />, bars) : null;
+}
+
+function Bar() {
+  const [editor] = useLexicalComposerContext();
+  const ref = useRef<HTMLDivElement>(null);
+  // What it takes from the text's height it gives back by scrolling: the text stays where the mouse has it.
+  useLayoutEffect(() => {
+    const page = editor.getRootElement()?.parentElement;
+    const height = ref.current?.offsetHeight ?? 0;
+    page?.scrollBy(0, height);
+    return () => page?.scrollBy(0, -height);
+  }, [editor]);
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: its buttons have the focus
+    <div
+      ref={ref}
+      className="table-tools"
+      onKeyDown={(event) => {
+        if (event.key !== "Escape") return;
+        event.stopPropagation();
+        editor.focus();
+      }}
+    >
+      <Toolbar label="Table" controls={editor.getRootElement()?.id ?? ""} tools={TOOLS} />
+    </div>
+  );
+}

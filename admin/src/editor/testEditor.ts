@@ -1,0 +1,66 @@
+import {
+  $getRoot,
+  $isTextNode,
+  CONTROLLED_TEXT_INSERTION_COMMAND,
+  createEditor,
+  KEY_DOWN_COMMAND,
+  KEY_ENTER_COMMAND,
+  KEY_TAB_COMMAND,
+  type LexicalCommand,
+  type LexicalEditor,
+  type TextNode,
+} from "lexical";
+import { loadDocument } from "./document";
+import { FEATURES, NODES } from "./features";
+
+/** For tests: an editor of articles without its toolbar. */
+export type TestEditor = LexicalEditor;
+
+/** An editor with stored HTML in it. */
+export function open(html: string): TestEditor {
+  const editor = createEditor({
+    nodes: NODES,
+    onError: (error) => {
+      throw error;
+    },
+  });
+  const root = document.createElement("div");
+  root.contentEditable = "true";
+  document.body.append(root);
+  editor.setRootElement(root);
+  for (const feature of FEATURES) feature.register?.(editor, FEATURES);
+  loadDocument(editor, html);
+  return editor;
+}
+
+/** Changes the document at once. */
+export const act = (editor: TestEditor, $change: () => unknown) =>
+  editor.update(() => void $change(), { discrete: true });
+
+const COMMANDS: Record<string, LexicalCommand<KeyboardEvent>> = {
+  Tab: KEY_TAB_COMMAND,
+  Enter: KEY_ENTER_COMMAND as LexicalCommand<KeyboardEvent>,
+};
+
+/** Presses a key, as Lexical hears of it. */
+export function press(editor: TestEditor, key: string, modifiers: KeyboardEventInit = {}) {
+  const event = new KeyboardEvent("keydown", { key, code: /^\d$/.test(key) ? `Digit${key}` : key, ...modifiers });
+  act(editor, () => editor.dispatchCommand(COMMANDS[key] ?? KEY_DOWN_COMMAND, event));
+}
+
+/** Types letters at the caret, one after the other. */
+export async function type(editor: TestEditor, letters: string) {
+  for (const letter of letters) {
+    act(editor, () => editor.dispatchCommand(CONTROLLED_TEXT_INSERTION_COMMAND, letter));
+    await Promise.resolve();
+  }
+}
+
+/** The text node with these words. */
+export const $textOf = (words: string): TextNode | undefined =>
+  $getRoot()
+    .getAllTextNodes()
+    .find((node) => $isTextNode(node) && node.getTextContent() === words);
+
+/** A stored table. */
+export const table = (inner: string) => `<figure class="table"><table>${inner}</table></figure>`;
