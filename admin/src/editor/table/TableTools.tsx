@@ -1,4 +1,5 @@
 import { useLexicalComposerContext } from "@lexical/react/LexicalComposerContext";
+import { $isTableSelection } from "@lexical/table";
 import {
   IconArrowMerge,
   IconArrowsSplit,
@@ -13,7 +14,7 @@ import {
   IconTableRow,
   IconTextCaption,
 } from "@tabler/icons-react";
-import { HISTORY_PUSH_TAG } from "lexical";
+import { $getSelection, HISTORY_PUSH_TAG } from "lexical";
 import { type ComponentType, useLayoutEffect, useRef } from "react";
 import { createPortal } from "react-dom";
 import { toast } from "@/components/toasts";
@@ -25,6 +26,7 @@ import { $captionOf } from "./caption";
 import {
   $addColumn,
   $addRow,
+  $currentCell,
   $currentTable,
   $deleteColumn,
   $deleteRow,
@@ -53,9 +55,10 @@ function tool(
           const refusal = $act();
           if (refusal) toast.error(refusal.message, { detail: refusal.detail });
         },
-        // The button goes with its table, and the focus with it.
-        { tag: HISTORY_PUSH_TAG, onUpdate: () => name === "Delete table" && editor.focus() },
+        { discrete: true, tag: HISTORY_PUSH_TAG },
       );
+      // The button goes with its table, and the focus with it.
+      if (name === "Delete table") editor.focus();
     };
     return (
       <ToolButton name={name} active={on ?? undefined} onClick={act}>
@@ -113,8 +116,10 @@ function Bar() {
   useLayoutEffect(() => {
     const page = editor.getRootElement()?.parentElement;
     const height = ref.current?.offsetHeight ?? 0;
-    page?.scrollBy(0, height);
-    return () => page?.scrollBy(0, -height);
+    if (page) page.scrollTop += height;
+    return () => {
+      if (page) page.scrollTop -= height;
+    };
   }, [editor]);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: its buttons have the focus
@@ -124,6 +129,13 @@ function Bar() {
       onKeyDown={(event) => {
         if (event.key !== "Escape") return;
         event.stopPropagation();
+        editor.update(
+          // Selected cells give no caret.
+          () => {
+            if ($isTableSelection($getSelection())) $currentCell()?.selectEnd();
+          },
+          { discrete: true },
+        );
         editor.focus();
       }}
     >

@@ -9,6 +9,7 @@ import {
   $insertTableRowAtSelection,
   $isTableCellNode,
   $isTableNode,
+  $isTableRowNode,
   $isTableSelection,
   $mergeCells,
   $setTableColumnIsHeader,
@@ -163,7 +164,20 @@ export function $merge(): Action {
       message: "These are too many cells for one",
       detail: `A cell goes over at most ${MAX_SPAN} columns and ${MAX_SPAN} rows.`,
     };
-  $mergeCells(cells)?.selectEnd();
+  const merged = $mergeCells(cells);
+  merged?.selectEnd();
+  const table = merged && $findTableNode(merged);
+  if (table) $removeEmptyRows(table);
+}
+
+/** Takes away the rows that no cell begins in. */
+function $removeEmptyRows(table: TableNode): void {
+  const [map] = $computeTableMapSkipCellCheck(table, null, null);
+  for (const [index, row] of table.getChildren().entries()) {
+    if (!$isTableRowNode(row) || !row.isEmpty()) continue;
+    for (const cell of new Set(map[index]?.map((place) => place.cell))) cell.setRowSpan(cell.getRowSpan() - 1);
+    row.remove();
+  }
 }
 
 export function $split(): Action {
