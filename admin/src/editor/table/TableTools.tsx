@@ -15,7 +15,7 @@ import {
   IconTextCaption,
 } from "@tabler/icons-react";
 import { $getSelection, HISTORY_PUSH_TAG } from "lexical";
-import { type ComponentType, useLayoutEffect, useRef } from "react";
+import { type ComponentType, useEffect, useLayoutEffect, useRef } from "react";
 import { createPortal } from "react-dom";
 import { toast } from "@/components/toasts";
 import type { EditorFeature } from "../feature";
@@ -121,24 +121,20 @@ function Bar() {
       if (page) page.scrollTop -= height;
     };
   }, [editor]);
+  useEffect(() => {
+    const leave = (event: KeyboardEvent) => {
+      if (event.key !== "Escape" || !ref.current?.contains(document.activeElement)) return;
+      event.stopPropagation();
+      // Selected cells give no caret.
+      editor.update(() => $isTableSelection($getSelection()) && $currentCell()?.selectEnd(), { discrete: true });
+      editor.focus();
+    };
+    // Before the tooltip of the button, which keeps the key to itself.
+    window.addEventListener("keydown", leave, true);
+    return () => window.removeEventListener("keydown", leave, true);
+  }, [editor]);
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: its buttons have the focus
-    <div
-      ref={ref}
-      className="table-tools"
-      onKeyDown={(event) => {
-        if (event.key !== "Escape") return;
-        event.stopPropagation();
-        editor.update(
-          // Selected cells give no caret.
-          () => {
-            if ($isTableSelection($getSelection())) $currentCell()?.selectEnd();
-          },
-          { discrete: true },
-        );
-        editor.focus();
-      }}
-    >
+    <div ref={ref} className="table-tools">
       <Toolbar label="Table" controls={editor.getRootElement()?.id ?? ""} tools={TOOLS} />
     </div>
   );
