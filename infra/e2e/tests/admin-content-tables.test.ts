@@ -33,7 +33,7 @@ async function press(page: Page, ...keys: string[]): Promise<void> {
 const insert = (page: Page) => page.getByRole("listbox", { name: "Insert" });
 const tableTool = (page: Page, name: string) =>
   page.getByRole("toolbar", { name: "Table" }).getByRole("button", { name, exact: true });
-const cell = (page: Page, words: string) => text(page).locator("th, td", { hasText: words });
+const cell = (page: Page, words: string) => text(page).getByRole("cell", { name: words, exact: true });
 
 async function boxOf(target: Locator) {
   const box = await target.boundingBox();
