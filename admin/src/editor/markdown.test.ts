@@ -75,6 +75,17 @@ describe("Markdown becomes its format while one types, and Undo gives the charac
     expect(await inCell("- a")).toBe("<ul><li>a</li></ul>");
   });
 
+  it("in words within a line: marks and links alone", async () => {
+    const within = async (letters: string) => {
+      const editor = open("", true);
+      act(editor, () => $getRoot().selectEnd());
+      await type(editor, letters);
+      return documentHtml(editor).replaceAll("&nbsp;", " ");
+    };
+    for (const kept of ["# a", "- a", "---"]) expect(await within(kept)).toBe(`<p>${kept}</p>`);
+    expect(await within("**a**")).toBe("<p><strong>a</strong></p>");
+  });
+
   it("waits while an input method composes a word", async () => {
     const editor = open("");
     act(editor, () => $getRoot().selectEnd());

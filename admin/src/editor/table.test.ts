@@ -230,6 +230,10 @@ describe("in a cell", () => {
   });
 });
 
+it("words within a line take the words of a table", () => {
+  expect(documentHtml(open(FOUR, true))).toBe("<p>a</p><p>b</p><p>c</p><p>d</p>");
+});
+
 it("a table of three rows takes the place of an empty line, with headings and a line below", () => {
   const editor = open("<p>x</p><p><br></p>");
   act(editor, () => $getRoot().selectEnd());

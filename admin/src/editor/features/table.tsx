@@ -12,9 +12,10 @@ import { IconTable } from "@tabler/icons-react";
 import { $getNodeByKey, HISTORY_PUSH_TAG, type LexicalEditor, mergeRegister } from "lexical";
 import { toast } from "@/components/toasts";
 import { type EditorFeature, LOAD_TAG } from "../feature";
+import { isInline } from "../selection";
 import { ToolButton } from "../ToolButton";
 import { $isTableCaptionNode, registerCaption, TableCaptionNode } from "../table/caption";
-import { registerCells } from "../table/cells";
+import { $cellBlocks, registerCells } from "../table/cells";
 import { $insertTable, $sizeOf, type Refusal, tooLarge } from "../table/commands";
 import { $readTable, $writeTable } from "../table/html";
 import { registerTableKeys } from "../table/keys";
@@ -55,6 +56,14 @@ function registerSizes(editor: LexicalEditor): () => void {
   );
 }
 
+/** Takes what the cells hold out of a table that came into words within a line. */
+function registerWordsOnly(editor: LexicalEditor): () => void {
+  return editor.registerNodeTransform(TableNode, (table) => {
+    for (const block of $cellBlocks([table])) table.insertBefore(block);
+    table.remove();
+  });
+}
+
 export const table: EditorFeature = {
   name: "Table",
   nodes: [TableNode, TableRowNode, TableCellNode, TableCaptionNode],
@@ -62,6 +71,7 @@ export const table: EditorFeature = {
   Panel: TableTools,
   insert: [{ name: "Table", Icon: IconTable, run: insert }],
   register: (editor) => {
+    if (isInline(editor)) return registerWordsOnly(editor);
     setScrollableTablesActive(editor, true);
     return mergeRegister(
       registerTablePlugin(editor),
