@@ -1,3 +1,4 @@
+import { $createTableNodeWithDimensions } from "@lexical/table";
 import { MantineProvider } from "@mantine/core";
 import { act, cleanup, configure, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -110,6 +111,28 @@ it("says what to do where an action is not possible", async () => {
   await screen.findByRole("toolbar", { name: "Table" });
   await press("Merge cells");
   await waitFor(() => expect(document.body.textContent).toMatch(/Select the cells to merge.*Drag over them/));
+});
+
+it("says of a table that comes in that it is too large to be saved", async () => {
+  const { editor } = await open();
+  await act(async () =>
+    editor.update(() => {
+      $getRoot().append($createTableNodeWithDimensions(1, 31, false));
+    }),
+  );
+  await waitFor(() => expect(document.body.textContent).toMatch(/at most 30 columns.*31 are too many/));
+});
+
+it("the tools Table and Divider put what they name where the caret is, which goes on in it or below it", async () => {
+  const { html } = await open();
+  const tool = (name: string) =>
+    within(screen.getByRole("toolbar", { name: "Formatting" })).getByRole("button", { name });
+  await user.click(tool("Divider"));
+  await waitFor(() => expect(html()).toBe(`${table(TWO)}<p>below</p><hr><p><br></p>`));
+  tool("Table").focus();
+  await user.keyboard("{Enter}");
+  await waitFor(() => expect(html()).toMatch(/<p>below<\/p><hr><figure .*<\/figure><p><br><\/p>$/));
+  await screen.findByRole("toolbar", { name: "Table" });
 });
 
 it("Delete table takes the toolbar with it and leaves the focus to the text", async () => {

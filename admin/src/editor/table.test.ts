@@ -186,7 +186,7 @@ describe("the buttons of a table", () => {
 describe("limits", () => {
   it("500 rows, 30 columns: one more is refused with what to do", () => {
     expect(after(rows(500), "0", () => $addRow(true))).toBe(
-      "A table has at most 500 rows. This one would have 501. Put the others into a second table.",
+      "A table has at most 500 rows. 501 are too many. Put the others into a second table.",
     );
     const wide = body(Array.from({ length: 30 }, (_, i) => `${i}`));
     expect(after(wide, "0", () => $addColumn(false))).toMatch(/^A table has at most 30 columns\./);

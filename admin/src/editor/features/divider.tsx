@@ -18,7 +18,10 @@ export function $insertDivider(): void {
   line.selectNext(0, 0);
 }
 
-const insert = (editor: LexicalEditor) => editor.update($insertDivider, { tag: HISTORY_PUSH_TAG });
+function insert(editor: LexicalEditor) {
+  editor.update($insertDivider, { tag: HISTORY_PUSH_TAG });
+  editor.focus();
+}
 
 function Tool() {
   const [editor] = useLexicalComposerContext();

@@ -22,7 +22,10 @@ import { registerTableKeys } from "../table/keys";
 import { registerResize } from "../table/resize";
 import { TableTools } from "../table/TableTools";
 
-const insert = (editor: LexicalEditor) => editor.update($insertTable, { tag: HISTORY_PUSH_TAG });
+function insert(editor: LexicalEditor) {
+  editor.update($insertTable, { tag: HISTORY_PUSH_TAG });
+  editor.focus();
+}
 
 function Tool() {
   const [editor] = useLexicalComposerContext();

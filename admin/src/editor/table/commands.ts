@@ -74,12 +74,12 @@ export function tooLarge(size: { rows: number; columns: number }): Action {
   if (size.rows > MAX_ROWS)
     return {
       message: `A table has at most ${MAX_ROWS} rows`,
-      detail: `This one would have ${size.rows}. Put the others into a second table.`,
+      detail: `${size.rows} are too many. Put the others into a second table.`,
     };
   if (size.columns > MAX_COLUMNS)
     return {
       message: `A table has at most ${MAX_COLUMNS} columns`,
-      detail: `This one would have ${size.columns}. Put the others into a second table.`,
+      detail: `${size.columns} are too many. Put the others into a second table.`,
     };
 }
 
