@@ -1,14 +1,20 @@
 import { urlOf } from "@academy/shared/url";
 import { parseCss } from "../closedList";
 import { leadsAway } from "../urls";
+import { makeFigures, makeQuestions } from "./figures";
+import { makeFootnotes } from "./footnotes";
+import { makeFormulas } from "./formulas";
 import { takeOutPictures } from "./pictures";
+import { flattenTables, makeTables } from "./tables";
 import { makeLists } from "./wordLists";
 
 /** The content of the clipboard, as the editor takes it. */
 export interface Pasted {
   body: Element;
-  /** A sentence for each thing that was left out, with the reason. */
+  /** A sentence for each picture that was left out, with the reason. */
   leftOut: string[];
+  /** A sentence for each thing that has to be changed before it can be saved. */
+  notes: string[];
 }
 
 /** Colours that a writer mixed, as this site's pages have them (`ownColors` of shared). */
@@ -26,21 +32,42 @@ const KEPT = [
   "background-color",
 ];
 
+/** The formats of a text that a class names. Other pages use some of these names for other things. */
+const OWN_SHAPES =
+  "figure.table, figure.picture, div.pictures, aside.callout, details.question, p.file, .formula[data-formula], " +
+  "span.footnote[role='note']";
+const SHAPE_CLASS =
+  /^(table|picture|picture-(full|half|wide)|pictures|callout|callout-(note|tip|warning|exam)|question|file|formula|footnote)$/;
+
 /**
  * Parses HTML from the clipboard and takes off what is only the look of where
  * it came from: fonts, sizes, colours, Word's list paragraphs and comments.
- * `wordsOnly` is of a text within a line, `origin` that of this site.
+ * Tables, formulas, figures, questions and footnotes get the form in which
+ * they are stored. `wordsOnly` is of a text within a line, `origin` that of
+ * this site.
  */
 export function cleanPastedHtml(html: string, wordsOnly = false, origin = location.origin): Pasted {
-  const body = new DOMParser().parseFromString(html, "text/html").body;
+  return cleanPasted(new DOMParser().parseFromString(html, "text/html").body, wordsOnly, origin);
+}
+
+/** Likewise of a body that is parsed already, which it changes. */
+export function cleanPasted(body: Element, wordsOnly = false, origin = location.origin): Pasted {
   removeComments(body);
   // Browsers end what they copy with it.
   for (const end of body.querySelectorAll(".Apple-interchange-newline")) end.remove();
   for (const element of body.querySelectorAll("a[href], img[src]")) makeRelative(element, origin);
+  makeFormulas(body);
   makeLists(body);
+  makeFootnotes(body);
+  if (wordsOnly) flattenTables(body);
+  const notes = wordsOnly ? [] : makeTables(body);
   const leftOut = takeOutPictures(body, wordsOnly);
+  if (!wordsOnly) {
+    makeFigures(body);
+    makeQuestions(body);
+  }
   for (const element of body.querySelectorAll("*")) cleanElement(element);
-  return { body, leftOut };
+  return { body, leftOut, notes };
 }
 
 /** Browsers copy the addresses of a page as whole ones: those of this site's own pages are stored without it. */
@@ -71,10 +98,13 @@ function cleanElement(element: Element) {
     if (value) style[name.slice(2)] = value;
     else delete style[name.slice(2)];
   }
+  // The width of a column.
+  if (element.tagName === "COL") return;
   const kept = KEPT.filter((name) => style[name] !== undefined && style[name] !== "");
   if (kept.length > 0) element.setAttribute("style", kept.map((name) => `${name}: ${style[name]}`).join("; "));
   else element.removeAttribute("style");
-  const classes = [...element.classList].filter((name) => name.startsWith("ql-"));
+  const own = element.matches(OWN_SHAPES);
+  const classes = [...element.classList].filter((name) => name.startsWith("ql-") || (own && SHAPE_CLASS.test(name)));
   if (classes.length > 0) element.className = classes.join(" ");
   else element.removeAttribute("class");
   if (element.tagName === "A") {
