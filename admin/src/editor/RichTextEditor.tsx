@@ -4,11 +4,12 @@ import { ContentEditable } from "@lexical/react/LexicalContentEditable";
 import { LexicalErrorBoundary } from "@lexical/react/LexicalErrorBoundary";
 import { RichTextPlugin } from "@lexical/react/LexicalRichTextPlugin";
 import { mergeRegister } from "lexical";
-import { useEffect, useRef } from "react";
+import { type ComponentProps, useEffect, useRef } from "react";
 import "@academy/shared/styles/prose.css";
 import { documentHtml, loadDocument } from "./document";
 import "./editor.css";
 import { FEATURES, INLINE_TOOLBAR, NODES, TOOLBAR } from "./features";
+import { ImportDocument } from "./ImportDocument";
 import { registerShortcut } from "./shortcuts";
 import { TextAdvice } from "./TextAdvice";
 import { Toolbar } from "./Toolbar";
@@ -27,6 +28,8 @@ interface Props {
   format?: "block" | "inline";
   placeholder?: string;
   invalid?: boolean;
+  /** Documents can be brought in by a button that stands there. */
+  importing?: ComponentProps<typeof ImportDocument>;
 }
 
 const CONFIG = {
@@ -69,6 +72,7 @@ export function RichTextEditor({ uploadImage, format, placeholder = "Write the a
             />
           </div>
         </div>
+        {props.importing && <ImportDocument {...props.importing} />}
         <TextAdvice />
         <FeaturesPlugin />
         <ValuePlugin value={props.value} onChange={props.onChange} />

@@ -122,7 +122,7 @@ describe("a footnote", () => {
       <div style='mso-element:footnote-list'><br clear=all><hr align=left size=1 width="33%"><div style='mso-element:footnote' id=ftn1>
       <p class=MsoFootnoteText><a style='mso-footnote-id:ftn1' href="#_ftnref1" name="_ftn1" title=""><span class=MsoFootnoteReference>[1]</span></a> See <i>Maneka Gandhi</i>.<o:p></o:p></p></div></div>`;
     expect(pasted(html)).toBe(
-      '<p>Article 21<span class="footnote" role="note"> See <i>Maneka Gandhi</i>.</span> says</p>',
+      '<p>Article 21<span class="footnote" role="note">See <i>Maneka Gandhi</i>.</span> says</p>',
     );
   });
 

@@ -48,9 +48,13 @@ function wordsOf(note: Element): Node[] {
   }
   const blocks = [...copy.querySelectorAll("p, li, div")].filter((block) => !block.querySelector("p, li, div"));
   const lines = blocks.length > 0 ? blocks : [copy];
-  return lines
+  const nodes = lines
     .filter((line) => line.textContent?.trim())
     .flatMap((line, index) => [...(index > 0 ? [document.createTextNode(" ")] : []), ...line.childNodes]);
+  const [first, last] = [nodes[0], nodes.at(-1)];
+  if (first?.nodeType === Node.TEXT_NODE) first.textContent = first.textContent?.trimStart() ?? "";
+  if (last?.nodeType === Node.TEXT_NODE) last.textContent = last.textContent?.trimEnd() ?? "";
+  return nodes.filter((node) => node.textContent !== "" || node.nodeType === Node.ELEMENT_NODE);
 }
 
 /** Removes a note with what only held notes: the list, Word's line above them. */
