@@ -10,6 +10,7 @@ import { documentHtml, loadDocument } from "./document";
 import "./editor.css";
 import { FEATURES, INLINE_TOOLBAR, NODES, TOOLBAR } from "./features";
 import { ImportDocument } from "./ImportDocument";
+import { LegacyNotice } from "./LegacyNotice";
 import { registerShortcut } from "./shortcuts";
 import { TextAdvice } from "./TextAdvice";
 import { Toolbar } from "./Toolbar";
@@ -54,6 +55,7 @@ export function RichTextEditor({ uploadImage, format, placeholder = "Write the a
       <LexicalComposer initialConfig={CONFIG}>
         <div className="editor" data-format={format} data-invalid={props.invalid || undefined}>
           <Toolbar controls={id} tools={inline ? INLINE_TOOLBAR : TOOLBAR} />
+          <LegacyNotice />
           <div className="editor-page">
             <RichTextPlugin
               contentEditable={

@@ -21,8 +21,11 @@ import { $addressesToCopy, COPY_PICTURES } from "../copyPictures";
 import type { EditorFeature } from "../feature";
 import { filesOf, isPicture } from "../files";
 import { cleanPastedHtml, type Pasted } from "../html/clean";
+import { escapeText } from "../html/escape";
 import { $readHtml } from "../html/read";
 import { tableOfTabs } from "../html/spreadsheet";
+import { legacyScript, pastedScript } from "../legacyFonts";
+import { LEGACY_PASTED } from "../legacyPaste";
 import { looksLikeMarkdown } from "../markdownSigns";
 import { $insertTracked, $replacePasted, type PastedRange } from "../pastedRange";
 import { $currentBlock } from "../selection";
@@ -55,20 +58,33 @@ export const paste: EditorFeature = {
           const wordsOnly = isInline(editor);
           const table = html.trim() === "" && !wordsOnly ? tableOfTabs(text) : null;
           if (html.trim() === "" && table === null) {
-            if (wordsOnly || !looksLikeMarkdown(text)) return false;
+            const script = legacyScript(text);
+            if (!script && (wordsOnly || !looksLikeMarkdown(text))) return false;
             event.preventDefault();
             $addUpdateTag(HISTORY_PUSH_TAG);
-            $insertTracked(editor, $plainBlocks(text), (range) => void formatMarkdown(editor, text, range, features));
+            const lines = text.split(/\r?\n/).map((line) => `<p>${escapeText(line)}</p>`);
+            $insertTracked(editor, $plainBlocks(text), (range) => {
+              if (script) editor.dispatchCommand(LEGACY_PASTED, { script, range, html: lines.join(""), wordsOnly });
+              else void formatMarkdown(editor, text, range, features);
+            });
             return true;
           }
           const pasted = cleanPastedHtml(table ?? html, wordsOnly);
           const images = [...data.files].filter(isPicture);
           // "Copy image" gives the picture and a tag that shows it from where it was: the picture itself is kept.
-          if (images.length > 0 && (pasted.body.textContent ?? "").trim() === "") return takeFiles(images);
+          if (images.length > 0 && pasted.body.textContent?.trim() === "") return takeFiles(images);
+          const words = pasted.body.textContent ?? "";
           const nodes = $readHtml(pasted.body, features);
           if (nodes.length === 0 && pasted.leftOut.length === 0) return false;
           event.preventDefault();
-          $insertPasted(editor, nodes, pasted);
+          const addresses = $addressesToCopy(nodes);
+          const script = pastedScript(html, words);
+          if (script) {
+            $addUpdateTag(HISTORY_PUSH_TAG);
+            $insertTracked(editor, nodes, (range) => editor.dispatchCommand(LEGACY_PASTED, { script, range, html, wordsOnly }));
+          } else $insertNodes(nodes);
+          if (addresses.length > 0) editor.dispatchCommand(COPY_PICTURES, addresses);
+          tellMissing(pasted);
           return true;
         },
         COMMAND_PRIORITY_LOW,
@@ -85,15 +101,6 @@ export const paste: EditorFeature = {
       ),
     ),
 };
-
-/** Inserts what was read, has its pictures stored, and tells what is missing. */
-function $insertPasted(editor: LexicalEditor, nodes: LexicalNode[], { leftOut, notes }: Pasted) {
-  const addresses = $addressesToCopy(nodes);
-  $insertNodes(nodes);
-  if (addresses.length > 0) editor.dispatchCommand(COPY_PICTURES, addresses);
-  tellLeftOut(leftOut);
-  if (notes.length > 0) toast.error("Too large to be saved", { detail: notes.join(" ") });
-}
 
 /** The lines of a plain text, as Lexical pastes them. */
 const $plainBlocks = (text: string): LexicalNode[] =>
@@ -121,7 +128,7 @@ async function formatMarkdown(
       const addresses = $addressesToCopy(nodes);
       if (!$replacePasted(range, nodes)) return;
       if (addresses.length > 0) editor.dispatchCommand(COPY_PICTURES, addresses);
-      tellLeftOut(pasted.leftOut);
+      tellMissing(pasted);
     },
     { tag: HISTORY_PUSH_TAG },
   );
@@ -132,7 +139,8 @@ const isInline = (editor: LexicalEditor) => !!editor.getRootElement()?.closest('
 /** How many reasons a message has. */
 const MAX_REASONS = 3;
 
-function tellLeftOut(reasons: readonly string[]) {
+function tellMissing({ leftOut: reasons, notes }: Pasted) {
+  if (notes.length > 0) toast.error("Too large to be saved", { detail: notes.join(" ") });
   if (reasons.length === 0) return;
   const more = reasons.length - MAX_REASONS;
   const detail = reasons.slice(0, MAX_REASONS).join(" ") + (more > 0 ? ` And ${more} more.` : "");
