@@ -2,7 +2,15 @@ import { messageOf } from "@academy/shared/api/errors";
 import { useLexicalComposerContext } from "@lexical/react/LexicalComposerContext";
 import { Button } from "@mantine/core";
 import { IconFileImport } from "@tabler/icons-react";
-import { $getRoot, $getSelection, $insertNodes, $isRangeSelection, HISTORY_PUSH_TAG } from "lexical";
+import {
+  $getRoot,
+  $getSelection,
+  $insertNodes,
+  $isRangeSelection,
+  HISTORY_MERGE_TAG,
+  HISTORY_PUSH_TAG,
+  SKIP_DOM_SELECTION_TAG,
+} from "lexical";
 import { useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import { useConfirm } from "@/components/confirm";
@@ -65,6 +73,11 @@ export function ImportDocument({ into, onTitle }: Props) {
       if (signal.aborted) return;
       if (converted.title !== "" && onTitle(converted.title)) converted.heading?.remove();
       const { body, leftOut, notes } = cleanPasted(converted.body);
+      // History begins with the first selection: a text that nobody has been in could not be brought back.
+      editor.update(() => void ($getSelection() ?? $getRoot().selectEnd()), {
+        discrete: true,
+        tag: [HISTORY_MERGE_TAG, SKIP_DOM_SELECTION_TAG],
+      });
       editor.update(
         () => {
           const nodes = $readHtml(body, FEATURES);

@@ -36,11 +36,10 @@ const COMMON = new Set(
 const MIN_K = 0.07;
 
 /** Whether a text shows as Hindi in Kruti Dev only: it has its words or keys within words, and more k than English. */
-export function isLegacyHindi(passage: string): boolean {
-  const text = passage.replace(/\S*(:\/\/|@|www\.)\S*/g, "");
-  const letters = text.match(/[a-zA-Z]/g)?.length ?? 0;
-  if (letters < 5 || (text.match(/k/g)?.length ?? 0) < MIN_K * letters) return false;
-  const words = text.split(/\s+/).filter((word) => /[a-zA-Z]/.test(word));
+export function isLegacyHindi(text: string): boolean {
+  const words = text.split(/\s+/).filter((word) => /[a-zA-Z]/.test(word) && !/:\/\/|@|^www\./.test(word));
+  const letters = words.join("").match(/[a-zA-Z]/g) ?? [];
+  if (letters.length < 5 || letters.filter((letter) => letter === "k").length < MIN_K * letters.length) return false;
   const common = words.filter((word) => COMMON.has(word.replace(/[A\]&(]+$/, ""))).length;
   const keys = words.filter((word) =>
     /[a-zA-Z][;[\]{}|=`~"?/][a-zA-Z]|^[;'"[/{}|]k?[a-zA-Z]|[a-z][A-Z]/.test(word),

@@ -33,15 +33,17 @@ export function $insertTracked(editor: LexicalEditor, nodes: LexicalNode[], done
   const [first] = nodes;
   $insertNodes(nodes);
   const start = before ?? (first && $placeAt(first));
-  $onUpdate(() =>
-    editor.read(() => {
+  $onUpdate(() => {
+    const range = editor.read(() => {
       const now = $getSelection();
-      if (!start || !$isRangeSelection(now)) return;
+      if (!start || !$isRangeSelection(now)) return null;
       const { key, offset, type } = now.focus;
-      const range = $select({ start, end: { key, offset, type } });
-      if (range) done({ start, end: { key, offset, type }, words: range.getTextContent() });
-    }),
-  );
+      const end: Place = { key, offset, type };
+      const words = $select({ start, end })?.getTextContent();
+      return words === undefined ? null : { start, end, words };
+    });
+    if (range) done(range);
+  });
 }
 
 /** Replaces what was pasted, as one step that can be undone; false when it is not there as it was. */

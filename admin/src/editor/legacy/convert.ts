@@ -28,7 +28,7 @@ export function convertHtml(html: string): string {
 
 /** A text in Unicode, as far as it is for a legacy font; `around` is what it stands in. */
 export function convertText(text: string, around = text): string {
-  const script = legacyScript(around);
+  const script = legacyScript(text) ?? legacyScript(around);
   return script ? convertRun(text, script, false) : text;
 }
 
@@ -58,7 +58,7 @@ const ENGLISH = new Set(
 /** Whether a word among Hindi is English: abbreviations, and unless the font is known also words that are spelled so. */
 function isEnglish(word: string, sure: boolean): boolean {
   const bare = word.replace(/^[("'[]+|[)"'\].,:;!?]+$/g, "");
-  if (/^[A-Z]{2,}$/.test(bare) || /^(https?:|www\.|\S+@\S+\.)/.test(word)) return true;
+  if (/^[A-Z]{2,}$/.test(bare) || /^(https?:|www\.|\S{1,64}@\S{1,64}\.)/.test(word)) return true;
   if (sure) return false;
   const vowels = bare.match(/[aeiou]/g)?.length ?? 0;
   return (
