@@ -20,6 +20,7 @@ import { FEATURES } from "./features";
 import { cleanPasted } from "./html/clean";
 import { $readHtml } from "./html/read";
 import type { Converted } from "./imports/converted";
+import { $currentBlock } from "./selection";
 import { useUploadImage } from "./uploads";
 
 interface Props {
@@ -86,7 +87,10 @@ export function ImportDocument({ into, onTitle }: Props) {
             $replaceDocument(nodes);
             $getRoot().selectStart();
           } else {
-            if (!$isRangeSelection($getSelection())) $getRoot().selectEnd();
+            const selection = $getSelection();
+            const caret = $isRangeSelection(selection) ? selection : $getRoot().selectEnd();
+            // A document begins with a block of its own.
+            if (!$currentBlock()?.isEmpty()) caret.insertParagraph();
             $insertNodes(nodes);
           }
           if (addresses.length > 0) editor.dispatchCommand(COPY_PICTURES, addresses);

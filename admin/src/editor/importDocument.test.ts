@@ -1,6 +1,6 @@
+import { abstractNum, docx, drawing, noteReference, num, numbered, p, r, style } from "@academy/shared/test/docx";
 import { strToU8, zipSync } from "fflate";
 import { describe, expect, it } from "vitest";
-import { abstractNum, docx, drawing, noteReference, num, numbered, p, r, style } from "@/test/docx";
 import { cleanPasted } from "./html/clean";
 import { readDocument } from "./imports/convert";
 

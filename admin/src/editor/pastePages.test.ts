@@ -70,6 +70,16 @@ describe("a formula of a page", () => {
   });
 });
 
+it("a formula of Word is read from what its comments say, and its picture goes", () => {
+  const look = (inside: string) =>
+    `<i style='mso-bidi-font-style:normal'><span lang=EN-US style='font-family:"Cambria Math",serif'>${inside}</span></i>`;
+  const html = `<p class=MsoNormal>so <!--[if gte msEquation 12]><m:oMath><m:f><m:fPr>${look("<m:ctrlPr></m:ctrlPr>")}</m:fPr>
+    <m:num>${look("<m:r>1</m:r>")}</m:num><m:den>${look("<m:r>x</m:r>")}</m:den></m:f></m:oMath><![endif]--><![if !msEquation]><span
+    style='position:relative'><img width=8 height=27 src="file:///C:/clip_image002.png"></span><![endif]> is<o:p></o:p></p>`;
+  expect(pasted(html)).toBe(`<p>so ${formula("\\frac{1}{x}")} is</p>`);
+  expect(cleanPastedHtml(html).leftOut).toEqual([]);
+});
+
 describe("a figure", () => {
   it.each([
     [

@@ -81,7 +81,9 @@ export const paste: EditorFeature = {
           const script = pastedScript(html, words);
           if (script) {
             $addUpdateTag(HISTORY_PUSH_TAG);
-            $insertTracked(editor, nodes, (range) => editor.dispatchCommand(LEGACY_PASTED, { script, range, html, wordsOnly }));
+            $insertTracked(editor, nodes, (range) =>
+              editor.dispatchCommand(LEGACY_PASTED, { script, range, html, wordsOnly }),
+            );
           } else $insertNodes(nodes);
           if (addresses.length > 0) editor.dispatchCommand(COPY_PICTURES, addresses);
           tellMissing(pasted);

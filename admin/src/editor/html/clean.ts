@@ -1,9 +1,10 @@
 import { urlOf } from "@academy/shared/url";
 import { parseCss } from "../closedList";
 import { leadsAway } from "../urls";
+import { element as make } from "./element";
 import { makeFigures, makeQuestions } from "./figures";
 import { makeFootnotes } from "./footnotes";
-import { makeFormulas } from "./formulas";
+import { makeFormulas, makeWordFormulas } from "./formulas";
 import { takeOutPictures } from "./pictures";
 import { flattenTables, makeTables } from "./tables";
 import { makeLists } from "./wordLists";
@@ -19,6 +20,9 @@ export interface Pasted {
 
 /** Colours that a writer mixed, as this site's pages have them (`ownColors` of shared). */
 const OWN_COLORS = ["--color", "--background-color"];
+
+/** What text and its ground are without a colour. */
+const BLACK = /^(#000(000)?|rgb\(0, ?0, ?0\)|transparent|)$/i;
 
 /** Styles that carry meaning rather than another program's look. */
 const KEPT = [
@@ -52,11 +56,13 @@ export function cleanPastedHtml(html: string, wordsOnly = false, origin = locati
 
 /** Likewise of a body that is parsed already, which it changes. */
 export function cleanPasted(body: Element, wordsOnly = false, origin = location.origin): Pasted {
+  makeWordFormulas(body);
   removeComments(body);
   // Browsers end what they copy with it.
   for (const end of body.querySelectorAll(".Apple-interchange-newline")) end.remove();
   for (const element of body.querySelectorAll("a[href], img[src]")) makeRelative(element, origin);
   makeFormulas(body);
+  makeHeadings(body);
   makeLists(body);
   makeFootnotes(body);
   if (wordsOnly) flattenTables(body);
@@ -66,7 +72,9 @@ export function cleanPasted(body: Element, wordsOnly = false, origin = location.
     makeFigures(body);
     makeQuestions(body);
   }
-  for (const element of body.querySelectorAll("*")) cleanElement(element);
+  // Google Docs says what was coloured by hand on each run of text, beside what is black by itself.
+  const docs = body.querySelector("[id^='docs-internal-guid']") !== null;
+  for (const element of body.querySelectorAll("*")) cleanElement(element, docs);
   return { body, leftOut, notes };
 }
 
@@ -84,7 +92,15 @@ function removeComments(body: Element) {
   for (const comment of comments) comment.parentNode?.removeChild(comment);
 }
 
-function cleanElement(element: Element) {
+/** Word in a browser writes headings as paragraphs. */
+function makeHeadings(body: Element) {
+  for (const heading of body.querySelectorAll("p[role='heading']")) {
+    const level = /^[1-6]$/.exec(heading.getAttribute("aria-level") ?? "")?.[0];
+    if (level) heading.replaceWith(make(`h${level}`, {}, ...heading.childNodes));
+  }
+}
+
+function cleanElement(element: Element, colored: boolean) {
   const style = parseCss(element.getAttribute("style") ?? "");
   // Links and their words are underlined by every program; that is not a choice.
   if (element.closest("a")) delete style["text-decoration"];
@@ -95,8 +111,9 @@ function cleanElement(element: Element) {
   }
   for (const name of OWN_COLORS) {
     const value = style[name];
+    const shown = style[name.slice(2)] ?? "";
     if (value) style[name.slice(2)] = value;
-    else delete style[name.slice(2)];
+    else if (!colored || BLACK.test(shown) || element.closest("a, h1, h2, h3, h4, h5, h6")) delete style[name.slice(2)];
   }
   // The width of a column.
   if (element.tagName === "COL") return;

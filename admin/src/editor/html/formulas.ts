@@ -1,6 +1,7 @@
 import { element } from "./element";
 import { MAX_FORMULA } from "./latex";
 import { latexOfMathMl } from "./mathml";
+import { latexOfOmml, MATH } from "./omml";
 
 /** Formulas of pages: by KaTeX and Temml, MathJax 2 and 3, Wikipedia, and MathML alone. The outermost come first. */
 const FORMULAS =
@@ -20,6 +21,37 @@ export function makeFormulas(body: Element) {
       shown.replaceWith(formula(latex, apart));
     }
   }
+}
+
+/**
+ * Makes formulas of those of Word, which stand in comments for programs that know them; the pictures for all others go.
+ * Has to be called before comments are removed.
+ */
+export function makeWordFormulas(body: Element) {
+  const walker = body.ownerDocument.createTreeWalker(body, NodeFilter.SHOW_COMMENT);
+  const comments: Comment[] = [];
+  while (walker.nextNode()) comments.push(walker.currentNode as Comment);
+  for (const comment of comments) {
+    const inside = /^\[if gte msEquation \d+\]>(.*)<!\[endif\]$/s.exec(comment.data)?.[1];
+    const latex = inside === undefined ? [] : formulasOf(inside);
+    if (latex.length === 0 || latex.includes(null)) continue;
+    const apart = /<m:oMathPara/i.test(inside ?? "");
+    // The picture stands between the next two comments.
+    let next = comment.nextSibling;
+    const instead: ChildNode[] = [];
+    for (; next && !/^\[endif\]/.test((next as Comment).data ?? ""); next = next.nextSibling) instead.push(next);
+    if (next && (instead[0] as Comment | undefined)?.data === "[if !msEquation]")
+      for (const node of instead) node.remove();
+    comment.replaceWith(...latex.map((source) => formula(source ?? "", apart)));
+  }
+}
+
+/** The LaTeX of the formulas in what Word writes: OMML among elements of HTML, which are only its look. */
+function formulasOf(markup: string): (string | null)[] {
+  const plain = markup.replace(/<(?!\/?m:)[^>]*>/g, "").replaceAll("&nbsp;", "\u00a0");
+  const page = new DOMParser().parseFromString(`<m:x xmlns:m="${MATH}">${plain}</m:x>`, "text/xml");
+  if (page.getElementsByTagName("parsererror").length > 0) return [];
+  return [...page.getElementsByTagNameNS(MATH, "oMath")].map(latexOfOmml);
 }
 
 /** A formula as it is stored. */

@@ -1,9 +1,10 @@
 import { strFromU8, strToU8, zipSync } from "fflate";
 import mammoth from "mammoth";
 import { formula } from "../html/formulas";
+import { latexOfOmml } from "../html/omml";
 import { unpack } from "./archive";
 import { type Converted, Unreadable } from "./converted";
-import { latexOfOmml } from "./omml";
+
 import { markNumbers, startLists } from "./wordNumbers";
 
 /** Parts of a document that have text. */

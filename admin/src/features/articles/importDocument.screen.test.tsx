@@ -1,3 +1,4 @@
+import { docx, drawing, noteReference, p, r, style } from "@academy/shared/test/docx";
 import { act } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
 import { strToU8, zipSync } from "fflate";
@@ -5,7 +6,6 @@ import { $getRoot, $isTextNode, REDO_COMMAND, UNDO_COMMAND } from "lexical";
 import { describe } from "vitest";
 import type { Article } from "@/api/types";
 import { expect, screen, test, waitFor, within } from "@/test/dashboard";
-import { docx, drawing, noteReference, p, r, style } from "@/test/docx";
 import { named, value } from "@/test/forms";
 import { fill } from "@/test/hands";
 import { told } from "@/test/messages";
@@ -95,7 +95,7 @@ describe("a document of Word", () => {
       await user.click(within(dialog).getByRole("button", { name: answer }));
       const after = {
         "Replace the text": "<h1>Title</h1><p>Second</p>",
-        "Insert at the caret": "<p>WordsTitle</p><p>Second</p>",
+        "Insert at the caret": "<p>Words</p><h1>Title</h1><p>Second</p>",
         Cancel: "<p>Words</p>",
       }[answer];
       await waitFor(() => expect(written()).toBe(after));

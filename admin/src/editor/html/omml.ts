@@ -11,9 +11,9 @@ import {
   symbolsOf,
   textOf,
   wordOf,
-} from "../html/latex";
+} from "./latex";
 
-const MATH = "http://schemas.openxmlformats.org/officeDocument/2006/math";
+export const MATH = "http://schemas.openxmlformats.org/officeDocument/2006/math";
 
 /** How deep a formula may be. */
 const MAX_DEPTH = 60;
@@ -47,9 +47,10 @@ const isOn = (value: string | null) => value !== null && !/^(0|off|false)$/.test
 
 const ELEMENTS: Readonly<Record<string, (parts: Parts) => string>> = {
   r: ({ element, set }) => {
-    const text = [...element.children]
-      .map((child) => (child.localName === "t" ? (child.textContent ?? "") : ""))
-      .join("");
+    // On the clipboard, Word leaves out the element of its text.
+    const texts = named(element, "t");
+    const own = [...element.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE);
+    const text = (texts.length > 0 ? texts : own).map((node) => node.textContent ?? "").join("");
     if (isOn(set("nor") ?? null)) return textOf(text);
     return set("sty") === "p" ? wordOf(text) : symbolsOf(text);
   },
