@@ -73,7 +73,14 @@ export default defineConfig({
         // What several tabs use is one file with the frame around them: else a tab is fetched as thirty small ones.
         // What the editor shares with the code that reads documents stays with it.
         codeSplitting: {
-          groups: [{ name: "common", minShareCount: 2, test: /^(?!.*(lexical|\/editor\/|\/(fflate|marked)\/))/, maxSize: 900_000 }],
+          groups: [
+            {
+              name: "common",
+              minShareCount: 2,
+              test: /^(?!.*(lexical|\/editor\/|\/(fflate|marked)\/))/,
+              maxSize: 900_000,
+            },
+          ],
         },
       },
     },

@@ -1,13 +1,13 @@
 import { useLexicalComposerContext } from "@lexical/react/LexicalComposerContext";
 import { Button } from "@mantine/core";
-import { $getNodeByKey, $getRoot, $isElementNode, COMMAND_PRIORITY_EDITOR, HISTORY_PUSH_TAG } from "lexical";
+import { COMMAND_PRIORITY_EDITOR, HISTORY_PUSH_TAG } from "lexical";
 import { useEffect, useState } from "react";
 import { toast } from "@/components/toasts";
 import { FEATURES } from "./features";
 import { cleanPastedHtml } from "./html/clean";
 import { $readHtml } from "./html/read";
-import { $legacyPassages, LEGACY_SCRIPTS } from "./legacyFonts";
-import { LEGACY_PASTED, type LegacyPaste } from "./legacyPaste";
+import { LEGACY_SCRIPTS } from "./legacyFonts";
+import { $convertPassages, LEGACY_PASTED, type LegacyPaste } from "./legacyPaste";
 import { $replacePasted } from "./pastedRange";
 
 /** Offers to convert what was pasted for a font from before Unicode. */
@@ -36,12 +36,7 @@ export function LegacyNotice() {
         () => {
           if ($replacePasted(pasted.range, $readHtml(body, FEATURES))) return;
           // It was changed meanwhile: its passages are found by their letters.
-          const passages = $legacyPassages().map(({ key }) => $getNodeByKey(key));
-          for (const passage of passages.length > 0 ? passages : [$getRoot()]) {
-            const around = passage?.getTextContent();
-            const texts = $isElementNode(passage) ? passage.getAllTextNodes() : [];
-            for (const text of texts) text.setTextContent(convertText(text.getTextContent(), around));
-          }
+          $convertPassages(convertText);
         },
         { tag: HISTORY_PUSH_TAG },
       );

@@ -40,6 +40,6 @@ test("a Word document is brought in with its pictures, and Markdown and legacy f
   await page.keyboard.press("Control+a");
   await page.keyboard.press("Delete");
   await offer(page, "paste", { text: "¨sÁgÀvÀzÀ ¸ÀA«zsÁ£À" });
-  await page.getByRole("button", { name: "Convert to Unicode" }).click();
+  await page.getByRole("button", { name: "Convert to Unicode" }).first().click();
   await becomes("<p>ಭಾರತದ ಸಂವಿಧಾನ</p>");
 });

@@ -162,7 +162,9 @@ describe("what is pasted for a font from before Unicode", () => {
     await paste({ html });
     await screen.findByText(/^This is Kannada for a font such as Nudi or Baraha/);
     expect(written()).toBe(shown);
-    await user.click(await button("Convert to Unicode"));
+    // That of the notice stands before that of the advice below the text.
+    const [convert] = await screen.findAllByRole("button", { name: "Convert to Unicode" });
+    if (convert) await user.click(convert);
     await waitFor(() => expect(written()).toBe("<p>ಭಾರತದ ಸಂವಿಧಾನ <strong>Part III</strong></p>"));
     expect(screen.queryByRole("button", { name: "Keep" })).toBeNull();
     await act(async () => text.dispatchCommand(UNDO_COMMAND, undefined));
@@ -176,15 +178,23 @@ describe("what is pasted for a font from before Unicode", () => {
     const { editor: text } = await editing();
     await paste({ html });
     await user.click(await button("Keep"));
-    expect(screen.queryByRole("button", { name: "Convert to Unicode" })).toBeNull();
+    expect(screen.queryByRole("button", { name: "Keep" })).toBeNull();
     expect(written()).toBe(shown);
+    // What is kept can be converted later.
+    const later = await button("Convert to Unicode");
+    await user.click(later);
+    await waitFor(() => expect(written()).toBe("<p>ಭಾರತದ ಸಂವಿಧಾನ <strong>Part III</strong></p>"));
+    await act(async () => text.dispatchCommand(UNDO_COMMAND, undefined));
+    await waitFor(() => expect(written()).toBe(shown));
     await paste({ text: "Hkkjr dk lafo/kku egku gSA" });
-    await screen.findByText(/^This is Hindi for a font such as Kruti Dev/);
+    const hindi = await screen.findByText(/^This is Hindi for a font such as Kruti Dev/);
     await change(text, () => {
       const last = $getRoot().getLastDescendant();
       if ($isTextNode(last)) last.setTextContent(`1950 ${last.getTextContent()}`);
     });
-    await user.click(await button("Convert to Unicode"));
+    const notice = hindi.closest<HTMLElement>(".legacy-notice");
+    if (!notice) throw new Error("there is no notice");
+    await user.click(within(notice).getByRole("button", { name: "Convert to Unicode" }));
     await waitFor(() =>
       expect(written()).toBe("<p>ಭಾರತದ ಸಂವಿಧಾನ <strong>Part III</strong>1950 भारत का संविधान महान है।</p>"),
     );
