@@ -188,5 +188,5 @@ it("the work of a paste grows as its length", () => {
     }
     return calls;
   };
-  expect(steps(80)).toBeLessThan(4.2 * steps(20));
+  expect(steps(40)).toBeLessThan(4.2 * steps(10));
 });

@@ -7,6 +7,9 @@ const MAX_COLUMNS = 30;
 const MAX_ROWS = 500;
 const MAX_SPAN = 20;
 
+/** Up to how many columns rows that are too short are filled up with empty cells. */
+const MAX_FILLED = 100;
+
 /** How many places the cells of one table are laid out over, so that a hostile one costs little. */
 const MAX_PLACES = 200_000;
 
@@ -120,9 +123,10 @@ function layOut(rows: readonly HTMLTableRowElement[]): Grid {
   return grid;
 }
 
+/** How many rows or columns something goes over. Pages say a hundred to mean all that there are. */
 function span(cell: Element, name: string): number {
   const value = Number.parseInt(cell.getAttribute(name) ?? "1", 10);
-  return value > 0 ? Math.min(value, 1000) : 1;
+  return value > 0 ? Math.min(value, 100) : 1;
 }
 
 /** The widths of a table's columns in pixels: 0 of one that is not shown, NaN of one that says nothing. */
@@ -147,14 +151,15 @@ function pixelsOf(length: string): number {
 const isHidden = (element: Element) =>
   /display:\s*none|visibility:\s*collapse/i.test(element.getAttribute("style") ?? "") || element.hasAttribute("hidden");
 
-/** The table without the columns that its program does not show. */
+/** The table without the columns that its program does not show, or in which no cell begins. */
 function withoutHidden(grid: Grid, widths: readonly number[]) {
-  const columns = Math.max(0, ...grid.map((row) => row.length));
-  const shown = Array.from({ length: columns }, (_, column) => {
-    const cells = grid.map((row) => row[column]).filter((cell) => cell !== undefined);
-    return widths[column] !== 0 && !(cells.length > 0 && cells.every((cell) => isHidden(cell.element)));
-  });
-  const hidden = (from: number, to: number) => shown.slice(from, to).filter((is) => !is).length;
+  const shown: boolean[] = [];
+  for (const row of grid) {
+    row.forEach((cell, column) => {
+      if (cell?.column === column && widths[column] !== 0 && !isHidden(cell.element)) shown[column] = true;
+    });
+  }
+  const hidden = (from: number, to: number) => to - from - shown.slice(from, to).filter(Boolean).length;
   const left = grid.map((row) => Array.from(row).filter((_, column) => shown[column]));
   return { grid: left, hidden, widths: widths.filter((_, column) => shown[column]).map((px) => px || 0) };
 }
@@ -176,7 +181,9 @@ function writeRow(
   hidden: (from: number, to: number) => number,
 ): Element {
   const cells: Element[] = [];
-  for (let column = 0; column < columns; column++) {
+  // Rows of a table that is far too wide are not filled up to its width.
+  const width = columns > MAX_FILLED ? (grid[row]?.length ?? 0) : columns;
+  for (let column = 0; column < width; column++) {
     const cell = grid[row]?.[column];
     // A merged cell is written where it begins; what of it no cell may go over is empty.
     const begins = cell?.row === row && grid[row]?.[column - 1] !== cell;

@@ -7,6 +7,11 @@ import { type Converted, Unreadable } from "./converted";
 
 import { markNumbers, startLists } from "./wordNumbers";
 
+/*
+ * mammoth reads what a Word document means, its styles, lists, tables, notes and pictures, rather than how it looks. What
+ * it drops, formulas and the numbers of lists, is put into the document as marks before.
+ */
+
 /** Parts of a document that have text. */
 const TEXTS = /^word\/(document\d*|footnotes|endnotes)\.xml$/;
 
