@@ -71,7 +71,17 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         // What several tabs use is one file with the frame around them: else a tab is fetched as thirty small ones.
-        codeSplitting: { groups: [{ name: "common", minShareCount: 2, test: /^(?!.*lexical)/, maxSize: 900_000 }] },
+        // What the editor shares with the code that reads documents stays with it.
+        codeSplitting: {
+          groups: [
+            {
+              name: "common",
+              minShareCount: 2,
+              test: /^(?!.*(lexical|\/editor\/|\/(fflate|marked)\/))/,
+              maxSize: 900_000,
+            },
+          ],
+        },
       },
     },
   },

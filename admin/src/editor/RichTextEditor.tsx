@@ -5,12 +5,14 @@ import { ContentEditable } from "@lexical/react/LexicalContentEditable";
 import { LexicalErrorBoundary } from "@lexical/react/LexicalErrorBoundary";
 import { RichTextPlugin } from "@lexical/react/LexicalRichTextPlugin";
 import { mergeRegister } from "lexical";
-import { useEffect, useRef } from "react";
+import { type ComponentProps, useEffect, useRef } from "react";
 import "@academy/shared/styles/prose.css";
 import { documentHtml, loadDocument } from "./document";
 import "./editor.css";
 import { LOAD_TAG } from "./feature";
 import { FEATURES, INLINE_TOOLBAR, NODES, TOOLBAR } from "./features";
+import { ImportDocument } from "./ImportDocument";
+import { LegacyNotice } from "./LegacyNotice";
 import { registerShortcut } from "./shortcuts";
 import { TextAdvice } from "./TextAdvice";
 import { Toolbar } from "./Toolbar";
@@ -33,6 +35,8 @@ interface Props {
   invalid?: boolean;
   /** Whether the cursor is in it when it comes. */
   focused?: boolean;
+  /** Documents can be brought in by a button that stands there. */
+  importing?: ComponentProps<typeof ImportDocument>;
 }
 
 const CONFIG = {
@@ -64,6 +68,7 @@ export function RichTextEditor({ uploadImage, format, placeholder = "Write the a
         <LexicalComposer initialConfig={CONFIG}>
           <div className="editor" data-format={format} data-invalid={props.invalid || undefined}>
             <Toolbar controls={id} tools={inline ? INLINE_TOOLBAR : TOOLBAR} />
+            <LegacyNotice />
             <div className="editor-bars" />
             <div className="editor-page">
               <RichTextPlugin
@@ -89,6 +94,7 @@ export function RichTextEditor({ uploadImage, format, placeholder = "Write the a
               )}
             </div>
           </div>
+          {props.importing && <ImportDocument {...props.importing} />}
           {!inline && <WordCount />}
           <TextAdvice />
           <FeaturesPlugin />

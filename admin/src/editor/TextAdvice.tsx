@@ -1,18 +1,31 @@
 import { useLexicalComposerContext } from "@lexical/react/LexicalComposerContext";
-import { $getNodeByKey, $isElementNode } from "lexical";
+import { $getNodeByKey, $isElementNode, type LexicalEditor } from "lexical";
+import { toast } from "@/components/toasts";
 import type { Advice } from "./advice";
 import { $brokenFormulas } from "./FormulaNode";
 import { $fleetingPictures } from "./fleeting";
 import { useFormulas } from "./formulas";
 import { $legacyPassages } from "./legacyFonts";
+import { convertPassage } from "./legacyPaste";
 import { $misplacedHeadings } from "./outline";
 import { useEditorValue } from "./useEditorValue";
 
+/** What the editor can do about a finding. */
+interface Fix {
+  label: string;
+  run: (editor: LexicalEditor, key: string) => Promise<void>;
+}
+
 /** The checks, and how each counts its findings in words. */
-const KINDS = [
+const KINDS: readonly { $find: () => Advice[]; one: string; many: string; fix?: Fix }[] = [
   { $find: $brokenFormulas, one: "One formula cannot be shown.", many: "formulas cannot be shown." },
   { $find: $misplacedHeadings, one: "One heading is out of order.", many: "headings are out of order." },
-  { $find: $legacyPassages, one: "One passage is not in Unicode.", many: "passages are not in Unicode." },
+  {
+    $find: $legacyPassages,
+    one: "One passage is not in Unicode.",
+    many: "passages are not in Unicode.",
+    fix: { label: "Convert to Unicode", run: convertPassage },
+  },
   {
     $find: $fleetingPictures,
     one: "One picture will be gone before long.",
@@ -25,7 +38,7 @@ export function TextAdvice() {
   const [editor] = useLexicalComposerContext();
   useFormulas(false);
   const found: Advice[][] = JSON.parse(useEditorValue(() => JSON.stringify(KINDS.map(({ $find }) => $find()))));
-  const entries = found.flat();
+  const entries = found.flatMap((findings, kind) => findings.map((finding) => ({ ...finding, fix: KINDS[kind]?.fix })));
   const summary = KINDS.map(({ one, many }, index) => {
     const count = found[index]?.length ?? 0;
     return count > 1 ? `${count} ${many}` : count === 1 ? one : "";
@@ -44,12 +57,20 @@ export function TextAdvice() {
       <p role="status">{summary.filter(Boolean).join(" ")}</p>
       {entries.length > 0 && (
         <ul>
-          {entries.map(({ key, words, advice }) => (
+          {entries.map(({ key, words, advice, fix }) => (
             <li key={key}>
               <button type="button" onClick={() => goTo(key)}>
                 “<bdi>{words}</bdi>”
               </button>{" "}
-              {advice}
+              {advice}{" "}
+              {fix && (
+                <button
+                  type="button"
+                  onClick={() => fix.run(editor, key).catch((error) => toast.failure("Not converted", error))}
+                >
+                  {fix.label}
+                </button>
+              )}
             </li>
           ))}
         </ul>

@@ -6,6 +6,7 @@ import {
   CLEAR_HISTORY_COMMAND,
   HISTORY_MERGE_TAG,
   type LexicalEditor,
+  type LexicalNode,
   SKIP_DOM_SELECTION_TAG,
 } from "lexical";
 import { LOAD_TAG } from "./feature";
@@ -23,11 +24,17 @@ export function loadDocument(editor: LexicalEditor, html: string) {
   const body = new DOMParser().parseFromString(html, "text/html").body;
   editor.update(
     () => {
-      const blocks = $readHtml(body, FEATURES).filter((node) => $isElementNode(node) || $isDecoratorNode(node));
-      const root = $getRoot().clear();
-      root.append(...(blocks.length > 0 ? blocks : [$createParagraphNode()]));
+      $replaceDocument($readHtml(body, FEATURES));
     },
     { discrete: true, tag: [LOAD_TAG, HISTORY_MERGE_TAG, SKIP_DOM_SELECTION_TAG] },
   );
   editor.dispatchCommand(CLEAR_HISTORY_COMMAND, undefined);
+}
+
+/** Replaces the document by blocks. */
+export function $replaceDocument(nodes: readonly LexicalNode[]) {
+  const blocks = nodes.filter((node) => $isElementNode(node) || $isDecoratorNode(node));
+  $getRoot()
+    .clear()
+    .append(...(blocks.length > 0 ? blocks : [$createParagraphNode()]));
 }

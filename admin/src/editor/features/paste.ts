@@ -1,11 +1,18 @@
 import { $isCodeNode } from "@lexical/code";
 import { DRAG_DROP_PASTE } from "@lexical/rich-text";
 import {
+  $addUpdateTag,
+  $createParagraphNode,
+  $createTabNode,
+  $createTextNode,
   $getSelection,
   $insertNodes,
   $isRangeSelection,
   COMMAND_PRIORITY_EDITOR,
   COMMAND_PRIORITY_LOW,
+  HISTORY_PUSH_TAG,
+  type LexicalEditor,
+  type LexicalNode,
   mergeRegister,
   PASTE_COMMAND,
 } from "lexical";
@@ -13,14 +20,21 @@ import { toast } from "@/components/toasts";
 import { $addressesToCopy, COPY_PICTURES } from "../copyPictures";
 import type { EditorFeature } from "../feature";
 import { filesOf, isPicture } from "../files";
-import { cleanPastedHtml } from "../html/clean";
+import { cleanPastedHtml, type Pasted } from "../html/clean";
+import { escapeText } from "../html/escape";
 import { $readHtml } from "../html/read";
+import { tableOfTabs } from "../html/spreadsheet";
+import { legacyScript, pastedScript } from "../legacyFonts";
+import { LEGACY_PASTED } from "../legacyPaste";
+import { looksLikeMarkdown } from "../markdownSigns";
+import { $insertTracked, $replacePasted, type PastedRange } from "../pastedRange";
 import { $currentBlock, isInline } from "../selection";
 
 /**
- * Pasting from Word, Docs and web pages goes through the same reader as stored
- * articles, after the other program's own look was taken off. What was copied
- * in this editor and plain text take Lexical's own way.
+ * Pasting from Word, Docs, spreadsheets and web pages goes through the same
+ * reader as stored articles, after the other program's own look was taken off.
+ * Plain text is read, too, where it is Markdown or the cells of a spreadsheet.
+ * What was copied in this editor and all other text take Lexical's own way.
  */
 export const paste: EditorFeature = {
   name: "Paste",
@@ -37,20 +51,42 @@ export const paste: EditorFeature = {
           };
           const files = filesOf(data);
           if (files.length > 0) return takeFiles(files);
-          const html = data.getData("text/html");
-          if (html.trim() === "" || !$isRangeSelection($getSelection())) return false;
-          if ($isCodeNode($currentBlock())) return false;
-          const { body, leftOut } = cleanPastedHtml(html, isInline(editor));
+          if (!$isRangeSelection($getSelection()) || $isCodeNode($currentBlock())) return false;
+          // A program's editor gives the colours of its lines as HTML.
+          const html = data.types.includes("vscode-editor-data") ? "" : data.getData("text/html");
+          const text = data.getData("text/plain");
+          const wordsOnly = isInline(editor);
+          const table = html.trim() === "" && !wordsOnly ? tableOfTabs(text) : null;
+          if (html.trim() === "" && table === null) {
+            const script = legacyScript(text);
+            if (!script && (wordsOnly || !looksLikeMarkdown(text))) return false;
+            event.preventDefault();
+            $addUpdateTag(HISTORY_PUSH_TAG);
+            const lines = text.split(/\r?\n/).map((line) => `<p>${escapeText(line)}</p>`);
+            $insertTracked(editor, $plainBlocks(text), (range) => {
+              if (script) editor.dispatchCommand(LEGACY_PASTED, { script, range, html: lines.join(""), wordsOnly });
+              else void formatMarkdown(editor, text, range, features);
+            });
+            return true;
+          }
+          const pasted = cleanPastedHtml(table ?? html, wordsOnly);
           const images = [...data.files].filter(isPicture);
           // "Copy image" gives the picture and a tag that shows it from where it was: the picture itself is kept.
-          if (images.length > 0 && (body.textContent ?? "").trim() === "") return takeFiles(images);
-          const nodes = $readHtml(body, features);
-          if (nodes.length === 0 && leftOut.length === 0) return false;
+          if (images.length > 0 && pasted.body.textContent?.trim() === "") return takeFiles(images);
+          const words = pasted.body.textContent ?? "";
+          const nodes = $readHtml(pasted.body, features);
+          if (nodes.length === 0 && pasted.leftOut.length === 0) return false;
           event.preventDefault();
           const addresses = $addressesToCopy(nodes);
-          $insertNodes(nodes);
+          const script = pastedScript(html, words);
+          if (script) {
+            $addUpdateTag(HISTORY_PUSH_TAG);
+            $insertTracked(editor, nodes, (range) =>
+              editor.dispatchCommand(LEGACY_PASTED, { script, range, html, wordsOnly }),
+            );
+          } else $insertNodes(nodes);
           if (addresses.length > 0) editor.dispatchCommand(COPY_PICTURES, addresses);
-          tellLeftOut(leftOut);
+          tellMissing(pasted);
           return true;
         },
         COMMAND_PRIORITY_LOW,
@@ -68,10 +104,43 @@ export const paste: EditorFeature = {
     ),
 };
 
+/** The lines of a plain text, as Lexical pastes them. */
+const $plainBlocks = (text: string): LexicalNode[] =>
+  text.split(/\r?\n/).map((line) => {
+    const words = line.split(/(\t)/).filter((part) => part !== "");
+    return $createParagraphNode().append(
+      ...words.map((part) => (part === "\t" ? $createTabNode() : $createTextNode(part))),
+    );
+  });
+
+/** Formats a Markdown text where it stands, as a step of its own: Undo gives the plain text. */
+async function formatMarkdown(
+  editor: LexicalEditor,
+  text: string,
+  range: PastedRange,
+  features: readonly EditorFeature[],
+) {
+  // Where its code cannot be fetched, the plain text is there.
+  const { htmlOfMarkdown } = await import("../imports/markdown").catch(() => ({ htmlOfMarkdown: null }));
+  if (!htmlOfMarkdown) return;
+  const pasted = cleanPastedHtml(htmlOfMarkdown(text));
+  editor.update(
+    () => {
+      const nodes = $readHtml(pasted.body, features);
+      const addresses = $addressesToCopy(nodes);
+      if (!$replacePasted(range, nodes)) return;
+      if (addresses.length > 0) editor.dispatchCommand(COPY_PICTURES, addresses);
+      tellMissing(pasted);
+    },
+    { tag: HISTORY_PUSH_TAG },
+  );
+}
+
 /** How many reasons a message has. */
 const MAX_REASONS = 3;
 
-function tellLeftOut(reasons: readonly string[]) {
+function tellMissing({ leftOut: reasons, notes }: Pasted) {
+  if (notes.length > 0) toast.error("Too large to be saved", { detail: notes.join(" ") });
   if (reasons.length === 0) return;
   const more = reasons.length - MAX_REASONS;
   const detail = reasons.slice(0, MAX_REASONS).join(" ") + (more > 0 ? ` And ${more} more.` : "");

@@ -1,18 +1,28 @@
 import { urlOf } from "@academy/shared/url";
 import { parseCss } from "../closedList";
 import { leadsAway } from "../urls";
+import { element as make } from "./element";
+import { makeFigures, makeQuestions } from "./figures";
+import { makeFootnotes } from "./footnotes";
+import { makeFormulas, makeWordFormulas } from "./formulas";
 import { takeOutPictures } from "./pictures";
+import { flattenTables, makeTables } from "./tables";
 import { makeLists } from "./wordLists";
 
 /** The content of the clipboard, as the editor takes it. */
 export interface Pasted {
   body: Element;
-  /** A sentence for each thing that was left out, with the reason. */
+  /** A sentence for each picture that was left out, with the reason. */
   leftOut: string[];
+  /** A sentence for each thing that has to be changed before it can be saved. */
+  notes: string[];
 }
 
 /** Colours that a writer mixed, as this site's pages have them (`ownColors` of shared). */
 const OWN_COLORS = ["--color", "--background-color"];
+
+/** What text and its ground are without a colour. */
+const BLACK = /^(#000(000)?|rgb\(0, ?0, ?0\)|transparent|)$/i;
 
 /** Styles that carry meaning rather than another program's look. */
 const KEPT = [
@@ -26,21 +36,46 @@ const KEPT = [
   "background-color",
 ];
 
+/** The formats of a text that a class names. Other pages use some of these names for other things. */
+const OWN_SHAPES =
+  "figure.table, figure.picture, div.pictures, aside.callout, details.question, p.file, .formula[data-formula], " +
+  "span.footnote[role='note']";
+const SHAPE_CLASS =
+  /^(table|picture|picture-(full|half|wide)|pictures|callout|callout-(note|tip|warning|exam)|question|file|formula|footnote)$/;
+
 /**
  * Parses HTML from the clipboard and takes off what is only the look of where
  * it came from: fonts, sizes, colours, Word's list paragraphs and comments.
- * `wordsOnly` is of a text within a line, `origin` that of this site.
+ * Tables, formulas, figures, questions and footnotes get the form in which
+ * they are stored. `wordsOnly` is of a text within a line, `origin` that of
+ * this site.
  */
 export function cleanPastedHtml(html: string, wordsOnly = false, origin = location.origin): Pasted {
-  const body = new DOMParser().parseFromString(html, "text/html").body;
+  return cleanPasted(new DOMParser().parseFromString(html, "text/html").body, wordsOnly, origin);
+}
+
+/** Likewise of a body that is parsed already, which it changes. */
+export function cleanPasted(body: Element, wordsOnly = false, origin = location.origin): Pasted {
+  makeWordFormulas(body);
   removeComments(body);
   // Browsers end what they copy with it.
   for (const end of body.querySelectorAll(".Apple-interchange-newline")) end.remove();
   for (const element of body.querySelectorAll("a[href], img[src]")) makeRelative(element, origin);
+  makeFormulas(body);
+  makeHeadings(body);
   makeLists(body);
+  makeFootnotes(body);
+  if (wordsOnly) flattenTables(body);
+  const notes = wordsOnly ? [] : makeTables(body);
   const leftOut = takeOutPictures(body, wordsOnly);
-  for (const element of body.querySelectorAll("*")) cleanElement(element);
-  return { body, leftOut };
+  if (!wordsOnly) {
+    makeFigures(body);
+    makeQuestions(body);
+  }
+  // Google Docs says what was coloured by hand on each run of text, beside what is black by itself.
+  const docs = body.querySelector("[id^='docs-internal-guid']") !== null;
+  for (const element of body.querySelectorAll("*")) cleanElement(element, docs);
+  return { body, leftOut, notes };
 }
 
 /** Browsers copy the addresses of a page as whole ones: those of this site's own pages are stored without it. */
@@ -57,7 +92,15 @@ function removeComments(body: Element) {
   for (const comment of comments) comment.parentNode?.removeChild(comment);
 }
 
-function cleanElement(element: Element) {
+/** Word in a browser writes headings as paragraphs. */
+function makeHeadings(body: Element) {
+  for (const heading of body.querySelectorAll("p[role='heading']")) {
+    const level = /^[1-6]$/.exec(heading.getAttribute("aria-level") ?? "")?.[0];
+    if (level) heading.replaceWith(make(`h${level}`, {}, ...heading.childNodes));
+  }
+}
+
+function cleanElement(element: Element, colored: boolean) {
   const style = parseCss(element.getAttribute("style") ?? "");
   // Links and their words are underlined by every program; that is not a choice.
   if (element.closest("a")) delete style["text-decoration"];
@@ -68,13 +111,17 @@ function cleanElement(element: Element) {
   }
   for (const name of OWN_COLORS) {
     const value = style[name];
+    const shown = style[name.slice(2)] ?? "";
     if (value) style[name.slice(2)] = value;
-    else delete style[name.slice(2)];
+    else if (!colored || BLACK.test(shown) || element.closest("a, h1, h2, h3, h4, h5, h6")) delete style[name.slice(2)];
   }
+  // The width of a column.
+  if (element.tagName === "COL") return;
   const kept = KEPT.filter((name) => style[name] !== undefined && style[name] !== "");
   if (kept.length > 0) element.setAttribute("style", kept.map((name) => `${name}: ${style[name]}`).join("; "));
   else element.removeAttribute("style");
-  const classes = [...element.classList].filter((name) => name.startsWith("ql-"));
+  const own = element.matches(OWN_SHAPES);
+  const classes = [...element.classList].filter((name) => name.startsWith("ql-") || (own && SHAPE_CLASS.test(name)));
   if (classes.length > 0) element.className = classes.join(" ");
   else element.removeAttribute("class");
   if (element.tagName === "A") {

@@ -1,3 +1,4 @@
+import { element as make } from "./element";
 import { startOf } from "./lists";
 
 /** One entry of a list, before the list is built. */
@@ -82,9 +83,7 @@ function entriesOfList(list: Element): Entry[] {
 }
 
 function itemOf(element: Element): Element {
-  const item = document.createElement("li");
-  item.append(...element.childNodes);
-  return item;
+  return make("li", {}, ...element.childNodes);
 }
 
 /** Builds the lists of entries that follow one another. */
@@ -95,7 +94,7 @@ function nest(entries: readonly Entry[]): Element[] {
     open.length = Math.min(open.length, level);
     if (open.length === level && !continues(open.at(-1), numbers)) open.pop();
     while (open.length < level) {
-      const element = document.createElement(numbers ? "ol" : "ul");
+      const element = make(numbers ? "ol" : "ul", {});
       const around = open.at(-1)?.element;
       if (around) (lastItem(around) ?? around).append(element);
       else roots.push(element);

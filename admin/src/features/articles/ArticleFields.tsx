@@ -1,6 +1,6 @@
 import { messageOf } from "@academy/shared/api/errors";
 import { NativeSelect, Textarea, TextInput } from "@mantine/core";
-import { type Dispatch, type SetStateAction, useCallback, useId } from "react";
+import { type Dispatch, type SetStateAction, useCallback, useId, useState } from "react";
 import type { UploadOptions } from "@/api/upload";
 import { bind } from "@/components/bind";
 import { zoneHint } from "@/components/format";
@@ -31,6 +31,12 @@ export function ArticleFields({ form, slug, errors, uploads, onChange }: Props) 
   );
   const field = bind(form, errors, set);
   const setContent = useCallback((content: string) => set({ content }), [set]);
+  const [tools, setTools] = useState<Element | null>(null);
+  const takeTitle = (title: string) => {
+    if (form.title.trim() !== "") return false;
+    set({ title });
+    return true;
+  };
   const { store, note, refused } = uploads;
   const storeImage = useCallback(
     async (file: File, options?: UploadOptions) => {
@@ -65,15 +71,19 @@ export function ArticleFields({ form, slug, errors, uploads, onChange }: Props) 
         inputWrapperOrder={BELOW}
       />
       <div>
-        <span id={labelId} className="field-label">
-          Content
-        </span>
+        <div className="content-head">
+          <span id={labelId} className="field-label">
+            Content
+          </span>
+          <div ref={setTools} className="content-tools" />
+        </div>
         <input type="hidden" name="content" value={form.content} />
         <LazyEditor
           labelId={labelId}
           value={form.content}
           onChange={setContent}
           uploadImage={storeImage}
+          importing={tools ? { into: tools, onTitle: takeTitle } : undefined}
           invalid={errors.content !== undefined}
         />
         {errors.content && <p className="field-error">{errors.content}</p>}

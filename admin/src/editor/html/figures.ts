@@ -1,0 +1,57 @@
+import { element } from "./element";
+
+/** The figures of pages, and WordPress's captions from before there were figures. */
+const FIGURES = "figure, .wp-caption";
+
+/** Makes pictures with their captions of those on other pages. Figures of anything else give way to what is in them. */
+export function makeFigures(body: Element) {
+  for (const figure of body.querySelectorAll(FIGURES)) {
+    if (figure.matches("figure.table") || !body.contains(figure)) continue;
+    const own = figure.matches("figure.picture");
+    const images = figure.querySelectorAll("img");
+    const caption = figure.querySelector("figcaption, .wp-caption-text");
+    const image = images[0];
+    caption?.remove();
+    // Pages have pictures for those without scripts beside the ones that load late.
+    const one = image && new Set([...images].map((each) => each.getAttribute("src"))).size === 1;
+    const words = figure.textContent?.trim() ?? "";
+    if (!one || words !== "" || figure.querySelector("iframe, table, video")) {
+      figure.replaceWith(...figure.childNodes, ...(caption ? [element("p", {}, ...caption.childNodes)] : []));
+      continue;
+    }
+    const size = own ? (/picture-(half|wide)/.exec(figure.className)?.[0] ?? "picture-full") : "picture-full";
+    const hasWords = caption?.textContent?.trim();
+    if (!own && !hasWords) {
+      figure.replaceWith(element("p", {}, image));
+      continue;
+    }
+    const made = element("figure", { class: `picture ${size}` }, image);
+    if (caption && hasWords) made.append(element("figcaption", {}, ...caption.childNodes));
+    figure.replaceWith(made);
+  }
+  for (const picture of body.querySelectorAll("picture")) {
+    picture.replaceWith(...picture.querySelectorAll("img"));
+  }
+}
+
+/** Makes questions of what pages open and close. */
+export function makeQuestions(body: Element) {
+  for (const details of body.querySelectorAll("details")) {
+    const summary = details.querySelector(":scope > summary");
+    // No question is in another one.
+    if (!summary?.textContent?.trim() || details.parentElement?.closest("details")) {
+      details.replaceWith(...(summary ? [element("p", {}, ...summary.childNodes)] : []), ...withoutSummary(details));
+      continue;
+    }
+    details.removeAttribute("open");
+    details.className = "question";
+    summary.replaceChildren(...[...summary.childNodes].flatMap(inline));
+    details.prepend(summary);
+  }
+}
+
+const withoutSummary = (details: Element) => [...details.childNodes].filter((node) => node.nodeName !== "SUMMARY");
+
+/** What is in a block, where only words stand. */
+const inline = (node: Node): Node[] =>
+  /^(P|DIV|H\d|SECTION)$/.test(node.nodeName) ? [...node.childNodes].flatMap(inline) : [node];

@@ -1,0 +1,122 @@
+import { Marked, type TokenizerAndRendererExtension, type Tokens } from "marked";
+import { escapeText } from "../html/escape";
+import { MAX_FORMULA } from "../html/latex";
+
+/*
+ * marked reads CommonMark and GitHub's tables without other packages, and gives HTML, which goes the way of all that is
+ * pasted; @lexical/markdown knows neither tables nor footnotes, and makes nodes of its own.
+ */
+
+interface Note extends Tokens.Generic {
+  name: string;
+}
+
+/** The HTML of a Markdown text, with formulas between dollars and footnotes. */
+export function htmlOfMarkdown(text: string): string {
+  const notes = new Map<string, Note>();
+  let inNote = false;
+  const definition: TokenizerAndRendererExtension = {
+    name: "definition",
+    level: "block",
+    start: (source) => source.search(/\n\[\^/),
+    tokenizer(source) {
+      const found = /^\[\^([^\]\s]{1,60})\]:[ \t]+(.*(?:\n(?:[ \t]{2,}.+|(?![ \t]*\n|\[\^|[#>`|-]).+))*)(?:\n|$)/.exec(
+        source,
+      );
+      if (!found) return undefined;
+      const [raw, name = "", words = ""] = found;
+      const token: Note = {
+        type: "definition",
+        raw,
+        name,
+        tokens: this.lexer.inline(words.replace(/\n[ \t]+/g, "\n")),
+      };
+      if (!notes.has(name)) notes.set(name, token);
+      return token;
+    },
+    renderer: () => "",
+  };
+  const reference: TokenizerAndRendererExtension = {
+    name: "reference",
+    level: "inline",
+    start: (source) => source.indexOf("[^"),
+    tokenizer(source) {
+      const [raw, name] = /^\[\^([^\]\s]{1,60})\]/.exec(source) ?? [];
+      return raw === undefined ? undefined : { type: "reference", raw, name };
+    },
+    renderer(token) {
+      const note = notes.get(token.name);
+      // No footnote is in another one.
+      if (!note || inNote) return escapeText(token.raw);
+      inNote = true;
+      const words = this.parser.parseInline(note.tokens ?? []);
+      inNote = false;
+      return `<span class="footnote" role="note">${words}</span>`;
+    },
+  };
+  const marked = new Marked({
+    gfm: true,
+    extensions: [definition, reference, apart, within],
+    renderer: { code, checkbox },
+  });
+  return callouts(marked.parse(text, { async: false }));
+}
+
+/** A formula, by what begins and ends it. */
+const formulaOf = (type: string, found: RegExpExecArray | null): Tokens.Generic | undefined => {
+  const latex = found?.[1]?.trim() ?? "";
+  return found && latex !== "" && latex.length <= MAX_FORMULA ? { type, raw: found[0], latex } : undefined;
+};
+
+const apart: TokenizerAndRendererExtension = {
+  name: "apart",
+  level: "block",
+  start: (source) => source.search(/\n(\$\$|\\\[)/),
+  tokenizer: (source) =>
+    formulaOf(
+      "apart",
+      /^\$\$([^$]+)\$\$[ \t]*(?:\n|$)/.exec(source) ?? /^\\\[((?:[^\\]|\\[^\]])+)\\\][ \t]*(?:\n|$)/.exec(source),
+    ),
+  renderer: ({ latex }) => markup("div", latex),
+};
+
+const within: TokenizerAndRendererExtension = {
+  name: "within",
+  level: "inline",
+  start: (source) => source.match(/\$|\\\(/)?.index,
+  // An amount of money is followed by a digit, or has a space before its dollar.
+  tokenizer: (source) =>
+    formulaOf(
+      "within",
+      /^\$\$([^$\n]+)\$\$/.exec(source) ??
+        /^\$(?!\s)((?:[^$\\\n]|\\.)+?)(?<!\s)\$(?!\d)/.exec(source) ??
+        /^\\\(((?:[^\\\n]|\\[^)])+)\\\)/.exec(source),
+    ),
+  renderer: ({ latex }) => markup("span", latex),
+};
+
+const markup = (tag: string, latex: string) =>
+  `<${tag} class="formula" data-formula="${escapeText(latex).replaceAll('"', "&quot;")}">${escapeText(latex)}</${tag}>`;
+
+function code({ text, lang }: Tokens.Code): string {
+  const language = /^[\w+#.-]{1,20}/.exec(lang ?? "")?.[0];
+  return `<pre class="ql-syntax"${language ? ` data-language="${language}"` : ""}>${escapeText(text)}</pre>`;
+}
+
+const checkbox = ({ checked }: Tokens.Checkbox) => (checked ? "☑ " : "☐ ");
+
+const KINDS: Readonly<Record<string, string>> = {
+  note: "note",
+  tip: "tip",
+  important: "exam",
+  warning: "warning",
+  caution: "warning",
+};
+
+/** Makes callouts of quotes that begin with `[!NOTE]` or its like. */
+function callouts(html: string): string {
+  return html.replace(
+    /<blockquote>\s*<p>\[!(note|tip|important|warning|caution)\]\s*(?:<br>\s*)?((?:(?!<\/?blockquote>).)*)<\/blockquote>/gis,
+    (_, kind: string, rest: string) => `<aside class="callout callout-${KINDS[kind.toLowerCase()]}"><p>${rest}</aside>`,
+  );
+}
