@@ -347,7 +347,7 @@ func (w *wordpress) item(from wxrItem) item {
 		}
 	}
 	tidied := text.HTML(from.encoded("content"))
-	it.html, it.lost = convert.Pictures(tidied.HTML, w.absolute), tidied.Lost
+	it.html, it.lost = convert.Pictures(tidied.HTML, w.absolute), append(it.lost, tidied.Lost...)
 	it.banner = w.absolute(w.attachments[from.meta("_thumbnail_id")].address)
 	return it
 }
