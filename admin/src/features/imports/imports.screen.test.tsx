@@ -1,5 +1,6 @@
 import { expect, screen, test, within } from "@/test/dashboard";
 import { enlist } from "@/test/people";
+import "@/test/uploads";
 
 // Settings, Import: a file is chosen, imported, and reported on; and everything is taken out again.
 

@@ -114,45 +114,44 @@ type folder struct {
 
 // openZip returns the files of a zip that may be read, and the names of others.
 func openZip(f *os.File, size int64) (*folder, Source, error) {
-	z, err := zip.NewReader(f, size)
+	archive, err := zip.NewReader(f, size)
 	if err != nil && !errors.Is(err, zip.ErrInsecurePath) {
 		return nil, "", problem.Wrap(problem.Invalid, err, "The zip is damaged, or no zip. Download it once more.")
 	}
-	if len(z.File) > maxEntries {
+	if len(archive.File) > maxEntries {
 		return nil, "", problem.New(problem.TooLarge, "The zip has more than 50,000 files.")
 	}
-	z2 := &folder{f: f, files: map[string]*zip.File{}}
+	z := &folder{f: f, files: map[string]*zip.File{}}
 	total := uint64(0)
-	for _, entry := range z.File {
+	for _, entry := range archive.File {
 		name := entry.Name
-		if strings.HasSuffix(name, "/") || strings.HasPrefix(name, "__MACOSX/") || strings.HasPrefix(path.Base(name), ".") {
-			continue
-		}
 		switch {
+		case strings.HasSuffix(name, "/"): // a folder
 		case !local(name):
-			z2.refuse(name, "Its name leads out of the zip's folder.")
+			z.refuse(name, "Its name leads out of the zip's folder.")
+		case strings.HasPrefix(name, "__MACOSX/"), strings.HasPrefix(path.Base(name), "."): // of a file system
 		case !entry.Mode().IsRegular():
-			z2.refuse(name, "It is a link or no plain file.")
+			z.refuse(name, "It is a link or no plain file.")
 		case entry.Flags&1 != 0:
-			z2.refuse(name, "It is encrypted.")
-		case z2.files[name] != nil:
-			z2.refuse(name, "There is another file of this name in the zip.")
+			z.refuse(name, "It is encrypted.")
+		case z.files[name] != nil:
+			z.refuse(name, "There is another file of this name in the zip.")
 		default:
-			z2.files[name] = entry
-			z2.names = append(z2.names, name)
+			z.files[name] = entry
+			z.names = append(z.names, name)
 		}
 		if total += entry.UncompressedSize64; total > maxFile || entry.UncompressedSize64 > maxFile {
 			return nil, "", errUnpacked
 		}
 	}
-	slices.Sort(z2.names)
-	if z2.files[contentFile] != nil {
-		return z2, Export, nil
+	slices.Sort(z.names)
+	if z.files[contentFile] != nil {
+		return z, Export, nil
 	}
-	if !slices.ContainsFunc(z2.names, isMarkdown) && len(z2.refused) == 0 {
+	if !slices.ContainsFunc(z.names, isMarkdown) && len(z.refused) == 0 {
 		return nil, "", errUnknown
 	}
-	return z2, Markdown, nil
+	return z, Markdown, nil
 }
 
 var errUnpacked = problem.New(problem.TooLarge, "The zip unpacks to more than 2 GiB. Make several of it.")
