@@ -94,7 +94,15 @@ func (s *store) alive(ctx context.Context, im Import, now time.Time) (Import, er
 		return im, nil
 	}
 	lives, err := s.running(im.ID).Any(ctx, now)
-	if err == nil && !lives {
+	if err != nil || lives {
+		return im, err
+	}
+	// It may have ended since it was read.
+	latest, found, err := mongodb.GetIn[Import](ctx, s.c, im.ID)
+	if found {
+		im = latest
+	}
+	if im.State == Running {
 		im.State, im.Error = Failed, stopped
 	}
 	return im, err

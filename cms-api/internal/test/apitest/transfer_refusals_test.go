@@ -181,7 +181,7 @@ func TestImport_Pictures(t *testing.T) {
 		t.Errorf("asked %d times: %s", asked.Load(), said)
 	}
 
-	app := apitest.New(t, func(o *apitest.Options) { o.Config.WebhookPrivateTargets = true }).Ready(t)
+	app := apitest.New(t, privateTargets).Ready(t)
 	staff := app.Staff(t)
 	got = importFile(t, staff, "a.xml", file("Fetched"), fetch)
 	said = strings.Join(reasons(got.Warnings, "Fetched"), "\n")
