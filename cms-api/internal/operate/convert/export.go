@@ -71,7 +71,7 @@ func renderCode(_ converter.Context, w converter.Writer, n *node.Node) converter
 // Markdown returns the Markdown of stored HTML, of which Markdown.HTML makes the same again, byte
 // for byte once it is clean. A block that Markdown has no form for is written as HTML.
 func (w *Writer) Markdown(stored string) (string, Layout) {
-	if strings.TrimSpace(stored) == "" {
+	if stored == "" {
 		return "", Compact
 	}
 	body := parse(stored)
