@@ -68,7 +68,10 @@ type store struct {
 	c  *mongo.Collection
 }
 
-func newStore(db *mongodb.Database) *store { return &store{db, db.Collection("imports")} }
+func newStore(db *mongodb.Database) *store {
+	db.Indexed("imports", "created_at")
+	return &store{db, db.Collection("imports")}
+}
 
 // running is the mark of an import whose process lives.
 func (s *store) running(id string) *mongodb.Mark { return mongodb.NewMark(s.db, "import/"+id) }
