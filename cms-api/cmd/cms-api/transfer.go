@@ -54,7 +54,8 @@ func (importCommand) Help() string {
 // Run imports and says what became of each item.
 func (c importCommand) Run() error {
 	return onStores(func(ctx context.Context, i *app.Installation) error {
-		done, err := app.NewTransfers(i).ImportFile(ctx, c.File, transfer.Choices{Status: c.Status, Fetch: c.Pictures == "fetch"})
+		done, err := app.NewTransfers(i).ImportFile(ctx, c.File, transfer.Choices{Status: c.Status,
+			Fetch: c.Pictures == "fetch"})
 		for _, each := range done.Skipped {
 			fmt.Printf("skipped: %s: %s\n", each.Title, each.Reason)
 		}

@@ -163,8 +163,10 @@ func unwrap(n *html.Node) {
 
 var blocks = []atom.Atom{
 	atom.P, atom.H1, atom.H2, atom.H3, atom.H4, atom.H5, atom.H6, atom.Ul, atom.Ol, atom.Li, atom.Blockquote, atom.Pre,
-	atom.Hr, atom.Table, atom.Thead, atom.Tbody, atom.Tfoot, atom.Tr, atom.Td, atom.Th, atom.Caption, atom.Colgroup, atom.Col,
-	atom.Figure, atom.Figcaption, atom.Aside, atom.Details, atom.Summary, atom.Div, atom.Iframe, atom.Section, atom.Article,
+	atom.Hr, atom.Table, atom.Thead, atom.Tbody, atom.Tfoot, atom.Tr, atom.Td, atom.Th, atom.Caption, atom.Colgroup,
+	atom.Col,
+	atom.Figure, atom.Figcaption, atom.Aside, atom.Details, atom.Summary, atom.Div, atom.Iframe, atom.Section,
+	atom.Article,
 	atom.Header, atom.Footer, atom.Main, atom.Address, atom.Dl, atom.Dt, atom.Dd, atom.Center, atom.Form,
 }
 

@@ -103,7 +103,8 @@ func compact(body *node.Node) {
 		switch {
 		case n.Type == node.CommentNode:
 			n.Parent.RemoveChild(n)
-		case n.Type == node.TextNode && n.Parent != nil && (strings.TrimSpace(n.Data) == "" && !strings.Contains(n.Data, "\u00a0")):
+		case n.Type == node.TextNode && n.Parent != nil && (strings.TrimSpace(n.Data) == "" &&
+			!strings.Contains(n.Data, "\u00a0")):
 			if holders(n.Parent) || bordersBlocks(n) {
 				n.Parent.RemoveChild(n)
 			}
@@ -133,7 +134,8 @@ func (r contractRenderer) RegisterFuncs(to renderer.NodeRendererFuncRegisterer) 
 			return ast.WalkSkipChildren, nil
 		})
 	}
-	to.Register(extast.KindStrikethrough, func(w util.BufWriter, _ []byte, _ ast.Node, entering bool) (ast.WalkStatus, error) {
+	to.Register(extast.KindStrikethrough, func(w util.BufWriter, _ []byte, _ ast.Node, entering bool) (ast.WalkStatus,
+		error) {
 		mark := "</s>"
 		if entering {
 			mark = "<s>"

@@ -12,8 +12,10 @@ import (
 // documents draws HTML of everything that articles hold, and much that they do not.
 func documents() *rapid.Generator[string] {
 	word := rapid.SampledFrom([]string{
-		"air", "क्षत्रिय", "ಕನ್ನಡ", "1.", "2)", "-", "+", "#", "##", "> q", "*", "**", "_a_", "`", "```", "~~~", "~~s~~", "[x]", "[a](b)", "![",
-		"$", "$5", "$x$", "$$", "\\", "\\$", "&amp;", "&lt;b&gt;", "&nbsp;", "|", "| a |", "---", "===", "<br>", "\n", "\n\n", "    ", "\t",
+		"air", "क्षत्रिय", "ಕನ್ನಡ", "1.", "2)", "-", "+", "#", "##", "> q", "*", "**", "_a_", "`", "```", "~~~", "~~s~~",
+		"[x]", "[a](b)", "![",
+		"$", "$5", "$x$", "$$", "\\", "\\$", "&amp;", "&lt;b&gt;", "&nbsp;", "|", "| a |", "---", "===", "<br>", "\n", "\n\n",
+		"    ", "\t",
 		"http://x.example", "[^1]", ":", "&#96;", "&amp;amp;", "!", "...",
 	})
 	text := rapid.Custom(func(t *rapid.T) string {
@@ -28,9 +30,11 @@ func documents() *rapid.Generator[string] {
 			}
 			inner := inline(depth-1).Draw(t, "inner")
 			tags := rapid.SampledFrom([][2]string{
-				{"<strong>", "</strong>"}, {"<em>", "</em>"}, {"<u>", "</u>"}, {"<s>", "</s>"}, {"<code>", "</code>"}, {"<sub>", "</sub>"},
+				{"<strong>", "</strong>"}, {"<em>", "</em>"}, {"<u>", "</u>"}, {"<s>", "</s>"}, {"<code>", "</code>"}, {"<sub>",
+					"</sub>"},
 				{`<a href="https://x.example/a_b?c=1&amp;d=(2)">`, "</a>"}, {`<span class="ql-size-large">`, "</span>"},
-				{`<img src="/media/a b.png" alt="x [y] &quot;z&quot;" title="`, `">`}, {`<span class="footnote" role="note">`, "</span>"},
+				{`<img src="/media/a b.png" alt="x [y] &quot;z&quot;" title="`, `">`}, {`<span class="footnote" role="note">`,
+					"</span>"},
 				{`<span class="formula" data-formula="x_1">x_1`, "</span>"},
 			}).Draw(t, "tags")
 			return text.Draw(t, "before") + tags[0] + inner + tags[1] + text.Draw(t, "after")
@@ -44,7 +48,8 @@ func documents() *rapid.Generator[string] {
 				kinds = 14
 			}
 			within := func() string {
-				return strings.Join(rapid.SliceOfN(block(depth-1), 0, 3).Draw(t, "blocks"), rapid.SampledFrom([]string{"", "\n"}).Draw(t, "between"))
+				return strings.Join(rapid.SliceOfN(block(depth-1), 0, 3).Draw(t, "blocks"), rapid.SampledFrom([]string{"",
+					"\n"}).Draw(t, "between"))
 			}
 			switch rapid.IntRange(0, kinds).Draw(t, "kind") {
 			case 0:
@@ -68,7 +73,8 @@ func documents() *rapid.Generator[string] {
 			case 11:
 				return "<blockquote>" + within() + "</blockquote>"
 			case 12:
-				return `<figure class="table"><table><caption>` + line + `</caption><thead><tr><th scope="col">a</th></tr></thead><tbody><tr><td>` + within() +
+				return `<figure class="table"><table><caption>` + line +
+					`</caption><thead><tr><th scope="col">a</th></tr></thead><tbody><tr><td>` + within() +
 					"</td></tr></tbody></table></figure>"
 			case 13:
 				return `<aside class="callout callout-note">` + within() + "</aside>"
@@ -80,7 +86,8 @@ func documents() *rapid.Generator[string] {
 		})
 	}
 	return rapid.Custom(func(t *rapid.T) string {
-		return strings.Join(rapid.SliceOfN(block(2), 0, 5).Draw(t, "blocks"), rapid.SampledFrom([]string{"", "\n", "\n\n"}).Draw(t, "between"))
+		return strings.Join(rapid.SliceOfN(block(2), 0, 5).Draw(t, "blocks"), rapid.SampledFrom([]string{"", "\n",
+			"\n\n"}).Draw(t, "between"))
 	})
 }
 
@@ -101,7 +108,8 @@ func TestWriter_AnyDocumentComesBack(t *testing.T) {
 func FuzzConvert(f *testing.F) {
 	md := NewMarkdown()
 	for _, seed := range []string{
-		"# a\n\n$x$ [^1]\n\n[^1]: b[^1]", "<figure><img><figcaption>x", "[caption]<img>[/caption] [gallery ids=\"1\"] [a b=c]", "<pre>\n\n</pre>",
+		"# a\n\n$x$ [^1]\n\n[^1]: b[^1]", "<figure><img><figcaption>x",
+		"[caption]<img>[/caption] [gallery ids=\"1\"] [a b=c]", "<pre>\n\n</pre>",
 		`{"root":{"children":[{"type":"text","text":"x","format":3}]}}`, `{"sections":[[1,"p",[[0,[0],9,"x"]]],[10,5]]}`,
 	} {
 		f.Add(seed)

@@ -210,7 +210,10 @@ func paragraphs(content string) string {
 		return fmt.Sprintf("<pre wp-pre-tag-%d></pre>", len(kept)-1)
 	})
 	content = strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(content)
-	content = insideTag.ReplaceAllStringFunc(content, func(tag string) string { return strings.ReplaceAll(tag, "\n", " ") })
+	content = insideTag.ReplaceAllStringFunc(content, func(tag string) string {
+		return strings.ReplaceAll(tag, "\n",
+			" ")
+	})
 	for _, step := range steps {
 		content = step.pattern.ReplaceAllString(content, step.with)
 	}

@@ -129,7 +129,8 @@ func (s *Service) exportArticle(z *zip.Writer, a article.Article) error {
 	return write(z, "articles/"+a.Slug+".md", front{
 		ID: a.ID, Title: a.Title, Slug: a.Slug, Author: a.Author, Date: timeText(date), Created: timeText(&a.CreatedAt),
 		Updated: timeText(&a.UpdatedAt), Status: a.Status, Category: a.Category, Tags: a.Tags, Excerpt: a.Excerpt,
-		Banner: a.BannerImage, Unpublish: timeText(a.UnpublishDate), Aliases: append(aliases, a.FormerPaths...), Layout: layout,
+		Banner: a.BannerImage, Unpublish: timeText(a.UnpublishDate), Aliases: append(aliases, a.FormerPaths...),
+		Layout: layout,
 	}, text)
 }
 

@@ -32,7 +32,8 @@ func (e *exported) count(context.Context) (int, error) {
 		return 0, err
 	}
 	if err := json.Unmarshal(data, &e.all); err != nil || e.all.Version != 1 {
-		return 0, problem.New(problem.Invalid, "The file content.json in the zip is damaged, or of a later version of this program.")
+		return 0, problem.New(problem.Invalid,
+			"The file content.json in the zip is damaged, or of a later version of this program.")
 	}
 	return len(e.names) + len(e.refused), nil
 }
@@ -157,7 +158,8 @@ func (e *exported) page(ctx context.Context, j *job, name string) error {
 	stored, created, err := e.s.o.Pages.Import(ctx, page.Imported{
 		Update: page.Update{
 			Path: &from.Path, Title: &from.Title, Description: &from.Description, Image: &from.Image, Blocks: &blocks,
-			Status: &from.Status, PublishDate: dateOf(timeOf(from.Date, zone)), UnpublishDate: dateOf(timeOf(from.Unpublish, zone)),
+			Status: &from.Status, PublishDate: dateOf(timeOf(from.Date, zone)), UnpublishDate: dateOf(timeOf(from.Unpublish,
+				zone)),
 		},
 		ID: from.ID, Created: timeOf(from.Created, zone), Updated: timeOf(from.Updated, zone), FormerPaths: from.Aliases,
 	})

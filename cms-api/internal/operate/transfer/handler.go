@@ -65,7 +65,8 @@ func (h *Handler) Register(api huma.API) {
 		Tags: tags,
 		Responses: map[string]*huma.Response{"200": {
 			Description: "A zip, sent as it is made.",
-			Content:     map[string]*huma.MediaType{"application/zip": {Schema: &huma.Schema{Type: huma.TypeString, Format: "binary"}}},
+			Content: map[string]*huma.MediaType{"application/zip": {Schema: &huma.Schema{Type: huma.TypeString,
+				Format: "binary"}}},
 			Headers: map[string]*huma.Param{
 				"Content-Disposition": {Description: "The file's name.", Schema: &huma.Schema{Type: huma.TypeString}},
 			},

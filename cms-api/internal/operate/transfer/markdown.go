@@ -78,7 +78,8 @@ func (m *markdownFiles) item(ctx context.Context, j *job, name string) (item, er
 		key: []string{name}, title: front.text("title"), slug: front.text("slug"), author: front.text("author", "authors"),
 		excerpt:  front.text("excerpt", "description", "summary"),
 		category: front.text("category", "categories"), tags: front.list("tags", "keywords"),
-		date: front.timeIn(zone, "date", "published_at"), updated: front.timeIn(zone, "updated", "lastmod", "last_modified_at"),
+		date: front.timeIn(zone, "date", "published_at"), updated: front.timeIn(zone, "updated", "lastmod",
+			"last_modified_at"),
 		unpublish: front.timeIn(zone, "unpublish", "expiryDate"), status: article.Published,
 		page: front.text("type", "layout") == "page",
 	}

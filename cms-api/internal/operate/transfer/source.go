@@ -57,8 +57,9 @@ type file interface {
 	close() error
 }
 
-var errUnknown = problem.New(problem.Unsupported, "This is neither an export of WordPress (.xml) nor of Ghost (.json), "+
-	"nor a zip of Markdown files. In WordPress it is made under Tools → Export, in Ghost under Settings → Migration tools.")
+var errUnknown = problem.New(problem.Unsupported,
+	"This is neither an export of WordPress (.xml) nor of Ghost (.json), "+
+		"nor a zip of Markdown files. In WordPress it is made under Tools → Export, in Ghost under Settings → Migration tools.")
 
 // open returns the content of a file and its source, told from the content.
 func (s *Service) open(name string) (file, Source, error) {

@@ -119,7 +119,8 @@ func (w *wordpress) parts(ctx context.Context, each func(raw []byte, isItem bool
 	if _, err := w.f.Seek(0, io.SeekStart); err != nil {
 		return fmt.Errorf("read the file: %w", err)
 	}
-	decoded := transform.NewReader(w.f, transform.Chain(unicode.BOMOverride(transform.Nop), runes.ReplaceIllFormed(), inXML))
+	decoded := transform.NewReader(w.f, transform.Chain(unicode.BOMOverride(transform.Nop), runes.ReplaceIllFormed(),
+		inXML))
 	scanner := bufio.NewScanner(decoded)
 	scanner.Buffer(nil, maxText)
 	headed := false

@@ -6,7 +6,8 @@ import (
 	"time"
 )
 
-// Former slugs, and paths on a former site, lead to articles that are public, and to none whose slug another one has now.
+// Former slugs, and paths on a former site, lead to articles that are public, and to none whose
+// slug another one has now.
 func TestMovedArticles(t *testing.T) {
 	clock := newFakeClock()
 	store := NewStore(Options{Clock: clock})

@@ -24,7 +24,8 @@ func TestImportProcess(t *testing.T) {
 		return // it is started by the other test
 	}
 	app := apitest.Start(t, database, privateTargets).Ready(t)
-	app.Staff(t).Parts("/api/admin/imports", apitest.Text("pictures", "fetch"), apitest.File("file", "old.xml", []byte(file))).
+	app.Staff(t).Parts("/api/admin/imports", apitest.Text("pictures", "fetch"), apitest.File("file", "old.xml",
+		[]byte(file))).
 		Want(http.StatusAccepted)
 	select {}
 }
@@ -39,7 +40,8 @@ func TestImport_OfAKilledProcess(t *testing.T) {
 	}))
 	defer site.Close()
 	defer close(ended)
-	file := bytes.ReplaceAll(wxr(wxrPost(1, "First", "x"), wxrPost(2, "Second", `<img src="/map.png">`), wxrPost(3, "Third", "x")),
+	file := bytes.ReplaceAll(wxr(wxrPost(1, "First", "x"), wxrPost(2, "Second", `<img src="/map.png">`), wxrPost(3,
+		"Third", "x")),
 		[]byte("https://old.example"), []byte(site.URL))
 	database := "killed-" + strings.ToLower(rand.Text())
 	process := exec.Command(os.Args[0], "-test.run=^TestImportProcess$")
@@ -73,7 +75,8 @@ func TestImport_OfAKilledProcess(t *testing.T) {
 		t.Errorf("afterwards: %+v", killed)
 	}
 	again := importFile(t, staff, "old.xml", file)
-	if again.State != "done" || len(again.Created) != 2 || len(again.Skipped) != 1 || reasons(again.Skipped, "First")[0] != "already imported" {
+	if again.State != "done" || len(again.Created) != 2 || len(again.Skipped) != 1 ||
+		reasons(again.Skipped, "First")[0] != "already imported" {
 		t.Errorf("again: %+v", again)
 	}
 	var articles []importedArticle

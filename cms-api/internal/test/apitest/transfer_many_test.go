@@ -53,8 +53,10 @@ func TestImport_ThreeHundredPosts(t *testing.T) {
 		posts, wants = append(posts, post), append(wants, want)
 	}
 	got := importFile(t, staff, "large.xml", wxr(posts...), asSource)
-	if got.State != "done" || got.Total != 300 || got.Done != 300 || len(got.Created) != 250 || len(got.Skipped) != 50 || len(got.Warnings) != 50 {
-		t.Errorf("%s %s, %d of %d, created %d, skipped %d, warnings %d", got.State, got.Error, got.Done, got.Total, len(got.Created), len(got.Skipped), len(got.Warnings))
+	if got.State != "done" || got.Total != 300 || got.Done != 300 || len(got.Created) != 250 || len(got.Skipped) != 50 ||
+		len(got.Warnings) != 50 {
+		t.Errorf("%s %s, %d of %d, created %d, skipped %d, warnings %d", got.State, got.Error, got.Done, got.Total,
+			len(got.Created), len(got.Skipped), len(got.Warnings))
 	}
 	snapshot := string(app.Anonymous(t).Get("/api/snapshot").Want(http.StatusOK).Body)
 	for _, want := range wants {
@@ -67,12 +69,14 @@ func TestImport_ThreeHundredPosts(t *testing.T) {
 		var a importedArticle
 		staff.Get("/api/articles/" + want.slug).Want(http.StatusOK).Into(&a)
 		moved := fmt.Sprintf(`{"from":%q,"to":%q}`, want.old, want.slug)
-		if a.Title != want.title || a.Status != want.status || a.Category != want.category || strings.Join(a.Tags, ",") != want.tags ||
+		if a.Title != want.title || a.Status != want.status || a.Category != want.category ||
+			strings.Join(a.Tags, ",") != want.tags ||
 			a.Content != want.content || strings.Contains(snapshot, moved) != (want.status == "published") {
 			t.Errorf("got %+v\nwant %+v", a, want)
 		}
 	}
-	if again := importFile(t, staff, "large.xml", wxr(posts...), asSource); len(again.Created) != 0 || len(again.Skipped) != 300 {
+	if again := importFile(t, staff, "large.xml", wxr(posts...), asSource); len(again.Created) != 0 ||
+		len(again.Skipped) != 300 {
 		t.Errorf("again: created %d, skipped %d", len(again.Created), len(again.Skipped))
 	}
 }
@@ -90,25 +94,29 @@ func TestImport_Markdown(t *testing.T) {
 		"content/post/index.md": "---\ntitle: Bundle\ndate: 2024-01-02\ndraft: true\naliases: [/b, /c/d]\nlastmod: 2024-01-05T10:00:00+05:30\n---\nx",
 		"README":                "none",
 	}), asSource)
-	if got.State != "done" || got.Source != "markdown" || got.Total != 4 || len(got.Created) != 4 || got.path("Plain heading") != "/blog/plain" ||
+	if got.State != "done" || got.Source != "markdown" || got.Total != 4 || len(got.Created) != 4 ||
+		got.path("Plain heading") != "/blog/plain" ||
 		got.path("Bundle") != "/blog/post" || got.path("Rain: a study") != "/blog/rain" {
 		t.Fatalf("%+v", got)
 	}
 	var a importedArticle
 	staff.Get("/api/articles/rain").Want(http.StatusOK).Into(&a)
-	if a.Author != "Asha Rao" || a.Category != "Geography" || strings.Join(a.Tags, ",") != "rain,1" || a.Date != "2024-03-03T18:30:00Z" ||
+	if a.Author != "Asha Rao" || a.Category != "Geography" || strings.Join(a.Tags, ",") != "rain,1" ||
+		a.Date != "2024-03-03T18:30:00Z" ||
 		!strings.HasPrefix(a.Banner, "/media/images/") || !strings.Contains(a.Content, "Warm <strong>air</strong>") ||
 		!strings.Contains(a.Content, `<img src="/media/images/`) {
 		t.Errorf("%+v", a)
 	}
-	if said := reasons(got.Warnings, "Rain: a study"); len(said) != 1 || !strings.HasPrefix(said[0], "The picture gone.png is missing") {
+	if said := reasons(got.Warnings, "Rain: a study"); len(said) != 1 ||
+		!strings.HasPrefix(said[0], "The picture gone.png is missing") {
 		t.Errorf("said: %q", said)
 	}
 	staff.Get("/api/articles/post").Want(http.StatusOK).Into(&a)
 	if a.Status != "draft" || a.Date != "2024-01-01T18:30:00Z" {
 		t.Errorf("%+v", a)
 	}
-	if snapshot := string(app.Anonymous(t).Get("/api/snapshot").Body); !strings.Contains(snapshot, `{"from":"/old/rain","to":"rain"}`) {
+	if snapshot := string(app.Anonymous(t).Get("/api/snapshot").Body); !strings.Contains(snapshot,
+		`{"from":"/old/rain","to":"rain"}`) {
 		t.Error("the permalink leads nowhere")
 	}
 }

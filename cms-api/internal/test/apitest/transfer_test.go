@@ -44,7 +44,8 @@ func (i imported) path(title string) string {
 func importFile(t testing.TB, who *apitest.Client, name string, data []byte, texts ...apitest.Part) imported {
 	t.Helper()
 	var begun, now imported
-	who.Parts("/api/admin/imports", append(texts, apitest.File("file", name, data))...).Want(http.StatusAccepted).Into(&begun)
+	who.Parts("/api/admin/imports", append(texts, apitest.File("file", name,
+		data))...).Want(http.StatusAccepted).Into(&begun)
 	apitest.Eventually(t, func() bool {
 		now = imported{}
 		who.Get("/api/admin/imports/" + begun.ID).Want(http.StatusOK).Into(&now)
@@ -89,7 +90,8 @@ func wxrPost(id int, title, content string, fields ...string) string {
 	all := map[string]string{
 		"link": fmt.Sprintf("https://old.example/2024/01/post-%d/", id), "type": "post", "status": "publish",
 		"gmt": "2024-01-02 03:04:05", "date": "2024-01-02 08:34:05", "name": fmt.Sprintf("post-%d", id), "excerpt": "",
-		"categories": `<category domain="category" nicename="geography"><![CDATA[Geography]]></category>`, "meta": "", "password": "",
+		"categories": `<category domain="category" nicename="geography"><![CDATA[Geography]]></category>`, "meta": "",
+		"password": "",
 	}
 	for i := 0; i+1 < len(fields); i += 2 {
 		all[fields[i]] = fields[i+1]
@@ -164,14 +166,16 @@ func TestImport_WordPress(t *testing.T) {
 		wxrPost(6, "Later", "x", "status", "future", "gmt", "2099-01-02 03:04:05"),
 		wxrPost(7, "Control\x08 characters", "a\x0bb"),
 		"\t<item>\n\t\t<title>Broken</title>\n\t\t<content:encoded><![CDATA[x]]></content:enc",
-		wxrPost(8, "ಮುಂಗಾರು", "<p>ಮಳೆ</p>", "name", "%e0%b2%ae%e0%b3%81", "link", "https://old.example/2024/01/%e0%b2%ae%e0%b3%81/"),
+		wxrPost(8, "ಮುಂಗಾರು", "<p>ಮಳೆ</p>", "name", "%e0%b2%ae%e0%b3%81", "link",
+			"https://old.example/2024/01/%e0%b2%ae%e0%b3%81/"),
 		wxrPost(9, "Our Courses", "<!-- wp:paragraph --><p>Text</p><!-- /wp:paragraph -->", "type", "page",
 			"link", "https://old.example/courses/our-courses.html", "name", "our-courses"),
 		wxrPost(10, "About us", "x", "type", "page", "link", "https://old.example/about-us/"),
 		wxrPost(11, "Menu", "", "type", "nav_menu_item"),
 	)
 	got := importFile(t, staff, "old.xml", file, asSource)
-	if got.State != "done" || got.Source != "wordpress" || got.Total != 11 || got.Done != 11 || len(got.Created) != 9 || got.File != "old.xml" {
+	if got.State != "done" || got.Source != "wordpress" || got.Total != 11 || got.Done != 11 || len(got.Created) != 9 ||
+		got.File != "old.xml" {
 		t.Fatalf("%+v", got)
 	}
 	for title, want := range map[string]string{
@@ -196,12 +200,15 @@ func TestImport_WordPress(t *testing.T) {
 		staff.Get("/api/articles/" + strings.TrimPrefix(got.path(title), "/blog/")).Want(http.StatusOK).Into(&a)
 		return a
 	}
-	if a := read("How Monsoons Form"); a.Slug != "post-1" || a.Content != "<p>Warm air rises.</p><p>Rain falls.</p>" || a.Excerpt != "Why it rains" ||
-		a.Author != "Asha Rao" || a.AuthorID != "" || a.Category != "Geography & Maps" || !slices.Equal(a.Tags, []string{"rain", "Physics"}) ||
+	if a := read("How Monsoons Form"); a.Slug != "post-1" || a.Content != "<p>Warm air rises.</p><p>Rain falls.</p>" ||
+		a.Excerpt != "Why it rains" ||
+		a.Author != "Asha Rao" || a.AuthorID != "" || a.Category != "Geography & Maps" ||
+		!slices.Equal(a.Tags, []string{"rain", "Physics"}) ||
 		a.Status != "published" || a.Date != "2024-01-02T03:04:05Z" {
 		t.Errorf("%+v", a)
 	}
-	for title, want := range map[string]string{"No GMT": "draft", "Private": "draft", "Locked": "draft", "Later": "published"} {
+	for title, want := range map[string]string{"No GMT": "draft", "Private": "draft", "Locked": "draft",
+		"Later": "published"} {
 		if a := read(title); a.Status != want {
 			t.Errorf("%s is %s, want %s", title, a.Status, want)
 		}
