@@ -17,6 +17,7 @@ export type EndpointWithSecret = Schemas["EndpointWithSecret"];
 export type Enrollment = Schemas["Enrollment"];
 export type EnrollmentSummary = Schemas["EnrollmentSummary"];
 export type HistoryEntry = Omit<Schemas["HistoryEntry"], "by"> & { by: Schemas["HistoryPerson"] | null };
+export type Import = Schemas["Import"];
 export type Invitation = Schemas["Invitation"];
 export type Invited = Schemas["Invited"];
 export type Member = Schemas["Member"];

@@ -23,6 +23,8 @@ type commands struct {
 	Doctor      doctorCommand       `cmd:"" help:"Look at the installation and say what is wrong and what to do."`
 	Backup      backupCommand       `cmd:"" help:"Write all content, accounts, leads and media into one archive."`
 	Restore     restoreCommand      `cmd:"" help:"Bring back what an archive holds."`
+	Export      exportCommand       `cmd:"" help:"Write all content and media into a zip that other programs can read."`
+	Import      importCommand       `cmd:"" help:"Bring in what WordPress, Ghost, another program or cms-api export has written."`
 	Media       mediaCommand        `cmd:"" help:"Look after uploaded files."`
 	Sweep       sweepHistoryCommand `cmd:"" help:"Remove former versions and deleted documents whose time is over."`
 	Health      healthCommand       `cmd:"" help:"Ask the server on this machine whether it works."`

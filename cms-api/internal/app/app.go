@@ -13,6 +13,7 @@ import (
 
 	"academy/cms-api/internal/content/presence"
 	"academy/cms-api/internal/operate/backup"
+	"academy/cms-api/internal/operate/transfer"
 	"academy/cms-api/internal/platform/httpapi"
 	"academy/cms-api/internal/publishing/preview"
 )
@@ -23,6 +24,7 @@ type App struct {
 	Leads      *Leads
 	Publishing *Publishing
 	presence   *presence.Service
+	transfers  *transfer.Service
 	Previews   *preview.Service
 
 	api    huma.API
@@ -42,6 +44,7 @@ func New(o Options) (*App, error) {
 	a := &App{Installation: i, Leads: NewLeads(i), presence: presence.NewService(presence.Options{
 		DB: i.Stores.DB, Check: i.History.Check, Names: i.Accounts.names,
 	})}
+	a.transfers = NewTransfers(i)
 	if a.Publishing, err = NewPublishing(i); err != nil {
 		return nil, err
 	}

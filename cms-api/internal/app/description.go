@@ -24,6 +24,9 @@ func schemaName(t reflect.Type, hint string) string {
 	if strings.HasSuffix(t.PkgPath(), "/publishing/preview") {
 		return "Preview" + name
 	}
+	if strings.HasSuffix(t.PkgPath(), "/operate/transfer") && name != "Import" {
+		return "Import" + name
+	}
 	switch name {
 	case "Update", "Create", "Summary", "Item", "Place", "Status", "CopyFields", "SentCopy", "WorkingCopy":
 		return titled(t.PkgPath()) + name

@@ -31,6 +31,7 @@ func (a *App) tasks() []httpapi.Task {
 		{Name: "publishing", Run: a.Publishing.Publisher.Run},
 		{Name: "messages", Run: a.Accounts.queue.Run},
 		{Name: "memory", Run: restMemory},
+		{Name: "imports", Run: endless(a.transfers.Run)},
 		{Name: "scheduled articles", Run: func(ctx context.Context) error {
 			return a.Content.Articles.Copies.Run(ctx, a.scheduled("publishArticleWorkingCopy", "articles"))
 		}},

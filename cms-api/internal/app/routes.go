@@ -21,6 +21,7 @@ import (
 	"academy/cms-api/internal/content/social"
 	"academy/cms-api/internal/content/video"
 	"academy/cms-api/internal/media/upload"
+	"academy/cms-api/internal/operate/transfer"
 	"academy/cms-api/internal/platform/httpapi"
 	"academy/cms-api/internal/platform/notify"
 	"academy/cms-api/internal/platform/ratelimit"
@@ -75,6 +76,7 @@ func (a *App) makeServer() error {
 		target.NewHandler(a.Publishing.targets),
 		preview.NewHandler(a.Previews),
 		audit.NewHandler(a.Accounts.Audits),
+		transfer.NewHandler(a.transfers),
 		privacy.NewHandler(a.Leads.People, a.Config.AuditLogDays),
 		a.Leads,
 	} {

@@ -73,6 +73,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * All content and media as a zip of Markdown, JSON and files
+         * @description articles/{slug}.md and pages/{path}.md with YAML front matter, content.json with settings, page texts, menus and lists, and media. It has no leads, accounts or secrets.
+         */
+        get: operations["exportContent"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/features": {
         parameters: {
             query?: never;
@@ -191,6 +211,44 @@ export interface paths {
         put?: never;
         /** Make a document, or some of its fields, what it was */
         post: operations["restoreVersion"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/imports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The latest imports, newest first, without what became of each item */
+        get: operations["listImports"];
+        put?: never;
+        /**
+         * Import a file of WordPress, Ghost, Markdown, or of this program's export
+         * @description It is told from its content: WordPress's extended RSS, Ghost's JSON, a zip of Markdown files with front matter, or the zip of GET /admin/export. It is imported in the background, one file at a time. What arrived before is not created again.
+         */
+        post: operations["createImport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/imports/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How far an import is, and what became of its items */
+        get: operations["getImport"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -3219,6 +3277,68 @@ export interface components {
              */
             width: number;
         };
+        Import: {
+            created: components["schemas"]["ImportCreated"][];
+            /** Format: date-time */
+            created_at: string;
+            /**
+             * Format: int64
+             * @description How many of them were looked at.
+             * @example 120
+             */
+            done: number;
+            /**
+             * @description Why it failed; else empty.
+             * @example The file is damaged.
+             */
+            error: string;
+            /**
+             * @description The name of the file.
+             * @example academy.WordPress.2026-07-01.xml
+             */
+            file: string;
+            /** @example 665f1f77bcf86cd799439011 */
+            id: string;
+            /** @description What did not arrive. At most 2,000 are listed. */
+            skipped: components["schemas"]["ImportNote"][];
+            /**
+             * @description Told from the content; export: that of this program.
+             * @enum {string}
+             */
+            source: "wordpress" | "ghost" | "markdown" | "export";
+            /** @enum {string} */
+            state: "running" | "done" | "failed";
+            /**
+             * Format: int64
+             * @description How many items the file has.
+             * @example 300
+             */
+            total: number;
+            /** @description What arrived otherwise than it was. At most 2,000 are listed. */
+            warnings: components["schemas"]["ImportNote"][];
+        };
+        ImportCreated: {
+            /**
+             * @example articles
+             * @enum {string}
+             */
+            collection: "articles" | "pages";
+            /** @example 665f1f77bcf86cd799439011 */
+            id: string;
+            /**
+             * @description Its address on the site.
+             * @example /blog/how-monsoons-form
+             */
+            path: string;
+            /** @example How Monsoons Form */
+            title: string;
+        };
+        ImportNote: {
+            /** @example already imported */
+            reason: string;
+            /** @example How Monsoons Form */
+            title: string;
+        };
         Invitation: {
             /** Format: date-time */
             created_at: string;
@@ -3679,7 +3799,10 @@ export interface components {
             section: string;
         };
         Moved: {
-            /** @example how-monsoon-forms */
+            /**
+             * @description A former slug; or a whole path, such as /2019/07/monsoons, that it had on another site.
+             * @example how-monsoon-forms
+             */
             from: string;
             /** @example how-monsoons-form */
             to: string;
@@ -6082,6 +6205,32 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    exportContent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A zip, sent as it is made. */
+            200: {
+                headers: {
+                    /** @description The file's name. */
+                    "Content-Disposition"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/zip": string;
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     createFeature: {
         parameters: {
             query?: never;
@@ -6517,6 +6666,204 @@ export interface operations {
             412: components["responses"]["Stale"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["Unsupported"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listImports: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "created": [
+                     *           {
+                     *             "collection": "articles",
+                     *             "id": "665f1f77bcf86cd799439011",
+                     *             "path": "/blog/how-monsoons-form",
+                     *             "title": "How Monsoons Form"
+                     *           }
+                     *         ],
+                     *         "created_at": "2026-01-15T09:30:00Z",
+                     *         "done": 120,
+                     *         "error": "The file is damaged.",
+                     *         "file": "academy.WordPress.2026-07-01.xml",
+                     *         "id": "665f1f77bcf86cd799439011",
+                     *         "skipped": [
+                     *           {
+                     *             "reason": "already imported",
+                     *             "title": "How Monsoons Form"
+                     *           }
+                     *         ],
+                     *         "source": "wordpress",
+                     *         "state": "running",
+                     *         "total": 300,
+                     *         "warnings": [
+                     *           {
+                     *             "reason": "already imported",
+                     *             "title": "How Monsoons Form"
+                     *           }
+                     *         ]
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["Import"][];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createImport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    /** Format: binary */
+                    file: string;
+                    /**
+                     * @description Whether pictures stay at their addresses, or are copied from the public hosts that the file names; keep when it is missing.
+                     * @example keep
+                     * @enum {string}
+                     */
+                    pictures?: "keep" | "fetch";
+                    /**
+                     * @description Which status items get: all are drafts, or that which they had. Without it those of an export have that which they had, and others are drafts.
+                     * @example draft
+                     * @enum {string}
+                     */
+                    status?: "draft" | "source";
+                };
+            };
+        };
+        responses: {
+            /** @description Accepted */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "created": [
+                     *         {
+                     *           "collection": "articles",
+                     *           "id": "665f1f77bcf86cd799439011",
+                     *           "path": "/blog/how-monsoons-form",
+                     *           "title": "How Monsoons Form"
+                     *         }
+                     *       ],
+                     *       "created_at": "2026-01-15T09:30:00Z",
+                     *       "done": 120,
+                     *       "error": "The file is damaged.",
+                     *       "file": "academy.WordPress.2026-07-01.xml",
+                     *       "id": "665f1f77bcf86cd799439011",
+                     *       "skipped": [
+                     *         {
+                     *           "reason": "already imported",
+                     *           "title": "How Monsoons Form"
+                     *         }
+                     *       ],
+                     *       "source": "wordpress",
+                     *       "state": "running",
+                     *       "total": 300,
+                     *       "warnings": [
+                     *         {
+                     *           "reason": "already imported",
+                     *           "title": "How Monsoons Form"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Import"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["Unsupported"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getImport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "created": [
+                     *         {
+                     *           "collection": "articles",
+                     *           "id": "665f1f77bcf86cd799439011",
+                     *           "path": "/blog/how-monsoons-form",
+                     *           "title": "How Monsoons Form"
+                     *         }
+                     *       ],
+                     *       "created_at": "2026-01-15T09:30:00Z",
+                     *       "done": 120,
+                     *       "error": "The file is damaged.",
+                     *       "file": "academy.WordPress.2026-07-01.xml",
+                     *       "id": "665f1f77bcf86cd799439011",
+                     *       "skipped": [
+                     *         {
+                     *           "reason": "already imported",
+                     *           "title": "How Monsoons Form"
+                     *         }
+                     *       ],
+                     *       "source": "wordpress",
+                     *       "state": "running",
+                     *       "total": 300,
+                     *       "warnings": [
+                     *         {
+                     *           "reason": "already imported",
+                     *           "title": "How Monsoons Form"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Import"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             422: components["responses"]["Invalid"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];

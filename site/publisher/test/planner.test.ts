@@ -167,12 +167,16 @@ test("a page of editors is a route where it stands now, and none once it is with
   expect(moved.removed.sort()).toEqual(["/kas/fees", "/preview/page.kas.fees.png"]);
   expect([...moved.own]).toEqual(expect.arrayContaining(["/fees", "/_redirects"]));
   const articles = change(() => {
-    cms.parts.moved_articles = [{ from: "old", to: "new" }];
+    cms.parts.moved_articles = [
+      { from: "/2019/07/older", to: "new" },
+      { from: "old", to: "new" },
+    ];
   });
   expect([...articles.own]).toEqual(["/_redirects"]);
   expect(planner.inputsOf("/_redirects")).toEqual({
     redirects: [
       { from: "/kas/fees", to: "/fees" },
+      { from: "/2019/07/older", to: "/blog/new" },
       { from: "/blog/old", to: "/blog/new" },
     ],
   });

@@ -126,7 +126,8 @@ export class Reader {
     this.keys.add("redirects");
     this.keys.add("moved_articles");
     const { redirects = [], moved_articles = [] } = this.content.parts;
-    return [...redirects, ...moved_articles.map(({ from, to }) => ({ from: `/blog/${from}`, to: `/blog/${to}` }))];
+    const path = (from: string) => (from.startsWith("/") ? from : `/blog/${from}`);
+    return [...redirects, ...moved_articles.map(({ from, to }) => ({ from: path(from), to: `/blog/${to}` }))];
   }
 
   /** What a card shows of an article; null when it is not public. */

@@ -100,6 +100,8 @@ export const ACTIONS: Partial<Record<keyof operations, string>> = {
   testWebhook: "Tested a webhook",
   exportPerson: "Looked up what is stored of a person",
   erasePerson: "Erased what was stored of a person",
+  createImport: "Imported a file",
+  exportContent: "Exported all content",
 };
 
 /** The calls of sign-in, when they were not let in. */
@@ -148,6 +150,7 @@ export const GROUPS = [
   "previews",
   "webhooks",
   "privacy",
+  "imports",
 ] as const;
 
 type Subject = Pick<AuditEntry, "action" | "outcome" | "resource" | "resource_id" | "title" | "user_id">;

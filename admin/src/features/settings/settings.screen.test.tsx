@@ -32,6 +32,7 @@ describe("the views", () => {
       "Team",
       "Account",
       "Publishing",
+      "Import",
       "Audit",
       "Privacy",
     ]);

@@ -48,8 +48,9 @@ type Article struct {
 	Summary       `bson:",inline"`
 	Content       string    `json:"content" bson:"content" doc:"Sanitised HTML: see docs/content-format.md." example:"<p>Warm air rises over the land in summer.</p>"`
 	PreviousSlugs []string  `json:"-" bson:"previous_slugs"`
-	SlugFixed     bool      `json:"-" bson:"slug_fixed"` // was published once, so others may link to it
-	SortAt        time.Time `json:"-" bson:"sort_at"`    // PublishedAt, stored for sorting
+	FormerPaths   []string  `json:"-" bson:"former_paths,omitempty"` // that lead to it: of a site where it was before
+	SlugFixed     bool      `json:"-" bson:"slug_fixed"`             // was published once, so others may link to it
+	SortAt        time.Time `json:"-" bson:"sort_at"`                // PublishedAt, stored for sorting
 }
 
 // Called returns the title.

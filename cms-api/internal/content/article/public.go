@@ -3,6 +3,7 @@ package article
 import (
 	"encoding/json"
 	"fmt"
+	"slices"
 	"time"
 
 	"academy/cms-api/internal/content/working"
@@ -60,7 +61,7 @@ func publicForm(article Article) (snapshot.Article, error) {
 		UnpublishedAt: unpublished,
 		Summary:       summary,
 		Full:          full,
-		PreviousSlugs: article.PreviousSlugs,
+		PreviousSlugs: slices.Concat(article.PreviousSlugs, article.FormerPaths),
 		Saved:         article.Saved,
 	}, nil
 }

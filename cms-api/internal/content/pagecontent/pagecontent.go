@@ -125,6 +125,9 @@ func (s *Service) OfPage(ctx context.Context, page string) ([]Item, error) {
 	return s.store.ofPage(ctx, page)
 }
 
+// All returns all items.
+func (s *Service) All(ctx context.Context) ([]Item, error) { return s.store.list(ctx) }
+
 // OfSection returns the items of one section of a page, by order.
 func (s *Service) OfSection(ctx context.Context, page, section string) ([]Item, error) {
 	return s.store.ofSection(ctx, page, section)

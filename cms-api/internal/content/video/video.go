@@ -4,6 +4,7 @@ package video
 import (
 	"cmp"
 	"context"
+	"errors"
 	"log/slog"
 	"slices"
 	"time"
@@ -11,7 +12,9 @@ import (
 	"academy/cms-api/internal/platform/form"
 	"academy/cms-api/internal/platform/mongodb"
 	"academy/cms-api/internal/platform/paging"
+	"academy/cms-api/internal/platform/problem"
 	"academy/cms-api/internal/platform/revision"
+	"academy/cms-api/internal/platform/weburl"
 	"academy/cms-api/internal/publishing/snapshot"
 )
 
@@ -74,6 +77,19 @@ func NewService(o Options) *Service {
 // many there are.
 func (s *Service) Page(ctx context.Context, page paging.Query) ([]Video, int, error) {
 	return s.docs.List(ctx, page)
+}
+
+// All returns all videos.
+func (s *Service) All(ctx context.Context) ([]Video, error) { return s.docs.All(ctx, "id") }
+
+// Add stores a video of another installation, whose file is stored already, under the same rules
+// as any other.
+func (s *Service) Add(ctx context.Context, video Video) error {
+	bad := weburl.SetFile(nil, "body.file", &video.File)
+	if err := errors.Join(problem.InvalidFields(bad), video.check()); err != nil {
+		return err
+	}
+	return s.docs.Insert(ctx, &video)
 }
 
 // ShowIn has a snapshot show the videos, newest first.

@@ -9,6 +9,7 @@ import (
 	"go.mongodb.org/mongo-driver/v2/mongo/options"
 
 	"academy/cms-api/internal/platform/paging"
+	"academy/cms-api/internal/platform/problem"
 )
 
 // FindIn returns everything that matches in a collection, never nil.
@@ -82,4 +83,13 @@ func Sorting(field string, descending bool) bson.D {
 		return bson.D{{Key: "_id", Value: direction}}
 	}
 	return bson.D{{Key: field, Value: direction}, {Key: "_id", Value: direction}}
+}
+
+// Known reports whether there is a document of an id, in the trash or not.
+func (d *Documents[T, P]) Known(ctx context.Context, id string) (bool, error) {
+	_, err := d.raw(ctx, id, only("_id"))
+	if problem.Is(err, problem.NotFound) {
+		return false, nil
+	}
+	return err == nil, err
 }

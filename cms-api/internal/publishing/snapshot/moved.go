@@ -12,7 +12,7 @@ const movedArticles = "moved_articles"
 
 // Moved leads from a former slug of an article to its present one.
 type Moved struct {
-	From string `json:"from" example:"how-monsoon-forms"`
+	From string `json:"from" doc:"A former slug; or a whole path, such as /2019/07/monsoons, that it had on another site." example:"how-monsoon-forms"`
 	To   string `json:"to" example:"how-monsoons-form"`
 }
 

@@ -6,7 +6,8 @@ import (
 	"time"
 )
 
-// Former slugs lead to articles that are public, and to none whose slug another one has now.
+// Former slugs, and paths on a former site, lead to articles that are public, and to none whose
+// slug another one has now.
 func TestMovedArticles(t *testing.T) {
 	clock := newFakeClock()
 	store := NewStore(Options{Clock: clock})
@@ -14,7 +15,7 @@ func TestMovedArticles(t *testing.T) {
 	one := testArticle("1", "c", "One", now.Add(-time.Hour))
 	one.PreviousSlugs = []string{"a", "b"}
 	two := testArticle("2", "d", "Two", now.Add(time.Hour))
-	two.PreviousSlugs = []string{"z"}
+	two.PreviousSlugs = []string{"z", "/2019/07/two"}
 	moved := func(want string) {
 		t.Helper()
 		whole := string(store.Current().whole().Identity())
@@ -38,11 +39,11 @@ func TestMovedArticles(t *testing.T) {
 	store.apply(change{articles: []Article{one, two}})
 	moved(`[{"from":"a","to":"c"},{"from":"b","to":"c"}`)
 	clock.advance(2 * time.Hour)
-	moved(`[{"from":"a","to":"c"},{"from":"b","to":"c"},{"from":"z","to":"d"}`)
+	moved(`[{"from":"/2019/07/two","to":"d"},{"from":"a","to":"c"},{"from":"b","to":"c"},{"from":"z","to":"d"}`)
 	store.apply(change{articles: []Article{testArticle("3", "b", "Three", now)}})
-	moved(`[{"from":"a","to":"c"},{"from":"z","to":"d"}`)
+	moved(`[{"from":"/2019/07/two","to":"d"},{"from":"a","to":"c"},{"from":"z","to":"d"}`)
 	store.apply(change{removed: []string{"3", "1"}})
-	moved(`[{"from":"z","to":"d"}`)
+	moved(`[{"from":"/2019/07/two","to":"d"},{"from":"z","to":"d"}`)
 	store.apply(change{removed: []string{"2"}})
 	moved("")
 }

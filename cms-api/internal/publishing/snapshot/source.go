@@ -49,7 +49,8 @@ type Article struct {
 	Summary json.RawMessage
 	// Full is the same object with content. Its sha256 is the article's hash.
 	Full json.RawMessage
-	// PreviousSlugs are former slugs that lead to this article.
+	// PreviousSlugs are former slugs that lead to this article, and, with a slash before them,
+	// former paths of another site.
 	PreviousSlugs []string
 	// Saved says when it was saved last, and by whom.
 	Saved revision.Saved

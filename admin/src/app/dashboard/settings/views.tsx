@@ -28,6 +28,12 @@ export const VIEWS: readonly View[] = [
     Content: loadable(() => import("@/features/publish/PublishingView"), "PublishingView"),
   },
   {
+    id: "import",
+    label: "Import",
+    administratorsOnly: true,
+    Content: loadable(() => import("@/features/imports/ImportView"), "ImportView"),
+  },
+  {
     id: "audit",
     label: "Audit",
     administratorsOnly: true,

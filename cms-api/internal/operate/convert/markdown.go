@@ -1,0 +1,308 @@
+package convert
+
+import (
+	"bytes"
+	"regexp"
+	"strings"
+
+	"github.com/yuin/goldmark"
+	"github.com/yuin/goldmark/ast"
+	"github.com/yuin/goldmark/extension"
+	extast "github.com/yuin/goldmark/extension/ast"
+	"github.com/yuin/goldmark/parser"
+	"github.com/yuin/goldmark/renderer"
+	"github.com/yuin/goldmark/renderer/html"
+	"github.com/yuin/goldmark/text"
+	"github.com/yuin/goldmark/util"
+	node "golang.org/x/net/html"
+	"golang.org/x/net/html/atom"
+)
+
+// Layout says how the HTML of a text stands in lines, which readers do not see.
+type Layout string
+
+const (
+	// Compact HTML has nothing between its blocks, as the editor writes it.
+	Compact Layout = ""
+	// Lines is HTML with a line for each block.
+	Lines Layout = "lines"
+	// Verbatim text is no Markdown but HTML.
+	Verbatim Layout = "html"
+)
+
+// Markdown reads Markdown: CommonMark with tables, strikethrough, footnotes, and formulas
+// between dollars. HTML in it stays.
+type Markdown struct{ reader goldmark.Markdown }
+
+// NewMarkdown returns a Markdown.
+func NewMarkdown() *Markdown {
+	m := &Markdown{}
+	m.reader = goldmark.New(
+		goldmark.WithExtensions(extension.Table, extension.Strikethrough, extension.Footnote),
+		goldmark.WithParserOptions(
+			parser.WithInlineParsers(util.Prioritized(formulaParser{}, 150)),
+			parser.WithBlockParsers(util.Prioritized(formulaBlockParser{}, 750)),
+		),
+		goldmark.WithRendererOptions(html.WithUnsafe(),
+			renderer.WithNodeRenderers(util.Prioritized(contractRenderer{m}, 100))),
+	)
+	return m
+}
+
+// HTML returns the HTML of Markdown.
+func (m *Markdown) HTML(markdown string, layout Layout) string {
+	if layout == Verbatim {
+		return markdown
+	}
+	var out bytes.Buffer
+	if err := m.reader.Convert([]byte(markdown), &out); err != nil { // to memory: it does not fail
+		return "<p>" + node.EscapeString(markdown) + "</p>"
+	}
+	body := parse(strings.TrimRight(out.String(), "\n"))
+	codeBlocks(body)
+	if layout == Lines {
+		if strings.HasSuffix(markdown, "\n") {
+			body.AppendChild(textNode("\n"))
+		}
+		return inner(body)
+	}
+	compact(body)
+	return inner(body)
+}
+
+// codeBlocks makes <pre><code class="language-go"> the form that the editor has.
+func codeBlocks(body *node.Node) {
+	for _, pre := range find(body, tag(atom.Pre)) {
+		code := pre.FirstChild
+		if code == nil || code != pre.LastChild || code.DataAtom != atom.Code {
+			continue
+		}
+		language := classLike(code, "language-")
+		unwrap(code)
+		setAttr(pre, "class", "ql-syntax")
+		if language != "" {
+			setAttr(pre, "data-language", language)
+		}
+		if last := pre.LastChild; last != nil && last.Type == node.TextNode {
+			last.Data = strings.TrimSuffix(last.Data, "\n")
+		}
+	}
+}
+
+// holders hold blocks alone, so that white space in them is none of the text.
+var holders = tag(atom.Body, atom.Ul, atom.Ol, atom.Table, atom.Thead, atom.Tbody, atom.Tr, atom.Colgroup, atom.Figure,
+	atom.Details, atom.Aside, atom.Div)
+
+// compact removes white space between blocks, and comments.
+func compact(body *node.Node) {
+	nodes := []*node.Node{body}
+	for d := range body.Descendants() {
+		nodes = append(nodes, d)
+	}
+	for _, n := range nodes {
+		switch {
+		case n.Type == node.CommentNode:
+			n.Parent.RemoveChild(n)
+		case n.Type == node.TextNode && n.Parent != nil && (strings.TrimSpace(n.Data) == "" &&
+			!strings.Contains(n.Data, "\u00a0")):
+			if holders(n.Parent) || bordersBlocks(n) {
+				n.Parent.RemoveChild(n)
+			}
+		case n.Type == node.TextNode && n.Parent != nil && n.NextSibling != nil && isBlock(n.NextSibling):
+			n.Data = strings.TrimRight(n.Data, "\n")
+		case n.Type == node.TextNode && n.PrevSibling != nil && n.PrevSibling.DataAtom == atom.Br:
+			n.Data = strings.TrimPrefix(n.Data, "\n")
+		}
+	}
+}
+
+// bordersBlocks reports whether a text stands beside blocks alone.
+func bordersBlocks(n *node.Node) bool {
+	before, after := n.PrevSibling, n.NextSibling
+	return (before != nil || after != nil) && (before == nil || isBlock(before)) && (after == nil || isBlock(after))
+}
+
+// contractRenderer writes formulas, footnotes and struck words as articles have them.
+type contractRenderer struct{ m *Markdown }
+
+// RegisterFuncs implements renderer.NodeRenderer.
+func (r contractRenderer) RegisterFuncs(to renderer.NodeRendererFuncRegisterer) {
+	to.Register(formulaKind, writeFormula)
+	to.Register(extast.KindFootnoteLink, r.footnote)
+	for _, kind := range []ast.NodeKind{extast.KindFootnoteBacklink, extast.KindFootnoteList, extast.KindFootnote} {
+		to.Register(kind, func(util.BufWriter, []byte, ast.Node, bool) (ast.WalkStatus, error) {
+			return ast.WalkSkipChildren, nil
+		})
+	}
+	to.Register(extast.KindStrikethrough, func(w util.BufWriter, _ []byte, _ ast.Node, entering bool) (ast.WalkStatus,
+		error) {
+		mark := "</s>"
+		if entering {
+			mark = "<s>"
+		}
+		_, _ = w.WriteString(mark)
+		return ast.WalkContinue, nil
+	})
+}
+
+// footnote writes a footnote where it is referred to. One within another is left out.
+func (r contractRenderer) footnote(w util.BufWriter, source []byte, n ast.Node, entering bool) (ast.WalkStatus, error) {
+	if !entering {
+		return ast.WalkContinue, nil
+	}
+	for parent := n.Parent(); parent != nil; parent = parent.Parent() {
+		if parent.Kind() == extast.KindFootnote {
+			return ast.WalkSkipChildren, nil
+		}
+	}
+	note := noteOf(n.OwnerDocument(), n.(*extast.FootnoteLink).Index)
+	if note == nil {
+		return ast.WalkSkipChildren, nil
+	}
+	_, _ = w.WriteString(`<span class="footnote" role="note">`)
+	for block := note.FirstChild(); block != nil; block = block.NextSibling() {
+		if block != note.FirstChild() {
+			_ = w.WriteByte(' ')
+		}
+		for line := block.FirstChild(); line != nil; line = line.NextSibling() {
+			var out bytes.Buffer
+			if line.Type() == ast.TypeInline {
+				if err := r.m.reader.Renderer().Render(&out, source, line); err != nil {
+					return ast.WalkStop, err
+				}
+			}
+			_, _ = w.Write(out.Bytes())
+		}
+	}
+	_, _ = w.WriteString(`</span>`)
+	return ast.WalkSkipChildren, nil
+}
+
+func noteOf(document *ast.Document, index int) ast.Node {
+	for block := document.LastChild(); block != nil; block = block.PreviousSibling() {
+		if block.Kind() != extast.KindFootnoteList {
+			continue
+		}
+		for note := block.FirstChild(); note != nil; note = note.NextSibling() {
+			if note.(*extast.Footnote).Index == index {
+				return note
+			}
+		}
+	}
+	return nil
+}
+
+// formula is LaTeX between dollars.
+type formula struct {
+	ast.BaseBlock
+	inline bool
+	source string
+}
+
+var formulaKind = ast.NewNodeKind("Formula")
+
+// Kind implements ast.Node.
+func (*formula) Kind() ast.NodeKind { return formulaKind }
+
+// Type implements ast.Node.
+func (f *formula) Type() ast.NodeType {
+	if f.inline {
+		return ast.TypeInline
+	}
+	return ast.TypeBlock
+}
+
+// Dump implements ast.Node.
+func (f *formula) Dump(source []byte, level int) { ast.DumpHelper(f, source, level, nil, nil) }
+
+// IsRaw implements ast.Node: its lines are no Markdown.
+func (*formula) IsRaw() bool { return true }
+
+func formulaHTML(source string, inline bool) string {
+	name := "div"
+	if inline {
+		name = "span"
+	}
+	n := element(name, "class", "formula", "data-formula", source)
+	n.AppendChild(textNode(source))
+	return outer(n)
+}
+
+func writeFormula(w util.BufWriter, source []byte, n ast.Node, entering bool) (ast.WalkStatus, error) {
+	if !entering {
+		return ast.WalkContinue, nil
+	}
+	f := n.(*formula)
+	if f.inline {
+		_, _ = w.WriteString(formulaHTML(f.source, true))
+		return ast.WalkSkipChildren, nil
+	}
+	tex := strings.TrimSpace(string(f.Lines().Value(source)))
+	tex = strings.TrimSpace(strings.TrimSuffix(strings.TrimPrefix(tex, "$$"), "$$"))
+	_, _ = w.WriteString(formulaHTML(tex, false) + "\n")
+	return ast.WalkSkipChildren, nil
+}
+
+// inlineFormula is $x$ as Pandoc has it: no space within the dollars, no digit behind them, so
+// that prices are none.
+var inlineFormula = regexp.MustCompile(`^\$((?:[^\s$\\]|\\.)(?:(?:[^$\\]|\\.)*?(?:[^\s$\\]|\\.))?)\$(?:[^0-9]|$)`)
+
+type formulaParser struct{}
+
+// Trigger implements parser.InlineParser.
+func (formulaParser) Trigger() []byte { return []byte{'$'} }
+
+// Parse implements parser.InlineParser.
+func (formulaParser) Parse(_ ast.Node, block text.Reader, _ parser.Context) ast.Node {
+	line, _ := block.PeekLine()
+	found := inlineFormula.FindSubmatch(line)
+	if found == nil {
+		return nil
+	}
+	block.Advance(len(found[1]) + 2)
+	return &formula{inline: true, source: string(found[1])}
+}
+
+type formulaBlockParser struct{}
+
+// Trigger implements parser.BlockParser.
+func (formulaBlockParser) Trigger() []byte { return []byte{'$'} }
+
+// Open implements parser.BlockParser.
+func (formulaBlockParser) Open(_ ast.Node, reader text.Reader, _ parser.Context) (ast.Node, parser.State) {
+	line, segment := reader.PeekLine()
+	trimmed := strings.TrimSpace(string(line))
+	if !strings.HasPrefix(trimmed, "$$") || strings.Contains(strings.TrimSuffix(trimmed[2:], "$$"), "$$") {
+		return nil, parser.NoChildren
+	}
+	f := &formula{}
+	f.Lines().Append(segment)
+	reader.AdvanceToEOL()
+	if len(trimmed) > 4 && strings.HasSuffix(trimmed, "$$") {
+		return f, parser.Close | parser.NoChildren
+	}
+	return f, parser.Continue | parser.NoChildren
+}
+
+// Continue implements parser.BlockParser.
+func (formulaBlockParser) Continue(n ast.Node, reader text.Reader, _ parser.Context) parser.State {
+	line, segment := reader.PeekLine()
+	f := n.(*formula)
+	whole := strings.TrimSpace(string(f.Lines().Value(reader.Source())))
+	if len(whole) > 3 && strings.HasSuffix(whole, "$$") {
+		return parser.Close
+	}
+	_ = line
+	f.Lines().Append(segment)
+	reader.AdvanceToEOL()
+	return parser.Continue | parser.NoChildren
+}
+
+// Close implements parser.BlockParser.
+func (formulaBlockParser) Close(ast.Node, text.Reader, parser.Context) {}
+
+// CanInterruptParagraph implements parser.BlockParser.
+func (formulaBlockParser) CanInterruptParagraph() bool { return true }
+
+// CanAcceptIndentedLine implements parser.BlockParser.
+func (formulaBlockParser) CanAcceptIndentedLine() bool { return false }

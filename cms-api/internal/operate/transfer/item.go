@@ -1,0 +1,251 @@
+package transfer
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/url"
+	"regexp"
+	"slices"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"academy/cms-api/internal/content/article"
+	"academy/cms-api/internal/content/model"
+	"academy/cms-api/internal/content/page"
+	"academy/cms-api/internal/content/schedule"
+	"academy/cms-api/internal/operate/convert"
+	"academy/cms-api/internal/platform/mongodb"
+	"academy/cms-api/internal/platform/problem"
+	"academy/cms-api/internal/platform/text"
+)
+
+// alreadyImported is why an item is skipped that arrived before.
+const alreadyImported = "already imported"
+
+// item stores an item. It returns an error only where nothing more can be stored.
+func (s *Service) item(ctx context.Context, j *job, it item) error {
+	if it.broken != nil {
+		j.skip(it.title, explain(it.broken))
+		return nil
+	}
+	if it.id == "" {
+		it.id = mongodb.SeedID("imports", append([]string{string(j.Source)}, it.key...)...)
+	}
+	j.clean(&it)
+	for _, sentence := range it.lost {
+		j.warn(it.title, sentence)
+	}
+	s.pictures(ctx, j, &it)
+	if j.Status != "source" && !(it.exact && j.Status == "") {
+		it.status = article.Draft
+	}
+	store := s.article
+	if it.page {
+		store = s.page
+	}
+	created, err := store(ctx, j, it)
+	switch {
+	case err == nil && created == nil:
+		j.skip(it.title, alreadyImported)
+	case err == nil:
+		j.Created = append(j.Created, *created)
+	case isStore(err):
+		return err
+	default:
+		j.skip(it.title, explain(err))
+	}
+	return nil
+}
+
+// isStore reports whether an error is none of the item's.
+func isStore(err error) bool {
+	var known *problem.Error
+	return !errors.As(err, &known) || known.Kind == problem.Unavailable || known.Kind == problem.Full
+}
+
+// clean makes the texts of an item what can be stored, and says what changes by that.
+func (j *job) clean(it *item) {
+	removed := 0
+	for _, each := range []*string{&it.title, &it.html, &it.excerpt, &it.author, &it.category} {
+		printable := text.Printable(*each)
+		removed += utf8.RuneCountInString(*each) - utf8.RuneCountInString(printable)
+		*each = printable
+	}
+	if it.title = text.Line(it.title); it.title == "" {
+		it.title = "Untitled"
+		j.warn(it.title, "It had no title.")
+	}
+	if removed > 0 {
+		j.warn(it.title, fmt.Sprintf("%d control characters were removed.", removed))
+	}
+	shorten := func(what string, value *string, most int) {
+		if text.LongerThan(*value, most) {
+			j.warn(it.title, fmt.Sprintf("The %s was cut to %d characters.", what, most))
+			*value = text.Shorten(*value, most)
+		}
+	}
+	most := 300
+	if it.page {
+		most = 200
+	}
+	shorten("title", &it.title, most)
+	shorten("excerpt", &it.excerpt, 1000)
+	shorten("category", &it.category, 120)
+	for i := range it.tags {
+		shorten("tag", &it.tags[i], 60)
+	}
+	if len(it.tags) > 50 {
+		j.warn(it.title, "It has more than 50 tags; the first 50 were taken.")
+		it.tags = it.tags[:50]
+	}
+	if it.banner != "" && !strings.HasPrefix(it.banner, "/") && !isWeb(it.banner) {
+		j.warn(it.title, "The picture at its head has no address that can be shown: "+it.banner)
+		it.banner = ""
+	}
+}
+
+func isWeb(address string) bool {
+	parsed, err := url.Parse(address)
+	return err == nil && (parsed.Scheme == "http" || parsed.Scheme == "https") && parsed.Host != ""
+}
+
+func dateOf(at time.Time) schedule.Date {
+	if at.IsZero() {
+		return schedule.Date{}
+	}
+	return schedule.Date{Set: true, Text: at.UTC().Format(time.RFC3339Nano)}
+}
+
+// article stores an article; nil where it exists.
+func (s *Service) article(ctx context.Context, j *job, it item) (*Created, error) {
+	in := article.Imported{
+		Update: article.Update{
+			Title: &it.title, Content: &it.html, Excerpt: &it.excerpt, Category: &it.category, Tags: &it.tags,
+			Status: &it.status, BannerImage: &it.banner,
+			Dates: article.Dates{PublishDate: dateOf(it.date), UnpublishDate: dateOf(it.unpublish)},
+		},
+		ID: it.id, Author: it.author, Created: it.created, Updated: it.updated,
+	}
+	if it.slug != "" {
+		in.Slug = &it.slug
+	}
+	for _, path := range it.former {
+		if slug, is := strings.CutPrefix(path, "/blog/"); is && !strings.Contains(slug, "/") {
+			in.FormerSlugs = append(in.FormerSlugs, slug)
+		} else {
+			in.FormerPaths = append(in.FormerPaths, path)
+		}
+	}
+	stored, created, err := s.o.Articles.Import(ctx, in)
+	if err != nil || !created {
+		return nil, err
+	}
+	return &Created{"articles", stored.ID, stored.Title, "/blog/" + stored.Slug}, nil
+}
+
+var notInPath = regexp.MustCompile(`[^a-z0-9-]+`)
+
+// pathOf returns the path of a page here: that which it had, as far as pages can have it.
+func pathOf(it item) string {
+	var segments []string
+	for segment := range strings.SplitSeq(strings.Trim(it.path, "/"), "/") {
+		if segment = strings.Trim(notInPath.ReplaceAllString(strings.ToLower(segment), "-"), "-"); segment != "" {
+			segments = append(segments, segment)
+		}
+	}
+	if len(segments) == 0 {
+		segments = []string{"page-" + it.id[:8]}
+	}
+	return "/" + strings.Join(segments[max(0, len(segments)-3):], "/")
+}
+
+// page stores a page of one text block; nil where it exists.
+func (s *Service) page(ctx context.Context, j *job, it item) (*Created, error) {
+	blocks, err := s.textBlocks(it)
+	if err != nil {
+		return nil, err
+	}
+	status := page.Draft
+	if it.status == article.Published {
+		status = page.Published
+	}
+	path, description := pathOf(it), text.Shorten(text.Line(it.excerpt), 500)
+	for n := 1; ; n++ {
+		wanted := path
+		if n > 1 {
+			wanted = fmt.Sprintf("%s-%d", path, n)
+		}
+		in := page.Imported{
+			Update: page.Update{
+				Path: &wanted, Title: &it.title, Description: &description, Blocks: &blocks, Status: &status,
+				PublishDate: dateOf(it.date), UnpublishDate: dateOf(it.unpublish),
+			},
+			ID: it.id, Created: it.created, Updated: it.updated, FormerPaths: it.former,
+		}
+		stored, created, err := s.o.Pages.Import(ctx, in)
+		if err != nil && n < 20 && aboutPath(err) {
+			continue
+		}
+		if err != nil || !created {
+			return nil, err
+		}
+		if n > 1 {
+			j.warn(it.title, "The site has another page at "+path+"; this one is at "+stored.Path+".")
+		}
+		return &Created{"pages", stored.ID, stored.Title, stored.Path}, nil
+	}
+}
+
+// aboutPath reports whether nothing but the path of a page is refused.
+func aboutPath(err error) bool {
+	var known *problem.Error
+	if !errors.As(err, &known) {
+		return false
+	}
+	return known.Kind == problem.Conflict || known.Kind == problem.Invalid && !slices.ContainsFunc(known.Fields,
+		func(f problem.Field) bool { return f.Location != "body.path" })
+}
+
+// textBlocks returns the blocks of a page that is a text under a heading.
+func (s *Service) textBlocks(it item) ([]page.Block, error) {
+	block, key := textBlock(s.o.Model)
+	if key == "" {
+		return nil, problem.New(problem.Invalid, "The site has no block for a text.")
+	}
+	values := map[string]any{key: it.html}
+	for _, field := range block.Fields {
+		if field.Type == model.Text && (field.Key == "heading" || field.Key == "title") {
+			values[field.Key] = it.title
+			break
+		}
+	}
+	encoded, err := json.Marshal(values)
+	if err != nil {
+		return nil, fmt.Errorf("make a block: %w", err)
+	}
+	return []page.Block{{ID: "text", Type: block.Type, Values: model.Values(encoded)}}, nil
+}
+
+// textBlock returns the block for a text, and the key of its field: the one called text where the
+// site has it, else any.
+func textBlock(declared *model.Model) (block model.Block, key string) {
+	for _, each := range declared.Blocks {
+		for _, field := range each.Fields {
+			if field.Type == model.RichText && field.Format == "block" && (key == "" || each.Type == "text") {
+				block, key = each, field.Key
+			}
+		}
+	}
+	return block, key
+}
+
+// oldPath returns the path that an address had, as a list of none or one.
+func oldPath(address string) []string {
+	if path := convert.PathOf(address); path != "" {
+		return []string{path}
+	}
+	return nil
+}

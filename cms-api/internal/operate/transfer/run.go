@@ -1,0 +1,269 @@
+package transfer
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"slices"
+	"strings"
+	"time"
+
+	"academy/cms-api/internal/platform/access"
+	"academy/cms-api/internal/platform/form"
+	"academy/cms-api/internal/platform/mongodb"
+	"academy/cms-api/internal/platform/problem"
+	"academy/cms-api/internal/platform/text"
+)
+
+// Choices are how a file is imported.
+type Choices struct {
+	// Status is source for the status that items have at their source, and draft for drafts; where
+	// it is empty, those of an export have theirs, and others are drafts.
+	Status string
+	// Fetch copies pictures of the hosts that the file names; else their addresses stay.
+	Fetch bool
+}
+
+// choicesOf reads the texts of a form.
+func choicesOf(texts form.Texts) (Choices, error) {
+	var bad []problem.Field
+	for name, allowed := range map[string][]string{"status": {"draft", "source"}, "pictures": {"keep", "fetch"}} {
+		if value := texts[name]; value != "" && !slices.Contains(allowed, value) {
+			bad = append(bad, problem.Field{Location: "body." + name, Message: "Give " + strings.Join(allowed, " or ") + "."})
+		}
+	}
+	return Choices{Status: texts["status"], Fetch: texts["pictures"] == "fetch"}, problem.InvalidFields(bad)
+}
+
+// job is an import that runs, or is to.
+type job struct {
+	Import
+	Choices
+	path    string // of the file
+	who     access.Identity
+	content file
+	hosts   map[string]bool
+	fetched map[string]string // addresses of pictures by those that they had
+	saved   time.Time
+}
+
+// Accept takes a file to import in the background. It returns a Conflict while another import
+// runs.
+func (s *Service) Accept(ctx context.Context, in *form.Input) (Import, error) {
+	if in.Least() > maxFile {
+		return Import{}, errFile
+	}
+	if busy, err := s.store.any(ctx, s.o.Now()); err != nil || busy {
+		return Import{}, errors.Join(err, busyError(busy))
+	}
+	j := &job{}
+	j.who, _ = access.From(ctx)
+	texts, found, err := in.Read("file", func(_ form.Texts, content form.File) error { return j.keep(content) })
+	if err == nil && !found {
+		err = form.Missing("file")
+	}
+	if err == nil {
+		j.Choices, err = choicesOf(texts)
+	}
+	if err == nil {
+		err = s.begin(ctx, j)
+	}
+	if err != nil {
+		return Import{}, errors.Join(err, j.drop())
+	}
+	begun := j.Import
+	select {
+	case s.jobs <- j:
+		return begun, nil
+	default:
+		return Import{}, errors.Join(busyError(true), s.end(ctx, j, errors.New("never begun")))
+	}
+}
+
+func busyError(busy bool) error {
+	if busy {
+		return problem.New(problem.Conflict, "Another import is running. Wait until it is done.")
+	}
+	return nil
+}
+
+var errFile = problem.New(problem.TooLarge, "The file is larger than 2 GB. Make several of it.")
+
+// keep writes the file to this machine's disk while it arrives.
+func (j *job) keep(content form.File) (err error) {
+	j.File = content.Name
+	to, err := os.CreateTemp("", "import-")
+	if err != nil {
+		return fmt.Errorf("keep a file to import: %w", err)
+	}
+	j.path = to.Name()
+	defer func() { err = errors.Join(err, to.Close()) }()
+	size, err := io.Copy(to, io.LimitReader(content, maxFile+1))
+	if err != nil {
+		return form.BrokenOff(err)
+	}
+	if size > maxFile {
+		return errFile
+	}
+	return nil
+}
+
+// drop removes what keep wrote.
+func (j *job) drop() error {
+	var err error
+	if j.content != nil {
+		err = j.content.close()
+	}
+	if j.path != "" {
+		err = errors.Join(err, os.Remove(j.path))
+	}
+	return err
+}
+
+// begin opens the file and stores that the import runs.
+func (s *Service) begin(ctx context.Context, j *job) (err error) {
+	if j.content, j.Source, err = s.open(j.path); err != nil {
+		return err
+	}
+	j.ID, j.State, j.CreatedAt = mongodb.NewID(), Running, s.now()
+	j.Created, j.Skipped, j.Warnings = []Created{}, []Note{}, []Note{}
+	j.hosts, j.fetched = map[string]bool{}, map[string]string{}
+	if err := s.store.running(j.ID).Set(ctx, "process", s.o.Now(), markTime); err != nil {
+		return err
+	}
+	if err := s.store.put(ctx, &j.Import); err != nil {
+		return err
+	}
+	return s.store.forget(ctx)
+}
+
+// Run imports what was accepted, one file after the other, until ctx ends.
+func (s *Service) Run(ctx context.Context) {
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case j := <-s.jobs:
+			if err := s.run(ctx, j); err != nil {
+				s.o.Log.Warn("an import failed", "file", j.File, "import", j.ID, "error", err)
+			}
+		}
+	}
+}
+
+// ImportFile imports a file and returns what became of it.
+func (s *Service) ImportFile(ctx context.Context, name string, choices Choices) (Import, error) {
+	j := &job{Choices: choices}
+	in, err := os.Open(name)
+	if err != nil {
+		return Import{}, err
+	}
+	defer in.Close()
+	if busy, err := s.store.any(ctx, s.o.Now()); err != nil || busy {
+		return Import{}, errors.Join(err, busyError(busy))
+	}
+	if err := j.keep(form.File{Reader: in, Name: text.FileName(name)}); err != nil {
+		return Import{}, errors.Join(err, j.drop())
+	}
+	if err := s.begin(ctx, j); err != nil {
+		return Import{}, errors.Join(err, j.drop())
+	}
+	err = s.run(ctx, j)
+	return j.Import, err
+}
+
+// run imports a file, and stores how it ended.
+func (s *Service) run(ctx context.Context, j *job) error {
+	working, stop := context.WithCancel(access.With(ctx, j.who))
+	lives := make(chan struct{})
+	go func() {
+		defer close(lives)
+		s.keepMark(working, j.ID)
+	}()
+	err := s.items(working, j)
+	stop()
+	<-lives
+	return s.end(ctx, j, err)
+}
+
+// keepMark tells other processes that an import runs.
+func (s *Service) keepMark(ctx context.Context, id string) {
+	every := time.NewTicker(markTime / 6)
+	defer every.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-every.C:
+			_ = s.store.running(id).Set(ctx, "process", s.o.Now(), markTime) // the next one may succeed
+		}
+	}
+}
+
+// end stores how an import ended, though ctx may have.
+func (s *Service) end(ctx context.Context, j *job, err error) error {
+	ending, cancel := context.WithTimeout(context.WithoutCancel(ctx), 5*time.Second)
+	defer cancel()
+	j.State = Done
+	if err != nil {
+		j.State, j.Error = Failed, explain(err)
+		if ctx.Err() != nil {
+			j.Error = stopped
+		}
+	}
+	stored := s.store.put(ending, &j.Import)
+	_ = s.store.running(j.ID).Clear(ending, "process") // it expires anyway
+	return errors.Join(err, stored, j.drop())
+}
+
+// explain returns what is shown of an error.
+func explain(err error) string {
+	var known *problem.Error
+	if !errors.As(err, &known) {
+		return "Something went wrong here. Import the file again: what has arrived is not created twice."
+	}
+	if len(known.Fields) == 0 {
+		return known.Detail
+	}
+	all := make([]string, len(known.Fields))
+	for i, field := range known.Fields {
+		all[i] = field.Message
+	}
+	return strings.Join(all, " ")
+}
+
+// items imports every item of a file.
+func (s *Service) items(ctx context.Context, j *job) (err error) {
+	if j.Total, err = j.content.count(ctx); err != nil {
+		return err
+	}
+	return j.content.each(ctx, j, func(it item) error {
+		if err := s.item(ctx, j, it); err != nil {
+			return err
+		}
+		return s.advance(ctx, j)
+	})
+}
+
+// advance notes that another item was looked at.
+func (s *Service) advance(ctx context.Context, j *job) error {
+	j.Done++
+	if time.Since(j.saved) < time.Second && j.Done < j.Total {
+		return ctx.Err()
+	}
+	j.saved = time.Now()
+	return s.store.put(ctx, &j.Import)
+}
+
+func (j *job) skip(title, reason string) { note(&j.Skipped, title, reason) }
+func (j *job) warn(title, reason string) { note(&j.Warnings, title, reason) }
+
+func note(to *[]Note, title, reason string) {
+	if len(*to) < maxNotes {
+		*to = append(*to, Note{shortened(title), text.Shorten(text.Line(reason), 500)})
+	}
+}
+
+func shortened(title string) string { return text.Shorten(text.Line(title), 200) }

@@ -1,0 +1,410 @@
+package transfer
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"encoding/json"
+	"encoding/xml"
+	"errors"
+	"fmt"
+	"html"
+	"io"
+	"net/url"
+	"os"
+	"strings"
+	"time"
+
+	"golang.org/x/text/encoding/unicode"
+	"golang.org/x/text/runes"
+	"golang.org/x/text/transform"
+
+	"academy/cms-api/internal/content/article"
+	"academy/cms-api/internal/operate/convert"
+	"academy/cms-api/internal/platform/problem"
+)
+
+// wordpress is an export in WordPress's extended RSS.
+type wordpress struct {
+	f *os.File
+	s *Service
+
+	site        *url.URL
+	authors     map[string]string     // names by logins
+	attachments map[string]attachment // by ids
+	children    map[string][]string   // ids of pictures by those of the posts that they were uploaded to
+	others      map[string]int        // numbers of posts of other kinds
+	comments    int
+}
+
+type attachment struct{ address, caption string }
+
+// wxrItem is an item of the file. Prefixes of names are not resolved: each version of the format
+// has other namespaces.
+type wxrItem struct {
+	Title      string    `xml:"title"`
+	Link       string    `xml:"link"`
+	Creator    string    `xml:"creator"`
+	Encoded    []wxrText `xml:"encoded"`
+	ID         string    `xml:"post_id"`
+	Date       string    `xml:"post_date"`
+	DateGMT    string    `xml:"post_date_gmt"`
+	Changed    string    `xml:"post_modified"`
+	ChangedGMT string    `xml:"post_modified_gmt"`
+	Name       string    `xml:"post_name"`
+	Status     string    `xml:"status"`
+	Parent     string    `xml:"post_parent"`
+	Type       string    `xml:"post_type"`
+	Password   string    `xml:"post_password"`
+	File       string    `xml:"attachment_url"`
+	Categories []struct {
+		Domain string `xml:"domain,attr"`
+		Name   string `xml:",chardata"`
+	} `xml:"category"`
+	Meta []struct {
+		Key   string `xml:"meta_key"`
+		Value string `xml:"meta_value"`
+	} `xml:"postmeta"`
+	Comments []struct {
+		ID string `xml:"comment_id"`
+	} `xml:"comment"`
+}
+
+type wxrText struct {
+	XMLName xml.Name
+	Text    string `xml:",chardata"`
+}
+
+// encoded returns the text of a prefix, content or excerpt.
+func (i wxrItem) encoded(prefix string) string {
+	for _, each := range i.Encoded {
+		if each.XMLName.Space == prefix {
+			return each.Text
+		}
+	}
+	return ""
+}
+
+func (i wxrItem) meta(key string) string {
+	for _, each := range i.Meta {
+		if each.Key == key {
+			return each.Value
+		}
+	}
+	return ""
+}
+
+// wxrHead is what precedes the items.
+type wxrHead struct {
+	Link    string `xml:"link"`
+	Site    string `xml:"base_site_url"`
+	Blog    string `xml:"base_blog_url"`
+	Authors []struct {
+		Login string `xml:"author_login"`
+		Name  string `xml:"author_display_name"`
+	} `xml:"author"`
+}
+
+// inXML makes every character that XML cannot have U+FFFD, which is counted and removed where
+// the text is used.
+var inXML = runes.Map(func(r rune) rune {
+	if r < ' ' && r != '\t' && r != '\n' && r != '\r' || r == '\ufffe' || r == '\uffff' {
+		return '\ufffd'
+	}
+	return r
+})
+
+// parts calls each with the raw head of the file, and then with every raw item.
+func (w *wordpress) parts(ctx context.Context, each func(raw []byte, isItem bool) error) error {
+	if _, err := w.f.Seek(0, io.SeekStart); err != nil {
+		return fmt.Errorf("read the file: %w", err)
+	}
+	decoded := transform.NewReader(w.f, transform.Chain(unicode.BOMOverride(transform.Nop), runes.ReplaceIllFormed(),
+		inXML))
+	scanner := bufio.NewScanner(decoded)
+	scanner.Buffer(nil, maxText)
+	headed := false
+	scanner.Split(func(data []byte, end bool) (int, []byte, error) {
+		if headed {
+			return splitItem(data, end)
+		}
+		at := itemStart(data)
+		if at < 0 && !end {
+			return 0, nil, nil
+		}
+		headed = true
+		if at < 0 {
+			at = len(data)
+		}
+		return at, data[:at:at], nil
+	})
+	isItem := false
+	for scanner.Scan() {
+		if err := errors.Join(ctx.Err(), each(scanner.Bytes(), isItem)); err != nil {
+			return err
+		}
+		isItem = true
+	}
+	if errors.Is(scanner.Err(), bufio.ErrTooLong) {
+		return problem.New(problem.TooLarge, "A post in the file is larger than 16 MB, or has no end.")
+	}
+	return scanner.Err()
+}
+
+func itemStart(data []byte) int { return bytes.Index(data, []byte("<item>")) }
+
+// splitItem is a bufio.SplitFunc. An item ends where it is closed, not within CDATA; or before the
+// next one, where it is not closed.
+func splitItem(data []byte, end bool) (int, []byte, error) {
+	start := itemStart(data)
+	if start < 0 {
+		if end {
+			return len(data), nil, nil
+		}
+		return max(0, len(data)-len("<item>")), nil, nil
+	}
+	for at := start + len("<item>"); ; {
+		rest := data[at:]
+		next := bytes.IndexByte(rest, '<')
+		if next < 0 {
+			break
+		}
+		rest, at = rest[next:], at+next
+		switch {
+		case bytes.HasPrefix(rest, []byte("<![CDATA[")):
+			close := bytes.Index(rest, []byte("]]>"))
+			if close < 0 {
+				at = len(data)
+				break
+			}
+			at += close
+		case bytes.HasPrefix(rest, []byte("</item>")):
+			at += len("</item>")
+			return at, data[start:at:at], nil
+		case bytes.HasPrefix(rest, []byte("<item>")), bytes.HasPrefix(rest, []byte("</channel>")):
+			return at, data[start:at:at], nil
+		}
+		at++
+		if at >= len(data) {
+			break
+		}
+	}
+	if end {
+		return len(data), data[start:], nil
+	}
+	return start, nil, nil
+}
+
+// decode reads raw XML. Entities other than XML's own are an error, so that none can be declared
+// which unfold to more than they are.
+func decode(raw []byte, into any) error {
+	decoder := xml.NewDecoder(bytes.NewReader(raw))
+	decoder.CharsetReader = func(_ string, in io.Reader) (io.Reader, error) { return in, nil }
+	return decoder.Decode(into)
+}
+
+func (w *wordpress) count(ctx context.Context) (int, error) {
+	w.authors, w.attachments = map[string]string{}, map[string]attachment{}
+	w.children, w.others = map[string][]string{}, map[string]int{}
+	total := 0
+	err := w.parts(ctx, func(raw []byte, isItem bool) error {
+		if !isItem {
+			return w.head(raw)
+		}
+		var it wxrItem
+		if decode(raw, &it) != nil {
+			total++
+			return nil
+		}
+		w.comments += len(it.Comments)
+		switch {
+		case it.Type == "attachment":
+			w.attachments[it.ID] = attachment{it.File, it.encoded("excerpt")}
+			if isPicture(it.File) {
+				w.children[it.Parent] = append(w.children[it.Parent], it.ID)
+			}
+		case isPost(it):
+			total++
+		default:
+			w.others[it.Type]++
+		}
+		return nil
+	})
+	return total, err
+}
+
+// isPost reports whether an item is imported.
+func isPost(it wxrItem) bool {
+	return (it.Type == "post" || it.Type == "page") && it.Status != "auto-draft" && it.Status != "inherit"
+}
+
+func isPicture(address string) bool {
+	lower := strings.ToLower(address)
+	for _, extension := range []string{".jpg", ".jpeg", ".png", ".gif", ".webp", ".bmp"} {
+		if strings.HasSuffix(lower, extension) {
+			return true
+		}
+	}
+	return false
+}
+
+// head reads what precedes the items, of which nothing is closed.
+func (w *wordpress) head(raw []byte) error {
+	from := bytes.Index(raw, []byte("<channel>"))
+	if from < 0 {
+		return problem.New(problem.Invalid, "The file is no whole export of WordPress: it has no channel.")
+	}
+	var head wxrHead
+	if err := decode(append(raw[from:], []byte("</channel>")...), &head); err != nil {
+		return problem.Wrap(problem.Invalid, err, "What precedes the posts in the file cannot be read.")
+	}
+	for _, each := range head.Authors {
+		w.authors[each.Login] = each.Name
+	}
+	for _, address := range []string{head.Blog, head.Site, head.Link} {
+		if site, err := url.Parse(strings.TrimSpace(address)); err == nil && site.Host != "" && w.site == nil {
+			w.site = site
+		}
+	}
+	return nil
+}
+
+func (w *wordpress) each(ctx context.Context, j *job, each func(item) error) error {
+	if w.site != nil {
+		j.names(w.site.String())
+	}
+	for _, file := range w.attachments {
+		j.names(file.address)
+	}
+	for kind, n := range w.others {
+		j.warn(j.File, fmt.Sprintf("%d of the kind %q were left out.", n, kind))
+	}
+	if w.comments > 0 {
+		j.warn(j.File, fmt.Sprintf("%d comments were left out: articles here have none.", w.comments))
+	}
+	return w.parts(ctx, func(raw []byte, isItem bool) error {
+		var it wxrItem
+		switch {
+		case !isItem:
+			return nil
+		case decode(raw, &it) != nil:
+			return each(item{title: titleIn(raw), broken: errBroken})
+		case !isPost(it):
+			return nil
+		}
+		return each(w.item(it))
+	})
+}
+
+var errBroken = problem.New(problem.Invalid, "It is damaged in the file and cannot be read.")
+
+// titleIn returns what names a broken item.
+func titleIn(raw []byte) string {
+	_, rest, _ := bytes.Cut(raw, []byte("<title>"))
+	title, _, found := bytes.Cut(rest, []byte("</title>"))
+	if !found {
+		return "A post without a title"
+	}
+	title = bytes.TrimSuffix(bytes.TrimPrefix(title, []byte("<![CDATA[")), []byte("]]>"))
+	return html.UnescapeString(string(title))
+}
+
+func (w *wordpress) item(from wxrItem) item {
+	it := item{
+		key: []string{w.siteName(), from.Type, from.ID}, page: from.Type == "page",
+		title: html.UnescapeString(from.Title), slug: unescaped(from.Name), author: from.Creator,
+		excerpt: convert.Text(from.encoded("excerpt")), updated: w.time(from.ChangedGMT, from.Changed),
+		created: w.time(from.DateGMT, from.Date), former: oldPath(from.Link), path: convert.PathOf(from.Link),
+	}
+	if name := w.authors[from.Creator]; name != "" {
+		it.author = name
+	}
+	if it.path == "" {
+		it.path = it.slug
+	}
+	if it.page && it.path == pathOf(it) {
+		it.former = nil
+	}
+	w.status(&it, from)
+	for _, category := range from.Categories {
+		name := html.UnescapeString(category.Name)
+		switch {
+		case category.Domain == "category" && it.category == "" && name != "Uncategorized":
+			it.category = name
+		case (category.Domain == "category" || category.Domain == "post_tag") && name != "Uncategorized":
+			it.tags = append(it.tags, name)
+		}
+	}
+	text := convert.WordPress{
+		Attachment: func(id string) (string, string) {
+			return w.attachments[id].address, w.attachments[id].caption
+		},
+		Gallery: w.children[from.ID], Notes: map[string]string{},
+	}
+	var notes []struct{ ID, Content string }
+	if json.Unmarshal([]byte(from.meta("footnotes")), &notes) == nil {
+		for _, note := range notes {
+			text.Notes[note.ID] = note.Content
+		}
+	}
+	tidied := text.HTML(from.encoded("content"))
+	it.html, it.lost = convert.Pictures(tidied.HTML, w.absolute), append(it.lost, tidied.Lost...)
+	it.banner = w.absolute(w.attachments[from.meta("_thumbnail_id")].address)
+	return it
+}
+
+// status sets the status and the date of a post. What few were to read becomes a draft.
+func (w *wordpress) status(it *item, from wxrItem) {
+	it.status = article.Draft
+	switch {
+	case from.Password != "":
+		it.lost = append(it.lost, "It had a password and became a draft.")
+	case from.Status == "private":
+		it.lost = append(it.lost, "It was private and became a draft.")
+	case from.Status == "trash":
+		it.broken = problem.New(problem.Invalid, "It was in WordPress's trash.")
+	case from.Status == "publish", from.Status == "future":
+		it.status, it.date = article.Published, it.created
+	}
+}
+
+func (w *wordpress) siteName() string {
+	if w.site == nil {
+		return ""
+	}
+	return strings.ToLower(w.site.Host + strings.TrimRight(w.site.Path, "/"))
+}
+
+// absolute returns the address of a picture with its host.
+func (w *wordpress) absolute(address string) string {
+	if w.site == nil || address == "" || strings.HasPrefix(address, "data:") {
+		return address
+	}
+	parsed, err := w.site.Parse(address)
+	if err != nil {
+		return address
+	}
+	return parsed.String()
+}
+
+// time returns a time of the file: that of Greenwich, or where there is none that of the site's
+// time zone.
+func (w *wordpress) time(gmt, local string) time.Time {
+	if at, err := time.Parse(time.DateTime, gmt); err == nil && at.Year() > 1 {
+		return at
+	}
+	at, err := time.ParseInLocation(time.DateTime, local, w.s.o.Zone)
+	if err != nil || at.Year() < 1 {
+		return time.Time{}
+	}
+	return at
+}
+
+func unescaped(name string) string {
+	if readable, err := url.PathUnescape(name); err == nil {
+		return readable
+	}
+	return name
+}
+
+func (w *wordpress) close() error { return w.f.Close() }
