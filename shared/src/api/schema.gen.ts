@@ -4802,6 +4802,13 @@ export interface components {
             leads_days: number;
         };
         ScheduledChanges: {
+            /**
+             * @description Which of their fields were changed in the document since, so that nothing is published then.
+             * @example [
+             *       "title"
+             *     ]
+             */
+            changed_since: string[];
             /** Format: date-time */
             publish_at: string;
             /**
@@ -7082,6 +7089,9 @@ export interface operations {
                      *         "publish_date": "2026-01-15T09:30:00Z",
                      *         "revision": 1,
                      *         "scheduled_changes": {
+                     *           "changed_since": [
+                     *             "title"
+                     *           ],
                      *           "publish_at": "2026-01-15T09:30:00Z",
                      *           "refused": "Changed in the meantime: title."
                      *         },
@@ -7165,6 +7175,9 @@ export interface operations {
                      *       "publish_date": "2026-01-15T09:30:00Z",
                      *       "revision": 1,
                      *       "scheduled_changes": {
+                     *         "changed_since": [
+                     *           "title"
+                     *         ],
                      *         "publish_at": "2026-01-15T09:30:00Z",
                      *         "refused": "Changed in the meantime: title."
                      *       },
@@ -7228,6 +7241,9 @@ export interface operations {
                      *       "publish_date": "2026-01-15T09:30:00Z",
                      *       "revision": 1,
                      *       "scheduled_changes": {
+                     *         "changed_since": [
+                     *           "title"
+                     *         ],
                      *         "publish_at": "2026-01-15T09:30:00Z",
                      *         "refused": "Changed in the meantime: title."
                      *       },
@@ -7316,6 +7332,9 @@ export interface operations {
                      *       "publish_date": "2026-01-15T09:30:00Z",
                      *       "revision": 1,
                      *       "scheduled_changes": {
+                     *         "changed_since": [
+                     *           "title"
+                     *         ],
                      *         "publish_at": "2026-01-15T09:30:00Z",
                      *         "refused": "Changed in the meantime: title."
                      *       },
@@ -7638,6 +7657,9 @@ export interface operations {
                      *       "publish_date": "2026-01-15T09:30:00Z",
                      *       "revision": 1,
                      *       "scheduled_changes": {
+                     *         "changed_since": [
+                     *           "title"
+                     *         ],
                      *         "publish_at": "2026-01-15T09:30:00Z",
                      *         "refused": "Changed in the meantime: title."
                      *       },
@@ -9220,6 +9242,9 @@ export interface operations {
                      *         "publish_date": "2026-01-15T09:30:00Z",
                      *         "revision": 1,
                      *         "scheduled_changes": {
+                     *           "changed_since": [
+                     *             "title"
+                     *           ],
                      *           "publish_at": "2026-01-15T09:30:00Z",
                      *           "refused": "Changed in the meantime: title."
                      *         },
@@ -9300,6 +9325,9 @@ export interface operations {
                      *       "publish_date": "2026-01-15T09:30:00Z",
                      *       "revision": 1,
                      *       "scheduled_changes": {
+                     *         "changed_since": [
+                     *           "title"
+                     *         ],
                      *         "publish_at": "2026-01-15T09:30:00Z",
                      *         "refused": "Changed in the meantime: title."
                      *       },
@@ -9360,6 +9388,9 @@ export interface operations {
                      *       "publish_date": "2026-01-15T09:30:00Z",
                      *       "revision": 1,
                      *       "scheduled_changes": {
+                     *         "changed_since": [
+                     *           "title"
+                     *         ],
                      *         "publish_at": "2026-01-15T09:30:00Z",
                      *         "refused": "Changed in the meantime: title."
                      *       },
@@ -9451,6 +9482,9 @@ export interface operations {
                      *       "publish_date": "2026-01-15T09:30:00Z",
                      *       "revision": 1,
                      *       "scheduled_changes": {
+                     *         "changed_since": [
+                     *           "title"
+                     *         ],
                      *         "publish_at": "2026-01-15T09:30:00Z",
                      *         "refused": "Changed in the meantime: title."
                      *       },
@@ -9751,6 +9785,9 @@ export interface operations {
                      *       "publish_date": "2026-01-15T09:30:00Z",
                      *       "revision": 1,
                      *       "scheduled_changes": {
+                     *         "changed_since": [
+                     *           "title"
+                     *         ],
                      *         "publish_at": "2026-01-15T09:30:00Z",
                      *         "refused": "Changed in the meantime: title."
                      *       },
@@ -11674,6 +11711,9 @@ export interface operations {
                      *       "publish_date": "2026-01-15T09:30:00Z",
                      *       "revision": 1,
                      *       "scheduled_changes": {
+                     *         "changed_since": [
+                     *           "title"
+                     *         ],
                      *         "publish_at": "2026-01-15T09:30:00Z",
                      *         "refused": "Changed in the meantime: title."
                      *       },
@@ -13340,6 +13380,9 @@ export interface operations {
                      *           "publish_date": "2026-01-15T09:30:00Z",
                      *           "revision": 1,
                      *           "scheduled_changes": {
+                     *             "changed_since": [
+                     *               "title"
+                     *             ],
                      *             "publish_at": "2026-01-15T09:30:00Z",
                      *             "refused": "Changed in the meantime: title."
                      *           },
