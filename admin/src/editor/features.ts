@@ -7,6 +7,7 @@ import { bulletList } from "./features/bulletList";
 import { cleanFormat } from "./features/clean";
 import { codeBlock } from "./features/codeBlock";
 import { color } from "./features/color";
+import { drop } from "./features/drop";
 import { font } from "./features/font";
 import { header } from "./features/header";
 import { image } from "./features/image";
@@ -49,6 +50,6 @@ export const INLINE_TOOLBAR: readonly (readonly EditorFeature[])[] = [
 ];
 
 /** Everything the editor can do. */
-export const FEATURES: readonly EditorFeature[] = [...TOOLBAR.flat(), paragraph, paste, table, undo];
+export const FEATURES: readonly EditorFeature[] = [...TOOLBAR.flat(), paragraph, paste, drop, table, undo];
 
 export const NODES = FEATURES.flatMap((feature) => feature.nodes ?? []);
