@@ -17,7 +17,7 @@ SITE_SOURCES  := $(call sources,shared/src site/src site/publisher site/scripts 
 ADMIN_SOURCES := $(call sources,shared/src admin/src admin/public) $(wildcard shared/*.json admin/*.json admin/*.ts admin/*.cjs admin/*.mjs admin/index.html)
 
 .DEFAULT_GOAL := help
-.PHONY: help run build dist dist-test test verify proof check generate bench-publish bench-formats bench-preview bench-memory bench-api bench-backup bench-peers bench-save bench-history bench-touch load soak chaos cluster production lighthouse weight mutants fuzz clean tools programs checkers outside
+.PHONY: help run build dist dist-test test verify proof check generate bench-publish bench-formats bench-preview bench-memory bench-api bench-backup bench-peers bench-save bench-history bench-forms bench-touch load soak chaos cluster production lighthouse weight mutants fuzz clean tools programs checkers outside
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -128,6 +128,9 @@ bench-save: programs ## saving one of 5,000 articles, beside the version of the 
 
 bench-history: programs ## lists, storage and backup of 1,000 articles with 200 versions each; ARGS=--help says more
 	@cd infra && go run $(INFRA_TAGS) ./bench/api -parts history -articles 1010 $(ARGS)
+
+bench-forms: programs ## a form beside three cms-api on the embedded database, with few and with 20,000 others stored; ARGS=--help says more
+	@cd infra && go run $(INFRA_TAGS) ./bench/api -parts forms -articles 20 -leads 20000 $(ARGS)
 
 soak: MINUTES ?= 60
 soak: tools ## a steady load on the embedded database for MINUTES (60), and whether it grows

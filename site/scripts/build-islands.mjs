@@ -51,11 +51,18 @@ export async function buildIslands() {
       filter: { id: /^#islands$/ },
       handler() {
         const lines = islands().map(
-          ([name, file]) => `${name}: () => import(${JSON.stringify(file)}).then((module) => module.${name}),`,
+          ([name, file]) => `${name}: (again) => import(${JSON.stringify(file)}).then((module) => module.${name}),`,
         );
         return `export const islands = {\n${lines.join("\n")}\n};`;
       },
     },
+  };
+
+  // No bundler takes an address that is not known when it builds.
+  const again = {
+    name: "again",
+    renderChunk: (code, { isEntry }) =>
+      isEntry ? code.replace(/\bimport\((["'`]\.\/[^"'`]+["'`])\)/g, "import($1 + again)") : null,
   };
 
   const bundle = await rolldown({
@@ -78,7 +85,7 @@ export async function buildIslands() {
         "next/navigation": path.join(site, "src/islands/navigation.ts"),
       },
     },
-    plugins: [classNames, registry],
+    plugins: [classNames, registry, again],
     onLog(level, log, handle) {
       // "use client" tells Next and `islands` what an island is.
       if (log.code !== "MODULE_LEVEL_DIRECTIVE") handle(level, log);

@@ -53,3 +53,12 @@ test("an island's file names what all share, and that names no other: on a slow 
   }
   expect(files.filter((file) => file.startsWith("shared-")).length).toBe(1);
 });
+
+test("whatever the loader asks for it can ask for under another address", async () => {
+  await buildIslands();
+  const [loader = ""] = readdirSync(folder).filter((file) => file.startsWith("loader-"));
+  const code = readFileSync(path.join(folder, loader), "utf8");
+  const asked = code.match(/\bimport\([^)]*\)/g) ?? [];
+  expect(asked.length).toBeGreaterThan(islands().length);
+  for (const call of asked) expect(call).toMatch(/^import\(["'`]\.\/[\w-]+\.js["'`]\+\w+\)$/);
+});

@@ -66,6 +66,42 @@ test("what somebody else has changed since it was listed is not deleted unseen",
   await told("Social media link deleted successfully");
 });
 
+test("a section is hidden over what is listed: one that was renamed since is shown as it is first", async ({
+  editor,
+  dashboard,
+}) => {
+  dashboard.expected.push(/section update failed/);
+  const { user, calls } = dashboard;
+  const made = await editor.call<Entry>("POST", "/api/admin/sections", {
+    name: "Seen",
+    type: "seen",
+    is_visible: true,
+  });
+  const change = (body: object) => editor.call("PUT", `/api/admin/sections/${made.id}`, body);
+  const stored = async () =>
+    (await editor.call<(Entry & { is_visible: boolean })[]>("GET", "/api/sections")).find(({ id }) => id === made.id);
+  const statuses = () => calls.of("PUT", new RegExp(`/${made.id}$`)).map(({ status }) => status);
+  await dashboard.open("tab=sections");
+  const visible = await button("Visible: Seen");
+
+  await change({ name: "Seen anew" });
+  await user.click(visible);
+  const dialog = within(await screen.findByRole("dialog", { name: /^Failed to toggle visibility: Somebody else/ }));
+  expect(await stored()).toMatchObject({ name: "Seen anew", is_visible: true });
+  await user.click(dialog.getByRole("button"));
+
+  await editor.call("PUT", "/api/admin/sections/reorder", { sections: [{ id: made.id, display_order: 1 }] });
+  await user.click(await button("Visible: Seen anew"));
+  await button("Hidden: Seen anew");
+  expect(await stored()).toMatchObject({ is_visible: false });
+
+  const hidden = await button("Hidden: Seen anew");
+  await change({ is_visible: true });
+  await user.click(hidden);
+  await button("Visible: Seen anew");
+  expect(statuses()).toEqual([412, 412, 200, 412]);
+});
+
 test("every list deletes over the revision that it shows", async ({ editor, dashboard }) => {
   const { user, calls } = dashboard;
   const made = await Promise.all([

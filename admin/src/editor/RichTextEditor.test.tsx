@@ -7,6 +7,7 @@ import {
   $createParagraphNode,
   $createTextNode,
   $getRoot,
+  CONTROLLED_TEXT_INSERTION_COMMAND,
   getNearestEditorFromDOMNode,
   type LexicalEditor,
 } from "lexical";
@@ -139,4 +140,23 @@ it("a text within a line refuses files and pasted pictures with a sentence", asy
   await act(async () => editor.dispatchCommand(DRAG_DROP_PASTE, [new File([], "map.png", { type: "image/png" })]));
   await waitFor(() => expect(document.body.textContent).toMatch(/This text takes words only.*Not taken: map\.png/));
   expect(html()).toBe(before);
+});
+
+it("what is dragged here from another window comes out as clean as what is pasted; words come as they are", async () => {
+  const { editor, html } = await open("Words");
+  const drop = (data: Record<string, string>) => {
+    const dataTransfer = { types: Object.keys(data), files: [], getData: (type: string) => data[type] ?? "" };
+    const event = Object.assign(new InputEvent("beforeinput", { inputType: "insertFromDrop" }), { dataTransfer });
+    return act(async () => {
+      editor.update(() => $getRoot().selectEnd());
+      editor.dispatchCommand(CONTROLLED_TEXT_INSERTION_COMMAND, event);
+    });
+  };
+  const page =
+    '<p style="margin:0"><b style="font-weight:normal"><span style="font-family:Arial;font-weight:700">Bold</span></b></p>';
+  await drop({ "text/html": page, "text/plain": "Bold" });
+  await waitFor(() => expect(html()).toBe("<p>Words<strong>Bold</strong></p>"));
+  await drop({ "text/plain": " plain" });
+  await waitFor(() => expect(html()).toMatch(/^<p>Words<strong>Bold/));
+  expect(html()).toContain(" plain");
 });

@@ -10,6 +10,7 @@ import { cleanFormat } from "./features/clean";
 import { codeBlock } from "./features/codeBlock";
 import { color } from "./features/color";
 import { divider } from "./features/divider";
+import { drop } from "./features/drop";
 import { figure } from "./features/figure";
 import { file } from "./features/file";
 import { find } from "./features/find";
@@ -72,6 +73,7 @@ export const FEATURES: readonly EditorFeature[] = [
   inlineCode,
   tab,
   paste,
+  drop,
   insertMenu,
   markdown,
   moveBlock,

@@ -55,7 +55,7 @@ func (b *bench) backup(ctx context.Context) error {
 			return fmt.Errorf("upload a video: %w", err)
 		}
 	}
-	if err := b.storeLeads(ctx); err != nil {
+	if err := b.storeLeads(ctx, allLeads()); err != nil {
 		return err
 	}
 	other := &product{Processes: b.Processes, dir: filepath.Join(b.dir, "restored"), bin: b.options.bin}

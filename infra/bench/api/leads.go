@@ -53,16 +53,16 @@ func allLeads() []leads {
 
 const insertAtOnce = 1000
 
-// multiply stores copies of the one document of each kind that the API has stored, as
-// cms-api would have stored them, until there are count of each. cms-api must not run,
+// multiply stores copies of the first document of each of these kinds that the API has
+// stored, as cms-api would have stored them, count less one of each. cms-api must not run,
 // because it would not see them.
-func multiply(ctx context.Context, uri string, count int) (err error) {
+func multiply(ctx context.Context, uri string, kinds []leads, count int) (err error) {
 	client, err := mongo.Connect(mongoOptions.Client().ApplyURI(uri))
 	if err != nil {
 		return fmt.Errorf("connect to the database: %w", err)
 	}
 	defer func() { err = errors.Join(err, client.Disconnect(context.WithoutCancel(ctx))) }()
-	for _, kind := range allLeads() {
+	for _, kind := range kinds {
 		collection := client.Database(database).Collection(kind.collection)
 		var first bson.D
 		if err := collection.FindOne(ctx, bson.D{}).Decode(&first); err != nil {

@@ -8,6 +8,7 @@
 //   - on request, public reads against PocketBase with the same articles;
 //   - on request, a backup and its restore on an empty system;
 //   - on request, saving an article beside another version of this program;
+//   - on request, a form beside three cms-api, with few and with many others;
 //   - on request, the history of articles that have been edited for a year;
 //   - the memory of cms-api in each of these states.
 //
@@ -58,6 +59,7 @@ type bars struct {
 	slug   float64
 	newest float64
 	save   float64
+	form   float64
 	longer float64
 	room   float64
 }
@@ -65,7 +67,7 @@ type bars struct {
 // allParts is what can be measured, in this order; usual is what is.
 var (
 	usual    = []string{"reads", "upload", "lists"}
-	allParts = append(slices.Clone(usual), "peers", "backup", "saves", "history")
+	allParts = append(slices.Clone(usual), "peers", "backup", "saves", "history", "forms")
 )
 
 func main() {
@@ -92,6 +94,8 @@ func main() {
 	flag.Float64Var(&o.bars.newest, "newest-bar", 50, "and for the newest 20")
 	flag.Float64Var(&o.bars.save, "save-bar", 1.3,
 		"largest share of the version before's time for a save that is good enough")
+	flag.Float64Var(&o.bars.form, "form-bar", 1.5,
+		"how many times as much a form may take of the stores beside many others")
 	flag.StringVar(&o.source, "source", "../cms-api", "folder with cms-api's source, which makes histories")
 	flag.IntVar(&o.versions, "versions", 200, "number of versions of an article with a long history")
 	flag.DurationVar(&o.within, "within", 6*time.Minute, "after how long no further article gets a long history")
@@ -182,7 +186,7 @@ func (b *bench) measure(ctx context.Context) error {
 		measure func(context.Context) error
 	}{
 		{"reads", b.reads}, {"upload", b.largeUpload}, {"lists", b.lists}, {"peers", b.peers}, {"backup", b.backup},
-		{"saves", b.saves}, {"history", b.history},
+		{"saves", b.saves}, {"history", b.history}, {"forms", b.forms},
 	} {
 		if !b.wants(part.name) {
 			continue
@@ -242,7 +246,7 @@ func (b *bench) largeUpload(ctx context.Context) error {
 }
 
 func (b *bench) lists(ctx context.Context) error {
-	if err := b.storeLeads(ctx); err != nil {
+	if err := b.storeLeads(ctx, allLeads()); err != nil {
 		return err
 	}
 	took, err := warmUp(ctx, b.staff, b.address, b.bars.list)
@@ -260,13 +264,13 @@ func (b *bench) lists(ctx context.Context) error {
 	return b.remember(fmt.Sprintf("after the lists, %d people at once", maxAtOnce))
 }
 
-// storeLeads stores many leads and restarts cms-api.
-func (b *bench) storeLeads(ctx context.Context) error {
+// storeLeads stores many leads of some kinds and restarts cms-api.
+func (b *bench) storeLeads(ctx context.Context, kinds []leads) error {
 	if b.filled {
 		return nil
 	}
 	say("storing %d leads of each kind", b.leads)
-	for _, kind := range allLeads() {
+	for _, kind := range kinds {
 		if _, err := b.staff.post(ctx, b.address+kind.create, kind.sample); err != nil {
 			return err
 		}
@@ -274,9 +278,9 @@ func (b *bench) storeLeads(ctx context.Context) error {
 	if err := b.api.Stop(); err != nil {
 		return err
 	}
-	if err := multiply(ctx, b.mongodb, b.leads); err != nil {
+	if err := multiply(ctx, b.mongodb, kinds, b.leads); err != nil {
 		return err
 	}
-	b.filled = true
+	b.filled = len(kinds) == len(allLeads())
 	return b.restart(ctx)
 }

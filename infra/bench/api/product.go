@@ -31,7 +31,7 @@ func (p *product) startStores(ctx context.Context) error {
 	if p.stores, p.env, err = p.Stores(ctx, p.bin, p.dir); err != nil {
 		return err
 	}
-	p.mongodb, p.env = p.stores.Ready[1], append(p.env, "MONGODB_DATABASE="+database)
+	p.mongodb, p.env = p.stores.Ready[1], append(p.env, "MONGODB_DATABASE="+database, "RATE_LIMIT_FORMS=off")
 	return nil
 }
 

@@ -28,6 +28,7 @@ type results struct {
 	Backup     *backupResult  `json:"backup"`
 	Saves      *saveResult    `json:"saves"`
 	History    *historyResult `json:"history"`
+	Forms      *formResult    `json:"forms"`
 	Memory     []memoryResult `json:"memory"`
 }
 
@@ -91,6 +92,9 @@ func (r *results) missed(b bars) error {
 	}
 	if r.History != nil {
 		failed = append(failed, r.History.missed(b.longer, b.room))
+	}
+	if r.Forms != nil {
+		failed = append(failed, r.Forms.missed(b.form))
 	}
 	return errors.Join(failed...)
 }
@@ -167,6 +171,9 @@ func (r *results) markdown() string {
 	}
 	if r.History != nil {
 		b.WriteString(r.History.markdown())
+	}
+	if r.Forms != nil {
+		b.WriteString(r.Forms.markdown(r.Leads))
 	}
 	if program.Measurable() {
 		b.WriteString("Memory of cms-api (resident; of it heap and stacks; private; largest since the row above):\n\n")

@@ -174,7 +174,7 @@ func (c *conn) drop(m *message) (any, error) {
 	if err != nil {
 		return nil, c.refused(db, coll, err)
 	}
-	c.history.add("drop", db, coll, bson.RawValue{})
+	c.history.add("drop", db, coll, bson.RawValue{}, nil)
 	if err := c.indexes.forget(db, coll); err != nil {
 		return nil, err
 	}
@@ -195,9 +195,9 @@ func (c *conn) dropDatabase(m *message) (any, error) {
 		return nil, c.refused(db, "", err)
 	}
 	for _, each := range documents(collections, "cursor", "firstBatch") {
-		c.history.add("drop", db, text(each, "name"), bson.RawValue{})
+		c.history.add("drop", db, text(each, "name"), bson.RawValue{}, nil)
 	}
-	c.history.add("dropDatabase", db, "", bson.RawValue{})
+	c.history.add("dropDatabase", db, "", bson.RawValue{}, nil)
 	if err := c.indexes.forget(db, ""); err != nil {
 		return nil, err
 	}

@@ -52,15 +52,19 @@ func (c *conn) expireBy(x index, now time.Time) error {
 	if !has(x.Definition, "expireAfterSeconds") {
 		return nil
 	}
-	defer c.lockCollection(x.DB, x.Coll)()
 	existing, err := c.existing(x.DB, x.Coll)
 	if err != nil || !containsName(existing, x.Name) {
 		return err
 	}
 	key := fields(document(x.Definition, "key"))[0].key
-	age := time.Duration(number(x.Definition, "expireAfterSeconds")) * time.Second
-	filter := bson.D{{Key: key, Value: bson.D{{Key: "$lt", Value: now.Add(-age)}}}}
-	if partial := document(x.Definition, "partialFilterExpression"); partial != nil {
+	before := now.Add(-time.Duration(number(x.Definition, "expireAfterSeconds")) * time.Second)
+	partial := document(x.Definition, "partialFilterExpression")
+	if partial == nil && plainKey.MatchString(key) {
+		return c.deleteBefore(x.DB, x.Coll, key, before)
+	}
+	defer c.lockCollection(x.DB, x.Coll)()
+	filter := bson.D{{Key: key, Value: bson.D{{Key: "$lt", Value: before}}}}
+	if partial != nil {
 		filter = bson.D{{Key: "$and", Value: bson.A{filter, partial}}}
 	}
 	statement, err := bson.Marshal(bson.D{{Key: "q", Value: filter}, {Key: "limit", Value: 0}})

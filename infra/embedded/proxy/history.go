@@ -15,9 +15,14 @@ type event struct {
 	operation string // as change streams call it
 	db, coll  string
 	id        bson.RawValue // of the document; of no type when the event is not about one
+	full      bson.Raw      // the document, where it was written whole just now; else nil
 	at        time.Time
 	clock     bson.Timestamp
 }
+
+// maxFull bounds, in bytes, the documents that the history has of its newest events: streams
+// that keep up need not read them, which each stream would do by itself.
+const maxFull = 4 << 20
 
 // history holds the last events. They are numbered without gaps, from 1 on.
 type history struct {
@@ -29,6 +34,8 @@ type history struct {
 	first  uint64 // the number of events[0], or of the one that comes next
 	events []event
 	bytes  int
+	whole  uint64 // the number of the first event that may have its document
+	full   int    // bytes of all documents
 	clock  bson.Timestamp
 	grown  chan struct{} // closed and replaced when there is something new
 }
@@ -43,8 +50,9 @@ func newHistory(maxEvents, maxBytes int) *history {
 // next returns the number that the next event will have. The caller holds mu.
 func (h *history) next() uint64 { return h.first + uint64(len(h.events)) }
 
-// add notes a write. The caller holds what keeps the next write from being executed.
-func (h *history) add(operation, db, coll string, id bson.RawValue) {
+// add notes a write; full is the whole document, nil when the caller does not know it. The
+// caller holds what keeps the next write from being executed.
+func (h *history) add(operation, db, coll string, id bson.RawValue, full bson.Raw) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	now := time.Now()
@@ -56,15 +64,29 @@ func (h *history) add(operation, db, coll string, id bson.RawValue) {
 	for len(h.events) > 0 && (len(h.events) >= h.maxEvents || h.bytes+len(id.Value) > h.maxBytes) {
 		h.forget(max(len(h.events)/8, 1))
 	}
-	h.events = append(h.events, event{operation, db, coll, id, now, h.clock})
-	h.bytes += len(id.Value)
+	if len(full) > maxFull {
+		full = nil
+	}
+	h.makeRoom(len(full))
+	h.events = append(h.events, event{operation, db, coll, id, slices.Clone(full), now, h.clock})
+	h.bytes, h.full = h.bytes+len(id.Value), h.full+len(full)
 	h.announce()
+}
+
+// makeRoom drops the oldest documents until there is room for one. The caller holds mu.
+func (h *history) makeRoom(size int) {
+	h.whole = max(h.whole, h.first)
+	for ; h.full+size > maxFull; h.whole++ {
+		each := &h.events[h.whole-h.first]
+		h.full -= len(each.full)
+		each.full = nil
+	}
 }
 
 // forget drops the oldest events. The caller holds mu.
 func (h *history) forget(n int) {
 	for _, each := range h.events[:n] {
-		h.bytes -= len(each.id.Value)
+		h.bytes, h.full = h.bytes-len(each.id.Value), h.full-len(each.full)
 	}
 	h.events = slices.Delete(h.events, 0, n)
 	h.first += uint64(n)
@@ -75,7 +97,7 @@ func (h *history) forget(n int) {
 func (h *history) lose() {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	h.first, h.events, h.bytes = h.next()+1, nil, 0
+	h.first, h.events, h.bytes, h.full = h.next()+1, nil, 0, 0
 	h.announce()
 }
 

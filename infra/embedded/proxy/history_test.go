@@ -12,7 +12,7 @@ func TestHistoryIsBounded(t *testing.T) {
 	h := newHistory(1000, 100_000)
 	add := func(id string) {
 		value := bson.RawValue{Type: bson.TypeString, Value: []byte(id)}
-		h.add("insert", "db", "c", value)
+		h.add("insert", "db", "c", value, nil)
 	}
 	within := func() {
 		t.Helper()
@@ -43,6 +43,44 @@ func TestHistoryIsBounded(t *testing.T) {
 	within()
 }
 
+func TestDocumentsOfTheHistoryAreBounded(t *testing.T) {
+	h := newHistory(1000, 100_000)
+	const size = maxFull / 10
+	write := func(n int) { h.add("insert", "db", "c", bson.RawValue{}, make(bson.Raw, n)) }
+	kept := func() (found []uint64) {
+		t.Helper()
+		sum := 0
+		for i, each := range h.events {
+			if each.full != nil {
+				sum, found = sum+len(each.full), append(found, h.first+uint64(i))
+			}
+		}
+		if sum != h.full || sum > maxFull {
+			t.Fatalf("%d bytes of documents, counted as %d", sum, h.full)
+		}
+		return found
+	}
+	for range 3000 {
+		write(size)
+	}
+	if got := kept(); len(got) != 10 || got[9] != 3000 {
+		t.Fatalf("kept are the documents of %v", got)
+	}
+	write(maxFull + 1) // is not kept, and takes no room
+	if got := kept(); len(got) != 10 {
+		t.Fatalf("beside one that is too large the documents of %v", got)
+	}
+	write(maxFull)
+	if got := kept(); len(got) != 1 || got[0] != 3002 {
+		t.Fatalf("kept are the documents of %v", got)
+	}
+	h.lose()
+	write(size)
+	if got := kept(); len(got) != 1 {
+		t.Fatalf("after the history was lost the documents of %v", got)
+	}
+}
+
 func TestATokenIsGoodForItsHistoryOnly(t *testing.T) {
 	h := newHistory(10, 1000)
 	token := func(number uint64) string { return h.token(number, false)[0].Value.(string) }
@@ -52,7 +90,7 @@ func TestATokenIsGoodForItsHistoryOnly(t *testing.T) {
 	if _, _, err := h.after(token(1)); err != errInvalidToken {
 		t.Fatalf("a token of the future: %v", err)
 	}
-	h.add("insert", "db", "c", bson.RawValue{})
+	h.add("insert", "db", "c", bson.RawValue{}, nil)
 	last := token(1)
 	if next, _, err := h.after(last); err != nil || next != 2 {
 		t.Fatalf("the token of the last event: %d, %v", next, err)

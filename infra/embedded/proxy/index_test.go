@@ -186,6 +186,10 @@ func TestExpiredDocumentsAreDeletedAndTold(t *testing.T) {
 	insert(t, c, d("_id", "another", "until", now.Add(-time.Hour)))
 	for next(t, s).Key.ID != "another" {
 	}
+	object := bson.NewObjectID()
+	insert(t, c, d("_id", object, "until", now.Add(-time.Hour)))
+	for next(t, s).Key.ID != object {
+	}
 	insert(t, c, d("_id", "and another", "gone", now.Add(-time.Hour), "done", true))
 	for next(t, s).Key.ID != "and another" {
 	}

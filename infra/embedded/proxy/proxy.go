@@ -28,7 +28,7 @@ const acceptAgain = 100 * time.Millisecond
 // Options say how to serve. Dial and Dir are required.
 type Options struct {
 	Dial func(ctx context.Context) (net.Conn, error) // to FerretDB
-	Dir  string                                      // where definitions of indexes are kept
+	Dir  string                                      // of FerretDB's files; definitions of indexes are kept there too
 	Log  *slog.Logger
 
 	HistoryEvents int           // how many events are remembered, 65,536 when zero

@@ -67,9 +67,13 @@ func (w *write) updateOne(statement bson.D, id bson.RawValue) (upserted bson.Raw
 	if list := documents(answer, "upserted"); len(list) > 0 {
 		upserted = list[0].Lookup("_id")
 		w.upserted = append(w.upserted, bson.D{{Key: "index", Value: int32(0)}, {Key: "_id", Value: upserted}})
-		w.note("insert", upserted)
-	} else if number(answer, "nModified") > 0 {
-		w.note(operationOf(statement), id)
+		w.note("insert", upserted, replacement(statement, upserted))
+	} else if full := replacement(statement, id); number(answer, "nModified") > 0 {
+		operation := "update"
+		if full != nil {
+			operation = "replace"
+		}
+		w.note(operation, id, full)
 	}
 	return upserted, nil
 }
@@ -87,16 +91,21 @@ func (w *write) statement(command, list string, statement any) (bson.Raw, error)
 	return answer, nil
 }
 
-// operationOf tells an update from a replacement.
-func operationOf(statement bson.D) string {
+// replacement returns the whole document that an update puts in the place of another one;
+// nil where it changes some fields.
+func replacement(statement bson.D, id bson.RawValue) bson.Raw {
 	for _, each := range statement {
-		if each.Key == "u" {
-			if update, ok := each.Value.(bson.RawValue).DocumentOK(); ok && !isOperator(update) {
-				return "replace"
+		if each.Key != "u" {
+			continue
+		}
+		if value, ok := each.Value.(bson.RawValue); ok {
+			if update, ok := value.DocumentOK(); ok && !isOperator(update) {
+				full, _ := bson.Marshal(with(update, "_id", id))
+				return full
 			}
 		}
 	}
-	return "update"
+	return nil
 }
 
 func (w *write) deleteStatement(statement bson.Raw) error {
@@ -161,7 +170,7 @@ func (w *write) deleteThese(statement bson.D, ids []bson.RawValue) error {
 	case 0:
 	case len(ids):
 		for _, id := range ids {
-			w.note("delete", id)
+			w.note("delete", id, nil)
 		}
 	default:
 		w.history.lose()

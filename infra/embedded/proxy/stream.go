@@ -313,18 +313,20 @@ func (c *conn) describe(s *stream, e event, operation string, token bson.D) (tol
 	if !s.looksUp(operation) {
 		return told, len(raw), nil
 	}
-	w := write{conn: c, db: e.db, coll: e.coll}
-	full, err := w.read(e.id, nil)
-	if err != nil {
-		return nil, 0, err
+	full := e.full
+	if full == nil {
+		w := write{conn: c, db: e.db, coll: e.coll}
+		if full, err = w.read(e.id, nil); err != nil {
+			return nil, 0, err
+		}
 	}
 	told = append(told, bson.E{Key: "fullDocument", Value: s.projection["fullDocument"].ofFull(full)})
 	return told, len(raw) + len(full), nil
 }
 
-// looksUp reports whether the document of an event is read. That of an insert or of a
-// replacement is too, for the history has ids only: so it may be newer than the event,
-// or null, as with updateLookup.
+// looksUp reports whether an event is told with its document. That of an insert or of a
+// replacement is read too where the history has its id only: then it may be newer than the
+// event, or null, as with updateLookup.
 func (s *stream) looksUp(operation string) bool {
 	switch operation {
 	case "insert", "replace":

@@ -222,8 +222,8 @@ func TestAStreamLooksUpDocuments(t *testing.T) {
 	if e := next(t, plain); e.Full != nil {
 		t.Fatalf("an update with %v", e.Full)
 	}
-	for range 2 { // the document as it is now, whatever the event
-		if e := next(t, full); e.Full["n"] != int32(2) {
+	for n := range int32(2) {
+		if e := next(t, full); e.Full["n"] != n+1 {
 			t.Fatalf("%s with %v", e, e.Full)
 		}
 	}
@@ -235,6 +235,30 @@ func TestAStreamLooksUpDocuments(t *testing.T) {
 		t.Fatalf("%s of a document that is gone, with %v", e, e.Full)
 	}
 	wantEvents(t, full, "delete c 1")
+}
+
+// What is written whole is told as it was written, without another look, whatever became of
+// it since: with several streams the looks would be most of what the database does.
+func TestAStreamTellsWhatWasWrittenWhole(t *testing.T) {
+	db := start(t)
+	ctx := t.Context()
+	c := db.Collection("c")
+	s := watch(t, db, mongo.Pipeline{})
+	insert(t, c, d("n", 1, "_id", "a"), d("_id", "b", "n", 2))
+	_, err := c.ReplaceOne(ctx, d("n", 2), d("n", 3))
+	check(t, err)
+	_, err = c.ReplaceOne(ctx, d("_id", "b", "n", 3), d("_id", "b", "n", 4))
+	check(t, err)
+	_, err = c.ReplaceOne(ctx, d("_id", "c"), d("n", 5), options.Replace().SetUpsert(true))
+	check(t, err)
+	check(t, c.FindOneAndReplace(ctx, d("_id", "c"), d("n", 6)).Err())
+	_, err = c.DeleteMany(ctx, bson.D{})
+	check(t, err)
+	for n, id := range []string{"a", "b", "b", "b", "c", "c"} {
+		if e := next(t, s); e.Full["n"] != int32(n+1) || e.Full["_id"] != id {
+			t.Fatalf("%s with %v, want n = %d", e, e.Full, n+1)
+		}
+	}
 }
 
 // Documents that together are larger than a message come in several batches.

@@ -143,7 +143,7 @@ func FuzzMessage(f *testing.F) {
 				_ = stripIndex(each)
 			}
 			_, _ = idOf(document(each, "q"))
-			_ = operationOf(with(each, "q", 1, "upsert"))
+			_ = replacement(with(each, "q", 1, "upsert"), bson.RawValue{})
 			if !has(each, "_id") {
 				_ = withID(each)
 			}

@@ -159,7 +159,10 @@ func (w *write) answer(isUpdate bool) bson.D {
 	return append(answer, bson.E{Key: "ok", Value: 1.0})
 }
 
-func (w *write) note(operation string, id bson.RawValue) { w.history.add(operation, w.db, w.coll, id) }
+// note notes the write of a document; full is as for history.add.
+func (w *write) note(operation string, id bson.RawValue, full bson.Raw) {
+	w.history.add(operation, w.db, w.coll, id, full)
+}
 
 // call has FerretDB execute a command on the collection.
 func (w *write) call(command string, options ...bson.E) (bson.Raw, error) {
@@ -194,7 +197,7 @@ func (w *write) insertBatch(batch []bson.Raw, start int) (goOn bool, err error) 
 	for i, each := range batch[:inserted] {
 		if !wrong[i] {
 			w.n++
-			w.note("insert", each.Lookup("_id"))
+			w.note("insert", each.Lookup("_id"), each)
 		}
 	}
 	if w.n-before != number(answer, "n") {

@@ -4925,6 +4925,13 @@ export interface components {
             leads_days: number;
         };
         ScheduledChanges: {
+            /**
+             * @description Which of their fields were changed in the document since, so that nothing is published then.
+             * @example [
+             *       "title"
+             *     ]
+             */
+            changed_since: string[];
             /** Format: date-time */
             publish_at: string;
             /**
@@ -7429,6 +7436,9 @@ export interface operations {
                      *         "publish_date": "2026-01-15T09:30:00Z",
                      *         "revision": 1,
                      *         "scheduled_changes": {
+                     *           "changed_since": [
+                     *             "title"
+                     *           ],
                      *           "publish_at": "2026-01-15T09:30:00Z",
                      *           "refused": "Changed in the meantime: title."
                      *         },
@@ -7512,6 +7522,9 @@ export interface operations {
                      *       "publish_date": "2026-01-15T09:30:00Z",
                      *       "revision": 1,
                      *       "scheduled_changes": {
+                     *         "changed_since": [
+                     *           "title"
+                     *         ],
                      *         "publish_at": "2026-01-15T09:30:00Z",
                      *         "refused": "Changed in the meantime: title."
                      *       },
@@ -7575,6 +7588,9 @@ export interface operations {
                      *       "publish_date": "2026-01-15T09:30:00Z",
                      *       "revision": 1,
                      *       "scheduled_changes": {
+                     *         "changed_since": [
+                     *           "title"
+                     *         ],
                      *         "publish_at": "2026-01-15T09:30:00Z",
                      *         "refused": "Changed in the meantime: title."
                      *       },
@@ -7663,6 +7679,9 @@ export interface operations {
                      *       "publish_date": "2026-01-15T09:30:00Z",
                      *       "revision": 1,
                      *       "scheduled_changes": {
+                     *         "changed_since": [
+                     *           "title"
+                     *         ],
                      *         "publish_at": "2026-01-15T09:30:00Z",
                      *         "refused": "Changed in the meantime: title."
                      *       },
@@ -7985,6 +8004,9 @@ export interface operations {
                      *       "publish_date": "2026-01-15T09:30:00Z",
                      *       "revision": 1,
                      *       "scheduled_changes": {
+                     *         "changed_since": [
+                     *           "title"
+                     *         ],
                      *         "publish_at": "2026-01-15T09:30:00Z",
                      *         "refused": "Changed in the meantime: title."
                      *       },
@@ -9567,6 +9589,9 @@ export interface operations {
                      *         "publish_date": "2026-01-15T09:30:00Z",
                      *         "revision": 1,
                      *         "scheduled_changes": {
+                     *           "changed_since": [
+                     *             "title"
+                     *           ],
                      *           "publish_at": "2026-01-15T09:30:00Z",
                      *           "refused": "Changed in the meantime: title."
                      *         },
@@ -9647,6 +9672,9 @@ export interface operations {
                      *       "publish_date": "2026-01-15T09:30:00Z",
                      *       "revision": 1,
                      *       "scheduled_changes": {
+                     *         "changed_since": [
+                     *           "title"
+                     *         ],
                      *         "publish_at": "2026-01-15T09:30:00Z",
                      *         "refused": "Changed in the meantime: title."
                      *       },
@@ -9707,6 +9735,9 @@ export interface operations {
                      *       "publish_date": "2026-01-15T09:30:00Z",
                      *       "revision": 1,
                      *       "scheduled_changes": {
+                     *         "changed_since": [
+                     *           "title"
+                     *         ],
                      *         "publish_at": "2026-01-15T09:30:00Z",
                      *         "refused": "Changed in the meantime: title."
                      *       },
@@ -9798,6 +9829,9 @@ export interface operations {
                      *       "publish_date": "2026-01-15T09:30:00Z",
                      *       "revision": 1,
                      *       "scheduled_changes": {
+                     *         "changed_since": [
+                     *           "title"
+                     *         ],
                      *         "publish_at": "2026-01-15T09:30:00Z",
                      *         "refused": "Changed in the meantime: title."
                      *       },
@@ -10098,6 +10132,9 @@ export interface operations {
                      *       "publish_date": "2026-01-15T09:30:00Z",
                      *       "revision": 1,
                      *       "scheduled_changes": {
+                     *         "changed_since": [
+                     *           "title"
+                     *         ],
                      *         "publish_at": "2026-01-15T09:30:00Z",
                      *         "refused": "Changed in the meantime: title."
                      *       },
@@ -12021,6 +12058,9 @@ export interface operations {
                      *       "publish_date": "2026-01-15T09:30:00Z",
                      *       "revision": 1,
                      *       "scheduled_changes": {
+                     *         "changed_since": [
+                     *           "title"
+                     *         ],
                      *         "publish_at": "2026-01-15T09:30:00Z",
                      *         "refused": "Changed in the meantime: title."
                      *       },
@@ -13687,6 +13727,9 @@ export interface operations {
                      *           "publish_date": "2026-01-15T09:30:00Z",
                      *           "revision": 1,
                      *           "scheduled_changes": {
+                     *             "changed_since": [
+                     *               "title"
+                     *             ],
                      *             "publish_at": "2026-01-15T09:30:00Z",
                      *             "refused": "Changed in the meantime: title."
                      *           },

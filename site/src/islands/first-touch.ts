@@ -18,19 +18,21 @@ declare global {
 
 /**
  * Holds clicks and keys on islands that do not live yet, for the loader to repeat. Asks for the loader after the first
- * paint, which it must not delay, or with the first touch; when it could not be fetched, again with the next touch. Runs
- * as text in every page, so it uses nothing from around it.
+ * paint, which it must not delay, or with the first touch; when it could not be fetched, again with the next touch, under
+ * another address, since older browsers remember that. Runs as text in every page, so it uses nothing from around it.
  */
 function watch(loader: string) {
   let script: HTMLScriptElement | undefined;
+  let address = loader;
   const load = () => {
     if (script) return;
     script = document.createElement("script");
     script.type = "module";
-    script.src = loader;
+    script.src = address;
     script.onerror = () => {
       script?.remove();
       script = undefined;
+      address += "?";
       held.clear();
     };
     document.head.append(script);
@@ -68,7 +70,7 @@ function watch(loader: string) {
     window.firstTouch.wake(island);
   };
   for (const type of ["click", "keydown", "pointerdown", "pointerover", "focusin", "submit"]) {
-    addEventListener(type, touch, { capture: true });
+    addEventListener(type, touch, true);
   }
   // A hidden page is not painted.
   if (document.hidden || !self.PerformanceObserver?.supportedEntryTypes?.includes("paint")) load();

@@ -2,6 +2,8 @@ import { islands as registry } from "#islands";
 import { renew, restore } from "./renew";
 
 const waking = new WeakMap<Element, Promise<void>>();
+/** How often an island did not load. */
+const failures = new WeakMap<Element, number>();
 
 /** Takes out the events that are held for an island. */
 function takeHeld(island: HTMLElement): Event[] {
@@ -21,9 +23,11 @@ function wake(island: HTMLElement): Promise<void> {
   const begun = live(island).catch((error) => {
     console.error(`${island.dataset.island} did not load:`, error);
     waking.delete(island);
+    const failed = (failures.get(island) ?? 0) + 1;
+    failures.set(island, failed);
     // One that shows nothing yet cannot be touched itself.
     for (const type of ["pointerdown", "keydown"]) addEventListener(type, () => want(island), { once: true });
-    if (takeHeld(island).length > 0 || island.querySelector("form[data-early]")) void renew();
+    if (takeHeld(island).length > 0 || island.querySelector("form[data-early]")) void renew(failed > 1);
   });
   waking.set(island, begun);
   return begun;
@@ -32,7 +36,10 @@ function wake(island: HTMLElement): Promise<void> {
 async function live(island: HTMLElement): Promise<void> {
   const load = registry[island.dataset.island ?? ""];
   if (!load) throw new Error("there is no such island");
-  const [{ mount }, component] = await Promise.all([import("./mount"), load()]);
+  // Older browsers remember that a file could not be fetched: under another address it is another file. What several
+  // islands share has one address; when that has failed, only a fresh page helps.
+  const again = "?".repeat(failures.get(island) ?? 0);
+  const [{ mount }, component] = await Promise.all([import("./mount"), load(again)]);
   // After the end of a press: what the stylesheet has opened for it, its click would close again.
   while (island.matches(":active")) await new Promise((done) => setTimeout(done, 50));
   mount(island, component);

@@ -2,5 +2,6 @@
 declare module "#islands" {
   import type { ComponentType } from "preact";
 
-  export const islands: Record<string, () => Promise<ComponentType<object>>>;
+  /** `again` is added to the address of the island's file. */
+  export const islands: Record<string, (again: string) => Promise<ComponentType<object>>>;
 }

@@ -66,6 +66,16 @@ test.each([
   expect(values()).toEqual(typed);
 });
 
+test("a page that is stuck is loaded again though it is of the same version, once", async () => {
+  answers["GET /"] = () => new Response(own);
+  const type = vi.fn(() => "navigate");
+  vi.spyOn(performance, "getEntriesByType").mockImplementation(() => [{ type: type() }] as never);
+  expect([await renew(true), reload.mock.calls.length]).toEqual([true, 1]);
+  type.mockReturnValue("reload");
+  expect([await renew(true), reload.mock.calls.length]).toEqual([false, 1]);
+  vi.restoreAllMocks();
+});
+
 test("a page that is gone from the site is loaded again too", async () => {
   answers["GET /"] = () => new Response("<p>Off the map</p>", { status: 404 });
   expect(await renew()).toBe(true);

@@ -3,15 +3,21 @@ const KEY = "typed";
 
 type Field = HTMLInputElement | HTMLTextAreaElement;
 
+/** Whether the page was loaded again already: then doing so once more would not help. */
+const isReloaded = () =>
+  performance.getEntriesByType("navigation").some((entry) => (entry as PerformanceNavigationTiming).type === "reload");
+
 /**
- * Loads the page again when another version of the code is live now, since the files of this one may be gone; what was
- * typed and submitted is kept. Returns whether it does.
+ * Loads the page again when another version of the code is live now, since the files of this one may be gone; once also
+ * where the page is `stuck` with a file that could not be fetched. What was typed and submitted is kept. Returns whether
+ * it does.
  */
-export async function renew(): Promise<boolean> {
+export async function renew(stuck = false): Promise<boolean> {
   const page = await fetch(location.href, { cache: "no-cache" })
     .then((answer) => (answer.status < 500 ? answer.text() : undefined))
     .catch(() => undefined);
-  if (page === undefined || page.includes(new URL(import.meta.url).pathname)) return false;
+  const isSame = page?.includes(new URL(import.meta.url).pathname);
+  if (page === undefined || (isSame && !(stuck && !isReloaded()))) return false;
   const fields = [...document.querySelectorAll<Field>("form[method=dialog] :is(input, textarea)")];
   const typed = fields.map(({ id, value, form }) => [id, value, form?.dataset.early ?? null]);
   try {

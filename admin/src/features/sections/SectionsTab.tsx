@@ -67,7 +67,7 @@ export function SectionsTab() {
   };
   const show = (section: Section, visible: boolean) =>
     void write("Failed to toggle visibility", async () => {
-      const { id, revision = 0 } = await setVisible(section.id, visible);
+      const { id, revision = 0 } = await setVisible(section, visible);
       if (visible) return;
       toast.success("Section hidden", { button: undoSave({ collection: "sections", id }, revision, ["is_visible"]) });
     });

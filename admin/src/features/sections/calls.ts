@@ -1,4 +1,5 @@
 import { body, revised } from "@academy/shared/api/client";
+import { hasStatus } from "@academy/shared/api/errors";
 import useSWR, { mutate } from "swr";
 import { ANONYMOUS, api, ifMatch } from "@/api/client";
 import { sendMove } from "@/api/moves";
@@ -41,13 +42,33 @@ export async function deleteSection({ id, revision }: Section): Promise<number> 
   }
 }
 
-export async function setVisible(id: string, is_visible: boolean): Promise<Section> {
-  const section = await logged(
-    body(api.PUT("/admin/sections/{id}", { params: { path: { id } }, body: { is_visible } })),
-  );
-  await saved();
-  return section;
+/**
+ * Shows or hides a section. Fails with status 412 when its texts have changed since it was listed; the list then shows it
+ * as it is.
+ */
+export async function setVisible(section: Section, is_visible: boolean): Promise<Section> {
+  const put = ({ id, revision }: Section) => {
+    const params = { path: { id }, header: ifMatch(revision) };
+    return body(api.PUT("/admin/sections/{id}", { params, body: { is_visible } }));
+  };
+  const overWhatIsThereNow = (error: unknown) => {
+    const now = hasStatus(error, 412) ? (error.problem?.current as Section | undefined) : undefined;
+    if (now?.is_visible === is_visible) return now; // pressed twice, or by two people
+    if (now && isSame(now, section)) return put(now); // moved meanwhile
+    throw error;
+  };
+  try {
+    return await logged(put(section).catch(overWhatIsThereNow));
+  } finally {
+    await saved();
+  }
 }
+
+const isSame = (one: Section, other: Section) =>
+  one.is_visible === other.is_visible &&
+  one.name === other.name &&
+  one.type === other.type &&
+  one.block === other.block;
 
 /**
  * Moves a section. The list shows it at once. Fails with status 412 when somebody else has moved the section meanwhile;

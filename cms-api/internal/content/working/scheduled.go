@@ -11,6 +11,7 @@ import (
 
 	"academy/cms-api/internal/platform/access"
 	"academy/cms-api/internal/platform/changes"
+	"academy/cms-api/internal/platform/mongodb"
 	"academy/cms-api/internal/platform/problem"
 	"academy/cms-api/internal/platform/revision"
 )
@@ -25,6 +26,8 @@ type Mark struct {
 type ScheduledChanges struct {
 	PublishAt time.Time `json:"publish_at"`
 	Refused   string    `json:"refused" doc:"Why they were not published then; empty before." example:"Changed in the meantime: title."`
+	// ChangedSince is of the document's last write by a version that notes it.
+	ChangedSince []string `json:"changed_since" nullable:"false" doc:"Which of their fields were changed in the document since, so that nothing is published then." example:"title"`
 }
 
 // MarkOf returns the mark of a document with that working copy.
@@ -33,7 +36,7 @@ func MarkOf(w *revision.Working) Mark {
 	if !has || w.PublishAt == nil {
 		return Mark{HasWorkingCopy: &has}
 	}
-	return Mark{&has, &ScheduledChanges{*w.PublishAt, w.Refused}}
+	return Mark{&has, &ScheduledChanges{*w.PublishAt, w.Refused, append([]string{}, w.Overtaken...)}}
 }
 
 // Scheduled are changes of a document that have a time.
@@ -201,7 +204,7 @@ func (c *Copies[T, P, F]) publishScheduled(
 		if w == nil || w.Number != s.number || w.Refused != "" {
 			return errSettled
 		}
-		if changed := changedSince(p, w); len(changed) > 0 {
+		if changed := mongodb.ChangedSince(p, w); len(changed) > 0 {
 			return problem.New(problem.Conflict, "Changed in the meantime: "+strings.Join(changed, ", ")+".")
 		}
 		if allowed, err := may(ctx, s.By); err != nil {

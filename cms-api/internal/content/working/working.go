@@ -96,7 +96,7 @@ func (c *Copies[T, P, F]) of(doc P) (Copy[F], error) {
 		return Copy[F]{}, problem.Missing(what)
 	}
 	fields, err := fieldsOf[F](w)
-	return Copy[F]{w, fields, changedSince(doc, w)}, err
+	return Copy[F]{w, fields, mongodb.ChangedSince(doc, w)}, err
 }
 
 func fieldsOf[F any](w *revision.Working) (F, error) {
@@ -105,22 +105,6 @@ func fieldsOf[F any](w *revision.Working) (F, error) {
 		return fields, fmt.Errorf("read a working copy: %w", err)
 	}
 	return fields, nil
-}
-
-// changedSince returns the fields of a working copy that are not in the document what they
-// were when they came into the copy.
-func changedSince(doc any, w *revision.Working) []string {
-	names := make([]string, len(w.Was))
-	for i, each := range w.Was {
-		names[i] = each.Field
-	}
-	changed := []string{}
-	for i, now := range mongodb.Stamps(doc, names) {
-		if now != w.Was[i] {
-			changed = append(changed, now.Field)
-		}
-	}
-	return changed
 }
 
 // Put makes some fields the working copy of a document, in the place of those that it had.

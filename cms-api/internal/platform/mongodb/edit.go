@@ -106,6 +106,7 @@ func (d *Documents[T, P]) tryUpdate(ctx context.Context, e edit[P]) (doc T, _ ou
 		return doc, overtaken, err
 	}
 	base.ID, base.Revision, base.Saved = e.id, was.Revision+1, savedBy(ctx)
+	markOvertaken(&doc, base)
 	if d.fields != nil {
 		changed, err := d.note(ctx, e.what, raw, &was, &doc)
 		if err != nil || !changed {

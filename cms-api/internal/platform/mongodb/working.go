@@ -32,6 +32,33 @@ func Stamps(doc any, fields []string) []revision.Stamp {
 	return stamps
 }
 
+// ChangedSince returns the fields of a working copy that are not in the document what they
+// were when they came into the copy.
+func ChangedSince(doc any, w *revision.Working) []string {
+	names := make([]string, len(w.Was))
+	for i, each := range w.Was {
+		names[i] = each.Field
+	}
+	changed := []string{}
+	for i, now := range Stamps(doc, names) {
+		if now != w.Was[i] {
+			changed = append(changed, now.Field)
+		}
+	}
+	return changed
+}
+
+// markOvertaken notes what ChangedSince finds in the working copy of a document that is about
+// to be stored, if it has one, for lists, which do not have the document's fields.
+func markOvertaken(doc any, base *revision.Document) {
+	if base.Working == nil {
+		return
+	}
+	marked := *base.Working
+	marked.Overtaken = ChangedSince(doc, base.Working)
+	base.Working = &marked
+}
+
 // EachWorkingCopy calls do with every document that has a working copy, in the trash or not, of
 // which it reads no more than that and some fields. It holds few at a time.
 func (d *Documents[T, P]) EachWorkingCopy(ctx context.Context, do func(T) error, fields ...string) error {

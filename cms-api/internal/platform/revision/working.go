@@ -14,9 +14,11 @@ type Working struct {
 	// ScheduledBy is the account that chose that time.
 	ScheduledBy string `bson:"scheduled_by,omitempty"`
 	// Refused says why it was not published then.
-	Refused string  `bson:"refused,omitempty"`
-	Was     []Stamp `bson:"was"`
-	Fields  string  `bson:"fields"` // a JSON object
+	Refused string `bson:"refused,omitempty"`
+	// Overtaken are the fields of Was that differ in the document by now, as of its last write.
+	Overtaken []string `bson:"overtaken,omitempty"`
+	Was       []Stamp  `bson:"was"`
+	Fields    string   `bson:"fields"` // a JSON object
 }
 
 // Stamp identifies the value that a field of a document had.

@@ -10,16 +10,21 @@ import (
 
 // Fold returns s as searches compare it: texts that a reader cannot tell apart, or that
 // differ in case only, are equal. It composes letters and their marks, which keyboards
-// and systems write in different ways (é, क़, ೋ), replaces compatibility forms such as
+// and systems write in different ways (क़, ೋ), replaces compatibility forms such as
 // full-width letters and ligatures, and removes invisible characters, joiners included.
+// Latin letters lose their marks, which many people do not type (é, ṭ); in other scripts
+// a mark makes another letter.
 func Fold(s string) string {
-	folded := cases.Fold().String(norm.NFKC.String(s))
-	return norm.NFKC.String(strings.Map(func(r rune) rune {
-		if ignorable(r) {
+	latin := false
+	plain := strings.Map(func(r rune) rune {
+		switch {
+		case ignorable(r), latin && unicode.Is(unicode.Mn, r):
 			return -1
 		}
+		latin = unicode.Is(unicode.Latin, r)
 		return r
-	}, folded))
+	}, norm.NFKD.String(s))
+	return norm.NFKC.String(cases.Fold().String(plain))
 }
 
 // ignorable reports whether a character has no glyph of its own.

@@ -8,7 +8,9 @@ import (
 
 func TestFold(t *testing.T) {
 	for name, same := range map[string][]string{
-		"é, composed and not":              {"Café", "Cafe\u0301", "CAFÉ"},
+		"é, composed and not, and e":       {"Café", "Cafe\u0301", "CAFÉ", "cafe", "cafe\u200d\u0301"},
+		"several marks, and none":          {"Nguyễn", "nguyen", "Nguye\u0303\u0302n"},
+		"words of Sanskrit":                {"Kṣatriya", "ksatriya"},
 		"क़, composed and not":             {"\u0958लम", "क\u093cलम"},
 		"ೊ and its two parts":              {"ಕ\u0cca", "ಕ\u0cc6\u0cc2"},
 		"ೋ and its two and three parts":    {"ಕ\u0ccb", "ಕ\u0cca\u0cd5", "ಕ\u0cc6\u0cc2\u0cd5"},
@@ -24,7 +26,9 @@ func TestFold(t *testing.T) {
 			}
 		}
 	}
-	for _, different := range [][2]string{{"Cafe", "Café"}, {"कलम", "क़लम"}, {"ಕೆ", "ಕೊ"}} {
+	for _, different := range [][2]string{
+		{"कलम", "क़लम"}, {"कि", "की"}, {"क", "के"}, {"ಕೆ", "ಕೊ"}, {"ಕ", "ಕ್"}, {"கி", "க"}, {"й", "и"},
+	} {
 		if text.Fold(different[0]) == text.Fold(different[1]) {
 			t.Errorf("Fold(%q) = Fold(%q)", different[0], different[1])
 		}

@@ -86,6 +86,32 @@ func TestWorkingCopy_DueWhileNoProcessRan(t *testing.T) {
 	})
 }
 
+// Lists say of scheduled changes that they will not be published, as soon as somebody changes the
+// same, and no longer once it is as it was.
+func TestWorkingCopy_ScheduledAndOvertaken(t *testing.T) {
+	app := apitest.New(t).Ready(t)
+	staff := app.Staff(t)
+	page := staff.Post("/api/admin/pages", apitest.JSON{"path": "/kas", "title": "One"}).Want(http.StatusCreated).Text("id")
+	article, _ := published(t, staff, apitest.JSON{"title": "One"})
+	for id, at := range map[string][2]string{
+		page: {"/api/admin/pages", "/api/admin/pages/" + page}, article: {"/api/articles", "/api/articles/" + article},
+	} {
+		says := func(want string) {
+			t.Helper()
+			if got := scheduledOf(t, staff.Get(at[0]), id); fmt.Sprint(got["changed_since"]) != want {
+				t.Errorf("%s says %v, want %s", at[0], got, want)
+			}
+		}
+		later := time.Now().Add(time.Hour).UTC().Format(time.RFC3339)
+		staff.Put(at[1]+"/working-copy", apitest.JSON{"title": "Mine", "publish_at": later}).Want(http.StatusOK)
+		says("[]")
+		staff.Put(at[1], apitest.JSON{"title": "Theirs"}).Want(http.StatusOK)
+		says("[title]")
+		staff.Put(at[1], apitest.JSON{"title": "One"}).Want(http.StatusOK)
+		says("[]")
+	}
+}
+
 // Changes are not published over what somebody else changed since they were scheduled, nor
 // against the rules; they are named until somebody decides.
 func TestWorkingCopy_DueAndRefused(t *testing.T) {

@@ -61,6 +61,23 @@ test("a message that arrives is said so and leaves an empty form; a double click
   ]);
 });
 
+test("what is typed while a message is under way stays, with the rest of the form", async () => {
+  let arrive = (_: Response) => {};
+  answers[CALL] = () =>
+    new Promise<Response>((resolve) => {
+      arrive = resolve;
+    });
+  live(ContactForm, props);
+  await fill();
+  await userEvent.click(send());
+  await screen.findByRole("button", { name: "Sending…" });
+  await userEvent.type(screen.getByLabelText("Message"), " And where?");
+  arrive(Response.json({ id: "1" }, { status: 201 }));
+  await screen.findByText("Message sent successfully!");
+  await screen.findByRole("button", { name: "Send Message" });
+  expect(values()).toEqual([...typed.slice(0, 3), `${typed[3]} And where?`]);
+});
+
 test.each([
   ["without the API", undefined, ""],
   ["by a failure of the server", Response.json({ detail: "internal" }, { status: 500 }), ""],

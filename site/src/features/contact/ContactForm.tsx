@@ -7,6 +7,7 @@ import buttons from "@/components/button.module.css";
 import { island } from "@/islands/island";
 import { useEarlySubmit } from "@/lib/early";
 import { filled } from "@/lib/fill";
+import { noteSent } from "@/lib/sent";
 import { api } from "@/live/api";
 import { notify } from "@/toast/notify";
 import styles from "./contact.module.css";
@@ -26,6 +27,7 @@ export const ContactForm = island(
       if (busy.current) return;
       busy.current = true;
       const form = event.currentTarget;
+      const empty = noteSent(form);
       const text = (name: string) => String(new FormData(form).get(name) ?? "").trim();
       setSending(true);
       setProblem("");
@@ -33,7 +35,7 @@ export const ContactForm = island(
         const phone = text("phone");
         const lead = { name: text("name"), email: text("email"), ...(phone && { phone }), message: text("message") };
         await body(api.POST("/contact", { body: lead }));
-        form.reset();
+        empty();
         notify(texts.sent, "success");
       } catch (error) {
         if (error instanceof ApiError && error.status < 500) setProblem(error.message);

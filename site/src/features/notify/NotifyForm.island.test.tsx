@@ -56,7 +56,7 @@ test.each([
   expect(field().value).toBe("a@b");
 });
 
-test("a double click sends once, and the button says that it is at work", async () => {
+test("a double click sends once, the button says that it is at work, and what is typed meanwhile stays", async () => {
   let arrive = (_: Response) => {};
   answers[CALL] = () =>
     new Promise<Response>((resolve) => {
@@ -67,9 +67,11 @@ test("a double click sends once, and the button says that it is at work", async 
   await userEvent.dblClick(screen.getByRole("button", { name: "Notify Me" }));
   const busy = await screen.findByRole("button", { name: "Saving…" });
   expect(busy.getAttribute("aria-disabled")).toBe("true");
+  await userEvent.type(field(), ".in");
   arrive(Response.json({}, { status: 201 }));
   await said(texts.done, "done");
-  expect(calls.length).toBe(1);
+  expect(calls.map(({ body }) => JSON.parse(body).email)).toEqual(["twice@example.com"]);
+  expect(field().value).toBe("twice@example.com.in");
 });
 
 test("an address that was sent before the scripts had come goes off with them, once", async () => {

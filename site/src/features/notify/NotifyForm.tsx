@@ -6,6 +6,7 @@ import { type FormEvent, useRef, useState } from "react";
 import buttons from "@/components/button.module.css";
 import { island } from "@/islands/island";
 import { useEarlySubmit } from "@/lib/early";
+import { noteSent } from "@/lib/sent";
 import { api } from "@/live/api";
 import type { NotifyFormTexts } from "./fields";
 import styles from "./notify.module.css";
@@ -37,11 +38,12 @@ export const NotifyForm = island("NotifyForm", function NotifyForm({ texts, own 
       return;
     }
     busy.current = true;
+    const empty = noteSent(form);
     setState({ kind: "saving" });
     try {
       const lead = { email, page: "current-affairs-test", source: "notify-me-button" };
       const { message } = await body(api.POST("/notifications", { body: lead }));
-      form.reset();
+      empty();
       setState({ kind: "done", message: own ? texts.done : message || texts.done });
     } catch (error) {
       // The address is all that a person gives here, so it is what the server finds invalid.
