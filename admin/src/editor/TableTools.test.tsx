@@ -49,7 +49,7 @@ async function open() {
 const bar = () => screen.queryByRole("toolbar", { name: "Table" });
 const press = (name: string) => user.click(within(bar() as HTMLElement).getByRole("button", { name }));
 
-it("the toolbar Table is there while the caret is in a table, after that of the text, with the twelve buttons", async () => {
+it("the toolbar Table comes with the caret in a table, after that of the text, with twelve buttons", async () => {
   const { select } = await open();
   expect(bar()).toBeNull();
   await select(0);

@@ -186,7 +186,8 @@ function Panel({ features }: { features: readonly EditorFeature[] }) {
       <Popover.Dropdown p={4} onMouseDown={(event) => event.preventDefault()}>
         <div ref={list} id={id} role="listbox" aria-label="Insert" className="insert-list">
           {options.map((entry, index) => (
-            // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/useFocusableInteractive: the text has the focus and its keys
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the text has the focus and its keys
+            // biome-ignore lint/a11y/useFocusableInteractive: the same
             <div
               key={entry.name}
               id={optionId(index)}
