@@ -73,8 +73,8 @@ export function DragHandle() {
     const page = root?.parentElement;
     if (!dragging.current || !root || !page || !block) return;
     const { top, bottom } = page.getBoundingClientRect();
-    if (event.clientY < top + EDGE) page.scrollBy(0, -SCROLL);
-    else if (event.clientY > bottom - EDGE) page.scrollBy(0, SCROLL);
+    if (event.clientY < top + EDGE) page.scrollTop -= SCROLL;
+    else if (event.clientY > bottom - EDGE) page.scrollTop += SCROLL;
     const element = blockAt(root, event.clientY, block.isItem);
     const key = element && keyOf(editor, element);
     if (!element || !key) return;

@@ -71,6 +71,8 @@ export function RichTextEditor({ uploadImage, format, placeholder = "Write the a
                   <ContentEditable
                     id={id}
                     className="prose editor-text"
+                    // Said, for what checks that whatever scrolls can be reached by keys.
+                    tabIndex={0}
                     ariaLabelledBy={props.labelId}
                     ariaDescribedBy={props.describedBy}
                     ariaMultiline={!inline}

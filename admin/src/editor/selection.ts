@@ -53,14 +53,15 @@ export function $currentBlock(): ElementNode | null {
 }
 
 /**
- * Puts a block where the caret is: in the place of an empty paragraph, below a
- * table rather than into it. A paragraph follows it at the end of the text. The caret is behind it.
+ * Puts a block where the caret is: in the place of an empty paragraph; below a
+ * table rather than into it, unless it `fitsCells`. A paragraph follows it at
+ * the end of the text. The caret is behind it.
  */
-export function $insertBlock(block: ElementNode | DecoratorNode<unknown>): void {
+export function $insertBlock(block: ElementNode | DecoratorNode<unknown>, fitsCells = false): void {
   const current = $currentBlock();
   const table = current && $findMatchingParent(current, (node) => $isTableNode(node));
   const caption = current?.getNextSibling();
-  if (table) table.insertAfter(block);
+  if (table && !fitsCells) table.insertAfter(block);
   else if ($isTableCaptionNode(current) && caption) caption.insertAfter(block);
   else if ($isParagraphNode(current) && current.isEmpty()) current.replace(block);
   else $insertNodeToNearestRoot(block);

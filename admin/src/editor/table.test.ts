@@ -120,9 +120,7 @@ describe("the buttons of a table", () => {
 
   it("Merge cells and Split cell", () => {
     const merged = after(FOUR, "a", $merge, "d");
-    expect(merged).toBe(
-      table('<tbody><tr><td colspan="2" rowspan="2"><p>a</p><p>b</p><p>c</p><p>d</p></td></tr><tr></tr></tbody>'),
-    );
+    expect(merged).toBe(table('<tbody><tr><td colspan="2"><p>a</p><p>b</p><p>c</p><p>d</p></td></tr></tbody>'));
     expect(after(FOUR, "a", $merge)).toMatch(/^Select the cells to merge\. Drag over them/);
     expect(after(FOUR, "a", $split)).toMatch(/^This cell is not merged/);
     const wide = table('<tbody><tr><td colspan="2">a</td></tr><tr><td>b</td><td>c</td></tr></tbody>');
@@ -188,7 +186,7 @@ describe("the buttons of a table", () => {
 describe("limits", () => {
   it("500 rows, 30 columns: one more is refused with what to do", () => {
     expect(after(rows(500), "0", () => $addRow(true))).toBe(
-      "A table has at most 500 rows. This one would have 501. Put the others into a second table.",
+      "A table has at most 500 rows. 501 are too many. Put the others into a second table.",
     );
     const wide = body(Array.from({ length: 30 }, (_, i) => `${i}`));
     expect(after(wide, "0", () => $addColumn(false))).toMatch(/^A table has at most 30 columns\./);
@@ -230,6 +228,10 @@ describe("in a cell", () => {
     act(editor, () => editor.dispatchCommand(FORMAT_ELEMENT_COMMAND, "center"));
     expect(documentHtml(editor).match(/<td><p class="ql-align-center">/g)).toHaveLength(4);
   });
+});
+
+it("words within a line take the words of a table", () => {
+  expect(documentHtml(open(FOUR, true))).toBe("<p>a</p><p>b</p><p>c</p><p>d</p>");
 });
 
 it("a table of three rows takes the place of an empty line, with headings and a line below", () => {

@@ -16,8 +16,8 @@ import { FEATURES, NODES } from "./features";
 /** For tests: an editor of articles without its toolbar. */
 export type TestEditor = LexicalEditor;
 
-/** An editor with stored HTML in it. */
-export function open(html: string): TestEditor {
+/** An editor with stored HTML in it; `inline` for words within a line. */
+export function open(html: string, inline = false): TestEditor {
   const editor = createEditor({
     nodes: NODES,
     onError: (error) => {
@@ -26,7 +26,11 @@ export function open(html: string): TestEditor {
   });
   const root = document.createElement("div");
   root.contentEditable = "true";
-  document.body.append(root);
+  const box = document.createElement("div");
+  box.className = "editor";
+  if (inline) box.dataset.format = "inline";
+  box.append(root);
+  document.body.append(box);
   editor.setRootElement(root);
   for (const feature of FEATURES) feature.register?.(editor, FEATURES);
   loadDocument(editor, html);

@@ -6,9 +6,9 @@ import {
 } from "@lexical/react/LexicalHorizontalRuleNode";
 import { $isTableCellNode } from "@lexical/table";
 import { IconSeparator } from "@tabler/icons-react";
-import { $isParagraphNode, HISTORY_PUSH_TAG, type LexicalEditor } from "lexical";
+import { $getEditor, $isParagraphNode, HISTORY_PUSH_TAG, type LexicalEditor } from "lexical";
 import type { EditorFeature } from "../feature";
-import { $insertBlock } from "../selection";
+import { $insertBlock, isInline } from "../selection";
 import { ToolButton } from "../ToolButton";
 
 /** Puts a line across where the caret is, and the caret below it. */
@@ -18,7 +18,10 @@ export function $insertDivider(): void {
   line.selectNext(0, 0);
 }
 
-const insert = (editor: LexicalEditor) => editor.update($insertDivider, { tag: HISTORY_PUSH_TAG });
+function insert(editor: LexicalEditor) {
+  editor.update($insertDivider, { tag: HISTORY_PUSH_TAG });
+  editor.focus();
+}
 
 function Tool() {
   const [editor] = useLexicalComposerContext();
@@ -43,7 +46,8 @@ export const divider: EditorFeature = {
       regExp: /^---$/,
       replace: (text) => {
         const line = text.getParent();
-        if (!$isParagraphNode(line) || line.getChildrenSize() > 1 || $isTableCellNode(line.getParent())) return;
+        if (!$isParagraphNode(line) || line.getChildrenSize() > 1) return;
+        if (isInline($getEditor()) || $isTableCellNode(line.getParent())) return;
         text.remove();
         line.select();
         $insertDivider();

@@ -150,20 +150,18 @@ function Panel({ features }: { features: readonly EditorFeature[] }) {
   useEffect(() => {
     const text = editor.getRootElement();
     if (!shown || !text) return;
-    const own = { role: text.getAttribute("role"), "aria-multiline": text.getAttribute("aria-multiline") };
     const whileOpen = {
       role: "combobox",
       "aria-multiline": null,
+      "aria-placeholder": null,
       "aria-expanded": "true",
       "aria-haspopup": "listbox",
       "aria-autocomplete": "list",
       "aria-controls": id,
     };
+    const own = Object.fromEntries(Object.keys(whileOpen).map((name) => [name, text.getAttribute(name)]));
     setAttributes(text, whileOpen);
-    return () => {
-      for (const name of [...Object.keys(whileOpen), "aria-activedescendant"]) text.removeAttribute(name);
-      setAttributes(text, own);
-    };
+    return () => setAttributes(text, { ...own, "aria-activedescendant": null });
   }, [editor, shown, id]);
   useEffect(() => {
     if (!shown) return;
@@ -188,7 +186,8 @@ function Panel({ features }: { features: readonly EditorFeature[] }) {
       <Popover.Dropdown p={4} onMouseDown={(event) => event.preventDefault()}>
         <div ref={list} id={id} role="listbox" aria-label="Insert" className="insert-list">
           {options.map((entry, index) => (
-            // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/useFocusableInteractive: the text has the focus and its keys
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the text has the focus and its keys
+            // biome-ignore lint/a11y/useFocusableInteractive: the same
             <div
               key={entry.name}
               id={optionId(index)}

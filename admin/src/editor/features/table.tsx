@@ -12,16 +12,20 @@ import { IconTable } from "@tabler/icons-react";
 import { $getNodeByKey, HISTORY_PUSH_TAG, type LexicalEditor, mergeRegister } from "lexical";
 import { toast } from "@/components/toasts";
 import { type EditorFeature, LOAD_TAG } from "../feature";
+import { isInline } from "../selection";
 import { ToolButton } from "../ToolButton";
 import { $isTableCaptionNode, registerCaption, TableCaptionNode } from "../table/caption";
-import { registerCells } from "../table/cells";
+import { $cellBlocks, registerCells } from "../table/cells";
 import { $insertTable, $sizeOf, type Refusal, tooLarge } from "../table/commands";
 import { $readTable, $writeTable } from "../table/html";
 import { registerTableKeys } from "../table/keys";
 import { registerResize } from "../table/resize";
 import { TableTools } from "../table/TableTools";
 
-const insert = (editor: LexicalEditor) => editor.update($insertTable, { tag: HISTORY_PUSH_TAG });
+function insert(editor: LexicalEditor) {
+  editor.update($insertTable, { tag: HISTORY_PUSH_TAG });
+  editor.focus();
+}
 
 function Tool() {
   const [editor] = useLexicalComposerContext();
@@ -55,6 +59,14 @@ function registerSizes(editor: LexicalEditor): () => void {
   );
 }
 
+/** Takes what the cells hold out of a table that came into words within a line. */
+function registerWordsOnly(editor: LexicalEditor): () => void {
+  return editor.registerNodeTransform(TableNode, (table) => {
+    for (const block of $cellBlocks([table])) table.insertBefore(block);
+    table.remove();
+  });
+}
+
 export const table: EditorFeature = {
   name: "Table",
   nodes: [TableNode, TableRowNode, TableCellNode, TableCaptionNode],
@@ -62,6 +74,7 @@ export const table: EditorFeature = {
   Panel: TableTools,
   insert: [{ name: "Table", Icon: IconTable, run: insert }],
   register: (editor) => {
+    if (isInline(editor)) return registerWordsOnly(editor);
     setScrollableTablesActive(editor, true);
     return mergeRegister(
       registerTablePlugin(editor),

@@ -1,4 +1,5 @@
 import { useLexicalComposerContext } from "@lexical/react/LexicalComposerContext";
+import { $isTableSelection } from "@lexical/table";
 import {
   IconArrowMerge,
   IconArrowsSplit,
@@ -13,8 +14,8 @@ import {
   IconTableRow,
   IconTextCaption,
 } from "@tabler/icons-react";
-import { HISTORY_PUSH_TAG } from "lexical";
-import { type ComponentType, useLayoutEffect, useRef } from "react";
+import { $getSelection, HISTORY_PUSH_TAG } from "lexical";
+import { type ComponentType, useEffect, useLayoutEffect, useRef } from "react";
 import { createPortal } from "react-dom";
 import { toast } from "@/components/toasts";
 import type { EditorFeature } from "../feature";
@@ -25,6 +26,7 @@ import { $captionOf } from "./caption";
 import {
   $addColumn,
   $addRow,
+  $currentCell,
   $currentTable,
   $deleteColumn,
   $deleteRow,
@@ -53,9 +55,10 @@ function tool(
           const refusal = $act();
           if (refusal) toast.error(refusal.message, { detail: refusal.detail });
         },
-        // The button goes with its table, and the focus with it.
-        { tag: HISTORY_PUSH_TAG, onUpdate: () => name === "Delete table" && editor.focus() },
+        { discrete: true, tag: HISTORY_PUSH_TAG },
       );
+      // The button goes with its table, and the focus with it.
+      if (name === "Delete table") editor.focus();
     };
     return (
       <ToolButton name={name} active={on ?? undefined} onClick={act}>
@@ -113,20 +116,25 @@ function Bar() {
   useLayoutEffect(() => {
     const page = editor.getRootElement()?.parentElement;
     const height = ref.current?.offsetHeight ?? 0;
-    page?.scrollBy(0, height);
-    return () => page?.scrollBy(0, -height);
+    if (page) page.scrollTop += height;
+    return () => {
+      if (page) page.scrollTop -= height;
+    };
+  }, [editor]);
+  useEffect(() => {
+    const leave = (event: KeyboardEvent) => {
+      if (event.key !== "Escape" || !ref.current?.contains(document.activeElement)) return;
+      event.stopPropagation();
+      // Selected cells give no caret.
+      editor.update(() => $isTableSelection($getSelection()) && $currentCell()?.selectEnd(), { discrete: true });
+      editor.focus();
+    };
+    // Before the tooltip of the button, which keeps the key to itself.
+    window.addEventListener("keydown", leave, true);
+    return () => window.removeEventListener("keydown", leave, true);
   }, [editor]);
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: its buttons have the focus
-    <div
-      ref={ref}
-      className="table-tools"
-      onKeyDown={(event) => {
-        if (event.key !== "Escape") return;
-        event.stopPropagation();
-        editor.focus();
-      }}
-    >
+    <div ref={ref} className="table-tools">
       <Toolbar label="Table" controls={editor.getRootElement()?.id ?? ""} tools={TOOLS} />
     </div>
   );

@@ -9,6 +9,7 @@ import {
   $insertTableRowAtSelection,
   $isTableCellNode,
   $isTableNode,
+  $isTableRowNode,
   $isTableSelection,
   $mergeCells,
   $setTableColumnIsHeader,
@@ -73,12 +74,12 @@ export function tooLarge(size: { rows: number; columns: number }): Action {
   if (size.rows > MAX_ROWS)
     return {
       message: `A table has at most ${MAX_ROWS} rows`,
-      detail: `This one would have ${size.rows}. Put the others into a second table.`,
+      detail: `${size.rows} are too many. Put the others into a second table.`,
     };
   if (size.columns > MAX_COLUMNS)
     return {
       message: `A table has at most ${MAX_COLUMNS} columns`,
-      detail: `This one would have ${size.columns}. Put the others into a second table.`,
+      detail: `${size.columns} are too many. Put the others into a second table.`,
     };
 }
 
@@ -163,7 +164,20 @@ export function $merge(): Action {
       message: "These are too many cells for one",
       detail: `A cell goes over at most ${MAX_SPAN} columns and ${MAX_SPAN} rows.`,
     };
-  $mergeCells(cells)?.selectEnd();
+  const merged = $mergeCells(cells);
+  merged?.selectEnd();
+  const table = merged && $findTableNode(merged);
+  if (table) $removeEmptyRows(table);
+}
+
+/** Takes away the rows that no cell begins in. */
+function $removeEmptyRows(table: TableNode): void {
+  const [map] = $computeTableMapSkipCellCheck(table, null, null);
+  for (const [index, row] of table.getChildren().entries()) {
+    if (!$isTableRowNode(row) || !row.isEmpty()) continue;
+    for (const cell of new Set(map[index]?.map((place) => place.cell))) cell.setRowSpan(cell.getRowSpan() - 1);
+    row.remove();
+  }
 }
 
 export function $split(): Action {

@@ -3,10 +3,10 @@ import { $isHorizontalRuleNode } from "@lexical/react/LexicalHorizontalRuleNode"
 import { $findTableNode, $isTableNode, $isTableSelection } from "@lexical/table";
 import {
   $createParagraphNode,
-  $getRoot,
   $getSelection,
   $isElementNode,
   $isRangeSelection,
+  $isRootOrShadowRoot,
   COMMAND_PRIORITY_CRITICAL,
   FORMAT_ELEMENT_COMMAND,
   HISTORY_MERGE_TAG,
@@ -88,8 +88,8 @@ export function registerTableKeys(editor: LexicalEditor, refuse: (refusal: Refus
         () => {
           const edge = $edge();
           const paragraph = $createParagraphNode();
-          if (edge === "before") $getRoot().getFirstChild()?.insertBefore(paragraph);
-          if (edge === "after") $getRoot().append(paragraph);
+          if (edge?.where === "before") edge.block.insertBefore(paragraph);
+          else edge?.block.insertAfter(paragraph);
           if (edge) paragraph.select();
         },
         { tag: HISTORY_MERGE_TAG },
@@ -98,14 +98,16 @@ export function registerTableKeys(editor: LexicalEditor, refuse: (refusal: Refus
   );
 }
 
-/** Where the caret stands between no words: before a table or divider that begins the text, or after one that ends it. */
-function $edge(): "before" | "after" | null {
+/** A table or divider that begins or ends a text, with the caret before or after it, where no words are. */
+function $edge(): { block: LexicalNode; where: "before" | "after" } | null {
   const selection = $getSelection();
-  if (!$isRangeSelection(selection) || !selection.isCollapsed() || selection.anchor.key !== "root") return null;
-  const root = $getRoot();
+  if (!$isRangeSelection(selection) || !selection.isCollapsed()) return null;
   const { offset } = selection.anchor;
+  const root = selection.anchor.getNode();
+  if (!$isElementNode(root) || !$isRootOrShadowRoot(root)) return null;
+  const [first, last] = [root.getFirstChild(), root.getLastChild()];
   const needs = (block: LexicalNode | null) =>
     $isTableNode(block) || $isHorizontalRuleNode(block) || $isTableCaptionNode(block);
-  if (offset === 0 && needs(root.getFirstChild())) return "before";
-  return offset === root.getChildrenSize() && needs(root.getLastChild()) ? "after" : null;
+  if (offset === 0 && first && needs(first)) return { block: first, where: "before" };
+  return offset === root.getChildrenSize() && last && needs(last) ? { block: last, where: "after" } : null;
 }
