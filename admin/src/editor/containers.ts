@@ -9,6 +9,7 @@ import {
   $isRangeSelection,
   $isRootNode,
   $isTextNode,
+  CLICK_COMMAND,
   COMMAND_PRIORITY_LOW,
   DELETE_CHARACTER_COMMAND,
   ElementNode,
@@ -129,8 +130,8 @@ export function registerPlace(editor: LexicalEditor, type: typeof ContainerNode)
 }
 
 /**
- * The ways out by keyboard: Enter in an empty last block, an arrow key at either end of the text, and Backspace at the
- * very beginning, which takes the container away.
+ * The ways out: Enter in an empty last block, an arrow key at either end of the text, a click below its end, and
+ * Backspace at the very beginning, which takes the container away.
  */
 export function registerWaysOut(editor: LexicalEditor, type: typeof ContainerNode): () => void {
   const leave = (isUp: boolean) => (event: KeyboardEvent) => {
@@ -149,6 +150,18 @@ export function registerWaysOut(editor: LexicalEditor, type: typeof ContainerNod
     return true;
   };
   return mergeRegister(
+    editor.registerCommand(
+      CLICK_COMMAND,
+      ({ target, clientY }) => {
+        const last = $getRoot().getLastChild();
+        const bottom = last && editor.getElementByKey(last.getKey())?.getBoundingClientRect().bottom;
+        const isBelow = target === editor.getRootElement() && clientY > (bottom ?? clientY);
+        if (!isBelow || !(last instanceof type)) return false;
+        last.selectNext();
+        return true;
+      },
+      COMMAND_PRIORITY_LOW,
+    ),
     editor.registerCommand(KEY_ARROW_UP_COMMAND, leave(true), COMMAND_PRIORITY_LOW),
     editor.registerCommand(KEY_ARROW_DOWN_COMMAND, leave(false), COMMAND_PRIORITY_LOW),
     editor.registerCommand(

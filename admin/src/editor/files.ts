@@ -29,7 +29,8 @@ export function refusalOf({ type, name }: File): string {
     return `${name} is a video. Upload it in the tab Videos, or add a link to YouTube or Vimeo with the tool Video.`;
   }
   const documents = DOCUMENTS.map((ending) => ending.toUpperCase()).join(", ");
-  return `${name} is no picture. The text takes pictures (${PICTURE_FORMATS}) and files (${documents}). Link to others instead.`;
+  const kinds = `pictures (${PICTURE_FORMATS}) and files (${documents})`;
+  return `${name} is no picture. The text takes ${kinds}. Link to others instead.`;
 }
 
 /** The files of a paste that has nothing else to show: some systems add their names as text. */

@@ -26,7 +26,7 @@ const open = (editor: LexicalEditor) => void editor.dispatchCommand(OPEN_FORMULA
 
 function $insert(source: FormulaSource) {
   const node = $createFormulaNode(source);
-  if (source.block) $insertBlock(node);
+  if (source.block) $insertBlock(node, true);
   else $insertNodes([node]);
 }
 
