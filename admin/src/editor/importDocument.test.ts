@@ -148,13 +148,13 @@ describe("a Word document", () => {
       "a_{i}^{2}",
     ],
     ["a power of a group", part("sSup", part("e", mr("ab")) + part("sup", mr("n"))), "{ab}^{n}"],
-    ["a root", part("rad", '<m:radPr><m:degHide m:val="1"/></m:radPr><m:deg/>' + part("e", mr("2"))), "\\sqrt{2}"],
+    ["a root", part("rad", `<m:radPr><m:degHide m:val="1"/></m:radPr><m:deg/>${part("e", mr("2"))}`), "\\sqrt{2}"],
     ["a third root", part("rad", part("deg", mr("3")) + part("e", mr("x"))), "\\sqrt[3]{x}"],
     [
       "a sum",
       part(
         "nary",
-        '<m:naryPr><m:chr m:val="∑"/></m:naryPr>' + part("sub", mr("i=1")) + part("sup", mr("n")) + part("e", mr("i")),
+        `<m:naryPr><m:chr m:val="∑"/></m:naryPr>${part("sub", mr("i=1"))}${part("sup", mr("n"))}${part("e", mr("i"))}`,
       ),
       "\\sum_{i=1}^{n}i",
     ],
@@ -162,7 +162,7 @@ describe("a Word document", () => {
       "an integral",
       part(
         "nary",
-        '<m:naryPr><m:supHide m:val="1"/></m:naryPr>' + part("sub", mr("V")) + part("sup", "") + part("e", mr("f")),
+        `<m:naryPr><m:supHide m:val="1"/></m:naryPr>${part("sub", mr("V"))}${part("sup", "")}${part("e", mr("f"))}`,
       ),
       "\\int_{V}f",
     ],
@@ -196,8 +196,8 @@ describe("a Word document", () => {
     ],
     [
       "accents and bars",
-      part("acc", '<m:accPr><m:chr m:val="⃗"/></m:accPr>' + part("e", mr("v"))) +
-        part("bar", '<m:barPr><m:pos m:val="top"/></m:barPr>' + part("e", mr("x"))),
+      part("acc", `<m:accPr><m:chr m:val="⃗"/></m:accPr>${part("e", mr("v"))}`) +
+        part("bar", `<m:barPr><m:pos m:val="top"/></m:barPr>${part("e", mr("x"))}`),
       "\\vec{v}\\overline{x}",
     ],
     ["signs and words", mr("2𝑥≤π") + mr(" if ", "<m:nor/>") + mr("50%"), "2x\\le\\pi\\text{ if }50\\%"],

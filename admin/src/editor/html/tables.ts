@@ -151,12 +151,13 @@ function pixelsOf(length: string): number {
 const isHidden = (element: Element) =>
   /display:\s*none|visibility:\s*collapse/i.test(element.getAttribute("style") ?? "") || element.hasAttribute("hidden");
 
-/** The table without the columns that its program does not show, or in which no cell begins. */
+/** The table without the columns that its program does not show, or that are only in a cell over more than may be. */
 function withoutHidden(grid: Grid, widths: readonly number[]) {
   const shown: boolean[] = [];
   for (const row of grid) {
     row.forEach((cell, column) => {
-      if (cell?.column === column && widths[column] !== 0 && !isHidden(cell.element)) shown[column] = true;
+      const has = cell && (cell.column === column || cell.columns <= MAX_SPAN);
+      if (has && widths[column] !== 0 && !isHidden(cell.element)) shown[column] = true;
     });
   }
   const hidden = (from: number, to: number) => to - from - shown.slice(from, to).filter(Boolean).length;
