@@ -20,7 +20,19 @@ const TABS = [
   "Notifications",
   "Social",
 ];
-const VIEWS = ["Site", "Pages", "Menus", "Lists", "Trash", "Team", "Account", "Publishing", "Import", "Audit", "Privacy"];
+const VIEWS = [
+  "Site",
+  "Pages",
+  "Menus",
+  "Lists",
+  "Trash",
+  "Team",
+  "Account",
+  "Publishing",
+  "Import",
+  "Audit",
+  "Privacy",
+];
 const WIDE = { width: 1440, height: 900 };
 /** The smallest phone. */
 const NARROW = 320;
