@@ -11,8 +11,8 @@ type trait int
 
 const (
 	// local belongs to one installation at one time and is in no archive: who is signed
-	// in or has what open, what is counted, what was imported, who has which lease, who may see which draft by a link, how far the
-	// site, its targets and webhooks are.
+	// in or has what open, what is counted, what was imported, who has which lease, who may see
+	// which draft by a link, how far the site, its targets and webhooks are.
 	local trait = 1 << iota
 	// outdated stands for accounts, leads or content, and goes when those are replaced.
 	outdated

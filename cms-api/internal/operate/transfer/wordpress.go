@@ -1,23 +1,15 @@
 package transfer
 
 import (
-	"bufio"
 	"bytes"
 	"context"
 	"encoding/json"
-	"encoding/xml"
-	"errors"
 	"fmt"
 	"html"
-	"io"
 	"net/url"
 	"os"
 	"strings"
 	"time"
-
-	"golang.org/x/text/encoding/unicode"
-	"golang.org/x/text/runes"
-	"golang.org/x/text/transform"
 
 	"academy/cms-api/internal/content/article"
 	"academy/cms-api/internal/operate/convert"
@@ -38,170 +30,6 @@ type wordpress struct {
 }
 
 type attachment struct{ address, caption string }
-
-// wxrItem is an item of the file. Prefixes of names are not resolved: each version of the format
-// has other namespaces.
-type wxrItem struct {
-	Title      string    `xml:"title"`
-	Link       string    `xml:"link"`
-	Creator    string    `xml:"creator"`
-	Encoded    []wxrText `xml:"encoded"`
-	ID         string    `xml:"post_id"`
-	Date       string    `xml:"post_date"`
-	DateGMT    string    `xml:"post_date_gmt"`
-	Changed    string    `xml:"post_modified"`
-	ChangedGMT string    `xml:"post_modified_gmt"`
-	Name       string    `xml:"post_name"`
-	Status     string    `xml:"status"`
-	Parent     string    `xml:"post_parent"`
-	Type       string    `xml:"post_type"`
-	Password   string    `xml:"post_password"`
-	File       string    `xml:"attachment_url"`
-	Categories []struct {
-		Domain string `xml:"domain,attr"`
-		Name   string `xml:",chardata"`
-	} `xml:"category"`
-	Meta []struct {
-		Key   string `xml:"meta_key"`
-		Value string `xml:"meta_value"`
-	} `xml:"postmeta"`
-	Comments []struct {
-		ID string `xml:"comment_id"`
-	} `xml:"comment"`
-}
-
-type wxrText struct {
-	XMLName xml.Name
-	Text    string `xml:",chardata"`
-}
-
-// encoded returns the text of a prefix, content or excerpt.
-func (i wxrItem) encoded(prefix string) string {
-	for _, each := range i.Encoded {
-		if each.XMLName.Space == prefix {
-			return each.Text
-		}
-	}
-	return ""
-}
-
-func (i wxrItem) meta(key string) string {
-	for _, each := range i.Meta {
-		if each.Key == key {
-			return each.Value
-		}
-	}
-	return ""
-}
-
-// wxrHead is what precedes the items.
-type wxrHead struct {
-	Link    string `xml:"link"`
-	Site    string `xml:"base_site_url"`
-	Blog    string `xml:"base_blog_url"`
-	Authors []struct {
-		Login string `xml:"author_login"`
-		Name  string `xml:"author_display_name"`
-	} `xml:"author"`
-}
-
-// inXML makes every character that XML cannot have U+FFFD, which is counted and removed where
-// the text is used.
-var inXML = runes.Map(func(r rune) rune {
-	if r < ' ' && r != '\t' && r != '\n' && r != '\r' || r == '\ufffe' || r == '\uffff' {
-		return '\ufffd'
-	}
-	return r
-})
-
-// parts calls each with the raw head of the file, and then with every raw item.
-func (w *wordpress) parts(ctx context.Context, each func(raw []byte, isItem bool) error) error {
-	if _, err := w.f.Seek(0, io.SeekStart); err != nil {
-		return fmt.Errorf("read the file: %w", err)
-	}
-	decoded := transform.NewReader(w.f, transform.Chain(unicode.BOMOverride(transform.Nop), runes.ReplaceIllFormed(),
-		inXML))
-	scanner := bufio.NewScanner(decoded)
-	scanner.Buffer(nil, maxText)
-	headed := false
-	scanner.Split(func(data []byte, end bool) (int, []byte, error) {
-		if headed {
-			return splitItem(data, end)
-		}
-		at := itemStart(data)
-		if at < 0 && !end {
-			return 0, nil, nil
-		}
-		headed = true
-		if at < 0 {
-			at = len(data)
-		}
-		return at, data[:at:at], nil
-	})
-	isItem := false
-	for scanner.Scan() {
-		if err := errors.Join(ctx.Err(), each(scanner.Bytes(), isItem)); err != nil {
-			return err
-		}
-		isItem = true
-	}
-	if errors.Is(scanner.Err(), bufio.ErrTooLong) {
-		return problem.New(problem.TooLarge, "A post in the file is larger than 16 MB, or has no end.")
-	}
-	return scanner.Err()
-}
-
-func itemStart(data []byte) int { return bytes.Index(data, []byte("<item>")) }
-
-// splitItem is a bufio.SplitFunc. An item ends where it is closed, not within CDATA; or before the
-// next one, where it is not closed.
-func splitItem(data []byte, end bool) (int, []byte, error) {
-	start := itemStart(data)
-	if start < 0 {
-		if end {
-			return len(data), nil, nil
-		}
-		return max(0, len(data)-len("<item>")), nil, nil
-	}
-	for at := start + len("<item>"); ; {
-		rest := data[at:]
-		next := bytes.IndexByte(rest, '<')
-		if next < 0 {
-			break
-		}
-		rest, at = rest[next:], at+next
-		switch {
-		case bytes.HasPrefix(rest, []byte("<![CDATA[")):
-			close := bytes.Index(rest, []byte("]]>"))
-			if close < 0 {
-				at = len(data)
-				break
-			}
-			at += close
-		case bytes.HasPrefix(rest, []byte("</item>")):
-			at += len("</item>")
-			return at, data[start:at:at], nil
-		case bytes.HasPrefix(rest, []byte("<item>")), bytes.HasPrefix(rest, []byte("</channel>")):
-			return at, data[start:at:at], nil
-		}
-		at++
-		if at >= len(data) {
-			break
-		}
-	}
-	if end {
-		return len(data), data[start:], nil
-	}
-	return start, nil, nil
-}
-
-// decode reads raw XML. Entities other than XML's own are an error, so that none can be declared
-// which unfold to more than they are.
-func decode(raw []byte, into any) error {
-	decoder := xml.NewDecoder(bytes.NewReader(raw))
-	decoder.CharsetReader = func(_ string, in io.Reader) (io.Reader, error) { return in, nil }
-	return decoder.Decode(into)
-}
 
 func (w *wordpress) count(ctx context.Context) (int, error) {
 	w.authors, w.attachments = map[string]string{}, map[string]attachment{}

@@ -152,6 +152,10 @@ func TestExport_IsTheSameContentInAnEmptyInstallation(t *testing.T) {
 		!strings.HasPrefix(answer.Header.Get("Content-Disposition"), "attachment; filename=academy-") {
 		t.Errorf("headers: %v", answer.Header)
 	}
+	log := string(staff.Get("/api/admin/audit-log").Want(http.StatusOK).Body)
+	if !strings.Contains(log, `"action":"exportContent"`) {
+		t.Errorf("the audit log has no export: %.300s", log)
+	}
 	files := unzipped(t, answer.Body)
 	for name, content := range files {
 		if strings.Contains(content, "Secretive") || strings.Contains(content, apitest.Email) ||
@@ -180,6 +184,10 @@ func TestExport_IsTheSameContentInAnEmptyInstallation(t *testing.T) {
 	if got.State != "done" || got.Source != "export" || len(got.Created) != 6 || len(got.Skipped) != 0 ||
 		len(got.Warnings) != 0 || got.Done != got.Total {
 		t.Errorf("the import: %+v", got)
+	}
+	log = string(copied.Get("/api/admin/audit-log").Want(http.StatusOK).Body)
+	if !strings.Contains(log, `"action":"createImport"`) || !strings.Contains(log, "academy.zip") {
+		t.Errorf("the audit log has no import: %.300s", log)
 	}
 	want, is := everything(t, staff), everything(t, copied)
 	for path, each := range want {
