@@ -47,20 +47,18 @@ function watch(loader: string) {
       load();
     },
   };
-  const touch = (event: Event) => {
+  const touch = (event: Event & Partial<KeyboardEvent>) => {
     const target = event.target;
     const island = target instanceof Element && target.closest("is-land:not([data-live])");
     if (!island) return;
-    const { type } = event;
-    const { key, altKey, ctrlKey, metaKey } = event as KeyboardEvent;
     // A link, a summary, a field and a button that submits need no script; what a button controls, the stylesheet shows
     // while the button has the focus. Keys move in menus and between tabs; anywhere else they are left to the browser.
     const control =
-      type === "click"
+      event.type === "click"
         ? target.closest("button[type=button]:not([aria-controls])")
-        : type === "keydown" &&
-          /^(Arrow|Home|End)/.test(key) &&
-          !(altKey || ctrlKey || metaKey) &&
+        : event.type === "keydown" &&
+          /^(Arrow|Home|End)/.test(`${event.key}`) &&
+          !(event.altKey || event.ctrlKey || event.metaKey) &&
           target.closest("[role=tablist],#main-menu ul,#main-menu [aria-controls]");
     if (control) {
       event.preventDefault();

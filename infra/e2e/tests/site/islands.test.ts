@@ -184,14 +184,15 @@ test("where what islands share could not be loaded, a touch loads the page again
     if (request.isNavigationRequest()) loads++;
   });
   await page.goto(`${site.url}/contact-us`, { waitUntil: "domcontentloaded" });
-  await toggle(page).click();
-  await eventually("it has failed", () => failed > 0);
   await page.locator("#contact-name").fill("Asha Rao");
   await toggle(page).click();
-  await eventually("the page is loaded again", () => loads === 2);
-  await awake(page);
-  await toggle(page).click();
-  await expect.poll(() => theme(page)).toBe("dark");
+  await eventually("it has failed", () => failed > 0);
+  await eventually("a touch loads the page again, and one of that counts", async () => {
+    if ((await theme(page)) === "dark") return true;
+    await toggle(page).click();
+    await page.waitForLoadState("networkidle");
+    return (await theme(page)) === "dark";
+  });
   expect([await page.locator("#contact-name").inputValue(), loads]).toEqual(["Asha Rao", 2]);
 });
 

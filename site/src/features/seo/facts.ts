@@ -102,7 +102,6 @@ export function article({ siteUrl, site_title }: Source, of: Article): Fact {
     keywords: of.tags.length ? of.tags : undefined,
     author: { "@type": of.author === site_title ? "Organization" : "Person", name: of.author },
     publisher: { "@type": "EducationalOrganization", "@id": academyId(siteUrl), name: site_title, url: siteUrl },
-    mainEntityOfPage: `${siteUrl}/blog/${encodeURI(of.slug)}`,
   };
 }
 
