@@ -6,7 +6,7 @@ export const MAX_FORMULA = 2000;
 /** MathML, or why there is none, with the place in the source that is at fault: 0 is its first character. */
 export type Formula = { mathml: string; error?: never } | { mathml?: never; error: string; position: number };
 
-// An article's formulas are written by many people: no formula takes longer, or makes more of a page, than a large one does.
+// Whoever wrote it, no formula takes longer, or makes more of a page, than a large one does.
 const MAX_EXPANSIONS = 1000;
 const MAX_LENGTH = 100_000;
 const MAX_DEPTH = 100;

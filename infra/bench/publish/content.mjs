@@ -56,10 +56,14 @@ export function formattedBody(number) {
     const row = (j) => `<tr><th scope="row">District ${j}</th><td>${i * j}</td><td>${i + j}</td><td>a river</td></tr>`;
     const head = ["District", "Rain", "Census", "Geography"].map((name) => `<th scope="col">${name}</th>`).join("");
     const rows = [1, 2, 3, 4, 5].map(row).join("");
-    return `<figure class="table"><table><caption>Table ${i}</caption><thead><tr>${head}</tr></thead><tbody>${rows}</tbody></table></figure>`;
+    const caption = `<caption>Table ${i}</caption>`;
+    return `<figure class="table"><table>${caption}<thead><tr>${head}</tr></thead><tbody>${rows}</tbody></table></figure>`;
   };
-  const picture = (i) =>
-    `<figure class="picture picture-full"><img src="/media/images/p${i}_1200x800_480_960.png" alt="Map ${i}"><figcaption>Map ${i} <cite>Survey</cite></figcaption></figure>`;
+  const picture = (i) => {
+    const img = `<img src="/media/images/p${i}_1200x800_480_960.png" alt="Map ${i}">`;
+    const caption = `<figcaption>Map ${i} <cite>Survey</cite></figcaption>`;
+    return `<figure class="picture picture-full">${img}${caption}</figure>`;
+  };
   const more = [
     ...Array.from({ length: 30 }, (_, i) => formula(i)),
     ...Array.from({ length: 5 }, (_, i) => table(i + 1)),

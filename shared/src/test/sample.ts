@@ -26,5 +26,5 @@ export const sample = `<h2>Article 21 and its reading</h2>
 \tfor _, one := range mm { sum += one } // a comment that is longer than a phone is wide, so that the code scrolls
 \treturn
 }</pre>
-<iframe class="ql-video" src="https://www.youtube-nocookie.com/embed/abcdefghijk" allowfullscreen="true"></iframe>
+<iframe class="ql-video" src="https://www.youtube-nocookie.com/embed/abcdefghijk"></iframe>
 <p>The end.</p>`;

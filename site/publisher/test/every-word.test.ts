@@ -31,10 +31,24 @@ const PICTURE = "/media/seed/psi-emblem_1200x1200_480_960.webp";
 const FILE = "/media/seed/syllabus.pdf";
 const VIDEO = "https://www.youtube.com/watch?v=aqz-KE-bpKQ";
 
+/** In an article, what the site adds words of its own to. */
+const FORMATS = [
+  ...["note", "tip", "warning", "exam"].map(
+    (kind) => `<aside class="callout callout-${kind}"><p>of a kind</p></aside>`,
+  ),
+  '<p>law<span class="footnote" role="note">of a year</span></p>',
+  '<figure class="table"><table><tbody><tr><td>cell</td></tr></tbody></table></figure>',
+  `<p class="file"><a href="${FILE}" download="paper.pdf" data-bytes="48213">paper</a></p>`,
+  '<iframe class="ql-video" src="https://www.youtube-nocookie.com/embed/aqz-KE-bpKQ"></iframe>',
+  // As it stands for the video on paper.
+  "<p>https://youtu.be/aqz-KE-bpKQ</p>",
+].join("");
+
 /** The academy's own first content, where each field has the value that is made of it. */
 function site(valuesOf: (fields: Fields) => Values, heading: string): ContractCMS {
   const cms = new ContractCMS();
   seedSite(cms);
+  cms.write({ slug: "formats", title: "Of all formats", content: FORMATS });
   const { parts } = cms;
   const home = parts.sections.map(({ type }) => ({
     page: "home",

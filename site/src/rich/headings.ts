@@ -24,7 +24,7 @@ export function heading(element: Element, page: Page): string {
   return write({ tag: element.tag, attributes: new Map([["id", id], ...element.attributes]) }, inside);
 }
 
-/** The headings that a list of contents names: the first levels that have enough of them. None where it would not help. */
+/** The headings that a list of contents names: the first levels that have enough. None where it would not help. */
 export function contentsOf(html: string, headings: readonly Heading[]): Heading[] {
   if (html.length < LEAST_LENGTH) return [];
   for (let deepest = 1; deepest <= 6; deepest++) {

@@ -9,7 +9,7 @@ export type Format = (element: Element, page: Page) => string;
 
 export interface Options {
   words: WritingTexts;
-  /** Makes MathML of formulas; without it they are shown as they are written. It weighs too much for most browsers' pages. */
+  /** Makes MathML of formulas; without it they are shown as they are written. It is too large for pages' scripts. */
   formulaOf?: typeof formulaOf;
   /** Begins the ids of what is made here; unique on the page where it has several texts. */
   prefix?: string;
@@ -25,7 +25,7 @@ export interface Heading {
   level: number;
 }
 
-/** How much of formulas one text may have, in characters of their sources: they take the time of those who render it. */
+/** How many characters all formulas of a text may have: each takes time of the renderer. */
 const MAX_FORMULAS = 60_000;
 
 /** What is known of a text while its elements are written, each once and in order. */

@@ -12,8 +12,8 @@ const ATTRIBUTES = /([^\s=/"]+)(?:="([^"]*)")?/g;
 
 /**
  * The tree of HTML as the server stores it: elements are balanced, names are in lower case, and values are in double
- * quotes. That needs no more of a parser. An end without a beginning is left out, and what has no end ends with what is around
- * it.
+ * quotes. That needs no more of a parser. An end without a beginning is left out, and what has no end ends with what is
+ * around it.
  */
 export function parse(html: string): Node[] {
   const root: Element = { tag: "", attributes: new Map(), children: [] };

@@ -1,4 +1,5 @@
 import { FORMATS } from "@academy/shared/test/formats";
+import { sample } from "@academy/shared/test/sample";
 import type { Article } from "../../src/api";
 import { htmlErrors } from "../../src/html";
 import { listed } from "../../src/pages";
@@ -12,6 +13,7 @@ import { expect, test } from "../../src/test";
 const everyFormat = (picture: string) =>
   [
     ...FORMATS.map(({ html }) => html),
+    sample.replaceAll(/(?<=src=")\/media\/images\/[^"]*/g, picture),
     "<h4>Plan</h4><h2>Plan</h2><h2>Plan 2</h2><h2>योजना</h2><h2>★</h2><h2>★</h2>",
     `<p><img src="${picture}" alt="A &quot;map&quot; of &lt;Mysuru&gt;"></p><p><img src="${picture}" width="40"></p>`,
     '<p><img src="https://example.com/two words.png" alt=""></p>',
