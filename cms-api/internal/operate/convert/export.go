@@ -17,11 +17,11 @@ import (
 type Writer struct {
 	md    *Markdown
 	conv  *converter.Converter
-	clean func(string) string
+	clean func(string) (string, error)
 }
 
-// NewWriter returns a Writer. Clean returns HTML as it is stored.
-func NewWriter(md *Markdown, clean func(string) string) *Writer {
+// NewWriter returns a Writer. Clean returns HTML as it is stored, or why it is not.
+func NewWriter(md *Markdown, clean func(string) (string, error)) *Writer {
 	conv := converter.NewConverter(converter.WithPlugins(
 		base.NewBasePlugin(), commonmark.NewCommonmarkPlugin(commonmark.WithHorizontalRule("---")),
 		strikethrough.NewStrikethroughPlugin(), table.NewTablePlugin(),
@@ -76,7 +76,8 @@ func (w *Writer) Markdown(stored string) (string, Layout) {
 	}
 	body := parse(stored)
 	for _, layout := range []Layout{Compact, Lines} {
-		if markdown := w.blocks(body, layout, stored); w.clean(w.md.HTML(markdown, layout)) == stored {
+		markdown := w.blocks(body, layout, stored)
+		if again, err := w.clean(w.md.HTML(markdown, layout)); err == nil && again == stored {
 			return markdown, layout
 		}
 	}
@@ -120,5 +121,7 @@ func (w *Writer) block(n *node.Node, layout Layout) string {
 }
 
 func (w *Writer) same(markdown string, layout Layout, whole string) bool {
-	return strings.TrimSpace(w.clean(w.md.HTML(markdown, layout))) == strings.TrimSpace(w.clean(whole))
+	again, err := w.clean(w.md.HTML(markdown, layout))
+	once, refused := w.clean(whole)
+	return err == nil && refused == nil && strings.TrimSpace(again) == strings.TrimSpace(once)
 }

@@ -45,8 +45,8 @@ type Options struct {
 	DB      *mongodb.Database
 	Objects *objectstore.Store
 	Model   *model.Model
-	// Sanitise returns HTML as articles have it.
-	Sanitise func(string) string
+	// Sanitise returns HTML as articles have it, or why they cannot.
+	Sanitise func(string) (string, error)
 	// Fetch fetches pictures, of no address that is out of its reach.
 	Fetch *http.Client
 	// MaxImageBytes is how large a picture may be.
