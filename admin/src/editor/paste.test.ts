@@ -257,7 +257,11 @@ describe("a table stays one", () => {
        <tr height=19><td height=19 class=xl65 width=64 style='height:14.4pt'>Name</td>
        <td class=xl65 style='font-weight:700'>Marks</td></tr><tr><td>Asha</td><td align=right x:num="91.5">91.5</td></tr>
        <!--EndFragment--></table></body></html>`,
-      lines(["Name", "<strong>Marks</strong>"], ["Asha", "91.5"]),
+      table(
+        '<colgroup><col style="width: 64px"><col style="width: 64px"></colgroup><tbody>' +
+          "<tr><td>Name</td><td><strong>Marks</strong></td></tr>" +
+          '<tr><td>Asha</td><td><p class="ql-align-right">91.5</p></td></tr></tbody>',
+      ),
     ],
     [
       "from Sheets",
@@ -265,9 +269,10 @@ describe("a table stays one", () => {
        <google-sheets-html-origin><table xmlns="http://www.w3.org/1999/xhtml" data-sheets-root="1"><colgroup><col width="100"/></colgroup>
        <tbody><tr style="height:21px;"><td style="overflow:hidden;">ಹೆಸರು</td><td>b</td><td>c</td></tr>
        <tr><td>two<br/>lines</td><td><a href="https://example.org/">x</a></td><td>d</td></tr></tbody></table>`,
-      lines(
-        ["ಹೆಸರು", "b", "c"],
-        ["two<br>lines", '<a href="https://example.org/" target="_blank" rel="noreferrer noopener">x</a>', "d"],
+      table(
+        '<colgroup><col style="width: 100px"><col style="width: 120px"><col style="width: 120px"></colgroup><tbody>' +
+          "<tr><td>ಹೆಸರು</td><td>b</td><td>c</td></tr><tr><td>two<br>lines</td>" +
+          '<td><a href="https://example.org/" target="_blank" rel="noreferrer noopener">x</a></td><td>d</td></tr></tbody>',
       ),
     ],
     [

@@ -10,6 +10,7 @@ import {
   type LexicalEditor,
   type TextNode,
 } from "lexical";
+import { onTestFinished } from "vitest";
 import { loadDocument } from "./document";
 import { FEATURES, NODES } from "./features";
 
@@ -31,6 +32,7 @@ export function open(html: string, inline = false): TestEditor {
   if (inline) box.dataset.format = "inline";
   box.append(root);
   document.body.append(box);
+  onTestFinished(() => box.remove());
   editor.setRootElement(root);
   for (const feature of FEATURES) feature.register?.(editor, FEATURES);
   loadDocument(editor, html);

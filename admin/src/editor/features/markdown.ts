@@ -10,7 +10,7 @@ import {
   type Transformer,
 } from "@lexical/markdown";
 import { $isTableCellNode } from "@lexical/table";
-import type { ElementNode } from "lexical";
+import { type ElementNode, type LexicalEditor, PASTE_TAG, type UpdateListener } from "lexical";
 import type { EditorFeature } from "../feature";
 import { isInline } from "../selection";
 
@@ -41,6 +41,19 @@ function notInCells(transformer: Transformer): Transformer {
 
 const isInCell = (line: ElementNode) => $isTableCellNode(line.getParent());
 
+/** The editor as the shortcuts see it: what is pasted is not typed. */
+const withoutPastes = (editor: LexicalEditor) =>
+  new Proxy(editor, {
+    get(target, name) {
+      if (name === "registerUpdateListener") {
+        return (listener: UpdateListener) =>
+          target.registerUpdateListener((update) => update.tags.has(PASTE_TAG) || listener(update));
+      }
+      const value = Reflect.get(target, name);
+      return typeof value === "function" ? value.bind(target) : value;
+    },
+  });
+
 /** What is typed as Markdown becomes its format. Undo gives the typed characters back. */
 export const markdown: EditorFeature = {
   name: "Markdown",
@@ -48,6 +61,6 @@ export const markdown: EditorFeature = {
   register: (editor, features) => {
     const all = features.flatMap((feature) => feature.markdown ?? []);
     const words = all.filter(({ type }) => type === "text-format" || type === "text-match");
-    return registerMarkdownShortcuts(editor, isInline(editor) ? words : all.map(notInCells));
+    return registerMarkdownShortcuts(withoutPastes(editor), isInline(editor) ? words : all.map(notInCells));
   },
 };

@@ -15,6 +15,7 @@ import {
   type LexicalNode,
   mergeRegister,
   PASTE_COMMAND,
+  PASTE_TAG,
 } from "lexical";
 import { toast } from "@/components/toasts";
 import { $addressesToCopy, COPY_PICTURES } from "../copyPictures";
@@ -52,6 +53,7 @@ export const paste: EditorFeature = {
           const files = filesOf(data);
           if (files.length > 0) return takeFiles(files);
           if (!$isRangeSelection($getSelection()) || $isCodeNode($currentBlock())) return false;
+          $addUpdateTag(PASTE_TAG);
           // A program's editor gives the colours of its lines as HTML.
           const html = data.types.includes("vscode-editor-data") ? "" : data.getData("text/html");
           const text = data.getData("text/plain");

@@ -21,8 +21,8 @@ func TestSanitise_LeavesTheFirstArticlesAsTheyAre(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := policy.Sanitise(string(data)); !same(got, string(data)) {
-			t.Errorf("%s becomes\n%s", filepath.Base(file), got)
+		if got, err := policy.Sanitise(string(data)); err != nil || !same(got, string(data)) {
+			t.Errorf("%s becomes\n%s, error %v", filepath.Base(file), got, err)
 		}
 	}
 }

@@ -91,7 +91,8 @@ func TestWorkingCopy_DueWhileNoProcessRan(t *testing.T) {
 func TestWorkingCopy_ScheduledAndOvertaken(t *testing.T) {
 	app := apitest.New(t).Ready(t)
 	staff := app.Staff(t)
-	page := staff.Post("/api/admin/pages", apitest.JSON{"path": "/kas", "title": "One"}).Want(http.StatusCreated).Text("id")
+	created := staff.Post("/api/admin/pages", apitest.JSON{"path": "/kas", "title": "One"}).Want(http.StatusCreated)
+	page := created.Text("id")
 	article, _ := published(t, staff, apitest.JSON{"title": "One"})
 	for id, at := range map[string][2]string{
 		page: {"/api/admin/pages", "/api/admin/pages/" + page}, article: {"/api/articles", "/api/articles/" + article},
