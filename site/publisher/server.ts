@@ -29,7 +29,8 @@ interface Options {
  */
 export function makeServer({ keys, cms, publisher, previews, log }: Options): http.Server {
   // For as long as a signature is believed, five minutes before and after its time. Only who has the key can fill it.
-  const known = new LRUCache<string, true>({ ttl: 600_000, max: 10_000 });
+  // With a resolution it would take the time of an earlier call for that of this one.
+  const known = new LRUCache<string, true>({ ttl: 600_000, ttlResolution: 0, max: 10_000 });
   let held = 0;
   return http.createServer(async (request, response) => {
     const answer = (status: number, body: object) => {

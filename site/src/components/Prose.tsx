@@ -1,5 +1,5 @@
 import { formulaOf } from "@academy/shared/formula";
-import { loadIdentity } from "@/content/load";
+import type { WritingTexts } from "@/rich/fields";
 import { pageOf } from "@/rich/pageOf";
 
 interface Props {
@@ -7,14 +7,14 @@ interface Props {
   html: string;
   /** Unique on its page: ids in it begin with it. */
   id: string;
+  words: WritingTexts;
   className?: string;
 }
 
 /** Formatted paragraphs of a field, with all formats that articles have; nothing where there are none. */
-export async function Prose({ html, id, className }: Props) {
+export function Prose({ html, id, words, className }: Props) {
   if (!html) return null;
-  const { writing } = await loadIdentity();
-  const shown = pageOf(html, { words: writing, formulaOf, prefix: `${id}-` }).html;
+  const shown = pageOf(html, { words, formulaOf, prefix: `${id}-` }).html;
   // biome-ignore lint/security/noDangerouslySetInnerHtml: the API has cleaned it, as it does articles
   return <div className={className ? `prose ${className}` : "prose"} dangerouslySetInnerHTML={{ __html: shown }} />;
 }

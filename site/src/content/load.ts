@@ -37,8 +37,8 @@ export async function loadChrome(): Promise<Chrome> {
 
 /** What every page may say of who speaks. */
 export async function loadIdentity(): Promise<Identity> {
-  const { config, site_title, site_description, home, feed_title, dates, writing } = await loadChrome();
-  return { config, site_title, site_description, home, feed_title, dates, writing };
+  const { config, site_title, site_description, home, feed_title, dates } = await loadChrome();
+  return { config, site_title, site_description, home, feed_title, dates };
 }
 
 /** For generateStaticParams: every value of the pattern's parameter, as Next wants them. */

@@ -11,7 +11,7 @@ import { pageTexts } from "@/model/values";
 import { homeBlocks, pageBlocks } from "./blocks";
 import { card } from "./card";
 import { PAGE_SIZE } from "./content";
-import { contact } from "./inputs";
+import { contact, prose } from "./inputs";
 import { declared, metaOf, pagePaths, previewName, previewNameOfEditors } from "./pages";
 import { articlePreviewInputs, feedInputs, previewInputs, type SitemapEntry, sitemaps } from "./reach";
 import type { Reader } from "./reader";
@@ -47,9 +47,9 @@ const route = <I extends object>(definition: Route<I>) => definition;
  */
 export function identity(reader: Reader) {
   const { site_title, site_description } = reader.settings();
-  const { "": words, dates, writing } = pageTexts(site, reader);
+  const { "": words, dates } = pageTexts(site, reader);
   const feed_title = pageTexts(blog, reader).feed.title;
-  return { config: reader.config(), site_title, site_description, home: words.home, feed_title, dates, writing };
+  return { config: reader.config(), site_title, site_description, home: words.home, feed_title, dates };
 }
 
 /**
@@ -63,6 +63,7 @@ export function chrome(reader: Reader) {
   return {
     ...identity(reader),
     ...contact(reader),
+    ...prose(reader),
     community_url,
     logo: logo && isAddress(logo) ? logo : "",
     accent: { light: colour(accent_light), dark: colour(accent_dark) },
@@ -127,6 +128,7 @@ export const routes = {
       blog: metaOf(reader, "/blog").title,
       article: reader.article(slug),
       next: reader.next(slug),
+      ...prose(reader),
     }),
   }),
   "/resources/[topic]": route({

@@ -1,13 +1,13 @@
 import { formulaOf } from "@academy/shared/formula";
 import { Content } from "@/content/content";
+import { prose } from "@/content/inputs";
 import { Reader } from "@/content/reader";
-import { identity } from "@/content/routes";
 import { emptySnapshot, siteConfig } from "@/content/source";
 import type { Options } from "./page";
 import { pageOf } from "./pageOf";
 
 /** The site's own words while no editor has changed them. */
-export const words = identity(new Reader(new Content(siteConfig({ NODE_ENV: "test" }), emptySnapshot()))).writing;
+export const words = prose(new Reader(new Content(siteConfig({ NODE_ENV: "test" }), emptySnapshot()))).writing;
 
 /** Stored HTML as the site shows it. */
 export const shown = (html: string, options: Partial<Options> = {}) =>

@@ -6,14 +6,14 @@ import type { BlockProps } from "@/model/define";
 import type model from "./model";
 import styles from "./picture-text.module.css";
 
-export default function PictureText({ id, h1, first, values }: BlockProps<typeof model>) {
+export default function PictureText({ id, h1, first, values, inputs }: BlockProps<typeof model>) {
   const { heading, text, button_text, button_link, image, side, ground } = values;
   if (first && text) preloadReadingFont();
   return (
     <BlockFrame id={id} h1={h1} heading={heading} ground={ground}>
       <div className={styles.pair} data-side={side}>
         <div>
-          <Prose id={id} html={text} />
+          <Prose words={inputs.writing} id={id} html={text} />
           <BlockButton text={button_text} link={button_link} tone="quiet" />
         </div>
         {image && (

@@ -1,3 +1,4 @@
+import { prose } from "@/content/inputs";
 import { button, ground, head } from "@/model/common";
 import { block } from "@/model/define";
 import { choice, image, richtext } from "@/model/field";
@@ -14,4 +15,5 @@ export default block({
     side: choice("Picture stands", { right: "On the right", left: "On the left" }),
     ground,
   },
+  inputs: prose,
 });

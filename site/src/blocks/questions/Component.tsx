@@ -6,7 +6,12 @@ import type { BlockProps } from "@/model/define";
 import type model from "./model";
 import styles from "./questions.module.css";
 
-export default function Questions({ id, h1, values: { heading, lead, questions, ground } }: BlockProps<typeof model>) {
+export default function Questions({
+  id,
+  h1,
+  values: { heading, lead, questions, ground },
+  inputs,
+}: BlockProps<typeof model>) {
   return (
     <BlockFrame id={id} h1={h1} heading={heading} lead={lead} ground={ground}>
       {questions.length > 0 && (
@@ -17,7 +22,7 @@ export default function Questions({ id, h1, values: { heading, lead, questions, 
                 <h3 dir="auto">{entryName(question, i)}</h3>
                 <Icon name="chevron" />
               </summary>
-              <Prose id={`${id}-${i + 1}`} html={answer} className={styles.answer} />
+              <Prose words={inputs.writing} id={`${id}-${i + 1}`} html={answer} className={styles.answer} />
             </details>
           ))}
         </div>

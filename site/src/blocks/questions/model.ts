@@ -1,3 +1,4 @@
+import { prose } from "@/content/inputs";
 import { ground, head } from "@/model/common";
 import { block } from "@/model/define";
 import { list, richtext, text } from "@/model/field";
@@ -15,4 +16,5 @@ export default block({
     ),
     ground,
   },
+  inputs: prose,
 });

@@ -1,3 +1,4 @@
+import { prose } from "@/content/inputs";
 import { ground, head } from "@/model/common";
 import { block } from "@/model/define";
 import { richtext } from "@/model/field";
@@ -7,4 +8,5 @@ export default block({
   description: "Paragraphs to read, with headings, lists, links and pictures.",
   h1: "heading",
   fields: { ...head, text: richtext("Text", { required: true }), ground },
+  inputs: prose,
 });

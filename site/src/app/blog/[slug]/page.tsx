@@ -21,9 +21,9 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 }
 
 export default async function ArticlePage({ params }: Props) {
-  const { texts, blog, article, next } = await load("/blog/[slug]", (await params).slug);
+  const { texts, blog, article, next, writing } = await load("/blog/[slug]", (await params).slug);
   if (!article) return <ArticleNotFound texts={texts.missing} />;
-  const { config, dates, writing } = await loadIdentity();
+  const { config, dates } = await loadIdentity();
   const body = bodyOf(article, texts[""].video, { words: writing, formulaOf });
   preloadReadingFont();
   return (
