@@ -41,9 +41,9 @@ func (b *bench) forms(ctx context.Context) error {
 func (b *bench) besideOthers(ctx context.Context) (cpu, p50 time.Duration, err error) {
 	addresses := []string{b.address}
 	for len(addresses) < replicas {
-		other, err := b.Serve(ctx, b.product.bin, b.env)
-		if err != nil {
-			return 0, 0, err
+		other, failed := b.Serve(ctx, b.product.bin, b.env)
+		if failed != nil {
+			return 0, 0, failed
 		}
 		defer func() { err = errors.Join(err, other.Stop()) }()
 		addresses = append(addresses, other.Ready[1])

@@ -112,7 +112,7 @@ async function unfold(page: Page, press: (target: Locator) => Promise<void>, cod
   expect(few).toContain("More tools");
   await press(more(page));
   expect(await more(page).getAttribute("aria-expanded")).toBe("true");
-  expect(await inSight(page)).toHaveLength(23);
+  expect(await inSight(page)).toHaveLength(32);
   await press(tool(page, "Code Block"));
   await page.keyboard.type("x = 1");
   expect((await written(page)).includes("x = 1</pre>")).toBe(code);
@@ -129,7 +129,7 @@ test("the toolbar shows all of its tools by mouse and by keyboard, and brings th
   await focused(tool(page, "Header"));
   await page.keyboard.press("End");
   await focused(more(page));
-  for (const name of ["Clean", "Video", "Image"]) {
+  for (const name of ["Clean", "Find and replace", "Footnote"]) {
     await page.keyboard.press("ArrowLeft");
     await focused(tool(page, name));
     expect(await inSight(page)).toContain(name);
@@ -146,7 +146,7 @@ test("the toolbar shows all of its tools by mouse and by keyboard, and brings th
 
   // Where all of them fit there is no such button.
   await page.setViewportSize({ width: 1280, height: 900 });
-  await expect.poll(() => inSight(page)).toHaveLength(22);
+  await expect.poll(() => inSight(page)).toHaveLength(31);
 });
 
 const button = (name: string | RegExp) => (page: Page) => page.getByRole("button", { name }).first().tap();

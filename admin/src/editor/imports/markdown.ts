@@ -99,7 +99,7 @@ const markup = (tag: string, latex: string) =>
   `<${tag} class="formula" data-formula="${escapeText(latex).replaceAll('"', "&quot;")}">${escapeText(latex)}</${tag}>`;
 
 function code({ text, lang }: Tokens.Code): string {
-  const language = /^[\w+#.-]{1,20}/.exec(lang ?? "")?.[0];
+  const language = /^[a-z][a-z0-9+#.-]{0,29}(?=\s|$)/.exec(lang?.toLowerCase() ?? "")?.[0];
   return `<pre class="ql-syntax"${language ? ` data-language="${language}"` : ""}>${escapeText(text)}</pre>`;
 }
 

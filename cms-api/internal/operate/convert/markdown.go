@@ -77,7 +77,7 @@ func codeBlocks(body *node.Node) {
 		if code == nil || code != pre.LastChild || code.DataAtom != atom.Code {
 			continue
 		}
-		language := classLike(code, "language-")
+		language := strings.ToLower(classLike(code, "language-"))
 		unwrap(code)
 		setAttr(pre, "class", "ql-syntax")
 		if language != "" {

@@ -2,12 +2,13 @@ package convert
 
 import (
 	"net/url"
-	"regexp"
 	"slices"
 	"strings"
 
 	"golang.org/x/net/html"
 	"golang.org/x/net/html/atom"
+
+	"academy/cms-api/internal/platform/weburl"
 )
 
 // Tidied is HTML in the forms that articles have, and sentences on what these have no form for.
@@ -130,8 +131,8 @@ func (t *Tidied) players(body *html.Node) {
 		if strings.HasPrefix(source, "//") {
 			source = "https:" + source
 		}
-		if address := embedAddress(source); address != "" {
-			replace(frame, element("iframe", "class", "ql-video", "frameborder", "0", "allowfullscreen", "true", "src", address))
+		if video, _, ok := weburl.VideoOf(source); ok {
+			replace(frame, element("iframe", "class", "ql-video", "frameborder", "0", "allowfullscreen", "true", "src", video.Player()))
 			continue
 		}
 		t.lose("What another site shows in a frame became a link.")
@@ -153,22 +154,6 @@ func (t *Tidied) players(body *html.Node) {
 		}
 		replace(player, linkTo(source, ""))
 	}
-}
-
-var (
-	youtubeFrame = regexp.MustCompile(`^https?://(?:www\.)?(youtube(?:-nocookie)?)\.com/embed/([A-Za-z0-9_-]{6,20})`)
-	vimeoFrame   = regexp.MustCompile(`^https?://player\.vimeo\.com/video/([0-9]{1,12})`)
-)
-
-// embedAddress returns the address of a player as articles have it, or "".
-func embedAddress(source string) string {
-	if found := youtubeFrame.FindStringSubmatch(source); found != nil {
-		return "https://www." + found[1] + ".com/embed/" + found[2]
-	}
-	if found := vimeoFrame.FindStringSubmatch(source); found != nil {
-		return "https://player.vimeo.com/video/" + found[1]
-	}
-	return ""
 }
 
 // renamed are elements of which the editor has others.

@@ -73,9 +73,9 @@ func TestWordPress_HTML(t *testing.T) {
 		},
 		"what cannot be kept": {
 			in: "<!-- wp:html --><div><script>alert(1)</script>text <del>old</del><iframe src=\"https://maps.example/x\"></iframe>" +
-				"<iframe src=\"https://www.youtube.com/embed/abcdef12?feature=oembed\"></iframe></div><!-- /wp:html -->",
+				"<iframe src=\"https://www.youtube.com/embed/abcdefghijk?feature=oembed\"></iframe></div><!-- /wp:html -->",
 			want: `<p>text <s>old</s></p><p><a href="https://maps.example/x">https://maps.example/x</a></p>` +
-				`<iframe class="ql-video" frameborder="0" allowfullscreen="true" src="https://www.youtube.com/embed/abcdef12"></iframe>`,
+				`<iframe class="ql-video" frameborder="0" allowfullscreen="true" src="https://www.youtube-nocookie.com/embed/abcdefghijk"></iframe>`,
 			lost: []string{"A script or plug-in was removed.", "What another site shows in a frame became a link."},
 		},
 	} {

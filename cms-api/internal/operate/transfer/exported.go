@@ -169,7 +169,7 @@ func (e *exported) page(ctx context.Context, j *job, name string) error {
 	case !created:
 		j.skip(from.Title, alreadyImported)
 	default:
-		j.Created = append(j.Created, Created{"pages", stored.ID, stored.Title, stored.Path})
+		j.create(Created{"pages", stored.ID, stored.Title, stored.Path})
 	}
 	return nil
 }

@@ -51,7 +51,7 @@ func (s *Service) item(ctx context.Context, j *job, it item) error {
 	case err == nil && created == nil:
 		j.skip(it.title, alreadyImported)
 	case err == nil:
-		j.Created = append(j.Created, *created)
+		j.create(*created)
 	case isStore(err):
 		return err
 	default:

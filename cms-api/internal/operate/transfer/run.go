@@ -8,6 +8,7 @@ import (
 	"os"
 	"slices"
 	"strings"
+	"syscall"
 	"time"
 
 	"academy/cms-api/internal/platform/access"
@@ -29,7 +30,8 @@ type Choices struct {
 // choicesOf reads the texts of a form.
 func choicesOf(texts form.Texts) (Choices, error) {
 	var bad []problem.Field
-	for name, allowed := range map[string][]string{"status": {"draft", "source"}, "pictures": {"keep", "fetch"}} {
+	for _, each := range [][3]string{{"status", "draft", "source"}, {"pictures", "keep", "fetch"}} {
+		name, allowed := each[0], each[1:]
 		if value := texts[name]; value != "" && !slices.Contains(allowed, value) {
 			bad = append(bad, problem.Field{Location: "body." + name, Message: "Give " + strings.Join(allowed, " or ") + "."})
 		}
@@ -78,7 +80,7 @@ func (s *Service) Accept(ctx context.Context, in *form.Input) (Import, error) {
 	case s.jobs <- j:
 		return begun, nil
 	default:
-		return Import{}, errors.Join(busyError(true), s.end(ctx, j, errors.New("never begun")))
+		return Import{}, errors.Join(busyError(true), s.end(ctx, j, errors.New("another import was running")))
 	}
 }
 
@@ -89,7 +91,7 @@ func busyError(busy bool) error {
 	return nil
 }
 
-var errFile = problem.New(problem.TooLarge, "The file is larger than 2 GB. Make several of it.")
+var errFile = problem.New(problem.TooLarge, "The file is larger than 2 GB. Split it.")
 
 // keep writes the file to this machine's disk while it arrives.
 func (j *job) keep(content form.File) (err error) {
@@ -101,6 +103,9 @@ func (j *job) keep(content form.File) (err error) {
 	j.path = to.Name()
 	defer func() { err = errors.Join(err, to.Close()) }()
 	size, err := io.Copy(to, io.LimitReader(content, maxFile+1))
+	if errors.Is(err, syscall.ENOSPC) {
+		return problem.StoreFull(err, "server")
+	}
 	if err != nil {
 		return form.BrokenOff(err)
 	}
@@ -250,11 +255,18 @@ func (s *Service) items(ctx context.Context, j *job) (err error) {
 // advance notes that another item was looked at.
 func (s *Service) advance(ctx context.Context, j *job) error {
 	j.Done++
-	if time.Since(j.saved) < time.Second && j.Done < j.Total {
+	if s.now().Sub(j.saved) < time.Second && j.Done < j.Total {
 		return ctx.Err()
 	}
-	j.saved = time.Now()
+	j.saved = s.now()
 	return s.store.put(ctx, &j.Import)
+}
+
+// create notes what an item became.
+func (j *job) create(one Created) {
+	if len(j.Created) < maxCreated {
+		j.Created = append(j.Created, one)
+	}
 }
 
 func (j *job) skip(title, reason string) { note(&j.Skipped, title, reason) }

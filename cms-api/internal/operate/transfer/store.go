@@ -30,7 +30,7 @@ type Import struct {
 	Source    Source    `json:"source" bson:"source" enum:"wordpress,ghost,markdown,export" doc:"Told from the content; export: that of this program."`
 	Total     int       `json:"total" bson:"total" doc:"How many items the file has." example:"300"`
 	Done      int       `json:"done" bson:"done" doc:"How many of them were looked at." example:"120"`
-	Created   []Created `json:"created" bson:"created" nullable:"false"`
+	Created   []Created `json:"created" bson:"created" nullable:"false" doc:"At most 20,000 are listed."`
 	Skipped   []Note    `json:"skipped" bson:"skipped" nullable:"false" doc:"What did not arrive. At most 2,000 are listed."`
 	Warnings  []Note    `json:"warnings" bson:"warnings" nullable:"false" doc:"What arrived otherwise than it was. At most 2,000 are listed."`
 	Error     string    `json:"error" bson:"error" doc:"Why it failed; else empty." example:"The file is damaged."`
@@ -52,8 +52,9 @@ type Note struct {
 }
 
 const (
-	// maxNotes bounds each list of an import.
-	maxNotes = 2000
+	// maxNotes and maxCreated bound the lists of an import, which is one document.
+	maxNotes   = 2000
+	maxCreated = 20_000
 	// maxImports is how many imports are remembered.
 	maxImports = 20
 	// markTime is how long an import counts as running after its process was killed.

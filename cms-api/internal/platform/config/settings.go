@@ -51,7 +51,7 @@ type Config struct {
 
 	AdminDir string `env:"ADMIN_DIR" doc:"folder of the built admin app (with index.html); served with --web"`
 
-	WebhookPrivateTargets bool `env:"WEBHOOK_PRIVATE_TARGETS" envDefault:"false" doc:"let webhooks call addresses of this machine and of private networks, for build servers inside; without TLS too"`
+	WebhookPrivateTargets bool `env:"WEBHOOK_PRIVATE_TARGETS" envDefault:"false" doc:"let webhooks call, and imports fetch pictures from, addresses of this machine and of private networks, for build servers inside; without TLS too"`
 
 	LogLevel  string `env:"LOG_LEVEL" oneof:"debug,info,warn,error" envDefault:"info" doc:"debug, info, warn or error"`
 	LogFormat string `env:"LOG_FORMAT" oneof:"text,json" envDefault:"text" doc:"text or json"`

@@ -150,8 +150,8 @@ test("a file that could not be loaded is asked for with the next touch under ano
     await page.evaluate(() => localStorage.clear());
     await page.goto(`${site.url}/about-us`, { waitUntil: "domcontentloaded" });
     await toggle(page).click();
+    // Where it fails between the press and its click, the click is the next touch.
     await eventually("it has failed", () => failed > 0);
-    expect(await theme(page)).toBe("light");
     await eventually("the next touch counts", async () => {
       if ((await theme(page)) === "dark") return true;
       await toggle(page).click();
