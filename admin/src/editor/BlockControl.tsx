@@ -2,6 +2,9 @@ import { useLexicalComposerContext } from "@lexical/react/LexicalComposerContext
 import { type KeyboardEvent, type ReactNode, useLayoutEffect, useState } from "react";
 import { focusText } from "./focus";
 
+/** Half the height of a control for fingers: above the page it would be cut off. */
+const HALF = 24;
+
 interface Props {
   /** The key of the block. */
   nodeKey: string;
@@ -19,7 +22,10 @@ export function BlockControl({ nodeKey, children }: Props) {
       if (!block || !page) return setCorner(null);
       const { top, right } = block.getBoundingClientRect();
       const frame = page.getBoundingClientRect();
-      const next = { top: Math.round(top - frame.top + page.scrollTop), left: Math.round(right - frame.left) };
+      const next = {
+        top: Math.max(HALF, Math.round(top - frame.top + page.scrollTop)),
+        left: Math.round(right - frame.left),
+      };
       setCorner((now) => (now?.top === next.top && now.left === next.left ? now : next));
     };
     place();

@@ -132,7 +132,8 @@ func (t *Tidied) players(body *html.Node) {
 			source = "https:" + source
 		}
 		if video, _, ok := weburl.VideoOf(source); ok {
-			replace(frame, element("iframe", "class", "ql-video", "frameborder", "0", "allowfullscreen", "true", "src", video.Player()))
+			replace(frame, element("iframe", "class", "ql-video", "frameborder", "0", "allowfullscreen", "true",
+				"src", video.Player()))
 			continue
 		}
 		t.lose("What another site shows in a frame became a link.")

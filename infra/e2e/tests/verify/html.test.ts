@@ -12,8 +12,8 @@ import { expect, test } from "../../src/test";
 /** Everything that the editor makes, headings with the same words and in any order included. */
 const everyFormat = (picture: string) =>
   [
-    ...FORMATS.map(({ html }) => html),
     sample.replaceAll(/(?<=src=")\/media\/images\/[^"]*/g, picture),
+    ...FORMATS.map(({ html }) => html),
     "<h4>Plan</h4><h2>Plan</h2><h2>Plan 2</h2><h2>योजना</h2><h2>★</h2><h2>★</h2>",
     `<p><img src="${picture}" alt="A &quot;map&quot; of &lt;Mysuru&gt;"></p><p><img src="${picture}" width="40"></p>`,
     '<p><img src="https://example.com/two words.png" alt=""></p>',
