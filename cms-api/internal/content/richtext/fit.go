@@ -154,8 +154,30 @@ func (f *fitter) instead(n *node.Node, may kind) []*node.Node {
 			n.Data, n.DataAtom = "p", atom.P
 			return f.fit(n, may)
 		}
+	case atom.Pre:
+		if may&paragraphs != 0 {
+			breakLines(n)
+		}
 	}
 	return f.within(n, may)
+}
+
+// breakLines puts line breaks where the lines of code end, which shows nowhere else.
+func breakLines(code *node.Node) {
+	for _, n := range slices.Collect(withDescendants(code)) {
+		if n.Type != node.TextNode || attribute(n.Parent, "class") == "formula" {
+			continue
+		}
+		if n == code.LastChild {
+			n.Data = strings.TrimRight(n.Data, "\n")
+		}
+		lines := strings.Split(n.Data, "\n")
+		n.Data = lines[len(lines)-1]
+		for _, each := range lines[:len(lines)-1] {
+			n.Parent.InsertBefore(&node.Node{Type: node.TextNode, Data: each}, n)
+			n.Parent.InsertBefore(element("br"), n)
+		}
+	}
 }
 
 // within returns what n holds for the place that n stood in: in blocks, where blocks may stand.
