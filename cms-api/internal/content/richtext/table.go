@@ -46,14 +46,14 @@ func (f *fitter) table(n *node.Node, _ *shape, may kind) []*node.Node {
 		return nil
 	}
 	made := element("table")
-	var apart []*node.Node // captions that the table cannot have
+	var others []*node.Node // captions that the table cannot have
 	for i, caption := range captions {
 		switch inner := f.inside(caption); {
 		case !slices.ContainsFunc(inner, shows):
 		case i == 0 && width > 0:
 			with(made, with(element("caption"), inner...))
 		default:
-			apart = append(apart, with(element("p"), inner...))
+			others = append(others, with(element("p"), inner...))
 		}
 	}
 	columns = columns[:min(len(columns), width)]
@@ -75,7 +75,7 @@ func (f *fitter) table(n *node.Node, _ *shape, may kind) []*node.Node {
 	if width > 0 {
 		all = append(all, with(element("figure", "class", "table"), made))
 	}
-	all = append(all, apart...)
+	all = append(all, others...)
 	if n != t {
 		n.RemoveChild(t)
 		all = append(all, f.rest(n, may)...)
