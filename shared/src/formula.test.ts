@@ -139,6 +139,41 @@ test.each(["\\llap{", "\\mathllap{", "\\cancelto{a}{", "\\equilibriumRight{", "\
   },
 );
 
+test("a unit has a bound, as its time grows faster than its length", () => {
+  const refused = { error: String.raw`\pu has at most 200 characters.`, position: 2 };
+  expect(formulaOf(`5 \\pu{${"m/".repeat(900)}m}`)).toEqual(refused);
+  expect(formulaOf(`5 \\pu {{${"m/".repeat(900)}`)).toEqual(refused);
+  expect(formulaOf(`\\pu{1.2e3 kJ//mol} ${"x".repeat(300)} \\pu{m}`).error).toBeUndefined();
+});
+
+test.each([
+  [String.raw`x\kern-999em y`, 6],
+  [String.raw`x\kern 10.5em y`, 7],
+  [String.raw`\mkern{ - 999 mu}`, 8],
+  [String.raw`\raisebox{-99em}{x}`, 10],
+  [String.raw`\raise-99em{x}`, 6],
+  [String.raw`\lower{99em}{x}`, 7],
+  [String.raw`\hspace{-20em}`, 8],
+  [String.raw`\hspace*{{-20em}}`, 10],
+  [String.raw`\rule{1em}{-400px}`, 11],
+  [String.raw`\rule[1em]{1em}{11em}`, 16],
+  [String.raw`x\\[-99em]y`, 4],
+  [String.raw`\tmspace-{99em}{99em}`, 0],
+])("the length of %s is too long, at %i", (latex, position) => {
+  expect(formulaOf(latex)).toEqual({ error: "A length is at most 10em either way.", position });
+});
+
+test.each([
+  String.raw`x\kern-10em y`,
+  String.raw`\text{\\kern 99em}`,
+  String.raw`\begin{matrix}a\\ 99 mm\\99 em\\[2em]b\end{matrix}`,
+  String.raw`x_{y_{\raisebox{-10em}{z}}}`,
+  String.raw`\rule[-1ex]{3em}{4pt} 99 em`,
+  String.raw`\text{-999em}`,
+])("the lengths of %s may stay", (latex) => {
+  expect(formulaOf(latex).error).toBeUndefined();
+});
+
 test("a longer one is not read", () => {
   expect(formulaOf("x".repeat(MAX_FORMULA + 1))).toEqual({
     error: "A formula has at most 2000 characters.",

@@ -23,6 +23,22 @@ const REFUSED = new Set(
 const COSTLY = /^(?:\\(?:math)?[lrc]lap|\\cancelto|\\equilibrium(?:Left|Right)|<=>>|<<=>)$/;
 const MAX_COSTLY = 4;
 
+/** How many characters a unit may have: the time that it takes grows faster than it does. */
+const MAX_UNIT = 200;
+
+/** How far a length may reach either way, in em: what is moved further stands in other words of the page. */
+const MAX_EM = 10;
+const TOO_LONG = `A length is at most ${MAX_EM}em either way.`;
+
+/** Commands that a length follows; \\rule has up to three. */
+const LENGTHY = /^\\(?:m?kern|[hm]skip|hspace|raise|lower|raisebox|rule|above|\\)$/;
+const LENGTH = /[*\s[{]*([-+]? *(\d+\.?\d*|\.\d+) *([a-z]{2}))[\s\]}]*/y;
+const EMS = new Map(
+  Object.entries({ em: 1, ex: 0.5, mu: 1 / 18, px: 1 / 16, pt: 1 / 12, bp: 1 / 12, pc: 1, dd: 0.09, cc: 1.07 }).concat(
+    Object.entries({ nd: 0.09, nc: 1.07, mm: 0.24, cm: 2.4, in: 6 }),
+  ),
+);
+
 // Words of Indian scripts, with the spaces between them.
 const indian =
   "\\p{Script=Devanagari}\\p{Script=Kannada}\\p{Script=Tamil}\\p{Script=Telugu}\\p{Script=Malayalam}" +
@@ -59,7 +75,39 @@ export function formulaOf(latex: string, block = false): Formula {
   }
   if (mathml.length > MAX_LENGTH) return { error: "The formula is too large. Make it two.", position: 0 };
   if (depthOf(mathml) > MAX_DEPTH) return { error: "The formula is nested too deeply.", position: 0 };
+  // Temml makes lengths smaller in one direction only, and there are more ways to write them than are looked for.
+  for (const [, number, unit] of mathml.matchAll(/-(\d+(?:\.\d+)?)([a-z]{2})(?=[^<>]*>)/g))
+    if (inEm(number, unit) > 2 * MAX_EM) return { error: TOO_LONG, position: 0 };
   return { mathml: annotated(mathml, latex) };
+}
+
+const inEm = (number = "", unit = "") => Number(number) * (EMS.get(unit) ?? 0);
+
+/** Where a length after a command is too long; -1 where none is. */
+function tooLong(latex: string, command: string, after: number): number {
+  // A row may begin with a number and letters.
+  if (command === "\\\\" && latex[after] !== "[") return -1;
+  LENGTH.lastIndex = after;
+  for (let left = command === "\\rule" ? 3 : 1; left > 0; left--) {
+    const begin = LENGTH.lastIndex;
+    const found = LENGTH.exec(latex);
+    if (!found) return -1;
+    const [all, length = "", number, unit] = found;
+    if (inEm(number, unit) > MAX_EM) return begin + all.indexOf(length);
+  }
+  return -1;
+}
+
+/** How many characters the argument in braces has that begins at a place. */
+function argumentLength(latex: string, from: number): number {
+  let depth = 0;
+  for (let at = from; at < latex.length; at++) {
+    if (latex[at] === "\\") at++;
+    else if (latex[at] === "{") depth++;
+    else if (latex[at] === "}") depth--;
+    if (depth <= 0 && latex[at]?.trim()) return at - from;
+  }
+  return latex.length - from;
 }
 
 /** What is given to Temml: words of Indian scripts are texts, whose letters are not taken apart. */
@@ -77,6 +125,11 @@ function prepare(latex: string) {
     if (token === "%") return { error: "A percent sign is written \\%.", position: index };
     if (COSTLY.test(token) && ++costly > MAX_COSTLY)
       return { error: `A formula has ${token} at most ${MAX_COSTLY} times.`, position: index };
+    const after = index + token.length;
+    if (token === "\\pu" && argumentLength(latex, after) > MAX_UNIT)
+      return { error: `\\pu has at most ${MAX_UNIT} characters.`, position: index };
+    const far = LENGTHY.test(token) ? tooLong(latex, token, after) : -1;
+    if (far >= 0) return { error: TOO_LONG, position: far };
     if (/^[\\<]/.test(token)) {
       if (REFUSED.has(token.slice(1))) return { error: `${token} cannot be used here.`, position: index };
       continue;
@@ -85,7 +138,7 @@ function prepare(latex: string) {
     add("{\\text{");
     source += token;
     add("}}");
-    read = index + token.length;
+    read = after;
   }
   source += latex.slice(read);
   const positionOf = (position: number) => position - (added.findLast(([at]) => at <= position)?.[1] ?? 0);

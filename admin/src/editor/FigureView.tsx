@@ -13,7 +13,7 @@ interface Props {
   alt: string;
   width: number;
   height: number;
-  /** Stored words of the caption. */
+  /** Stored words. */
   caption: string;
   credit: string;
 }
@@ -47,7 +47,12 @@ export function FigureView({ nodeKey, src, alt, width, height, caption, credit }
       />
       {(caption || credit) && (
         <figcaption>
-          <Words html={caption} /> {credit && <cite>{credit}</cite>}
+          <Words html={caption} />{" "}
+          {credit && (
+            <cite>
+              <Words html={credit} />
+            </cite>
+          )}
         </figcaption>
       )}
     </>

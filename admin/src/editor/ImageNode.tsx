@@ -102,7 +102,7 @@ export class FigureNode extends ImageNode {
 
 export interface Figure {
   place: (typeof WIDTHS)[number];
-  /** Its words as they are stored. */
+  /** Words as they are stored. */
   caption: string;
   credit: string;
 }

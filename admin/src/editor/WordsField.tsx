@@ -1,6 +1,6 @@
 import { type ComponentType, createContext, useContext, useId, useState } from "react";
+import { fromEditor, toEditor } from "./inlineHtml";
 import type { UploadImage } from "./uploads";
-import { fromEditor, toEditor } from "./words";
 
 /** The editor, which has this field in its own dialogs. */
 export const EditorContext = createContext<ComponentType<{

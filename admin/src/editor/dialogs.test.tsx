@@ -183,6 +183,19 @@ it("a picture gets a caption and a credit, and is a bare picture again", async (
   );
 });
 
+it("a figure keeps the footnote of its caption and the link of its credit when its width changes", async () => {
+  const words =
+    '<figcaption>a<span class="footnote" role="note">b</span> <cite>By <a href="/blog/x">c</a></cite></figcaption></figure>';
+  const { editor, html } = await open(`<figure class="picture picture-full"><img src="/media/a.png" alt="A">${words}`);
+  await enterOn(editor, FigureNode);
+  expect(await screen.findByRole("textbox", { name: "Credit" })).toHaveProperty("value", "By c");
+  await user.selectOptions(screen.getByRole("combobox", { name: "Width" }), "Half as wide");
+  await user.click(await button("Save"));
+  await waitFor(() =>
+    expect(html()).toBe(`<figure class="picture picture-half"><img src="/media/a.png" alt="A">${words}`),
+  );
+});
+
 describe("files", () => {
   const pdf = new File(["%PDF"], "Syllabus.pdf", { type: "application/pdf" });
   const stored = '<p class="file"><a href="/media/1" download="Syllabus.pdf" data-bytes="4">Syllabus.pdf</a></p>';

@@ -28,8 +28,11 @@ export interface HtmlReader {
   $blocks(element: Element, around: InlineFormat): LexicalNode[];
   /** The inline content of an element, formatted by it; blocks inside are joined by line breaks. */
   $inline(element: Element, around: InlineFormat): LexicalNode[];
-  /** The words of an element with marks and links, as they are stored: no pictures, no line breaks. */
-  $words(element: Element): string;
+  /**
+   * The words of an element with marks and links, as they are stored: no pictures, no line breaks. Footnotes only where
+   * they are wanted.
+   */
+  $words(element: Element, notes?: boolean): string;
   /** Sets what the element says on the block (alignment, indentation) and returns it. */
   $block<T extends ElementNode>(element: Element, block: T): T;
   /** The format below an element. */

@@ -55,8 +55,36 @@ describe("Markdown becomes its format while one types, and Undo gives the charac
     ["![a](/b.png)", "<p>![a](/b.png)</p>"],
     ["[a](javascript:b)", "<p>[a](javascript:b)</p>"],
     ["_a_ ~~b~~ ==c==", "<p>_a_ ~~b~~ ==c==</p>"],
+    ["US$5 to US$", "<p>US$5 to US$</p>"],
+    ["$5 to $", "<p>$5 to $</p>"],
+    ["₹5$6$", "<p>₹5$6$</p>"],
   ])("%s stays what it is", async (letters, stored) => {
     expect(documentHtml(await typed(letters)).replaceAll("&nbsp;", " ")).toBe(stored);
+  });
+
+  it.each([
+    ["", "$x$", "", true],
+    ["a ", "$x$", "", true],
+    ["a (", "$x$", ")", true],
+    ["a [", "$5 to x$", "]", true],
+    ["a<br>", "$x$", " b", true],
+    ["<strong>US</strong>", "$5 to US$", "", false],
+    ["<strong>a </strong>", "$x$", "", true],
+    ["a ", "$5 to US$", "6", false],
+    ["a ", "$x$", "ಅ", false],
+    ["a ", "$x$", "<em>b</em>", false],
+  ])("after %s %s before %s is a formula: %s", async (before, letters, after, is) => {
+    const editor = open(`<p>${before}|${after}</p>`);
+    act(editor, () => {
+      const mark = $getRoot()
+        .getAllTextNodes()
+        .find((node) => node.getTextContent().includes("|"));
+      const at = mark?.getTextContent().indexOf("|") ?? 0;
+      mark?.select(at, at + 1);
+    });
+    await type(editor, letters);
+    expect(documentHtml(editor).includes("formula")).toBe(is);
+    if (!is) expect(documentHtml(editor).replaceAll("&nbsp;", " ")).toBe(`<p>${before}${letters}${after}</p>`);
   });
 
   it("in a cell: marks and lists; what begins another block stays as it is typed", async () => {

@@ -118,6 +118,13 @@ const STORED: Record<string, string> = {
     '<figure class="picture picture-wide"><img src="/media/a.png" alt=""><figcaption>a</figcaption></figure>',
   "figure with a credit only":
     '<figure class="picture picture-full"><img src="/media/a.png" alt=""><figcaption><cite>a &amp; b</cite></figcaption></figure>',
+  "figure with links, marks and a footnote":
+    '<figure class="picture picture-full"><img src="/media/a.png" alt=""><figcaption>a' +
+    '<span class="footnote" role="note">b <a href="/blog/x">c</a></span> d <cite>By <a href="https://example.org/">e</a>, ' +
+    "<em>f</em> &amp; g</cite></figcaption></figure>",
+  "figure with a footnote only":
+    '<figure class="picture picture-full"><img src="/media/a.png" alt=""><figcaption>' +
+    '<span class="footnote" role="note">b</span></figcaption></figure>',
   "figure without words": '<figure class="picture picture-full"><img src="/media/a.png" alt="A"></figure>',
   "two pictures":
     '<div class="pictures"><figure class="picture picture-full"><img src="/media/a.png" alt="A"></figure>' +

@@ -2,9 +2,9 @@ import { useCallback, useId } from "react";
 import { uploadImage } from "@/api/upload";
 import { toast } from "@/components/toasts";
 import { isDocument } from "@/editor/files";
+import { fromEditor, toEditor } from "@/editor/inlineHtml";
 import { LazyEditor } from "@/editor/LazyEditor";
 import type { UploadImage } from "@/editor/uploads";
-import { fromEditor, toEditor } from "@/editor/words";
 import { type FieldProps, labels, typed } from "./field";
 
 const storeImage: UploadImage = async (file, options) => {

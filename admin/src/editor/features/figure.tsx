@@ -4,7 +4,7 @@ import { useState } from "react";
 import { $setApart } from "../containers";
 import { OPEN_FIGURE } from "../FigureView";
 import type { EditorFeature } from "../feature";
-import { escapeText } from "../html/escape";
+import { escapeText, textOf } from "../html/escape";
 import {
   $createFigureNode,
   $createImageNode,
@@ -72,6 +72,8 @@ interface FormProps {
 
 function Form({ initial, onSave, onBare }: FormProps) {
   const [values, setValues] = useState(initial);
+  // A credit that stays as it is keeps its links and marks.
+  const [credit, setCredit] = useState(() => textOf(initial.credit));
   const set = (change: Partial<Values>) => setValues((now) => ({ ...now, ...change }));
   return (
     <div className="stack">
@@ -80,8 +82,11 @@ function Form({ initial, onSave, onBare }: FormProps) {
         label="Credit"
         description="Who made or owns the picture."
         maxLength={200}
-        value={values.credit}
-        onChange={(event) => set({ credit: event.currentTarget.value })}
+        value={credit}
+        onChange={(event) => {
+          setCredit(event.currentTarget.value);
+          set({ credit: escapeText(event.currentTarget.value) });
+        }}
       />
       <TextInput
         label="Description (alt text)"
@@ -109,7 +114,7 @@ function Form({ initial, onSave, onBare }: FormProps) {
 /** A picture with a caption, as it is stored. */
 function $figureHtml(node: FigureNode): string {
   const { place, caption, credit } = $figureOf(node);
-  const cite = credit === "" ? "" : `<cite>${escapeText(credit)}</cite>`;
+  const cite = credit === "" ? "" : `<cite>${credit}</cite>`;
   const words = [caption, cite].filter(Boolean).join(" ");
   const below = words === "" ? "" : `<figcaption>${words}</figcaption>`;
   return `<figure class="picture picture-${place}">${$imageHtml(node)}${below}</figure>`;
@@ -129,7 +134,7 @@ export const figure: EditorFeature = {
     const cite = words?.querySelector("cite");
     cite?.remove();
     const place = WIDTHS.find((width) => element.classList.contains(`picture-${width}`));
-    const credit = (cite?.textContent ?? "").replace(/\s+/g, " ").trim();
-    return [$createFigureNode(picture, { place, caption: words ? read.$words(words) : "", credit })];
+    const credit = cite ? read.$words(cite).trim() : "";
+    return [$createFigureNode(picture, { place, caption: words ? read.$words(words, true) : "", credit })];
   },
 };

@@ -14,6 +14,7 @@ import {
 } from "lexical";
 import { type JSX, useState } from "react";
 import type { EditorFeature } from "../feature";
+import { textOf } from "../html/escape";
 import { NodePanel } from "../NodePanel";
 import { ToolButton } from "../ToolButton";
 import { type OpenDialog, useDialog } from "../useDialog";
@@ -54,8 +55,6 @@ const $isFootnoteNode = (node: LexicalNode | null | undefined): node is Footnote
 
 export const $createFootnoteNode = (note: string): FootnoteNode => $setState(new FootnoteNode(), noteState, note);
 
-const plain = (words: string) => new DOMParser().parseFromString(words, "text/html").body.textContent ?? "";
-
 /** The mark in the text. Its number is counted by the style sheet. */
 function FootnoteView({ nodeKey, note }: { nodeKey: string; note: string }) {
   const edit = () => editor.dispatchCommand(OPEN_FOOTNOTE, nodeKey);
@@ -74,8 +73,8 @@ function FootnoteView({ nodeKey, note }: { nodeKey: string; note: string }) {
             ref.current = element;
           }}
           role="img"
-          aria-label={`Footnote: ${plain(note)}`}
-          title={plain(note)}
+          aria-label={`Footnote: ${textOf(note)}`}
+          title={textOf(note)}
           className="footnote-mark"
           data-selected={selected || undefined}
         />
@@ -126,7 +125,7 @@ function Form({ initial, isNew, onSave }: FormProps) {
     <div className="stack">
       <WordsField label="Note" value={initial} onChange={setNote} focused />
       <div className="actions">
-        <Button disabled={plain(note).trim() === ""} onClick={() => onSave(note)}>
+        <Button disabled={textOf(note).trim() === ""} onClick={() => onSave(note)}>
           {isNew ? "Insert" : "Save"}
         </Button>
       </div>

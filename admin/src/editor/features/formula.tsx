@@ -1,7 +1,14 @@
 import { useLexicalComposerContext } from "@lexical/react/LexicalComposerContext";
 import { Button, Modal, NativeSelect, Textarea } from "@mantine/core";
 import { IconMathFunction } from "@tabler/icons-react";
-import { $createParagraphNode, $getNodeByKey, $insertNodes, type LexicalEditor, type LexicalNode } from "lexical";
+import {
+  $createParagraphNode,
+  $getNodeByKey,
+  $insertNodes,
+  $isLineBreakNode,
+  type LexicalEditor,
+  type LexicalNode,
+} from "lexical";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { $setApart } from "../containers";
 import {
@@ -142,10 +149,13 @@ export const formula: EditorFeature = {
       type: "text-match",
       dependencies: [FormulaNode],
       trigger: "$",
-      // A sum of money, $5 or 10 $, has a space inside of its signs.
-      regExp: /\$([^$\s](?:[^$]{0,1998}[^$\s])?)\$$/,
-      importRegExp: /\$([^$\s](?:[^$\n]{0,1998}[^$\s])?)\$(?!\d)/,
+      // A sum of money, $5 or 10 $, has a space inside of its signs, or, as US$5 does, letters outside.
+      regExp: /(?<![^\s([{])\$([^$\s](?:[^$]{0,1998}[^$\s])?)\$$/,
+      importRegExp: /(?<![^\s([{])\$([^$\s](?:[^$\n]{0,1998}[^$\s])?)\$(?![\p{L}\p{M}\p{N}])/u,
       replace: (text, match) => {
+        const [before, after] = [text.getPreviousSibling(), text.getNextSibling()];
+        if (before && !$isLineBreakNode(before) && !/[\s([{]$/.test(before.getTextContent())) return;
+        if (/^[\p{L}\p{M}\p{N}]/u.test(after?.getTextContent() ?? "")) return;
         text.replace($createFormulaNode({ latex: match[1] ?? "", block: false })).selectNext(0, 0);
       },
       export: (node) => ($isFormulaNode(node) ? `$${$formulaOf(node).latex}$` : null),

@@ -12,3 +12,7 @@ export function attributes(values: Record<string, string | number | null | undef
   }
   return result;
 }
+
+/** The text of words as they are stored. */
+export const textOf = (words: string): string =>
+  new DOMParser().parseFromString(words, "text/html").body.textContent ?? "";

@@ -65,13 +65,16 @@ class Reader implements HtmlReader {
     return $partLists(blocks);
   }
 
-  $words(element: Element): string {
+  $words(element: Element, notes = false): string {
     const copy = document.createElement("div");
     copy.append(...element.cloneNode(true).childNodes);
     for (const picture of copy.querySelectorAll("img")) picture.remove();
     collapseWhitespace(copy);
     const words = this.$inline(copy, PLAIN).map((node) => ($isLineBreakNode(node) ? $createTextNode(" ") : node));
-    return $writeWords(words.filter($isWord), this.features);
+    return $writeWords(
+      words.filter((node) => $isWord(node) || (notes && node.getType() === "footnote")),
+      this.features,
+    );
   }
 
   $inline(element: Element, around: InlineFormat): LexicalNode[] {

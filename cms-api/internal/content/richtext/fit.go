@@ -154,8 +154,30 @@ func (f *fitter) instead(n *node.Node, may kind) []*node.Node {
 			n.Data, n.DataAtom = "p", atom.P
 			return f.fit(n, may)
 		}
+	case atom.Pre:
+		if may&paragraphs != 0 {
+			breakLines(n)
+		}
 	}
 	return f.within(n, may)
+}
+
+// breakLines puts line breaks where the lines of code end, which shows nowhere else.
+func breakLines(code *node.Node) {
+	for _, n := range slices.Collect(withDescendants(code)) {
+		if n.Type != node.TextNode || attribute(n.Parent, "class") == "formula" {
+			continue
+		}
+		if n == code.LastChild {
+			n.Data = strings.TrimRight(n.Data, "\n")
+		}
+		lines := strings.Split(n.Data, "\n")
+		n.Data = lines[len(lines)-1]
+		for _, each := range lines[:len(lines)-1] {
+			n.Parent.InsertBefore(&node.Node{Type: node.TextNode, Data: each}, n)
+			n.Parent.InsertBefore(element("br"), n)
+		}
+	}
 }
 
 // within returns what n holds for the place that n stood in: in blocks, where blocks may stand.
@@ -214,14 +236,14 @@ func (f *fitter) footnote(n *node.Node, s *shape, may kind) []*node.Node {
 }
 
 func (f *fitter) picture(n *node.Node, _ *shape, may kind) []*node.Node {
-	picture, caption := find(n, atom.Img), find(n, atom.Figcaption)
-	if picture == nil || may&figures == 0 {
+	if may&figures == 0 {
+		return f.within(n, may)
+	}
+	picture, caption := findPicture(n), find(n, atom.Figcaption)
+	if picture == nil {
 		return f.within(n, may)
 	}
 	picture.Parent.RemoveChild(picture)
-	if attribute(picture, "src") == "" {
-		return f.fit(n, may)
-	}
 	figure := with(element("figure", "class", attribute(n, "class")), picture)
 	if caption != nil {
 		caption.Parent.RemoveChild(caption)
@@ -230,6 +252,27 @@ func (f *fitter) picture(n *node.Node, _ *shape, may kind) []*node.Node {
 		}
 	}
 	return append([]*node.Node{figure}, f.rest(n, may)...)
+}
+
+// findPicture is find for the first image with an address. It removes those without one before it.
+func findPicture(n *node.Node) *node.Node {
+	for c := n.FirstChild; c != nil; {
+		next := c.NextSibling
+		switch c.DataAtom {
+		case atom.Img:
+			if attribute(c, "src") != "" {
+				return c
+			}
+			n.RemoveChild(c)
+		case atom.Figure, atom.Table, atom.Div, atom.Aside, atom.Details:
+		default:
+			if found := findPicture(c); found != nil {
+				return found
+			}
+		}
+		c = next
+	}
+	return nil
 }
 
 // pair fits two pictures; of others each stands by itself.

@@ -93,7 +93,15 @@ func TestSanitise_PutsShapesRight(t *testing.T) {
 				`<p><a href="https://player.vimeo.com/video/1" rel="noreferrer">https://player.vimeo.com/video/1</a></p></td></tr>` +
 				`</tbody></table></figure>`,
 		},
-		{"a table without cells", `<table><caption>x</caption></table><p>y</p>`, `<p>y</p>`},
+		{"a table without cells", `<table><caption>x</caption><tr></tr></table><p>y</p>`, `<p>x</p><p>y</p>`},
+		{
+			"other captions come after the table", `<table><caption>a<caption><b>b</b><caption> <tr><td>c</table>`,
+			`<figure class="table"><table><caption>a</caption><tbody><tr><td>c</td></tr></tbody></table></figure><p><b>b</b></p>`,
+		},
+		{
+			"code in a cell keeps its lines", "<table><tr><td><pre>\na\n\n<b>b\n  c</b>\n</pre><td><pre>\n</pre></table>",
+			`<figure class="table"><table><tbody><tr><td><p>a<br/><br/><b>b<br/>  c</b></p></td><td></td></tr></tbody></table></figure>`,
+		},
 		{
 			"what else stands in a table's frame comes after it",
 			`<figure class="table"><figcaption>From IMD</figcaption><table><tbody><tr><td>a</td></tr></tbody></table></figure>`,
@@ -253,5 +261,16 @@ func TestSanitise_HugeTables(t *testing.T) {
 				t.Errorf("%s changes again", each)
 			}
 		}
+	}
+}
+
+// However many images of a figure have no address, it is walked once.
+func TestSanitise_ManyImagesWithoutAddress(t *testing.T) {
+	const many = 200_000 // each walked for each would take minutes
+	content := `<figure class="picture picture-full">` + strings.Repeat("<b></b>", many) + strings.Repeat("<img>", many) +
+		`<img src="/a.png"></figure>`
+	if clean := sanitise(t, richtext.NewPolicy(), content); !strings.HasPrefix(clean,
+		`<figure class="picture picture-full"><img src="/a.png"/></figure>`) {
+		t.Errorf("it became %.100s", clean)
 	}
 }

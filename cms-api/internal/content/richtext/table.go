@@ -23,14 +23,11 @@ func (f *fitter) table(n *node.Node, _ *shape, may kind) []*node.Node {
 		return f.within(n, may)
 	}
 	f.tables++
-	var caption *node.Node
-	var columns, head, body []*node.Node
+	var captions, columns, head, body []*node.Node
 	for part := range t.ChildNodes() {
 		switch part.DataAtom {
 		case atom.Caption:
-			if caption == nil {
-				caption = part
-			}
+			captions = append(captions, part)
 		case atom.Colgroup:
 			columns = append(columns, childrenOf(part, atom.Col)...)
 		case atom.Thead:
@@ -49,9 +46,14 @@ func (f *fitter) table(n *node.Node, _ *shape, may kind) []*node.Node {
 		return nil
 	}
 	made := element("table")
-	if caption != nil {
-		if inner := f.inside(caption); slices.ContainsFunc(inner, shows) {
+	var others []*node.Node // captions that the table cannot have
+	for i, caption := range captions {
+		switch inner := f.inside(caption); {
+		case !slices.ContainsFunc(inner, shows):
+		case i == 0 && width > 0:
 			with(made, with(element("caption"), inner...))
+		default:
+			others = append(others, with(element("p"), inner...))
 		}
 	}
 	columns = columns[:min(len(columns), width)]
@@ -73,6 +75,7 @@ func (f *fitter) table(n *node.Node, _ *shape, may kind) []*node.Node {
 	if width > 0 {
 		all = append(all, with(element("figure", "class", "table"), made))
 	}
+	all = append(all, others...)
 	if n != t {
 		n.RemoveChild(t)
 		all = append(all, f.rest(n, may)...)
