@@ -66,15 +66,15 @@ func (e *exported) file(ctx context.Context, j *job, name string, each func(item
 	var err error
 	switch {
 	case strings.HasPrefix(name, "media/"):
-		err = e.media(ctx, strings.TrimPrefix(name, "media/"))
+		err = e.s.guarded(name, func() error { return e.media(ctx, strings.TrimPrefix(name, "media/")) })
 	case !isMarkdown(name):
 		err = problem.New(problem.Unsupported, "It is no file of an export.")
 	case strings.HasPrefix(name, "articles/"):
-		if it, err = e.article(name); err == nil {
+		if it, err = e.s.made(name, func() (item, error) { return e.article(name) }); err == nil {
 			return each(it)
 		}
 	default:
-		err = e.page(ctx, j, name)
+		err = e.s.guarded(name, func() error { return e.page(ctx, j, name) })
 	}
 	if err != nil && isStore(err) {
 		return err

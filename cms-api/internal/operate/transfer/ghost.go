@@ -215,7 +215,13 @@ func (g *ghost) each(ctx context.Context, j *job, each func(item) error) error {
 			if err := ctx.Err(); err != nil {
 				return err
 			}
-			return each(g.item(j, raw))
+			var named struct{ Title any }
+			_ = json.Unmarshal(raw, &named) // else it has no title
+			it, err := g.s.made(fmt.Sprint(named.Title), func() (item, error) { return g.item(j, raw), nil })
+			if err != nil {
+				return err
+			}
+			return each(it)
 		})
 	})
 }
@@ -240,7 +246,8 @@ func (g *ghost) item(j *job, raw json.RawMessage) item {
 		excerpt: post.Excerpt, status: article.Draft, created: post.CreatedAt.Time, updated: post.UpdatedAt.Time,
 		former: oldPath("/" + post.Slug), banner: strings.TrimPrefix(post.Image, ghostURL),
 	}
-	if it.page && len(it.former) > 0 && it.former[0] == pathOf(item{path: post.Slug, id: "00000000"}) {
+	it.id = idOf(Ghost, it.key)
+	if it.page && len(it.former) > 0 && it.former[0] == pathOf(it) {
 		it.former = nil
 	}
 	switch {

@@ -37,12 +37,9 @@ func (m *markdownFiles) each(ctx context.Context, j *job, each func(item) error)
 		if !isMarkdown(name) {
 			continue
 		}
-		it, err := m.item(ctx, j, name)
+		it, err := m.s.made(name, func() (item, error) { return m.item(ctx, j, name) })
 		if err != nil {
-			if isStore(err) {
-				return err
-			}
-			it = item{title: name, broken: err}
+			return err
 		}
 		if err := each(it); err != nil {
 			return err

@@ -120,7 +120,11 @@ func (w *wordpress) each(ctx context.Context, j *job, each func(item) error) err
 		case !isPost(it):
 			return nil
 		}
-		return each(w.item(it))
+		made, err := w.s.made(it.Title, func() (item, error) { return w.item(it), nil })
+		if err != nil {
+			return err
+		}
+		return each(made)
 	})
 }
 
@@ -144,6 +148,7 @@ func (w *wordpress) item(from wxrItem) item {
 		excerpt: convert.Text(from.encoded("excerpt")), updated: w.time(from.ChangedGMT, from.Changed),
 		created: w.time(from.DateGMT, from.Date), former: oldPath(from.Link), path: convert.PathOf(from.Link),
 	}
+	it.id = idOf(WordPress, it.key) // of which pathOf makes a path where there is none
 	if name := w.authors[from.Creator]; name != "" {
 		it.author = name
 	}
