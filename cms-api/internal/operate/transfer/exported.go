@@ -120,7 +120,7 @@ func (e *exported) article(name string) (item, error) {
 	}
 	zone := e.s.o.Zone
 	it := item{
-		key: []string{name}, exact: true, title: from.Title, slug: from.Slug, excerpt: from.Excerpt,
+		key: []string{name, digest(from.Created, from.Title, body)}, exact: true, title: from.Title, slug: from.Slug, excerpt: from.Excerpt,
 		author: from.Author, category: from.Category, banner: from.Banner, tags: from.Tags, status: from.Status,
 		date: timeOf(from.Date, zone), unpublish: timeOf(from.Unpublish, zone), created: timeOf(from.Created, zone),
 		updated: timeOf(from.Updated, zone), former: from.Aliases, html: e.s.md.HTML(body, from.Layout),
@@ -152,7 +152,7 @@ func (e *exported) page(ctx context.Context, j *job, name string) error {
 		from.Status = page.Draft
 	}
 	if !validID(from.ID) {
-		from.ID = mongodb.SeedID("imports", string(Export), name)
+		from.ID = mongodb.SeedID("imports", string(Export), name, digest(from.Created, from.Title, body))
 	}
 	zone := e.s.o.Zone
 	stored, created, err := e.s.o.Pages.Import(ctx, page.Imported{

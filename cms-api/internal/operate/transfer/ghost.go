@@ -30,6 +30,7 @@ type ghost struct {
 type ghostTag struct{ Name, Visibility string }
 
 type ghostPost struct {
+	UUID        string    `json:"uuid"`
 	Title       string    `json:"title"`
 	Slug        string    `json:"slug"`
 	HTML        string    `json:"html"`
@@ -242,7 +243,7 @@ func (g *ghost) item(j *job, raw json.RawMessage) item {
 	}
 	id := plain(ids.ID)
 	it := item{
-		key: []string{id}, page: post.Type == "page" || bool(post.Page), title: post.Title, slug: post.Slug, path: post.Slug,
+		key: ghostKey(id, post, raw), page: post.Type == "page" || bool(post.Page), title: post.Title, slug: post.Slug, path: post.Slug,
 		excerpt: post.Excerpt, status: article.Draft, created: post.CreatedAt.Time, updated: post.UpdatedAt.Time,
 		former: oldPath("/" + post.Slug), banner: strings.TrimPrefix(post.Image, ghostURL),
 	}
@@ -288,6 +289,18 @@ func (g *ghost) item(j *job, raw json.RawMessage) item {
 		it.banner = at(post.Image)
 	}
 	return it
+}
+
+// ghostKey returns what identifies a post. Its id may be that of another post of another site, as
+// old ones are numbers.
+func ghostKey(id string, post ghostPost, raw []byte) []string {
+	switch {
+	case post.UUID != "":
+		return []string{"uuid", post.UUID}
+	case id != "":
+		return []string{id, digest(post.Title, post.Slug, post.CreatedAt.UTC().Format(time.RFC3339Nano))}
+	}
+	return []string{"", digest(string(raw))}
 }
 
 // text sets the text of a post: its HTML, else what the editors have kept.

@@ -2,6 +2,8 @@ package transfer
 
 import (
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -64,6 +66,15 @@ func (s *Service) item(ctx context.Context, j *job, it item) error {
 // idOf returns the id that an item of a source has here.
 func idOf(source Source, key []string) string {
 	return mongodb.SeedID("imports", append([]string{string(source)}, key...)...)
+}
+
+// digest returns what tells texts apart in a key.
+func digest(texts ...string) string {
+	sum := sha256.New()
+	for _, each := range texts {
+		fmt.Fprintf(sum, "%d:%s", len(each), each)
+	}
+	return hex.EncodeToString(sum.Sum(nil))
 }
 
 var errPanicked = problem.New(problem.Invalid, "It has something in it that this program cannot read.")

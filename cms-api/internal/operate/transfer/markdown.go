@@ -72,7 +72,8 @@ func (m *markdownFiles) item(ctx context.Context, j *job, name string) (item, er
 		stem = dated[2]
 	}
 	it := item{
-		key: []string{name}, title: front.text("title"), slug: front.text("slug"), author: front.text("author", "authors"),
+		key: []string{name, digest(string(data))}, title: front.text("title"), slug: front.text("slug"),
+		author:   front.text("author", "authors"),
 		excerpt:  front.text("excerpt", "description", "summary"),
 		category: front.text("category", "categories"), tags: front.list("tags", "keywords"),
 		date: front.timeIn(zone, "date", "published_at"), updated: front.timeIn(zone, "updated", "lastmod",

@@ -21,6 +21,7 @@ import (
 type wxrItem struct {
 	Title      string    `xml:"title"`
 	Link       string    `xml:"link"`
+	GUID       string    `xml:"guid"`
 	Creator    string    `xml:"creator"`
 	Encoded    []wxrText `xml:"encoded"`
 	ID         string    `xml:"post_id"`
