@@ -38,8 +38,13 @@ func (w WordPress) HTML(content string) Tidied {
 	classic := !strings.Contains(content, "<!-- wp:")
 	content = moreTag.ReplaceAllString(content, "")
 	content = blockComment.ReplaceAllString(content, "")
+	notes := 0 // bytes of them
 	content = footnoteMark.ReplaceAllStringFunc(content, func(mark string) string {
 		note := w.Notes[footnoteMark.FindStringSubmatch(mark)[1]]
+		if notes > MaxHTML { // the whole is too large already
+			return ""
+		}
+		notes += len(note)
 		return `<span class="footnote" role="note">` + note + `</span>`
 	})
 	content = jetpackLatex.ReplaceAllStringFunc(content, func(found string) string {
@@ -122,6 +127,9 @@ func (w WordPress) shortcodes(content string) (string, []string) {
 				content = after
 			}
 		case "gallery":
+			if out.Len() > MaxHTML { // the whole is too large already
+				break
+			}
 			out.WriteString(w.gallery(attributes))
 		default:
 			if !closing {

@@ -123,7 +123,10 @@ func (e *exported) article(name string) (item, error) {
 		key: []string{name, digest(from.Created, from.Title, body)}, exact: true, title: from.Title, slug: from.Slug, excerpt: from.Excerpt,
 		author: from.Author, category: from.Category, banner: from.Banner, tags: from.Tags, status: from.Status,
 		date: timeOf(from.Date, zone), unpublish: timeOf(from.Unpublish, zone), created: timeOf(from.Created, zone),
-		updated: timeOf(from.Updated, zone), former: from.Aliases, html: e.s.md.HTML(body, from.Layout),
+		updated: timeOf(from.Updated, zone), former: from.Aliases,
+	}
+	if it.html, err = e.s.md.Read(body, from.Layout); err != nil {
+		return item{}, err
 	}
 	if validID(from.ID) {
 		it.id = from.ID
@@ -146,7 +149,11 @@ func (e *exported) page(ctx context.Context, j *job, name string) error {
 		return problem.New(problem.Invalid, "Its blocks are no JSON.")
 	}
 	if body != "" {
-		e.fill(blocks, e.s.md.HTML(body, from.Layout))
+		html, err := e.s.md.Read(body, from.Layout)
+		if err != nil {
+			return err
+		}
+		e.fill(blocks, html)
 	}
 	if j.Status == "draft" {
 		from.Status = page.Draft

@@ -37,6 +37,10 @@ func (s *Service) item(ctx context.Context, j *job, it item) error {
 	if it.id == "" {
 		it.id = idOf(j.Source, it.key)
 	}
+	if len(it.html) > convert.MaxHTML {
+		j.skip(it.title, convert.ErrTooLarge.Detail)
+		return nil
+	}
 	j.clean(&it)
 	for _, sentence := range it.lost {
 		j.warn(it.title, sentence)

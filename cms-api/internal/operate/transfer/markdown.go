@@ -106,7 +106,11 @@ func (m *markdownFiles) item(ctx context.Context, j *job, name string) (item, er
 		it.former = append(it.former, oldPath(address)...)
 	}
 	it.path = it.slug
-	tidied := convert.Tidy(m.s.md.HTML(text, convert.Compact))
+	read, err := m.s.md.Read(text, convert.Compact)
+	if err != nil {
+		return item{}, err
+	}
+	tidied := convert.Tidy(read)
 	it.lost = tidied.Lost
 	at := func(address string) string { return m.picture(ctx, j, &it, path.Dir(name), address) }
 	it.html = convert.Pictures(tidied.HTML, at)
