@@ -177,6 +177,9 @@ func (r contractRenderer) footnote(w util.BufWriter, source []byte, n ast.Node, 
 			_ = w.WriteByte(' ')
 		}
 		for line := block.FirstChild(); line != nil; line = line.NextSibling() {
+			if line.Kind() == extast.KindFootnoteBacklink { // the last ones, of which each reference adds one
+				break
+			}
 			var out bytes.Buffer
 			if line.Type() == ast.TypeInline {
 				if err := r.m.reader.Renderer().Render(&out, source, line); err != nil {

@@ -120,7 +120,8 @@ func (e *exported) article(name string) (item, error) {
 	}
 	zone := e.s.o.Zone
 	it := item{
-		key: []string{name, digest(from.Created, from.Title, body)}, exact: true, title: from.Title, slug: from.Slug, excerpt: from.Excerpt,
+		key: []string{name, digest(from.Created, from.Title, body)}, exact: true,
+		title: from.Title, slug: from.Slug, excerpt: from.Excerpt,
 		author: from.Author, category: from.Category, banner: from.Banner, tags: from.Tags, status: from.Status,
 		date: timeOf(from.Date, zone), unpublish: timeOf(from.Unpublish, zone), created: timeOf(from.Created, zone),
 		updated: timeOf(from.Updated, zone), former: from.Aliases,

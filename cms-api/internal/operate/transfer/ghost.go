@@ -243,7 +243,8 @@ func (g *ghost) item(j *job, raw json.RawMessage) item {
 	}
 	id := plain(ids.ID)
 	it := item{
-		key: ghostKey(id, post, raw), page: post.Type == "page" || bool(post.Page), title: post.Title, slug: post.Slug, path: post.Slug,
+		key: ghostKey(id, post, raw), page: post.Type == "page" || bool(post.Page), title: post.Title,
+		slug: post.Slug, path: post.Slug,
 		excerpt: post.Excerpt, status: article.Draft, created: post.CreatedAt.Time, updated: post.UpdatedAt.Time,
 		former: oldPath("/" + post.Slug), banner: strings.TrimPrefix(post.Image, ghostURL),
 	}
