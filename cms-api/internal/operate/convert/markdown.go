@@ -49,14 +49,26 @@ func NewMarkdown() *Markdown {
 	return m
 }
 
-// HTML returns the HTML of Markdown.
+// HTML returns the HTML of Markdown; where that is too large, the Markdown as one paragraph.
 func (m *Markdown) HTML(markdown string, layout Layout) string {
-	if layout == Verbatim {
-		return markdown
-	}
-	var out bytes.Buffer
-	if err := m.reader.Convert([]byte(markdown), &out); err != nil { // to memory: it does not fail
+	read, err := m.Read(markdown, layout)
+	if err != nil {
 		return "<p>" + node.EscapeString(markdown) + "</p>"
+	}
+	return read
+}
+
+// Read returns the HTML of Markdown, or a TooLarge problem.
+func (m *Markdown) Read(markdown string, layout Layout) (string, error) {
+	if layout == Verbatim {
+		return markdown, nil
+	}
+	if err := checkTables(markdown); err != nil {
+		return "", err
+	}
+	var out limited
+	if err := m.reader.Convert([]byte(markdown), &out); err != nil { // to memory: it fails of its size alone
+		return "", err
 	}
 	body := parse(strings.TrimRight(out.String(), "\n"))
 	codeBlocks(body)
@@ -64,10 +76,10 @@ func (m *Markdown) HTML(markdown string, layout Layout) string {
 		if strings.HasSuffix(markdown, "\n") {
 			body.AppendChild(textNode("\n"))
 		}
-		return inner(body)
+		return inner(body), nil
 	}
 	compact(body)
-	return inner(body)
+	return inner(body), nil
 }
 
 // codeBlocks makes <pre><code class="language-go"> the form that the editor has.
@@ -165,13 +177,18 @@ func (r contractRenderer) footnote(w util.BufWriter, source []byte, n ast.Node, 
 			_ = w.WriteByte(' ')
 		}
 		for line := block.FirstChild(); line != nil; line = line.NextSibling() {
+			if line.Kind() == extast.KindFootnoteBacklink { // the last ones, of which each reference adds one
+				break
+			}
 			var out bytes.Buffer
 			if line.Type() == ast.TypeInline {
 				if err := r.m.reader.Renderer().Render(&out, source, line); err != nil {
 					return ast.WalkStop, err
 				}
 			}
-			_, _ = w.Write(out.Bytes())
+			if _, err := w.Write(out.Bytes()); err != nil {
+				return ast.WalkStop, err
+			}
 		}
 	}
 	_, _ = w.WriteString(`</span>`)

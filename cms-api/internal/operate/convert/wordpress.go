@@ -5,6 +5,7 @@ import (
 	"html"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 
 	"academy/cms-api/internal/platform/text"
@@ -37,8 +38,13 @@ func (w WordPress) HTML(content string) Tidied {
 	classic := !strings.Contains(content, "<!-- wp:")
 	content = moreTag.ReplaceAllString(content, "")
 	content = blockComment.ReplaceAllString(content, "")
+	notes := 0 // bytes of them
 	content = footnoteMark.ReplaceAllStringFunc(content, func(mark string) string {
 		note := w.Notes[footnoteMark.FindStringSubmatch(mark)[1]]
+		if notes > MaxHTML { // the whole is too large already
+			return ""
+		}
+		notes += len(note)
 		return `<span class="footnote" role="note">` + note + `</span>`
 	})
 	content = jetpackLatex.ReplaceAllStringFunc(content, func(found string) string {
@@ -60,13 +66,15 @@ func latex(source string) string {
 // shortcode is one tag of a shortcode: [name attributes] or [/name].
 var shortcode = regexp.MustCompile(`\[(\[?)(/?)([A-Za-z][A-Za-z0-9_-]*)((?:\s(?:[^\[\]"']|"[^"]*"|'[^']*')*)?)(/?)\](\]?)`)
 
-// bare are shortcodes that have neither an attribute nor an end.
-var bare = []string{"gallery", "audio", "video", "playlist", "embed", "caption", "wp_caption"}
-
 // shortcodes replaces the shortcodes that have a form here, and removes others.
 func (w WordPress) shortcodes(content string) (string, []string) {
 	var out strings.Builder
 	var lost []string
+	ends := map[string]int{} // by names, how much of the text stands behind the last tag that closes one
+	opened := map[string]bool{}
+	for _, at := range closingTag.FindAllStringSubmatchIndex(content, -1) {
+		ends[content[at[2]:at[3]]] = len(content) - at[1]
+	}
 	for {
 		at := shortcode.FindStringSubmatchIndex(content)
 		if at == nil {
@@ -78,19 +86,30 @@ func (w WordPress) shortcodes(content string) (string, []string) {
 		doubled, closing, extra := group(1), group(2) != "", group(6)
 		out.WriteString(content[:at[0]])
 		end := "[/" + group(3) + "]"
+		behind, closes := ends[group(3)]
+		paired := closes && behind <= len(rest)-len(end)
+		if closing {
+			paired = opened[group(3)]
+		} else {
+			opened[group(3)] = true
+		}
 		switch {
 		case doubled != "" && extra != "": // [[name]] is written so to be read as [name]
 			out.WriteString(whole[1 : len(whole)-1])
 			content = rest
 			continue
-		case !isShortcode(name, attributes, closing || strings.Contains(rest, end)):
+		case !isShortcode(name, attributes, paired):
 			out.WriteString(whole[:1])
 			content = content[at[0]+1:]
 			continue
 		}
-		content = extra + rest // a bracket too many is text
+		content = content[at[1]-len(extra):] // a bracket too many is text
 		out.WriteString(doubled)
-		within, after, closed := strings.Cut(content, end)
+		var within, after string
+		closed := false
+		if paired && !closing && slices.Contains(enclosing, name) {
+			within, after, closed = strings.Cut(content, end)
+		}
 		switch name {
 		case "caption", "wp_caption":
 			if closed {
@@ -108,6 +127,9 @@ func (w WordPress) shortcodes(content string) (string, []string) {
 				content = after
 			}
 		case "gallery":
+			if out.Len() > MaxHTML { // the whole is too large already
+				break
+			}
 			out.WriteString(w.gallery(attributes))
 		default:
 			if !closing {
@@ -117,8 +139,23 @@ func (w WordPress) shortcodes(content string) (string, []string) {
 	}
 }
 
+// named are the shortcodes of WordPress and of common plug-ins that are read as such wherever they stand.
+var named = []string{
+	"gallery", "audio", "video", "playlist", "embed", "caption", "wp_caption", "contact-form", "contact-form-7",
+	"wpforms", "gravityform", "ninja_form", "woocommerce_cart", "woocommerce_checkout", "woocommerce_my_account",
+	"products", "toc", "vc_row", "vc_column", "vc_column_text", "et_pb_section", "et_pb_row", "et_pb_text",
+}
+
+var quotedAttribute = regexp.MustCompile(`\s[A-Za-z_][A-Za-z0-9_-]*=(?:"[^"]*"|'[^']*'|&quot;|&#8221;|\x{201d})`)
+
+// enclosing are the shortcodes of which what they enclose becomes something else.
+var enclosing = []string{"caption", "wp_caption", "embed", "latex", "katex", "math"}
+
+var closingTag = regexp.MustCompile(`\[/([A-Za-z][A-Za-z0-9_-]*)\]`)
+
+// isShortcode tells shortcodes from words in brackets, as exams have them: [UPSC-2019], [x = 5].
 func isShortcode(name, attributes string, paired bool) bool {
-	return paired || strings.Contains(attributes, "=") || slices.Contains(bare, name) || strings.ContainsAny(name, "_-")
+	return paired || slices.Contains(named, name) || quotedAttribute.MatchString(attributes)
 }
 
 var attributePattern = regexp.MustCompile(`([a-z_]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|(\S+))`)
@@ -171,6 +208,7 @@ const allBlocks = `(?:table|thead|tfoot|caption|col|colgroup|tbody|tr|td|th|div|
 // The steps of WordPress's wpautop.
 var (
 	preformatted = regexp.MustCompile(`(?i)<pre[\s\S]*?</pre>`)
+	keptMark     = regexp.MustCompile(`<pre wp-pre-tag-(\d+)></pre>`)
 	insideTag    = regexp.MustCompile(`<[A-Za-z/][^<>]*>`)
 	steps        = []struct {
 		pattern *regexp.Regexp
@@ -228,8 +266,11 @@ func paragraphs(content string) string {
 		content = step.pattern.ReplaceAllString(content, step.with)
 	}
 	content = strings.ReplaceAll(content, "\x00", "\n")
-	for i, pre := range kept {
-		content = strings.Replace(content, fmt.Sprintf("<pre wp-pre-tag-%d></pre>", i), pre, 1)
-	}
-	return content
+	return keptMark.ReplaceAllStringFunc(content, func(mark string) string {
+		i, err := strconv.Atoi(keptMark.FindStringSubmatch(mark)[1])
+		if err != nil || i >= len(kept) {
+			return mark
+		}
+		return kept[i]
+	})
 }

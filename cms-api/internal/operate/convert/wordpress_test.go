@@ -2,7 +2,9 @@ package convert
 
 import (
 	"slices"
+	"strings"
 	"testing"
+	"time"
 )
 
 func TestWordPress_HTML(t *testing.T) {
@@ -83,5 +85,37 @@ func TestWordPress_HTML(t *testing.T) {
 		if got.HTML != each.want || !slices.Equal(got.Lost, each.lost) {
 			t.Errorf("%s:\n got %s %q\nwant %s %q", name, got.HTML, got.Lost, each.want, each.lost)
 		}
+	}
+}
+
+// Words in brackets are none of WordPress's, and stay.
+func TestWordPress_WordsInBrackets(t *testing.T) {
+	for _, words := range []string{
+		"[UPSC-2019]", "[non-veg]", "[Art_21]", "[x = 5]", "[a=b]", "[sic]", "[/b]", "[Prelims 2019 = easy]",
+	} {
+		if got := (WordPress{}).HTML("Q " + words + " end"); got.HTML != "<p>Q "+words+" end</p>" || len(got.Lost) > 0 {
+			t.Errorf("%s became %s %q", words, got.HTML, got.Lost)
+		}
+	}
+	got := WordPress{}.HTML(`a [tab-2]b[/tab-2] [slider id="1"] [wpforms] c`)
+	if got.HTML != "<p>a b   c</p>" || len(got.Lost) != 3 {
+		t.Errorf("%s %q", got.HTML, got.Lost)
+	}
+}
+
+// What repeats thousands of times takes no more than some seconds.
+func TestWordPress_ManyTags(t *testing.T) {
+	for name, content := range map[string]string{
+		"preformatted":      strings.Repeat("<pre></pre>", 20_000),
+		"words in brackets": strings.Repeat("[a]", 80_000),
+		"captions":          strings.Repeat("[caption]", 80_000),
+		"opened, one end":   strings.Repeat("[a]", 80_000) + "[/a]",
+	} {
+		began := time.Now()
+		_ = WordPress{}.HTML(content)
+		if took := time.Since(began); took > 10*time.Second {
+			t.Errorf("%s took %v", name, took)
+		}
+		t.Log(name, time.Since(began))
 	}
 }

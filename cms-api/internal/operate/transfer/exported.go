@@ -66,15 +66,15 @@ func (e *exported) file(ctx context.Context, j *job, name string, each func(item
 	var err error
 	switch {
 	case strings.HasPrefix(name, "media/"):
-		err = e.media(ctx, strings.TrimPrefix(name, "media/"))
+		err = e.s.guarded(name, func() error { return e.media(ctx, strings.TrimPrefix(name, "media/")) })
 	case !isMarkdown(name):
 		err = problem.New(problem.Unsupported, "It is no file of an export.")
 	case strings.HasPrefix(name, "articles/"):
-		if it, err = e.article(name); err == nil {
+		if it, err = e.s.made(name, func() (item, error) { return e.article(name) }); err == nil {
 			return each(it)
 		}
 	default:
-		err = e.page(ctx, j, name)
+		err = e.s.guarded(name, func() error { return e.page(ctx, j, name) })
 	}
 	if err != nil && isStore(err) {
 		return err
@@ -120,10 +120,14 @@ func (e *exported) article(name string) (item, error) {
 	}
 	zone := e.s.o.Zone
 	it := item{
-		key: []string{name}, exact: true, title: from.Title, slug: from.Slug, excerpt: from.Excerpt,
+		key: []string{name, digest(from.Created, from.Title, body)}, exact: true,
+		title: from.Title, slug: from.Slug, excerpt: from.Excerpt,
 		author: from.Author, category: from.Category, banner: from.Banner, tags: from.Tags, status: from.Status,
 		date: timeOf(from.Date, zone), unpublish: timeOf(from.Unpublish, zone), created: timeOf(from.Created, zone),
-		updated: timeOf(from.Updated, zone), former: from.Aliases, html: e.s.md.HTML(body, from.Layout),
+		updated: timeOf(from.Updated, zone), former: from.Aliases,
+	}
+	if it.html, err = e.s.md.Read(body, from.Layout); err != nil {
+		return item{}, err
 	}
 	if validID(from.ID) {
 		it.id = from.ID
@@ -146,13 +150,17 @@ func (e *exported) page(ctx context.Context, j *job, name string) error {
 		return problem.New(problem.Invalid, "Its blocks are no JSON.")
 	}
 	if body != "" {
-		e.fill(blocks, e.s.md.HTML(body, from.Layout))
+		html, err := e.s.md.Read(body, from.Layout)
+		if err != nil {
+			return err
+		}
+		e.fill(blocks, html)
 	}
 	if j.Status == "draft" {
 		from.Status = page.Draft
 	}
 	if !validID(from.ID) {
-		from.ID = mongodb.SeedID("imports", string(Export), name)
+		from.ID = mongodb.SeedID("imports", string(Export), name, digest(from.Created, from.Title, body))
 	}
 	zone := e.s.o.Zone
 	stored, created, err := e.s.o.Pages.Import(ctx, page.Imported{

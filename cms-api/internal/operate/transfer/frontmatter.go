@@ -2,12 +2,16 @@ package transfer
 
 import (
 	"bytes"
+	"encoding/json"
+	"errors"
 	"fmt"
-	"regexp"
+	"reflect"
 	"strings"
 	"time"
 
 	"github.com/goccy/go-yaml"
+	"github.com/goccy/go-yaml/ast"
+	"github.com/goccy/go-yaml/parser"
 
 	"academy/cms-api/internal/content/article"
 	"academy/cms-api/internal/content/page"
@@ -42,26 +46,43 @@ func split(data []byte) (front, body []byte) {
 
 var errFront = problem.New(problem.Invalid, "What stands between --- at its beginning is no YAML.")
 
-// anchor is where YAML names a value to repeat it, by which few lines can unfold to many.
-var anchor = regexp.MustCompile(`(?m)(^|[\s\[{,:-])[&*][A-Za-z0-9_-]+(\s|$|[,\]}])`)
+// anchors is an ast.Visitor that looks for values that are named to be repeated, by which few lines
+// can unfold to many.
+type anchors struct{ found bool }
+
+// Visit implements ast.Visitor.
+func (a *anchors) Visit(n ast.Node) ast.Visitor {
+	switch n.(type) {
+	case *ast.AnchorNode, *ast.AliasNode, *ast.MergeKeyNode:
+		a.found = true
+		return nil
+	}
+	return a
+}
 
 // readFront reads front matter.
 func readFront(front []byte, into any) error {
 	if len(front) > maxFront {
 		return errLarge
 	}
-	if anchor.Match(unquoted(front)) {
-		return problem.New(problem.Invalid, "Its YAML has anchors, which are not read.")
+	parsed, err := parser.ParseBytes(front, 0)
+	if err != nil {
+		return problem.Wrap(problem.Invalid, err, errFront.Detail)
+	}
+	for _, document := range parsed.Docs {
+		named := &anchors{}
+		if document.Body != nil {
+			ast.Walk(named, document.Body)
+		}
+		if named.found {
+			return problem.New(problem.Invalid, "Its YAML has anchors, which are not read.")
+		}
 	}
 	if err := yaml.Unmarshal(front, into); err != nil {
 		return problem.Wrap(problem.Invalid, err, errFront.Detail)
 	}
 	return nil
 }
-
-var quoted = regexp.MustCompile(`"(?:[^"\\\n]|\\.)*"|'[^'\n]*'`)
-
-func unquoted(front []byte) []byte { return quoted.ReplaceAll(front, []byte("x")) }
 
 // front is the front matter of an exported article.
 type front struct {
@@ -102,13 +123,45 @@ type pageFront struct {
 	Blocks string `yaml:"blocks"`
 }
 
-// document returns a Markdown file.
+// document returns a Markdown file. Every text of its front matter, a struct of texts and of lists of
+// them, is in double quotes as JSON has it: YAML without them gives a meaning to many characters.
 func document(front any, text string) ([]byte, error) {
-	head, err := yaml.MarshalWithOptions(front, yaml.UseLiteralStyleIfMultiline(true))
-	if err != nil {
-		return nil, fmt.Errorf("write front matter: %w", err)
+	var out bytes.Buffer
+	out.Write(fence)
+	fields := reflect.ValueOf(front)
+	for i := range fields.NumField() {
+		key, options, _ := strings.Cut(fields.Type().Field(i).Tag.Get("yaml"), ",")
+		value := fields.Field(i)
+		if options == "omitempty" && value.Len() == 0 {
+			continue
+		}
+		out.WriteString(key + ":")
+		var err error
+		if list, is := value.Interface().([]string); is {
+			for _, each := range list {
+				out.WriteString("\n  - ")
+				err = errors.Join(err, writeQuoted(&out, each))
+			}
+		} else {
+			out.WriteByte(' ')
+			err = writeQuoted(&out, value.String())
+		}
+		if err != nil {
+			return nil, fmt.Errorf("write front matter: %w", err)
+		}
+		out.WriteByte('\n')
 	}
-	return bytes.Join([][]byte{fence, head, fence, []byte("\n" + text)}, nil), nil
+	out.Write(fence)
+	out.WriteString("\n" + text)
+	return out.Bytes(), nil
+}
+
+func writeQuoted(to *bytes.Buffer, words string) error {
+	encoder := json.NewEncoder(to)
+	encoder.SetEscapeHTML(false)
+	err := encoder.Encode(words)
+	to.Truncate(to.Len() - 1) // the line break behind it
+	return err
 }
 
 // loose is front matter as other programs write it.

@@ -30,6 +30,7 @@ type ghost struct {
 type ghostTag struct{ Name, Visibility string }
 
 type ghostPost struct {
+	UUID        string    `json:"uuid"`
 	Title       string    `json:"title"`
 	Slug        string    `json:"slug"`
 	HTML        string    `json:"html"`
@@ -215,7 +216,13 @@ func (g *ghost) each(ctx context.Context, j *job, each func(item) error) error {
 			if err := ctx.Err(); err != nil {
 				return err
 			}
-			return each(g.item(j, raw))
+			var named struct{ Title any }
+			_ = json.Unmarshal(raw, &named) // else it has no title
+			it, err := g.s.made(fmt.Sprint(named.Title), func() (item, error) { return g.item(j, raw), nil })
+			if err != nil {
+				return err
+			}
+			return each(it)
 		})
 	})
 }
@@ -236,11 +243,13 @@ func (g *ghost) item(j *job, raw json.RawMessage) item {
 	}
 	id := plain(ids.ID)
 	it := item{
-		key: []string{id}, page: post.Type == "page" || bool(post.Page), title: post.Title, slug: post.Slug, path: post.Slug,
+		key: ghostKey(id, post, raw), page: post.Type == "page" || bool(post.Page), title: post.Title,
+		slug: post.Slug, path: post.Slug,
 		excerpt: post.Excerpt, status: article.Draft, created: post.CreatedAt.Time, updated: post.UpdatedAt.Time,
 		former: oldPath("/" + post.Slug), banner: strings.TrimPrefix(post.Image, ghostURL),
 	}
-	if it.page && len(it.former) > 0 && it.former[0] == pathOf(item{path: post.Slug, id: "00000000"}) {
+	it.id = idOf(Ghost, it.key)
+	if it.page && len(it.former) > 0 && it.former[0] == pathOf(it) {
 		it.former = nil
 	}
 	switch {
@@ -281,6 +290,18 @@ func (g *ghost) item(j *job, raw json.RawMessage) item {
 		it.banner = at(post.Image)
 	}
 	return it
+}
+
+// ghostKey returns what identifies a post. Its id may be that of another post of another site, as
+// old ones are numbers.
+func ghostKey(id string, post ghostPost, raw []byte) []string {
+	switch {
+	case post.UUID != "":
+		return []string{"uuid", post.UUID}
+	case id != "":
+		return []string{id, digest(post.Title, post.Slug, post.CreatedAt.UTC().Format(time.RFC3339Nano))}
+	}
+	return []string{"", digest(string(raw))}
 }
 
 // text sets the text of a post: its HTML, else what the editors have kept.

@@ -2,11 +2,14 @@ package transfer
 
 import (
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"net/url"
 	"regexp"
+	"runtime/debug"
 	"slices"
 	"strings"
 	"time"
@@ -32,7 +35,11 @@ func (s *Service) item(ctx context.Context, j *job, it item) error {
 		return nil
 	}
 	if it.id == "" {
-		it.id = mongodb.SeedID("imports", append([]string{string(j.Source)}, it.key...)...)
+		it.id = idOf(j.Source, it.key)
+	}
+	if len(it.html) > convert.MaxHTML {
+		j.skip(it.title, convert.ErrTooLarge.Detail)
+		return nil
 	}
 	j.clean(&it)
 	for _, sentence := range it.lost {
@@ -58,6 +65,47 @@ func (s *Service) item(ctx context.Context, j *job, it item) error {
 		j.skip(it.title, explain(err))
 	}
 	return nil
+}
+
+// idOf returns the id that an item of a source has here.
+func idOf(source Source, key []string) string {
+	return mongodb.SeedID("imports", append([]string{string(source)}, key...)...)
+}
+
+// digest returns what tells texts apart in a key.
+func digest(texts ...string) string {
+	sum := sha256.New()
+	for _, each := range texts {
+		fmt.Fprintf(sum, "%d:%s", len(each), each)
+	}
+	return hex.EncodeToString(sum.Sum(nil))
+}
+
+var errPanicked = problem.New(problem.Invalid, "It has something in it that this program cannot read.")
+
+// guarded calls do for an item. A panic of that becomes an error of the item, as one item must
+// end neither the import nor the process.
+func (s *Service) guarded(title string, do func() error) (err error) {
+	defer func() {
+		if caught := recover(); caught != nil {
+			s.o.Log.Error("an item of an import panicked", "item", title, "panic", caught, "stack", string(debug.Stack()))
+			err = errPanicked
+		}
+	}()
+	return do()
+}
+
+// made returns what read returns: where that fails, a broken item. It returns an error only where
+// nothing more can be stored.
+func (s *Service) made(title string, read func() (item, error)) (it item, err error) {
+	err = s.guarded(title, func() (err error) { it, err = read(); return err })
+	switch {
+	case err == nil:
+		return it, nil
+	case isStore(err):
+		return item{}, err
+	}
+	return item{title: title, broken: err}, nil
 }
 
 // isStore reports whether an error is none of the item's.

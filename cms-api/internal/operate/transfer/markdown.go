@@ -37,12 +37,9 @@ func (m *markdownFiles) each(ctx context.Context, j *job, each func(item) error)
 		if !isMarkdown(name) {
 			continue
 		}
-		it, err := m.item(ctx, j, name)
+		it, err := m.s.made(name, func() (item, error) { return m.item(ctx, j, name) })
 		if err != nil {
-			if isStore(err) {
-				return err
-			}
-			it = item{title: name, broken: err}
+			return err
 		}
 		if err := each(it); err != nil {
 			return err
@@ -75,7 +72,8 @@ func (m *markdownFiles) item(ctx context.Context, j *job, name string) (item, er
 		stem = dated[2]
 	}
 	it := item{
-		key: []string{name}, title: front.text("title"), slug: front.text("slug"), author: front.text("author", "authors"),
+		key: []string{name, digest(string(data))}, title: front.text("title"), slug: front.text("slug"),
+		author:   front.text("author", "authors"),
 		excerpt:  front.text("excerpt", "description", "summary"),
 		category: front.text("category", "categories"), tags: front.list("tags", "keywords"),
 		date: front.timeIn(zone, "date", "published_at"), updated: front.timeIn(zone, "updated", "lastmod",
@@ -108,7 +106,11 @@ func (m *markdownFiles) item(ctx context.Context, j *job, name string) (item, er
 		it.former = append(it.former, oldPath(address)...)
 	}
 	it.path = it.slug
-	tidied := convert.Tidy(m.s.md.HTML(text, convert.Compact))
+	read, err := m.s.md.Read(text, convert.Compact)
+	if err != nil {
+		return item{}, err
+	}
+	tidied := convert.Tidy(read)
 	it.lost = tidied.Lost
 	at := func(address string) string { return m.picture(ctx, j, &it, path.Dir(name), address) }
 	it.html = convert.Pictures(tidied.HTML, at)

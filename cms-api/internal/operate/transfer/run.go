@@ -245,7 +245,12 @@ func (s *Service) items(ctx context.Context, j *job) (err error) {
 		return err
 	}
 	return j.content.each(ctx, j, func(it item) error {
-		if err := s.item(ctx, j, it); err != nil {
+		err := s.guarded(it.title, func() error { return s.item(ctx, j, it) })
+		if errors.Is(err, errPanicked) {
+			j.skip(it.title, errPanicked.Detail)
+			err = nil
+		}
+		if err != nil {
 			return err
 		}
 		return s.advance(ctx, j)

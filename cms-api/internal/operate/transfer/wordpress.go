@@ -2,6 +2,7 @@ package transfer
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -120,7 +121,11 @@ func (w *wordpress) each(ctx context.Context, j *job, each func(item) error) err
 		case !isPost(it):
 			return nil
 		}
-		return each(w.item(it))
+		made, err := w.s.made(it.Title, func() (item, error) { return w.item(it), nil })
+		if err != nil {
+			return err
+		}
+		return each(made)
 	})
 }
 
@@ -139,11 +144,12 @@ func titleIn(raw []byte) string {
 
 func (w *wordpress) item(from wxrItem) item {
 	it := item{
-		key: []string{w.siteName(), from.Type, from.ID}, page: from.Type == "page",
+		key: w.key(from), page: from.Type == "page",
 		title: html.UnescapeString(from.Title), slug: unescaped(from.Name), author: from.Creator,
 		excerpt: convert.Text(from.encoded("excerpt")), updated: w.time(from.ChangedGMT, from.Changed),
 		created: w.time(from.DateGMT, from.Date), former: oldPath(from.Link), path: convert.PathOf(from.Link),
 	}
+	it.id = idOf(WordPress, it.key) // of which pathOf makes a path where there is none
 	if name := w.authors[from.Creator]; name != "" {
 		it.author = name
 	}
@@ -179,6 +185,20 @@ func (w *wordpress) item(from wxrItem) item {
 	it.html, it.lost = convert.Pictures(tidied.HTML, w.absolute), append(it.lost, tidied.Lost...)
 	it.banner = w.absolute(w.attachments[from.meta("_thumbnail_id")].address)
 	return it
+}
+
+// key returns what identifies a post: its number on the site, else its address; a file that has
+// neither says nothing but what is in the post.
+func (w *wordpress) key(from wxrItem) []string {
+	key := []string{w.siteName(), from.Type, from.ID}
+	switch address := cmp.Or(from.GUID, from.Link); {
+	case from.ID != "" && key[0] != "":
+	case address != "":
+		key = append(key, address)
+	default:
+		key = append(key, digest(from.Title, from.Name, from.DateGMT, from.Date, from.encoded("content")))
+	}
+	return key
 }
 
 // status sets the status and the date of a post. What few were to read becomes a draft.

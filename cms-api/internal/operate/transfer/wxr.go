@@ -21,6 +21,7 @@ import (
 type wxrItem struct {
 	Title      string    `xml:"title"`
 	Link       string    `xml:"link"`
+	GUID       string    `xml:"guid"`
 	Creator    string    `xml:"creator"`
 	Encoded    []wxrText `xml:"encoded"`
 	ID         string    `xml:"post_id"`
@@ -100,10 +101,10 @@ func (w *wordpress) parts(ctx context.Context, each func(raw []byte, isItem bool
 		inXML))
 	scanner := bufio.NewScanner(decoded)
 	scanner.Buffer(nil, maxText)
-	headed := false
+	headed, items := false, &itemSplitter{}
 	scanner.Split(func(data []byte, end bool) (int, []byte, error) {
 		if headed {
-			return splitItem(data, end)
+			return items.split(data, end)
 		}
 		at := itemStart(data)
 		if at < 0 && !end {
@@ -130,46 +131,67 @@ func (w *wordpress) parts(ctx context.Context, each func(raw []byte, isItem bool
 
 func itemStart(data []byte) int { return bytes.Index(data, []byte("<item>")) }
 
-// splitItem is a bufio.SplitFunc. An item ends where it is closed, not within CDATA; or before the
-// next one, where it is not closed.
-func splitItem(data []byte, end bool) (int, []byte, error) {
-	start := itemStart(data)
+// itemSplitter splits the items of a file. An item ends where it is closed, not within CDATA; or
+// before the next one, where it is not closed.
+type itemSplitter struct {
+	at    int  // how much of the item's data was looked at, so that none is twice
+	cdata bool // whether that ends within CDATA
+}
+
+// split is a bufio.SplitFunc.
+func (s *itemSplitter) split(data []byte, end bool) (int, []byte, error) {
+	start := 0 // what precedes an item that was begun was left behind
+	if s.at == 0 {
+		start = itemStart(data)
+	}
 	if start < 0 {
 		if end {
 			return len(data), nil, nil
 		}
 		return max(0, len(data)-len("<item>")), nil, nil
 	}
-	for at := start + len("<item>"); ; {
-		rest := data[at:]
-		next := bytes.IndexByte(rest, '<')
-		if next < 0 {
-			break
-		}
-		rest, at = rest[next:], at+next
-		switch {
-		case bytes.HasPrefix(rest, []byte("<![CDATA[")):
-			close := bytes.Index(rest, []byte("]]>"))
-			if close < 0 {
-				at = len(data)
-				break
-			}
-			at += close
-		case bytes.HasPrefix(rest, []byte("</item>")):
-			at += len("</item>")
-			return at, data[start:at:at], nil
-		case bytes.HasPrefix(rest, []byte("<item>")), bytes.HasPrefix(rest, []byte("</channel>")):
-			return at, data[start:at:at], nil
-		}
-		at++
-		if at >= len(data) {
-			break
-		}
+	if s.at == 0 {
+		s.at = start + len("<item>")
 	}
-	if end {
-		return len(data), data[start:], nil
+	to, found := s.find(data, end)
+	if found || end {
+		*s = itemSplitter{}
+		return to, data[start:to:to], nil
 	}
+	s.at -= start
 	return start, nil, nil
+}
+
+// find returns where the item ends, as far as the data have that.
+func (s *itemSplitter) find(data []byte, end bool) (int, bool) {
+	const longest = len("</channel>")
+	for s.at < len(data) {
+		rest := data[s.at:]
+		mark := "<"
+		if s.cdata {
+			mark = "]]>"
+		}
+		next := bytes.Index(rest, []byte(mark))
+		if next < 0 {
+			s.at = max(s.at, len(data)-len(mark)+1)
+			break
+		}
+		rest, s.at = rest[next:], s.at+next
+		switch {
+		case s.cdata:
+			s.cdata = false
+		case len(rest) < longest && !end: // it may be any of these
+			return 0, false
+		case bytes.HasPrefix(rest, []byte("<![CDATA[")):
+			s.cdata = true
+		case bytes.HasPrefix(rest, []byte("</item>")):
+			return s.at + len("</item>"), true
+		case bytes.HasPrefix(rest, []byte("<item>")), bytes.HasPrefix(rest, []byte("</channel>")):
+			return s.at, true
+		}
+		s.at++
+	}
+	return len(data), false
 }
 
 // decode reads raw XML. Entities other than XML's own are an error, so that none can be declared

@@ -1,0 +1,50 @@
+package transfer
+
+import (
+	"bufio"
+	"slices"
+	"strings"
+	"testing"
+	"testing/iotest"
+	"time"
+)
+
+func itemsIn(scanner *bufio.Scanner) (all []string) {
+	scanner.Buffer(nil, maxText)
+	scanner.Split((&itemSplitter{}).split)
+	for scanner.Scan() {
+		all = append(all, scanner.Text())
+	}
+	return all
+}
+
+// Items are the same however the file arrives.
+func TestItemSplitter(t *testing.T) {
+	for in, want := range map[string][]string{
+		"<item>a</item> x <item>b</item></channel>": {"<item>a</item>", "<item>b</item>"},
+		"<item><![CDATA[</item><item>]]]]>b</item>": {"<item><![CDATA[</item><item>]]]]>b</item>"},
+		"<item>a<item>b</item>":                     {"<item>a", "<item>b</item>"},
+		"<item>a</channel></rss>":                   {"<item>a"},
+		"<item>a<b":                                 {"<item>a<b"},
+		"<item><![CDATA[a":                          {"<item><![CDATA[a"},
+		"<item>a<":                                  {"<item>a<"},
+		"no":                                        nil,
+	} {
+		if got := itemsIn(bufio.NewScanner(strings.NewReader(in))); !slices.Equal(got, want) {
+			t.Errorf("%s is %q", in, got)
+		}
+		if got := itemsIn(bufio.NewScanner(iotest.OneByteReader(strings.NewReader(in)))); !slices.Equal(got, want) {
+			t.Errorf("%s byte by byte is %q", in, got)
+		}
+	}
+}
+
+// A large item that arrives in small pieces is read once.
+func TestItemSplitter_LargeItem(t *testing.T) {
+	began := time.Now()
+	in := "<item>" + strings.Repeat("<b>", 300_000) + "</item>"
+	got := itemsIn(bufio.NewScanner(iotest.OneByteReader(strings.NewReader(in))))
+	if took := time.Since(began); took > 10*time.Second || len(got) != 1 || got[0] != in {
+		t.Errorf("%d items in %v", len(got), took)
+	}
+}
