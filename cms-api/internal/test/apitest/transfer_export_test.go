@@ -166,7 +166,7 @@ func TestExport_IsTheSameContentInAnEmptyInstallation(t *testing.T) {
 	monsoons := files["articles/how-monsoons-form.md"]
 	if !strings.Contains(monsoons, "Warm **air** rises.\n\n<p class=\"ql-align-center\">") ||
 		!strings.Contains(monsoons, "\n- a\n- b\n") ||
-		!strings.Contains(monsoons, "slug: how-monsoons-form\n") || !strings.Contains(monsoons, "/blog/monsoons\n") {
+		!strings.Contains(monsoons, "slug: \"how-monsoons-form\"\n") || !strings.Contains(monsoons, "/blog/monsoons\"\n") {
 		t.Errorf("an article:\n%s", monsoons)
 	}
 	if page := files["pages/kas-2027.md"]; !strings.Contains(page, "One *two*\n\n1. x") || strings.Contains(page, "<em>") {
