@@ -7,11 +7,14 @@ import { eventually } from "../src/wait";
 // What only a browser shows of tables, moved blocks and input methods in the article editor: layout, real keys, the
 // mouse. What the commands write is in admin/src/editor/*.test.ts.
 
-/** An empty article in the form, with the cursor in its text. */
+/** An empty article in the form, with the cursor in its text; what an earlier test left is not kept. */
 async function write(dashboard: Dashboard, title: string): Promise<Page> {
   const page = await dashboard.open("tab=articles");
   await page.getByRole("textbox", { name: "Title" }).fill(title);
   await text(page).click();
+  await page.keyboard.press("Control+a");
+  await page.keyboard.press("Delete");
+  await isWritten(page, /^(<p><br><\/p>)?$/);
   return page;
 }
 

@@ -3278,6 +3278,7 @@ export interface components {
             width: number;
         };
         Import: {
+            /** @description At most 20,000 are listed. */
             created: components["schemas"]["ImportCreated"][];
             /** Format: date-time */
             created_at: string;
