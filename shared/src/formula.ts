@@ -161,7 +161,7 @@ function depthOf(mathml: string): number {
   return deepest;
 }
 
-/** What Temml says most often, in plain words. */
+/** The messages that Temml gives most often, in plain words. */
 const SENTENCES: [RegExp, string][] = [
   [/^Unsupported function name: (\S+)/, "$1 is unknown."],
   [/^Undefined control sequence: (\S+)/, "$1 is unknown."],

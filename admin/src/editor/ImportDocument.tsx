@@ -169,7 +169,7 @@ const reasonOf = (error: unknown) =>
     ? error.message
     : "The code that reads it could not be loaded, or it is damaged. Try again.";
 
-/** Stores a document's pictures one after the other, and has its text show what was stored. Returns who was lost and why. */
+/** Stores a document's pictures one after the other, and has its text show them. Returns which were lost, and why. */
 async function storePictures(
   { body, pictures }: Converted,
   upload: ReturnType<typeof useUploadImage>,

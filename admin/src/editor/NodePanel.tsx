@@ -12,7 +12,7 @@ interface Props {
   actions: readonly { label: string; run: () => void }[];
 }
 
-/** What can be done with a node of its own, below it while it is selected. */
+/** The actions of a node of its own, below it while it is selected. */
 export function NodePanel({ name, opened, target, children, actions }: Props) {
   return (
     <Popover

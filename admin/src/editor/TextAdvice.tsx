@@ -10,7 +10,7 @@ import { convertPassage } from "./legacyPaste";
 import { $misplacedHeadings } from "./outline";
 import { useEditorValue } from "./useEditorValue";
 
-/** What the editor can do about a finding. */
+/** A remedy that the editor offers for a finding. */
 interface Fix {
   label: string;
   run: (editor: LexicalEditor, key: string) => Promise<void>;

@@ -51,7 +51,7 @@ export interface HtmlWriter {
 
 /** An entry of the listbox *Insert*, which `/` opens on an empty line. */
 export interface Insertion {
-  /** What is typed after `/` is looked for in it. */
+  /** The words typed after `/` are looked for in it. */
   name: string;
   Icon: ComponentType<{ size: number; stroke: number }>;
   /** Acts where the caret is: on an empty line. */
@@ -71,9 +71,9 @@ export interface EditorFeature {
   register?: (editor: LexicalEditor, features: readonly EditorFeature[]) => () => void;
   /** The toolbar item. */
   Tool?: ComponentType;
-  /** What it shows beside its tool: a panel, a handle. Rendered where the text scrolls. */
+  /** A panel or handle beside its tool, rendered where the text scrolls. */
   Panel?: ComponentType<{ features: readonly EditorFeature[] }>;
-  /** What the listbox *Insert* offers. */
+  /** Its entries in the listbox *Insert*. */
   insert?: readonly Insertion[];
   /** Markdown that becomes its format while it is typed. */
   markdown?: readonly Transformer[];

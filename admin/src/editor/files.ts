@@ -10,7 +10,7 @@ export const isPicture = ({ type, name }: File) => type.startsWith("image/") || 
 export const DOCUMENTS = ["pdf", "docx", "xlsx", "pptx", "zip", "txt", "csv"] as const;
 export const MAX_DOCUMENT_BYTES = 20 * 1024 * 1024;
 
-/** What the name of a file ends with, in small letters. */
+/** The end of a file's name, in small letters. */
 export const endingOf = (name: string) => /\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase() ?? "";
 
 /** Whether a file is put into a text to be saved from it. */

@@ -21,7 +21,7 @@ interface Part {
 /** A passage that was looked for: the parts of the text nodes that it is made of. */
 export type Match = readonly Part[];
 
-/** What finds a query: without regard to case, and any space for a space. */
+/** The pattern of a query: without regard to case, and any space for a space. */
 export function patternOf(query: string): RegExp {
   const escaped = query.normalize("NFC").replace(/[\\^$.*+?()[\]{}|]/g, "\\$&");
   return new RegExp(escaped.replace(/\s/g, "\\s"), "giu");

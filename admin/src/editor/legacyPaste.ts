@@ -9,7 +9,7 @@ import {
 import { $legacyPassages, type LegacyScript } from "./legacyFonts";
 import type { PastedRange } from "./pastedRange";
 
-/** What was pasted for a font from before Unicode. */
+/** A text that was pasted for a font from before Unicode. */
 export interface LegacyPaste {
   script: LegacyScript;
   range: PastedRange;

@@ -20,7 +20,7 @@ type Place = Pick<PointType, "key" | "offset" | "type">;
 export interface PastedRange {
   start: Place;
   end: Place;
-  /** What stands there. */
+  /** The words that stand there. */
   words: string;
 }
 

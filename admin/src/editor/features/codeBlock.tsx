@@ -28,7 +28,7 @@ import { useEditorValue } from "../useEditorValue";
 
 const SHORTCUT = "mod+alt+C";
 
-/** What the name of a language may be made of. */
+/** The characters of a language's name. */
 const LANGUAGE = /^[a-z][a-z0-9+#.-]{0,29}$/;
 
 /** Languages that are offered; others stay as they are. */

@@ -38,7 +38,7 @@ function Tool() {
 
 function Panel() {
   const [editor] = useLexicalComposerContext();
-  /** What the bar began with; null while it is closed. */
+  /** The words that the bar began with; null while it is closed. */
   const [initial, setInitial] = useState<{ query: string } | null>(null);
   useEffect(
     () =>
@@ -62,7 +62,7 @@ function Panel() {
   return createPortal(<Bar key={initial.query} query={initial.query} onClose={() => setInitial(null)} />, frame);
 }
 
-/** What a query finds, current after every change of the text. */
+/** The matches of a query, current after every change of the text. */
 function useMatches(editor: LexicalEditor, query: string): Match[] {
   const [matches, setMatches] = useState<Match[]>([]);
   useEffect(() => {

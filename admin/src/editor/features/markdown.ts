@@ -54,7 +54,7 @@ const withoutPastes = (editor: LexicalEditor) =>
     },
   });
 
-/** What is typed as Markdown becomes its format. Undo gives the typed characters back. */
+/** Markdown that is typed becomes its format. Undo gives the typed characters back. */
 export const markdown: EditorFeature = {
   name: "Markdown",
   markdown: MARKS,

@@ -21,7 +21,7 @@ export interface Pasted {
 /** Colours that a writer mixed, as this site's pages have them (`ownColors` of shared). */
 const OWN_COLORS = ["--color", "--background-color"];
 
-/** What text and its ground are without a colour. */
+/** The colours of text and its ground where none was chosen. */
 const BLACK = /^(#000(000)?|rgb\(0, ?0, ?0\)|transparent|)$/i;
 
 /** Styles that carry meaning rather than another program's look. */

@@ -22,7 +22,7 @@ export function unpack(bytes: Uint8Array): Archive {
   let entries = 0;
   const isTaken = (name: string, size: number): boolean => {
     if (name.endsWith("/")) return false;
-    // What systems put beside the files.
+    // Systems put these beside the files.
     if (/(^|\/)(__MACOSX\/|\._|\.DS_Store$|Thumbs\.db$)/i.test(name)) return false;
     const reason = leavesFolder(name)
       ? "its name leads out of the folder"

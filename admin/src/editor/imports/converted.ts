@@ -3,7 +3,7 @@ export interface Converted {
   /** Its text, not yet cleaned. Pictures have the addresses of `pictures`. */
   body: Element;
   pictures: Map<string, File>;
-  /** What it says its title is; "" when it says none. */
+  /** Its title; "" when it says none. */
   title: string;
   /** The heading that it begins with, when that is its title. */
   heading?: Element;

@@ -1,4 +1,4 @@
-/** What the server takes. */
+/** The limits of the server. */
 export const MAX_COLUMNS = 30;
 export const MAX_ROWS = 500;
 /** How many columns or rows a cell goes over at most. */

@@ -1,6 +1,6 @@
 import type { Import } from "@/api/types";
 
-/** What the programs are called that files come from. */
+/** The names of the programs that files come from. */
 export const SOURCES: Record<Import["source"], string> = {
   wordpress: "WordPress",
   ghost: "Ghost",
