@@ -30,6 +30,12 @@ var sameAs = []struct {
 	{regexp.MustCompile(`^client-only$`), "react"},
 }
 
+// readme has the licence's text of packages that have no file for it.
+var readme = map[string]string{"isarray": "README.md"}
+
+// chosen is the licence of packages that let their users choose one.
+var chosen = map[string]string{"jszip": "MIT"}
+
 // textless are packages that name their licence but do not contain its text.
 var textless = map[string]string{"react-remove-scroll-bar": mit, "standardwebhooks": mit}
 
@@ -72,7 +78,8 @@ func (c *component) readLicences(folder string) error {
 	}
 	c.texts = files{}
 	for _, entry := range entries {
-		if licenceFile.MatchString(entry.Name()) && entry.Type().IsRegular() {
+		named := licenceFile.MatchString(entry.Name()) || readme[c.name] == entry.Name()
+		if named && entry.Type().IsRegular() {
 			text, err := os.ReadFile(filepath.Join(folder, entry.Name()))
 			if err != nil {
 				return err
@@ -94,6 +101,9 @@ func (c *component) readLicences(folder string) error {
 				c.licences = append(c.licences, match.ID)
 			}
 		}
+	}
+	if slices.Contains(c.licences, chosen[c.name]) {
+		c.licences = []string{chosen[c.name]}
 	}
 	slices.Sort(c.licences)
 	if len(c.licences) == 0 {

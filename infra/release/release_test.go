@@ -5,6 +5,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -47,6 +48,27 @@ func TestLicencesThatAReleaseMayNotHave(t *testing.T) {
 		if want == "" && err != nil || want != "" && (err == nil || !strings.HasPrefix(err.Error(), "other 1.0.0: "+want)) {
 			t.Errorf("%v: %v, want %q", content, err, want)
 		}
+	}
+}
+
+func TestOfALicenceThatMayBeChosenTheChosenOneCounts(t *testing.T) {
+	both := map[string]string{"LICENSE.markdown": mit + affero}
+	all := []component{part(t, "jszip", both)}
+	if err := findLicences(all); err != nil || !slices.Equal(all[0].licences, []string{"MIT"}) {
+		t.Errorf("%v, %v", all[0].licences, err)
+	}
+	if err := findLicences([]component{part(t, "other", both)}); err == nil {
+		t.Error("nobody chose the licence of other")
+	}
+	if err := findLicences([]component{part(t, "jszip", map[string]string{"LICENSE": affero})}); err == nil {
+		t.Error("jszip no longer offers the MIT licence")
+	}
+}
+
+func TestALicenceInAREADMEIsRead(t *testing.T) {
+	all := []component{part(t, "isarray", map[string]string{"README.md": mit})}
+	if err := findLicences(all); err != nil || !slices.Equal(all[0].licences, []string{"MIT"}) {
+		t.Errorf("%v, %v", all[0].licences, err)
 	}
 }
 

@@ -1,7 +1,6 @@
 import { Button } from "@mantine/core";
 import { saveFile } from "./download";
 import { exportedRows, rowsIn } from "./exported";
-import { toast } from "./toasts";
 import { useAction } from "./useAction";
 import type { Search } from "./useList";
 
@@ -20,10 +19,16 @@ export function ExportButton({ file, search, fetchFile }: Props) {
   const save = async () => {
     const table = await fetchFile(search);
     saveFile(file, table);
-    toast.success(`Exported to ${file}`, { detail: exportedRows(rowsIn(await table.text()), search) });
+    return rowsIn(await table.text());
+  };
+  const action = {
+    run: save,
+    done: `Exported to ${file}`,
+    detail: (rows: number) => exportedRows(rows, search),
+    failed: "Failed to export",
   };
   return (
-    <Button variant="default" size="sm" loading={busy} onClick={() => act({ run: save, failed: "Failed to export" })}>
+    <Button variant="default" size="sm" loading={busy} onClick={() => act(action)}>
       Export CSV
     </Button>
   );

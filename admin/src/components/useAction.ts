@@ -14,6 +14,8 @@ interface Action<R> {
   run: () => Promise<R>;
   /** What is told when it is done. */
   done?: string;
+  /** What is told below it. */
+  detail?: (result: R) => string;
   /** What takes it back, as long as it is told. */
   undo?: (result: R) => ToastButton | undefined;
   /** What did not work, before the reason. */
@@ -27,7 +29,15 @@ export function useAction() {
   const [busy, setBusy] = useState(false);
   const confirm = useConfirm();
   const alert = useAlert();
-  const act = async <R>({ question, run, done, undo, failed, mustRead = false }: Action<R>): Promise<Outcome> => {
+  const act = async <R>({
+    question,
+    run,
+    done,
+    detail,
+    undo,
+    failed,
+    mustRead = false,
+  }: Action<R>): Promise<Outcome> => {
     if (question && !(await confirm(question))) return "kept";
     setBusy(true);
     let result: R;
@@ -40,7 +50,7 @@ export function useAction() {
       return "failed";
     }
     setBusy(false);
-    if (done) toast.success(done, { button: undo?.(result) });
+    if (done) toast.success(done, { detail: detail?.(result), button: undo?.(result) });
     return "done";
   };
   return { act, busy };

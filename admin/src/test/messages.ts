@@ -18,10 +18,12 @@ read();
  */
 export const told = (words: string | RegExp): Promise<HTMLElement> =>
   waitFor(() => {
-    const found = [...document.querySelectorAll<HTMLElement>(".toast:not([data-seen])")].find(({ textContent }) =>
-      typeof words === "string" ? textContent?.includes(words) : words.test(textContent ?? ""),
-    );
-    if (!found) throw new Error(`no message says ${words}`);
+    const all = [...document.querySelectorAll<HTMLElement>(".toast")];
+    const found = all.find(({ dataset, textContent }) => {
+      if (dataset.seen !== undefined) return false;
+      return typeof words === "string" ? textContent.includes(words) : words.test(textContent);
+    });
+    if (!found) throw new Error(`no message says ${words}, only: ${all.map(({ textContent }) => textContent)}`);
     found.setAttribute("data-seen", "");
     return found;
   });

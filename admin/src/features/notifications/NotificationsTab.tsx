@@ -48,7 +48,13 @@ export function NotificationsTab() {
   const exportCsv = async () => {
     const found = await fetchEverybody(list.asked);
     saveFile(fileName(new Date()), new Blob([csvOf(found, formatDayTime)], { type: "text/csv;charset=utf-8" }));
-    toast.success("Email list exported successfully!", { detail: exportedRows(found.length, list.asked) });
+    return found.length;
+  };
+  const exporting = {
+    run: exportCsv,
+    done: "Email list exported successfully!",
+    detail: (rows: number) => exportedRows(rows, list.asked),
+    failed: "Failed to export",
   };
   const copyAll = async () => {
     const emails = fetchEverybody({ sort: NEWEST_FIRST }).then((everybody) => uniqueEmails(everybody).join(", "));
@@ -74,7 +80,7 @@ export function NotificationsTab() {
             size="sm"
             disabled={none || copying.busy}
             loading={saving.busy}
-            onClick={() => saving.act({ run: exportCsv, failed: "Failed to export" })}
+            onClick={() => saving.act(exporting)}
           >
             Export CSV
           </Button>
