@@ -12,11 +12,12 @@ export interface Hands {
   select(target: Locator, option: string): Promise<void>;
 }
 
+/** Text comes in one piece, as of somebody who dictates: `keys` types. */
 export const mouse: Hands = {
   press: (target) => target.click(),
   async write(target, text) {
     await target.click();
-    await target.page().keyboard.type(text);
+    await target.page().keyboard.insertText(text);
   },
   choose: (page, option) => page.getByRole("option", { name: option, exact: true }).click(),
   async select(target, option) {
@@ -30,7 +31,7 @@ export const finger: Hands = {
   press: (target) => target.tap(),
   async write(target, text) {
     await target.tap();
-    await target.page().keyboard.type(text);
+    await target.page().keyboard.insertText(text);
   },
   choose: (page, option) => page.getByRole("option", { name: option, exact: true }).tap(),
 };

@@ -49,14 +49,15 @@ const (
 )
 
 // Open prepares the connection; it does not wait for the server. It fails only
-// on an address that cannot be one. Observers are called for every command.
+// on an address that cannot be one. Options of the address replace the ones that are
+// set here. Observers are called for every command.
 func Open(uri, name string, log *slog.Logger, observers ...Observer) (*Database, error) {
 	opts := options.Client().
-		ApplyURI(uri).
 		SetAppName("cms-api").
 		SetServerSelectionTimeout(selectionTimeout).
 		SetConnectTimeout(selectionTimeout).
 		SetTimeout(15 * time.Second).
+		ApplyURI(uri).
 		SetBSONOptions(&options.BSONOptions{NilSliceAsEmpty: true, UseLocalTimeZone: false})
 	if len(observers) > 0 {
 		opts.SetMonitor(monitor(observers))
