@@ -184,16 +184,19 @@ tools:
 	@:
 
 # Go knows by itself what has changed. nodynamic: WebP is made by what is built
-# in, not by a library of the machine, and the program needs no libraries at all.
+# in, not by a library of the machine, and the program needs no libraries at all. Without
+# tables for debuggers a program is linked in two thirds of the time.
+LINKED := -ldflags "-s -w"
+
 programs: tools
 	@mkdir -p $(BIN)
-	@cd cms-api && go build -tags nodynamic -o ../$(BIN)/ ./cmd/cms-api
-	@cd infra && go build $(INFRA_TAGS) -o ../$(BIN)/ ./embedded ./run
+	@cd cms-api && go build -tags nodynamic $(LINKED) -o ../$(BIN)/ ./cmd/cms-api
+	@cd infra && go build $(INFRA_TAGS) $(LINKED) -o ../$(BIN)/ ./embedded ./run
 
 # Apart, so that who only runs the product does not wait for them.
 checkers: tools
 	@mkdir -p $(BIN)
-	@cd infra && go build $(INFRA_TAGS) -o ../$(BIN)/ ./suites ./analysis
+	@cd infra && go build $(INFRA_TAGS) $(LINKED) -o ../$(BIN)/ ./suites ./analysis
 
 # What `make verify` runs beside our own programs, as production has it: MinIO, its client
 # (both AGPL: run, never linked) and Caddy, which the images build in the same

@@ -47,7 +47,7 @@ async function look(page: Page, runOnly: RunOnly, scope?: string): Promise<strin
   );
 }
 
-/** The faults of a page of the dashboard, or of a part of it, in the theme that it has, and of its colours in the other. */
+/** The faults of a page of the dashboard, or of a part of it, in its present theme, and of its colours in the other. */
 export async function violationsInBothThemes(page: Page, scope?: string): Promise<string[]> {
   const found = await violations(page, scope);
   const other = (await page.locator("html").getAttribute("data-theme")) === "dark" ? "light" : "dark";
