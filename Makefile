@@ -85,6 +85,7 @@ generate: $(STAMPS)/npm programs ## write the descriptions of the API and of the
 	@for file in cms-api/openapi.json shared/src/api/schema.gen.ts; do \
 		if cmp -s $$file.new $$file; then rm $$file.new; else mv $$file.new $$file; fi; done
 	node site/scripts/content-model.mjs
+	cd cms-api && UPDATE_FIXTURES=1 go test -tags nodynamic -count=1 -run Fixture ./internal/content/richtext ./internal/operate/convert
 
 # Another version of the product, to compare with; $(1) is what of it is built.
 before = rm -rf .build/before && git worktree prune && git worktree add --quiet --detach .build/before $(BEFORE) && \

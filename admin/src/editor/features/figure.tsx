@@ -28,16 +28,16 @@ type Values = Figure & { alt: string };
 
 /** The picture with its words, as a figure in place of what shows it so far. */
 function $makeFigure(node: ImageNode, { alt, ...words }: Values) {
-  const { src: url, width, height } = $imageOf(node);
-  const figure = $createFigureNode({ url, alt, width, height }, words);
+  const { src: url, ...image } = $imageOf(node);
+  const figure = $createFigureNode({ ...image, url, alt }, words);
   if ($isFigureNode(node)) return void node.replace(figure);
   $setApart(node, figure);
 }
 
 /** The picture alone, in a paragraph. */
 function $makeImage(node: FigureNode, alt: string) {
-  const { src: url, width, height } = $imageOf(node);
-  const image = $createImageNode({ url, alt, width, height });
+  const { src: url, ...rest } = $imageOf(node);
+  const image = $createImageNode({ ...rest, url, alt });
   node.replace($createParagraphNode().append(image));
   image.selectNext();
 }

@@ -16,7 +16,7 @@ import { COPY_PICTURES, copyPicture } from "../copyPictures";
 import type { EditorFeature } from "../feature";
 import { isPicture, refusalOf } from "../files";
 import { attributes } from "../html/escape";
-import { $createImageNode, $imageOf, $isImageNode, ImageNode } from "../ImageNode";
+import { $createImageNode, $imageOf, $isImageNode, ImageNode, type Picture } from "../ImageNode";
 import { ToolButton } from "../ToolButton";
 import { type UploadedImage, useUploadImage } from "../uploads";
 import { imageAddress } from "../urls";
@@ -128,19 +128,20 @@ export const image: EditorFeature = {
 
 /** The stored form of a picture. */
 export function $imageHtml(node: ImageNode): string {
-  const { src, alt, width, height } = $imageOf(node);
-  const size = attributes({ width: width || null, height: height || null });
-  return `<img${attributes({ src })} alt="${escapeAlt(alt)}"${size}>`;
+  const { src, alt, title, width, height } = $imageOf(node);
+  const more = attributes({ title, width: width || null, height: height || null });
+  return `<img${attributes({ src })} alt="${escapeAlt(alt)}"${more}>`;
 }
 
 /** The picture of an `img`; null when its address is not one that the text may have. */
-export function readImage(element: Element): (UploadedImage & { alt: string }) | null {
+export function readImage(element: Element): (Picture & { alt: string }) | null {
   const src = imageAddress(element.getAttribute("src") ?? "");
   return src === null
     ? null
     : {
         url: src,
         alt: element.getAttribute("alt") ?? "",
+        title: element.getAttribute("title") ?? "",
         width: pixels(element, "width"),
         height: pixels(element, "height"),
       };

@@ -214,7 +214,7 @@ function $enterTable(): TableNode | null {
 export function $widthsOf(table: TableNode, measured: readonly number[] = []): number[] {
   const stated = table.getColWidths();
   return Array.from({ length: $sizeOf(table).columns }, (_, column) => {
-    const width = stated?.[column] ?? measured[column] ?? 0;
+    const width = stated?.[column] || measured[column] || 0;
     return width > 0 ? Math.round(width) : DEFAULT_WIDTH;
   });
 }

@@ -181,10 +181,14 @@ func inlinePolicy() *bluemonday.Policy {
 
 	inline := []string{"span", "strong", "b", "em", "i", "u", "s", "sub", "sup", "a"}
 	colour := regexp.MustCompile(`^(#[0-9a-fA-F]{3}|#[0-9a-fA-F]{6}|[a-zA-Z]{3,20}|rgba?\([0-9., %]{1,40}\)|hsla?\([0-9., %deg]{1,40}\))$`)
-	p.AllowStyles("color", "background-color").Matching(colour).OnElements(inline...)
+	// Some words and what lets all of the ground through say nothing.
+	nothing := regexp.MustCompile(`(?i)^(inherit|initial|unset|transparent|currentcolor|windowtext|auto|revert|\w+a\(.*[, ]0(\.0+)?%?\s*\))$`)
+	p.AllowStyles("color", "background-color").MatchingHandler(func(value string) bool {
+		return colour.MatchString(value) && !nothing.MatchString(value)
+	}).OnElements(inline...)
 	p.AllowStyles("font-size").Matching(regexp.MustCompile(`^(0\.75em|1\.5em|2\.5em|small|large|x-large|xx-large)$`)).
 		OnElements(inline...)
-	p.AllowStyles("font-family").Matching(regexp.MustCompile(`^(serif|monospace|sans-serif)$`)).OnElements(inline...)
+	p.AllowStyles("font-family").Matching(regexp.MustCompile(`^(serif|monospace)$`)).OnElements(inline...)
 	return p
 }
 
@@ -198,7 +202,7 @@ func richPolicy(shapes []shape) *bluemonday.Policy {
 
 	p.AllowAttrs("src").OnElements("img")
 	p.AllowAttrs("alt", "title").OnElements("img") // any words: they are escaped, and cut by balance
-	p.AllowAttrs("width", "height").Matching(regexp.MustCompile(`^[0-9]{1,4}$`)).OnElements("img", "iframe")
+	p.AllowAttrs("width", "height").Matching(regexp.MustCompile(`^[1-9][0-9]{0,3}$`)).OnElements("img", "iframe")
 
 	p.AllowAttrs("src").Matching(regexp.MustCompile(
 		`^https://(www\.youtube(-nocookie)?\.com/embed/[A-Za-z0-9_-]{6,20}|player\.vimeo\.com/video/[0-9]{1,12})(\?[A-Za-z0-9_=&;-]*)?$`)).OnElements("iframe")

@@ -16,7 +16,7 @@ func TestSanitise_KeepsWhatTheEditorProduces(t *testing.T) {
 	for _, content := range []string{
 		`<h1>One</h1><h6 class="ql-align-center">Six</h6>`,
 		`<p><strong>b</strong><em>i</em><u>u</u><s>s</s><sub>1</sub><sup>2</sup></p>`,
-		`<ol><li>one</li><li class="ql-indent-3">two</li></ol><ul><li>three</li></ul>`,
+		`<ol><li class="ql-indent-3">two</li><li>one</li></ol><ul><li>three</li></ul>`,
 		`<ol start="4"><li>four<ol start="0"><li>zero</li></ol></li></ol>`,
 		"<p>a<span class=\"ql-tab\">\t</span>b</p>",
 		`<blockquote>quote</blockquote><pre class="ql-syntax">a &lt; b</pre>`,

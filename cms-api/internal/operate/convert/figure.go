@@ -73,6 +73,8 @@ func (t *Tidied) figure(figure *html.Node) {
 
 var webAddress = regexp.MustCompile(`^https?://\S+$`)
 
+var pictureAddress = regexp.MustCompile(`(?i)\.(avif|gif|jpe?g|png|webp)([?#]|$)`)
+
 func detach(n *html.Node) { n.Parent.RemoveChild(n) }
 
 // picture returns the editor's figure of a picture.
@@ -86,6 +88,13 @@ func picture(figure, image *html.Node, caption *html.Node) *html.Node {
 	case strings.Contains(around, "alignleft"), strings.Contains(around, "alignright"):
 		width = "half"
 	}
+	shown := image
+	for around := image.Parent; around != figure && around != nil; around = around.Parent {
+		// A link to the picture itself is one that other programs make.
+		if to := attr(around, "href"); around.DataAtom == atom.A && webAddress.MatchString(to) && !pictureAddress.MatchString(to) {
+			shown = element("a", "href", to)
+		}
+	}
 	detach(image)
 	image.Attr = slices.DeleteFunc(image.Attr, func(a html.Attribute) bool {
 		return a.Key != "src" && a.Key != "alt" && a.Key != "title"
@@ -94,7 +103,10 @@ func picture(figure, image *html.Node, caption *html.Node) *html.Node {
 		setAttr(image, "alt", "")
 	}
 	made := element("figure", "class", "picture picture-"+width)
-	made.AppendChild(image)
+	if shown != image {
+		shown.AppendChild(image)
+	}
+	made.AppendChild(shown)
 	if caption != nil {
 		made.AppendChild(caption)
 	}
