@@ -196,6 +196,33 @@ it("a figure keeps the footnote of its caption and the link of its credit when i
   );
 });
 
+it.each([
+  ["Footnote", '<span class="footnote" role="note">b</span>', "Note", '<span class="footnote" role="note">b!</span>'],
+  [
+    "Formula",
+    '<span class="formula" data-formula="x">x</span>',
+    "LaTeX",
+    '<span class="formula" data-formula="x!">x!</span>',
+  ],
+])("%s in a caption: it is opened from where the caption is written", async (name, stored, field, changed) => {
+  const figure = (words: string) =>
+    `<figure class="picture picture-full"><img src="/media/a.png" alt=""><figcaption>a${words} c</figcaption></figure>`;
+  const { editor, html } = await open(figure(stored));
+  await enterOn(editor, FigureNode);
+  const caption = getNearestEditorFromDOMNode(await screen.findByRole("textbox", { name: "Caption" })) as LexicalEditor;
+  await enterOn<LexicalNode>(caption, name === "Footnote" ? FootnoteNode : FormulaNode);
+  const words = within(await screen.findByRole("dialog", { name })).findByRole("textbox", { name: field });
+  if (name === "Formula") await user.type(await words, "!");
+  else
+    await change(getNearestEditorFromDOMNode(await words) as LexicalEditor, () =>
+      $getRoot().selectEnd().insertText("!"),
+    );
+  await user.click(within(screen.getByRole("dialog", { name })).getByRole("button", { name: "Save" }));
+  await waitFor(() => expect(screen.queryByRole("dialog", { name })).toBeNull());
+  await user.click(await button("Save"));
+  await waitFor(() => expect(html()).toBe(figure(changed)));
+});
+
 describe("files", () => {
   const pdf = new File(["%PDF"], "Syllabus.pdf", { type: "application/pdf" });
   const stored = '<p class="file"><a href="/media/1" download="Syllabus.pdf" data-bytes="4">Syllabus.pdf</a></p>';
