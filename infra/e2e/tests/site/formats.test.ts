@@ -1,10 +1,10 @@
 import { type Format, formats, sample } from "@academy/shared/test/sample";
 import type { Locator, Page } from "playwright-core";
 import type { Article } from "../../src/api";
-import { violations, violationsInBothThemes, violationsOfColours } from "../../src/axe";
+import { violations, violationsOfColours } from "../../src/axe";
 import { scrolled } from "../../src/browser";
 import { png } from "../../src/png";
-import { expect, phone, type Site, test } from "../../src/site";
+import { expect, phone, type Site, test, themes } from "../../src/site";
 
 // What only a browser shows of the formats of articles: what scrolls and what stays, paper, and a video that is pressed.
 // The HTML is shown in site/src/rich.
@@ -112,9 +112,11 @@ test("every format is seen in both themes, without scripts and on paper", async 
   expect(await unseen(stored)).toEqual([]);
   await stored.emulateMedia({ media: "print" });
   expect(await unseen(stored)).toEqual([]);
-  const page = await site.visit(`/blog/${slug}`);
-  expect(await unseen(page)).toEqual([]);
-  expect(await violationsInBothThemes(page, "main")).toEqual([]);
+  for (const theme of themes) {
+    const page = await site.visit(`/blog/${slug}`, { theme });
+    expect(await unseen(page)).toEqual([]);
+    expect(await violations(page, "main")).toEqual([]);
+  }
 });
 
 test("an article with every format has not one byte of script more than a plain one", async ({ site }) => {
