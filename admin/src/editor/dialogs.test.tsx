@@ -147,8 +147,7 @@ it.each([
     `<figure class="picture picture-full"><img src="/media/a.png" alt=""><figcaption>a${words} c</figcaption></figure>`;
   const { editor, html } = await open(figure(stored));
   await enterOn(editor, FigureNode);
-  const caption = getNearestEditorFromDOMNode(await screen.findByRole("textbox", { name: "Caption" })) as LexicalEditor;
-  await enterOn(caption, name === "Footnote" ? FootnoteNode : FormulaNode);
+  await enterOn(await editorOf("Caption"), name === "Footnote" ? FootnoteNode : FormulaNode);
   await screen.findByRole("dialog", { name });
   if (name === "Formula") await user.type(await screen.findByRole("textbox", { name: field }), "!");
   else await change(await editorOf(field), () => $getRoot().selectEnd().insertText("!"));
