@@ -17,7 +17,7 @@ SITE_SOURCES  := $(call sources,shared/src site/src site/publisher site/scripts 
 ADMIN_SOURCES := $(call sources,shared/src admin/src admin/public) $(wildcard shared/*.json admin/*.json admin/*.ts admin/*.cjs admin/*.mjs admin/index.html)
 
 .DEFAULT_GOAL := help
-.PHONY: help run build dist dist-test test verify proof check generate bench-publish bench-formats bench-preview bench-memory bench-api bench-backup bench-peers bench-save bench-history bench-forms bench-touch load soak chaos cluster production lighthouse weight mutants fuzz clean tools programs checkers outside
+.PHONY: help run build dist dist-test test verify proof check generate bench-publish bench-paste bench-formats bench-preview bench-memory bench-api bench-backup bench-peers bench-save bench-history bench-forms bench-touch load soak chaos cluster production lighthouse weight mutants fuzz clean tools programs checkers outside
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -98,6 +98,9 @@ bench-publish: build ## from save to live, at 10 to 10,000 articles, beside Hugo
 
 bench-preview: build ## from what is typed to its preview, at 10 and 10,000 articles, while edits go live; ARGS=--help says more
 	@node infra/bench/preview/main.mjs $(ARGS)
+
+bench-paste: build $(STAMPS)/npm ## what pasting 300 KB costs the browser, from a page, Google Docs, Word and large tables; ARGS=--help says more
+	@node infra/bench/paste/main.mjs $(ARGS)
 
 bench-formats: build ## an article with 30 formulas, 5 tables and 12 pictures beside a plain one: how long each is rendered
 	@cd site && npx vitest bench --run --project parts publisher/test/formats.bench.ts

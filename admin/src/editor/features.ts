@@ -66,6 +66,9 @@ export const INLINE_TOOLBAR: readonly (readonly EditorFeature[])[] = [
   [cleanFormat],
 ];
 
+/** What has a panel among words within a line: their tools, and what captions hold beside words. */
+export const INLINE_PANELS: readonly EditorFeature[] = [...INLINE_TOOLBAR.flat(), formula, footnote];
+
 /** Everything the editor can do. */
 export const FEATURES: readonly EditorFeature[] = [
   ...TOOLBAR.flat(),

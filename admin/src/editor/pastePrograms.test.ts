@@ -1,23 +1,5 @@
-import { $getRoot, createEditor } from "lexical";
 import { describe, expect, it } from "vitest";
-import { documentHtml } from "./document";
-import { FEATURES, NODES } from "./features";
-import { cleanPastedHtml } from "./html/clean";
-import { $readHtml } from "./html/read";
-
-/** What pasting this HTML into an empty article stores. */
-function pasted(html: string): string {
-  const editor = createEditor({
-    nodes: NODES,
-    onError: (error) => {
-      throw error;
-    },
-  });
-  editor.setRootElement(document.createElement("div"));
-  for (const feature of FEATURES) feature.register?.(editor, FEATURES);
-  editor.update(() => void $getRoot().append(...$readHtml(cleanPastedHtml(html).body, FEATURES)), { discrete: true });
-  return documentHtml(editor);
-}
+import { pasted } from "./testEditor";
 
 // What each program puts on the clipboard, and what is expected of it.
 describe("a document that is pasted", () => {

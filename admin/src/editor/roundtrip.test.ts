@@ -1,30 +1,15 @@
-import { createEditor, type SerializedEditorState } from "lexical";
+import type { LexicalEditor, SerializedEditorState } from "lexical";
 import { describe, expect, it } from "vitest";
-import { documentHtml, loadDocument } from "./document";
-import { FEATURES, NODES } from "./features";
-
-function open(html: string) {
-  const editor = createEditor({
-    nodes: NODES,
-    onError: (error) => {
-      throw error;
-    },
-  });
-  editor.setRootElement(document.createElement("div"));
-  for (const feature of FEATURES) feature.register?.(editor, FEATURES);
-  loadDocument(editor, html);
-  return editor;
-}
+import { documentHtml } from "./document";
+import { open, table } from "./testEditor";
 
 /** The document without what only the cursor knows. */
-function state(editor: ReturnType<typeof open>): string {
+function state(editor: LexicalEditor): string {
   const json: SerializedEditorState = editor.getEditorState().toJSON();
   return JSON.stringify(json, (key, value: unknown) =>
     key === "textFormat" || key === "textStyle" ? undefined : value,
   );
 }
-
-const table = (inner: string) => `<figure class="table"><table>${inner}</table></figure>`;
 
 /** Every format in the form in which it is stored. */
 const STORED: Record<string, string> = {

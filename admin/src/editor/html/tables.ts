@@ -1,5 +1,5 @@
 import { parseCss } from "../closedList";
-import { readAlignment } from "../features/align";
+import { alignmentOf, readAlignment } from "../features/align";
 import { element } from "./element";
 
 /** The largest table that is stored; the server refuses more. */
@@ -227,9 +227,7 @@ function contentOf(cell: Element, head: boolean, sheet: Styles): Node[] {
   for (const line of marks.length > 0 && cell.textContent?.trim() ? inside : []) {
     for (const tag of marks) line.replaceChildren(element(tag, {}, ...line.childNodes));
   }
-  const alignment = readAlignment(
-    element("p", { style: `text-align: ${style["text-align"] ?? cell.getAttribute("align")}` }),
-  );
+  const alignment = alignmentOf((style["text-align"] ?? cell.getAttribute("align") ?? "").toLowerCase());
   if (alignment === "" || cell.textContent?.trim() === "") return [...cell.childNodes];
   if (lines.length === 0) return [element("p", { class: `ql-align-${alignment}` }, ...cell.childNodes)];
   for (const line of lines) if (readAlignment(line) === "") line.classList.add(`ql-align-${alignment}`);
