@@ -52,13 +52,13 @@ func (t *Tidied) figure(figure *html.Node) {
 		var all []*html.Node
 		for i, image := range images {
 			if i < len(images)-1 {
-				all = append(all, picture(figure, image, nil))
+				all = append(all, t.picture(figure, image, nil))
 				continue
 			}
 			if !told {
 				caption = nil
 			}
-			all = append(all, picture(figure, image, caption))
+			all = append(all, t.picture(figure, image, caption))
 		}
 		replace(figure, all...)
 	case webAddress.MatchString(words(figure)):
@@ -76,7 +76,7 @@ var webAddress = regexp.MustCompile(`^https?://\S+$`)
 func detach(n *html.Node) { n.Parent.RemoveChild(n) }
 
 // picture returns the editor's figure of a picture.
-func picture(figure, image *html.Node, caption *html.Node) *html.Node {
+func (t *Tidied) picture(figure, image, caption *html.Node) *html.Node {
 	width := "full"
 	around := attr(figure, "class") + " " + attr(image, "class")
 	switch {
@@ -86,6 +86,7 @@ func picture(figure, image *html.Node, caption *html.Node) *html.Node {
 	case strings.Contains(around, "alignleft"), strings.Contains(around, "alignright"):
 		width = "half"
 	}
+	t.loseLink(figure, image)
 	detach(image)
 	image.Attr = slices.DeleteFunc(image.Attr, func(a html.Attribute) bool {
 		return a.Key != "src" && a.Key != "alt" && a.Key != "title"
@@ -100,6 +101,22 @@ func picture(figure, image *html.Node, caption *html.Node) *html.Node {
 	}
 	return made
 }
+
+// loseLink reports the link of a picture, as pictures in figures have none; but not one to the same picture in
+// full size.
+func (t *Tidied) loseLink(figure, image *html.Node) {
+	for n := image.Parent; n != nil && n != figure; n = n.Parent {
+		href := attr(n, "href")
+		if n.DataAtom == atom.A && href != "" && inFullSize(href) != inFullSize(attr(image, "src")) {
+			t.lose("The link of a picture to " + href + " was removed. Put it into the caption of the picture.")
+		}
+	}
+}
+
+// sizeInName is how WordPress tells the sizes of a picture apart.
+var sizeInName = regexp.MustCompile(`-(?:[0-9]+x[0-9]+|scaled)(\.[A-Za-z]+)$`)
+
+func inFullSize(address string) string { return sizeInName.ReplaceAllString(address, "$1") }
 
 func (t *Tidied) table(figure, table, caption *html.Node, told bool) {
 	detach(table)
