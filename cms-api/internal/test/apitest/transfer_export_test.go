@@ -204,9 +204,10 @@ func TestExport_IsTheSameContentInAnEmptyInstallation(t *testing.T) {
 	if len(is) != len(want) {
 		t.Errorf("%d documents, want %d", len(is), len(want))
 	}
-	var changes struct{ Fields map[string]any }
-	if copied.Get(edited).Want(http.StatusOK).Into(&changes); !reflect.DeepEqual(changes.Fields, map[string]any(unpublished)) {
-		t.Errorf("the unpublished changes are %v", changes.Fields)
+	var changes map[string]any
+	if copied.Get(edited).Want(http.StatusOK).Into(&changes); changes["title"] != unpublished["title"] ||
+		changes["content"] != unpublished["content"] {
+		t.Errorf("the unpublished changes are %v", changes)
 	}
 	moved := copied.Get("/api/articles/monsoons")
 	if moved.Status == http.StatusNotFound {
