@@ -9,7 +9,6 @@ import (
 
 	"academy/cms-api/internal/app"
 	"academy/cms-api/internal/content/article"
-	"academy/cms-api/internal/test/teststore"
 )
 
 // What one installation exports arrives in another, and is not created twice.
