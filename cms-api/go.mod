@@ -17,7 +17,6 @@ require (
 	github.com/emersion/go-smtp v0.25.1 // tests: a mail server in the process
 	github.com/gabriel-vasile/mimetype v1.4.16 // file types by content
 	github.com/gen2brain/webp v0.6.0 // variants of pictures as WebP, without cgo
-	github.com/goccy/go-yaml v1.19.2 // front matter; a YAML library that is maintained
 	github.com/gofiber/fiber/v3 v3.5.0 // the HTTP server; its engine is the fastest of the common ones for public reads
 	github.com/golang-jwt/jwt/v5 v5.3.1 // session tokens
 	github.com/gosimple/slug v1.15.0 // readable addresses
@@ -39,6 +38,7 @@ require (
 	go.opentelemetry.io/otel/sdk v1.47.0
 	go.opentelemetry.io/otel/trace v1.47.0
 	go.opentelemetry.io/proto/otlp v1.11.0 // tests: traces as a collector reads them
+	go.yaml.in/yaml/v3 v3.0.5 // front matter; the YAML library of the YAML organisation, which limits nesting
 	golang.org/x/crypto v0.58.0 // argon2id
 	golang.org/x/image v0.47.0 // decoding of uploaded pictures
 	golang.org/x/net v0.62.0 // the HTML parser
@@ -92,7 +92,6 @@ require (
 	go.opentelemetry.io/otel/exporters/otlp/otlptrace v1.47.0 // indirect
 	go.opentelemetry.io/otel/log v1.47.0 // indirect
 	go.opentelemetry.io/otel/metric v1.47.0 // indirect
-	go.yaml.in/yaml/v3 v3.0.5 // indirect
 	google.golang.org/genproto/googleapis/api v0.0.0-20260928230214-8a89bd6388cc // indirect
 	google.golang.org/genproto/googleapis/rpc v0.0.0-20260928230214-8a89bd6388cc // indirect
 	google.golang.org/grpc v1.85.0 // indirect

@@ -28,14 +28,24 @@ var elsewhere = []string{
 func TestFixture_Imported(t *testing.T) {
 	md, policy := NewMarkdown(), richtext.NewPolicy()
 	var bodies []string
+	add := func(body string, err error) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		bodies = append(bodies, body)
+	}
 	for _, in := range append(slices.Sorted(maps.Keys(markdown)), book...) {
-		bodies = append(bodies, md.HTML(in, Compact))
+		add(md.Read(in, Compact))
 	}
 	for _, name := range slices.Sorted(maps.Keys(posts)) {
-		bodies = append(bodies, site.HTML(posts[name].in).HTML)
+		post, err := site.HTML(posts[name].in)
+		add(post.HTML, err)
 	}
 	for _, in := range elsewhere {
-		bodies = append(bodies, site.HTML(in).HTML, Tidy(in).HTML)
+		post, err := site.HTML(in)
+		add(post.HTML, err)
+		tidied, err := Tidy(in)
+		add(tidied.HTML, err)
 	}
 	lexical, _ := Lexical(md, `{"root":{"children":[{"type":"extended-heading","tag":"h2","children":[{"type":"text","text":"a","format":1}]},`+
 		`{"type":"list","listType":"number","start":2,"children":[{"type":"listitem","children":[{"type":"text","text":"b","format":0},`+

@@ -41,6 +41,7 @@ func NewMarkdown() *Markdown {
 		goldmark.WithExtensions(extension.Table, extension.Strikethrough, extension.Footnote),
 		goldmark.WithParserOptions(
 			parser.WithInlineParsers(util.Prioritized(formulaParser{}, 150)),
+			parser.WithASTTransformers(util.Prioritized(notesByNumber{}, 1000)), // behind that of footnotes
 			parser.WithBlockParsers(util.Prioritized(formulaBlockParser{}, 750)),
 		),
 		goldmark.WithRendererOptions(html.WithUnsafe(),
@@ -49,16 +50,7 @@ func NewMarkdown() *Markdown {
 	return m
 }
 
-// HTML returns the HTML of Markdown; where that is too large, the Markdown as one paragraph.
-func (m *Markdown) HTML(markdown string, layout Layout) string {
-	read, err := m.Read(markdown, layout)
-	if err != nil {
-		return "<p>" + node.EscapeString(markdown) + "</p>"
-	}
-	return read
-}
-
-// Read returns the HTML of Markdown, or a TooLarge problem.
+// Read returns the HTML of Markdown, or a TooLarge or Invalid problem.
 func (m *Markdown) Read(markdown string, layout Layout) (string, error) {
 	if layout == Verbatim {
 		return markdown, nil
@@ -70,7 +62,10 @@ func (m *Markdown) Read(markdown string, layout Layout) (string, error) {
 	if err := m.reader.Convert([]byte(markdown), &out); err != nil { // to memory: it fails of its size alone
 		return "", err
 	}
-	body := parse(strings.TrimRight(out.String(), "\n"))
+	body, err := parse(strings.TrimRight(out.String(), "\n"))
+	if err != nil {
+		return "", err
+	}
 	codeBlocks(body)
 	if layout == Lines {
 		if strings.HasSuffix(markdown, "\n") {
@@ -195,18 +190,27 @@ func (r contractRenderer) footnote(w util.BufWriter, source []byte, n ast.Node, 
 	return ast.WalkSkipChildren, nil
 }
 
-func noteOf(document *ast.Document, index int) ast.Node {
+// notesByNumber is an AST transformer that keeps the footnotes of a document, so that none is looked for.
+type notesByNumber struct{}
+
+const notesKey = "notes"
+
+// Transform implements parser.ASTTransformer.
+func (notesByNumber) Transform(document *ast.Document, _ text.Reader, _ parser.Context) {
+	notes := map[int]ast.Node{}
 	for block := document.LastChild(); block != nil; block = block.PreviousSibling() {
-		if block.Kind() != extast.KindFootnoteList {
-			continue
-		}
-		for note := block.FirstChild(); note != nil; note = note.NextSibling() {
-			if note.(*extast.Footnote).Index == index {
-				return note
+		if block.Kind() == extast.KindFootnoteList {
+			for note := block.FirstChild(); note != nil; note = note.NextSibling() {
+				notes[note.(*extast.Footnote).Index] = note
 			}
 		}
 	}
-	return nil
+	document.AddMeta(notesKey, notes)
+}
+
+func noteOf(document *ast.Document, index int) ast.Node {
+	notes, _ := document.Meta()[notesKey].(map[int]ast.Node)
+	return notes[index]
 }
 
 // formula is LaTeX between dollars.
@@ -303,13 +307,12 @@ func (formulaBlockParser) Open(_ ast.Node, reader text.Reader, _ parser.Context)
 
 // Continue implements parser.BlockParser.
 func (formulaBlockParser) Continue(n ast.Node, reader text.Reader, _ parser.Context) parser.State {
-	line, segment := reader.PeekLine()
+	_, segment := reader.PeekLine()
 	f := n.(*formula)
 	whole := strings.TrimSpace(string(f.Lines().Value(reader.Source())))
 	if len(whole) > 3 && strings.HasSuffix(whole, "$$") {
 		return parser.Close
 	}
-	_ = line
 	f.Lines().Append(segment)
 	reader.AdvanceToEOL()
 	return parser.Continue | parser.NoChildren

@@ -41,6 +41,14 @@ var posts = map[string]struct {
 			"src=\"https://old.example/7.jpg\" alt=\"Map\" width=\"300\" /></a> The <em>map</em>[/caption]\nAfter",
 		want: `<p>Before</p><figure class="picture picture-half"><img src="https://old.example/7.jpg" alt="Map"/>` +
 			`<figcaption>The <em>map</em></figcaption></figure><p>After</p>`,
+		lost: []string{"The link of a picture to x was removed. Put it into the caption of the picture."},
+	},
+	"a picture that is linked to its file": {
+		in: "<figure class=\"wp-block-image\"><a href=\"/7.jpg\"><img src=\"/7-300x200.jpg\" alt=\"Map\"/></a></figure>" +
+			"<figure><a href=\"/maps/\"><img src=\"/8.jpg\" alt=\"\"/></a></figure>",
+		want: `<figure class="picture picture-full"><img src="/7-300x200.jpg" alt="Map"/></figure>` +
+			`<figure class="picture picture-full"><img src="/8.jpg" alt=""/></figure>`,
+		lost: []string{"The link of a picture to /maps/ was removed. Put it into the caption of the picture."},
 	},
 	"galleries": {
 		in: "[gallery ids=\"7,8\"]\n\n[gallery]",
@@ -85,8 +93,8 @@ var posts = map[string]struct {
 
 func TestWordPress_HTML(t *testing.T) {
 	for name, each := range posts {
-		got := site.HTML(each.in)
-		if got.HTML != each.want || !slices.Equal(got.Lost, each.lost) {
+		got, err := site.HTML(each.in)
+		if err != nil || got.HTML != each.want || !slices.Equal(got.Lost, each.lost) {
 			t.Errorf("%s:\n got %s %q\nwant %s %q", name, got.HTML, got.Lost, each.want, each.lost)
 		}
 	}
@@ -97,12 +105,12 @@ func TestWordPress_WordsInBrackets(t *testing.T) {
 	for _, words := range []string{
 		"[UPSC-2019]", "[non-veg]", "[Art_21]", "[x = 5]", "[a=b]", "[sic]", "[/b]", "[Prelims 2019 = easy]",
 	} {
-		if got := (WordPress{}).HTML("Q " + words + " end"); got.HTML != "<p>Q "+words+" end</p>" || len(got.Lost) > 0 {
+		if got, err := (WordPress{}).HTML("Q " + words + " end"); err != nil || got.HTML != "<p>Q "+words+" end</p>" || len(got.Lost) > 0 {
 			t.Errorf("%s became %s %q", words, got.HTML, got.Lost)
 		}
 	}
-	got := WordPress{}.HTML(`a [tab-2]b[/tab-2] [slider id="1"] [wpforms] c`)
-	if got.HTML != "<p>a b   c</p>" || len(got.Lost) != 3 {
+	got, err := WordPress{}.HTML(`a [tab-2]b[/tab-2] [slider id="1"] [wpforms] c`)
+	if err != nil || got.HTML != "<p>a b   c</p>" || len(got.Lost) != 3 {
 		t.Errorf("%s %q", got.HTML, got.Lost)
 	}
 }
@@ -111,8 +119,11 @@ func TestWordPress_WordsInBrackets(t *testing.T) {
 func TestWordPress_ManyTags(t *testing.T) {
 	for _, tag := range []string{"<pre>a</pre>", "[a]"} {
 		const many = 20_000
-		got := WordPress{}.HTML(strings.Repeat(tag, many)).HTML
-		if n := strings.Count(got, tag[:2]); n != many {
+		got, err := WordPress{}.HTML(strings.Repeat(tag, many))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if n := strings.Count(got.HTML, tag[:2]); n != many {
 			t.Errorf("%s is there %d times", tag, n)
 		}
 	}

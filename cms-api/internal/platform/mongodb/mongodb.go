@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -203,3 +204,6 @@ func (d *Database) Close(ctx context.Context) error {
 // time they were made. Ids are strings in the database as in JSON, so that one
 // which is malformed is simply one that does not exist.
 func NewID() string { return bson.NewObjectID().Hex() }
+
+// IsID reports whether a text could be the id of a document.
+func IsID(text string) bool { return len(text) == 24 && strings.Trim(text, "0123456789abcdef") == "" }
