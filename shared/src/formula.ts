@@ -1,7 +1,5 @@
 import temml from "temml";
-
-/** How many characters the source of a formula may have. The server refuses more. */
-export const MAX_FORMULA = 2000;
+import { MAX_FORMULA } from "./limits";
 
 /** MathML, or why there is none, with the place in the source that is at fault: 0 is its first character. */
 export type Formula = { mathml: string; error?: never } | { mathml?: never; error: string; position: number };

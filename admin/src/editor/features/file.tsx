@@ -1,3 +1,4 @@
+import { FILE_ENDINGS, MAX_FILE_BYTES } from "@academy/shared/limits";
 import { useLexicalComposerContext } from "@lexical/react/LexicalComposerContext";
 import { DRAG_DROP_PASTE } from "@lexical/rich-text";
 import { IconPaperclip } from "@tabler/icons-react";
@@ -16,7 +17,7 @@ import {
 import { type JSX, useEffect, useRef } from "react";
 import { toast } from "@/components/toasts";
 import type { EditorFeature } from "../feature";
-import { DOCUMENTS, endingOf, isDocument, MAX_DOCUMENT_BYTES, sizeInWords } from "../files";
+import { endingOf, isDocument, sizeInWords } from "../files";
 import { attributes, escapeText } from "../html/escape";
 import { NodePanel } from "../NodePanel";
 import { $insertBlock } from "../selection";
@@ -130,8 +131,8 @@ function Tool() {
 
   const store = async (file: File) => {
     if (!upload) return;
-    if (file.size > MAX_DOCUMENT_BYTES) {
-      toast.error("Not taken", { detail: `${file.name} is larger than ${sizeInWords(MAX_DOCUMENT_BYTES)}.` });
+    if (file.size > MAX_FILE_BYTES) {
+      toast.error("Not taken", { detail: `${file.name} is larger than ${sizeInWords(MAX_FILE_BYTES)}.` });
       return;
     }
     const { url } = await during(`Uploading ${file.name}`, (onProgress) => upload(file, { onProgress }));
@@ -175,7 +176,7 @@ function Tool() {
         type="file"
         hidden
         name="file"
-        accept={DOCUMENTS.map((ending) => `.${ending}`).join(",")}
+        accept={FILE_ENDINGS}
         aria-label="File to save"
         onChange={(event) => {
           const files = [...(event.currentTarget.files ?? [])];

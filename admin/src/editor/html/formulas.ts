@@ -1,5 +1,5 @@
+import { MAX_FORMULA } from "@academy/shared/limits";
 import { element } from "./element";
-import { MAX_FORMULA } from "./latex";
 import { latexOfMathMl } from "./mathml";
 import { latexOfOmml, MATH } from "./omml";
 

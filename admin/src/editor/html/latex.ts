@@ -126,6 +126,3 @@ export const fenced = (open: string, inside: string, close: string) =>
 
 export const matrix = (rows: readonly (readonly string[])[], kind = "matrix") =>
   `\\begin{${kind}}${rows.map((cells) => cells.join(" & ")).join(" \\\\ ")}\\end{${kind}}`;
-
-/** A formula as it is stored: at most 2,000 characters. */
-export const MAX_FORMULA = 2000;

@@ -1,16 +1,5 @@
-import {
-  fenced,
-  fraction,
-  join,
-  MAX_FORMULA,
-  matrix,
-  root,
-  scripts,
-  stacked,
-  symbolsOf,
-  textOf,
-  wordOf,
-} from "./latex";
+import { MAX_FORMULA } from "@academy/shared/limits";
+import { fenced, fraction, join, matrix, root, scripts, stacked, symbolsOf, textOf, wordOf } from "./latex";
 
 /** How deep a formula may be. */
 const MAX_DEPTH = 60;

@@ -1,17 +1,5 @@
-import {
-  accentOf,
-  fenced,
-  fraction,
-  join,
-  MAX_FORMULA,
-  matrix,
-  root,
-  scripts,
-  stacked,
-  symbolsOf,
-  textOf,
-  wordOf,
-} from "./latex";
+import { MAX_FORMULA } from "@academy/shared/limits";
+import { accentOf, fenced, fraction, join, matrix, root, scripts, stacked, symbolsOf, textOf, wordOf } from "./latex";
 
 export const MATH = "http://schemas.openxmlformats.org/officeDocument/2006/math";
 

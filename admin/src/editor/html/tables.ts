@@ -1,11 +1,7 @@
+import { MAX_COLUMNS, MAX_ROWS, MAX_SPAN } from "@academy/shared/limits";
 import { parseCss } from "../closedList";
 import { readAlignment } from "../features/align";
 import { element } from "./element";
-
-/** The largest table that is stored; the server refuses more. */
-const MAX_COLUMNS = 30;
-const MAX_ROWS = 500;
-const MAX_SPAN = 20;
 
 /** Up to how many columns rows that are too short are filled up with empty cells. */
 const MAX_FILLED = 100;

@@ -1,6 +1,6 @@
+import { MAX_FORMULA } from "@academy/shared/limits";
 import { Marked, type TokenizerAndRendererExtension, type Tokens } from "marked";
 import { escapeText } from "../html/escape";
-import { MAX_FORMULA } from "../html/latex";
 
 /*
  * marked reads CommonMark and GitHub's tables without other packages, and gives HTML, which goes the way of all that is

@@ -1,3 +1,4 @@
+import { MAX_COLUMNS, MAX_ROWS, MAX_SPAN } from "@academy/shared/limits";
 import {
   $computeTableMapSkipCellCheck,
   $createTableNodeWithDimensions,
@@ -23,7 +24,7 @@ import { $createParagraphNode, $findMatchingParent, $getRoot, $getSelection, $is
 import { $insertBlock } from "../selection";
 import { $captionOf, $createCaption, $isTableCaptionNode } from "./caption";
 import { $cellsOf } from "./cells";
-import { DEFAULT_WIDTH, MAX_COLUMNS, MAX_ROWS, MAX_SPAN, MAX_WIDTH, MIN_WIDTH } from "./limits";
+import { DEFAULT_WIDTH, MAX_WIDTH, MIN_WIDTH } from "./limits";
 
 /** Why an action is not possible, and what to do instead. */
 export interface Refusal {

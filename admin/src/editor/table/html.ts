@@ -1,3 +1,4 @@
+import { MAX_SPAN } from "@academy/shared/limits";
 import { $isListNode } from "@lexical/list";
 import {
   $computeTableMapSkipCellCheck,
@@ -17,7 +18,7 @@ import type { HtmlReader, HtmlWriter, InlineFormat } from "../feature";
 import { attributes } from "../html/escape";
 import { $captionOf, $createCaption } from "./caption";
 import { $cellBlocks } from "./cells";
-import { DEFAULT_WIDTH, MAX_SPAN, MAX_WIDTH } from "./limits";
+import { DEFAULT_WIDTH, MAX_WIDTH } from "./limits";
 
 /*
  * Lexical calls a heading of its row's cells COLUMN, as it stands in the first column, and one of its column's cells ROW:
