@@ -108,7 +108,7 @@ function argumentLength(latex: string, from: number): number {
   return latex.length - from;
 }
 
-/** What is given to Temml: words of Indian scripts are texts, whose letters are not taken apart. */
+/** The source as Temml gets it: words of Indian scripts are texts, whose letters are not taken apart. */
 function prepare(latex: string) {
   let source = "";
   let read = 0;

@@ -15,7 +15,7 @@ export const MAX_ALT: Limits["alt"] = 500;
 /** The bytes of a file that visitors can save. */
 export const MAX_FILE_BYTES: Limits["file_bytes"] = 20_971_520;
 
-/** What people call the files that visitors can save, by the end of their names. */
+/** The names of the kinds of files that visitors can save, by the end of their names. */
 export const FILE_TYPES: Readonly<Record<Limits["file_type"], string>> = {
   pdf: "PDF",
   docx: "Word",

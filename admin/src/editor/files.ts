@@ -1,4 +1,5 @@
 import { FILE_TYPES } from "@academy/shared/limits";
+import { sizeOf } from "@academy/shared/text/size";
 import { PICTURE_FORMATS } from "@/api/upload";
 
 const PICTURE_NAME = /\.(avif|bmp|gif|hei[cf]|ico|jpe?g|jxl|png|svg|tiff?|webp)$/i;
@@ -14,11 +15,7 @@ export const endingOf = (name: string) => /\.([a-z0-9]+)$/i.exec(name)?.[1]?.toL
 export const isDocument = ({ name }: File) => Object.hasOwn(FILE_TYPES, endingOf(name));
 
 /** A size in words: "47 KB", "2.4 MB". */
-export function sizeInWords(bytes: number): string {
-  const kilobytes = bytes / 1024;
-  if (kilobytes < 1000) return `${Math.max(1, Math.round(kilobytes))} KB`;
-  return `${(kilobytes / 1024).toFixed(1)} MB`;
-}
+export const sizeInWords = (bytes: number) => Object.values(sizeOf(bytes)).join(" ");
 
 /** Why a file is not put into a text, and what to do. */
 export function refusalOf({ type, name }: File): string {

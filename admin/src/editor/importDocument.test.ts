@@ -12,7 +12,7 @@ const file = (name: string, bytes: Uint8Array | string) => {
   });
 };
 
-/** What arrives of a file: its HTML as the editor reads it, and the rest. */
+/** Reads a file: its HTML as the editor reads it, and the rest. */
 async function read(name: string, bytes: Uint8Array | string) {
   const converted = await readDocument(file(name, bytes));
   const pictures = Object.fromEntries(

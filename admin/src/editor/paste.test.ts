@@ -20,7 +20,7 @@ const online = (tag: "ol" | "ul", words: string, level: number, start = "") =>
   `<p class="Paragraph SCXW1"><span class="TextRun"><span class="NormalTextRun">${words}</span></span>` +
   `<span class="EOP SCXW1" data-ccp-props="{}">&nbsp;</span></p></li></${tag}></div>`;
 
-/** What pasting this HTML into an empty article stores. */
+/** Pastes HTML into an empty article, and returns the stored one. */
 function pasted(html: string): string {
   const editor = createEditor({
     nodes: NODES,

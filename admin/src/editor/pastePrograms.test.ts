@@ -5,7 +5,7 @@ import { FEATURES, NODES } from "./features";
 import { cleanPastedHtml } from "./html/clean";
 import { $readHtml } from "./html/read";
 
-/** What pasting this HTML into an empty article stores. */
+/** Pastes HTML into an empty article, and returns the stored one. */
 function pasted(html: string): string {
   const editor = createEditor({
     nodes: NODES,
@@ -19,7 +19,7 @@ function pasted(html: string): string {
   return documentHtml(editor);
 }
 
-// What each program puts on the clipboard, and what is expected of it.
+// The clipboard as each program writes it, and the article that is expected.
 describe("a document that is pasted", () => {
   it("from Google Docs has bold, italic, struck, headings, colours and nested lists", () => {
     const span = (words: string, style = "") =>

@@ -16,6 +16,7 @@ import {
 } from "lexical";
 import { type JSX, useEffect, useRef } from "react";
 import { toast } from "@/components/toasts";
+import { FilePicker } from "../FilePicker";
 import type { EditorFeature } from "../feature";
 import { endingOf, isDocument, sizeInWords } from "../files";
 import { attributes, escapeText } from "../html/escape";
@@ -25,7 +26,6 @@ import { ToolButton } from "../ToolButton";
 import { useUploadImage } from "../uploads";
 import { useBusy } from "../useBusy";
 import { useNodeControls } from "../useNodeControls";
-import { usePicker } from "../usePicker";
 
 interface StoredFile {
   href: string;
@@ -44,7 +44,7 @@ const nameState = createState("name", { parse: text });
 const bytesState = createState("bytes", { parse: (value) => (typeof value === "number" && value > 0 ? value : 0) });
 
 /** A file that visitors can save, as a block of its own. */
-export class FileNode extends DecoratorNode<JSX.Element> {
+class FileNode extends DecoratorNode<JSX.Element> {
   override $config() {
     return this.config("file", {
       extends: DecoratorNode,
@@ -126,7 +126,6 @@ const pick = (editor: LexicalEditor) => void editor.dispatchCommand(PICK_FILE, u
 function Tool() {
   const [editor] = useLexicalComposerContext();
   const upload = useUploadImage();
-  const input = usePicker(PICK_FILE);
   const { busy, during } = useBusy();
 
   const store = async (file: File) => {
@@ -171,16 +170,12 @@ function Tool() {
       <ToolButton name="File" onClick={() => pick(editor)}>
         <IconPaperclip size={18} stroke={1.75} />
       </ToolButton>
-      <input
-        ref={input}
-        type="file"
-        hidden
+      <FilePicker
+        command={PICK_FILE}
         name="file"
         accept={FILE_ENDINGS}
-        aria-label="File to save"
-        onChange={(event) => {
-          const files = [...(event.currentTarget.files ?? [])];
-          event.currentTarget.value = "";
+        label="File to save"
+        onPick={(files) => {
           const others = files.filter((file) => !isDocument(file));
           if (others.length > 0) editor.dispatchCommand(DRAG_DROP_PASTE, others);
           void take(files.filter(isDocument));

@@ -130,7 +130,7 @@ function $readCell(
   const down = dom.rowSpan === 0 ? left : Math.min(dom.rowSpan, left);
   const cell = $createTableCellNode(state, Math.min(dom.colSpan, MAX_SPAN)).setRowSpan(Math.min(down, MAX_SPAN));
   const blocks = $cellBlocks(read.$blocks(dom, read.format(dom, around)));
-  // What the cell says of its text, each of its blocks says.
+  // Each block of the cell gets the format of the cell.
   for (const block of blocks) {
     if ($isElementNode(block) && !$isListNode(block) && block.getFormatType() === "") read.$block(dom, block);
   }
