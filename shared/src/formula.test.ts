@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { formulaOf, MAX_FORMULA } from "./formula";
+import { formulaOf } from "./formula";
+import { MAX_FORMULA } from "./limits";
 
 const mathml = (latex: string, block = false) => formulaOf(latex, block).mathml ?? "";
 /** The words that are seen. */

@@ -1,7 +1,5 @@
 import temml from "temml";
-
-/** How many characters the source of a formula may have. The server refuses more. */
-export const MAX_FORMULA = 2000;
+import { MAX_FORMULA } from "./limits";
 
 /** MathML, or why there is none, with the place in the source that is at fault: 0 is its first character. */
 export type Formula = { mathml: string; error?: never } | { mathml?: never; error: string; position: number };
@@ -110,7 +108,7 @@ function argumentLength(latex: string, from: number): number {
   return latex.length - from;
 }
 
-/** What is given to Temml: words of Indian scripts are texts, whose letters are not taken apart. */
+/** The source as Temml gets it: words of Indian scripts are texts, whose letters are not taken apart. */
 function prepare(latex: string) {
   let source = "";
   let read = 0;

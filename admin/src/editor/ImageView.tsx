@@ -1,3 +1,4 @@
+import { MAX_ALT } from "@academy/shared/limits";
 import { TextInput } from "@mantine/core";
 import { $getNodeByKey, type LexicalNode } from "lexical";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
@@ -6,7 +7,6 @@ import { NodePanel } from "./NodePanel";
 import { useNodeControls } from "./useNodeControls";
 
 /** The server cuts what is longer. */
-const MAX_ALT = 500;
 
 interface Props {
   nodeKey: string;

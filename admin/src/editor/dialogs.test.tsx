@@ -185,7 +185,7 @@ describe("files", () => {
     const large = new File([], "Atlas.pdf");
     Object.defineProperty(large, "size", { value: 21 * 1024 * 1024 });
     await act(async () => editor.dispatchCommand(DRAG_DROP_PASTE, [large, new File([], "notes.odt")]));
-    await waitFor(() => expect(document.body.textContent).toContain("Atlas.pdf is larger than 20.0 MB."));
+    await waitFor(() => expect(document.body.textContent).toContain("Atlas.pdf is larger than 20 MB."));
     expect(document.body.textContent).toMatch(
       /notes\.odt is no picture\. .* files \(PDF, DOCX, XLSX, PPTX, ZIP, TXT, CSV\)/,
     );

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { pasted } from "./testEditor";
 
-// What each program puts on the clipboard, and what is expected of it.
+// The clipboard as each program writes it, and the article that is expected.
 describe("a document that is pasted", () => {
   it("from Google Docs has bold, italic, struck, headings, colours and nested lists", () => {
     const span = (words: string, style = "") =>

@@ -190,7 +190,7 @@ describe("stored HTML is read and written back unchanged", () => {
   });
 });
 
-/** What is accepted from elsewhere, and how it is stored. */
+/** HTML from elsewhere, and its stored form. */
 const ACCEPTED: Record<string, [string, string]> = {
   nothing: ["", ""],
   "an empty paragraph": ["<p><br></p>", ""],

@@ -3432,6 +3432,23 @@ export interface components {
              */
             releases: number;
         };
+        /** @description The limits of articles and text blocks. */
+        Limits: {
+            /** @enum {integer} */
+            alt: 500;
+            /** @enum {integer} */
+            columns: 30;
+            /** @enum {integer} */
+            file_bytes: 20971520;
+            /** @enum {string} */
+            file_type: "pdf" | "docx" | "xlsx" | "pptx" | "zip" | "txt" | "csv";
+            /** @enum {integer} */
+            formula: 2000;
+            /** @enum {integer} */
+            rows: 500;
+            /** @enum {integer} */
+            span: 20;
+        };
         ListItem: {
             /**
              * @description What it says.

@@ -1,3 +1,4 @@
+import { MAX_FORMULA } from "@academy/shared/limits";
 import { useLexicalComposerContext } from "@lexical/react/LexicalComposerContext";
 import { Button, Modal, NativeSelect, Textarea } from "@mantine/core";
 import { IconMathFunction } from "@tabler/icons-react";
@@ -22,7 +23,7 @@ import {
   OPEN_FORMULA,
 } from "../FormulaNode";
 import type { EditorFeature } from "../feature";
-import { drawn, faultOf, MAX_FORMULA, useFormulas } from "../formulas";
+import { drawn, faultOf, useFormulas } from "../formulas";
 import { attributes, escapeText } from "../html/escape";
 import { Palette } from "../Palette";
 import { $insertBlock } from "../selection";

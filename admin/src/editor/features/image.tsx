@@ -13,6 +13,7 @@ import {
 import { useEffect, useRef } from "react";
 import { toast } from "@/components/toasts";
 import { COPY_PICTURES, copyPicture } from "../copyPictures";
+import { FilePicker } from "../FilePicker";
 import type { EditorFeature } from "../feature";
 import { isPicture, refusalOf } from "../files";
 import { attributes } from "../html/escape";
@@ -24,8 +25,8 @@ import { useBusy } from "../useBusy";
 
 const PICK_IMAGE: LexicalCommand<void> = createCommand("pick an image file");
 
-/** What the picker offers, as the specification names them. */
-export const ACCEPTED = ["image/png", "image/gif", "image/jpeg", "image/bmp", "image/x-icon"];
+/** The types of pictures that the picker offers. */
+export const ACCEPTED = "image/png,image/gif,image/jpeg,image/bmp,image/x-icon";
 
 function $insertImage(image: UploadedImage) {
   const selection = $getSelection();
@@ -39,7 +40,7 @@ function $insertImage(image: UploadedImage) {
 function Tool() {
   const [editor] = useLexicalComposerContext();
   const upload = useUploadImage();
-  const input = useRef<HTMLInputElement>(null);
+  const onPick = useRef<(files: readonly File[]) => void>(() => {});
   const { busy, during } = useBusy();
   const run = useRef(during);
   run.current = during;
@@ -64,21 +65,8 @@ function Tool() {
       if (others.length > 0) toast.error("Not taken", { detail: others.map(refusalOf).join(" ") });
       void each("Uploading image", files.filter(isPicture), insert);
     };
-    const element = input.current;
-    const picked = () => {
-      if (element?.files) take([...element.files]);
-      if (element) element.value = "";
-    };
-    element?.addEventListener("change", picked);
-    const stop = mergeRegister(
-      editor.registerCommand(
-        PICK_IMAGE,
-        () => {
-          element?.click();
-          return true;
-        },
-        COMMAND_PRIORITY_LOW,
-      ),
+    onPick.current = take;
+    return mergeRegister(
       editor.registerCommand(
         DRAG_DROP_PASTE,
         (files) => {
@@ -96,10 +84,6 @@ function Tool() {
         COMMAND_PRIORITY_LOW,
       ),
     );
-    return () => {
-      element?.removeEventListener("change", picked);
-      stop();
-    };
   }, [editor, upload]);
 
   return (
@@ -107,7 +91,15 @@ function Tool() {
       <ToolButton name="Image" onClick={() => editor.dispatchCommand(PICK_IMAGE, undefined)}>
         <IconPhoto size={18} stroke={1.75} />
       </ToolButton>
-      <input ref={input} type="file" hidden name="image" accept={ACCEPTED.join(",")} aria-label="Image file" />
+      {upload && (
+        <FilePicker
+          command={PICK_IMAGE}
+          name="image"
+          accept={ACCEPTED}
+          label="Image file"
+          onPick={(files) => onPick.current(files)}
+        />
+      )}
       {busy}
     </>
   );

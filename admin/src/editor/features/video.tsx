@@ -38,7 +38,7 @@ const attributesState = createState("attributes", {
 });
 
 /** A video of one of the two hosts, as a block of its own. */
-export class VideoNode extends DecoratorBlockNode {
+class VideoNode extends DecoratorBlockNode {
   override $config() {
     return this.config("video", {
       extends: DecoratorBlockNode,
@@ -64,7 +64,7 @@ export function $isVideoNode(node: LexicalNode | null | undefined): node is Vide
 
 export const $videoAddress = (node: VideoNode) => $getState(node, srcState);
 
-export function $createVideoNode(src: string): VideoNode {
+function $createVideoNode(src: string): VideoNode {
   const node = new VideoNode();
   $setState(node, srcState, src);
   return node;

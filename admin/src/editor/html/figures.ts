@@ -64,6 +64,6 @@ export function makeQuestions(body: Element) {
 
 const withoutSummary = (details: Element) => [...details.childNodes].filter((node) => node.nodeName !== "SUMMARY");
 
-/** What is in a block, where only words stand. */
+/** The content of a block, for a place where only words stand. */
 const inline = (node: Node): Node[] =>
   /^(P|DIV|H\d|SECTION)$/.test(node.nodeName) ? [...node.childNodes].flatMap(inline) : [node];

@@ -1,3 +1,4 @@
+import { MAX_SPAN } from "@academy/shared/limits";
 import { $isListNode } from "@lexical/list";
 import {
   $computeTableMapSkipCellCheck,
@@ -26,7 +27,7 @@ import { type HtmlReader, type HtmlWriter, type InlineFormat, LOAD_TAG } from ".
 import { attributes } from "../html/escape";
 import { $captionOf, $createCaption } from "./caption";
 import { $cellBlocks } from "./cells";
-import { DEFAULT_WIDTH, MAX_SPAN, MAX_WIDTH } from "./limits";
+import { DEFAULT_WIDTH, MAX_WIDTH } from "./limits";
 
 /*
  * Lexical calls a heading of its row's cells COLUMN, as it stands in the first column, and one of its column's cells ROW:
@@ -141,7 +142,7 @@ function $readCell(
   const down = dom.rowSpan === 0 ? left : Math.min(dom.rowSpan, left);
   const cell = $createTableCellNode(state, Math.min(dom.colSpan, MAX_SPAN)).setRowSpan(Math.min(down, MAX_SPAN));
   const blocks = $cellBlocks(read.$blocks(dom, read.format(dom, around)));
-  // What the cell says of its text, each of its blocks says.
+  // Each block of the cell gets the format of the cell.
   for (const block of blocks) {
     if ($isElementNode(block) && !$isListNode(block) && block.getFormatType() === "") read.$block(dom, block);
   }

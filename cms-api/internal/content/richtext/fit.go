@@ -12,9 +12,6 @@ import (
 	"academy/cms-api/internal/platform/text"
 )
 
-// maxFormula is how many characters the source of a formula may have.
-const maxFormula = 2000
-
 // A fitter puts the elements of a tree into the places where their shapes may stand: one
 // that may not stand in its place is replaced by what it holds.
 type fitter struct {

@@ -134,9 +134,6 @@ func balance(n *node.Node) {
 	}
 }
 
-// maxWords is how many characters the words on a picture may have.
-const maxWords = 500
-
 // shorten returns the first maxWords characters of s: up to the end of a word,
 // or of a letter where words are longer than half of that.
 func shorten(s string) string {

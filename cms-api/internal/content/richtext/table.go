@@ -9,9 +9,6 @@ import (
 	"golang.org/x/net/html/atom"
 )
 
-// The limits of a table, counted with the cells that span several columns or rows.
-const maxColumns, maxRows, maxSpan = 30, 500, 20
-
 // table fits a table, by itself or in its figure. One that may not stand in its place becomes
 // what its cells hold.
 func (f *fitter) table(n *node.Node, _ *shape, may kind) []*node.Node {
@@ -38,11 +35,11 @@ func (f *fitter) table(n *node.Node, _ *shape, may kind) []*node.Node {
 	}
 	width, height := measure(head, body)
 	switch split := ", counted with the cells that span several. Split it."; {
-	case width > maxColumns:
-		f.refuse("Table", f.tables, wordsOf(t), fmt.Sprintf("has more than %d columns", maxColumns)+split)
+	case width > MaxColumns:
+		f.refuse("Table", f.tables, wordsOf(t), fmt.Sprintf("has more than %d columns", MaxColumns)+split)
 		return nil
-	case height > maxRows:
-		f.refuse("Table", f.tables, wordsOf(t), fmt.Sprintf("has more than %d rows", maxRows)+split)
+	case height > MaxRows:
+		f.refuse("Table", f.tables, wordsOf(t), fmt.Sprintf("has more than %d rows", MaxRows)+split)
 		return nil
 	}
 	made := element("table")
@@ -185,7 +182,7 @@ func measure(sections ...[]*node.Node) (width, height int) {
 	for _, rows := range sections {
 		bottom := len(rows)
 		var taken []int // of each column: how many rows from here a cell above spans
-		for i, row := range rows[:min(len(rows), maxRows)] {
+		for i, row := range rows[:min(len(rows), MaxRows)] {
 			column := 0
 			for each := range row.ChildNodes() {
 				if !isCell(each) {
@@ -195,7 +192,7 @@ func measure(sections ...[]*node.Node) (width, height int) {
 					column++
 				}
 				across, down := spanOf(each, "colspan"), spanOf(each, "rowspan")
-				if column+across > maxColumns {
+				if column+across > MaxColumns {
 					return column + across, height
 				}
 				taken = append(taken, make([]int, max(0, column+across-len(taken)))...)

@@ -18,7 +18,7 @@ var markdown = map[string]string{
 	"$$\na\n= b\n$$\n\nc":       `<div class="formula" data-formula="a` + "\n" + `= b">a` + "\n" + `= b</div><p>c</p>`,
 	"$$x^2$$":                   `<div class="formula" data-formula="x^2">x^2</div>`,
 	"a[^1] b\n\n[^1]: note *x*": `<p>a<span class="footnote" role="note">note <em>x</em></span> b</p>`,
-	"a[^1]\n\n[^1]: self[^1]":   `<p>a<span class="footnote" role="note">self</span></p>`,
+	"a[^1]\n\n[^1]: self[^1]":   `<p>a<span class="footnote" role="note">self[^1]</span></p>`,
 	"| a | b |\n|---|---|\n| 1 | $x$ |": `<table><thead><tr><th>a</th><th>b</th></tr></thead><tbody><tr><td>1</td>` +
 		`<td><span class="formula" data-formula="x">x</span></td></tr></tbody></table>`,
 	"<aside class=\"callout callout-note\"><p>x</p></aside>": `<aside class="callout callout-note"><p>x</p></aside>`,

@@ -5,6 +5,7 @@ import (
 	"regexp"
 	"strings"
 
+	"academy/cms-api/internal/content/richtext"
 	"academy/cms-api/internal/platform/problem"
 )
 
@@ -12,8 +13,7 @@ import (
 const MaxHTML = 8 << 20
 
 const (
-	maxColumns = 30
-	maxCells   = 15_000
+	maxCells = richtext.MaxColumns * richtext.MaxRows
 	// maxAllCells is how many cells the tables of a text may have together.
 	maxAllCells = 10 * maxCells
 )
@@ -63,7 +63,7 @@ func checkTables(markdown string) error {
 			continue
 		}
 		cells := columns * rows
-		if all += cells; columns > maxColumns || cells > maxCells || all > maxAllCells {
+		if all += cells; columns > richtext.MaxColumns || cells > maxCells || all > maxAllCells {
 			return errTable
 		}
 	}
