@@ -5945,7 +5945,7 @@ export interface operations {
                 limit?: number;
                 /** @description Leave out this many from the beginning. */
                 offset?: number;
-                /** @description Only items that contain this text, in whatever case and Unicode form. */
+                /** @description Only items that contain this text of at most 200 characters, in whatever case and Unicode form. */
                 q?: string;
                 /** @description A field to sort by; a leading minus turns the order round. */
                 sort?: string;
@@ -7114,7 +7114,7 @@ export interface operations {
                 limit?: number;
                 /** @description Leave out this many from the beginning. */
                 offset?: number;
-                /** @description Only items that contain this text, in whatever case and Unicode form. */
+                /** @description Only items that contain this text of at most 200 characters, in whatever case and Unicode form. */
                 q?: string;
                 /** @description A field to sort by; a leading minus turns the order round. */
                 sort?: string;
@@ -7187,7 +7187,7 @@ export interface operations {
     exportSubscribers: {
         parameters: {
             query?: {
-                /** @description Only items that contain this text, in whatever case and Unicode form. */
+                /** @description Only items that contain this text of at most 200 characters, in whatever case and Unicode form. */
                 q?: string;
                 /** @description A field to sort by; a leading minus turns the order round. */
                 sort?: string;
@@ -7404,7 +7404,7 @@ export interface operations {
                 limit?: number;
                 /** @description Leave out this many from the beginning. */
                 offset?: number;
-                /** @description Only items that contain this text, in whatever case and Unicode form. */
+                /** @description Only items that contain this text of at most 200 characters, in whatever case and Unicode form. */
                 q?: string;
                 /** @description A field to sort by; a leading minus turns the order round. */
                 sort?: string;
@@ -9551,7 +9551,7 @@ export interface operations {
                 limit?: number;
                 /** @description Leave out this many from the beginning. */
                 offset?: number;
-                /** @description Only items that contain this text, in whatever case and Unicode form. */
+                /** @description Only items that contain this text of at most 200 characters, in whatever case and Unicode form. */
                 q?: string;
                 /** @description A field to sort by; a leading minus turns the order round. */
                 sort?: string;
@@ -10756,7 +10756,7 @@ export interface operations {
                 limit?: number;
                 /** @description Leave out this many from the beginning. */
                 offset?: number;
-                /** @description Only items that contain this text, in whatever case and Unicode form. */
+                /** @description Only items that contain this text of at most 200 characters, in whatever case and Unicode form. */
                 q?: string;
                 /** @description A field to sort by; a leading minus turns the order round. */
                 sort?: string;
@@ -10855,7 +10855,7 @@ export interface operations {
     exportContactMessages: {
         parameters: {
             query?: {
-                /** @description Only items that contain this text, in whatever case and Unicode form. */
+                /** @description Only items that contain this text of at most 200 characters, in whatever case and Unicode form. */
                 q?: string;
                 /** @description A field to sort by; a leading minus turns the order round. */
                 sort?: string;
@@ -11180,7 +11180,7 @@ export interface operations {
                 limit?: number;
                 /** @description Leave out this many from the beginning. */
                 offset?: number;
-                /** @description Only items that contain this text, in whatever case and Unicode form. */
+                /** @description Only items that contain this text of at most 200 characters, in whatever case and Unicode form. */
                 q?: string;
                 /** @description A field to sort by; a leading minus turns the order round. */
                 sort?: string;
@@ -11298,7 +11298,7 @@ export interface operations {
     exportEnrollments: {
         parameters: {
             query?: {
-                /** @description Only items that contain this text, in whatever case and Unicode form. */
+                /** @description Only items that contain this text of at most 200 characters, in whatever case and Unicode form. */
                 q?: string;
                 /** @description A field to sort by; a leading minus turns the order round. */
                 sort?: string;
@@ -11584,7 +11584,7 @@ export interface operations {
                 limit?: number;
                 /** @description Leave out this many from the beginning. */
                 offset?: number;
-                /** @description Only items that contain this text, in whatever case and Unicode form. */
+                /** @description Only items that contain this text of at most 200 characters, in whatever case and Unicode form. */
                 q?: string;
                 /** @description A field to sort by; a leading minus turns the order round. */
                 sort?: string;
@@ -11685,7 +11685,7 @@ export interface operations {
     exportMentorshipApplications: {
         parameters: {
             query?: {
-                /** @description Only items that contain this text, in whatever case and Unicode form. */
+                /** @description Only items that contain this text of at most 200 characters, in whatever case and Unicode form. */
                 q?: string;
                 /** @description A field to sort by; a leading minus turns the order round. */
                 sort?: string;
@@ -12911,7 +12911,7 @@ export interface operations {
                 limit?: number;
                 /** @description Leave out this many from the beginning. */
                 offset?: number;
-                /** @description Only items that contain this text, in whatever case and Unicode form. */
+                /** @description Only items that contain this text of at most 200 characters, in whatever case and Unicode form. */
                 q?: string;
                 /** @description A field to sort by; a leading minus turns the order round. */
                 sort?: string;
@@ -13988,7 +13988,7 @@ export interface operations {
                 limit?: number;
                 /** @description Leave out this many from the beginning. */
                 offset?: number;
-                /** @description Only items that contain this text, in whatever case and Unicode form. */
+                /** @description Only items that contain this text of at most 200 characters, in whatever case and Unicode form. */
                 q?: string;
                 /** @description A field to sort by; a leading minus turns the order round. */
                 sort?: string;
