@@ -1,3 +1,4 @@
+import { tooLong } from "@academy/shared/text/length";
 import { TextInput } from "@mantine/core";
 import { $getNodeByKey, type LexicalNode } from "lexical";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
@@ -5,8 +6,8 @@ import { OPEN_FIGURE } from "./FigureView";
 import { NodePanel } from "./NodePanel";
 import { useNodeControls } from "./useNodeControls";
 
-/** The server cuts what is longer. */
-const MAX_ALT = 500;
+/** How many characters the server takes. */
+export const MAX_ALT = 500;
 
 interface Props {
   nodeKey: string;
@@ -69,13 +70,9 @@ export function ImageView({ nodeKey, src, alt, width, height, $setAlt }: Props) 
       <TextInput
         ref={input}
         label="Description (alt text)"
-        description={
-          draft.length < MAX_ALT
-            ? "Read aloud to those who cannot see the image. Empty for mere decoration."
-            : `This is as long as it can be: ${MAX_ALT} characters.`
-        }
+        description="Read aloud to those who cannot see the image. Empty for mere decoration."
+        error={tooLong(draft, MAX_ALT)}
         name="alt"
-        maxLength={MAX_ALT}
         w={320}
         value={draft}
         onFocus={() => setEditing(true)}

@@ -1,3 +1,4 @@
+import { tooLong } from "@academy/shared/text/length";
 import { element } from "./element";
 import { MAX_FORMULA } from "./latex";
 import { latexOfMathMl } from "./mathml";
@@ -73,5 +74,5 @@ function latexOf(shown: Element): string | null {
   // Wikipedia's picture of a formula says it.
   const alt = shown.querySelector("img")?.getAttribute("alt")?.trim() ?? "";
   const said = /^\{\\(?:displaystyle|textstyle)\s(.*)\}$/s.exec(alt)?.[1]?.trim();
-  return said && said.length <= MAX_FORMULA ? said : null;
+  return said && !tooLong(said, MAX_FORMULA) ? said : null;
 }

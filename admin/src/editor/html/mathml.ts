@@ -1,3 +1,4 @@
+import { tooLong } from "@academy/shared/text/length";
 import {
   fenced,
   fraction,
@@ -25,7 +26,7 @@ export function latexOfMathMl(math: Element): string | null {
   );
   const written = source?.textContent?.trim() ?? math.getAttribute("alttext")?.trim() ?? "";
   const latex = written === "" ? write(math, 0)?.trim() : withoutStyle(written);
-  return latex !== undefined && latex !== "" && latex.length <= MAX_FORMULA ? latex : null;
+  return latex !== undefined && latex !== "" && !tooLong(latex, MAX_FORMULA) ? latex : null;
 }
 
 /** Wikipedia sets all its formulas in a style. */

@@ -1,3 +1,4 @@
+import { tooLong } from "@academy/shared/text/length";
 import {
   accentOf,
   fenced,
@@ -22,7 +23,7 @@ const MAX_DEPTH = 60;
 export function latexOfOmml(formula: Element): string | null {
   try {
     const latex = content(formula, 0).trim();
-    return latex !== "" && latex.length <= MAX_FORMULA ? latex : null;
+    return latex !== "" && !tooLong(latex, MAX_FORMULA) ? latex : null;
   } catch (error) {
     if (error instanceof Unknown) return null;
     throw error;

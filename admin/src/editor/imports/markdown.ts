@@ -1,3 +1,4 @@
+import { tooLong } from "@academy/shared/text/length";
 import { Marked, type TokenizerAndRendererExtension, type Tokens } from "marked";
 import { escapeText } from "../html/escape";
 import { MAX_FORMULA } from "../html/latex";
@@ -65,7 +66,7 @@ export function htmlOfMarkdown(text: string): string {
 /** A formula, by what begins and ends it. */
 const formulaOf = (type: string, found: RegExpExecArray | null): Tokens.Generic | undefined => {
   const latex = found?.[1]?.trim() ?? "";
-  return found && latex !== "" && latex.length <= MAX_FORMULA ? { type, raw: found[0], latex } : undefined;
+  return found && latex !== "" && !tooLong(latex, MAX_FORMULA) ? { type, raw: found[0], latex } : undefined;
 };
 
 const apart: TokenizerAndRendererExtension = {
