@@ -81,7 +81,7 @@ const work = mkdtempSync(path.join(tmpdir(), "lighthouse-"));
 let product;
 try {
   if (!options.url) {
-    product = await startProduct(path.join(work, "data"), path.join(root, "content-seed"));
+    product = await startProduct(root, path.join(work, "data"), path.join(root, "content-seed"));
     await publishLanding(product.url);
   }
   const pages = options.pages?.split(",") ?? (options.url ? seeded : [...seeded, landing.path]);
