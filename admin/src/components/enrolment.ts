@@ -1,4 +1,5 @@
 import type { components } from "@academy/shared/api/schema.gen";
+import { fold } from "@academy/shared/fold";
 
 type Payload = components["schemas"]["EnrollmentCreate"];
 
@@ -39,7 +40,6 @@ export interface WizardField {
   name: keyof EnrolmentForm;
   label: string;
   type?: "email" | "tel" | "date" | "number";
-  maxLength?: number;
   /** A choice instead of text. */
   options?: readonly { value: string; label: string }[];
   autoComplete?: string;
@@ -92,7 +92,7 @@ export const STEPS: readonly { title: string; fields: readonly WizardField[] }[]
       { name: "address", label: "Address" },
       { name: "city", label: "City" },
       { name: "state", label: "State" },
-      { name: "pincode", label: "Pincode", maxLength: 6 },
+      { name: "pincode", label: "Pincode" },
     ],
   },
   {
@@ -111,8 +111,8 @@ export function labelOf(choices: readonly { value: string; label: string }[], va
 
 /** The server searches courses by their values, people type what they are called. */
 export function searchedText(q: string): string {
-  const text = q.toLowerCase();
-  return COURSES.some(({ label }) => label.toLowerCase().includes(text)) ? text.replaceAll(" ", "-") : q;
+  const text = fold(q);
+  return COURSES.some(({ label }) => fold(label).includes(text)) ? text.replaceAll(" ", "-") : q;
 }
 
 /** The call's body: what was left empty is not sent. The server says what of the rest has to be chosen. */

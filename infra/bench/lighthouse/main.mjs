@@ -31,9 +31,8 @@ if (options.help || !Number.isInteger(runs) || runs < 1) {
 
 const bars = { performance: 0.98, accessibility: 1, "best-practices": 1, seo: 1 };
 const MOST_SHIFT = 0.02;
-const browser = [process.env.CHROMIUM_PATH, "/usr/bin/chromium", "/usr/bin/chromium-browser"].find(
-  (file) => file && existsSync(file),
-);
+const places = ["chromium", "chromium-browser", "chromium-headless-shell"].map((name) => `/usr/bin/${name}`);
+const browser = [process.env.CHROMIUM_PATH, ...places].find((file) => file && existsSync(file));
 
 /** One run; a busy machine makes the browser miss the beginning of its own trace now and then. */
 async function run(url) {

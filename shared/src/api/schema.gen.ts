@@ -5962,7 +5962,7 @@ export interface operations {
                 limit?: number;
                 /** @description Leave out this many from the beginning. */
                 offset?: number;
-                /** @description Only items that contain this text, in whatever case and Unicode form. */
+                /** @description Only items that contain this text of at most 200 characters, in whatever case and Unicode form. */
                 q?: string;
                 /** @description A field to sort by; a leading minus turns the order round. */
                 sort?: string;
@@ -7131,7 +7131,7 @@ export interface operations {
                 limit?: number;
                 /** @description Leave out this many from the beginning. */
                 offset?: number;
-                /** @description Only items that contain this text, in whatever case and Unicode form. */
+                /** @description Only items that contain this text of at most 200 characters, in whatever case and Unicode form. */
                 q?: string;
                 /** @description A field to sort by; a leading minus turns the order round. */
                 sort?: string;
@@ -7204,7 +7204,7 @@ export interface operations {
     exportSubscribers: {
         parameters: {
             query?: {
-                /** @description Only items that contain this text, in whatever case and Unicode form. */
+                /** @description Only items that contain this text of at most 200 characters, in whatever case and Unicode form. */
                 q?: string;
                 /** @description A field to sort by; a leading minus turns the order round. */
                 sort?: string;
@@ -7421,7 +7421,7 @@ export interface operations {
                 limit?: number;
                 /** @description Leave out this many from the beginning. */
                 offset?: number;
-                /** @description Only items that contain this text, in whatever case and Unicode form. */
+                /** @description Only items that contain this text of at most 200 characters, in whatever case and Unicode form. */
                 q?: string;
                 /** @description A field to sort by; a leading minus turns the order round. */
                 sort?: string;
@@ -9568,7 +9568,7 @@ export interface operations {
                 limit?: number;
                 /** @description Leave out this many from the beginning. */
                 offset?: number;
-                /** @description Only items that contain this text, in whatever case and Unicode form. */
+                /** @description Only items that contain this text of at most 200 characters, in whatever case and Unicode form. */
                 q?: string;
                 /** @description A field to sort by; a leading minus turns the order round. */
                 sort?: string;
@@ -10773,7 +10773,7 @@ export interface operations {
                 limit?: number;
                 /** @description Leave out this many from the beginning. */
                 offset?: number;
-                /** @description Only items that contain this text, in whatever case and Unicode form. */
+                /** @description Only items that contain this text of at most 200 characters, in whatever case and Unicode form. */
                 q?: string;
                 /** @description A field to sort by; a leading minus turns the order round. */
                 sort?: string;
@@ -10872,7 +10872,7 @@ export interface operations {
     exportContactMessages: {
         parameters: {
             query?: {
-                /** @description Only items that contain this text, in whatever case and Unicode form. */
+                /** @description Only items that contain this text of at most 200 characters, in whatever case and Unicode form. */
                 q?: string;
                 /** @description A field to sort by; a leading minus turns the order round. */
                 sort?: string;
@@ -11197,7 +11197,7 @@ export interface operations {
                 limit?: number;
                 /** @description Leave out this many from the beginning. */
                 offset?: number;
-                /** @description Only items that contain this text, in whatever case and Unicode form. */
+                /** @description Only items that contain this text of at most 200 characters, in whatever case and Unicode form. */
                 q?: string;
                 /** @description A field to sort by; a leading minus turns the order round. */
                 sort?: string;
@@ -11315,7 +11315,7 @@ export interface operations {
     exportEnrollments: {
         parameters: {
             query?: {
-                /** @description Only items that contain this text, in whatever case and Unicode form. */
+                /** @description Only items that contain this text of at most 200 characters, in whatever case and Unicode form. */
                 q?: string;
                 /** @description A field to sort by; a leading minus turns the order round. */
                 sort?: string;
@@ -11601,7 +11601,7 @@ export interface operations {
                 limit?: number;
                 /** @description Leave out this many from the beginning. */
                 offset?: number;
-                /** @description Only items that contain this text, in whatever case and Unicode form. */
+                /** @description Only items that contain this text of at most 200 characters, in whatever case and Unicode form. */
                 q?: string;
                 /** @description A field to sort by; a leading minus turns the order round. */
                 sort?: string;
@@ -11702,7 +11702,7 @@ export interface operations {
     exportMentorshipApplications: {
         parameters: {
             query?: {
-                /** @description Only items that contain this text, in whatever case and Unicode form. */
+                /** @description Only items that contain this text of at most 200 characters, in whatever case and Unicode form. */
                 q?: string;
                 /** @description A field to sort by; a leading minus turns the order round. */
                 sort?: string;
@@ -12928,7 +12928,7 @@ export interface operations {
                 limit?: number;
                 /** @description Leave out this many from the beginning. */
                 offset?: number;
-                /** @description Only items that contain this text, in whatever case and Unicode form. */
+                /** @description Only items that contain this text of at most 200 characters, in whatever case and Unicode form. */
                 q?: string;
                 /** @description A field to sort by; a leading minus turns the order round. */
                 sort?: string;
@@ -14005,7 +14005,7 @@ export interface operations {
                 limit?: number;
                 /** @description Leave out this many from the beginning. */
                 offset?: number;
-                /** @description Only items that contain this text, in whatever case and Unicode form. */
+                /** @description Only items that contain this text of at most 200 characters, in whatever case and Unicode form. */
                 q?: string;
                 /** @description A field to sort by; a leading minus turns the order round. */
                 sort?: string;

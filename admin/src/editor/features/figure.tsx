@@ -1,3 +1,4 @@
+import { tooLong } from "@academy/shared/text/length";
 import { Button, Modal, NativeSelect, TextInput } from "@mantine/core";
 import { $createParagraphNode, $getNodeByKey } from "lexical";
 import { useState } from "react";
@@ -18,6 +19,7 @@ import {
   WIDTHS,
   widthOf,
 } from "../ImageNode";
+import { MAX_ALT } from "../ImageView";
 import { useDialog } from "../useDialog";
 import { WordsField } from "../WordsField";
 import { $imageHtml, readImage } from "./image";
@@ -81,7 +83,6 @@ function Form({ initial, onSave, onBare }: FormProps) {
       <TextInput
         label="Credit"
         description="Who made or owns the picture."
-        maxLength={200}
         value={credit}
         onChange={(event) => {
           setCredit(event.currentTarget.value);
@@ -91,7 +92,7 @@ function Form({ initial, onSave, onBare }: FormProps) {
       <TextInput
         label="Description (alt text)"
         description="Read aloud to those who cannot see the image. Empty for mere decoration."
-        maxLength={500}
+        error={tooLong(values.alt, MAX_ALT)}
         value={values.alt}
         onChange={(event) => set({ alt: event.currentTarget.value })}
       />

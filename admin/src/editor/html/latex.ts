@@ -1,4 +1,5 @@
 import { MAX_FORMULA } from "@academy/shared/limits";
+import { tooLong } from "@academy/shared/text/length";
 
 /*
  * The LaTeX of formulas that come as trees: MathML on pages, OMML in Word. Both name the same parts, so that they share
@@ -125,7 +126,7 @@ export const accentOf = (sign: string): string | undefined => ACCENTS[sign];
 /** The LaTeX as it is stored; null of none, and of more than a formula has. */
 export function stored(latex: string | null | undefined): string | null {
   const trimmed = latex?.trim() ?? "";
-  return trimmed !== "" && trimmed.length <= MAX_FORMULA ? trimmed : null;
+  return trimmed !== "" && !tooLong(trimmed, MAX_FORMULA) ? trimmed : null;
 }
 
 /** Something between brackets that grow with it; either may be missing. */

@@ -1,4 +1,5 @@
 import { MAX_FORMULA } from "@academy/shared/limits";
+import { tooLong } from "@academy/shared/text/length";
 import { Marked, type RendererThis, type TokenizerAndRendererExtension, type Tokens } from "marked";
 import { escapeText } from "../html/escape";
 
@@ -69,7 +70,7 @@ export function htmlOfMarkdown(text: string): string {
 /** A formula, by what begins and ends it. */
 const formulaOf = (type: string, found: RegExpExecArray | null): Tokens.Generic | undefined => {
   const latex = found?.[1]?.trim() ?? "";
-  return found && latex !== "" && latex.length <= MAX_FORMULA ? { type, raw: found[0], latex } : undefined;
+  return found && latex !== "" && !tooLong(latex, MAX_FORMULA) ? { type, raw: found[0], latex } : undefined;
 };
 
 const apart: TokenizerAndRendererExtension = {
