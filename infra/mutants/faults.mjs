@@ -201,6 +201,7 @@ export const faults = [
     file: `${cms}/lead/once.go`,
     from: 'fresh.ID = hash(form, "content", fresh.Content)',
     to: 'fresh.ID = hash(form, "content", fresh.DocumentID)',
+    seen: "TestForms_SentTwiceCountOnce",
   },
 
   // Publishing
