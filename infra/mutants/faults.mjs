@@ -60,11 +60,11 @@ export const faults = [
     to: "for _, key := range s.keys[:1] {\n\t\tvar claims",
   },
   {
-    what: "an expired invitation lets a phone in",
+    what: "a code goes to the phone of an invitation that is over",
     file: `${cms}/account/auth/phone.go`,
     from: "invitationErr == nil && invited.ExpiresAt.After(s.now())",
     to: "invitationErr == nil && !invited.ExpiresAt.IsZero()",
-    seen: "TestInvitation_ExpiresAndCanBeWithdrawn",
+    seen: "TestPhone_AnInvitationThatIsOverGetsNoCode",
   },
   {
     what: "a limit allows one try too many",
@@ -201,6 +201,7 @@ export const faults = [
     file: `${cms}/lead/once.go`,
     from: 'fresh.ID = hash(form, "content", fresh.Content)',
     to: 'fresh.ID = hash(form, "content", fresh.DocumentID)',
+    seen: "TestForms_SentTwiceCountOnce",
   },
 
   // Publishing

@@ -1,3 +1,4 @@
+import { MAX_ALT } from "@academy/shared/limits";
 import { tooLong } from "@academy/shared/text/length";
 import { Button, Modal, NativeSelect, TextInput } from "@mantine/core";
 import { $createParagraphNode, $getNodeByKey } from "lexical";
@@ -19,7 +20,6 @@ import {
   WIDTHS,
   widthOf,
 } from "../ImageNode";
-import { MAX_ALT } from "../ImageView";
 import { useDialog } from "../useDialog";
 import { WordsField } from "../WordsField";
 import { $imageHtml, readImage } from "./image";

@@ -18,6 +18,7 @@ func TestPut_BoundsAMenu(t *testing.T) {
 	}
 	nested := entries(1)
 	nested[0].Children = entries(maxEntries)
+	deep := []model.Entry{{Label: "A", Children: []model.Entry{{Label: "B", Children: entries(1)}}}}
 	for name, c := range map[string]struct {
 		items []model.Entry
 		taken bool
@@ -26,7 +27,7 @@ func TestPut_BoundsAMenu(t *testing.T) {
 		"one more":                    {entries(maxEntries + 1), false},
 		"one more, those in others":   {nested, false},
 		"without a label":             {[]model.Entry{{Label: " ", Href: "/fees"}}, false},
-		"deeper than the place is":    {[]model.Entry{{Label: "A", Children: []model.Entry{{Label: "B", Children: entries(1)}}}}, false},
+		"deeper than the place is":    {deep, false},
 		"to what a browser would run": {[]model.Entry{{Label: "A", Href: "javascript:alert(1)"}}, false},
 	} {
 		if err := s.put(t.Context(), &stored{}, declared, c.items); (err == nil) != c.taken {
