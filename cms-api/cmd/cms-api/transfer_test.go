@@ -63,7 +63,8 @@ func TestImport_Refusals(t *testing.T) {
 	if err := os.WriteFile(file, []byte("words"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if err := (importCommand{File: file}).Run(); err == nil || !strings.Contains(err.Error(), "This is neither an export") {
+	err := (importCommand{File: file}).Run()
+	if err == nil || !strings.Contains(err.Error(), "This is neither an export") {
 		t.Errorf("words: %v", err)
 	}
 	if err := (importCommand{File: file + ".none"}).Run(); err == nil {

@@ -10,7 +10,8 @@ import (
 // Blocks that the editor has at the top alone come out of lists, quotes and lines, in their order, and nothing is lost.
 func TestSanitise_TakesBlocksOut(t *testing.T) {
 	policy := richtext.NewPolicy()
-	for _, each := range []string{table, picture, `<div class="pictures">` + half + half + `</div>`, callout, question, file,
+	for _, each := range []string{
+		table, picture, `<div class="pictures">` + half + half + `</div>`, callout, question, file,
 		code, sum, "<h3>x</h3>", "<hr/>", `<iframe class="ql-video" src="https://player.vimeo.com/video/1"></iframe>`} {
 		for content, want := range map[string]string{
 			"<blockquote>a" + each + "b</blockquote>":    "<blockquote>a</blockquote>" + each + "<blockquote>b</blockquote>",
@@ -37,7 +38,8 @@ func TestSanitise_TakesBlocksOut(t *testing.T) {
 			`<ul><li class="ql-align-right">a<br/>b</li></ul>`},
 		{"a quote in a quote", `<blockquote>a<blockquote>b</blockquote></blockquote>`,
 			`<blockquote>a</blockquote><blockquote>b</blockquote>`},
-		{"a list in a quote", `<blockquote>a<ul><li>b</li></ul></blockquote>`, `<blockquote>a</blockquote><ul><li>b</li></ul>`},
+		{"a list in a quote", `<blockquote>a<ul><li>b</li></ul></blockquote>`,
+			`<blockquote>a</blockquote><ul><li>b</li></ul>`},
 		{"a list goes on where it began", `<ol start="7"><li>a<hr></li><li>b</li></ol>`,
 			`<ol start="7"><li>a</li></ol><hr/><ol start="8"><li>b</li></ol>`},
 		{"inner items after a block keep their level, and the list its number",
@@ -61,23 +63,28 @@ func TestSanitise_TakesBlocksOut(t *testing.T) {
 			`<pre class="ql-syntax">a` + "\n" + `b\frac{1}{3}` + "\n" + `c</pre><p><img src="/a.png" alt="d"/></p>`},
 		{"a line break in a footnote is a space", `<p>a<span class="footnote">b<br><i>c<br>d</i></span></p>`,
 			`<p>a<span class="footnote" role="note">b <i>c d</i></span></p>`},
-		{"a linked picture's caption is the link", `<figure class="picture picture-half"><a href="/x"><img src="/a.png"></a>` +
-			`<figcaption>b <cite>c</cite></figcaption></figure>`, `<figure class="picture picture-half"><img src="/a.png"/>` +
-			`<figcaption><a href="/x">b</a> <cite>c</cite></figcaption></figure>`},
-		{"a linked figure", `<a href="/x">` + strings.Replace(half, "</figure>", "<figcaption>b</figcaption></figure>", 1) + `</a>`,
+		{"a linked picture's caption is the link",
+			`<figure class="picture picture-half"><a href="/x"><img src="/a.png"></a>` +
+				`<figcaption>b <cite>c</cite></figcaption></figure>`, `<figure class="picture picture-half"><img src="/a.png"/>` +
+				`<figcaption><a href="/x">b</a> <cite>c</cite></figcaption></figure>`},
+		{"a linked figure",
+			`<a href="/x">` + strings.Replace(half, "</figure>", "<figcaption>b</figcaption></figure>", 1) + `</a>`,
 			`<figure class="picture picture-half"><img src="/media/images/b.png" alt=""/><figcaption><a href="/x">b</a></figcaption></figure>`},
-		{"a linked picture without a caption is bare", `<figure class="picture picture-half"><a href="/x"><img src="/a.png"></a></figure>`,
+		{"a linked picture without a caption is bare",
+			`<figure class="picture picture-half"><a href="/x"><img src="/a.png"></a></figure>`,
 			`<p><a href="/x"><img src="/a.png"/></a></p>`},
-		{"a linked picture whose caption has links", `<figure class="picture picture-half"><a href="/x"><img src="/a.png"></a>` +
-			`<figcaption><a href="/y">b</a><cite>c</cite></figcaption></figure>`,
+		{"a linked picture whose caption has links",
+			`<figure class="picture picture-half"><a href="/x"><img src="/a.png"></a>` +
+				`<figcaption><a href="/y">b</a><cite>c</cite></figcaption></figure>`,
 			`<p><a href="/x"><img src="/a.png"/></a></p><p><a href="/y">b</a>c</p>`},
 		{"the credit comes last", `<figure class="picture picture-half"><img src="/a.png"><figcaption><i>a<cite>b</cite></i>c` +
 			`<cite>d</cite></figcaption></figure>`, `<figure class="picture picture-half"><img src="/a.png"/><figcaption>` +
 			`<i>a</i>c<span>d</span> <cite>b</cite></figcaption></figure>`},
-		{"headings of columns are the head of a table, and all in it are", `<table><thead><tr><td>a<th scope="row">b</thead>` +
-			`<tbody><tr><th scope="col">c<th scope="col">d<tr><td>e<td>f</table>`, `<figure class="table"><table><thead>` +
-			`<tr><th scope="col">a</th><th scope="col">b</th></tr><tr><th scope="col">c</th><th scope="col">d</th></tr></thead>` +
-			`<tbody><tr><td>e</td><td>f</td></tr></tbody></table></figure>`},
+		{"headings of columns are the head of a table, and all in it are",
+			`<table><thead><tr><td>a<th scope="row">b</thead>` +
+				`<tbody><tr><th scope="col">c<th scope="col">d<tr><td>e<td>f</table>`, `<figure class="table"><table><thead>` +
+				`<tr><th scope="col">a</th><th scope="col">b</th></tr><tr><th scope="col">c</th><th scope="col">d</th></tr></thead>` +
+				`<tbody><tr><td>e</td><td>f</td></tr></tbody></table></figure>`},
 		{"a table is whole", `<table><colgroup><col style="width: 90px"></colgroup><tr><td rowspan="9">a<td>b<td>c<tr>` +
 			`<td colspan="3">d</table>`, `<figure class="table"><table><colgroup><col style="width: 90px"/><col/><col/><col/></colgroup>` +
 			`<tbody><tr><td rowspan="2">a</td><td>b</td><td>c</td><td></td></tr><tr><td colspan="3">d</td></tr></tbody></table></figure>`},
@@ -104,7 +111,8 @@ func TestSanitise_NestedDeep(t *testing.T) {
 	policy := richtext.NewPolicy()
 	const size = 1 << 14
 	long := `<a href="/` + strings.Repeat("x", 1<<15) + `">`
-	for _, each := range []string{"<ul><li>a<b>", "<ol><li>a<hr>", "<blockquote>a<p>b", "<ul><b><li>", "<ul>", "<b><p>a", "<h2>a<ul><li>",
+	for _, each := range []string{"<ul><li>a<b>", "<ol><li>a<hr>", "<blockquote>a<p>b", "<ul><b><li>", "<ul>", "<b><p>a",
+		"<h2>a<ul><li>",
 		"<b><p>a</p>", `<span class="ql-color-red"><p>a</p>`, "<pre><ul><li>a<img src=/a>", "<li class=ql-indent-8>a<ol>"} {
 		content := strings.Repeat(each, 80) + strings.Repeat("<p>x</p><li>y</li>", size/18)
 		clean, err := policy.Sanitise(content)

@@ -12,8 +12,8 @@ import (
 	"academy/cms-api/internal/content/richtext/corpus"
 )
 
-// document makes random HTML of all formats, of which each element stands where it may, but for a number of those that stand
-// where they do not belong.
+// document makes random HTML of all formats. Each element stands where it may, except a number of them that stand where
+// they do not belong.
 type document struct {
 	t    *rapid.T
 	wild *int
@@ -64,8 +64,8 @@ func (d document) line(notes bool) string {
 			return `<span class="` + d.one("ql-size-large", "ql-color-red ql-bg-yellow", "ql-font-serif") + `">` + d.text() +
 				"</span>"
 		case 2:
-			return `<a href="` + d.one("/blog", "#x", "mailto:a@example.com", `https://a.example/" rel="noreferrer`) + `">` + d.text() +
-				d.astray(d.image) + "</a>"
+			return `<a href="` + d.one("/blog", "#x", "mailto:a@example.com", `https://a.example/" rel="noreferrer`) + `">` +
+				d.text() + d.astray(d.image) + "</a>"
 		case 3:
 			return d.formula("span")
 		case 4:
@@ -115,8 +115,8 @@ func (d document) list() string {
 	list := d.one("ul", "ol", `ol start="3"`)
 	name, _, _ := strings.Cut(list, " ")
 	return "<" + list + ">" + d.some(1, 3, func() string {
-		return "<li" + d.astray(func() string { return ` class="ql-indent-` + d.one("1", "3") + `"` }) + ">" + d.astray(d.any) +
-			d.line(true) + d.astray(d.any) + d.astray(d.list) + d.astray(d.any) + "</li>" + d.astray(d.any)
+		return "<li" + d.astray(func() string { return ` class="ql-indent-` + d.one("1", "3") + `"` }) + ">" +
+			d.astray(d.any) + d.line(true) + d.astray(d.any) + d.astray(d.list) + d.astray(d.any) + "</li>" + d.astray(d.any)
 	}) + "</" + name + ">" + "<p>and</p>"
 }
 
@@ -151,8 +151,8 @@ func (d document) table() string {
 	}
 	if d.chance() {
 		all.WriteString("<thead>" + row(func(int) string {
-			return `<th scope="` + d.one("col", "col", cmp.Or(d.astray(func() string { return "row" }), "col")) + `">` + d.line(true) + "</th>" +
-				d.astray(func() string { return "<td>" + d.any() + "</td>" })
+			return `<th scope="` + d.one("col", "col", cmp.Or(d.astray(func() string { return "row" }), "col")) + `">` +
+				d.line(true) + "</th>" + d.astray(func() string { return "<td>" + d.any() + "</td>" })
 		}) + "</thead>")
 	}
 	spans := func() string { return d.one("", ` colspan="2"`, ` rowspan="3"`, ` colspan="9"`) }
@@ -179,7 +179,8 @@ func (d document) block(callouts, questions bool) string {
 		heading := d.one("h1", "h2", "h3", "h4", "h5", "h6")
 		return "<" + heading + ">" + d.line(true) + d.astray(d.any) + "</" + heading + ">"
 	case 1:
-		return "<blockquote>" + d.astray(d.paragraph) + d.line(true) + d.astray(d.any) + d.astray(d.paragraph) + "</blockquote>"
+		return "<blockquote>" + d.astray(d.paragraph) + d.line(true) + d.astray(d.any) + d.astray(d.paragraph) +
+			"</blockquote>"
 	case 2:
 		return `<pre class="ql-syntax"` + d.one("", ` data-language="c++"`) + ">" + d.text() +
 			d.astray(func() string { return "<b>\n" + d.line(true) + "</b>\n" + d.image() + d.list() }) + "</pre>"

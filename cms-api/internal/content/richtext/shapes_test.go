@@ -36,8 +36,8 @@ func TestSanitise_KeepsShapes(t *testing.T) {
 		"<p><strong>a" + note + "<em>" + fraction + "</em></strong></p>", file, "<hr/>", code,
 		`<pre class="ql-syntax">a</pre>`,
 		`<p><span class="footnote" role="note"><a href="/x">x</a> <span class="ql-color-red">y</span> ` + fraction + `</span></p>`,
-		`<figure class="table"><table><tbody><tr><td colspan="20"><p>` + fraction + note + `</p><p><img src="/a.png" alt="x"/></p>` +
-			sum + picture + `</td></tr></tbody></table></figure>`,
+		`<figure class="table"><table><tbody><tr><td colspan="20"><p>` + fraction + note +
+			`</p><p><img src="/a.png" alt="x"/></p>` + sum + picture + `</td></tr></tbody></table></figure>`,
 	}
 	for _, each := range formats {
 		for frame, content := range map[string]string{

@@ -119,7 +119,8 @@ func FuzzConvert(f *testing.F) {
 		_, _ = md.Read(text, Lines)
 		_, _ = Tidy(text)
 		_ = Text(text)
-		_, _ = WordPress{Attachment: func(string) (string, string) { return "/a.png", text }, Gallery: []string{"1"}}.HTML(text)
+		attachment := func(string) (string, string) { return "/a.png", text }
+		_, _ = WordPress{Attachment: attachment, Gallery: []string{"1"}}.HTML(text)
 		_, _ = Lexical(md, text)
 		_, _ = Mobiledoc(md, text)
 	})

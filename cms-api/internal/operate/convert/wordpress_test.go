@@ -105,7 +105,8 @@ func TestWordPress_WordsInBrackets(t *testing.T) {
 	for _, words := range []string{
 		"[UPSC-2019]", "[non-veg]", "[Art_21]", "[x = 5]", "[a=b]", "[sic]", "[/b]", "[Prelims 2019 = easy]",
 	} {
-		if got, err := (WordPress{}).HTML("Q " + words + " end"); err != nil || got.HTML != "<p>Q "+words+" end</p>" || len(got.Lost) > 0 {
+		got, err := WordPress{}.HTML("Q " + words + " end")
+		if err != nil || got.HTML != "<p>Q "+words+" end</p>" || len(got.Lost) > 0 {
 			t.Errorf("%s became %s %q", words, got.HTML, got.Lost)
 		}
 	}

@@ -30,8 +30,9 @@ func (e *exported) count(context.Context) (int, error) {
 		return 0, err
 	}
 	if err := json.Unmarshal(data, &e.all); err != nil || e.all.Version != 1 {
-		return 0, problem.New(problem.Invalid, "The file content.json in the zip is damaged, or of a later version of this program. "+
-			"Export once more, or update this program.")
+		return 0, problem.New(problem.Invalid,
+			"The file content.json in the zip is damaged, or of a later version of this program. "+
+				"Export once more, or update this program.")
 	}
 	total := len(e.refused) + 1 // content.json
 	for _, name := range e.names {
@@ -75,7 +76,8 @@ func (e *exported) file(ctx context.Context, j *job, name string, each func(item
 	case strings.HasPrefix(name, "media/"):
 		err = e.s.guarded(name, func() error { return e.media(ctx, strings.TrimPrefix(name, "media/")) })
 	case !isMarkdown(name):
-		err = problem.New(problem.Unsupported, "It is no file of an export. Leave it out of the zip, or import it in a zip of Markdown files.")
+		err = problem.New(problem.Unsupported,
+			"It is no file of an export. Leave it out of the zip, or import it in a zip of Markdown files.")
 	case strings.HasPrefix(name, "articles/"):
 		if it, err = e.s.made(name, func() (item, error) { return e.article(name) }); err == nil {
 			return each(it)

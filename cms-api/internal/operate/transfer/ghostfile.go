@@ -112,7 +112,8 @@ func (g *ghost) tables(each func(table string, from reader) error) error {
 	err := object("")
 	var known *problem.Error
 	if err != nil && !errors.As(err, &known) {
-		err = problem.Wrap(problem.Invalid, err, "The file is no whole export of Ghost. Export once more and import that file.")
+		err = problem.Wrap(problem.Invalid, err,
+			"The file is no whole export of Ghost. Export once more and import that file.")
 	}
 	return err
 }

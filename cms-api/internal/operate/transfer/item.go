@@ -262,7 +262,8 @@ func aboutPath(err error) bool {
 func (s *Service) textBlocks(it item) ([]page.Block, error) {
 	block, key := textBlock(s.o.Model)
 	if key == "" {
-		return nil, problem.New(problem.Invalid, "The site has no block for a text. Declare one with a field for rich text in the content model.")
+		return nil, problem.New(problem.Invalid,
+			"The site has no block for a text. Declare one with a field for rich text in the content model.")
 	}
 	values := map[string]any{key: it.html}
 	for _, field := range block.Fields {

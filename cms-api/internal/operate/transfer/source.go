@@ -196,7 +196,8 @@ func (z *folder) stream(name string, most int64) (io.ReadCloser, error) {
 }
 
 func tooLarge(most int64) error {
-	return problem.New(problem.TooLarge, fmt.Sprintf("The file is larger than %d MB. Make it smaller, or split it.", most>>20))
+	return problem.New(problem.TooLarge,
+		fmt.Sprintf("The file is larger than %d MB. Make it smaller, or split it.", most>>20))
 }
 
 func damaged(err error) error {

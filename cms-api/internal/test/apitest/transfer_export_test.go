@@ -101,7 +101,9 @@ func TestExport_IsTheSameContentInAnEmptyInstallation(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	unpublished := apitest.JSON{"title": "How Monsoons Form Today", "content": `<p><img src="` + image.URL + `" alt="A map"/></p>`}
+	unpublished := apitest.JSON{
+		"title": "How Monsoons Form Today", "content": `<p><img src="` + image.URL + `" alt="A map"/></p>`,
+	}
 	edited := ""
 	for i, article := range []apitest.JSON{
 		{

@@ -64,8 +64,10 @@ func TestImport_BadFiles(t *testing.T) {
 		}
 	}
 	for name, each := range map[string]struct{ file, says string }{
-		"JSON that breaks off": {`{"db":[{"data":{"posts":[{"id":"1","title":"A"}`, "The file is no whole export of Ghost. Export once more and import that file."},
-		"JSON of others":       {`{"name":"x","items":[1,2]}`, "The file has no posts; it may be no export of Ghost. In Ghost it is made under Settings → Migration tools."},
+		"JSON that breaks off": {`{"db":[{"data":{"posts":[{"id":"1","title":"A"}`,
+			"The file is no whole export of Ghost. Export once more and import that file."},
+		"JSON of others": {`{"name":"x","items":[1,2]}`,
+			"The file has no posts; it may be no export of Ghost. In Ghost it is made under Settings → Migration tools."},
 		"XML without channel": {`<rss xmlns:wp="http://wordpress.org/export/1.2/"><item></item></rss>`,
 			"The file is no whole export of WordPress: it has no channel."},
 	} {
@@ -131,10 +133,14 @@ func TestImport_HostileFiles(t *testing.T) {
 		t.Errorf("%+v", got)
 	}
 	for name, reason := range map[string]string{
-		"../evil.md": "Its name leads out of the zip's folder. Rename it and make the zip again.", "/etc/evil.md": "Its name leads out of the zip's folder. Rename it and make the zip again.",
-		`..\evil.md`: "Its name leads out of the zip's folder. Rename it and make the zip again.", "a/../../evil.md": "Its name leads out of the zip's folder. Rename it and make the zip again.",
-		"C:evil.md": "Its name leads out of the zip's folder. Rename it and make the zip again.", "link.md": "It is a link or no plain file. Put the file itself into the zip.",
-		"good.md": "There is another file of this name in the zip. Rename one of them.", "large.md": "The file is larger than 16 MB. Make it smaller, or split it.",
+		"../evil.md":      "Its name leads out of the zip's folder. Rename it and make the zip again.",
+		"/etc/evil.md":    "Its name leads out of the zip's folder. Rename it and make the zip again.",
+		`..\evil.md`:      "Its name leads out of the zip's folder. Rename it and make the zip again.",
+		"a/../../evil.md": "Its name leads out of the zip's folder. Rename it and make the zip again.",
+		"C:evil.md":       "Its name leads out of the zip's folder. Rename it and make the zip again.",
+		"link.md":         "It is a link or no plain file. Put the file itself into the zip.",
+		"good.md":         "There is another file of this name in the zip. Rename one of them.",
+		"large.md":        "The file is larger than 16 MB. Make it smaller, or split it.",
 	} {
 		if found := reasons(got.Skipped, name); len(found) != 1 || found[0] != reason {
 			t.Errorf("%s was skipped because of %q", name, found)
