@@ -60,16 +60,24 @@ func TestRefusals(t *testing.T) {
 		_, err := Mobiledoc(md, `{"cards":[["html",{"html":"`+text+`"}]],"sections":[[10,0]]}`)
 		return err
 	}
+	read := func(markdown string) error {
+		_, err := md.Read(markdown, Compact)
+		return err
+	}
 	_, tidied := Tidy(nested)
 	_, wordpress := WordPress{}.HTML(nested)
-	_, read := md.Read(nested, Compact)
 	_, broken := Mobiledoc(md, "{")
 	for name, each := range map[string]struct{ got, want error }{
-		"HTML": {tidied, ErrNested}, "a post of WordPress": {wordpress, ErrNested}, "Markdown": {read, ErrNested},
+		"HTML": {tidied, ErrNested}, "a post of WordPress": {wordpress, ErrNested}, "Markdown": {read(nested), ErrNested},
 		"a card of HTML": {lexical("html", "html", nested), ErrNested}, "an older one": {card(nested), ErrNested},
 		"a card with a table": {lexical("markdown", "markdown", strings.Repeat("|a", 31)+"|\n"+strings.Repeat("|-", 31)+"|"),
 			errTable},
-		"an older text": {card("x"), nil},
+		"an older text":        {card("x"), nil},
+		"quotations":           {read(strings.Repeat("> ", 101) + "x"), errNested},
+		"lists":                {read(strings.Repeat("1. ", 101) + "x"), errNested},
+		"links":                {read(strings.Repeat("[a](", 10_001)), errMarks},
+		"a hundred quotations": {read(strings.Repeat(">", 100)), nil},
+		"paragraphs":           {read(strings.Repeat(strings.Repeat("*a* ", 100)+"\n\n", 101)), nil},
 	} {
 		if !errors.Is(each.got, each.want) {
 			t.Errorf("%s: %v", name, each.got)

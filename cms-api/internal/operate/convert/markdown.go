@@ -58,7 +58,7 @@ func (m *Markdown) Read(markdown string, layout Layout) (string, error) {
 	if layout == Verbatim {
 		return markdown, nil
 	}
-	if err := checkTables(markdown); err != nil {
+	if err := check(markdown); err != nil {
 		return "", err
 	}
 	var out limited
