@@ -40,6 +40,7 @@ export interface WizardField {
   name: keyof EnrolmentForm;
   label: string;
   type?: "email" | "tel" | "date" | "number";
+  maxLength?: number;
   /** A choice instead of text. */
   options?: readonly { value: string; label: string }[];
   autoComplete?: string;
@@ -92,7 +93,7 @@ export const STEPS: readonly { title: string; fields: readonly WizardField[] }[]
       { name: "address", label: "Address" },
       { name: "city", label: "City" },
       { name: "state", label: "State" },
-      { name: "pincode", label: "Pincode" },
+      { name: "pincode", label: "Pincode", maxLength: 6 },
     ],
   },
   {

@@ -73,6 +73,8 @@ func (c *Cleaner) Clean(ctx context.Context, html string, inline bool) (string, 
 // onDevice are the schemes of pictures that only the device has on which they were copied.
 var onDevice = regexp.MustCompile(`(?i)^\s*(blob|file|cid|content|webkit-fake-url):`)
 
+var onWeb = regexp.MustCompile(`(?i)^\s*(https?:)?//`)
+
 // checkMedia returns an Invalid problem for the first picture that no visitor could see or whose
 // description is too long, and for the first video that no page can embed.
 func checkMedia(content string) error {
@@ -101,7 +103,9 @@ func checkMedia(content string) error {
 			}
 		case atom.Iframe:
 			videos++
-			if _, _, embedded := weburl.VideoOf(address); address != "" && !embedded && !player.MatchString(address) {
+			// Frames that have no address of the web are taken out, as are other elements that nobody typed.
+			_, _, embedded := weburl.VideoOf(address)
+			if onWeb.MatchString(address) && !embedded && !player.MatchString(address) {
 				return refuseMedia("Video", videos, address, "cannot be embedded: "+
 					"Give a link to a video on YouTube or Vimeo, or to a playlist on YouTube; link to others.")
 			}

@@ -127,12 +127,18 @@ function StepFields({ fields, form, errors, onChange }: StepProps) {
   }, []);
   return (
     <div className="columns" ref={first}>
-      {fields.map(({ name, label, type, options }) => {
+      {fields.map(({ name, label, type, maxLength, options }) => {
         const shared = { label, withAsterisk: true, ...field(name) };
         return options ? (
           <NativeSelect key={name} data={[{ value: "", label: "Choose…" }, ...options]} {...shared} />
         ) : (
-          <TextInput key={name} type={type ?? "text"} min={type === "number" ? 0 : undefined} {...shared} />
+          <TextInput
+            key={name}
+            type={type ?? "text"}
+            maxLength={maxLength}
+            min={type === "number" ? 0 : undefined}
+            {...shared}
+          />
         );
       })}
     </div>
