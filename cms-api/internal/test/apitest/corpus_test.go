@@ -12,7 +12,7 @@ import (
 )
 
 // refused matches what is answered with a sentence: pictures that are none, and frames of other sites.
-var refused = regexp.MustCompile(`(?i)<img src="(data|blob):|<iframe[^>]*src=["']?\s*(https?:)?//`)
+var refused = regexp.MustCompile(`(?i)<img src="(data|blob|file|cid|content|webkit-fake-url):|<iframe[^>]*src=["']?\s*(https?:)?//`)
 
 // Whichever way an article comes in, what readers get of it is harmless.
 func TestArticles_AttacksAreTakenOut(t *testing.T) {
