@@ -1,6 +1,6 @@
 import { NODES } from "./features";
 
-/** What an editor is made with, on the screen and in tests. */
+/** The configuration of each editor, on the screen and in tests. */
 export const CONFIG = {
   namespace: "article",
   nodes: NODES,

@@ -66,7 +66,7 @@ export const INLINE_TOOLBAR: readonly (readonly EditorFeature[])[] = [
   [cleanFormat],
 ];
 
-/** What has a panel among words within a line: their tools, and what captions hold beside words. */
+/** Formats with a panel that stand among words, in texts and in captions. */
 export const INLINE_PANELS: readonly EditorFeature[] = [...INLINE_TOOLBAR.flat(), formula, footnote];
 
 /** Everything the editor can do. */

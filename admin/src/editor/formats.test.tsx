@@ -22,11 +22,11 @@ interface Proof {
   /** The name in the toolbar and in the listbox *Insert*; what follows makes of it the whole. */
   name: string;
   complete?: (screen: Awaited<ReturnType<typeof show>>) => Promise<void>;
-  /** What is stored then. */
+  /** The stored HTML. */
   made: string;
-  /** What is typed, `⏎` for Enter, and what it makes, where the format has such a shortcut. */
+  /** Typed keys, `⏎` for Enter, and the HTML that they make, where the format has such a shortcut. */
   typed?: [string, string];
-  /** What is pasted as Markdown, and what it makes. */
+  /** Pasted Markdown, and the HTML that it makes. */
   markdown: [string, string];
   /** HTML of a page elsewhere, and what it makes; null where no other page has such a thing. */
   elsewhere: [string, string] | null;

@@ -8,7 +8,7 @@ import { FEATURES, NODES } from "./features";
 
 // One rule for both sides: what the server stores, the editor reads and writes back. `make generate` writes both files.
 
-/** What readers are shown in a line: a character, or a thing such as a picture, with its marks. */
+/** A character in a line, or a thing such as a picture, with its marks. */
 interface Shown {
   what: string;
   marks: string;
@@ -25,7 +25,7 @@ const CLASSES: Readonly<Record<string, string>> = {
   bg: "background-color",
 };
 
-/** What HTML says, whichever way marks, white space and attributes are spelt. */
+/** The meaning of HTML, whichever way marks, white space and attributes are spelt. */
 function meaning(html: string): string {
   return contentOf(new DOMParser().parseFromString(html, "text/html").body, {});
 }

@@ -67,7 +67,7 @@ export function paste(editor: TestEditor, data: Readonly<Record<string, string>>
   act(editor, () => editor.dispatchCommand(PASTE_COMMAND, event as unknown as ClipboardEvent));
 }
 
-/** What pasting this HTML into an empty article stores. */
+/** Pastes HTML into an empty article, and returns the stored HTML. */
 export function pasted(html: string): string {
   const editor = open("");
   paste(editor, { "text/html": html });

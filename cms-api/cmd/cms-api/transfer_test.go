@@ -11,7 +11,7 @@ import (
 	"academy/cms-api/internal/content/article"
 )
 
-// What one installation exports arrives in another, and is not created twice.
+// An export of one installation arrives in another, and creates nothing twice.
 func TestExportAndImport(t *testing.T) {
 	temporary := t.TempDir()
 	t.Setenv("TMPDIR", temporary)

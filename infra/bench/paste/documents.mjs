@@ -1,4 +1,4 @@
-// What programs put on the clipboard, at a length that no article has.
+// Documents as programs put them on the clipboard, at a length that no article has.
 import { body } from "../publish/content.mjs";
 
 const BYTES = 300_000;

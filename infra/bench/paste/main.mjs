@@ -1,5 +1,6 @@
-// What pasting a long document costs the browser's main thread, from the paste until the text is drawn and saved in the
-// form. In processor time, which other programs change little. Against the whole product, which this starts by itself.
+// Measures what pasting a long document costs the browser's main thread, from the paste until the text is drawn and
+// saved in the form. It measures processor time, which other programs change little, against the whole product, which it
+// starts.
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";

@@ -31,7 +31,7 @@ const srcState = createState("src", {
   parse: (value) => (typeof value === "string" ? value : ""),
 });
 
-/** What a stored frame may say beside its address, and is kept. */
+/** The attributes that a stored frame keeps beside its address. */
 const ATTRIBUTES = { allowfullscreen: /^true$/, frameborder: /^0$/, height: /^\d{1,4}$/, width: /^\d{1,4}$/ };
 const attributesState = createState("attributes", {
   parse: (value): Readonly<Record<string, string>> => (typeof value === "object" && value !== null ? { ...value } : {}),

@@ -30,8 +30,8 @@ func inBlocks(nodes []*node.Node, gaps bool) []*node.Node {
 	return joinLists(slices.DeleteFunc(all, func(n *node.Node) bool { return isParagraph(n) && isEmpty(n) }))
 }
 
-// joinLists joins lists of one kind that touch, as readers see one and the editor makes one. A numbered one that does
-// not go on where the other ends is parted from it by an empty line.
+// joinLists joins lists of one kind that touch, as readers see one and the editor makes one. An empty line separates a
+// numbered list from one whose numbers do not continue it.
 func joinLists(nodes []*node.Node) []*node.Node {
 	var all []*node.Node
 	var last *node.Node
@@ -59,8 +59,8 @@ func joinLists(nodes []*node.Node) []*node.Node {
 	return all
 }
 
-// lines returns inner in copies of an element of words: blocks come out of it, and part it. Paragraphs become its
-// lines.
+// lines returns inner in copies of n, an element of words. Each block in it stands between two copies. Paragraphs become
+// lines of a copy.
 func lines(n *node.Node, inner []*node.Node) []*node.Node {
 	var all []*node.Node
 	var open *node.Node

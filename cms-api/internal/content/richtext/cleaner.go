@@ -73,6 +73,7 @@ func (c *Cleaner) Clean(ctx context.Context, html string, inline bool) (string, 
 // onDevice are the schemes of pictures that only the device has on which they were copied.
 var onDevice = regexp.MustCompile(`(?i)^\s*(blob|file|cid|content|webkit-fake-url):`)
 
+// onWeb matches addresses of other sites.
 var onWeb = regexp.MustCompile(`(?i)^\s*(https?:)?//`)
 
 // checkMedia returns an Invalid problem for the first picture that no visitor could see or whose

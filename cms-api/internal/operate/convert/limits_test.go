@@ -43,7 +43,7 @@ func TestMarkdown_Read_Limits(t *testing.T) {
 	}
 }
 
-// What is refused is refused with a reason, and does not become one paragraph of tags.
+// A refusal has a reason; no text becomes one paragraph of tags.
 func TestRefusals(t *testing.T) {
 	md, nested := NewMarkdown(), strings.Repeat("<div>", 600)+"x"
 	lexical := func(kind, member, text string) error {

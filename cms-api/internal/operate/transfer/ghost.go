@@ -57,16 +57,16 @@ type link struct {
 func (g *ghost) count(ctx context.Context) (total int, err error) {
 	g.names, g.tags = map[anyText]string{}, map[anyText]ghostTag{}
 	g.authors, g.tagged = map[anyText][]link{}, map[anyText][]link{}
-	held := 0
-	// hold counts a row that is held in memory.
-	hold := func() error {
-		if held++; held > maxRows {
+	count := 0
+	// counted returns an error when more rows are in memory than a file may have.
+	counted := func() error {
+		if count++; count > maxRows {
 			return errRows
 		}
 		return ctx.Err()
 	}
 	links := func(from reader, by map[anyText][]link) error {
-		return rows(from, func(row link) error { by[row.Post] = append(by[row.Post], row); return hold() })
+		return rows(from, func(row link) error { by[row.Post] = append(by[row.Post], row); return counted() })
 	}
 	err = g.tables(func(table string, from reader) error {
 		switch table {
@@ -78,7 +78,7 @@ func (g *ghost) count(ctx context.Context) (total int, err error) {
 				Name string
 			}) error {
 				g.names[row.ID] = row.Name
-				return hold()
+				return counted()
 			})
 		case "tags":
 			return rows(from, func(row struct {
@@ -86,7 +86,7 @@ func (g *ghost) count(ctx context.Context) (total int, err error) {
 				ghostTag
 			}) error {
 				g.tags[row.ID] = row.ghostTag
-				return hold()
+				return counted()
 			})
 		case "posts_authors":
 			return links(from, g.authors)

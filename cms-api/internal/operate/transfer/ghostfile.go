@@ -12,7 +12,7 @@ import (
 )
 
 const (
-	// maxRows is how many authors, tags, attachments and links to them a file may have: they are held in memory.
+	// maxRows is how many authors, tags, attachments and links to them a file may have: they stay in memory.
 	maxRows = 500_000
 	// maxNested is how deep a value that is not needed may be nested.
 	maxNested = 1000

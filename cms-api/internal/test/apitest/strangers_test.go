@@ -72,7 +72,7 @@ func TestStrangers_AreAnsweredFromMemory(t *testing.T) {
 	anyone.Get("/api/articles/unknown").Problem(http.StatusNotFound)
 }
 
-// Whose session has ended brings a token that is signed all the same, so that they are not
+// Somebody whose session has ended brings a token that is signed all the same, so that they are not
 // answered from memory: they read what everybody reads.
 func TestStrangers_WhoseSessionHasEndedReadNoMore(t *testing.T) {
 	app := apitest.New(t).Ready(t)
