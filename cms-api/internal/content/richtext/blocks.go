@@ -59,8 +59,8 @@ func joinLists(nodes []*node.Node) []*node.Node {
 	return all
 }
 
-// lines returns inner in copies of n, an element of words. Each block in it stands between two copies. Paragraphs become
-// lines of a copy.
+// lines returns inner in copies of n, an element of words. Each block in it stands between two copies. Paragraphs
+// become lines of a copy.
 func lines(n *node.Node, inner []*node.Node) []*node.Node {
 	var all []*node.Node
 	var open *node.Node
