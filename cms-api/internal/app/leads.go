@@ -23,18 +23,18 @@ type Leads struct {
 func NewLeads(i *Installation) *Leads {
 	accounts, now := i.Accounts, i.Clock.Now
 	leads := lead.New(lead.Options{DB: i.Stores.DB, RepeatWindow: i.Config.RepeatWindow, Now: now, Zone: i.zone})
-	places := slices.Concat(leads.Places(), accounts.Sessions.Places(),
-		i.History.Places(accounts.Sessions.AccountID), []person.Place{
-			preview.Place(i.Stores.DB, accounts.Sessions.AccountID),
-			working.Place(i.Stores.DB, accounts.Sessions.AccountID, i.Content.Articles.Copies, i.Content.Pages.Copies),
-			accounts.Audits.Place(), outboxPlace(accounts.outbox),
+	sources := slices.Concat(leads.Sources(), accounts.Sessions.Sources(),
+		i.History.Sources(accounts.Sessions.AccountID), []person.Source{
+			preview.Source(i.Stores.DB, accounts.Sessions.AccountID),
+			working.Source(i.Stores.DB, accounts.Sessions.AccountID, i.Content.Articles.Copies, i.Content.Pages.Copies),
+			accounts.Audits.Source(), outboxSource(accounts.outbox),
 		})
-	return &Leads{leads, privacy.NewService(places, time.Duration(i.Config.LeadsKeep)*24*time.Hour, now)}
+	return &Leads{leads, privacy.NewService(sources, time.Duration(i.Config.LeadsKeep)*24*time.Hour, now)}
 }
 
-// outboxPlace is the place of the messages that mock drivers keep in development.
-func outboxPlace(outbox *notify.Outbox) person.Place {
-	return person.Place{
+// outboxSource is the place of the messages that mock drivers keep in development.
+func outboxSource(outbox *notify.Outbox) person.Source {
+	return person.Source{
 		Name: "messages",
 		Find: func(_ context.Context, who person.Person) ([]any, error) {
 			return person.Records(outbox.To(who.String())), nil

@@ -81,7 +81,7 @@ func (a *App) measure(public *snapshot.Handler) {
 	m.Gauge("scheduled_changes_refused", "Scheduled changes that were not published when they were due.",
 		func() float64 { return float64(len(a.Content.refusedChanges())) })
 	m.Gauge("publish_leader", "1 in the process that tells webhooks.",
-		func() float64 { return one(publisher.Gauges().Leads) })
+		func() float64 { return one(publisher.Gauges().Leader) })
 	for name, ready := range map[string]func() bool{
 		"database": db.Ready, "storage": a.Stores.Objects.Ready, "content": snapshots.Ready,
 	} {

@@ -20,108 +20,108 @@ func NewPreviews(i *Installation, publishing *Publishing) (*preview.Service, err
 	c := i.Content
 	return preview.NewService(preview.Options{
 		Snapshots: c.Snapshots, DB: i.Stores.DB, PublisherURL: i.Config.PublisherURL, Signer: publishing.signer,
-		Through: i.observePublisher, RouteOf: c.checker.Model.Route, Policy: publishing.Releases.PreviewPolicy,
+		Transport: i.observePublisher, RouteOf: c.checker.Model.Route, Policy: publishing.Releases.PreviewPolicy,
 		Names: i.Accounts.names, Now: i.Clock.Now,
 		Kinds: map[string]preview.Kind{
-			"article":      previewOf(c.supposeArticle, c.draftOfArticle),
-			"page":         previewOf(c.supposePage, c.draftOfPage),
-			"page-content": previewOf(c.supposeTexts, nil),
-			"settings":     previewOf(c.supposeSettings, nil),
-			"menus":        previewOf(c.supposeMenu, nil),
+			"article":      previewOf(c.previewArticle, c.draftOfArticle),
+			"page":         previewOf(c.previewPage, c.draftOfPage),
+			"page-content": previewOf(c.previewTexts, nil),
+			"settings":     previewOf(c.previewSettings, nil),
+			"menus":        previewOf(c.previewMenu, nil),
 		},
 	})
 }
 
-// supposing returns the content as the public would see it with an update of a document, and
+// previewFunc returns the content as the public would see it with an update of a document, and
 // the path of the page that shows it best.
-type supposing[U any] func(ctx context.Context, id string, update U) (snapshot.Supposed, string, error)
+type previewFunc[U any] func(ctx context.Context, id string, update U) (snapshot.Preview, string, error)
 
-// drafting returns the same of a stored document as its writers have left it.
-type drafting func(ctx context.Context, id string) (snapshot.Supposed, string, error)
+// draftFunc returns the same of a stored document as its writers have left it.
+type draftFunc func(ctx context.Context, id string) (snapshot.Preview, string, error)
 
-// previewOf returns the kind of what suppose supposes; draft is nil where there are no links.
-func previewOf[U any](suppose supposing[U], draft drafting) preview.Kind {
+// previewOf returns the kind of previews that of makes; draft is nil where there are no links.
+func previewOf[U any](of previewFunc[U], draft draftFunc) preview.Kind {
 	kind := preview.Kind{
 		Update: *new(U),
-		Suppose: func(ctx context.Context, id string, read preview.Read) (snapshot.Supposed, string, error) {
+		Preview: func(ctx context.Context, id string, read preview.Read) (snapshot.Preview, string, error) {
 			var update U
 			if err := read(&update); err != nil {
-				return snapshot.Supposed{}, "", err
+				return snapshot.Preview{}, "", err
 			}
-			return suppose(ctx, id, update)
+			return of(ctx, id, update)
 		},
 	}
 	if draft == nil {
 		return kind
 	}
-	kind.Draft = func(ctx context.Context, id string) (snapshot.Supposed, string, error) {
+	kind.Draft = func(ctx context.Context, id string) (snapshot.Preview, string, error) {
 		if id == article.New {
-			return snapshot.Supposed{}, "", problem.Missing("draft")
+			return snapshot.Preview{}, "", problem.Missing("draft")
 		}
 		return draft(ctx, id)
 	}
 	return kind
 }
 
-func (c *Content) supposeArticle(
+func (c *Content) previewArticle(
 	ctx context.Context, id string, typed article.CopyFields,
-) (snapshot.Supposed, string, error) {
-	return onItsPage(c.Articles.Suppose(ctx, id, typed))
+) (snapshot.Preview, string, error) {
+	return onItsPage(c.Articles.Preview(ctx, id, typed))
 }
 
-func (c *Content) draftOfArticle(ctx context.Context, id string) (snapshot.Supposed, string, error) {
-	return onItsPage(c.Articles.SupposeCopy(ctx, id))
+func (c *Content) draftOfArticle(ctx context.Context, id string) (snapshot.Preview, string, error) {
+	return onItsPage(c.Articles.PreviewCopy(ctx, id))
 }
 
-func onItsPage(article snapshot.Article, err error) (snapshot.Supposed, string, error) {
-	return snapshot.Supposed{Articles: []snapshot.Article{article}}, "/blog/" + article.Slug, err
+func onItsPage(article snapshot.Article, err error) (snapshot.Preview, string, error) {
+	return snapshot.Preview{Articles: []snapshot.Article{article}}, "/blog/" + article.Slug, err
 }
 
-func (c *Content) supposePage(
+func (c *Content) previewPage(
 	ctx context.Context, id string, typed page.CopyFields,
-) (snapshot.Supposed, string, error) {
-	parts, path, err := c.Pages.Suppose(ctx, c.pages, id, typed)
-	return snapshot.Supposed{Parts: parts}, path, err
+) (snapshot.Preview, string, error) {
+	parts, path, err := c.Pages.Preview(ctx, c.pages, id, typed)
+	return snapshot.Preview{Parts: parts}, path, err
 }
 
-func (c *Content) draftOfPage(ctx context.Context, id string) (snapshot.Supposed, string, error) {
-	parts, path, err := c.Pages.SupposeCopy(ctx, c.pages, id)
-	return snapshot.Supposed{Parts: parts}, path, err
+func (c *Content) draftOfPage(ctx context.Context, id string) (snapshot.Preview, string, error) {
+	parts, path, err := c.Pages.PreviewCopy(ctx, c.pages, id)
+	return snapshot.Preview{Parts: parts}, path, err
 }
 
-func (c *Content) supposeMenu(
+func (c *Content) previewMenu(
 	ctx context.Context, place string, update menu.Update,
-) (snapshot.Supposed, string, error) {
-	parts, err := c.Menus.Suppose(ctx, c.menus, place, update)
-	return snapshot.Supposed{Parts: parts}, "/", err
+) (snapshot.Preview, string, error) {
+	parts, err := c.Menus.Preview(ctx, c.menus, place, update)
+	return snapshot.Preview{Parts: parts}, "/", err
 }
 
-func (c *Content) supposeSettings(
+func (c *Content) previewSettings(
 	ctx context.Context, _ string, update settings.Update,
-) (snapshot.Supposed, string, error) {
-	part, err := c.Settings.Suppose(ctx, update)
-	return snapshot.Supposed{Parts: []snapshot.Part{part}}, "/", err
+) (snapshot.Preview, string, error) {
+	part, err := c.Settings.Preview(ctx, update)
+	return snapshot.Preview{Parts: []snapshot.Part{part}}, "/", err
 }
 
-// supposeTexts supposes texts of page content, by their keys; id is the page, and a section
+// previewTexts previews texts of page content, by their keys; id is the page, and a section
 // behind a dot unless keys name theirs.
-func (c *Content) supposeTexts(
-	ctx context.Context, id string, texts map[string]pagecontent.Supposed,
-) (snapshot.Supposed, string, error) {
+func (c *Content) previewTexts(
+	ctx context.Context, id string, texts map[string]pagecontent.PreviewValue,
+) (snapshot.Preview, string, error) {
 	current := c.Snapshots.Current()
 	if current == nil {
-		return snapshot.Supposed{}, "", snapshot.NotLoaded()
+		return snapshot.Preview{}, "", snapshot.NotLoaded()
 	}
 	name, section, _ := strings.Cut(id, ".")
 	known, err := c.hasTexts(ctx, name, section)
 	if err != nil {
-		return snapshot.Supposed{}, "", err
+		return snapshot.Preview{}, "", err
 	}
 	if !known {
-		return snapshot.Supposed{}, "", problem.Missing("page content")
+		return snapshot.Preview{}, "", problem.Missing("page content")
 	}
-	part, err := c.Texts.Suppose(ctx, name, section, texts)
-	return snapshot.Supposed{Parts: []snapshot.Part{part}}, c.pathOf(name, current), err
+	part, err := c.Texts.Preview(ctx, name, section, texts)
+	return snapshot.Preview{Parts: []snapshot.Part{part}}, c.pathOf(name, current), err
 }
 
 // hasTexts reports whether there is such a page, and a section of that name where one is

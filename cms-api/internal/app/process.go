@@ -92,7 +92,7 @@ func withSecrets(cfg config.Config, log *slog.Logger) (config.Config, error) {
 func (p *Process) cookies() auth.Cookies { return auth.Cookies{Secure: p.Config.OverTLS()} }
 
 func (p *Process) openReleases() releases.Opener {
-	return releases.Opener{Config: p.Config, Log: p.Log, Through: p.observeStorage}
+	return releases.Opener{Config: p.Config, Log: p.Log, Transport: p.observeStorage}
 }
 
 // observeStorage measures and traces requests to the object storage.

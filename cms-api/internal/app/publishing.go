@@ -46,7 +46,7 @@ func NewPublishing(i *Installation) (*Publishing, error) {
 	s.Webhooks, err = webhook.New(webhook.Options{
 		Snapshots: i.Content.Snapshots, DB: i.Stores.DB, PublisherURL: cfg.PublisherURL, Signer: s.signer,
 		PrivateTargets: cfg.WebhookPrivateTargets, Clock: i.Clock, Log: i.Log,
-		Watch: webhook.Watch{Delivered: i.metrics.Delivered, Sending: i.inLastChange, Outwards: i.observePublisher},
+		Watch: webhook.Watch{Delivered: i.metrics.Delivered, Sending: i.inLastChange, Transport: i.observePublisher},
 	})
 	if err != nil {
 		return nil, fmt.Errorf("set up webhooks: %w", err)

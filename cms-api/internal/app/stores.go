@@ -27,7 +27,7 @@ func NewStores(p *Process) (*Stores, error) {
 	objects, err := objectstore.Open(objectstore.Options{
 		Endpoint: cfg.S3Endpoint, Region: cfg.S3Region,
 		AccessKey: cfg.S3AccessKey, SecretKey: cfg.S3SecretKey, Bucket: cfg.S3Bucket,
-		Through: p.observeStorage,
+		Transport: p.observeStorage,
 	}, p.Log)
 	if err != nil {
 		return nil, err

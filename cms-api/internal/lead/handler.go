@@ -18,7 +18,7 @@ import (
 // calls answers the calls of one kind of lead.
 type calls interface {
 	register(huma.API)
-	place() person.Place
+	source() person.Source
 }
 
 // Register adds the calls of every kind to the API.

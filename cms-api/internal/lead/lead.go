@@ -86,13 +86,13 @@ func New(o Options) *Leads {
 	}}
 }
 
-// Places describes the collections to package privacy.
-func (l *Leads) Places() []person.Place {
-	var places []person.Place
+// Sources describes the collections to package privacy.
+func (l *Leads) Sources() []person.Source {
+	var sources []person.Source
 	for _, kind := range l.kinds {
-		places = append(places, kind.place())
+		sources = append(sources, kind.source())
 	}
-	return places
+	return sources
 }
 
 // service keeps the leads of one kind.
@@ -139,8 +139,8 @@ func (s *service[F, T, S, P]) receive(ctx context.Context, key string, form F) (
 	return doc, nil // it was stored before
 }
 
-// place describes the collection to package privacy.
-func (s *service[F, T, S, P]) place() person.Place {
+// source describes the collection to package privacy.
+func (s *service[F, T, S, P]) source() person.Source {
 	of := func(ctx context.Context, who person.Person) ([]T, error) {
 		for field, address := range map[string]string{"email": who.Email, "phone": who.Phone} {
 			if address != "" && slices.Contains(s.kind.addresses, field) {
@@ -149,7 +149,7 @@ func (s *service[F, T, S, P]) place() person.Place {
 		}
 		return nil, nil
 	}
-	return person.Place{
+	return person.Source{
 		Name: s.kind.collection,
 		Find: func(ctx context.Context, who person.Person) ([]any, error) {
 			found, err := of(ctx, who)

@@ -168,11 +168,11 @@ type try struct {
 	Outcome Outcome   `json:"outcome"`
 }
 
-// Place describes what the log has of people to package privacy: tries to sign in to an
+// Source describes what the log has of people to package privacy: tries to sign in to an
 // account, whose address is shortened. Erase blanks what identifies a person, also where
 // somebody else's address is shortened to the same.
-func (s *Service) Place() person.Place {
-	return person.Place{
+func (s *Service) Source() person.Source {
+	return person.Source{
 		Name: "audit_log",
 		Find: func(ctx context.Context, who person.Person) ([]any, error) {
 			entries, err := s.naming(ctx, who)

@@ -9,7 +9,7 @@ import (
 )
 
 // Titled is a public document that has a title.
-type Titled interface{ Called() string }
+type Titled interface{ DisplayName() string }
 
 // titleOf returns the title of the document that was written; "" when it has none,
 // or when there are several.
@@ -21,7 +21,7 @@ func titleOf(writes []changes.Write) string {
 			doc = each.Before
 		}
 		if titled, ok := doc.(Titled); ok {
-			titles = append(titles, titled.Called())
+			titles = append(titles, titled.DisplayName())
 		}
 	}
 	if len(titles) != 1 {

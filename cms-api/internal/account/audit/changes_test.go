@@ -16,7 +16,7 @@ type document struct {
 	Revision int      `bson:"revision"`
 }
 
-func (d *document) Called() string { return d.Title }
+func (d *document) DisplayName() string { return d.Title }
 
 type lead struct {
 	Name string `bson:"name"`
@@ -49,7 +49,7 @@ func TestChanged(t *testing.T) {
 		},
 		"one whose name only the caller knows": {func(ctx context.Context) {
 			changes.Wrote(ctx, &lead{"Asha"}, &lead{"Ravi"})
-			changes.Called(ctx, "Asha")
+			changes.Name(ctx, "Asha")
 		}, "Asha", []string{"name"}},
 		"a read": {func(context.Context) {}, "", nil},
 	} {

@@ -11,9 +11,9 @@ import (
 const accountStays = "This is an account of somebody who works here. Remove it in Settings → Team; that ends its sessions. " +
 	"Entries of the audit log about what it did stay until their time is over."
 
-// Places returns the collections with data about people, for package privacy.
-func (s *Service) Places() []person.Place {
-	return []person.Place{
+// Sources returns the collections with data about people, for package privacy.
+func (s *Service) Sources() []person.Source {
+	return []person.Source{
 		{Name: "account", Stays: accountStays, Find: func(ctx context.Context, who person.Person) ([]any, error) {
 			found, err := s.accountOf(ctx, who)
 			if found == nil {

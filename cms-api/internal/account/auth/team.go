@@ -96,7 +96,7 @@ func (s *Service) keepingAnAdministrator(
 			return problem.New(problem.Conflict, "The last administrator cannot "+what+
 				". Make somebody else administrator first.")
 		}
-		changes.Called(ctx, who.Name)
+		changes.Name(ctx, who.Name)
 		return change(ctx)
 	})
 }

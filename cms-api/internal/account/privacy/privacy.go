@@ -1,6 +1,6 @@
 // Package privacy exports and erases what is stored of one person, by an e-mail address
 // or a phone number. It does not know the collections: each package that stores data
-// about people describes them as a person.Place.
+// about people describes them as a person.Source.
 package privacy
 
 import (
@@ -14,14 +14,14 @@ import (
 
 // Service exports and erases from all places.
 type Service struct {
-	places []person.Place
-	keep   time.Duration
-	now    func() time.Time
+	sources []person.Source
+	keep    time.Duration
+	now     func() time.Time
 }
 
 // NewService returns a Service. keep is how long leads stay; 0 is for ever.
-func NewService(places []person.Place, keep time.Duration, now func() time.Time) *Service {
-	return &Service{places: places, keep: keep, now: now}
+func NewService(sources []person.Source, keep time.Duration, now func() time.Time) *Service {
+	return &Service{sources: sources, keep: keep, now: now}
 }
 
 // Found is what one place has.
@@ -46,7 +46,7 @@ func (s *Service) Export(ctx context.Context, address string) (Export, error) {
 		return Export{}, err
 	}
 	export := Export{ID: shortened(who), Address: who.String(), ExportedAt: s.now().UTC(), Places: []Found{}}
-	for _, place := range s.places {
+	for _, place := range s.sources {
 		found, err := place.Find(ctx, who)
 		if err != nil {
 			return Export{}, fmt.Errorf("look through %s: %w", place.Name, err)
@@ -84,7 +84,7 @@ func (s *Service) Erase(ctx context.Context, address string) (Erasure, error) {
 		return Erasure{}, err
 	}
 	erasure := Erasure{ID: shortened(who), Places: []Erased{}}
-	for _, place := range s.places {
+	for _, place := range s.sources {
 		each := Erased{Place: place.Name}
 		if place.Erase != nil {
 			each.Count, err = place.Erase(ctx, who)
@@ -112,7 +112,7 @@ func (s *Service) Sweep(ctx context.Context) (map[string]int, error) {
 	if s.keep <= 0 {
 		return removed, nil
 	}
-	for _, place := range s.places {
+	for _, place := range s.sources {
 		if place.EraseUpTo == nil {
 			continue
 		}

@@ -53,8 +53,8 @@ type Article struct {
 	SortAt        time.Time `json:"-" bson:"sort_at"`                // PublishedAt, stored for sorting
 }
 
-// Called returns the title.
-func (a *Article) Called() string { return a.Title }
+// DisplayName returns the title.
+func (a *Article) DisplayName() string { return a.Title }
 
 // PublishedAt is the time an article is ordered by.
 func (s Summary) PublishedAt() time.Time {

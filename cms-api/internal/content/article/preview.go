@@ -12,10 +12,10 @@ import (
 // New stands for the id of an article that is not stored yet.
 const New = "new"
 
-// Suppose returns what the public would see of an article if what somebody has typed were
+// Preview returns what the public would see of an article if what somebody has typed were
 // published now, whatever its dates and though what it needs may be blank yet. It stores
 // nothing but the pictures that the content brings along.
-func (s *Service) Suppose(ctx context.Context, id string, typed CopyFields) (snapshot.Article, error) {
+func (s *Service) Preview(ctx context.Context, id string, typed CopyFields) (snapshot.Article, error) {
 	article, err := s.unpublished(ctx, id)
 	if err != nil {
 		return snapshot.Article{}, err
@@ -23,12 +23,12 @@ func (s *Service) Suppose(ctx context.Context, id string, typed CopyFields) (sna
 	if typed, err = s.checkCopy(ctx, article, typed); err != nil {
 		return snapshot.Article{}, err
 	}
-	return s.supposed(ctx, article, Update(typed))
+	return s.preview(ctx, article, Update(typed))
 }
 
-// SupposeCopy returns what the public would see of a stored article if its working copy were
+// PreviewCopy returns what the public would see of a stored article if its working copy were
 // published now, as that is: what it holds was checked when it was saved.
-func (s *Service) SupposeCopy(ctx context.Context, id string) (snapshot.Article, error) {
+func (s *Service) PreviewCopy(ctx context.Context, id string) (snapshot.Article, error) {
 	update, err := s.WorkingUpdate(ctx, id) // first: it may be published in between
 	if err != nil {
 		return snapshot.Article{}, err
@@ -37,10 +37,10 @@ func (s *Service) SupposeCopy(ctx context.Context, id string) (snapshot.Article,
 	if err != nil {
 		return snapshot.Article{}, err
 	}
-	return s.supposed(ctx, article, update)
+	return s.preview(ctx, article, update)
 }
 
-func (s *Service) supposed(ctx context.Context, article Article, update Update) (snapshot.Article, error) {
+func (s *Service) preview(ctx context.Context, article Article, update Update) (snapshot.Article, error) {
 	status := Published
 	update.Status = &status
 	if err := s.lay(&article, update); err != nil {
@@ -49,9 +49,9 @@ func (s *Service) supposed(ctx context.Context, article Article, update Update) 
 	if err := s.chooseSlug(ctx, &article); err != nil {
 		return snapshot.Article{}, err
 	}
-	supposed, err := publicForm(article)
-	supposed.DueAt, supposed.UnpublishedAt = time.Time{}, time.Time{}
-	return supposed, err
+	preview, err := publicForm(article)
+	preview.DueAt, preview.UnpublishedAt = time.Time{}, time.Time{}
+	return preview, err
 }
 
 // unpublished returns what a preview of an article begins from.

@@ -29,7 +29,7 @@ type Store struct {
 func NewStore(db *mongodb.Database) *Store {
 	db.Unique("articles", false, "slug")
 	db.Indexed("articles", "previous_slugs")
-	docs := mongodb.NewDocuments[Article](db, "articles", "article").Kept().
+	docs := mongodb.NewDocuments[Article](db, "articles", "article").Versioned().
 		WithTrash(func(a *Article) *string { return &a.Slug })
 	return &Store{docs.Listed(mongodb.Listing{
 		Default: "-publish_date",

@@ -208,8 +208,8 @@ func (k kind[T, P, U]) trash(ctx context.Context) ([]discarded, error) {
 	for i := range docs {
 		base := P(&docs[i]).Base()
 		found[i] = discarded{id: base.ID, revision: base.Revision, deleted: *base.Deleted}
-		if titled, ok := any(&docs[i]).(interface{ Called() string }); ok {
-			found[i].title = titled.Called()
+		if titled, ok := any(&docs[i]).(interface{ DisplayName() string }); ok {
+			found[i].title = titled.DisplayName()
 		}
 	}
 	return found, err

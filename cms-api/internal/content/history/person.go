@@ -35,11 +35,11 @@ type saved struct {
 const savesStay = "They are the history of the academy's content, by the number of the account. Remove that in " +
 	"Settings → Team; then they are by a former member."
 
-// Places describes to package privacy what nobody sees any more and may name a person in
+// Sources describes to package privacy what nobody sees any more and may name a person in
 // its texts, former versions and the trash, and what a person has saved. What is on the site is
 // for editors to change. Account returns the account of a person, empty where there is none.
-func (s *Service) Places(account func(context.Context, person.Person) (string, error)) []person.Place {
-	return []person.Place{
+func (s *Service) Sources(account func(context.Context, person.Person) (string, error)) []person.Source {
+	return []person.Source{
 		{Name: "history", Find: s.findVersions, Erase: s.eraseVersions},
 		{Name: "trash", Find: s.findDiscarded, Erase: s.eraseDiscarded},
 		{Name: "saves", Stays: savesStay, Find: func(ctx context.Context, who person.Person) ([]any, error) {

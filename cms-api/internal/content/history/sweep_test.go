@@ -45,7 +45,7 @@ func (o overtaken) trash(ctx context.Context) ([]discarded, error) {
 // its versions; what nobody touches goes once, with all of them.
 func TestSweep_OvertakenByWhoeverHadItBack(t *testing.T) {
 	ctx := t.Context()
-	docs := mongodb.NewDocuments[note](teststore.Start(t).Database(t, "swept"), "notes", "note").Kept().WithTrash(nil)
+	docs := mongodb.NewDocuments[note](teststore.Start(t).Database(t, "swept"), "notes", "note").Versioned().WithTrash(nil)
 	collection := Of(Kind[note, *note, struct{}]{
 		Name: "notes", Docs: docs,
 		Undelete: func(ctx context.Context, id string, expected *int) (Saved, error) {
@@ -97,7 +97,7 @@ func TestSweep_OvertakenByWhoeverHadItBack(t *testing.T) {
 // that they would be removed, stay; those that are in no history go.
 func TestSweepStrays_OvertakenBySaves(t *testing.T) {
 	ctx := t.Context()
-	docs := mongodb.NewDocuments[note](teststore.Start(t).Database(t, "strays"), "notes", "note").Kept()
+	docs := mongodb.NewDocuments[note](teststore.Start(t).Database(t, "strays"), "notes", "note").Versioned()
 	collection := Of(Kind[note, *note, struct{}]{Name: "notes", Docs: docs})
 	kept, gone := note{Title: "0"}, note{Title: "0"}
 	save := func(id string) {

@@ -85,8 +85,8 @@ func (u ProgramUpdate) Patch(program *Program) error {
 	return program.check()
 }
 
-// Called returns the title.
-func (i *Item) Called() string { return i.Title }
+// DisplayName returns the title.
+func (i *Item) DisplayName() string { return i.Title }
 
 func (i *Item) place() *int { return &i.OrderIndex }
 
@@ -112,7 +112,7 @@ type Document[T any] interface {
 	*T
 	Base() *revision.Document
 	check() error
-	Called() string
+	DisplayName() string
 	place() *int
 }
 
@@ -126,7 +126,7 @@ type Service[T any, P Document[T]] struct {
 // its collection and of the part in the public snapshot; one names an entry in
 // messages to people.
 func NewService[T any, P Document[T]](db *mongodb.Database, name, one string) *Service[T, P] {
-	return &Service[T, P]{name: name, docs: mongodb.NewDocuments[T, P](db, name, one).Kept().WithTrash(nil)}
+	return &Service[T, P]{name: name, docs: mongodb.NewDocuments[T, P](db, name, one).Versioned().WithTrash(nil)}
 }
 
 // All returns the list in its order.
@@ -145,9 +145,9 @@ type Place struct {
 // a move of one document was begun over; when it is another one by now, nothing is changed and
 // the error is a Stale problem with the list.
 func (s *Service[T, P]) Reorder(ctx context.Context, places []Place, expected *int) ([]T, error) {
-	wanted := make([]ordering.Place, len(places))
+	wanted := make([]ordering.Position, len(places))
 	for i, place := range places {
-		wanted[i] = ordering.Place{ID: place.ID, At: place.OrderIndex}
+		wanted[i] = ordering.Position{ID: place.ID, At: place.OrderIndex}
 	}
 	over, err := ordering.Over(expected, wanted, "body.items")
 	if err != nil {
@@ -220,9 +220,9 @@ func (s *Service[T, P]) Seed(ctx context.Context, docs []T) (int, error) {
 	for i := range docs {
 		doc := P(&docs[i])
 		if err := doc.check(); err != nil {
-			return 0, fmt.Errorf("%s: %q: %w", s.name, doc.Called(), err)
+			return 0, fmt.Errorf("%s: %q: %w", s.name, doc.DisplayName(), err)
 		}
-		doc.Base().ID = mongodb.SeedID(s.name, doc.Called())
+		doc.Base().ID = mongodb.SeedID(s.name, doc.DisplayName())
 	}
 	return s.docs.InsertMissing(ctx, docs)
 }

@@ -29,8 +29,8 @@ type stored struct {
 	Items             []model.Entry `json:"items" bson:"items"`
 }
 
-// Called returns the place.
-func (s *stored) Called() string { return s.ID }
+// DisplayName returns the place.
+func (s *stored) DisplayName() string { return s.ID }
 
 // Menu is a menu as staff see it.
 type Menu struct {
@@ -48,7 +48,7 @@ type Service struct {
 
 // NewService returns a Service, which keeps menus in the collection "menus".
 func NewService(db *mongodb.Database, checker *model.Checker) *Service {
-	docs := mongodb.NewDocuments[stored](db, "menus", "menu").Kept().
+	docs := mongodb.NewDocuments[stored](db, "menus", "menu").Versioned().
 		ShownAs(func(doc stored) any { return shown(doc) }).
 		BeginsAs(func(_ context.Context, place string) (stored, bool, error) {
 			declared, known := checker.Model.Menu(place)

@@ -13,9 +13,9 @@ type Update struct {
 	Items []model.Entry `json:"items" nullable:"false" maxItems:"200"`
 }
 
-// Suppose returns the parts of the snapshot that menus are shown in as they would be after
+// Preview returns the parts of the snapshot that menus are shown in as they would be after
 // an update of one, which stores nothing.
-func (s *Service) Suppose(
+func (s *Service) Preview(
 	ctx context.Context, shownIn *snapshot.Source[Menu], place string, update Update,
 ) ([]snapshot.Part, error) {
 	declared, known := s.checker.Model.Menu(place)
@@ -29,5 +29,5 @@ func (s *Service) Suppose(
 	if err := s.put(ctx, &doc, declared, update.Items); err != nil {
 		return nil, err
 	}
-	return snapshot.SupposeSource(shownIn, place, shown(doc))
+	return snapshot.PreviewSource(shownIn, place, shown(doc))
 }

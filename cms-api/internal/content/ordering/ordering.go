@@ -10,8 +10,8 @@ import (
 	"academy/cms-api/internal/platform/problem"
 )
 
-// Place is where one thing is to stand, from 1.
-type Place struct {
+// Position is where one thing is to stand, from 1.
+type Position struct {
 	ID string
 	At int
 }
@@ -19,7 +19,7 @@ type Place struct {
 // Over returns what a move was begun over: the revision that If-Match names, of the one
 // document that places name. Without If-Match it returns nil; with it, and several places,
 // an Invalid problem.
-func Over(expected *int, places []Place, location string) (*mongodb.Begun, error) {
+func Over(expected *int, places []Position, location string) (*mongodb.Begun, error) {
 	if expected == nil {
 		return nil, nil
 	}
@@ -33,7 +33,7 @@ func Over(expected *int, places []Place, location string) (*mongodb.Begun, error
 // places, and the others keep their order around them. An unknown id, or one
 // that is named twice, is an Invalid problem that names it; location is where
 // the places stand in the request, such as "body.sections".
-func Arrange[T any](all []T, id func(T) string, places []Place, location string) ([]T, error) {
+func Arrange[T any](all []T, id func(T) string, places []Position, location string) ([]T, error) {
 	byID := map[string]T{}
 	for _, each := range all {
 		byID[id(each)] = each
@@ -51,7 +51,7 @@ func Arrange[T any](all []T, id func(T) string, places []Place, location string)
 	}
 	ordered := slices.DeleteFunc(slices.Clone(all), func(each T) bool { return named[id(each)] })
 	places = slices.Clone(places)
-	slices.SortStableFunc(places, func(a, b Place) int { return cmp.Compare(a.At, b.At) })
+	slices.SortStableFunc(places, func(a, b Position) int { return cmp.Compare(a.At, b.At) })
 	for _, place := range places {
 		at := max(0, min(place.At-1, len(ordered)))
 		ordered = slices.Insert(ordered, at, byID[place.ID])

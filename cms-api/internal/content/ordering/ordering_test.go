@@ -11,28 +11,28 @@ import (
 	"academy/cms-api/internal/platform/problem"
 )
 
-func arrange(all string, places ...ordering.Place) (string, error) {
+func arrange(all string, places ...ordering.Position) (string, error) {
 	ordered, err := ordering.Arrange(strings.Split(all, ""), func(id string) string { return id }, places, "body.sections")
 	return strings.Join(ordered, ""), err
 }
 
 func TestArrange(t *testing.T) {
 	for name, test := range map[string]struct {
-		places []ordering.Place
+		places []ordering.Position
 		want   string
 	}{
-		"all":         {[]ordering.Place{{"d", 1}, {"c", 2}, {"b", 3}, {"a", 4}}, "dcba"},
-		"one":         {[]ordering.Place{{"d", 1}}, "dabc"},
-		"to the end":  {[]ordering.Place{{"a", 99}}, "bcda"},
-		"two":         {[]ordering.Place{{"a", 3}, {"d", 1}}, "dbac"},
-		"same number": {[]ordering.Place{{"c", 1}, {"d", 1}}, "dcab"},
+		"all":         {[]ordering.Position{{"d", 1}, {"c", 2}, {"b", 3}, {"a", 4}}, "dcba"},
+		"one":         {[]ordering.Position{{"d", 1}}, "dabc"},
+		"to the end":  {[]ordering.Position{{"a", 99}}, "bcda"},
+		"two":         {[]ordering.Position{{"a", 3}, {"d", 1}}, "dbac"},
+		"same number": {[]ordering.Position{{"c", 1}, {"d", 1}}, "dcab"},
 		"none":        {nil, "abcd"},
 	} {
 		if got, err := arrange("abcd", test.places...); err != nil || got != test.want {
 			t.Errorf("%s: got %s, %v; want %s", name, got, err, test.want)
 		}
 	}
-	for _, bad := range [][]ordering.Place{{{"x", 1}}, {{"a", 1}, {"a", 2}}} {
+	for _, bad := range [][]ordering.Position{{{"x", 1}}, {{"a", 1}, {"a", 2}}} {
 		if _, err := arrange("abcd", bad...); !problem.Is(err, problem.Invalid) {
 			t.Errorf("%v: %v", bad, err)
 		}
@@ -44,9 +44,9 @@ func TestArrange_KeepsEverything(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		all := strings.Split("abcdefgh", "")
 		moved := rapid.SliceOfDistinct(rapid.SampledFrom(all), rapid.ID[string]).Draw(t, "moved")
-		var places []ordering.Place
+		var places []ordering.Position
 		for _, id := range moved {
-			places = append(places, ordering.Place{ID: id, At: rapid.IntRange(-1, 12).Draw(t, "at")})
+			places = append(places, ordering.Position{ID: id, At: rapid.IntRange(-1, 12).Draw(t, "at")})
 		}
 		ordered, err := ordering.Arrange(all, func(id string) string { return id }, places, "body")
 		if err != nil || !slices.Equal(slices.Sorted(slices.Values(ordered)), all) {

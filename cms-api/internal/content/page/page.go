@@ -75,8 +75,8 @@ type Redirect struct {
 	To   string `json:"to" example:"/kas-2027"`
 }
 
-// Called returns the title.
-func (p *Page) Called() string { return p.Title }
+// DisplayName returns the title.
+func (p *Page) DisplayName() string { return p.Title }
 
 // Update changes what is not nil.
 type Update struct {

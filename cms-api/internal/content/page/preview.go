@@ -12,11 +12,11 @@ import (
 // New stands for the id of a page that is not stored yet.
 const New = "new"
 
-// Suppose returns the parts of the snapshot that pages are shown in as they would be if what
+// Preview returns the parts of the snapshot that pages are shown in as they would be if what
 // somebody has typed were published now, whatever its dates and though what it needs may be
 // blank yet; and the page's path. Where it cannot be at the path that was typed, which is
 // blank or another page's, it is at the one that it has.
-func (s *Service) Suppose(
+func (s *Service) Preview(
 	ctx context.Context, shown *snapshot.Source[Known], id string, typed CopyFields,
 ) (parts []snapshot.Part, path string, err error) {
 	page, err := s.unpublished(ctx, id)
@@ -26,12 +26,12 @@ func (s *Service) Suppose(
 	if typed, err = s.checkCopy(ctx, page, typed); err != nil {
 		return nil, "", err
 	}
-	return s.supposed(ctx, shown, page, Update(typed))
+	return s.preview(ctx, shown, page, Update(typed))
 }
 
-// SupposeCopy does the same for the working copy of a stored page, as that is: what it holds
+// PreviewCopy does the same for the working copy of a stored page, as that is: what it holds
 // was checked when it was saved.
-func (s *Service) SupposeCopy(
+func (s *Service) PreviewCopy(
 	ctx context.Context, shown *snapshot.Source[Known], id string,
 ) (parts []snapshot.Part, path string, err error) {
 	update, err := s.WorkingUpdate(ctx, id) // first: it may be published in between
@@ -42,10 +42,10 @@ func (s *Service) SupposeCopy(
 	if err != nil {
 		return nil, "", err
 	}
-	return s.supposed(ctx, shown, page, update)
+	return s.preview(ctx, shown, page, update)
 }
 
-func (s *Service) supposed(
+func (s *Service) preview(
 	ctx context.Context, shown *snapshot.Source[Known], page Page, update Update,
 ) (parts []snapshot.Part, path string, err error) {
 	was := page
@@ -68,7 +68,7 @@ func (s *Service) supposed(
 		return nil, "", err
 	}
 	known.PublishDate, known.UnpublishDate = nil, nil
-	parts, err = snapshot.SupposeSource(shown, page.ID, known)
+	parts, err = snapshot.PreviewSource(shown, page.ID, known)
 	return parts, page.Path, err
 }
 

@@ -22,7 +22,7 @@ type Store struct {
 // NewStore returns the store.
 func NewStore(db *mongodb.Database) *Store {
 	db.Unique("pages", false, "path")
-	docs := mongodb.NewDocuments[Page](db, "pages", "page").Kept().
+	docs := mongodb.NewDocuments[Page](db, "pages", "page").Versioned().
 		WithTrash(func(p *Page) *string { return &p.Path })
 	return &Store{docs.Listed(mongodb.Listing{
 		Default: "path",

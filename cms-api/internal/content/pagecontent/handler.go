@@ -60,7 +60,7 @@ type saveInput struct {
 type textsOutput = revision.Answer[Texts]
 
 // Schema describes both forms.
-func (Supposed) Schema(r huma.Registry) *huma.Schema {
+func (PreviewValue) Schema(r huma.Registry) *huma.Schema {
 	return &huma.Schema{OneOf: []*huma.Schema{
 		{Type: huma.TypeString}, r.Schema(reflect.TypeFor[Update](), true, ""),
 	}}

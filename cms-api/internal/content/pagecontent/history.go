@@ -33,7 +33,7 @@ func (s *Service) beginning(ctx context.Context, id string) (texts, bool, error)
 
 // restore makes the texts of some types, without any all of a section, what they were.
 func (s *Service) restore(ctx context.Context, was texts, expected *int, kinds []string) (history.Saved, error) {
-	changes.Called(ctx, was.Called())
+	changes.Name(ctx, was.DisplayName())
 	return history.SavedOf(s.store.Upsert(ctx, was.ID, expected, func(t *texts) error {
 		var known []string
 		for _, item := range slices.Concat(t.Items, was.Items) {

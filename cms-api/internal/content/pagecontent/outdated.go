@@ -17,7 +17,7 @@ func (s *Service) Outdated(ctx context.Context) ([]string, error) {
 	var found []string
 	for i := range items {
 		item := items[i]
-		name := fmt.Sprintf("text %s of %s", item.Type, item.Called())
+		name := fmt.Sprintf("text %s of %s", item.Type, item.DisplayName())
 		field, err := s.field(ctx, item.Page, item.Section, item.Type)
 		if err != nil {
 			return nil, err

@@ -38,8 +38,8 @@ type Item struct {
 	OrderIndex int    `json:"order_index" bson:"order_index" doc:"Its place among the fields of its section, from 1." example:"1"`
 }
 
-// Called returns the page, and the section where it has one.
-func (i *Item) Called() string { return strings.TrimSuffix(i.Page+"/"+i.Section, "/") }
+// DisplayName returns the page, and the section where it has one.
+func (i *Item) DisplayName() string { return strings.TrimSuffix(i.Page+"/"+i.Section, "/") }
 
 // Update changes what is not nil.
 type Update struct {

@@ -12,11 +12,11 @@ import (
 	"academy/cms-api/internal/publishing/snapshot"
 )
 
-// Supposed is what a preview shows in the place of an item: an update of it, or its text alone.
-type Supposed struct{ Update }
+// PreviewValue is what a preview shows in the place of an item: an update of it, or its text alone.
+type PreviewValue struct{ Update }
 
 // UnmarshalJSON reads both forms.
-func (s *Supposed) UnmarshalJSON(data []byte) error {
+func (s *PreviewValue) UnmarshalJSON(data []byte) error {
 	var text *string
 	if json.Unmarshal(data, &text) == nil {
 		s.Content = text
@@ -25,11 +25,11 @@ func (s *Supposed) UnmarshalJSON(data []byte) error {
 	return json.Unmarshal(data, &s.Update)
 }
 
-// Suppose returns page content as the public would see it with other values, by their keys,
+// Preview returns page content as the public would see it with other values, by their keys,
 // in one section of a page, which stores nothing. Without a section a key has it before a
 // dot where the page has some.
-func (s *Service) Suppose(
-	ctx context.Context, page, section string, values map[string]Supposed,
+func (s *Service) Preview(
+	ctx context.Context, page, section string, values map[string]PreviewValue,
 ) (snapshot.Part, error) {
 	all, err := s.store.All(ctx, "id")
 	if err != nil {
@@ -52,6 +52,6 @@ func (s *Service) Suppose(
 	if err := problem.InvalidFields(bad); err != nil {
 		return snapshot.Part{}, err
 	}
-	supposed := content(all)
-	return snapshot.NewPart(Part, supposed.Value, supposed.Views)
+	preview := content(all)
+	return snapshot.NewPart(Part, preview.Value, preview.Views)
 }

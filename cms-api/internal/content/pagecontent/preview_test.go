@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-func TestWhatAPreviewSupposesIsWhatAnUpdateSays(t *testing.T) {
+func TestPreviewValue_ReadsAnUpdateOrATextAlone(t *testing.T) {
 	text, blank, empty, last := "Monsoons", "", true, 7
 	for sent, want := range map[string]Update{
 		`"Monsoons"`:                       {Content: &text},
@@ -16,9 +16,9 @@ func TestWhatAPreviewSupposesIsWhatAnUpdateSays(t *testing.T) {
 		`{"content": "", "empty": true}`:   {Content: &blank, Empty: &empty},
 		`{"content": null, "empty": true}`: {Empty: &empty},
 	} {
-		var supposed Supposed
-		if err := json.Unmarshal([]byte(sent), &supposed); err != nil || !reflect.DeepEqual(supposed.Update, want) {
-			t.Errorf("%s supposes %+v (%v), want %+v", sent, supposed.Update, err, want)
+		var preview PreviewValue
+		if err := json.Unmarshal([]byte(sent), &preview); err != nil || !reflect.DeepEqual(preview.Update, want) {
+			t.Errorf("%s is read as %+v (%v), want %+v", sent, preview.Update, err, want)
 		}
 	}
 }

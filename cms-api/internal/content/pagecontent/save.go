@@ -38,7 +38,7 @@ func (s *Service) Save(ctx context.Context, id string, expected *int, values map
 	}
 	page, section, _ := strings.Cut(id, ".")
 	saved, err := s.store.putAt(ctx, page, section, expected, func(t *texts) error {
-		changes.Called(ctx, t.Called())
+		changes.Name(ctx, t.DisplayName())
 		var bad refusals
 		for _, kind := range slices.Sorted(maps.Keys(values)) {
 			if err := bad.note(kind, s.set(ctx, t, kind, values[kind])); err != nil {

@@ -16,7 +16,7 @@ type Store struct {
 
 // NewStore returns the store.
 func NewStore(db *mongodb.Database) *Store {
-	s := &Store{mongodb.NewDocuments[texts](db, "page_content", what).Kept()}
+	s := &Store{mongodb.NewDocuments[texts](db, "page_content", what).Versioned()}
 	db.Migrate(s.migrate)
 	return s
 }

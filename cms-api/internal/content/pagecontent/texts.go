@@ -21,8 +21,8 @@ type texts struct {
 
 func idOf(page, section string) string { return strings.TrimSuffix(page+"."+section, ".") }
 
-// Called returns the page, and the section where it has one.
-func (t *texts) Called() string { return strings.TrimSuffix(t.Page+"/"+t.Section, "/") }
+// DisplayName returns the page, and the section where it has one.
+func (t *texts) DisplayName() string { return strings.TrimSuffix(t.Page+"/"+t.Section, "/") }
 
 // find returns the place of the item of a type, -1 when there is none.
 func (t *texts) find(kind string) int {
@@ -37,7 +37,7 @@ func (t *texts) shown(at int) Item {
 }
 
 // Parts returns the items by their types.
-func (t *texts) Parts() map[string]any {
+func (t *texts) Values() map[string]any {
 	items := make(map[string]any, len(t.Items))
 	for at := range t.Items {
 		item := t.shown(at)

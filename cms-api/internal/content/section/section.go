@@ -29,8 +29,8 @@ type Section struct {
 	DisplayOrder      int    `json:"display_order" bson:"display_order" doc:"Its place, from 1." example:"1"`
 }
 
-// Called returns the name.
-func (s *Section) Called() string { return s.Name }
+// DisplayName returns the name.
+func (s *Section) DisplayName() string { return s.Name }
 
 // Place puts one section at a position of the landing page.
 type Place struct {
@@ -136,9 +136,9 @@ func (s *Service) Delete(ctx context.Context, id string, expected *int) (at int,
 // a move of one section was begun over; when it is another one by now, nothing is changed and
 // the error is a Stale problem with the list.
 func (s *Service) Reorder(ctx context.Context, places []Place, expected *int) ([]Section, error) {
-	wanted := make([]ordering.Place, len(places))
+	wanted := make([]ordering.Position, len(places))
 	for i, place := range places {
-		wanted[i] = ordering.Place{ID: place.ID, At: place.DisplayOrder}
+		wanted[i] = ordering.Position{ID: place.ID, At: place.DisplayOrder}
 	}
 	over, err := ordering.Over(expected, wanted, "body.sections")
 	if err != nil {

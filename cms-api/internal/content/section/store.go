@@ -15,7 +15,7 @@ type Store struct {
 // NewStore returns the store.
 func NewStore(db *mongodb.Database) *Store {
 	db.Unique("sections", false, "type")
-	docs := mongodb.NewDocuments[Section](db, "sections", "section").Kept().
+	docs := mongodb.NewDocuments[Section](db, "sections", "section").Versioned().
 		WithTrash(func(s *Section) *string { return &s.Type })
 	return &Store{docs}
 }

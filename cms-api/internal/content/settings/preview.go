@@ -6,9 +6,9 @@ import (
 	"academy/cms-api/internal/publishing/snapshot"
 )
 
-// Suppose returns the settings as the public would see them after an update, which stores
+// Preview returns the settings as the public would see them after an update, which stores
 // nothing.
-func (s *Service) Suppose(ctx context.Context, update Update) (snapshot.Part, error) {
+func (s *Service) Preview(ctx context.Context, update Update) (snapshot.Part, error) {
 	if err := update.settle(); err != nil {
 		return snapshot.Part{}, err
 	}

@@ -54,7 +54,7 @@ type Store struct {
 
 // NewStore returns the store.
 func NewStore(db *mongodb.Database) *Store {
-	docs := mongodb.NewDocuments[stored](db, "settings", "settings document").Kept().
+	docs := mongodb.NewDocuments[stored](db, "settings", "settings document").Versioned().
 		ShownAs(func(chosen stored) any { return chosen.Update.Over(Defaults()) }).
 		BeginsAs(func(_ context.Context, id string) (stored, bool, error) { return stored{}, id == documentID, nil })
 	return &Store{docs}

@@ -33,8 +33,8 @@ type Link struct {
 	Visible           bool   `json:"visible" bson:"-" doc:"The same as active; the footer reads this name."`
 }
 
-// Called returns the platform.
-func (l *Link) Called() string { return l.Platform }
+// DisplayName returns the platform.
+func (l *Link) DisplayName() string { return l.Platform }
 
 // Update changes what is not nil.
 type Update struct {
@@ -80,7 +80,7 @@ type Service struct {
 
 // NewService returns a Service, which keeps links in the collection "social_links".
 func NewService(db *mongodb.Database) *Service {
-	docs := mongodb.NewDocuments[Link](db, "social_links", "social link").Kept().WithTrash(nil)
+	docs := mongodb.NewDocuments[Link](db, "social_links", "social link").Versioned().WithTrash(nil)
 	return &Service{docs.ShownAs(func(link Link) any { return link.public() })}
 }
 

@@ -32,8 +32,8 @@ type Video struct {
 	CreatedAt         time.Time `json:"created_at" bson:"created_at"`
 }
 
-// Called returns the title.
-func (v *Video) Called() string { return v.Title }
+// DisplayName returns the title.
+func (v *Video) DisplayName() string { return v.Title }
 
 // File is a stored video file.
 type File struct {
@@ -63,7 +63,7 @@ type Service struct {
 
 // NewService returns a Service, which keeps videos in the collection "videos".
 func NewService(o Options) *Service {
-	docs := mongodb.NewDocuments[Video](o.DB, "videos", "video").Kept().WithTrash(nil).Listed(mongodb.Listing{
+	docs := mongodb.NewDocuments[Video](o.DB, "videos", "video").Versioned().WithTrash(nil).Listed(mongodb.Listing{
 		Default: "-created_at",
 		Sort: map[string]string{
 			"created_at": "created_at", "title": "title", "category": "category", "duration": "duration",

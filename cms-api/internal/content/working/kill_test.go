@@ -46,7 +46,7 @@ func (tomorrow) Now() time.Time { return time.Now().Add(24 * time.Hour) }
 func notesIn(db *mongodb.Database, clock snapshot.Clock) (
 	*mongodb.Documents[note, *note], *working.Copies[note, *note, noteFields],
 ) {
-	docs := mongodb.NewDocuments[note](db, "notes", "note").Kept()
+	docs := mongodb.NewDocuments[note](db, "notes", "note").Versioned()
 	return docs, working.New(working.Kind[note, *note, noteFields]{
 		Name: "notes", Docs: docs,
 		Check: func(_ context.Context, _ note, fields noteFields) (noteFields, error) { return fields, nil },

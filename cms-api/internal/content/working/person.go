@@ -24,11 +24,11 @@ type Collection interface {
 	naming(ctx context.Context, who person.Person) ([]named, error)
 }
 
-// Place describes working copies to package privacy. Account returns the account of a
+// Source describes working copies to package privacy. Account returns the account of a
 // person, empty where there is none.
-func Place(
+func Source(
 	db *mongodb.Database, account func(context.Context, person.Person) (string, error), collections ...Collection,
-) person.Place {
+) person.Source {
 	unsaved := unsavedIn(db)
 	db.Indexed(unsaved.Raw().Name(), "working.at")
 	all := func(ctx context.Context, who person.Person) ([]named, error) {
@@ -47,7 +47,7 @@ func Place(
 		}
 		return found, err
 	}
-	return person.Place{
+	return person.Source{
 		Name: "working_copies",
 		Find: func(ctx context.Context, who person.Person) ([]any, error) {
 			found, err := all(ctx, who)

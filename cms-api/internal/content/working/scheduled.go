@@ -66,8 +66,8 @@ func (c *Copies[T, P, F]) planOf(doc T) (Scheduled, bool, error) {
 		return Scheduled{}, false, nil
 	}
 	title := ""
-	if titled, ok := any(&doc).(interface{ Called() string }); ok {
-		title = titled.Called()
+	if titled, ok := any(&doc).(interface{ DisplayName() string }); ok {
+		title = titled.DisplayName()
 	}
 	return Scheduled{c.kind.Name, base.ID, title, *w.PublishAt, w.Refused, w.ScheduledBy, w.Number}, true, nil
 }

@@ -57,7 +57,7 @@ type Copies[T any, P mongodb.Document[T], F any] struct {
 // New returns the working copies of a collection.
 func New[T any, P mongodb.Document[T], F any](kind Kind[T, P, F], o Options) *Copies[T, P, F] {
 	c := &Copies[T, P, F]{kind: kind, o: o, unsaved: unsavedIn(o.DB), plans: newPlans()}
-	mongodb.KeepWorking(kind.Docs, c.plans, c.planOf, "title")
+	mongodb.AddWorkingView(kind.Docs, c.plans, c.planOf, "title")
 	return c
 }
 

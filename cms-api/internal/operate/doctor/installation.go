@@ -88,7 +88,7 @@ func (s Site) look(ctx context.Context, n *Notes) {
 		return
 	}
 	fingerprint := s.Snapshots.Current().Fingerprint()
-	held, err := s.Publisher.HeldRelease(ctx)
+	held, err := s.Publisher.PinnedRelease(ctx)
 	switch {
 	case err != nil:
 		n.Fail("Whether a release is held cannot be read: "+err.Error(),

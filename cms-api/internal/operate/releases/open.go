@@ -21,9 +21,9 @@ import (
 type Opener struct {
 	Config config.Config
 	Log    *slog.Logger
-	// Through is what requests to the object storage go through; see objectstore. It
+	// Transport is what requests to the object storage go through; see objectstore. It
 	// may be nil.
-	Through func(http.RoundTripper) http.RoundTripper
+	Transport func(http.RoundTripper) http.RoundTripper
 	// Lock is that of a release.Bucket; nil for those who only read.
 	Lock func(context.Context, func(context.Context) error) error
 }
@@ -63,7 +63,7 @@ func (o Opener) bucket(name string) (*objectstore.Store, error) {
 		Endpoint: cmp.Or(cfg.ReleaseS3Endpoint, cfg.S3Endpoint), Region: cmp.Or(cfg.ReleaseS3Region, cfg.S3Region),
 		AccessKey: cmp.Or(cfg.ReleaseS3AccessKey, cfg.S3AccessKey),
 		SecretKey: cmp.Or(cfg.ReleaseS3SecretKey, cfg.S3SecretKey),
-		Bucket:    name, Through: o.Through,
+		Bucket:    name, Transport: o.Transport,
 	}, o.Log)
 }
 

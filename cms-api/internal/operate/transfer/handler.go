@@ -77,7 +77,7 @@ func (h *Handler) Register(api huma.API) {
 func (h *Handler) create(ctx context.Context, in *form.Input) (*importOutput, error) {
 	begun, err := h.transfers.Accept(ctx, in)
 	if err == nil {
-		changes.Called(ctx, begun.File)
+		changes.Name(ctx, begun.File)
 	}
 	return &importOutput{Body: begun}, err
 }

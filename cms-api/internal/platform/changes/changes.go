@@ -17,7 +17,7 @@ type Write struct{ Before, After any }
 // Record is what one call did.
 type Record struct {
 	Writes  []Write // in their order
-	Subject string  // the name given to Called, or ""
+	Subject string  // the name given to Name, or ""
 	Refused bool    // what the caller gave as proof was wrong
 	Nothing bool    // the call had nothing to do
 }
@@ -53,8 +53,8 @@ func Wrote(ctx context.Context, before, after any) {
 	note(ctx, func(r *Record) { r.Writes = append(r.Writes, Write{before, after}) })
 }
 
-// Called records the name of what the call is about, where no document has it.
-func Called(ctx context.Context, name string) { note(ctx, func(r *Record) { r.Subject = name }) }
+// Name records the name of what the call is about, where no document has it.
+func Name(ctx context.Context, name string) { note(ctx, func(r *Record) { r.Subject = name }) }
 
 // Refuse records that what the caller gave as proof, a password or a code, is wrong.
 func Refuse(ctx context.Context) { note(ctx, func(r *Record) { r.Refused = true }) }

@@ -39,15 +39,15 @@ func encoded(doc any) bson.Raw {
 	return raw
 }
 
-// Parted is a document of parts that people change one by one: its history and the record
+// Composite is a document of parts that people change one by one: its history and the record
 // of a call have the parts in which it became different, in the place of its fields.
-type Parted interface {
+type Composite interface {
 	// Parts returns pointers to the parts, by their names.
-	Parts() map[string]any
+	Values() map[string]any
 }
 
-// differingParts returns the sorted names of the parts in which two documents differ.
-func differingParts(before, after map[string]any) []string {
+// differingValues returns the sorted names of the parts in which two documents differ.
+func differingValues(before, after map[string]any) []string {
 	names := slices.AppendSeq(slices.Collect(maps.Keys(before)), maps.Keys(after))
 	slices.Sort(names)
 	return slices.DeleteFunc(slices.Compact(names), func(name string) bool {

@@ -37,7 +37,7 @@ type Documents[T any, P Document[T]] struct {
 	followed *followed
 	listing  Listing                                               // see Listed
 	list     *listView                                             // nil unless listed in memory
-	fields   map[string]string                                     // see Kept; nil unless versions are kept
+	fields   map[string]string                                     // see Versioned; nil unless versions are kept
 	unique   func(P) *string                                       // see WithTrash; nil unless there is a trash
 	show     func(T) any                                           // see ShownAs; nil: documents are shown as they are
 	begin    func(ctx context.Context, id string) (T, bool, error) // see BeginsAs; nil: there is nothing

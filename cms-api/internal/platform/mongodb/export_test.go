@@ -21,7 +21,7 @@ func (d *Documents[T, P]) InMemory() bool {
 
 // Take takes the lease, or takes it again, for an owner; 0 is not the owner's.
 func (l *Lease) Take(ctx context.Context, owner string, ttl time.Duration) (token int64, err error) {
-	mine := &held{Owner: owner}
+	mine := &leaseState{Owner: owner}
 	taken, err := l.take(ctx, mine, ttl)
 	if !taken {
 		return 0, err
@@ -31,7 +31,7 @@ func (l *Lease) Take(ctx context.Context, owner string, ttl time.Duration) (toke
 
 // GiveBack gives back what Take has returned the token of.
 func (l *Lease) GiveBack(ctx context.Context, owner string, token int64) {
-	l.giveBack(ctx, &held{Owner: owner, Token: token})
+	l.giveBack(ctx, &leaseState{Owner: owner, Token: token})
 }
 
 // StoreCopy stores a copy of a document as a save does before it fills a pack.

@@ -19,7 +19,7 @@ import (
 type followed struct {
 	c     *mongo.Collection
 	locks locks
-	views []keeper
+	views []anyView
 
 	mu sync.Mutex
 	// own has, by document, the revisions of this process's writes whose events have not

@@ -69,7 +69,7 @@ func (t Terms) withDefaults() Terms {
 // not ask for it again before other processes had the time to.
 func (l *Lease) Run(ctx context.Context, terms Terms, fn func(context.Context)) error {
 	terms = terms.withDefaults()
-	mine := &held{Owner: NewID()}
+	mine := &leaseState{Owner: NewID()}
 	for {
 		pause, freed := terms.Every, l.freed
 		switch taken, err := l.take(ctx, mine, terms.TTL); {
@@ -77,7 +77,7 @@ func (l *Lease) Run(ctx context.Context, terms Terms, fn func(context.Context)) 
 			pause = min(pause, time.Second)
 		case !taken:
 			terms.Taken()
-		case l.while(ctx, mine, terms, fn):
+		case l.hold(ctx, mine, terms, fn):
 			pause, freed = 2*terms.Every, nil
 		default:
 			terms.Taken()
@@ -88,9 +88,9 @@ func (l *Lease) Run(ctx context.Context, terms Terms, fn func(context.Context)) 
 	}
 }
 
-// while calls fn as long as the lease is ours. It returns true when fn returned by itself,
+// hold calls fn as long as the lease is ours. It returns true when fn returned by itself,
 // after it has given the lease back.
-func (l *Lease) while(ctx context.Context, mine *held, terms Terms, fn func(context.Context)) bool {
+func (l *Lease) hold(ctx context.Context, mine *leaseState, terms Terms, fn func(context.Context)) bool {
 	working, stop := context.WithCancel(ctx)
 	ended := make(chan struct{})
 	go func() {
@@ -133,7 +133,7 @@ func (l *Lease) Do(ctx context.Context, fn func(context.Context) error) error {
 	case <-ctx.Done():
 		return l.gaveUp(ctx)
 	}
-	mine := &held{Owner: NewID()}
+	mine := &leaseState{Owner: NewID()}
 	until, err := l.wait(ctx, mine)
 	defer l.giveBack(ctx, mine) // after an error too: it may be ours all the same
 	if err != nil {
@@ -166,7 +166,7 @@ func Fence(ctx context.Context) int64 {
 const askEvery = time.Second
 
 // wait takes the lease, and returns until when it is surely ours.
-func (l *Lease) wait(ctx context.Context, mine *held) (time.Time, error) {
+func (l *Lease) wait(ctx context.Context, mine *leaseState) (time.Time, error) {
 	for {
 		asked := time.Now()
 		taken, err := l.take(ctx, mine, lockTTL)
@@ -185,7 +185,7 @@ func (l *Lease) gaveUp(ctx context.Context) error {
 
 // keep renews a lease until ctx ends. It returns errLost when another process has it, or
 // when it could not be renewed before it expires.
-func (l *Lease) keep(ctx context.Context, mine *held, until time.Time) error {
+func (l *Lease) keep(ctx context.Context, mine *leaseState, until time.Time) error {
 	for {
 		expiring, cancel := context.WithDeadline(ctx, until)
 		err := wait(expiring, lockTTL/4, nil)
@@ -206,8 +206,8 @@ func (l *Lease) keep(ctx context.Context, mine *held, until time.Time) error {
 	}
 }
 
-// held is the document of a lease. It stays when the lease is given back, for its token.
-type held struct {
+// leaseState is the document of a lease. It stays when the lease is given back, for its token.
+type leaseState struct {
 	ID      string    `bson:"_id"`
 	Owner   string    `bson:"owner"`
 	Token   int64     `bson:"token"`
@@ -216,18 +216,18 @@ type held struct {
 
 // free reports whether the lease can be taken. One that expires later than any lease can
 // was taken before the server's clock was set back.
-func (h held) free(now time.Time, ttl time.Duration) bool {
+func (h leaseState) free(now time.Time, ttl time.Duration) bool {
 	return !h.Expires.After(now) || h.Expires.After(now.Add(10*ttl))
 }
 
 // take makes the lease ours for as long as ttl, and sets our token. It returns false when
 // another owner has it.
-func (l *Lease) take(ctx context.Context, mine *held, ttl time.Duration) (bool, error) {
+func (l *Lease) take(ctx context.Context, mine *leaseState, ttl time.Duration) (bool, error) {
 	now, err := l.db.Now(ctx)
 	if err != nil {
 		return false, l.failed("take", err)
 	}
-	var was held
+	var was leaseState
 	err = l.c.FindOne(ctx, l.document()).Decode(&was)
 	if err != nil && !IsMissing(err) {
 		return false, l.failed("take", err)
@@ -252,7 +252,7 @@ func (l *Lease) take(ctx context.Context, mine *held, ttl time.Duration) (bool, 
 }
 
 // renew keeps the lease ours for as long as ttl. It returns false when it is not ours.
-func (l *Lease) renew(ctx context.Context, mine *held, ttl time.Duration) (bool, error) {
+func (l *Lease) renew(ctx context.Context, mine *leaseState, ttl time.Duration) (bool, error) {
 	now, err := l.db.Now(ctx)
 	if err != nil {
 		return false, l.failed("renew", err)
@@ -267,7 +267,7 @@ func (l *Lease) set(ctx context.Context, doing string, filter, fields bson.D) (b
 }
 
 // by matches the lease while a holder has it, or nobody has had it since.
-func (l *Lease) by(h held) bson.D {
+func (l *Lease) by(h leaseState) bson.D {
 	var token any // null where there is none
 	if h.Token != 0 {
 		token = h.Token
@@ -277,11 +277,11 @@ func (l *Lease) by(h held) bson.D {
 
 // giveBack lets others have the lease at once, also when ctx has ended. When it fails the
 // lease expires. It replaces the document, which is what Notified tells from renewing.
-func (l *Lease) giveBack(ctx context.Context, mine *held) {
+func (l *Lease) giveBack(ctx context.Context, mine *leaseState) {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), time.Second)
 	defer cancel()
 	filter := append(l.document(), bson.E{Key: "owner", Value: mine.Owner})
-	_, _ = l.c.ReplaceOne(ctx, filter, held{ID: l.id, Token: mine.Token})
+	_, _ = l.c.ReplaceOne(ctx, filter, leaseState{ID: l.id, Token: mine.Token})
 }
 
 func (l *Lease) document() bson.D { return bson.D{{Key: "_id", Value: l.id}} }

@@ -12,15 +12,15 @@ import (
 // loader loads views one after the other, beside the stream, which goes on meanwhile.
 type loader struct {
 	mu  sync.Mutex
-	due map[keeper]struct{}
+	due map[anyView]struct{}
 	// added gets something when a view has become due.
 	added chan struct{}
 }
 
-func newLoader() loader { return loader{due: map[keeper]struct{}{}, added: make(chan struct{}, 1)} }
+func newLoader() loader { return loader{due: map[anyView]struct{}{}, added: make(chan struct{}, 1)} }
 
 // add has views loaded from now on, those too that are being loaded.
-func (l *loader) add(views ...keeper) {
+func (l *loader) add(views ...anyView) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	for _, view := range views {
@@ -30,10 +30,10 @@ func (l *loader) add(views ...keeper) {
 }
 
 // take returns the views that are due, by their stage.
-func (l *loader) take() []keeper {
+func (l *loader) take() []anyView {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	views := slices.SortedFunc(maps.Keys(l.due), func(a, b keeper) int { return cmp.Compare(a.stage(), b.stage()) })
+	views := slices.SortedFunc(maps.Keys(l.due), func(a, b anyView) int { return cmp.Compare(a.stage(), b.stage()) })
 	clear(l.due)
 	return views
 }

@@ -27,7 +27,7 @@ func TestFollow_LoadsListsLast(t *testing.T) {
 	})
 	public := mongodb.NewDocuments[thing](db, "public", "thing")
 	loaded := make(chan bool, 1)
-	mongodb.Keep(public, whenLoaded(func() { loaded <- inMemory.InMemory() }),
+	mongodb.AddView(public, whenLoaded(func() { loaded <- inMemory.InMemory() }),
 		func(doc thing) (string, bool, error) { return doc.Title, true, nil })
 	for i := range 3 {
 		for _, docs := range []*things{public, asked} {

@@ -36,9 +36,9 @@ type Version struct {
 // are made.
 func (d *Database) NamesOf(find func(raw []byte) []string) { d.namesOf = find }
 
-// Kept has d keep the former versions of its documents, and leave out saves that change
+// Versioned has d keep the former versions of its documents, and leave out saves that change
 // nothing. It returns d; call it before anything is asked of d.
-func (d *Documents[T, P]) Kept() *Documents[T, P] {
+func (d *Documents[T, P]) Versioned() *Documents[T, P] {
 	d.fields = fieldNames(reflect.TypeFor[T]())
 	return d
 }
@@ -111,12 +111,12 @@ func (d *Documents[T, P]) note(
 		return false, nil
 	}
 	base.Saved.What, base.Saved.Fields = what, d.apiFields(names)
-	if after, parted := any(doc).(Parted); parted {
+	if after, parted := any(doc).(Composite); parted {
 		before, err := d.decode(raw)
 		if err != nil {
 			return false, err
 		}
-		base.Saved.Fields = differingParts(any(P(&before)).(Parted).Parts(), after.Parts())
+		base.Saved.Fields = differingValues(any(P(&before)).(Composite).Values(), after.Values())
 	}
 	past, err := pastOf(*was)
 	if err != nil {

@@ -83,7 +83,7 @@ func TestKept_ReadsLeaveFormerVersionsOut(t *testing.T) {
 		}
 		t.Cleanup(func() { _ = db.Close(context.Background()) })
 		docs, view := versioned(db), &bases{}
-		mongodb.Keep(docs, view, func(doc thing) (revision.Document, bool, error) { return doc.Document, true, nil })
+		mongodb.AddView(docs, view, func(doc thing) (revision.Document, bool, error) { return doc.Document, true, nil })
 		return db, docs, view
 	}
 	db, docs, view := open()

@@ -20,7 +20,7 @@ import (
 
 // versioned returns things with former versions and a trash, in a database.
 func versioned(db *mongodb.Database) *things {
-	return mongodb.NewDocuments[thing](db, "things", "thing").Kept().WithTrash(nil)
+	return mongodb.NewDocuments[thing](db, "things", "thing").Versioned().WithTrash(nil)
 }
 
 // retitle makes a title say the revision that it makes.

@@ -38,7 +38,7 @@ func TestVersionsOfAYear(t *testing.T) {
 		t.Fatal(err)
 	}
 	db := (&teststore.Stores{MongoURI: asked.URI}).Database(t, asked.Database)
-	docs := mongodb.NewDocuments[article.Article](db, "articles", "article").Kept()
+	docs := mongodb.NewDocuments[article.Article](db, "articles", "article").Versioned()
 	all, err := docs.All(t.Context(), "slug")
 	if err != nil {
 		t.Fatal(err)

@@ -33,10 +33,10 @@ type View[E any] interface {
 	Apply(ctx context.Context, put map[string]E, gone []string) error
 }
 
-// Keep has Follow keep a view of d up to date. Of returns what the view needs of a
+// AddView has Follow keep a view of d up to date. Of returns what the view needs of a
 // document, false when that is nothing. What is written through d is in the view
-// when the call that writes it returns. Call Keep before Follow.
-func Keep[T, E any, P Document[T]](d *Documents[T, P], view View[E], of func(T) (E, bool, error)) {
+// when the call that writes it returns. Call AddView before Follow.
+func AddView[T, E any, P Document[T]](d *Documents[T, P], view View[E], of func(T) (E, bool, error)) {
 	keep(d, view, of, contentStage, d.present())
 }
 
@@ -57,8 +57,8 @@ func keep[T, E any, P Document[T]](
 	})
 }
 
-// keeper is a view of any type.
-type keeper interface {
+// anyView is a view of any type.
+type anyView interface {
 	stage() stage
 	load(ctx context.Context) error
 	apply(ctx context.Context, docs map[string]bson.Raw)

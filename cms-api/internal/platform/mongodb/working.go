@@ -12,9 +12,9 @@ import (
 	"academy/cms-api/internal/platform/revision"
 )
 
-// KeepWorking is Keep for a view of working copies, in a collection whose documents may have
+// AddWorkingView is AddView for a view of working copies, in a collection whose documents may have
 // one. Of need not be given more of a document than the working copy and some fields.
-func KeepWorking[T, E any, P Document[T]](
+func AddWorkingView[T, E any, P Document[T]](
 	d *Documents[T, P], view View[E], of func(T) (E, bool, error), fields ...string,
 ) {
 	d.db.addIndex(d.c.Name(), []string{"working.at"}, options.Index().SetSparse(true))

@@ -25,8 +25,8 @@ import (
 // Options configure Open.
 type Options struct {
 	Endpoint, Region, AccessKey, SecretKey, Bucket string
-	// Through wraps the transport of requests, for measuring; it may be nil.
-	Through func(http.RoundTripper) http.RoundTripper
+	// Transport wraps the transport of requests, for measuring; it may be nil.
+	Transport func(http.RoundTripper) http.RoundTripper
 }
 
 // Store is one bucket. It can be used at once, whether the storage answers or not.
@@ -69,12 +69,12 @@ func Open(o Options, log *slog.Logger) (*Store, error) {
 		return nil, fmt.Errorf("read the object storage address: %w", err)
 	}
 	var transport http.RoundTripper // nil: the default of the library
-	if o.Through != nil {
+	if o.Transport != nil {
 		own, err := minio.DefaultTransport(endpoint.Scheme == "https")
 		if err != nil {
 			return nil, fmt.Errorf("prepare connections to the object storage: %w", err)
 		}
-		transport = o.Through(own)
+		transport = o.Transport(own)
 	}
 	client, err := minio.New(endpoint.Host, &minio.Options{
 		Transport:  transport,

@@ -51,7 +51,7 @@ func (p Person) NamedIn(text []byte) bool {
 	return bytes.Contains(digits, []byte(p.Phone[max(0, len(p.Phone)-national):]))
 }
 
-// Records returns records as a Place's Find does.
+// Records returns records as a Source's Find does.
 func Records[T any](records []T) []any {
 	all := make([]any, len(records))
 	for i, each := range records {
@@ -60,8 +60,8 @@ func Records[T any](records []T) []any {
 	return all
 }
 
-// Place is a collection, or another store, with data about people.
-type Place struct {
+// Source is a collection, or another store, with data about people.
+type Source struct {
 	// Name identifies the place, such as "enrollments".
 	Name string
 	// Find returns everything about a person. The result is never nil.

@@ -20,7 +20,7 @@ type Document struct {
 	ID       string `json:"id" bson:"_id" doc:"Identifies the document; never changes." example:"665f1f77bcf86cd799439011"`
 	Revision int    `json:"revision,omitempty" bson:"revision" doc:"Raised by every write; send it as If-Match to notice the edits of others. Absent for anonymous readers."`
 	Saved    Saved  `json:"-" bson:"saved"`
-	// Past lists the former revisions that are kept, encoded; see mongodb.Kept.
+	// Past lists the former revisions that are kept, encoded; see mongodb.Versioned.
 	Past []byte `json:"-" bson:"past,omitempty"`
 	// Recent has the newest of them.
 	Recent *Pack `json:"-" bson:"recent,omitempty"`

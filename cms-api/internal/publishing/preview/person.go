@@ -17,9 +17,9 @@ type made struct {
 	ExpiresAt time.Time `json:"expires_at"`
 }
 
-// Place describes the links that a person has made to package privacy. Account returns the
+// Source describes the links that a person has made to package privacy. Account returns the
 // account of a person, empty where there is none.
-func Place(db *mongodb.Database, account func(context.Context, person.Person) (string, error)) person.Place {
+func Source(db *mongodb.Database, account func(context.Context, person.Person) (string, error)) person.Source {
 	links := linksIn(db)
 	by := func(ctx context.Context, who person.Person) ([]link, error) {
 		owner, err := account(ctx, who)
@@ -28,7 +28,7 @@ func Place(db *mongodb.Database, account func(context.Context, person.Person) (s
 		}
 		return links.All(ctx, "id", mongodb.Equal("by", owner))
 	}
-	return person.Place{
+	return person.Source{
 		Name: "preview_links",
 		Find: func(ctx context.Context, who person.Person) ([]any, error) {
 			found, err := by(ctx, who)

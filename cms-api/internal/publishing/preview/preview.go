@@ -34,12 +34,12 @@ type Read func(update any) error
 type Kind struct {
 	// Update is a value of the type that what is typed is read into.
 	Update any
-	// Suppose returns the content as the public would see it with an update of a document, and
+	// Preview returns the content as the public would see it with an update of a document, and
 	// the path of the page that shows it best.
-	Suppose func(ctx context.Context, id string, read Read) (snapshot.Supposed, string, error)
+	Preview func(ctx context.Context, id string, read Read) (snapshot.Preview, string, error)
 	// Draft returns the same for a document as its writers have left it. It is nil for what has
 	// no drafts: links do not show that.
-	Draft func(ctx context.Context, id string) (snapshot.Supposed, string, error)
+	Draft func(ctx context.Context, id string) (snapshot.Preview, string, error)
 }
 
 // Options are what a Service needs.
@@ -48,10 +48,10 @@ type Options struct {
 	DB        *mongodb.Database
 	// PublisherURL is where the publisher takes webhooks; empty means that there is none.
 	PublisherURL string
-	// Signer signs what is sent to the publisher, and Through is what that goes through.
-	Signer  *webhook.Signer
-	Through func(http.RoundTripper) http.RoundTripper
-	Kinds   map[string]Kind
+	// Signer signs what is sent to the publisher, and Transport is what that goes through.
+	Signer    *webhook.Signer
+	Transport func(http.RoundTripper) http.RoundTripper
+	Kinds     map[string]Kind
 	// RouteOf returns the route of the site that a path belongs to, with {name} for a parameter;
 	// "" where no page of the site's own is.
 	RouteOf func(path string) string
@@ -67,7 +67,7 @@ type Service struct {
 	o         Options
 	store     *store
 	publisher *publisher // nil: there is none
-	turns     *turns
+	queue     *queue
 	// opened are the documents that links show: however many open them while one is rendered,
 	// the next rendering is for them all.
 	opened *shared.Reads[document, []byte]
@@ -75,7 +75,7 @@ type Service struct {
 
 // NewService returns a Service. It fails when the publisher's address is malformed.
 func NewService(o Options) (*Service, error) {
-	s := &Service{o: o, store: newStore(o.DB), turns: newTurns()}
+	s := &Service{o: o, store: newStore(o.DB), queue: newQueue()}
 	s.opened = shared.NewReads(rendering, s.draft)
 	if o.PublisherURL == "" {
 		return s, nil
@@ -114,9 +114,9 @@ func (s *Service) Make(ctx context.Context, asked Asked) (Made, error) {
 	}
 	who, _ := access.From(ctx)
 	frame := who.UserID + " " + asked.Frame
-	html, err := s.render(ctx, frame, asked.Route, func(ctx context.Context) (snapshot.Supposed, string, error) {
-		supposed, route, err := kind.Suppose(ctx, asked.ID, asked.Read)
-		return supposed, route, inValues(err)
+	html, err := s.render(ctx, frame, asked.Route, func(ctx context.Context) (snapshot.Preview, string, error) {
+		preview, route, err := kind.Preview(ctx, asked.ID, asked.Read)
+		return preview, route, inValues(err)
 	})
 	if err != nil {
 		return Made{}, err

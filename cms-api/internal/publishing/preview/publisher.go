@@ -33,8 +33,8 @@ func newPublisher(o Options) (*publisher, error) {
 		return nil, fmt.Errorf("read the publisher's address: %w", err)
 	}
 	client := outbound.Client(outbound.Options{Reach: outbound.Anywhere, Timeout: rendering})
-	if o.Through != nil {
-		client.Transport = o.Through(client.Transport)
+	if o.Transport != nil {
+		client.Transport = o.Transport(client.Transport)
 	}
 	return &publisher{address.ResolveReference(&url.URL{Path: "render"}).String(), client, o.Signer}, nil
 }

@@ -12,7 +12,7 @@ import (
 )
 
 const (
-	// rendering is how long a page may take, the wait for its turn included.
+	// rendering is how long a page may take, the wait in the queue included.
 	rendering = 25 * time.Second
 	// tries is how often the publisher is asked while the content changes under it.
 	tries = 4
@@ -21,15 +21,16 @@ const (
 	following = time.Second
 )
 
-// suppose returns what is to be shown, from the content of the moment.
-type suppose func(context.Context) (snapshot.Supposed, string, error)
+// content returns what a preview shows, made from the present content, and the path of the
+// page that shows it best.
+type content func(context.Context) (snapshot.Preview, string, error)
 
-// render returns the page at a path, "" for the one that shows best what is supposed. Of
-// what is asked for in the same frame, only the newest waits for its turn.
-func (s *Service) render(ctx context.Context, frame, path string, suppose suppose) ([]byte, error) {
+// render returns the page at a path, "" for the one that shows it best. Of the
+// previews that one frame asks for, only the newest waits.
+func (s *Service) render(ctx context.Context, frame, path string, content content) ([]byte, error) {
 	ctx, cancel := context.WithTimeout(ctx, rendering)
 	defer cancel()
-	done, err := s.turns.take(ctx, frame)
+	done, err := s.queue.take(ctx, frame)
 	if err != nil {
 		return nil, err
 	}
@@ -38,11 +39,11 @@ func (s *Service) render(ctx context.Context, frame, path string, suppose suppos
 	defer unsubscribe()
 	base := ""
 	for range tries {
-		supposed, best, err := suppose(ctx)
+		preview, best, err := content(ctx)
 		if err != nil {
 			return nil, err
 		}
-		current, next := s.o.Snapshots.Current(), s.o.Snapshots.Suppose(supposed)
+		current, next := s.o.Snapshots.Current(), s.o.Snapshots.Preview(preview)
 		if current == nil || next == nil {
 			return nil, snapshot.NotLoaded()
 		}

@@ -428,6 +428,6 @@ func (p *publisher) handOver(s *Service, fingerprint, home string) string {
 	return made.Release
 }
 
-func (f *fixture) leads() bool { return f.Gauges().Leads }
+func (f *fixture) isLeader() bool { return f.Gauges().Leader }
 
 func (f *fixture) pinned() bool { return f.Gauges().Pinned }

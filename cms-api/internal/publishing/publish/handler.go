@@ -168,9 +168,9 @@ func (Progress) Schema(r huma.Registry) *huma.Schema {
 }
 
 // Schema describes a pin as an object or null.
-func (Held) Schema(r huma.Registry) *huma.Schema {
-	type held Held
-	return orNull[held](r, "The release that somebody has rolled back to. It stays live until the public content changes "+
+func (Pinned) Schema(r huma.Registry) *huma.Schema {
+	type pinned Pinned
+	return orNull[pinned](r, "The release that somebody has rolled back to. It stays live until the public content changes "+
 		"or publishing is asked for.")
 }
 

@@ -17,14 +17,14 @@ func TestALeaseThatIsGivenBackIsTakenAtOnce(t *testing.T) {
 	stores := teststore.Start(t)
 	p, dir := newPublisher(t), t.TempDir()
 	first := fixtureOn(t, stores, dir, p, nil)
-	first.until("it leads", first.leads)
+	first.until("it leads", first.isLeader)
 	seldom := func(timing *timing) {
 		timing.leaseEvery, timing.compareEvery, timing.leaseTTL = time.Hour, time.Hour, time.Hour
 	}
 	second := fixtureOn(t, stores, dir, p, seldom)
 	second.until("it is notified of writes", second.opts.DB.Streaming)
 	first.stop()
-	second.until("the other one leads", second.leads)
+	second.until("the other one leads", second.isLeader)
 	said := stored{Report: Report{State: reportLive, Error: "told"}, ReportedAt: time.Now().Add(time.Minute)}
 	if err := second.store.putState(t.Context(), said); err != nil {
 		t.Fatal(err)
@@ -43,7 +43,7 @@ func TestAProcessWithoutItsPublisherGivesTheLeaseAway(t *testing.T) {
 	stores, p, dir, content := teststore.Start(t), newPublisher(t), t.TempDir(), &part{title: "first"}
 	long := func(timing *timing) { timing.leaseTTL = 3 * time.Second } // so that none expires on a busy machine
 	wrong := fixtureWith(t, content, stores, dir, newPublisherAway(t), long)
-	wrong.until("it leads", wrong.leads)
+	wrong.until("it leads", wrong.isLeader)
 	right := fixtureWith(t, content, stores, dir, p, long)
 	for _, title := range []string{"second", "third"} {
 		fingerprint := wrong.edit(title)
@@ -51,7 +51,7 @@ func TestAProcessWithoutItsPublisherGivesTheLeaseAway(t *testing.T) {
 		p.build(dir, fingerprint, false)
 		right.untilState(Live)
 	}
-	if wrong.leads() || !right.leads() {
+	if wrong.isLeader() || !right.isLeader() {
 		t.Fatal("the lease went back to who cannot reach its publisher")
 	}
 	wrong.until("it tries nothing any more", func() bool { return wrong.webhooks.PublisherState().FailingSince.IsZero() })
@@ -59,7 +59,7 @@ func TestAProcessWithoutItsPublisherGivesTheLeaseAway(t *testing.T) {
 		t.Errorf("it says %+v", status)
 	}
 	right.stop()
-	wrong.until("it leads again", wrong.leads)
+	wrong.until("it leads again", wrong.isLeader)
 }
 
 // Alone, a process whose publisher is away for long gives the lease away and takes
@@ -70,9 +70,9 @@ func TestAProcessThatIsAloneGoesOn(t *testing.T) {
 	p.next()
 	p.stop()
 	f.edit("while it is away")
-	f.until("the lease is given away", func() bool { return !f.leads() })
+	f.until("the lease is given away", func() bool { return !f.isLeader() })
 	waiting := f.edit("while nobody leads")
-	f.until("the lease is taken again", f.leads)
+	f.until("the lease is taken again", f.isLeader)
 	f.untilState(Failed)
 	p.start()
 	p.untilTold(waiting)
@@ -95,7 +95,7 @@ func TestEachOutageIsTheFirst(t *testing.T) {
 		p.untilTold(waiting)
 		p.build(f.releases, waiting, false)
 		f.untilState(Live)
-		f.until("it leads again", f.leads)
+		f.until("it leads again", f.isLeader)
 	}
 }
 

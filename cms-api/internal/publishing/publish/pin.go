@@ -16,9 +16,9 @@ import (
 // is written before the pointer moves: whoever finds it and another release current moves
 // the pointer, so a process may die anywhere in between.
 type pin struct {
-	ID    string `bson:"_id"`
-	Token string `bson:"token"` // is another one for each pin
-	Held  `bson:",inline"`
+	ID     string `bson:"_id"`
+	Token  string `bson:"token"` // is another one for each pin
+	Pinned `bson:",inline"`
 	// Content is what is not to be published. Any other content ends the pin.
 	Content string `bson:"content"`
 }
@@ -51,8 +51,8 @@ func (s *Service) covers(content string) bool {
 	return s.content() != content
 }
 
-// Held says which release an editor keeps live.
-type Held struct {
+// Pinned says which release an editor keeps live.
+type Pinned struct {
 	Release string    `json:"release" bson:"release" format:"release"`
 	Since   time.Time `json:"since" bson:"since" example:"2026-01-15T09:30:00Z"`
 	By      string    `json:"by" bson:"by" doc:"Who asked for it" example:"Asha Rao"`
@@ -85,7 +85,7 @@ func (s *Service) Activate(ctx context.Context, id, by string) (Status, error) {
 			return s.endPin(ctx, was)
 		}
 		fresh := &pin{
-			Token: mongodb.NewID(), Content: content, Held: Held{Release: id, Since: s.opts.Clock.Now().UTC(), By: by},
+			Token: mongodb.NewID(), Content: content, Pinned: Pinned{Release: id, Since: s.opts.Clock.Now().UTC(), By: by},
 		}
 		if err := s.store.swapPin(ctx, was, fresh); err != nil {
 			return err
@@ -270,19 +270,19 @@ func (s *Service) withheld(ctx context.Context, fingerprint string) bool {
 	return s.pin != nil && s.pin.Content == fingerprint
 }
 
-// held returns what people are told of the pin; nil when there is none. The
+// pinned returns what people are told of the pin; nil when there is none. The
 // caller holds mu.
-func (s *Service) held() *Held {
+func (s *Service) pinned() *Pinned {
 	if !s.covers(s.content()) {
 		return nil
 	}
-	held := s.pin.Held
-	return &held
+	pinned := s.pin.Pinned
+	return &pinned
 }
 
-// HeldRelease returns the release that somebody rolled back to and that stays; empty
+// PinnedRelease returns the release that somebody rolled back to and that stays; empty
 // when there is none.
-func (s *Service) HeldRelease(ctx context.Context) (string, error) {
+func (s *Service) PinnedRelease(ctx context.Context) (string, error) {
 	h, err := s.store.pin(ctx)
 	return h.id(), err
 }

@@ -71,8 +71,8 @@ func TestRollBackHoldsUntilTheContentChanges(t *testing.T) {
 	p := publishTwice(t)
 	status := p.activate(p.older)
 	if status.State != Pending || status.Release != p.older || status.Error != nil || status.LiveFingerprint != p.first ||
-		status.ContentFingerprint != p.second || status.Held == nil || status.Held.Release != p.older ||
-		status.Held.By != "Asha" {
+		status.ContentFingerprint != p.second || status.Pinned == nil || status.Pinned.Release != p.older ||
+		status.Pinned.By != "Asha" {
 		t.Fatalf("after the roll back: %+v", status)
 	}
 	if p.pointer() != p.older {
@@ -93,7 +93,7 @@ func TestRollBackHoldsUntilTheContentChanges(t *testing.T) {
 		t.Fatal(err)
 	}
 	p.publisher.build(p.releases, third, false)
-	if status := p.untilState(Live); status.Held != nil {
+	if status := p.untilState(Live); status.Pinned != nil {
 		t.Fatalf("the change did not end the pin: %+v", status)
 	}
 	p.until("the pin is forgotten", func() bool {
@@ -106,7 +106,7 @@ func TestRollBackHoldsUntilPublishingIsAskedFor(t *testing.T) {
 	p := publishTwice(t)
 	p.activate(p.older)
 	status, err := p.Request(t.Context(), "Ravi")
-	if err != nil || status.Held != nil {
+	if err != nil || status.Pinned != nil {
 		t.Fatalf("asking for publishing gave %+v, %v", status, err)
 	}
 	told := p.publisher.next()
@@ -133,7 +133,7 @@ func TestRollBackHoldsUntilPublishingIsAskedFor(t *testing.T) {
 func TestGoForwardAgain(t *testing.T) {
 	p := publishTwice(t)
 	p.activate(p.older)
-	if status := p.activate(p.newer); status.State != Live || status.Held != nil || status.Release != p.newer {
+	if status := p.activate(p.newer); status.State != Live || status.Pinned != nil || status.Release != p.newer {
 		t.Fatalf("after going forward: %+v", status)
 	}
 	third := p.edit("third")
@@ -165,7 +165,7 @@ func TestRollBackToWhatCannotBeShown(t *testing.T) {
 			t.Errorf("%s: %v", id, err)
 		}
 	}
-	if status := p.Status(t.Context()); p.pointer() != whole || status.Held != nil || status.State != Live {
+	if status := p.Status(t.Context()); p.pointer() != whole || status.Pinned != nil || status.State != Live {
 		t.Fatalf("a refused roll back changed something: %+v", status)
 	}
 }
@@ -175,8 +175,8 @@ func TestThePinSurvivesARestart(t *testing.T) {
 	p.activate(p.older)
 	p.stop()
 	f := p.replica()
-	f.until("the lease is taken over", f.leads)
-	if status := f.Status(t.Context()); status.Held == nil || status.Release != p.older || status.State != Pending {
+	f.until("the lease is taken over", f.isLeader)
+	if status := f.Status(t.Context()); status.Pinned == nil || status.Release != p.older || status.State != Pending {
 		t.Fatalf("after the restart: %+v", status)
 	}
 	third := f.edit("third")
@@ -192,7 +192,7 @@ func TestReplicasShareThePin(t *testing.T) {
 	p.activate(p.older)
 	b.until("the other replica shows it", func() bool {
 		status := b.Status(t.Context())
-		return status.Held != nil && status.Release == p.older
+		return status.Pinned != nil && status.Release == p.older
 	})
 	if _, err := b.Request(t.Context(), "Ravi"); err != nil {
 		t.Fatal(err)
@@ -203,7 +203,7 @@ func TestReplicasShareThePin(t *testing.T) {
 	p.publisher.build(p.releases, p.second, false)
 	p.until("the first replica has let go", func() bool {
 		status := p.Status(t.Context())
-		return status.State == Live && status.Held == nil && status.Release != p.older
+		return status.State == Live && status.Pinned == nil && status.Release != p.older
 	})
 }
 
@@ -240,7 +240,7 @@ func TestKilledBeforeTheSwap(t *testing.T) {
 	p := publishTwice(t)
 	content := p.Service.content()
 	p.stop()
-	written := &pin{Token: "t", Content: content, Held: Held{Release: p.older, Since: time.Now(), By: "Asha"}}
+	written := &pin{Token: "t", Content: content, Pinned: Pinned{Release: p.older, Since: time.Now(), By: "Asha"}}
 	if err := p.store.swapPin(t.Context(), nil, written); err != nil {
 		t.Fatal(err)
 	}
@@ -251,7 +251,7 @@ func TestKilledBeforeTheSwap(t *testing.T) {
 	// A build that did not hear of it in time is taken back too.
 	late := p.publisher.build(p.releases, p.second, false)
 	f.until("the late build is taken back", func() bool { return p.pointer() == p.older })
-	if status := f.Status(t.Context()); status.Held == nil || late == p.older {
+	if status := f.Status(t.Context()); status.Pinned == nil || late == p.older {
 		t.Fatalf("status is %+v", status)
 	}
 }
@@ -262,7 +262,7 @@ func TestALostReleaseIsNotHeld(t *testing.T) {
 	content := p.Service.content()
 	p.stop()
 	written := &pin{
-		Token: "t", Content: content, Held: Held{Release: "20200101T000000000Z-00000000", Since: time.Now()},
+		Token: "t", Content: content, Pinned: Pinned{Release: "20200101T000000000Z-00000000", Since: time.Now()},
 	}
 	if err := p.store.swapPin(t.Context(), nil, written); err != nil {
 		t.Fatal(err)
@@ -270,7 +270,7 @@ func TestALostReleaseIsNotHeld(t *testing.T) {
 	f := p.replica()
 	f.until("the pin is given up", func() bool {
 		status := f.Status(t.Context())
-		return status.State == Live && status.Held == nil
+		return status.State == Live && status.Pinned == nil
 	})
 }
 

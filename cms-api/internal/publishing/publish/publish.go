@@ -148,7 +148,7 @@ func (s *Service) Accept(ctx context.Context, by Signature, payload []byte) erro
 		return problem.Wrap(problem.Malformed, err, "This is not a publish report.")
 	}
 	if report.State == reportBuilding && s.withheld(ctx, report.Fingerprint) {
-		return held()
+		return errPinned()
 	}
 	if report.State == reportFailed {
 		s.opts.Log.Error("publishing failed", "error", report.Error)
@@ -166,7 +166,7 @@ func (s *Service) took(report Report) {
 	s.notified.Notify()
 }
 
-func held() *problem.Error {
+func errPinned() *problem.Error {
 	refused := problem.New(problem.Conflict, "An earlier release is held live. This content is not to be published.")
 	refused.Held = true
 	return refused

@@ -306,7 +306,7 @@ func TestOnlyOneReplicaDispatches(t *testing.T) {
 	if told := p.next(); told.Fingerprint != second || second == first {
 		t.Fatalf("told of %+v", told)
 	}
-	if b.leads() || !a.leads() {
+	if b.isLeader() || !a.isLeader() {
 		t.Fatal("the lease is not with the first replica")
 	}
 	// A report that b gets is known to a as well.

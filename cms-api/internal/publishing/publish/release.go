@@ -57,7 +57,7 @@ func (s *Service) Release(ctx context.Context, by Signature, payload []byte) (*M
 		return nil, problem.Wrap(problem.Malformed, err, "This is not a release.")
 	}
 	if s.withheld(ctx, next.Fingerprint) {
-		return nil, held()
+		return nil, errPinned()
 	}
 	if next.Routes == nil {
 		next.Routes = make(map[string]release.ChangedRoute)

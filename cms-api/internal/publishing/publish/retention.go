@@ -59,7 +59,7 @@ func (s *Service) retain(ctx context.Context) {
 			return
 		case <-every.C:
 		}
-		if s.opts.Retention.Keep == 0 || !s.Gauges().Leads {
+		if s.opts.Retention.Keep == 0 || !s.Gauges().Leader {
 			continue
 		}
 		gone, err := s.Forget(ctx, false)

@@ -63,7 +63,7 @@ func TestForgetsByItself(t *testing.T) {
 func TestNeverForgetsWhatIsHeld(t *testing.T) {
 	f, ids := publishMany(t, 4, byHand, forgetful)
 	f.stop() // else it ends a pin that does not cover the content
-	pinned := &pin{Token: "t", Held: Held{Release: ids[1]}, Content: "some"}
+	pinned := &pin{Token: "t", Pinned: Pinned{Release: ids[1]}, Content: "some"}
 	if err := f.store.swapPin(t.Context(), nil, pinned); err != nil {
 		t.Fatal(err)
 	}

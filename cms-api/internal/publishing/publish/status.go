@@ -38,7 +38,7 @@ type Status struct {
 	Progress           *Progress  `json:"progress" doc:"Routes of the build under way"`
 	Error              *string    `json:"error" doc:"Why the last try failed, also while the next one is under way, or that nothing has gone live for long" example:"The page /blog/how-monsoons-form could not be rendered."`
 	LastDurationMS     *int64     `json:"last_duration_ms" doc:"Of the last build that went live"`
-	Held               *Held      `json:"held"`
+	Pinned             *Pinned    `json:"held"`
 	Failures           []Failure  `json:"failures" nullable:"false" maxItems:"100" doc:"Pages that could not be rendered when the live release was built, by path. Each is shown as it was rendered last, or not at all; all other pages are up to date. At most 100"`
 	FailedCount        int        `json:"failed_count" doc:"How many there are, listed or not" example:"1"`
 	RefusedChanges     []Refused  `json:"refused_changes" nullable:"false" maxItems:"100" doc:"Scheduled changes of documents that were not published when they were due, the earliest first. At most 100"`
@@ -85,7 +85,7 @@ func (s *Service) Status(ctx context.Context) Status {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	content := s.content()
-	status := Status{State: Pending, ContentFingerprint: content, Held: s.held(), Failures: []Failure{},
+	status := Status{State: Pending, ContentFingerprint: content, Pinned: s.pinned(), Failures: []Failure{},
 		RefusedChanges: []Refused{},
 		Kept:           Kept{Releases: s.opts.Retention.Keep, Days: s.opts.Retention.Days}}
 	if s.opts.RefusedChanges != nil {
@@ -104,7 +104,7 @@ func (s *Service) Status(ctx context.Context) Status {
 	switch {
 	case content != "" && content == liveFingerprint(live):
 		status.State = Live
-	case status.Held != nil: // what builds said before it does not matter
+	case status.Pinned != nil: // what builds said before it does not matter
 	case report.State == reportFailed && (report.Fingerprint == content || report.Fingerprint == ""):
 		status.State, status.Error = Failed, &report.Error
 	case publisher.Failures >= unreachableAfter:
@@ -128,7 +128,7 @@ func (s *Service) Status(ctx context.Context) Status {
 // stuck says that nothing has gone live for long, or returns nil. The caller holds
 // mu.
 func (s *Service) stuck(state State, live *release.Release) *string {
-	if state == Live || s.behind.IsZero() || s.held() != nil {
+	if state == Live || s.behind.IsZero() || s.pinned() != nil {
 		return nil
 	}
 	now, since := s.opts.Clock.Now(), s.behind

@@ -11,14 +11,14 @@ type Gauges struct {
 	Shown  bool          // the site shows the content, or the release that is pinned
 	Behind time.Duration // for how long the site has shown neither
 	Pinned bool          // an editor keeps an older release live
-	Leads  bool          // this process is the one that tells webhooks
+	Leader bool          // this process is the one that tells webhooks
 }
 
 // Gauges returns how things stand.
 func (s *Service) Gauges() Gauges {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	g := Gauges{Shown: s.shown(), Pinned: s.held() != nil, Leads: s.leader}
+	g := Gauges{Shown: s.shown(), Pinned: s.pinned() != nil, Leader: s.leader}
 	if !g.Shown && !s.behind.IsZero() {
 		g.Behind = max(0, s.opts.Clock.Now().Sub(s.behind))
 	}
@@ -26,7 +26,7 @@ func (s *Service) Gauges() Gauges {
 }
 
 // shown reports whether the site shows the content, or what is pinned. The caller holds mu.
-func (s *Service) shown() bool { return s.equal() || s.held() != nil }
+func (s *Service) shown() bool { return s.equal() || s.pinned() != nil }
 
 // lookBehind notes since when the site has not shown the content.
 func (s *Service) lookBehind() {

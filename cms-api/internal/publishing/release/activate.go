@@ -20,7 +20,7 @@ func (s *Store) Check(ctx context.Context, id string) (*Manifest, error) {
 	if err != nil {
 		return nil, err
 	}
-	dir, err := s.dir.closely(ctx)
+	dir, err := s.dir.uncached(ctx)
 	if err != nil {
 		return nil, err
 	}

@@ -41,9 +41,9 @@ type backend interface {
 	// exclusive calls fn while nobody else is in exclusive for the same store, in this
 	// process or another. It waits for that as long as ctx lasts.
 	exclusive(ctx context.Context, fn func(context.Context) error) error
-	// closely returns the same backend without a cache, for whoever looks for many files: of
+	// uncached returns the same backend without a cache, for whoever looks for many files: of
 	// a bucket has and stat are answered from a list that was asked for once.
-	closely(ctx context.Context) (backend, error)
+	uncached(ctx context.Context) (backend, error)
 	// served is called with each release that is served from now on.
 	served(ctx context.Context, r *Release)
 }

@@ -116,7 +116,7 @@ func (b *bucket) exclusive(ctx context.Context, fn func(context.Context) error) 
 	return b.lock(ctx, fn)
 }
 
-func (b *bucket) closely(ctx context.Context) (backend, error) {
+func (b *bucket) uncached(ctx context.Context) (backend, error) {
 	files, err := b.list(ctx, blobFolder)
 	listed := *b
 	listed.blobs = make(map[string]objectstore.Info, len(files))

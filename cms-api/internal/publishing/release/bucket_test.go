@@ -317,7 +317,7 @@ func TestBucket_AReleaseOfManyFiles(t *testing.T) {
 	objects, err := objectstore.Open(objectstore.Options{
 		Endpoint: stores.S3Endpoint, Region: "us-east-1", Bucket: teststore.Bucket, AccessKey: teststore.AccessKey,
 		SecretKey: teststore.SecretKey,
-		Through:   func(next http.RoundTripper) http.RoundTripper { return heads{next, &count} },
+		Transport: func(next http.RoundTripper) http.RoundTripper { return heads{next, &count} },
 	}, slog.New(slog.DiscardHandler))
 	if err != nil {
 		t.Fatal(err)

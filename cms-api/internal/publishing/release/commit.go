@@ -209,7 +209,7 @@ func (s *Store) entries(ctx context.Context, c Change) (map[string]Entry, error)
 	dir := s.dir
 	if len(wanted) > manyFiles {
 		var err error
-		if dir, err = dir.closely(ctx); err != nil {
+		if dir, err = dir.uncached(ctx); err != nil {
 			return nil, err
 		}
 	}

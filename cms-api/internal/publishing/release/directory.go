@@ -128,7 +128,7 @@ func (d directory) exclusive(ctx context.Context, fn func(context.Context) error
 	return fn(ctx)
 }
 
-// closely returns d, which has no cache and always looks.
-func (d directory) closely(context.Context) (backend, error) { return d, nil }
+// uncached returns d, which has no cache and always looks.
+func (d directory) uncached(context.Context) (backend, error) { return d, nil }
 
 func (d directory) served(context.Context, *Release) {}

@@ -86,7 +86,7 @@ func (l *losses) tag(m *Manifest) string {
 
 // look finds what of the live release is lost. The caller holds looking.
 func (s *Store) look(ctx context.Context, m *Manifest) (*losses, error) {
-	dir, err := s.dir.closely(ctx)
+	dir, err := s.dir.uncached(ctx)
 	if err != nil {
 		return nil, err
 	}

@@ -26,7 +26,7 @@ func (s *slow) read(ctx context.Context, key string, check func([]byte) error) (
 	return s.backend.read(ctx, key, check)
 }
 
-func (s *slow) closely(context.Context) (backend, error) { return s, nil }
+func (s *slow) uncached(context.Context) (backend, error) { return s, nil }
 
 // A verification that takes longer than a call may keeps no release waiting, and goes on:
 // whoever asks again gets its result.

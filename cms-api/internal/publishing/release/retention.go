@@ -131,7 +131,7 @@ func (s *Store) Reasons(ctx context.Context, r Retention, pinned string, now tim
 //
 // When it is not sure what is live it forgets nothing and returns an error.
 func (s *Store) Forget(ctx context.Context, r Retention, pinned string, now time.Time, dry bool) ([]string, error) {
-	dir, err := s.dir.closely(ctx)
+	dir, err := s.dir.uncached(ctx)
 	if err != nil {
 		return nil, fmt.Errorf("nothing is forgotten: %w", err)
 	}

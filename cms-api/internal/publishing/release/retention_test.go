@@ -199,7 +199,7 @@ func (o overtaken) exclusive(ctx context.Context, fn func(context.Context) error
 	return errors.Join(o.backend.write(ctx, currentKey, []byte(o.by+"\n")), fn(ctx))
 }
 
-func (o overtaken) closely(context.Context) (backend, error) { return o, nil }
+func (o overtaken) uncached(context.Context) (backend, error) { return o, nil }
 
 // A release is made live in the moment in which it is forgotten.
 func TestForgetSeesThatItIsCurrentNow(t *testing.T) {

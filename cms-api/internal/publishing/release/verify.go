@@ -60,7 +60,7 @@ func (s *Store) Verify(ctx context.Context, ids []string) ([]Verdict, error) {
 	if err != nil {
 		return nil, err
 	}
-	dir, err := s.dir.closely(ctx)
+	dir, err := s.dir.uncached(ctx)
 	if err != nil {
 		return nil, err
 	}

@@ -48,7 +48,7 @@ func NewSource[E, T any, P mongodb.Document[T]](
 	s := &Source[E]{together: t, name: name}
 	t.waiting++
 	t.store.expect(name)
-	mongodb.Keep(docs, s, func(doc T) (Known[E], bool, error) {
+	mongodb.AddView(docs, s, func(doc T) (Known[E], bool, error) {
 		value, err := of(doc)
 		return Known[E]{value, P(&doc).Base().Saved}, err == nil, err
 	})

@@ -27,7 +27,7 @@ func NewArticleView(s *Store) *ArticleView {
 func ShowArticles[T any, P mongodb.Document[T]](
 	s *Store, docs *mongodb.Documents[T, P], shown func(T) (Article, bool, error),
 ) {
-	mongodb.Keep(docs, NewArticleView(s), shown)
+	mongodb.AddView(docs, NewArticleView(s), shown)
 }
 
 // Replace shows all articles, and no others.
@@ -93,7 +93,7 @@ func ShowPart[T any, P mongodb.Document[T]](
 	s *Store, name string, docs *mongodb.Documents[T, P], content func([]T) Content,
 ) {
 	whole := func(doc T) (T, bool, error) { return doc, true, nil }
-	mongodb.Keep(docs, NewPartView[T, P](s, name, content), whole)
+	mongodb.AddView(docs, NewPartView[T, P](s, name, content), whole)
 }
 
 // Replace shows all documents, and no others.

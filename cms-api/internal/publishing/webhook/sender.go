@@ -65,8 +65,8 @@ func (s *Service) publisherSender() (*sender, error) {
 		return nil, fmt.Errorf("the address of the publisher is not an http or https address: %q", s.opts.PublisherURL)
 	}
 	client := outbound.Client(outbound.Options{Reach: outbound.Anywhere, Timeout: s.opts.Timing.Timeout})
-	if s.opts.Watch.Outwards != nil {
-		client.Transport = s.opts.Watch.Outwards(client.Transport)
+	if s.opts.Watch.Transport != nil {
+		client.Transport = s.opts.Watch.Transport(client.Transport)
 	}
 	return &sender{url: s.opts.PublisherURL, client: client, signer: s.opts.Signer}, nil
 }

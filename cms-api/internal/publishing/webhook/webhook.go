@@ -43,10 +43,10 @@ type Watch struct {
 	// Delivered is called after each try with the name of the endpoint and the
 	// outcome: delivered, failing, failed or superseded.
 	Delivered func(endpoint, outcome string)
-	// Sending returns the context of a call, and Outwards what calls of the publisher go
+	// Sending returns the context of a call, and Transport what calls of the publisher go
 	// through.
-	Sending  func(context.Context) context.Context
-	Outwards func(http.RoundTripper) http.RoundTripper
+	Sending   func(context.Context) context.Context
+	Transport func(http.RoundTripper) http.RoundTripper
 }
 
 // Timing is how long a Service waits.

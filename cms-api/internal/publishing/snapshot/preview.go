@@ -1,14 +1,14 @@
 package snapshot
 
-// Supposed is what the public would see of documents that are not stored as they are here.
-type Supposed struct {
+// Preview is what the public would see of documents that are not stored as they are here.
+type Preview struct {
 	Articles []Article // each id at most once
 	Parts    []Part
 }
 
-// Suppose returns the current snapshot as it would be with other articles and parts, which
+// Preview returns the current snapshot as it would be with other articles and parts, which
 // changes nothing; nil until the content was first loaded.
-func (s *Store) Suppose(other Supposed) *Snapshot {
+func (s *Store) Preview(other Preview) *Snapshot {
 	base := s.Current()
 	if base == nil {
 		return nil
@@ -18,8 +18,8 @@ func (s *Store) Suppose(other Supposed) *Snapshot {
 		e.put(article)
 	}
 	e.parts(other.Parts)
-	supposed, _ := e.snapshot(base.revision)
-	return supposed
+	preview, _ := e.snapshot(base.revision)
+	return preview
 }
 
 // WholeSince returns what turns base into s, as GET /api/snapshot?since= answers it but with
@@ -29,9 +29,9 @@ func (s *Snapshot) WholeSince(base *Snapshot) ([]byte, bool) {
 	return s.differenceTo(base, func(e *entry) []byte { return e.Full }, func(*part) bool { return true })
 }
 
-// SupposeSource returns the parts that a source's collection is shown in as they would be
+// PreviewSource returns the parts that a source's collection is shown in as they would be
 // with a document of that id in the place of what is stored, which changes nothing.
-func SupposeSource[E any](s *Source[E], id string, value E) ([]Part, error) {
+func PreviewSource[E any](s *Source[E], id string, value E) ([]Part, error) {
 	t := s.together
 	t.mu.Lock()
 	defer t.mu.Unlock()

@@ -19,17 +19,17 @@ const (
 	mostWaiting = 100
 )
 
-// turns lets previews be made a few at a time. Of one frame only the newest waits.
-type turns struct {
+// queue lets a few previews be made at a time. Of one frame only the newest waits.
+type queue struct {
 	places  *semaphore.Weighted
 	mu      sync.Mutex
-	waiting map[string]*turn
+	waiting map[string]*waiter
 }
 
-type turn struct{ giveUp context.CancelCauseFunc }
+type waiter struct{ giveUp context.CancelCauseFunc }
 
-func newTurns() *turns {
-	return &turns{places: semaphore.NewWeighted(atOnce), waiting: map[string]*turn{}}
+func newQueue() *queue {
+	return &queue{places: semaphore.NewWeighted(atOnce), waiting: map[string]*waiter{}}
 }
 
 var (
@@ -40,30 +40,30 @@ var (
 	}
 )
 
-// take waits for a turn; the caller calls done after it. Who has waited gets a Conflict when
+// take waits until a preview can be made; the caller calls done after it. It returns a Conflict when
 // it is asked again for the same frame, and an Unavailable problem when ctx ends.
-func (t *turns) take(ctx context.Context, frame string) (done func(), err error) {
+func (q *queue) take(ctx context.Context, frame string) (done func(), err error) {
 	ctx, giveUp := context.WithCancelCause(ctx)
 	defer giveUp(nil)
-	mine := &turn{giveUp}
-	t.mu.Lock()
-	if older := t.waiting[frame]; older != nil {
+	mine := &waiter{giveUp}
+	q.mu.Lock()
+	if older := q.waiting[frame]; older != nil {
 		older.giveUp(errReplaced)
-	} else if len(t.waiting) >= mostWaiting {
-		t.mu.Unlock()
+	} else if len(q.waiting) >= mostWaiting {
+		q.mu.Unlock()
 		return nil, errMany
 	}
-	t.waiting[frame] = mine
-	t.mu.Unlock()
-	err = t.places.Acquire(ctx, 1)
-	t.mu.Lock()
-	if t.waiting[frame] == mine {
-		delete(t.waiting, frame)
+	q.waiting[frame] = mine
+	q.mu.Unlock()
+	err = q.places.Acquire(ctx, 1)
+	q.mu.Lock()
+	if q.waiting[frame] == mine {
+		delete(q.waiting, frame)
 	}
-	t.mu.Unlock()
+	q.mu.Unlock()
 	switch {
 	case err == nil:
-		return func() { t.places.Release(1) }, nil
+		return func() { q.places.Release(1) }, nil
 	case errors.Is(context.Cause(ctx), errReplaced):
 		return nil, errReplaced
 	}
