@@ -34,20 +34,21 @@ export function body(number, size = 6_000) {
   return html;
 }
 
+/** Formulas with two numbers of their own: no article has one of another's, and a renderer may remember what it made. */
 const FORMULAS = [
-  String.raw`\frac{1}{3}`,
-  String.raw`\sqrt{a^2+b^2}`,
-  String.raw`\sum_{i=1}^{n} i = \frac{n(n+1)}{2}`,
-  String.raw`\ce{2H2 + O2 -> 2H2O}`,
-  String.raw`\int_0^1 x^2\,dx`,
-  String.raw`\begin{pmatrix}a&b\\c&d\end{pmatrix}`,
+  (a, b) => String.raw`\frac{${a}}{${b}}`,
+  (a, b) => String.raw`\sqrt{${a}x^2+${b}y^2}`,
+  (a, b) => String.raw`\sum_{i=${a}}^{n} i = \frac{n(n+1)}{2} - ${b}`,
+  (a, b) => String.raw`\ce{${a}H2 + O2 -> ${b}H2O}`,
+  (a, b) => String.raw`\int_{${a}}^1 x^{${b}}\,dx`,
+  (a, b) => String.raw`\begin{pmatrix}${a}&b\\c&${b}\end{pmatrix}`,
 ];
 
 /** An article as teachers write it: text with 30 formulas, 5 tables of 6 rows and 12 pictures with captions. */
 export function formattedBody(number) {
   const parts = body(number, 12_000).split(/(?=<h2>|<p>|<ul>)/);
   const formula = (i) => {
-    const source = FORMULAS[i % FORMULAS.length].replaceAll("&", "&amp;");
+    const source = FORMULAS[i % FORMULAS.length](i, number).replaceAll("&", "&amp;");
     const tag = i % 3 ? "span" : "div";
     const html = `<${tag} class="formula" data-formula="${source}">${source}</${tag}>`;
     return i % 3 ? `<p>That is ${html} of all.</p>` : html;

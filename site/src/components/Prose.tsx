@@ -1,5 +1,5 @@
-import { formulaOf } from "@academy/shared/formula";
 import type { WritingTexts } from "@/rich/fields";
+import { formulaOf } from "@/rich/formulas";
 import { pageOf } from "@/rich/pageOf";
 
 interface Props {

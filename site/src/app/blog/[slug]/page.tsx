@@ -1,5 +1,4 @@
 import "@/app/styles";
-import { formulaOf } from "@academy/shared/formula";
 import type { Metadata } from "next";
 import { load, loadIdentity, staticParams } from "@/content/load";
 import { ArticleNotFound } from "@/features/blog/ArticleNotFound";
@@ -9,6 +8,7 @@ import { Facts } from "@/features/seo/Facts";
 import { breadcrumbs, article as facts } from "@/features/seo/facts";
 import { articleMetadata } from "@/features/seo/metadata";
 import { preloadReadingFont } from "@/lib/fonts";
+import { formulaOf } from "@/rich/formulas";
 
 export const dynamicParams = false;
 export const generateStaticParams = () => staticParams("/blog/[slug]");
