@@ -198,7 +198,7 @@ export const file: EditorFeature = {
     return `<p class="file"><a${link}>${escapeText(words)}</a></p>`;
   },
   $readElement: (element) => {
-    if (!element.matches("p.file")) return null;
+    if (element.tagName !== "P" || !element.classList.contains("file")) return null;
     const link = element.querySelector("a[href^='/media/']");
     if (!link || element.querySelectorAll("a, img").length > 1) return null;
     const words = (element.textContent ?? "").replace(/\s+/g, " ").trim();
