@@ -207,7 +207,7 @@ it("two pictures are chosen at once", async () => {
 });
 
 it.each([
-  ["Kind of callout", '<aside class="callout callout-note"><p>a</p></aside>', "Exam", "callout-exam"],
+  ["Kind of callout", '<aside class="callout callout-note"><p>a</p></aside>', "For the exam", "callout-exam"],
   ["Language of the code", '<pre class="ql-syntax" data-language="cobol">a</pre>', "Python", 'data-language="python"'],
 ])("%s is chosen beside the block", async (name, html, choice, stored) => {
   const { html: written } = await open(html);
