@@ -91,7 +91,8 @@ class Reader implements HtmlReader {
     const visit = (parent: Element, format: InlineFormat) => {
       for (const child of parent.childNodes) {
         if (isElement(child) && holdsBlocks(child) && child.tagName !== "IFRAME" && !isObject(child)) {
-          if (nodes.length > 0 && !$isLineBreakNode(nodes.at(-1))) nodes.push($createLineBreakNode());
+          const last = nodes.at(-1);
+          if (last?.isInline() && !$isLineBreakNode(last)) nodes.push($createLineBreakNode());
           visit(child, this.format(child, format));
         } else {
           nodes.push(...this.$inlineNode(child, format));
@@ -100,6 +101,25 @@ class Reader implements HtmlReader {
     };
     visit(element, this.format(element, around));
     return trimLine(nodes);
+  }
+
+  $lines(element: Element, around: InlineFormat, $create: () => ElementNode): LexicalNode[] {
+    const blocks: LexicalNode[] = [];
+    let line: LexicalNode[] = [];
+    const flush = () => {
+      const text = trimLine(line);
+      if (text.length > 0) blocks.push(this.$block(element, $create()).append(...text));
+      line = [];
+    };
+    for (const node of this.$inline(element, around)) {
+      if (node.isInline()) line.push(node);
+      else {
+        flush();
+        blocks.push(node);
+      }
+    }
+    flush();
+    return blocks.length > 0 ? blocks : [this.$block(element, $create())];
   }
 
   $block<T extends ElementNode>(element: Element, block: T): T {
