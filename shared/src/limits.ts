@@ -12,8 +12,6 @@ export const MAX_ROWS: Limits["rows"] = 500;
 export const MAX_SPAN: Limits["span"] = 20;
 /** The characters of a picture's description. */
 export const MAX_ALT: Limits["alt"] = 500;
-/** The bytes of a file that visitors can save. */
-export const MAX_FILE_BYTES: Limits["file_bytes"] = 20_971_520;
 
 /** The names of the kinds of files that visitors can save, by the end of their names. */
 export const FILE_TYPES: Readonly<Record<Limits["file_type"], string>> = {

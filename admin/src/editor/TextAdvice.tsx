@@ -8,7 +8,7 @@ import { useFormulas } from "./formulas";
 import { $legacyPassages } from "./legacyFonts";
 import { convertPassage } from "./legacyPaste";
 import { $misplacedHeadings } from "./outline";
-import { useEditorValue } from "./useEditorValue";
+import { useAtRest } from "./useAtRest";
 
 /** A remedy that the editor offers for a finding. */
 interface Fix {
@@ -36,8 +36,7 @@ const KINDS: readonly { $find: () => Advice[]; one: string; many: string; fix?: 
 /** Names what a writer should look at before it is published; each leads to its place in the text. */
 export function TextAdvice() {
   const [editor] = useLexicalComposerContext();
-  useFormulas(false);
-  const found: Advice[][] = JSON.parse(useEditorValue(() => JSON.stringify(KINDS.map(({ $find }) => $find()))));
+  const [found, read] = useAtRest<Advice[][]>(() => KINDS.map(({ $find }) => $find()), [], useFormulas(false));
   const entries = found.flatMap((findings, kind) => findings.map((finding) => ({ ...finding, fix: KINDS[kind]?.fix })));
   const summary = KINDS.map(({ one, many }, index) => {
     const count = found[index]?.length ?? 0;
@@ -66,7 +65,7 @@ export function TextAdvice() {
               {fix && (
                 <button
                   type="button"
-                  onClick={() => fix.run(editor, key).catch((error) => toast.failure("Not converted", error))}
+                  onClick={() => fix.run(editor, key).then(read, (error) => toast.failure("Not converted", error))}
                 >
                   {fix.label}
                 </button>

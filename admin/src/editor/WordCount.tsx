@@ -1,14 +1,11 @@
 import { $isCodeNode } from "@lexical/code";
-import { useLexicalComposerContext } from "@lexical/react/LexicalComposerContext";
 import { $isElementNode, $isTextNode, type LexicalNode } from "lexical";
-import { useEffect, useRef, useState } from "react";
+import { useState } from "react";
 import { $textBlocks } from "./containers";
+import { useAtRest } from "./useAtRest";
 
 /** How many words people read in a minute. */
 const PER_MINUTE = 200;
-
-/** How long nothing is written before the words are counted, in milliseconds. */
-const REST = 500;
 
 const words = new Intl.Segmenter("en", { granularity: "word" });
 
@@ -35,8 +32,12 @@ export function createCounter(): () => number {
     let total = 0;
     for (const block of $textBlocks()) {
       const text = $textOf(block);
-      // Signs in code are no words.
-      const count = known.get(text) ?? ($isCodeNode(block) ? (text.match(/\S+/g)?.length ?? 0) : countWords(text));
+      if ($isCodeNode(block)) {
+        // Signs in code are no words.
+        total += text.match(/\S+/g)?.length ?? 0;
+        continue;
+      }
+      const count = known.get(text) ?? now.get(text) ?? countWords(text);
       now.set(text, count);
       total += count;
     }
@@ -54,36 +55,12 @@ export function inWords(count: number): string {
 
 /** The number of words below the text, counted when the writer rests. Pressed, it is read out. */
 export function WordCount() {
-  const [editor] = useLexicalComposerContext();
-  const counter = useRef(createCounter());
-  const [count, setCount] = useState(0);
+  const [$count] = useState(createCounter);
+  const [count, read] = useAtRest($count, 0);
   const [said, setSaid] = useState("");
-  const read = useRef(() => editor.getEditorState().read(counter.current));
-
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const later = () => {
-      clearTimeout(timer);
-      timer = setTimeout(() => setCount(read.current()), REST);
-    };
-    later();
-    const stop = editor.registerUpdateListener(({ dirtyElements, dirtyLeaves }) => {
-      if (dirtyElements.size > 0 || dirtyLeaves.size > 0) later();
-    });
-    return () => {
-      clearTimeout(timer);
-      stop();
-    };
-  }, [editor]);
-
-  const say = () => {
-    const now = read.current();
-    setCount(now);
-    setSaid(inWords(now));
-  };
   return (
     <div className="word-count">
-      <button type="button" onClick={say}>
+      <button type="button" onClick={() => setSaid(inWords(read()))}>
         {inWords(count)}
       </button>
       <span className="visually-hidden" role="status">

@@ -28,6 +28,8 @@ export interface HtmlReader {
   $blocks(element: Element, around: InlineFormat): LexicalNode[];
   /** The inline content of an element, formatted by it; blocks inside are joined by line breaks. */
   $inline(element: Element, around: InlineFormat): LexicalNode[];
+  /** The inline content of an element in blocks of one kind. A formula set apart and a video stand between them. */
+  $lines(element: Element, around: InlineFormat, $create: () => ElementNode): LexicalNode[];
   /**
    * The words of an element with marks and links, as they are stored: no pictures, no line breaks. Footnotes only where
    * they are wanted.

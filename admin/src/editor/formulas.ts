@@ -45,10 +45,10 @@ function subscribe(tell: () => void): () => void {
   return () => waiting.delete(tell);
 }
 
-/** Shows a component anew when formulas can be drawn; it is fetched where they are to be. */
-export function useFormulas(needed: boolean): void {
+/** Whether formulas can be drawn. The library is fetched where they are to be. */
+export function useFormulas(needed: boolean): boolean {
   useEffect(() => {
     if (needed) load();
   }, [needed]);
-  useSyncExternalStore(subscribe, () => library !== null);
+  return useSyncExternalStore(subscribe, () => library !== null);
 }

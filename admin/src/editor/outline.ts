@@ -10,8 +10,9 @@ export function $misplacedHeadings(): Advice[] {
   const found: Advice[] = [];
   let above = 0;
   for (const node of $textBlocks()) {
+    if (!$isHeadingNode(node)) continue;
     const words = node.getTextContent().trim();
-    if (!$isHeadingNode(node) || words === "") continue;
+    if (words === "") continue;
     const level = Number(node.getTag().slice(1));
     // The page shows the title as Heading 1.
     const deepest = (above || 1) + 1;

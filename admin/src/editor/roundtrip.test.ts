@@ -236,6 +236,18 @@ const ACCEPTED: Record<string, [string, string]> = {
     "<p>x</p>",
   ],
   "a code block of other editors": ["<pre><code>a\nb</code></pre>", '<pre class="ql-syntax">a\nb</pre>'],
+  ...Object.fromEntries(
+    ["blockquote", "h2"].flatMap((tag) =>
+      [
+        '<div class="formula" data-formula="x">x</div>',
+        '<iframe class="ql-video" src="https://www.youtube-nocookie.com/embed/abcdefghijk"></iframe>',
+      ].flatMap((block) => [
+        [`${block} in ${tag}`, [`<${tag}>a<br>${block}b</${tag}>`, `<${tag}>a</${tag}>${block}<${tag}>b</${tag}>`]],
+        [`only ${block} in ${tag}`, [`<${tag}>${block}<p>b</p></${tag}>`, `${block}<${tag}>b</${tag}>`]],
+        [`${block} alone in ${tag}`, [`<${tag}>${block}</${tag}>`, block]],
+      ]),
+    ),
+  ),
   "a quote with paragraphs": ["<blockquote><p>a</p><p>b</p></blockquote>", "<blockquote>a<br>b</blockquote>"],
   "a mail or call in a tab of its own": [
     '<p><a href="mailto:a@example.org" target="_blank" rel="noopener">a</a><a href="tel:+91%2099" target="_blank">b</a></p>',

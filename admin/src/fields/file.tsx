@@ -1,4 +1,4 @@
-import { FILE_ENDINGS, FILE_TYPES, MAX_FILE_BYTES } from "@academy/shared/limits";
+import { FILE_ENDINGS, FILE_TYPES } from "@academy/shared/limits";
 import { uploadFile } from "@/api/upload";
 import { Address } from "./Address";
 import { type FieldProps, labels, placeholder, typed } from "./field";
@@ -12,7 +12,7 @@ export function FileField(props: FieldProps<string>) {
   return (
     <Address
       {...shown}
-      description={description ?? `A ${KINDS} file of up to ${MAX_FILE_BYTES >> 20} MB, or the address of a document.`}
+      description={description ?? `A ${KINDS} file, or the address of a document.`}
       placeholder={placeholder(props)}
       value={props.value ?? ""}
       onChange={(address) => props.onChange(typed(address))}

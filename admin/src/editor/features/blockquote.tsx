@@ -38,9 +38,6 @@ export const blockquote: EditorFeature = {
   register: (editor) => registerShortcut(editor, SHORTCUT, () => toggle(editor)),
   $writeNode: (node, write) =>
     $isQuoteNode(node) ? `<blockquote${write.$classes(node)}>${write.$inline(node.getChildren())}</blockquote>` : null,
-  $readElement: (element, read, around) => {
-    if (element.tagName !== "BLOCKQUOTE") return null;
-    const quote = read.$block(element, $createQuoteNode());
-    return [quote.append(...read.$inline(element, around))];
-  },
+  $readElement: (element, read, around) =>
+    element.tagName === "BLOCKQUOTE" ? read.$lines(element, around, $createQuoteNode) : null,
 };

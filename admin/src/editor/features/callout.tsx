@@ -19,7 +19,7 @@ import { useEditorValue } from "../useEditorValue";
 
 const KINDS = ["note", "tip", "warning", "exam"] as const;
 type Kind = (typeof KINDS)[number];
-const LABELS: Record<Kind, string> = { note: "Note", tip: "Tip", warning: "Warning", exam: "Exam" };
+const LABELS: Record<Kind, string> = { note: "Note", tip: "Tip", warning: "Warning", exam: "For the exam" };
 const kindOf = (value: unknown): Kind => KINDS.find((kind) => kind === value) ?? "note";
 const kindState = createState("kind", { parse: kindOf });
 

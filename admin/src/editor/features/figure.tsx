@@ -127,7 +127,7 @@ export const figure: EditorFeature = {
   Panel,
   $writeNode: (node) => ($isFigureNode(node) ? $figureHtml(node) : null),
   $readElement: (element, read) => {
-    if (!element.matches("figure.picture")) return null;
+    if (element.tagName !== "FIGURE" || !element.classList.contains("picture")) return null;
     const image = element.querySelector("img");
     const picture = image && readImage(image);
     if (!picture) return null;

@@ -1,4 +1,4 @@
-import { FILE_ENDINGS, MAX_FILE_BYTES } from "@academy/shared/limits";
+import { FILE_ENDINGS } from "@academy/shared/limits";
 import { useLexicalComposerContext } from "@lexical/react/LexicalComposerContext";
 import { DRAG_DROP_PASTE } from "@lexical/rich-text";
 import { IconPaperclip } from "@tabler/icons-react";
@@ -15,7 +15,6 @@ import {
   type LexicalNode,
 } from "lexical";
 import { type JSX, useEffect, useRef } from "react";
-import { toast } from "@/components/toasts";
 import { FilePicker } from "../FilePicker";
 import type { EditorFeature } from "../feature";
 import { endingOf, isDocument, sizeInWords } from "../files";
@@ -130,10 +129,6 @@ function Tool() {
 
   const store = async (file: File) => {
     if (!upload) return;
-    if (file.size > MAX_FILE_BYTES) {
-      toast.error("Not taken", { detail: `${file.name} is larger than ${sizeInWords(MAX_FILE_BYTES)}.` });
-      return;
-    }
     const { url } = await during(`Uploading ${file.name}`, (onProgress) => upload(file, { onProgress }));
     editor.focus();
     editor.update(
@@ -198,7 +193,7 @@ export const file: EditorFeature = {
     return `<p class="file"><a${link}>${escapeText(words)}</a></p>`;
   },
   $readElement: (element) => {
-    if (!element.matches("p.file")) return null;
+    if (element.tagName !== "P" || !element.classList.contains("file")) return null;
     const link = element.querySelector("a[href^='/media/']");
     if (!link || element.querySelectorAll("a, img").length > 1) return null;
     const words = (element.textContent ?? "").replace(/\s+/g, " ").trim();

@@ -142,7 +142,7 @@ export const footnote: EditorFeature = {
   $writeNode: (node) =>
     $isFootnoteNode(node) ? `<span class="footnote" role="note">${$getState(node, noteState)}</span>` : null,
   $readElement: (element, read) => {
-    if (!element.matches("span.footnote")) return null;
+    if (element.tagName !== "SPAN" || !element.classList.contains("footnote")) return null;
     const note = read.$words(element);
     return note === "" ? [] : [$createFootnoteNode(note)];
   },

@@ -169,7 +169,7 @@ export const formula: EditorFeature = {
     return `<${tag} class="formula"${attributes({ "data-formula": latex })}>${escapeText(latex)}</${tag}>`;
   },
   $readElement: (element) => {
-    if (!element.matches("span.formula, div.formula")) return null;
+    if (!/^(SPAN|DIV)$/.test(element.tagName) || !element.classList.contains("formula")) return null;
     const latex = (element.getAttribute("data-formula") || element.textContent) ?? "";
     return latex.trim() === "" ? [] : [$createFormulaNode({ latex, block: element.tagName === "DIV" })];
   },

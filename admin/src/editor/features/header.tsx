@@ -77,8 +77,6 @@ export const header: EditorFeature = {
   },
   $readElement: (element, read, around) => {
     const tag = LEVELS.find((level) => level === element.tagName.toLowerCase());
-    if (!tag) return null;
-    const heading = read.$block(element, $createHeadingNode(tag));
-    return [heading.append(...read.$inline(element, around))];
+    return tag ? read.$lines(element, around, () => $createHeadingNode(tag)) : null;
   },
 };

@@ -51,8 +51,10 @@ export function registerInlineStyles(editor: LexicalEditor): () => void {
       editor.getEditorState().read(() => {
         for (const [key, mutation] of mutations) {
           const node = mutation === "destroyed" ? null : $getNodeByKey(key);
-          const dom = node && editor.getElementByKey(key);
-          if (dom && $isTextNode(node)) show(dom, parseCss(node.getStyle()));
+          // Most new words have no style. Whatever is set on an element makes the browser compute its look again.
+          if (!$isTextNode(node) || (mutation === "created" && node.getStyle() === "")) continue;
+          const dom = editor.getElementByKey(key);
+          if (dom) show(dom, parseCss(node.getStyle()));
         }
       });
     }),

@@ -134,7 +134,7 @@ export const pictures: EditorFeature = {
   register: (editor) => editor.registerNodeTransform(PicturesNode, $keepTwo),
   $writeNode: (node, write) => ($isPicturesNode(node) ? `<div class="pictures">${write.$blocks(node)}</div>` : null),
   $readElement: (element, read, around) => {
-    if (!element.matches("div.pictures")) return null;
+    if (element.tagName !== "DIV" || !element.classList.contains("pictures")) return null;
     const blocks = read.$blocks(element, around);
     const isPair = blocks.length === 2 && blocks.every($isFigureNode);
     return isPair ? [new PicturesNode().append(...blocks)] : blocks;

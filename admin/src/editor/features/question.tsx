@@ -168,7 +168,7 @@ export const question: EditorFeature = {
     if (element.tagName === "SUMMARY" && element.parentElement?.matches("details.question")) {
       return [new SummaryNode().append(...read.$inline(element, around))];
     }
-    if (!element.matches("details.question")) return null;
+    if (element.tagName !== "DETAILS" || !element.classList.contains("question")) return null;
     const created = new QuestionNode().append(...read.$blocks(element, around));
     $complete(created);
     return [created];

@@ -103,10 +103,11 @@ function makeHeadings(body: Element) {
 function cleanElement(element: Element, colored: boolean) {
   if (element.hasAttribute("style")) cleanStyle(element, colored);
   if (element.hasAttribute("class")) {
-    const own = element.matches(OWN_SHAPES);
-    const classes = [...element.classList].filter((name) => name.startsWith("ql-") || (own && SHAPE_CLASS.test(name)));
-    if (classes.length > 0) element.className = classes.join(" ");
-    else element.removeAttribute("class");
+    const classes = [...element.classList].filter(
+      (name) => name.startsWith("ql-") || (SHAPE_CLASS.test(name) && element.matches(OWN_SHAPES)),
+    );
+    if (classes.length === 0) element.removeAttribute("class");
+    else if (classes.length < element.classList.length) element.className = classes.join(" ");
   }
   if (element.tagName === "A") {
     element.removeAttribute("target");

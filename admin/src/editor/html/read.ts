@@ -40,12 +40,21 @@ export function $readHtml(container: Element, features: readonly EditorFeature[]
 }
 
 class Reader implements HtmlReader {
-  constructor(private readonly features: readonly EditorFeature[]) {}
+  private readonly $elements;
+  private readonly marks;
+  private readonly $looks;
+
+  constructor(private readonly features: readonly EditorFeature[]) {
+    this.$elements = features.flatMap(({ $readElement }) => $readElement ?? []);
+    this.marks = features.flatMap(({ readMark }) => readMark ?? []);
+    this.$looks = features.flatMap(({ $readBlock }) => $readBlock ?? []);
+  }
 
   $blocks(parent: Element, around: InlineFormat): LexicalNode[] {
     const blocks: LexicalNode[] = [];
     let loose: LexicalNode[] = [];
     const flush = () => {
+      if (loose.length === 0) return;
       // Between blocks each line break is an empty line.
       const breaks = loose.every($isLineBreakNode) ? loose : [];
       blocks.push(...breaks.map(() => $createParagraphNode()));
@@ -82,7 +91,8 @@ class Reader implements HtmlReader {
     const visit = (parent: Element, format: InlineFormat) => {
       for (const child of parent.childNodes) {
         if (isElement(child) && holdsBlocks(child) && child.tagName !== "IFRAME" && !isObject(child)) {
-          if (nodes.length > 0 && !$isLineBreakNode(nodes.at(-1))) nodes.push($createLineBreakNode());
+          const last = nodes.at(-1);
+          if (last?.isInline() && !$isLineBreakNode(last)) nodes.push($createLineBreakNode());
           visit(child, this.format(child, format));
         } else {
           nodes.push(...this.$inlineNode(child, format));
@@ -93,21 +103,40 @@ class Reader implements HtmlReader {
     return trimLine(nodes);
   }
 
+  $lines(element: Element, around: InlineFormat, $create: () => ElementNode): LexicalNode[] {
+    const blocks: LexicalNode[] = [];
+    let line: LexicalNode[] = [];
+    const flush = () => {
+      const text = trimLine(line);
+      if (text.length > 0) blocks.push(this.$block(element, $create()).append(...text));
+      line = [];
+    };
+    for (const node of this.$inline(element, around)) {
+      if (node.isInline()) line.push(node);
+      else {
+        flush();
+        blocks.push(node);
+      }
+    }
+    flush();
+    return blocks.length > 0 ? blocks : [this.$block(element, $create())];
+  }
+
   $block<T extends ElementNode>(element: Element, block: T): T {
-    for (const feature of this.features) feature.$readBlock?.(element, block);
+    if (element.hasAttributes()) for (const $read of this.$looks) $read(element, block);
     return block;
   }
 
   format(element: Element, around: InlineFormat): InlineFormat {
     // No block changes the look of words by its name, and most say nothing else: a large table has thousands.
     if (BLOCKS.has(element.tagName) && !hasLook(element)) return around;
-    return this.features.reduce((format, feature) => feature.readMark?.(element, format) ?? format, around);
+    return this.marks.reduce((format, read) => read(element, format), around);
   }
 
   private $blockElement(element: Element, around: InlineFormat): LexicalNode[] {
     if (IGNORED.has(element.tagName)) return [];
-    for (const feature of this.features) {
-      const nodes = feature.$readElement?.(element, this, around);
+    for (const $read of this.$elements) {
+      const nodes = $read(element, this, around);
       if (nodes) return nodes;
     }
     const inner = this.format(element, around);
@@ -129,8 +158,8 @@ class Reader implements HtmlReader {
     }
     if (!isElement(node) || IGNORED.has(node.tagName.toUpperCase())) return [];
     if (node.tagName === "BR") return [$createLineBreakNode()];
-    for (const feature of this.features) {
-      const nodes = feature.$readElement?.(node, this, around);
+    for (const $read of this.$elements) {
+      const nodes = $read(node, this, around);
       if (nodes) return nodes;
     }
     const inner = this.format(node, around);
@@ -158,7 +187,8 @@ function collapseWhitespace(container: Element) {
   const flush = () => {
     const values = collapseLine(line.map((piece) => piece.value));
     line.forEach((piece, index) => {
-      if (piece.text) piece.text.data = values[index] ?? "";
+      const value = values[index] ?? "";
+      if (piece.text && value !== piece.value) piece.text.data = value;
     });
     line = [];
   };
@@ -169,7 +199,8 @@ function collapseWhitespace(container: Element) {
     } else if (isElement(node)) {
       if (IGNORED.has(node.tagName.toUpperCase())) return;
       // Words are read by themselves.
-      if (node.tagName === "PRE" || node.matches("figure.picture figcaption")) return flush();
+      const isWords = node.tagName === "FIGCAPTION" && node.matches("figure.picture figcaption");
+      if (node.tagName === "PRE" || isWords) return flush();
       const border = node.tagName === "BR" || BLOCKS.has(node.tagName);
       if (border) flush();
       if (isObject(node)) line.push({ text: null, value: OBJECT });
@@ -183,7 +214,9 @@ function collapseWhitespace(container: Element) {
 
 /** Whether an element is one thing in its line, whatever is in it. */
 const isObject = (element: Element) =>
-  element.tagName === "IMG" || element.matches(".formula, span.footnote") || holdsTabs(element);
+  element.tagName === "IMG" ||
+  (/formula|footnote|ql-tab/.test(element.className) &&
+    (element.matches(".formula, span.footnote") || holdsTabs(element)));
 
 const hasLook = (element: Element) =>
   element.hasAttribute("style") || /\bql-(color|bg|font|size)-/.test(element.className);

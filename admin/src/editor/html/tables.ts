@@ -67,6 +67,10 @@ function makeTable(table: HTMLTableElement, sheet: Styles): string[] {
   const rows = [...table.rows].filter((row) => !isHidden(row));
   const { grid, hidden, widths } = withoutHidden(layOut(rows), columnsOf(table));
   const columns = Math.max(0, ...grid.map((row) => row.length));
+  for (const heading of table.querySelectorAll(":is(td, th) :is(h1, h2, h3, h4, h5, h6, pre, blockquote)")) {
+    const bold = /^H\d$/.test(heading.tagName) ? [element("strong", {}, ...heading.childNodes)] : heading.childNodes;
+    heading.replaceWith(element("p", {}, ...bold));
+  }
   const made = element("table", {});
   const caption = captionOf(table);
   if (caption) made.append(element("caption", {}, ...caption));
@@ -152,6 +156,7 @@ function withoutHidden(grid: Grid, widths: readonly number[]) {
   const shown: boolean[] = [];
   for (const row of grid) {
     row.forEach((cell, column) => {
+      if (shown[column]) return;
       const has = cell && (cell.column === column || cell.columns <= MAX_SPAN);
       if (has && widths[column] !== 0 && !isHidden(cell.element)) shown[column] = true;
     });
@@ -206,10 +211,7 @@ const setSpan = (cell: Element, name: string, size: number) =>
 
 /** The content of a cell: its words with the look that means something, in paragraphs where they are aligned. */
 function contentOf(cell: Element, head: boolean, sheet: Styles): Node[] {
-  for (const heading of cell.querySelectorAll("h1, h2, h3, h4, h5, h6, pre, blockquote")) {
-    const bold = /^H\d$/.test(heading.tagName) ? [element("strong", {}, ...heading.childNodes)] : heading.childNodes;
-    heading.replaceWith(element("p", {}, ...bold));
-  }
+  if (cell.textContent?.trim() === "") return [...cell.childNodes];
   const style = { ...sheet.get(cell.classList[0] ?? ""), ...parseCss(cell.getAttribute("style") ?? "") };
   const decoration = `${style["text-decoration"] ?? ""} ${style["text-decoration-line"] ?? ""}`;
   const marks = [
@@ -220,11 +222,11 @@ function contentOf(cell: Element, head: boolean, sheet: Styles): Node[] {
   ].filter((tag) => tag !== false);
   const lines = [...cell.children].filter((child) => /^(P|DIV|UL|OL|FIGURE)$/.test(child.tagName));
   const inside = lines.length > 0 ? lines : [cell];
-  for (const line of marks.length > 0 && cell.textContent?.trim() ? inside : []) {
+  for (const line of marks.length > 0 ? inside : []) {
     for (const tag of marks) line.replaceChildren(element(tag, {}, ...line.childNodes));
   }
   const alignment = alignmentOf((style["text-align"] ?? cell.getAttribute("align") ?? "").toLowerCase());
-  if (alignment === "" || cell.textContent?.trim() === "") return [...cell.childNodes];
+  if (alignment === "") return [...cell.childNodes];
   if (lines.length === 0) return [element("p", { class: `ql-align-${alignment}` }, ...cell.childNodes)];
   for (const line of lines) if (readAlignment(line) === "") line.classList.add(`ql-align-${alignment}`);
   return [...cell.childNodes];

@@ -34,8 +34,15 @@ export function $writeWords(nodes: readonly LexicalNode[], features: readonly Ed
 class Writer implements HtmlWriter {
   /** The text of the block that is being written, by node key. */
   private texts: Map<string, string> | null = null;
+  private readonly $nodes;
+  private readonly $marks;
+  private readonly $looks;
 
-  constructor(private readonly features: readonly EditorFeature[]) {}
+  constructor(features: readonly EditorFeature[]) {
+    this.$nodes = features.flatMap(({ $writeNode }) => $writeNode ?? []);
+    this.$marks = features.flatMap(({ $writeMarks }) => $writeMarks ?? []);
+    this.$looks = features.flatMap(({ $writeBlockClasses }) => $writeBlockClasses ?? []);
+  }
 
   $blocks(parent: ElementNode): string {
     return parent
@@ -45,7 +52,7 @@ class Writer implements HtmlWriter {
   }
 
   $classes(block: LexicalNode, ...own: string[]): string {
-    const shared = this.features.flatMap((feature) => feature.$writeBlockClasses?.(block) ?? []);
+    const shared = this.$looks.flatMap(($classes) => $classes(block));
     return attributes({ class: [...own, ...shared].join(" ") });
   }
 
@@ -67,15 +74,15 @@ class Writer implements HtmlWriter {
       if ($isLineBreakNode(node)) return { html: "<br>" };
       if (!$isTextNode(node)) return { html: this.$node(node) };
       const plain = node.getFormat() === 0 && node.getStyle() === "" && node.getType() === "text";
-      const marks = plain ? [] : this.features.flatMap((feature) => feature.$writeMarks?.(node) ?? []);
+      const marks = plain ? [] : this.$marks.flatMap(($write) => $write(node));
       return { text: this.texts?.get(node.getKey()) ?? "", marks: mergeSpans(marks) };
     });
   }
 
   private $node(node: LexicalNode): string {
-    for (const feature of this.features) {
-      const html = feature.$writeNode?.(node, this);
-      if (html !== null && html !== undefined) return html;
+    for (const $write of this.$nodes) {
+      const html = $write(node, this);
+      if (html !== null) return html;
     }
     if ($isElementNode(node)) return this.$blocks(node);
     return $isDecoratorNode(node) ? "" : escapeText(node.getTextContent());

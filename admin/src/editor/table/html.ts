@@ -104,11 +104,18 @@ export function $readTable(element: Element, read: HtmlReader, around: InlineFor
   if (!dom) return null;
   const table = $createTableNode();
   const inner = read.format(dom, around);
+  let part: Element | null = null;
+  let left = 0;
   for (const row of dom.rows) {
-    const left = (row.parentElement?.childElementCount ?? 1) - row.sectionRowIndex;
-    const isHead = row.parentElement?.tagName === "THEAD" || [...row.cells].every(({ tagName }) => tagName === "TH");
-    const cells = [...row.cells].map((cell) => $readCell(cell, isHead, left, read, read.format(row, inner)));
-    table.append($createTableRowNode().append(...cells));
+    if (row.parentElement !== part) {
+      part = row.parentElement;
+      left = part?.childElementCount ?? 1;
+    }
+    const format = read.format(row, inner);
+    const cells = [...row.cells];
+    const isHead = part?.tagName === "THEAD" || cells.every(({ tagName }) => tagName === "TH");
+    table.append($createTableRowNode().append(...cells.map((cell) => $readCell(cell, isHead, left, read, format))));
+    left--;
   }
   $joinHeadings(table);
   const widths = $widthsOf(dom);

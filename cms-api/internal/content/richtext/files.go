@@ -30,7 +30,7 @@ func (f *fitter) file(n *node.Node, _ *shape, may kind) []*node.Node {
 	address := attribute(link, "href")
 	kept := element("a", "href", address)
 	if saved := text.FileName(attribute(link, "download")); saved != "" && saved != "." && saved != "/" {
-		set(kept, "download", withExtension(saved, path.Ext(address)))
+		set(kept, "download", text.WithExtension(saved, path.Ext(address)))
 	}
 	if bytes := attribute(link, "data-bytes"); bytes != "" {
 		set(kept, "data-bytes", bytes)
@@ -39,14 +39,6 @@ func (f *fitter) file(n *node.Node, _ *shape, may kind) []*node.Node {
 		with(kept, &node.Node{Type: node.TextNode, Data: name})
 	}
 	return []*node.Node{with(element("p", "class", "file"), kept)}
-}
-
-// withExtension returns the name of a file that is opened as what it is.
-func withExtension(name, extension string) string {
-	if strings.EqualFold(path.Ext(name), extension) {
-		return name
-	}
-	return text.FileName(name + extension)
 }
 
 // describeFiles returns clean HTML with the name and the size of each file that it links to.
@@ -89,7 +81,7 @@ func (c *Cleaner) describeFiles(ctx context.Context, clean string) (string, erro
 func describe(link *node.Node, address string, file File) {
 	name := attribute(link, "download")
 	if name == "" {
-		name = withExtension(text.FileName(cmp.Or(file.Name, path.Base(address))), path.Ext(address))
+		name = text.WithExtension(text.FileName(cmp.Or(file.Name, path.Base(address))), path.Ext(address))
 	}
 	link.Attr = nil
 	set(link, "href", address)

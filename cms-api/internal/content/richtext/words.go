@@ -1,40 +1,25 @@
 package richtext
 
 import (
+	"slices"
 	"strings"
 
 	node "golang.org/x/net/html"
 	"golang.org/x/net/html/atom"
 )
 
-// Words returns the words of stored HTML in one line. A formula is its source, a picture its
-// description, and a footnote stands in parentheses where it is referred to. Blocks, the cells
-// of a table and line breaks are parted by spaces.
-func Words(content string) string {
-	nodes, err := parse(content)
-	if err != nil {
-		return ""
-	}
-	return wordsOf(nodes...)
-}
-
 // Shows reports whether readers see anything of stored HTML.
 func Shows(content string) bool {
 	nodes, err := parse(content)
-	for n := range elements(nodes) {
-		switch n.DataAtom {
-		case atom.Img, atom.Iframe, atom.Hr:
-			return true
-		}
-	}
-	return err == nil && wordsOf(nodes...) != ""
+	return err == nil && slices.ContainsFunc(nodes, shows)
 }
 
-func wordsOf(nodes ...*node.Node) string {
+// wordsOf returns the words in a node in one line. A formula is its source, a picture its
+// description, and a footnote stands in parentheses where it is referred to. Blocks, the cells
+// of a table and line breaks are parted by spaces.
+func wordsOf(n *node.Node) string {
 	var all strings.Builder
-	for _, n := range nodes {
-		writeWords(&all, n)
-	}
+	writeWords(&all, n)
 	return strings.Join(strings.Fields(all.String()), " ")
 }
 

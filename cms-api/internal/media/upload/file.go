@@ -55,7 +55,7 @@ func (s *Service) File(ctx context.Context, file form.File) (StoredFile, error) 
 		return StoredFile{}, named(file.Name, err)
 	}
 	key := fileKeys + randomName() + extension
-	name := downloadName(file.Name, extension)
+	name := text.WithExtension(cmp.Or(file.Name, "document"), extension)
 	kind := mime.FormatMediaType(mediaType, map[string]string{nameParameter: name})
 	if _, err := s.objects.Put(ctx, key, kind, bytes.NewReader(data), int64(len(data))); err != nil {
 		return StoredFile{}, err
@@ -74,7 +74,7 @@ func (s *Service) Stored(ctx context.Context, address string) (StoredFile, error
 	if errors.Is(err, objectstore.ErrMissing) {
 		err = problem.Missing("file")
 	}
-	return StoredFile{URL: address, Name: cmp.Or(nameOf(info.ContentType), path.Base(key)), Size: info.Size}, err
+	return StoredFile{URL: address, Name: cmp.Or(NameOf(info.ContentType), path.Base(key)), Size: info.Size}, err
 }
 
 const (
@@ -152,8 +152,8 @@ func archiveType(data []byte) (mediaType, extension string, err error) {
 // as in mail: so it is stored and backed up with the file.
 const nameParameter = "name"
 
-// nameOf returns the name in a stored media type, or "".
-func nameOf(mediaType string) string {
+// NameOf returns the name by which visitors save a file, from its stored media type; "" for none.
+func NameOf(mediaType string) string {
 	_, parameters, err := mime.ParseMediaType(mediaType)
 	if err != nil {
 		return ""
@@ -161,19 +161,10 @@ func nameOf(mediaType string) string {
 	return parameters[nameParameter]
 }
 
-// downloadName returns the name that a file is saved by. It ends with the extension of its
-// type, whatever the sender named it, so that it is opened as what it is.
-func downloadName(name, extension string) string {
-	if strings.EqualFold(path.Ext(name), extension) {
-		return name
-	}
-	return text.FileName(cmp.Or(name, "document") + extension)
-}
-
 // disposition returns the Content-Disposition of a stored media type, with the name that the
 // file is saved by: inline or attachment.
 func disposition(how, mediaType string) string {
-	if name := nameOf(mediaType); name != "" {
+	if name := NameOf(mediaType); name != "" {
 		return mime.FormatMediaType(how, map[string]string{"filename": name})
 	}
 	return how

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"io"
-	"mime"
 	"path"
 	"strings"
 
@@ -90,12 +89,3 @@ func IsVariant(key string) bool {
 
 // Keys are the prefixes of keys that hold media.
 func Keys() []string { return []string{imageKeys, videoKeys, fileKeys, seedKeys} }
-
-// NameOf returns the name by which visitors save a file, from its stored media type; "" for none.
-func NameOf(mediaType string) string {
-	_, parameters, err := mime.ParseMediaType(mediaType)
-	if err != nil {
-		return ""
-	}
-	return parameters[nameParameter]
-}

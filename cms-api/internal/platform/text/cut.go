@@ -25,6 +25,15 @@ func FileName(name string) string {
 	return strings.TrimSpace(cut(strings.TrimSuffix(name, extension), maxFileName-len(extension))) + extension
 }
 
+// WithExtension returns the name of a file, ending with the extension of its type: so it is
+// opened as what it is, whatever it was called.
+func WithExtension(name, extension string) string {
+	if strings.EqualFold(path.Ext(name), extension) {
+		return name
+	}
+	return FileName(name + extension)
+}
+
 // Shorten returns a name as a sentence can have it: cut between two characters as readers
 // see them, with an ellipsis, if it has more than most of them.
 func Shorten(s string, most int) string {

@@ -23,6 +23,17 @@ func TestFileName(t *testing.T) {
 	}
 }
 
+func TestWithExtension(t *testing.T) {
+	for name, want := range map[string]string{
+		"a.pdf": "a.pdf", "a.PDF": "a.PDF", "a": "a.pdf", "a.html": "a.html.pdf",
+		strings.Repeat("x", 300): strings.Repeat("x", 236) + ".pdf",
+	} {
+		if got := text.WithExtension(name, ".pdf"); got != want {
+			t.Errorf("WithExtension(%q) = %q, want %q", name, got, want)
+		}
+	}
+}
+
 func TestShorten(t *testing.T) {
 	family := "👨\u200d👩\u200d👧"
 	for _, each := range []struct {
