@@ -64,7 +64,7 @@ func (c *Cleaner) Clean(ctx context.Context, html string, inline bool) (string, 
 	var refused *ImageError
 	var known *problem.Error
 	if errors.As(err, &refused) && errors.As(err, &known) && known.Kind != problem.Unavailable {
-		return "", problem.Wrap(problem.Invalid, err, fmt.Sprintf("Picture %d, which begins with %q, could not be used: %s",
+		return "", problem.Wrap(problem.Invalid, err, fmt.Sprintf(`Picture %d, which begins with "%s", could not be used: %s`,
 			refused.Number, beginning(refused.Address), known.Detail))
 	}
 	return "", fmt.Errorf("move pasted pictures: %w", err)
@@ -72,6 +72,9 @@ func (c *Cleaner) Clean(ctx context.Context, html string, inline bool) (string, 
 
 // onDevice are the schemes of pictures that only the device has on which they were copied.
 var onDevice = regexp.MustCompile(`(?i)^\s*(blob|file|cid|content|webkit-fake-url):`)
+
+// OnDevice reports whether no visitor can see the picture at an address, as only a device has it.
+func OnDevice(address string) bool { return onDevice.MatchString(address) }
 
 // onWeb matches addresses of other sites.
 var onWeb = regexp.MustCompile(`(?i)^\s*(https?:)?//`)
@@ -94,7 +97,7 @@ func checkMedia(content string) error {
 		case atom.Img:
 			pictures++
 			switch {
-			case onDevice.MatchString(address):
+			case OnDevice(address):
 				fault = "could not be used: It is only where it was copied from. Upload it, and give the address that it gets."
 			case text.LongerThan(alt, maxWords):
 				fault = "could not be used: Its description (alt) is too long. " + text.TooLong(alt, maxWords)
@@ -116,7 +119,7 @@ func checkMedia(content string) error {
 }
 
 func refuseMedia(what string, number int, address, fault string) error {
-	return problem.New(problem.Invalid, fmt.Sprintf("%s %d, which begins with %q, %s",
+	return problem.New(problem.Invalid, fmt.Sprintf(`%s %d, which begins with "%s", %s`,
 		what, number, beginning(address), fault))
 }
 

@@ -39,7 +39,7 @@ func fitted(shapes []shape, nodes []*node.Node) ([]*node.Node, error) {
 // refuse keeps the first reason why the text cannot be stored.
 func (f *fitter) refuse(what string, number int, begins, reason string) {
 	if f.refused == nil {
-		f.refused = problem.New(problem.Invalid, fmt.Sprintf("%s %d, which begins with %q, %s",
+		f.refused = problem.New(problem.Invalid, fmt.Sprintf(`%s %d, which begins with "%s", %s`,
 			what, number, text.Shorten(text.Line(begins), 40), reason))
 	}
 }

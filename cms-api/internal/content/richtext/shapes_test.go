@@ -222,6 +222,7 @@ func TestSanitise_Limits(t *testing.T) {
 		rows(482, `<td rowspan="20">x</td>`):                                        "has more than 500 rows",
 		"<aside class=\"callout callout-tip\">" + rows(501, "<td>") + "</aside>":    "Table 1",
 		"<p>" + fraction + "</p>" + formula(2001):                                   `Formula 2, which begins with "ಕಾ`,
+		`<div class="formula">\ce ರ‍್ಯ` + strings.Repeat("x", 2000) + `</div>`:      "begins with \"\\ce ರ\u200d್ಯxx",
 		rows(1, "<td>"+strings.Replace(formula(2001), "span", "div", 1)+"</td>"):    "has 2001 characters. Write it",
 		`<p><span class="formula" data-formula="` + strings.Repeat("x", 2001) + `"`: "",
 	} {

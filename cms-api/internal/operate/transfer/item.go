@@ -149,6 +149,7 @@ func (j *job) clean(it *item) {
 		j.warn(it.title, "It has more than 50 tags; the first 50 were taken.")
 		it.tags = it.tags[:50]
 	}
+	j.removeUnseen(it)
 	if it.banner != "" && !strings.HasPrefix(it.banner, "/") && !isWeb(it.banner) {
 		j.warn(it.title, "The picture at its head has no address that can be shown: "+it.banner)
 		it.banner = ""

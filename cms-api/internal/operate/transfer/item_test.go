@@ -8,11 +8,13 @@ import (
 	"log/slog"
 	"net/url"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
 	"academy/cms-api/internal/content/article"
 	"academy/cms-api/internal/operate/convert"
+	"academy/cms-api/internal/platform/problem"
 )
 
 func service() *Service {
@@ -108,4 +110,30 @@ func markdownID(t *testing.T, s *Service, content string) string {
 		t.Fatal(err)
 	}
 	return idOf(Markdown, it.key)
+}
+
+// A post is not lost for a picture that is only on somebody's device: the picture is, and named.
+func TestClean_PicturesOnADevice(t *testing.T) {
+	j := &job{}
+	it := item{title: "A", html: `<p>a <img src="file:///C:/map.png"/> <img src="https://old.example/b.png"/></p>`}
+	j.clean(&it)
+	if want := `<p>a <img src=""/> <img src="https://old.example/b.png"/></p>`; it.html != want {
+		t.Errorf("the text became %s", it.html)
+	}
+	if len(j.Warnings) != 1 || !strings.Contains(j.Warnings[0].Reason, "file:///C:/map.png") {
+		t.Errorf("the report says %+v", j.Warnings)
+	}
+}
+
+func TestDecodedText(t *testing.T) {
+	little := []byte("\xff\xfe\x28\x09\x2e\x09\x03\x09") // as Notepad's Unicode
+	for _, each := range [][]byte{little, []byte("\xfe\xff\x09\x28\x09\x2e\x09\x03"), []byte("नमः"), []byte("\ufeffनमः")} {
+		if got, err := decodedText(each); err != nil || string(got) != "नमः" {
+			t.Errorf("%q became %q, %v", each, got, err)
+		}
+	}
+	var refused *problem.Error
+	if got, err := decodedText([]byte("caf\xe9")); !errors.As(err, &refused) || !strings.Contains(refused.Detail, "UTF-8") {
+		t.Errorf("Latin-1 became %q, %v", got, err)
+	}
 }

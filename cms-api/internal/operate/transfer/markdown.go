@@ -6,6 +6,10 @@ import (
 	"path"
 	"regexp"
 	"strings"
+	"unicode/utf8"
+
+	"golang.org/x/text/encoding/unicode"
+	"golang.org/x/text/transform"
 
 	"academy/cms-api/internal/content/article"
 	"academy/cms-api/internal/media/upload"
@@ -60,7 +64,11 @@ func (m *markdownFiles) item(ctx context.Context, j *job, name string) (item, er
 	if err != nil {
 		return item{}, err
 	}
-	head, body := split(data)
+	decoded, err := decodedText(data)
+	if err != nil {
+		return item{}, err
+	}
+	head, body := split(decoded)
 	front := loose{}
 	if err := readFront(head, &front); err != nil {
 		return item{}, err
@@ -121,6 +129,16 @@ func (m *markdownFiles) item(ctx context.Context, j *job, name string) (item, er
 	it.html = convert.Pictures(tidied.HTML, at)
 	it.banner = at(front.text("banner", "image", "cover", "featured_image", "feature_image", "thumbnail"))
 	return it, nil
+}
+
+// decodedText returns a text in UTF-8: one of UTF-16 is told by its byte order mark.
+func decodedText(data []byte) ([]byte, error) {
+	decoded, _, err := transform.Bytes(unicode.BOMOverride(transform.Nop), data)
+	if err != nil || !utf8.Valid(decoded) {
+		return nil, problem.New(problem.Invalid,
+			"Its letters are not in UTF-8. Open it in an editor, save it as UTF-8, and make the zip again.")
+	}
+	return decoded, nil
 }
 
 // picture returns the address of a picture, which it stores where the zip has it.

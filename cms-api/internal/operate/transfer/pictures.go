@@ -9,9 +9,11 @@ import (
 	"net/url"
 	"strings"
 
+	"academy/cms-api/internal/content/richtext"
 	"academy/cms-api/internal/operate/convert"
 	"academy/cms-api/internal/platform/outbound"
 	"academy/cms-api/internal/platform/problem"
+	"academy/cms-api/internal/platform/text"
 )
 
 // names notes that the file names the host of an address.
@@ -19,6 +21,18 @@ func (j *job) names(address string) {
 	if parsed, err := url.Parse(address); err == nil && parsed.Host != "" {
 		j.hosts[strings.ToLower(parsed.Hostname())] = true
 	}
+}
+
+// removeUnseen removes pictures that no visitor could see. Old posts that were written in Word have them.
+func (j *job) removeUnseen(it *item) {
+	it.html = convert.Pictures(it.html, func(address string) string {
+		if !richtext.OnDevice(address) {
+			return address
+		}
+		j.warn(it.title, "A picture was removed, as it is only on the device on which it was copied: "+
+			text.Shorten(address, 200))
+		return "" // a picture without an address is removed when it is stored
+	})
 }
 
 // pictures copies the pictures of an item where that was chosen.
