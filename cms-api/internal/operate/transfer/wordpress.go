@@ -7,8 +7,8 @@ import (
 	"encoding/json"
 	"fmt"
 	"html"
+	"io"
 	"net/url"
-	"os"
 	"strings"
 	"time"
 
@@ -19,7 +19,7 @@ import (
 
 // wordpress is an export in WordPress's extended RSS.
 type wordpress struct {
-	f *os.File
+	f io.ReadSeeker
 	s *Service
 
 	site        *url.URL

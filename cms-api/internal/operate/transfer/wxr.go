@@ -8,7 +8,9 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"regexp"
 
+	"golang.org/x/net/html/charset"
 	"golang.org/x/text/encoding/unicode"
 	"golang.org/x/text/runes"
 	"golang.org/x/text/transform"
@@ -97,8 +99,11 @@ func (w *wordpress) parts(ctx context.Context, each func(raw []byte, isItem bool
 	if _, err := w.f.Seek(0, io.SeekStart); err != nil {
 		return fmt.Errorf("read the file: %w", err)
 	}
-	decoded := transform.NewReader(w.f, transform.Chain(unicode.BOMOverride(transform.Nop), runes.ReplaceIllFormed(),
-		inXML))
+	declared, err := declaredEncoding(w.f)
+	if err != nil {
+		return err
+	}
+	decoded := transform.NewReader(w.f, transform.Chain(unicode.BOMOverride(declared), runes.ReplaceIllFormed(), inXML))
 	scanner := bufio.NewScanner(decoded)
 	scanner.Buffer(nil, maxText)
 	headed, items := false, &itemSplitter{}
@@ -127,6 +132,32 @@ func (w *wordpress) parts(ctx context.Context, each func(raw []byte, isItem bool
 		return problem.New(problem.TooLarge, "A post in the file is larger than 16 MB, or has no end.")
 	}
 	return scanner.Err()
+}
+
+var xmlEncoding = regexp.MustCompile(`^\s*<\?xml[^>]*\sencoding=["']([^"']+)["']`)
+
+// declaredEncoding returns the decoder of the encoding that the file's first line names, UTF-8
+// where it names none, and leaves the file at its beginning.
+func declaredEncoding(file io.ReadSeeker) (transform.Transformer, error) {
+	head := make([]byte, 200)
+	read, err := io.ReadFull(file, head)
+	if _, seekErr := file.Seek(0, io.SeekStart); seekErr != nil || err != nil && !errors.Is(err, io.ErrUnexpectedEOF) &&
+		!errors.Is(err, io.EOF) {
+		return nil, fmt.Errorf("read the file: %w", errors.Join(err, seekErr))
+	}
+	named := xmlEncoding.FindSubmatch(head[:read])
+	if named == nil {
+		return transform.Nop, nil
+	}
+	found, name := charset.Lookup(string(named[1]))
+	switch {
+	case found == nil:
+		return nil, problem.New(problem.Invalid,
+			fmt.Sprintf("The file says that its letters are in %s, which is not known here. Export it as UTF-8.", named[1]))
+	case name == "utf-8":
+		return transform.Nop, nil
+	}
+	return found.NewDecoder(), nil
 }
 
 func itemStart(data []byte) int { return bytes.Index(data, []byte("<item>")) }

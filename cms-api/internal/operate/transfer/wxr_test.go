@@ -6,6 +6,8 @@ import (
 	"strings"
 	"testing"
 	"testing/iotest"
+
+	"academy/cms-api/internal/platform/problem"
 )
 
 func itemsIn(scanner *bufio.Scanner) (all []string) {
@@ -44,5 +46,29 @@ func TestItemSplitter_LargeItem(t *testing.T) {
 	got := itemsIn(bufio.NewScanner(iotest.OneByteReader(strings.NewReader(in))))
 	if len(got) != 1 || got[0] != in {
 		t.Errorf("%d items", len(got))
+	}
+}
+
+func TestWordPress_ReadsTheEncodingThatIsDeclared(t *testing.T) {
+	for head, want := range map[string]string{
+		`<?xml version="1.0" encoding="ISO-8859-1"?>`: "Café",
+		`<?xml version='1.0' encoding='utf-8' ?>`:     "Caf\ufffd",
+		"": "Caf\ufffd",
+	} {
+		w := &wordpress{f: strings.NewReader(head + "<rss><item><title>Caf\xe9</title></item></rss>")}
+		var got wxrItem
+		err := w.parts(t.Context(), func(raw []byte, isItem bool) error {
+			if isItem {
+				return decode(raw, &got)
+			}
+			return nil
+		})
+		if err != nil || got.Title != want {
+			t.Errorf("%q: %q, %v", head, got.Title, err)
+		}
+	}
+	w := &wordpress{f: strings.NewReader(`<?xml version="1.0" encoding="klingon"?><rss>`)}
+	if err := w.parts(t.Context(), func([]byte, bool) error { return nil }); !problem.Is(err, problem.Invalid) {
+		t.Errorf("an unknown encoding is answered with %v", err)
 	}
 }
