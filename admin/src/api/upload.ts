@@ -58,6 +58,11 @@ export function uploadImage(file: File, options?: UploadOptions): Promise<Upload
   return uploadFile("/upload/image", "image", file, options);
 }
 
+/** Stores a document to download. */
+export function uploadDocument(file: File, options?: UploadOptions): Promise<Uploaded> {
+  return uploadFile("/admin/files", "file", file, options);
+}
+
 /** Stores a single file. Its errors name the file, since several may be under way; the server does so itself. */
 export async function uploadFile(
   path: string,

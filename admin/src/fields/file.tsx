@@ -1,5 +1,5 @@
 import { FILE_ENDINGS, FILE_TYPES } from "@academy/shared/limits";
-import { uploadFile } from "@/api/upload";
+import { uploadDocument } from "@/api/upload";
 import { Address } from "./Address";
 import { type FieldProps, labels, placeholder, typed } from "./field";
 
@@ -17,7 +17,7 @@ export function FileField(props: FieldProps<string>) {
       value={props.value ?? ""}
       onChange={(address) => props.onChange(typed(address))}
       upload={{
-        store: (file, options) => uploadFile("/admin/files", "file", file, options),
+        store: uploadDocument,
         accept: FILE_ENDINGS,
         what: "document",
       }}

@@ -1,7 +1,6 @@
 import { useCallback, useId } from "react";
-import { uploadImage } from "@/api/upload";
 import { toast } from "@/components/toasts";
-import { isDocument } from "@/editor/files";
+import { isDocument, uploadForText } from "@/editor/files";
 import { fromEditor, toEditor } from "@/editor/inlineHtml";
 import { LazyEditor } from "@/editor/LazyEditor";
 import type { UploadImage } from "@/editor/uploads";
@@ -9,7 +8,7 @@ import { type FieldProps, labels, typed } from "./field";
 
 const storeImage: UploadImage = async (file, options) => {
   try {
-    return await uploadImage(file, options);
+    return await uploadForText(file, options);
   } catch (error) {
     toast.failure(isDocument(file) ? "Failed to upload file" : "Failed to upload image", error);
     throw error;

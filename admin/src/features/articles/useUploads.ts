@@ -9,7 +9,8 @@ export interface Uploads {
   pending: number;
   /** Why the last picture for a place was refused. */
   refused: Readonly<Partial<Record<Place, string>>>;
-  store: (file: File, options?: UploadOptions) => Promise<Uploaded>;
+  /** Stores a picture, unless another upload is given. */
+  store: (file: File, options?: UploadOptions, upload?: typeof uploadImage) => Promise<Uploaded>;
   /** Resolves when each picture that is on its way is in the form; rejects when one could not be stored. */
   settled: () => Promise<void>;
   note: (place: Place, reason: string | undefined) => void;
@@ -21,8 +22,8 @@ export function useUploads(): Uploads {
   const [pending, setPending] = useState(0);
   const [refused, setRefused] = useState<Uploads["refused"]>({});
   const underWay = useRef(new Set<Promise<boolean>>());
-  const store = useCallback(async (file: File, options?: UploadOptions) => {
-    const upload = uploadImage(file, options);
+  const store = useCallback<Uploads["store"]>(async (file, options, start = uploadImage) => {
+    const upload = start(file, options);
     const fine = upload.then(
       () => true,
       () => options?.signal?.aborted ?? false,
