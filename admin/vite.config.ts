@@ -99,7 +99,14 @@ export default defineConfig({
       // In threads: the processes that screens share have their own loadable().
       {
         extends: true,
-        test: { name: "page", environment: "jsdom", pool: "threads", include: inPages, exclude: [screens] },
+        test: {
+          name: "page",
+          environment: "jsdom",
+          pool: "threads",
+          include: inPages,
+          exclude: [screens],
+          setupFiles: "src/test/react.ts",
+        },
       },
       // The whole dashboard on a real cms-api.
       {
@@ -116,7 +123,7 @@ export default defineConfig({
           environment: "jsdom",
           include: [screens],
           globalSetup: "src/test/seeded.ts",
-          setupFiles: "src/test/code.ts",
+          setupFiles: ["src/test/react.ts", "src/test/code.ts"],
           server: { deps: { inline: ["notistack"] } },
           // Ends what hangs.
           testTimeout: 120_000,

@@ -1,7 +1,7 @@
 import { FORMATS, type Format } from "@academy/shared/test/formats";
 import { DRAG_DROP_PASTE } from "@lexical/rich-text";
 import { MantineProvider } from "@mantine/core";
-import { act, cleanup, configure, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import {
   $createParagraphNode,
@@ -18,8 +18,6 @@ import { RichTextEditor } from "./RichTextEditor";
 // The editor as a form has it: what its tools write, and what its panels take.
 
 beforeAll(install);
-// A busy machine takes its time; what never comes ends the test.
-configure({ asyncUtilTimeout: 15_000 });
 afterEach(cleanup);
 
 const user = userEvent.setup({ delay: null, pointerEventsCheck: 0 });

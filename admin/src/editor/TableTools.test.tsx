@@ -1,6 +1,6 @@
 import { $createTableNodeWithDimensions } from "@lexical/table";
 import { MantineProvider } from "@mantine/core";
-import { act, cleanup, configure, render, screen, waitFor, within } from "@testing-library/react";
+import { act, cleanup, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { $getRoot, getNearestEditorFromDOMNode, type LexicalEditor, UNDO_COMMAND } from "lexical";
 import { afterEach, beforeAll, expect, it } from "vitest";
@@ -9,8 +9,6 @@ import { RichTextEditor } from "./RichTextEditor";
 import { table } from "./testEditor";
 
 beforeAll(install);
-// A busy machine takes its time; what never comes ends the test.
-configure({ asyncUtilTimeout: 15_000 });
 afterEach(cleanup);
 
 const user = userEvent.setup({ delay: null, pointerEventsCheck: 0 });

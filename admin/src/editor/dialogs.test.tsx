@@ -1,5 +1,5 @@
 import { DRAG_DROP_PASTE } from "@lexical/rich-text";
-import { act, cleanup, configure, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { $getRoot, type LexicalEditor, UNDO_COMMAND } from "lexical";
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
@@ -12,8 +12,6 @@ import { button, change, editorOf, enterOn, show as open, select, tool } from ".
 // The dialogs of the editor, and what stands beside its text: from the tool to what is stored.
 
 beforeAll(install);
-// A busy machine takes its time; what never comes ends the test.
-configure({ asyncUtilTimeout: 15_000 });
 afterEach(cleanup);
 
 const user = userEvent.setup({ delay: null, pointerEventsCheck: 0 });

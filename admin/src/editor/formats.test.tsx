@@ -1,5 +1,5 @@
 import { type Format, formats } from "@academy/shared/test/sample";
-import { act, cleanup, configure, fireEvent, screen, waitFor } from "@testing-library/react";
+import { act, cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { $getRoot, $getSelection, $isRangeSelection } from "lexical";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
@@ -13,7 +13,6 @@ import { button, change, editorOf, select, show, tool } from "./testScreen";
 // infra/e2e/tests/site/formats.test.ts.
 
 beforeAll(install);
-configure({ asyncUtilTimeout: 15_000 });
 afterEach(cleanup);
 
 const user = userEvent.setup({ delay: null, pointerEventsCheck: 0 });

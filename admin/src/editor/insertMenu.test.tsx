@@ -1,5 +1,5 @@
 import { MantineProvider } from "@mantine/core";
-import { act, cleanup, configure, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import {
   $getRoot,
   $getSelection,
@@ -14,7 +14,6 @@ import { findInsertions } from "./features/insertMenu";
 import { RichTextEditor } from "./RichTextEditor";
 
 beforeAll(install);
-configure({ asyncUtilTimeout: 15_000 });
 afterEach(cleanup);
 
 /** An editor with the caret on its one line. */

@@ -1,4 +1,3 @@
-import * as React from "react";
 import { beforeAll, vi } from "vitest";
 
 // All code is fetched before the tests begin. React does not wait for what a press begins to fetch: in a test, which
@@ -14,12 +13,3 @@ vi.mock("@/components/loadable", async (original) => {
 });
 
 beforeAll(() => vi.dynamicImportSettled());
-
-// React's development build makes an Error for each of the first 10,000 elements in a second, to name in a warning who
-// has made it. It takes a sixth of a test's time, and the warning, which fails the test, says enough without.
-const internals = (React as unknown as Record<string, object | undefined>)[
-  "__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE"
-];
-if (internals) {
-  Object.defineProperty(internals, "recentlyCreatedOwnerStacks", { get: () => 10_000, set() {}, configurable: true });
-}

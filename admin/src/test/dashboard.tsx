@@ -1,5 +1,5 @@
 import { Editor } from "@academy/shared/test/editor";
-import { act, cleanup, configure, render, screen, waitFor, within } from "@testing-library/react";
+import { act, cleanup, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent, { type UserEvent } from "@testing-library/user-event";
 import { closeSnackbar } from "notistack";
 import { mutate } from "swr";
@@ -12,12 +12,6 @@ import { Calls } from "./calls";
 import { CMS } from "./cms";
 
 install();
-configure({
-  // A busy machine takes its time; what never comes ends the test.
-  asyncUtilTimeout: 15_000,
-  // The page is printed once, when a test has failed, and not each time that something is not there yet.
-  getElementError: (message) => new Error(message ?? "nothing is found"),
-});
 
 /** Waits until no message is left: one that goes may make room for another. */
 const messagesGone = () =>

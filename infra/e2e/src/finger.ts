@@ -32,7 +32,7 @@ export const tooLow = (page: Page): Promise<string[]> =>
         };
         let [above, below] = [y, y];
         while (y - above < high && leads(above - 1)) above--;
-        while (below - y < high && leads(below + 1)) below++;
+        while (below - above < high - 1 && leads(below + 1)) below++;
         const what = `${element.tagName} ${element.ariaLabel ?? element.getAttribute("name") ?? element.textContent}`;
         return below - above < high - 1 ? [`${what}: ${Math.round(below - above)} px`] : [];
       });
