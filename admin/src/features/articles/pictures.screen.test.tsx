@@ -161,6 +161,8 @@ describe("a file that is dropped on or pasted into the text", () => {
       /notes\.odt is no picture\..*lecture\.mp4 is a video\. Upload it in the tab Videos/,
     );
     await waitFor(() => expect(written()).toContain('<img src="/media/'));
+    await drop(new File(["%PDF-1.7\n1 0 obj\n"], "syllabus.pdf", { type: "application/pdf" }));
+    await waitFor(() => expect(written()).toMatch(/<p class="file"><a href="\/media\/[^"]*\.pdf"/));
     // A system that names the file as text, too.
     await paste({ files: [text()], text: "notes.odt" });
     expect((await told("Not taken")).textContent).toContain("notes.odt is no picture.");
