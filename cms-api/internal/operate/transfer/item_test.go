@@ -133,7 +133,8 @@ func TestDecodedText(t *testing.T) {
 		}
 	}
 	var refused *problem.Error
-	if got, err := decodedText([]byte("caf\xe9")); !errors.As(err, &refused) || !strings.Contains(refused.Detail, "UTF-8") {
+	got, err := decodedText([]byte("caf\xe9"))
+	if !errors.As(err, &refused) || !strings.Contains(refused.Detail, "UTF-8") {
 		t.Errorf("Latin-1 became %q, %v", got, err)
 	}
 }

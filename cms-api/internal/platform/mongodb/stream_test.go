@@ -141,7 +141,9 @@ func start(t *testing.T, stores *teststore.Stores, writes ...mongodb.Writes) *pr
 	}
 	p.Unique("things", true, "slug")
 	p.docs = mongodb.NewDocuments[thing](p.Database, "things", "thing")
-	mongodb.AddView(p.docs, p.titles, func(doc thing) (string, bool, error) { return doc.Title, doc.Title != "hidden", nil })
+	mongodb.AddView(p.docs, p.titles, func(doc thing) (string, bool, error) {
+		return doc.Title, doc.Title != "hidden", nil
+	})
 	p.notified = p.Notified(writes...)
 	ctx, cancel := context.WithCancel(context.Background())
 	var running sync.WaitGroup
