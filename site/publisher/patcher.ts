@@ -1,7 +1,7 @@
 import type { CMS } from "./cms";
 import type { Live } from "./live";
 import type { Log } from "./log";
-import type { File } from "./next-export";
+import type { File } from "./next-server";
 import { type Patch, patchOf } from "./patch";
 import type { Planner } from "./planner";
 

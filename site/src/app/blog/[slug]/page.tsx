@@ -10,7 +10,6 @@ import { breadcrumbs, article as facts } from "@/features/seo/facts";
 import { articleMetadata } from "@/features/seo/metadata";
 import { preloadReadingFont } from "@/lib/fonts";
 
-export const dynamicParams = false;
 export const generateStaticParams = () => staticParams("/blog/[slug]");
 
 type Props = { params: Promise<{ slug: string }> };
