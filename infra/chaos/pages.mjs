@@ -24,7 +24,8 @@ function inputsOf(path, inputs) {
   if (fault === "kill") process.kill(process.pid, "SIGKILL");
   for (const held = []; fault === "fill"; ) held.push(Buffer.alloc(16 << 20, 1));
   // The component of the last block throws.
-  if (fault === "block") return { ...inputs, blocks: inputs.blocks.with(-1, { ...inputs.blocks.at(-1), values: null }) };
+  if (fault === "block")
+    return { ...inputs, blocks: inputs.blocks.with(-1, { ...inputs.blocks.at(-1), values: null }) };
   return inputs;
 }
 
