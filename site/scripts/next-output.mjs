@@ -1,7 +1,10 @@
 // All that the site relies on of Next's output and behaviour that Next's documentation does not promise. Each item says
 // what fails when another version of Next does it differently.
-import { readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import path from "node:path";
+
+const { version } = createRequire(import.meta.url)("next/package.json");
 
 /**
  * Next serves the page for unknown addresses at this address, with status 404.
@@ -13,7 +16,7 @@ export const NOT_FOUND = "/_not-found";
  * The names that Next gives the classes of CSS modules, as a pattern of lightningcss.
  * Fails then: the build (checkClasses in build-islands.mjs).
  */
-export const CLASS_NAMES = "[hash]_[local]";
+export const CLASS_NAMES = /^16\.[0-3]\./.test(version) ? "[name]__[hash]__[local]" : "[hash]_[local]";
 
 /**
  * Files of `.next` that say when and where a build was made, or that only debuggers and builds read.
@@ -27,14 +30,13 @@ export const UNNEEDED_IN_BUILD =
  * Fails then: base.test.ts.
  */
 export function makeReproducible(folder, sources) {
-  const rewrite = (name, change) => {
-    const file = path.join(folder, name);
-    writeFileSync(file, change(readFileSync(file, "utf8")));
-  };
-  rewrite("required-server-files.json", (text) => text.replaceAll(sources, "/app"));
   const key = Buffer.alloc(32).toString("base64");
-  for (const name of ["prerender-manifest.json", "server/preview-props.json"])
-    rewrite(name, (text) => text.replace(/("previewMode\w+":\s*)"[0-9a-f]+"/g, `$1"${key}"`));
+  for (const name of ["required-server-files.json", "prerender-manifest.json", "server/preview-props.json"]) {
+    const file = path.join(folder, name);
+    if (!existsSync(file)) continue;
+    const text = readFileSync(file, "utf8").replaceAll(sources, "/app");
+    writeFileSync(file, text.replace(/("previewMode\w+":\s*)"[0-9a-f]+"/g, `$1"${key}"`));
+  }
 }
 
 /** Files for Next's client in `_next/static`. Fails then: equality.test.ts. */
