@@ -14,7 +14,9 @@ const installed = path.join(root, "infra/older-next");
 const tree = path.join(root, ".build/older-next");
 
 // Vitest tells its own settings to what it starts.
-const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(VITEST|NODE_ENV$)/.test(name)));
+const env = Object.fromEntries(
+  Object.entries(process.env).filter(([name]) => !/^(VITEST|NODE_ENV$)/.test(name)),
+) as NodeJS.ProcessEnv;
 
 const run = async (cwd: string, command: string, ...more: string[]) => {
   const [program = "", ...args] = command.split(" ");
