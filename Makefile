@@ -17,7 +17,7 @@ SITE_SOURCES  := $(call sources,shared/src site/src site/publisher site/scripts 
 ADMIN_SOURCES := $(call sources,shared/src admin/src admin/public) $(wildcard shared/*.json admin/*.json admin/*.ts admin/*.cjs admin/*.mjs admin/index.html)
 
 .DEFAULT_GOAL := help
-.PHONY: help run build dist dist-test test verify proof check generate bench-publish bench-formats bench-preview bench-memory bench-api bench-backup bench-peers bench-save bench-history bench-forms bench-touch load soak chaos cluster production lighthouse weight mutants fuzz clean tools programs checkers outside
+.PHONY: help run build dist dist-test test verify proof check generate bench-publish bench-paste bench-formats bench-preview bench-memory bench-api bench-backup bench-peers bench-save bench-history bench-forms bench-touch load soak chaos cluster production lighthouse weight mutants fuzz clean tools programs checkers outside
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -85,6 +85,7 @@ generate: $(STAMPS)/npm programs ## write the descriptions of the API and of the
 	@for file in cms-api/openapi.json shared/src/api/schema.gen.ts; do \
 		if cmp -s $$file.new $$file; then rm $$file.new; else mv $$file.new $$file; fi; done
 	node site/scripts/content-model.mjs
+	cd cms-api && UPDATE_FIXTURES=1 go test -tags nodynamic -count=1 -run Fixture ./internal/content/richtext ./internal/operate/convert
 
 # Another version of the product, to compare with; $(1) is what of it is built.
 before = rm -rf .build/before && git worktree prune && git worktree add --quiet --detach .build/before $(BEFORE) && \
@@ -97,6 +98,9 @@ bench-publish: build ## from save to live, at 10 to 10,000 articles, beside Hugo
 
 bench-preview: build ## from what is typed to its preview, at 10 and 10,000 articles, while edits go live; ARGS=--help says more
 	@node infra/bench/preview/main.mjs $(ARGS)
+
+bench-paste: build $(STAMPS)/npm ## what pasting 300 KB costs the browser, from a page, Google Docs, Word and large tables; ARGS=--help says more
+	@node infra/bench/paste/main.mjs $(ARGS)
 
 bench-formats: build ## an article with 30 formulas, 5 tables and 12 pictures beside a plain one: how long each is rendered
 	@cd site && npx vitest bench --run --project parts publisher/test/formats.bench.ts
@@ -184,16 +188,19 @@ tools:
 	@:
 
 # Go knows by itself what has changed. nodynamic: WebP is made by what is built
-# in, not by a library of the machine, and the program needs no libraries at all.
+# in, not by a library of the machine, and the program needs no libraries at all. Without
+# tables for debuggers a program is linked in two thirds of the time.
+LINKED := -ldflags "-s -w"
+
 programs: tools
 	@mkdir -p $(BIN)
-	@cd cms-api && go build -tags nodynamic -o ../$(BIN)/ ./cmd/cms-api
-	@cd infra && go build $(INFRA_TAGS) -o ../$(BIN)/ ./embedded ./run
+	@cd cms-api && go build -tags nodynamic $(LINKED) -o ../$(BIN)/ ./cmd/cms-api
+	@cd infra && go build $(INFRA_TAGS) $(LINKED) -o ../$(BIN)/ ./embedded ./run
 
 # Apart, so that who only runs the product does not wait for them.
 checkers: tools
 	@mkdir -p $(BIN)
-	@cd infra && go build $(INFRA_TAGS) -o ../$(BIN)/ ./suites ./analysis
+	@cd infra && go build $(INFRA_TAGS) $(LINKED) -o ../$(BIN)/ ./suites ./analysis
 
 # What `make verify` runs beside our own programs, as production has it: MinIO, its client
 # (both AGPL: run, never linked) and Caddy, which the images build in the same

@@ -23,7 +23,9 @@ const inPages = [
   "components/useDocument",
   "components/FormFoot",
   "components/loadable",
+  "components/useAction",
   "components/useEdit",
+  "components/useSubmit",
   "features/auth/messages",
 ].map((name) => `src/${name}.test.{ts,tsx}`);
 

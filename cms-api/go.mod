@@ -3,51 +3,51 @@ module academy/cms-api
 go 1.26.8
 
 require (
-	code.dny.dev/ssrf v0.3.0
-	github.com/JohannesKaufmann/html-to-markdown/v2 v2.5.2
-	github.com/abema/go-mp4 v1.5.0
-	github.com/alecthomas/kong v1.17.0
-	github.com/andybalholm/brotli v1.2.8
-	github.com/caarlos0/env/v11 v11.3.1
-	github.com/cenkalti/backoff/v5 v5.0.3
-	github.com/clipperhouse/uax29/v2 v2.7.0
-	github.com/creack/pty v1.1.24
-	github.com/danielgtaylor/huma/v2 v2.39.1
-	github.com/emersion/go-sasl v0.0.0-20241020182733-b788ff22d5a6
-	github.com/emersion/go-smtp v0.25.1
-	github.com/gabriel-vasile/mimetype v1.4.16
-	github.com/gen2brain/webp v0.6.0
-	github.com/goccy/go-yaml v1.19.2
-	github.com/gofiber/fiber/v3 v3.5.0
-	github.com/golang-jwt/jwt/v5 v5.3.1
-	github.com/gosimple/slug v1.15.0
-	github.com/klauspost/compress v1.20.3
-	github.com/microcosm-cc/bluemonday v1.0.27
-	github.com/minio/minio-go/v7 v7.4.1
-	github.com/nlnwa/whatwg-url v0.6.2
-	github.com/nyaruka/phonenumbers v1.8.1
-	github.com/prometheus/client_golang v1.25.0
-	github.com/santhosh-tekuri/jsonschema/v6 v6.0.3
-	github.com/standard-webhooks/standard-webhooks/libraries v0.0.1
-	github.com/valyala/fasthttp v1.77.0
-	github.com/wneessen/go-mail v0.8.1
-	github.com/yuin/goldmark v1.8.7
-	go.mongodb.org/mongo-driver/v2 v2.10.0
+	code.dny.dev/ssrf v0.3.0 // the registries of addresses that a webhook must not reach
+	github.com/JohannesKaufmann/html-to-markdown/v2 v2.5.2 // Markdown of exported articles
+	github.com/abema/go-mp4 v1.5.0 // boxes of MP4 files
+	github.com/alecthomas/kong v1.17.0 // commands with help
+	github.com/andybalholm/brotli v1.2.8 // compressed public reads and files of releases
+	github.com/caarlos0/env/v11 v11.3.1 // settings from the environment
+	github.com/cenkalti/backoff/v5 v5.0.3 // retries with growing pauses
+	github.com/clipperhouse/uax29/v2 v2.7.0 // characters as readers see them, to count and cut texts
+	github.com/creack/pty v1.1.24 // tests: a real terminal
+	github.com/danielgtaylor/huma/v2 v2.39.1 // requests validated from Go types, and OpenAPI from the same types
+	github.com/emersion/go-sasl v0.0.0-20241020182733-b788ff22d5a6 // tests: sign-in at the mail server
+	github.com/emersion/go-smtp v0.25.1 // tests: a mail server in the process
+	github.com/gabriel-vasile/mimetype v1.4.16 // file types by content
+	github.com/gen2brain/webp v0.6.0 // variants of pictures as WebP, without cgo
+	github.com/gofiber/fiber/v3 v3.5.0 // the HTTP server; its engine is the fastest of the common ones for public reads
+	github.com/golang-jwt/jwt/v5 v5.3.1 // session tokens
+	github.com/gosimple/slug v1.15.0 // readable addresses
+	github.com/klauspost/compress v1.20.3 // gzip and zstd, for files of releases and former versions
+	github.com/microcosm-cc/bluemonday v1.0.27 // HTML sanitising by a closed policy
+	github.com/minio/minio-go/v7 v7.4.1 // the client of S3-compatible storage
+	github.com/nlnwa/whatwg-url v0.6.2 // addresses parsed as browsers parse them
+	github.com/nyaruka/phonenumbers v1.8.1 // phone numbers as E.164
+	github.com/prometheus/client_golang v1.25.0 // metrics
+	github.com/santhosh-tekuri/jsonschema/v6 v6.0.3 // tests: answers against the API's description
+	github.com/standard-webhooks/standard-webhooks/libraries v0.0.1 // signatures of webhooks, by the specification
+	github.com/valyala/fasthttp v1.77.0 // Fiber's engine: limits of bodies, connections and reads are set on it
+	github.com/wneessen/go-mail v0.8.1 // mail by SMTP
+	github.com/yuin/goldmark v1.8.7 // Markdown of imports, by CommonMark with tables and footnotes
+	go.mongodb.org/mongo-driver/v2 v2.10.0 // the official client of MongoDB
 	go.opentelemetry.io/contrib/instrumentation/net/http/otelhttp v0.72.0
-	go.opentelemetry.io/otel v1.47.0
+	go.opentelemetry.io/otel v1.47.0 // traces, by the SDK that collectors understand
 	go.opentelemetry.io/otel/exporters/otlp/otlptrace/otlptracehttp v1.47.0
 	go.opentelemetry.io/otel/sdk v1.47.0
 	go.opentelemetry.io/otel/trace v1.47.0
-	go.opentelemetry.io/proto/otlp v1.11.0
-	golang.org/x/crypto v0.58.0
-	golang.org/x/image v0.47.0
-	golang.org/x/net v0.62.0
-	golang.org/x/sync v0.24.0
-	golang.org/x/sys v0.49.0
-	golang.org/x/term v0.47.0
-	golang.org/x/text v0.43.0
-	google.golang.org/protobuf v1.36.12
-	pgregory.net/rapid v1.3.0
+	go.opentelemetry.io/proto/otlp v1.11.0 // tests: traces as a collector reads them
+	go.yaml.in/yaml/v3 v3.0.5 // front matter; the YAML library of the YAML organisation, which limits nesting
+	golang.org/x/crypto v0.58.0 // argon2id
+	golang.org/x/image v0.47.0 // decoding of uploaded pictures
+	golang.org/x/net v0.62.0 // the HTML parser
+	golang.org/x/sync v0.24.0 // groups of goroutines, shared reads, semaphores
+	golang.org/x/sys v0.49.0 // Linux's own calls
+	golang.org/x/term v0.47.0 // a prompt that hides a password
+	golang.org/x/text v0.43.0 // texts compared in any case and Unicode form
+	google.golang.org/protobuf v1.36.12 // tests: with otlp
+	pgregory.net/rapid v1.3.0 // tests: properties of random values
 )
 
 require (
@@ -92,7 +92,6 @@ require (
 	go.opentelemetry.io/otel/exporters/otlp/otlptrace v1.47.0 // indirect
 	go.opentelemetry.io/otel/log v1.47.0 // indirect
 	go.opentelemetry.io/otel/metric v1.47.0 // indirect
-	go.yaml.in/yaml/v3 v3.0.5 // indirect
 	google.golang.org/genproto/googleapis/api v0.0.0-20260928230214-8a89bd6388cc // indirect
 	google.golang.org/genproto/googleapis/rpc v0.0.0-20260928230214-8a89bd6388cc // indirect
 	google.golang.org/grpc v1.85.0 // indirect

@@ -3,23 +3,23 @@ module academy/infra
 go 1.26.8
 
 require (
-	github.com/CycloneDX/cyclonedx-go v0.9.3
-	github.com/FerretDB/FerretDB v1.24.2
-	github.com/google/licensecheck v0.3.1
-	github.com/klauspost/compress v1.20.3
-	github.com/minio/minio-go/v7 v7.4.1
-	github.com/santhosh-tekuri/jsonschema/v6 v6.0.3
-	github.com/standard-webhooks/standard-webhooks/libraries v0.0.1
-	github.com/versity/versitygw v1.8.0
-	github.com/xdg-go/scram v1.4.0
-	go.mongodb.org/mongo-driver/v2 v2.10.0
-	golang.org/x/sync v0.24.0
-	golang.org/x/sys v0.49.0
-	golang.org/x/tools v0.52.0
-	honnef.co/go/tools v0.8.1
+	github.com/CycloneDX/cyclonedx-go v0.9.3 // `make dist`: the SBOM in its standard format
+	github.com/FerretDB/FerretDB v1.24.2 // the embedded database: MongoDB's protocol on SQLite
+	github.com/HdrHistogram/hdrhistogram-go v1.4.0 // `make load`: times without rounding them away
+	github.com/google/licensecheck v0.3.1 // `make dist`: which licence a text is
+	github.com/klauspost/compress v1.20.3 // archives of releases
+	github.com/minio/minio-go/v7 v7.4.1 // tests: the client of the object store
+	github.com/santhosh-tekuri/jsonschema/v6 v6.0.3 // tests: the SBOM against its schema
+	github.com/standard-webhooks/standard-webhooks/libraries v0.0.1 // tests: signs webhooks as cms-api does
+	github.com/valyala/fasthttp v1.77.0 // `make load`: a client that costs little
+	github.com/versity/versitygw v1.8.0 // the embedded object store: S3 on plain files
+	github.com/xdg-go/scram v1.4.0 // `make production`: sign-ins at the stand-in of MongoDB
+	go.mongodb.org/mongo-driver/v2 v2.10.0 // tests, and the wire protocol in the proxy
+	golang.org/x/sync v0.24.0 // groups of goroutines
+	golang.org/x/sys v0.49.0 // child processes that end with their parent
+	golang.org/x/tools v0.52.0 // the analysers of go vet, in one program
+	honnef.co/go/tools v0.8.1 // the analysers of staticcheck
 )
-
-require github.com/HdrHistogram/hdrhistogram-go v1.4.0 // indirect
 
 require (
 	github.com/molecule-man/go-brrr v1.3.0 // indirect
@@ -36,7 +36,6 @@ require (
 	github.com/FerretDB/wire v0.0.8 // indirect
 	github.com/Microsoft/go-winio v0.6.2 // indirect
 	github.com/SAP/go-hdb v1.13.6 // indirect
-	github.com/andybalholm/brotli v1.2.3 // indirect
 	github.com/aws/aws-sdk-go-v2 v1.45.1 // indirect
 	github.com/aws/aws-sdk-go-v2/aws/protocol/eventstream v1.7.20 // indirect
 	github.com/aws/aws-sdk-go-v2/config v1.33.1 // indirect
@@ -114,8 +113,6 @@ require (
 	github.com/smira/go-statsd v1.3.4 // indirect
 	github.com/tinylib/msgp v1.6.4 // indirect
 	github.com/valyala/bytebufferpool v1.0.0 // indirect
-	github.com/valyala/fasthttp v1.77.0 // indirect
-	github.com/xdg-go/pbkdf2 v1.0.0 // indirect
 	github.com/xdg-go/stringprep v1.0.4 // indirect
 	github.com/youmark/pkcs8 v0.0.0-20240726163527-a2c0da244d78 // indirect
 	github.com/zeebo/xxh3 v1.1.0 // indirect
@@ -145,7 +142,7 @@ require (
 	modernc.org/libc v1.55.3 // indirect
 	modernc.org/mathutil v1.6.0 // indirect
 	modernc.org/memory v1.8.0 // indirect
-	modernc.org/sqlite v1.32.0
+	modernc.org/sqlite v1.32.0 // SQLite without cgo
 	modernc.org/strutil v1.2.0 // indirect
 	modernc.org/token v1.1.0 // indirect
 )

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"academy/infra/await"
+	"academy/infra/ports"
 	"academy/infra/program"
 	"academy/infra/spawner"
 )
@@ -56,9 +57,13 @@ func arrange(root, dir string) (*product, error) {
 			return nil, err
 		}
 	}
-	at, err := program.FreeAddresses(6)
-	if err != nil {
-		return nil, err
+	var at []string
+	for range 6 {
+		free, err := ports.Free(at...)
+		if err != nil {
+			return nil, err
+		}
+		at = append(at, free)
 	}
 	port := func(i int) string { return "PORT=" + strings.TrimPrefix(at[i], "127.0.0.1:") }
 	p := &product{
@@ -67,6 +72,7 @@ func arrange(root, dir string) (*product, error) {
 		clock: filepath.Join(dir, "clock"), pages: filepath.Join(dir, "pages"),
 	}
 	p.edges = append(slices.Clone(p.apis), "http://"+at[4])
+	var err error
 	if p.entrance, err = newBalancer(p.apis); err != nil {
 		return nil, err
 	}

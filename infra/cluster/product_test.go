@@ -16,6 +16,7 @@ import (
 	"syscall"
 	"testing"
 
+	"academy/infra/ports"
 	programs "academy/infra/program"
 	"academy/infra/spawner"
 )
@@ -201,7 +202,7 @@ func (p *product) stop() {
 
 func freeAddress(t *testing.T) string {
 	t.Helper()
-	at, err := programs.FreeAddress()
+	at, err := ports.Free()
 	if err != nil {
 		t.Fatal(err)
 	}

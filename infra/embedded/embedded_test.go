@@ -81,7 +81,9 @@ func startWith(t testing.TB, stderr *os.File, dir string, flags ...string) *proc
 		t.Fatalf("not a ready line: %q", line)
 	}
 	p.uri = match[1]
-	client, err := mongo.Connect(options.Client().ApplyURI(p.uri))
+	// Without a time limit of connections, a pause of the whole machine ends no write: a heartbeat
+	// that is late would close them all.
+	client, err := mongo.Connect(options.Client().ApplyURI(p.uri).SetConnectTimeout(0))
 	check(t, err)
 	t.Cleanup(func() { _ = client.Disconnect(context.Background()) })
 	p.mongodb = client.Database("academy")

@@ -3,11 +3,11 @@ module academy/infra/lint
 go 1.26.8
 
 require (
-	github.com/compose-spec/compose-go/v2 v2.16.2
-	github.com/moby/buildkit v0.34.2
-	k8s.io/api v0.34.2
-	k8s.io/pod-security-admission v0.34.2
-	sigs.k8s.io/kustomize/api v0.20.1
+	github.com/compose-spec/compose-go/v2 v2.16.2 // reads compose files as Docker does
+	github.com/moby/buildkit v0.34.2 // parses Dockerfiles
+	k8s.io/api v0.34.2 // the types of Kubernetes objects
+	k8s.io/pod-security-admission v0.34.2 // Kubernetes' own rules of pod security
+	sigs.k8s.io/kustomize/api v0.20.1 // builds the manifests as kubectl does
 	sigs.k8s.io/kustomize/kyaml v0.20.1
 	sigs.k8s.io/yaml v1.6.0
 )

@@ -5,7 +5,7 @@ go 1.26.8
 require (
 	github.com/prometheus/client_model v0.6.3
 	github.com/prometheus/common v0.72.1
-	github.com/prometheus/prometheus v0.305.0
+	github.com/prometheus/prometheus v0.305.0 // reads alert rules and queries as Prometheus does
 	go.yaml.in/yaml/v3 v3.0.5
 )
 

@@ -109,7 +109,7 @@ func (o *operator) eventually(what string, ask func() error) error {
 }
 
 func (o *operator) standIns() (string, error) {
-	_, err := o.sh("sh infra/production/stand-ins/images.sh")
+	_, err := o.sh(fmt.Sprintf("sh infra/production/stand-ins/images.sh '%s/.build/bin'", o.root))
 	return "", err
 }
 

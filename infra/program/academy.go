@@ -4,8 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"math/rand/v2"
-	"net"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -26,37 +24,6 @@ func Built(root string, parts ...string) (string, error) {
 		return "", fmt.Errorf("%s is missing; build it first with: make build outside", file)
 	}
 	return file, nil
-}
-
-// FreeAddresses returns addresses of the loopback interface on which nothing listens.
-// Their ports are below the range of outgoing connections, so that a restarted program
-// finds its port free.
-func FreeAddresses(count int) ([]string, error) {
-	const lowest, highest, tries = 12_000, 32_000, 1000
-	var found []string
-	for range tries {
-		at := fmt.Sprintf("127.0.0.1:%d", lowest+rand.IntN(highest-lowest))
-		listener, err := net.Listen("tcp", at)
-		if err != nil || slices.Contains(found, at) {
-			continue
-		}
-		if err := listener.Close(); err != nil {
-			return nil, err
-		}
-		if found = append(found, at); len(found) == count {
-			return found, nil
-		}
-	}
-	return nil, fmt.Errorf("there are no %d free ports between %d and %d", count, lowest, highest)
-}
-
-// FreeAddress returns one of FreeAddresses.
-func FreeAddress() (string, error) {
-	found, err := FreeAddresses(1)
-	if err != nil {
-		return "", err
-	}
-	return found[0], nil
 }
 
 var (

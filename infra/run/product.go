@@ -37,13 +37,9 @@ func product(ctx context.Context, s *supervisor, set settings, out *output) erro
 			return err
 		}
 	}
-	publisherURL, publisherPort := set.publisherURL, 0
+	publisherURL := set.publisherURL
 	if publisherURL == "" {
-		var err error
-		if publisherPort, err = checkPort("127.0.0.1", 0); err != nil {
-			return err
-		}
-		publisherURL = "http://" + net.JoinHostPort("127.0.0.1", strconv.Itoa(publisherPort)) + "/publish"
+		publisherURL = fmt.Sprintf("http://127.0.0.1:%d/publish", set.publisherPort)
 	}
 	cmsEnv := append(cmsEnvironment(set, mongodbURI, s3Endpoint), "PUBLISHER_URL="+publisherURL)
 	if err := set.keepEnvironment(cmsEnv); err != nil {
@@ -67,7 +63,7 @@ func product(ctx context.Context, s *supervisor, set settings, out *output) erro
 			name: "publisher", path: "node", args: fixed(set.publisher()), dir: filepath.Join(set.root, "site"),
 			grace: publisherGrace,
 			env: append(env, "CMS_API_URL="+api, "PUBLISHER_HOST=127.0.0.1",
-				"PUBLISHER_PORT="+strconv.Itoa(publisherPort)),
+				"PUBLISHER_PORT="+strconv.Itoa(set.publisherPort)),
 		})
 	}
 	answers := make(chan error, 1)

@@ -10,7 +10,10 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strconv"
+	"strings"
 	"syscall"
+
+	"academy/infra/ports"
 )
 
 // settings configure a start.
@@ -25,8 +28,9 @@ type settings struct {
 	// are started.
 	mongodbURI, s3Endpoint string
 	// Address of a publisher that somebody else runs. Empty: one is started.
-	publisherURL string
-	secrets      map[string]string
+	publisherURL  string
+	publisherPort int // of one that is started
+	secrets       map[string]string
 }
 
 // url is where a person finds the product.
@@ -95,7 +99,7 @@ func prepare(s *settings) (release func(), err error) {
 			lock.Close()
 		}
 	}()
-	if s.port, err = checkPort(s.host, s.port); err != nil {
+	if err = s.choosePorts(); err != nil {
 		return nil, err
 	}
 	owner := fmt.Sprintf("a product that runs already (process %d, %s)", os.Getpid(), s.url())
@@ -178,9 +182,31 @@ func lockHolder(dataDir string) string {
 	return "a program that is just starting"
 }
 
-// checkPort returns the port, or a free one for 0. It must be free on the IPv6 address
-// of "localhost" too, which browsers may try first.
-func checkPort(host string, port int) (int, error) {
+// choosePorts picks a free port where none was asked for, and another one for the publisher.
+func (s *settings) choosePorts() (err error) {
+	if s.port == 0 {
+		s.port, err = freePort()
+	}
+	if err == nil {
+		err = checkPort(s.host, s.port)
+	}
+	if err == nil {
+		s.publisherPort, err = freePort(net.JoinHostPort("127.0.0.1", strconv.Itoa(s.port)))
+	}
+	return err
+}
+
+func freePort(chosen ...string) (int, error) {
+	address, err := ports.Free(chosen...)
+	if err != nil {
+		return 0, err
+	}
+	return strconv.Atoi(address[strings.LastIndex(address, ":")+1:])
+}
+
+// checkPort returns an error if something listens on the port. It must be free on the
+// IPv6 address of "localhost" too, which browsers may try first.
+func checkPort(host string, port int) error {
 	hosts := []string{host}
 	if host == "127.0.0.1" {
 		hosts = append(hosts, "::1")
@@ -188,17 +214,16 @@ func checkPort(host string, port int) (int, error) {
 	for _, h := range hosts {
 		l, err := net.Listen("tcp", net.JoinHostPort(h, strconv.Itoa(port)))
 		if errors.Is(err, syscall.EADDRINUSE) {
-			return 0, fmt.Errorf("port %d is taken by another program; choose another one, for example: %s", port,
+			return fmt.Errorf("port %d is taken by another program; choose another one, for example: %s", port,
 				startWithPort(port+1))
 		}
 		if err != nil {
 			if h != host {
 				continue // a machine without IPv6
 			}
-			return 0, fmt.Errorf("port %d cannot be used: %w", port, err)
+			return fmt.Errorf("port %d cannot be used: %w", port, err)
 		}
-		port = l.Addr().(*net.TCPAddr).Port
 		l.Close()
 	}
-	return port, nil
+	return nil
 }

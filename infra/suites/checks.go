@@ -42,8 +42,8 @@ func types(workspace string) suite {
 
 // check makes a suite with one test of a function that returns findings.
 func check(name string, run func(ctx context.Context, root string) ([]byte, error)) suite {
-	return suite{name, func(ctx context.Context, root string, out io.Writer) (tally, error) {
-		output, err := run(ctx, root)
+	return suite{name, func(ctx context.Context, in checkout, out io.Writer) (tally, error) {
+		output, err := run(ctx, in.root)
 		if err == nil {
 			_, unsaid := out.Write(output)
 			return tally{passed: 1}, unsaid

@@ -51,11 +51,17 @@ func (t *tally) add(o tally) {
 	t.unchecked += o.unchecked
 }
 
+// checkout is the repository in the folder root, whose tests run in an order.
+type checkout struct {
+	root  string
+	order order
+}
+
 // suite is something to run. Its output goes to out. An error means that it could not
 // report a result.
 type suite struct {
 	name string
-	run  func(ctx context.Context, root string, out io.Writer) (tally, error)
+	run  func(ctx context.Context, in checkout, out io.Writer) (tally, error)
 }
 
 func main() {
@@ -70,14 +76,16 @@ func main() {
 	if err == nil {
 		err = os.MkdirAll(filepath.Join(root, reports), 0o755)
 	}
+	var tests order
 	if err == nil {
-		err = drawOrder(os.Stdout)
+		tests, err = parseOrder(os.Getenv("SHUFFLE"))
 	}
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "suites:", err)
 		os.Exit(1)
 	}
-	total := runAll(ctx, root, os.Stdout, phases...)
+	tests.say(os.Stdout)
+	total := runAll(ctx, checkout{root, tests}, os.Stdout, phases...)
 	if total.failed > 0 {
 		os.Exit(1)
 	}
@@ -92,14 +100,14 @@ type phase struct {
 
 // runAll runs the phases and ends with the counts; a suite that fails does not keep
 // the others from running.
-func runAll(ctx context.Context, root string, out io.Writer, phases ...phase) (total tally) {
+func runAll(ctx context.Context, in checkout, out io.Writer, phases ...phase) (total tally) {
 	var saying sync.Mutex
 	var failures, unchecked []string
 	runOne := func(s suite) {
 		began := time.Now()
 		var said bytes.Buffer
 		ctx, spent := metered(ctx)
-		counted, err := s.run(ctx, root, &said)
+		counted, err := s.run(ctx, in, &said)
 		if err != nil {
 			fmt.Fprintln(&said, err)
 			counted.failed++
@@ -142,7 +150,7 @@ func runAll(ctx context.Context, root string, out io.Writer, phases ...phase) (t
 		total.failed++
 	}
 	fmt.Fprintln(out)
-	sayOrder(out)
+	in.order.say(out)
 	for _, name := range failures {
 		fmt.Fprint(out, "failed: ", name)
 	}

@@ -4,30 +4,27 @@ import (
 	"fmt"
 	"io"
 	"math/rand/v2"
-	"os"
 	"strconv"
 )
 
 // order is the number of a random order of the tests, or empty: then they run as they are
 // written.
-var order string
+type order string
 
-// drawOrder sets order from SHUFFLE: a number that repeats an order, or 1 for a new one.
-func drawOrder(out io.Writer) error {
-	order = os.Getenv("SHUFFLE")
-	if order == "1" {
-		order = strconv.Itoa(2 + rand.IntN(1_000_000))
+// parseOrder returns the order that SHUFFLE asks for: by its number, or a new one for 1.
+func parseOrder(shuffle string) (order, error) {
+	if shuffle == "1" {
+		shuffle = strconv.Itoa(2 + rand.IntN(1_000_000))
 	}
-	if number, err := strconv.Atoi(order); order != "" && (err != nil || number < 1) {
-		return fmt.Errorf("SHUFFLE is %q and not a number from 1", order)
+	if number, err := strconv.Atoi(shuffle); shuffle != "" && (err != nil || number < 1) {
+		return "", fmt.Errorf("SHUFFLE is %q and not a number from 1", shuffle)
 	}
-	sayOrder(out)
-	return nil
+	return order(shuffle), nil
 }
 
-// sayOrder says how to repeat the order of the tests.
-func sayOrder(out io.Writer) {
-	if order != "" {
-		fmt.Fprintf(out, "SHUFFLE=%s repeats this order of the tests\n", order)
+// say says how to repeat the order.
+func (o order) say(out io.Writer) {
+	if o != "" {
+		fmt.Fprintf(out, "SHUFFLE=%s repeats this order of the tests\n", o)
 	}
 }

@@ -111,22 +111,19 @@ func TestPackagesThatAreLeftOut(t *testing.T) {
 }
 
 func TestOrderIsRepeated(t *testing.T) {
-	defer func() { order = "" }()
-	for wanted, want := range map[string]string{"": "", "7": "7"} {
-		t.Setenv("SHUFFLE", wanted)
-		if err := drawOrder(io.Discard); err != nil || order != want {
-			t.Errorf("SHUFFLE=%s: %q, %v", wanted, order, err)
+	for wanted, want := range map[string]order{"": "", "7": "7"} {
+		if got, err := parseOrder(wanted); err != nil || got != want {
+			t.Errorf("SHUFFLE=%s: %q, %v", wanted, got, err)
 		}
 	}
-	t.Setenv("SHUFFLE", "1")
+	drawn, err := parseOrder("1")
 	var said strings.Builder
-	err := drawOrder(&said)
-	if err != nil || order == "1" || !strings.Contains(said.String(), "SHUFFLE="+order+" repeats") {
-		t.Errorf("SHUFFLE=1: %q, %v: %s", order, err, &said)
+	drawn.say(&said)
+	if err != nil || drawn == "1" || !strings.Contains(said.String(), "SHUFFLE="+string(drawn)+" repeats") {
+		t.Errorf("SHUFFLE=1: %q, %v: %s", drawn, err, &said)
 	}
 	for _, wrong := range []string{"yes", "-1", "0"} {
-		t.Setenv("SHUFFLE", wrong)
-		if drawOrder(io.Discard) == nil {
+		if _, err := parseOrder(wrong); err == nil {
 			t.Errorf("SHUFFLE=%s is an order", wrong)
 		}
 	}

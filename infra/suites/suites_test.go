@@ -66,10 +66,12 @@ func TestVitestReportIsCounted(t *testing.T) {
 }
 
 func TestASuiteWithoutTestsFails(t *testing.T) {
-	total := runAll(t.Context(), ".", io.Discard, phase{1, []suite{
-		{"empty", func(context.Context, string, io.Writer) (tally, error) { return tally{}, nil }},
-		{"broken", func(context.Context, string, io.Writer) (tally, error) { return tally{passed: 1}, io.ErrUnexpectedEOF }},
-		{"good", func(context.Context, string, io.Writer) (tally, error) { return tally{passed: 2}, nil }},
+	total := runAll(t.Context(), checkout{root: "."}, io.Discard, phase{1, []suite{
+		{"empty", func(context.Context, checkout, io.Writer) (tally, error) { return tally{}, nil }},
+		{"broken", func(context.Context, checkout, io.Writer) (tally, error) {
+			return tally{passed: 1}, io.ErrUnexpectedEOF
+		}},
+		{"good", func(context.Context, checkout, io.Writer) (tally, error) { return tally{passed: 2}, nil }},
 	}})
 	if want := (tally{passed: 3, failed: 2}); total != want {
 		t.Errorf("counted %+v, want %+v", total, want)
@@ -90,7 +92,7 @@ func TestWhatCouldNotBeCheckedIsNoSuccess(t *testing.T) {
 	})
 	for required, want := range map[string]tally{"": {unchecked: 1}, "require": {failed: 1}} {
 		t.Setenv("AUDIT", required)
-		if total := runAll(t.Context(), ".", io.Discard, phase{1, []suite{offline}}); total != want {
+		if total := runAll(t.Context(), checkout{root: "."}, io.Discard, phase{1, []suite{offline}}); total != want {
 			t.Errorf("AUDIT=%q: counted %+v, want %+v", required, total, want)
 		}
 	}
@@ -106,7 +108,7 @@ func TestTheLastLinesNameWhatWasNotChecked(t *testing.T) {
 	good := check("good", func(context.Context, string) ([]byte, error) { return nil, nil })
 	bad := check("bad", func(context.Context, string) ([]byte, error) { return []byte("wrong\n"), errFindings })
 	var said strings.Builder
-	runAll(t.Context(), ".", &said, phase{1, []suite{blind("second"), good, blind("first"), bad}})
+	runAll(t.Context(), checkout{root: "."}, &said, phase{1, []suite{blind("second"), good, blind("first"), bad}})
 	want := "failed: bad\nNOT CHECKED, neither passed nor failed: first, second\n1 passed, 1 failed\n"
 	if !strings.HasSuffix(said.String(), "\n"+want) {
 		t.Errorf("it ends otherwise:\n%s", &said)
@@ -137,24 +139,24 @@ func TestAuditReportIsRead(t *testing.T) {
 
 func TestTwoAtOnceAreCountedAndDoNotMixWhatTheySay(t *testing.T) {
 	began := make(chan struct{})
-	first := suite{"first", func(_ context.Context, _ string, out io.Writer) (tally, error) {
+	first := suite{"first", func(_ context.Context, _ checkout, out io.Writer) (tally, error) {
 		fmt.Fprintln(out, "one")
 		<-began // would wait for ever if the second came after it
 		fmt.Fprintln(out, "two")
 		return tally{passed: 1}, nil
 	}}
-	second := suite{"second", func(_ context.Context, _ string, out io.Writer) (tally, error) {
+	second := suite{"second", func(_ context.Context, _ checkout, out io.Writer) (tally, error) {
 		fmt.Fprintln(out, "three")
 		close(began)
 		return tally{passed: 2, failed: 1, failing: "  that one\n"}, io.ErrUnexpectedEOF
 	}}
 	ended := false
-	after := suite{"after", func(context.Context, string, io.Writer) (tally, error) {
+	after := suite{"after", func(context.Context, checkout, io.Writer) (tally, error) {
 		ended = true
 		return tally{passed: 4}, nil
 	}}
 	var said strings.Builder
-	got := runAll(t.Context(), ".", &said, phase{2, []suite{first, second}}, phase{2, []suite{after}})
+	got := runAll(t.Context(), checkout{root: "."}, &said, phase{2, []suite{first, second}}, phase{2, []suite{after}})
 	if want := (tally{passed: 7, failed: 2}); got != want || !ended {
 		t.Errorf("counted %+v, want %+v", got, want)
 	}

@@ -28,8 +28,8 @@ type goTests struct {
 
 func goTest(m module, wanted goTests) suite {
 	title := "go test " + path.Join(m.dir, wanted.title)
-	return suite{title, func(ctx context.Context, root string, out io.Writer) (tally, error) {
-		packages, err := wanted.packages(ctx, root, m)
+	return suite{title, func(ctx context.Context, in checkout, out io.Writer) (tally, error) {
+		packages, err := wanted.packages(ctx, in.root, m)
 		if err != nil {
 			return tally{}, err
 		}
@@ -37,9 +37,9 @@ func goTest(m module, wanted goTests) suite {
 		// tests use. -vet=off, because the checks have run vet. -timeout is for a whole package,
 		// which may take longer than Go's ten minutes on a busy machine. Without tables for
 		// debuggers each of the sixty programs is linked in half the time.
-		cmd := command(ctx, root, m.dir, "go", "test", "-json", "-count=1", "-vet=off", "-timeout=30m",
+		cmd := command(ctx, in.root, m.dir, "go", "test", "-json", "-count=1", "-vet=off", "-timeout=30m",
 			"-ldflags=-s -w", "-tags="+m.tags, "-run="+wanted.run, "-skip="+wanted.skip,
-			"-shuffle="+cmp.Or(order, "off"))
+			"-shuffle="+cmp.Or(string(in.order), "off"))
 		cmd.Args = append(cmd.Args, packages...)
 		cmd.Env = append(cmd.Env, wanted.env...)
 		var problems bytes.Buffer

@@ -11,13 +11,13 @@ import (
 // release makes a release for this machine and tries it out in an empty folder.
 func release() suite {
 	tried := vitest(browserTests, "release")
-	return suite{"release", func(ctx context.Context, root string, out io.Writer) (tally, error) {
-		dist := command(ctx, root, ".", "make", "--no-print-directory", "dist", "ARCHS="+runtime.GOARCH)
+	return suite{"release", func(ctx context.Context, in checkout, out io.Writer) (tally, error) {
+		dist := command(ctx, in.root, ".", "make", "--no-print-directory", "dist", "ARCHS="+runtime.GOARCH)
 		if output, err := dist.CombinedOutput(); err != nil {
 			out.Write(output)
 			return tally{}, fmt.Errorf("make dist: %w", err)
 		}
-		return tried.run(ctx, root, out)
+		return tried.run(ctx, in, out)
 	}}
 }
 

@@ -16,16 +16,17 @@ import (
 // vitest runs the tests of a workspace, or of one of its projects.
 func vitest(workspace string, project ...string) suite {
 	title := strings.Join(append([]string{"vitest", workspace}, project...), " ")
-	return suite{title, func(ctx context.Context, root string, out io.Writer) (tally, error) {
+	return suite{title, func(ctx context.Context, in checkout, out io.Writer) (tally, error) {
 		name := strings.ReplaceAll(strings.Join(append([]string{workspace}, project...), "-"), "/", "-")
-		report := filepath.Join(root, reports, name+".json")
+		report := filepath.Join(in.root, reports, name+".json")
 		if err := os.RemoveAll(report); err != nil {
 			return tally{}, err
 		}
-		cmd := command(ctx, root, workspace, npmProgram(root, "vitest"), "run",
+		cmd := command(ctx, in.root, workspace, npmProgram(in.root, "vitest"), "run",
 			"--reporter=default", "--reporter=json", "--outputFile.json="+report)
-		if order != "" {
-			cmd.Args = append(cmd.Args, "--sequence.shuffle.files", "--sequence.shuffle.tests", "--sequence.seed="+order)
+		if in.order != "" {
+			cmd.Args = append(cmd.Args, "--sequence.shuffle.files", "--sequence.shuffle.tests",
+				"--sequence.seed="+string(in.order))
 		}
 		for _, p := range project {
 			cmd.Args = append(cmd.Args, "--project="+p)

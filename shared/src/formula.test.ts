@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { formulaOf, MAX_FORMULA } from "./formula";
+import { formulaOf } from "./formula";
+import { MAX_FORMULA } from "./limits";
 
 const mathml = (latex: string, block = false) => formulaOf(latex, block).mathml ?? "";
 /** The words that are seen. */
@@ -174,9 +175,13 @@ test.each([
   expect(formulaOf(latex).error).toBeUndefined();
 });
 
+test("letters of several code points count once", () => {
+  expect(formulaOf(`\\text{${"क्ष".repeat(MAX_FORMULA - 10)}}`).error).toBeUndefined();
+});
+
 test("a longer one is not read", () => {
   expect(formulaOf("x".repeat(MAX_FORMULA + 1))).toEqual({
-    error: "A formula has at most 2000 characters.",
+    error: "Give at most 2000 characters; these are 2001.",
     position: MAX_FORMULA,
   });
 });

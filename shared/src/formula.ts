@@ -1,7 +1,6 @@
 import temml from "temml";
-
-/** How many characters the source of a formula may have. The server refuses more. */
-export const MAX_FORMULA = 2000;
+import { MAX_FORMULA } from "./limits";
+import { tooLong } from "./text/length";
 
 /** MathML, or why there is none, with the place in the source that is at fault: 0 is its first character. */
 export type Formula = { mathml: string; error?: never } | { mathml?: never; error: string; position: number };
@@ -51,8 +50,8 @@ const tokens = new RegExp(`\\\\[a-zA-Z@]+|\\\\[\\s\\S]|%|<=>>|<<=>|[${indian}]+(
  */
 export function formulaOf(latex: string, block = false): Formula {
   if (!latex.trim()) return { error: "The formula is empty.", position: 0 };
-  if (latex.length > MAX_FORMULA)
-    return { error: `A formula has at most ${MAX_FORMULA} characters.`, position: MAX_FORMULA };
+  const long = tooLong(latex, MAX_FORMULA);
+  if (long) return { error: long, position: MAX_FORMULA };
   const prepared = prepare(latex);
   if (prepared.source === undefined) return prepared;
   const { source, positionOf } = prepared;
@@ -84,7 +83,7 @@ export function formulaOf(latex: string, block = false): Formula {
 const inEm = (number = "", unit = "") => Number(number) * (EMS.get(unit) ?? 0);
 
 /** Where a length after a command is too long; -1 where none is. */
-function tooLong(latex: string, command: string, after: number): number {
+function farLength(latex: string, command: string, after: number): number {
   // A row may begin with a number and letters.
   if (command === "\\\\" && latex[after] !== "[") return -1;
   LENGTH.lastIndex = after;
@@ -110,7 +109,7 @@ function argumentLength(latex: string, from: number): number {
   return latex.length - from;
 }
 
-/** What is given to Temml: words of Indian scripts are texts, whose letters are not taken apart. */
+/** The source as Temml gets it: words of Indian scripts are texts, whose letters are not taken apart. */
 function prepare(latex: string) {
   let source = "";
   let read = 0;
@@ -128,7 +127,7 @@ function prepare(latex: string) {
     const after = index + token.length;
     if (token === "\\pu" && argumentLength(latex, after) > MAX_UNIT)
       return { error: `\\pu has at most ${MAX_UNIT} characters.`, position: index };
-    const far = LENGTHY.test(token) ? tooLong(latex, token, after) : -1;
+    const far = LENGTHY.test(token) ? farLength(latex, token, after) : -1;
     if (far >= 0) return { error: TOO_LONG, position: far };
     if (/^[\\<]/.test(token)) {
       if (REFUSED.has(token.slice(1))) return { error: `${token} cannot be used here.`, position: index };

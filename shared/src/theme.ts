@@ -1,6 +1,6 @@
 export type Theme = "light" | "dark";
 
-/** Where the reader's choice is kept, for the site and the dashboard. */
+/** The name under which the reader's choice is kept, for the site and the dashboard. */
 export const THEME_KEY = "theme";
 
 /** Of the browser's own bars: the ground of the top bar. The page says the first one; the dark theme puts its own before it. */
@@ -33,7 +33,7 @@ export function chooseTheme(theme: Theme): void {
   }
 }
 
-/** What was chosen last: light, until something is. */
+/** The last choice: light, until there is one. */
 export function chosenTheme(): Theme {
   try {
     return localStorage.getItem(THEME_KEY) === "dark" ? "dark" : "light";

@@ -16,8 +16,8 @@ export function refreshList(name: string) {
 
 /**
  * Shows a change of a list at once, while the call is under way, and afterwards
- * what the server has. When the call fails the list is as it was, and so does
- * the promise.
+ * what the server has. When the call fails, so does the promise, and the list is
+ * as it was; if the entry has changed meanwhile, the list shows that.
  */
 export async function changeList<T>(
   name: string,
@@ -34,7 +34,12 @@ export async function changeList<T>(
     throwOnError: true,
   });
   // The call counts also when no page is known.
-  await Promise.all([shown, call]);
+  try {
+    await Promise.all([shown, call]);
+  } catch (error) {
+    if (hasStatus(error, 412)) void refreshList(name);
+    throw error;
+  }
 }
 
 /** Takes an entry off a list and deletes it. That it is gone already is no failure. */

@@ -1,4 +1,5 @@
 import type { components } from "@academy/shared/api/schema.gen";
+import { fold } from "@academy/shared/fold";
 
 type Payload = components["schemas"]["EnrollmentCreate"];
 
@@ -111,8 +112,8 @@ export function labelOf(choices: readonly { value: string; label: string }[], va
 
 /** The server searches courses by their values, people type what they are called. */
 export function searchedText(q: string): string {
-  const text = q.toLowerCase();
-  return COURSES.some(({ label }) => label.toLowerCase().includes(text)) ? text.replaceAll(" ", "-") : q;
+  const text = fold(q);
+  return COURSES.some(({ label }) => fold(label).includes(text)) ? text.replaceAll(" ", "-") : q;
 }
 
 /** The call's body: what was left empty is not sent. The server says what of the rest has to be chosen. */

@@ -14,7 +14,7 @@ interface Action<R> {
   run: () => Promise<R>;
   /** What is told when it is done. */
   done?: string;
-  /** What is told below it. */
+  /** A sentence below it, made from the result. */
   detail?: (result: R) => string;
   /** What takes it back, as long as it is told. */
   undo?: (result: R) => ToastButton | undefined;

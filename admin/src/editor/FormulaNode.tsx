@@ -101,13 +101,18 @@ function FormulaView({ nodeKey, latex, block }: FormulaSource & { nodeKey: strin
   );
 }
 
+/** How many signs of a formula in a line always fit; a longer one scrolls within itself, as on the site. */
+const MAX_SEEN = 18;
+
 /** A formula as visitors will see it; its source while it cannot be drawn. */
 export function Drawing({ latex, block }: FormulaSource) {
   useFormulas(true);
   const result = drawn(latex, block);
   if (result?.mathml === undefined) return <code data-wrong={result ? true : undefined}>{latex}</code>;
+  const seen = result.mathml.replace(/<annotation.*|<[^>]*>/gs, "").length;
+  const className = !block && seen > MAX_SEEN ? "formula-long" : undefined;
   // biome-ignore lint/security/noDangerouslySetInnerHtml: made of the source by the library, which lets no HTML through
-  return <span dangerouslySetInnerHTML={{ __html: result.mathml }} />;
+  return <span className={className} dangerouslySetInnerHTML={{ __html: result.mathml }} />;
 }
 
 /** The formulas that visitors would see as their source. */

@@ -16,6 +16,7 @@ const text = (value: unknown) => (typeof value === "string" ? value : "");
 const length = (value: unknown) => (typeof value === "number" && value > 0 ? value : 0);
 const srcState = createState("src", { parse: text });
 const altState = createState("alt", { parse: text });
+const titleState = createState("title", { parse: text });
 const widthState = createState("width", { parse: length });
 const heightState = createState("height", { parse: length });
 
@@ -27,6 +28,7 @@ export class ImageNode extends DecoratorNode<JSX.Element> {
       stateConfigs: [
         { flat: true, stateConfig: srcState },
         { flat: true, stateConfig: altState },
+        { flat: true, stateConfig: titleState },
         { flat: true, stateConfig: widthState },
         { flat: true, stateConfig: heightState },
       ],
@@ -111,7 +113,10 @@ export function $isFigureNode(node: LexicalNode | null | undefined): node is Fig
   return node instanceof FigureNode;
 }
 
-export function $createFigureNode(image: UploadedImage & { alt?: string }, figure: Partial<Figure> = {}): FigureNode {
+/** A picture with what is said of it. */
+export type Picture = UploadedImage & { alt?: string; title?: string };
+
+export function $createFigureNode(image: Picture, figure: Partial<Figure> = {}): FigureNode {
   const node = $setImage(new FigureNode(), image);
   $setState(node, placeState, figure.place ?? "full");
   $setState(node, captionState, figure.caption ?? "");
@@ -135,13 +140,14 @@ export function $isImageNode(node: LexicalNode | null | undefined): node is Imag
   return node instanceof ImageNode;
 }
 
-export function $createImageNode(image: UploadedImage & { alt?: string }): ImageNode {
+export function $createImageNode(image: Picture): ImageNode {
   return $setImage(new ImageNode(), image);
 }
 
-function $setImage<T extends ImageNode>(node: T, image: UploadedImage & { alt?: string }): T {
+function $setImage<T extends ImageNode>(node: T, image: Picture): T {
   $setState(node, srcState, image.url);
   $setState(node, altState, image.alt ?? "");
+  $setState(node, titleState, image.title ?? "");
   $setState(node, widthState, image.width ?? 0);
   $setState(node, heightState, image.height ?? 0);
   return node;
@@ -152,6 +158,7 @@ export function $imageOf(node: ImageNode) {
   return {
     src: $getState(node, srcState),
     alt: $getState(node, altState),
+    title: $getState(node, titleState),
     width: $getState(node, widthState),
     height: $getState(node, heightState),
   };

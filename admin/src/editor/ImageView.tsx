@@ -1,12 +1,11 @@
+import { MAX_ALT } from "@academy/shared/limits";
+import { tooLong } from "@academy/shared/text/length";
 import { TextInput } from "@mantine/core";
 import { $getNodeByKey, type LexicalNode } from "lexical";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { OPEN_FIGURE } from "./FigureView";
 import { NodePanel } from "./NodePanel";
 import { useNodeControls } from "./useNodeControls";
-
-/** The server cuts what is longer. */
-const MAX_ALT = 500;
 
 interface Props {
   nodeKey: string;
@@ -69,13 +68,9 @@ export function ImageView({ nodeKey, src, alt, width, height, $setAlt }: Props) 
       <TextInput
         ref={input}
         label="Description (alt text)"
-        description={
-          draft.length < MAX_ALT
-            ? "Read aloud to those who cannot see the image. Empty for mere decoration."
-            : `This is as long as it can be: ${MAX_ALT} characters.`
-        }
+        description="Read aloud to those who cannot see the image. Empty for mere decoration."
+        error={tooLong(draft, MAX_ALT)}
         name="alt"
-        maxLength={MAX_ALT}
         w={320}
         value={draft}
         onFocus={() => setEditing(true)}

@@ -14,6 +14,7 @@ import {
 import { useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import { useConfirm } from "@/components/confirm";
+import { beginningOf } from "./advice";
 import { $addressesToCopy, COPY_PICTURES } from "./copyPictures";
 import { $replaceDocument, documentHtml } from "./document";
 import { FEATURES } from "./features";
@@ -194,7 +195,7 @@ async function storePictures(
       }
     } catch (error) {
       const alt = images[0]?.getAttribute("alt") ?? "";
-      lost.push(`Picture ${number}${alt ? ` (${alt.slice(0, 60)})` : ""} could not be stored: ${messageOf(error)}`);
+      lost.push(`Picture ${number}${alt ? ` (${beginningOf(alt)})` : ""} could not be stored: ${messageOf(error)}`);
       for (const image of images) image.remove();
     }
   }

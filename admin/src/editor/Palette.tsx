@@ -41,13 +41,11 @@ const NAMES = Object.values(GROUPS).flatMap((entries) => entries.map(([, name]) 
 
 interface Props {
   field: RefObject<HTMLTextAreaElement | null>;
-  /** How many characters the field takes. */
-  max: number;
   onChange: (latex: string) => void;
 }
 
 /** Writes commands into the field, around what is selected there. One stop for the Tab key; arrow keys move within. */
-export function Palette({ field, max, onChange }: Props) {
+export function Palette({ field, onChange }: Props) {
   const [stop, setStop] = useState(0);
   const write = (latex: string) => {
     const area = field.current;
@@ -57,7 +55,6 @@ export function Palette({ field, max, onChange }: Props) {
     const selected = value.slice(start, end);
     const written = after === undefined ? before : before + selected + after;
     const next = value.slice(0, start) + written + value.slice(end);
-    if (next.length > max) return;
     onChange(next);
     // With something selected, behind it: the next place that is empty.
     const cursor = start + before.length + (after === undefined ? 0 : selected.length);

@@ -7,10 +7,11 @@ import { RichTextPlugin } from "@lexical/react/LexicalRichTextPlugin";
 import { mergeRegister } from "lexical";
 import { type ComponentProps, useEffect, useRef } from "react";
 import "@academy/shared/styles/prose.css";
+import { CONFIG } from "./config";
 import { documentHtml, loadDocument } from "./document";
 import "./editor.css";
 import { LOAD_TAG } from "./feature";
-import { FEATURES, INLINE_TOOLBAR, NODES, TOOLBAR } from "./features";
+import { FEATURES, INLINE_PANELS, INLINE_TOOLBAR, TOOLBAR } from "./features";
 import { ImportDocument } from "./ImportDocument";
 import { LegacyNotice } from "./LegacyNotice";
 import { registerShortcut } from "./shortcuts";
@@ -38,25 +39,6 @@ interface Props {
   /** Documents can be brought in by a button that stands there. */
   importing?: ComponentProps<typeof ImportDocument>;
 }
-
-const CONFIG = {
-  namespace: "article",
-  nodes: NODES,
-  theme: {
-    text: { underline: "editor-u", strikethrough: "editor-s", underlineStrikethrough: "editor-us" },
-    list: { nested: { listitem: "editor-nested" } },
-    code: "ql-syntax",
-    table: "editor-table",
-    tableScrollableWrapper: "editor-table-scroll",
-    tableSelection: "editor-table-selection",
-    tableCellSelected: "editor-cell-selected",
-    hr: "editor-divider",
-    hrSelected: "editor-divider-selected",
-  },
-  onError: (error: Error) => {
-    throw error;
-  },
-};
 
 /** The editor of formatted text: what it shows looks as it will on the site. */
 export function RichTextEditor({ uploadImage, format, placeholder = "Write the article…", ...props }: Props) {
@@ -89,7 +71,7 @@ export function RichTextEditor({ uploadImage, format, placeholder = "Write the a
                 }
                 ErrorBoundary={LexicalErrorBoundary}
               />
-              {(inline ? INLINE_TOOLBAR.flat() : FEATURES).map(
+              {(inline ? INLINE_PANELS : FEATURES).map(
                 ({ name, Panel }) => Panel && <Panel key={name} features={FEATURES} />,
               )}
             </div>

@@ -68,8 +68,11 @@ describe("the toolbar", () => {
 
   it("is one stop for the Tab key, and arrow keys move within", async () => {
     const user = userEvent.setup();
+    const before = document.body.appendChild(document.createElement("button"));
     const toolbar = show();
+    before.focus();
     await user.tab();
+    before.remove();
     expect(document.activeElement).toBe(within(toolbar).getByRole("button", { name: "Header" }));
     await user.keyboard("{ArrowRight}{ArrowRight}{ArrowRight}");
     expect(document.activeElement).toBe(within(toolbar).getByRole("button", { name: "Bold" }));

@@ -1,16 +1,12 @@
-import { createEditor } from "lexical";
 import { describe, expect, it } from "vitest";
 import type { Advice } from "./advice";
-import { loadDocument } from "./document";
-import { FEATURES, NODES } from "./features";
+
 import { $fleetingPictures, isFleeting } from "./fleeting";
 import { $legacyPassages, isLegacyKannada } from "./legacyFonts";
+import { open } from "./testEditor";
 
 function found(html: string, $find: () => Advice[]): string[] {
-  const editor = createEditor({ nodes: NODES });
-  editor.setRootElement(document.createElement("div"));
-  for (const feature of FEATURES) feature.register?.(editor, FEATURES);
-  loadDocument(editor, html);
+  const editor = open(html);
   return editor.read(() => $find().map(({ words, advice }) => `${words} ${advice}`));
 }
 

@@ -1,3 +1,5 @@
+import { shorten } from "@academy/shared/text/length";
+
 /** A place in the text that a writer should look at before it is published. */
 export interface Advice {
   /** The key of its node. */
@@ -8,9 +10,5 @@ export interface Advice {
   advice: string;
 }
 
-/** How much of a passage names it. */
-const MAX_WORDS = 60;
-
 /** The beginning of a passage, by which it is found. */
-export const beginningOf = (passage: string) =>
-  passage.length > MAX_WORDS ? `${passage.slice(0, MAX_WORDS).trimEnd()}…` : passage;
+export const beginningOf = (passage: string) => shorten(passage, 60);

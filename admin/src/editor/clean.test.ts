@@ -1,20 +1,12 @@
-import { $createRangeSelection, $getRoot, $selectAll, $setSelection, createEditor } from "lexical";
+import { $createRangeSelection, $getRoot, $selectAll, $setSelection } from "lexical";
 import { describe, expect, it } from "vitest";
-import { documentHtml, loadDocument } from "./document";
-import { FEATURES, NODES } from "./features";
+import { documentHtml } from "./document";
 import { clean } from "./features/clean";
+import { open } from "./testEditor";
 
 /** An editor with all of this HTML selected. */
 function selected(html: string) {
-  const editor = createEditor({
-    nodes: NODES,
-    onError: (error) => {
-      throw error;
-    },
-  });
-  editor.setRootElement(document.createElement("div"));
-  for (const feature of FEATURES) feature.register?.(editor, FEATURES);
-  loadDocument(editor, html);
+  const editor = open(html);
   editor.update(() => $selectAll(), { discrete: true });
   return editor;
 }

@@ -55,9 +55,11 @@ const SIZE_VALUES = new Map<string, (typeof SIZES)[number]>([
   ["0.75em", "small"],
   ["10px", "small"],
   ["large", "large"],
+  ["x-large", "large"],
   ["1.5em", "large"],
   ["18px", "large"],
   ["huge", "huge"],
+  ["xx-large", "huge"],
   ["2.5em", "huge"],
   ["32px", "huge"],
 ]);
@@ -102,7 +104,7 @@ function canonicalValue(property: (typeof PROPERTIES)[number], value: string): s
   return color && (COLORS[property].names.get(color) ?? color);
 }
 
-/** Lower-case `#rrggbb` for hex and rgb(); a plain colour name stays; null for anything else. */
+/** Lower-case `#rrggbb` for hex and rgb(); a colour name, and one that lets its ground through, stay; null for others. */
 export function canonicalColor(value: string): string | null {
   const text = value.trim().toLowerCase();
   const hex = /^#([0-9a-f]{3}|[0-9a-f]{6})$/.exec(text)?.[1];
@@ -113,6 +115,8 @@ export function canonicalColor(value: string): string | null {
     if (parts.some((part) => part > 255)) return null;
     return `#${parts.map((part) => part.toString(16).padStart(2, "0")).join("")}`;
   }
+  if (/^(rgba|hsla?)\([0-9., %deg]{1,40}\)$/.test(text))
+    return /^\w+a\(.*[, ]0(\.0+)?%?\s*\)$/.test(text) ? null : text;
   return /^[a-z]{3,20}$/.test(text) &&
     !/^(inherit|initial|unset|transparent|currentcolor|windowtext|auto|revert)$/.test(text)
     ? text

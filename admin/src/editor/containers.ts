@@ -13,6 +13,7 @@ import {
   COMMAND_PRIORITY_LOW,
   DELETE_CHARACTER_COMMAND,
   ElementNode,
+  HISTORY_PUSH_TAG,
   INSERT_PARAGRAPH_COMMAND,
   KEY_ARROW_DOWN_COMMAND,
   KEY_ARROW_UP_COMMAND,
@@ -21,6 +22,7 @@ import {
   mergeRegister,
   type RangeSelection,
 } from "lexical";
+import { focusText } from "./focus";
 import { $blockOf } from "./selection";
 
 /** A block that holds blocks. */
@@ -43,7 +45,7 @@ export class ContainerNode extends ElementNode {
 }
 
 /** The innermost container of a class around a node. */
-export function $around<T extends LexicalNode>(
+function $around<T extends LexicalNode>(
   node: LexicalNode | null | undefined,
   is: (node: LexicalNode | null | undefined) => node is T,
 ): T | null {
@@ -118,8 +120,30 @@ export function $unwrap(container: ElementNode): void {
   container.remove();
 }
 
+/** Puts the selected blocks into a container, or takes the container around them away. */
+export function toggleContainer<T extends ContainerNode>(
+  editor: LexicalEditor,
+  is: (node: LexicalNode | null | undefined) => node is T,
+  $put: (blocks: LexicalNode[]) => unknown,
+  $takeAway: (container: T) => void = $unwrap,
+): void {
+  editor.update(
+    () => {
+      const container = $selectedContainer(is);
+      if (container) $takeAway(container);
+      else $put($selectedSiblings());
+    },
+    { tag: HISTORY_PUSH_TAG },
+  );
+  focusText(editor);
+}
+
+/** Keeps a container in its places, and gives the keyboard and the mouse ways out of it. */
+export const registerContainer = (editor: LexicalEditor, type: typeof ContainerNode) =>
+  mergeRegister(registerPlace(editor, type), registerWaysOut(editor, type));
+
 /** Takes a container out where it must not be: in another of its kind, or in the cell of a table. */
-export function registerPlace(editor: LexicalEditor, type: typeof ContainerNode): () => void {
+function registerPlace(editor: LexicalEditor, type: typeof ContainerNode): () => void {
   return editor.registerNodeTransform(type, (node) => {
     const around = $findMatchingParent(
       node,
@@ -133,7 +157,7 @@ export function registerPlace(editor: LexicalEditor, type: typeof ContainerNode)
  * The ways out: Enter in an empty last block, an arrow key at either end of the text, a click below its end, and
  * Backspace at the very beginning, which takes the container away.
  */
-export function registerWaysOut(editor: LexicalEditor, type: typeof ContainerNode): () => void {
+function registerWaysOut(editor: LexicalEditor, type: typeof ContainerNode): () => void {
   const leave = (isUp: boolean) => (event: KeyboardEvent) => {
     const selection = $getSelection();
     if (event.shiftKey || !$isRangeSelection(selection)) return false;

@@ -1,26 +1,13 @@
 import { DRAG_DROP_PASTE } from "@lexical/rich-text";
-import { MantineProvider } from "@mantine/core";
-import { act, cleanup, configure, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
+import { act, cleanup, configure, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import {
-  $createNodeSelection,
-  $getRoot,
-  $nodesOfType,
-  $setSelection,
-  getNearestEditorFromDOMNode,
-  KEY_ENTER_COMMAND,
-  type Klass,
-  type LexicalEditor,
-  type LexicalNode,
-  UNDO_COMMAND,
-} from "lexical";
+import { $getRoot, type LexicalEditor, UNDO_COMMAND } from "lexical";
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import { install } from "@/test/browser";
 import { FormulaNode } from "./FormulaNode";
 import { FootnoteNode } from "./features/footnote";
 import { FigureNode, ImageNode } from "./ImageNode";
-import { RichTextEditor } from "./RichTextEditor";
-import type { UploadImage } from "./uploads";
+import { button, change, editorOf, enterOn, show as open, select, tool } from "./testScreen";
 
 // The dialogs of the editor, and what stands beside its text: from the tool to what is stored.
 
@@ -30,48 +17,7 @@ configure({ asyncUtilTimeout: 15_000 });
 afterEach(cleanup);
 
 const user = userEvent.setup({ delay: null, pointerEventsCheck: 0 });
-const nothing: UploadImage = () => Promise.reject(new Error("nothing is stored here"));
-
-/** An editor of a stored text, with the cursor at its end, and what a form would save. */
-async function open(value: string, uploadImage = nothing) {
-  let html = value;
-  render(
-    <MantineProvider env="test">
-      <div id="tab-panel" />
-      <span id="label">Content</span>
-      <RichTextEditor
-        labelId="label"
-        value={value}
-        onChange={(next) => {
-          html = next;
-        }}
-        uploadImage={uploadImage}
-      />
-    </MantineProvider>,
-  );
-  const root = screen.getByRole("textbox", { name: "Content" });
-  const editor = getNearestEditorFromDOMNode(root) as LexicalEditor;
-  root.focus();
-  await change(editor, () => $getRoot().selectEnd());
-  return { root, editor, html: () => html };
-}
-
-const change = (editor: LexicalEditor, run: () => void) =>
-  act(() => new Promise<void>((resolve) => editor.update(run, { onUpdate: resolve })));
-const tool = (name: string) =>
-  within(screen.getByRole("toolbar", { name: "Formatting" })).getByRole("button", { name });
-const button = (name: string) => screen.findByRole("button", { name });
 const undo = (editor: LexicalEditor) => act(async () => editor.dispatchCommand(UNDO_COMMAND, undefined));
-
-/** Selects the first node of a class and presses Enter on it. */
-async function enterOn(editor: LexicalEditor, type: Klass<LexicalNode>) {
-  await change(editor, () => {
-    const selection = $createNodeSelection();
-    selection.add($nodesOfType(type)[0]?.getKey() ?? "");
-    $setSelection(selection);
-  });
-  await act(async () => editor.dispatchCommand(KEY_ENTER_COMMAND, new KeyboardEvent("keydown", { key: "Enter" })));
-}
 
 describe("a formula", () => {
   const field = () => screen.findByRole("textbox", { name: "LaTeX" });
@@ -105,7 +51,7 @@ describe("a formula", () => {
     await waitFor(() => expect(html()).toBe(stored));
   });
 
-  it("takes commands of the palette around what is selected, moved in by arrow keys, up to 2,000 characters", async () => {
+  it("takes commands of the palette around what is selected, moved in by arrow keys, and says what is too long", async () => {
     const { html } = await open("<p>a</p>");
     await user.click(tool("Formula"));
     await write("x");
@@ -117,10 +63,11 @@ describe("a formula", () => {
     expect(area.value).toBe("\\sqrt{x}");
     await user.click(within(palette).getByRole("button", { name: "Chemistry" }));
     expect(area.value).toContain("\\ce{}");
-    expect(area.maxLength).toBe(2000);
-    await write("y".repeat(1998));
-    await user.click(within(palette).getByRole("button", { name: "alpha" }));
-    expect(area.value).toBe("y".repeat(1998));
+    await write("क्ष".repeat(2001));
+    await screen.findByText(/Give at most 2000 characters; these are 2001\./);
+    await user.click(await button("Insert"));
+    expect(area.value).toBe("क्ष".repeat(2001));
+    expect(html()).toBe("<p>a</p>");
     await write("z");
     await user.click(await button("Insert"));
     await waitFor(() => expect(html()).toContain('data-formula="z"'));
@@ -138,8 +85,7 @@ it("a footnote is written in a small editor, stands as a mark, and is opened aga
   const { editor, html } = await open("<p>text</p>");
   await user.click(tool("Footnote"));
   await screen.findByRole("dialog", { name: "Footnote" });
-  const note = async () =>
-    getNearestEditorFromDOMNode(await screen.findByRole("textbox", { name: "Note" })) as LexicalEditor;
+  const note = () => editorOf("Note");
   expect((await button("Insert")).hasAttribute("disabled")).toBe(true);
   await change(await note(), () => $getRoot().selectEnd().insertText("See Article 21"));
   await user.click(await button("Insert"));
@@ -157,16 +103,9 @@ it("a footnote is written in a small editor, stands as a mark, and is opened aga
 
 it("a picture gets a caption and a credit, and is a bare picture again", async () => {
   const { editor, html } = await open('<p>a <img src="/media/a.png" alt="A" width="64" height="36"> b</p>');
-  await change(editor, () => {
-    const selection = $createNodeSelection();
-    selection.add($nodesOfType(ImageNode)[0]?.getKey() ?? "");
-    $setSelection(selection);
-  });
+  await select(editor, ImageNode);
   await user.click(await button("Add caption"));
-  const caption = await screen.findByRole("textbox", { name: "Caption" });
-  await change(getNearestEditorFromDOMNode(caption) as LexicalEditor, () =>
-    $getRoot().selectEnd().insertText("The Ganga"),
-  );
+  await change(await editorOf("Caption"), () => $getRoot().selectEnd().insertText("The Ganga"));
   await user.type(screen.getByRole("textbox", { name: "Credit" }), "Survey of India");
   await user.selectOptions(screen.getByRole("combobox", { name: "Width" }), "Half as wide");
   await user.click(await button("Save"));
@@ -194,6 +133,29 @@ it("a figure keeps the footnote of its caption and the link of its credit when i
   await waitFor(() =>
     expect(html()).toBe(`<figure class="picture picture-half"><img src="/media/a.png" alt="A">${words}`),
   );
+});
+
+it.each([
+  ["Footnote", '<span class="footnote" role="note">b</span>', "Note", '<span class="footnote" role="note">b!</span>'],
+  [
+    "Formula",
+    '<span class="formula" data-formula="x">x</span>',
+    "LaTeX",
+    '<span class="formula" data-formula="x!">x!</span>',
+  ],
+])("%s in a caption: it is opened from where the caption is written", async (name, stored, field, changed) => {
+  const figure = (words: string) =>
+    `<figure class="picture picture-full"><img src="/media/a.png" alt=""><figcaption>a${words} c</figcaption></figure>`;
+  const { editor, html } = await open(figure(stored));
+  await enterOn(editor, FigureNode);
+  await enterOn(await editorOf("Caption"), name === "Footnote" ? FootnoteNode : FormulaNode);
+  await screen.findByRole("dialog", { name });
+  if (name === "Formula") await user.type(await screen.findByRole("textbox", { name: field }), "!");
+  else await change(await editorOf(field), () => $getRoot().selectEnd().insertText("!"));
+  await user.click(within(screen.getByRole("dialog", { name })).getByRole("button", { name: "Save" }));
+  await waitFor(() => expect(screen.queryByRole("dialog", { name })).toBeNull());
+  await user.click(await button("Save"));
+  await waitFor(() => expect(html()).toBe(figure(changed)));
 });
 
 describe("files", () => {
@@ -224,7 +186,7 @@ describe("files", () => {
     const large = new File([], "Atlas.pdf");
     Object.defineProperty(large, "size", { value: 21 * 1024 * 1024 });
     await act(async () => editor.dispatchCommand(DRAG_DROP_PASTE, [large, new File([], "notes.odt")]));
-    await waitFor(() => expect(document.body.textContent).toContain("Atlas.pdf is larger than 20.0 MB."));
+    await waitFor(() => expect(document.body.textContent).toContain("Atlas.pdf is larger than 20 MB."));
     expect(document.body.textContent).toMatch(
       /notes\.odt is no picture\. .* files \(PDF, DOCX, XLSX, PPTX, ZIP, TXT, CSV\)/,
     );

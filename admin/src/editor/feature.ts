@@ -14,7 +14,7 @@ export interface Mark {
   styles?: string[];
 }
 
-/** What is known about the text below an element while HTML is read. */
+/** The facts about the text below an element while HTML is read. */
 export interface InlineFormat {
   /** Lexical's bit mask of text formats. */
   format: number;
@@ -22,7 +22,7 @@ export interface InlineFormat {
   style: Readonly<Record<string, string>>;
 }
 
-/** What a feature needs to read its elements. */
+/** The functions by which a feature reads its elements. */
 export interface HtmlReader {
   /** The blocks of an element; loose words become paragraphs. */
   $blocks(element: Element, around: InlineFormat): LexicalNode[];
@@ -39,7 +39,7 @@ export interface HtmlReader {
   format(element: Element, around: InlineFormat): InlineFormat;
 }
 
-/** What a feature needs to write its nodes. */
+/** The functions by which a feature writes its nodes. */
 export interface HtmlWriter {
   /** The blocks of an element, one after the other. */
   $blocks(parent: ElementNode): string;

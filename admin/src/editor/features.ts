@@ -66,6 +66,9 @@ export const INLINE_TOOLBAR: readonly (readonly EditorFeature[])[] = [
   [cleanFormat],
 ];
 
+/** Formats with a panel that stand among words, in texts and in captions. */
+export const INLINE_PANELS: readonly EditorFeature[] = [...INLINE_TOOLBAR.flat(), formula, footnote];
+
 /** Everything the editor can do. */
 export const FEATURES: readonly EditorFeature[] = [
   ...TOOLBAR.flat(),

@@ -1,3 +1,5 @@
+import { FILE_TYPES } from "@academy/shared/limits";
+import { sizeOf } from "@academy/shared/text/size";
 import { PICTURE_FORMATS } from "@/api/upload";
 
 const PICTURE_NAME = /\.(avif|bmp|gif|hei[cf]|ico|jpe?g|jxl|png|svg|tiff?|webp)$/i;
@@ -6,29 +8,21 @@ const VIDEO_NAME = /\.(avi|m4v|mkv|mov|mp4|webm|wmv)$/i;
 /** Whether a file is sent as a picture. Browsers give rare formats no type: HEIC on Windows, for example. */
 export const isPicture = ({ type, name }: File) => type.startsWith("image/") || PICTURE_NAME.test(name);
 
-/** The files that visitors can save: what their names end with. */
-export const DOCUMENTS = ["pdf", "docx", "xlsx", "pptx", "zip", "txt", "csv"] as const;
-export const MAX_DOCUMENT_BYTES = 20 * 1024 * 1024;
-
 /** The end of a file's name, in small letters. */
 export const endingOf = (name: string) => /\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase() ?? "";
 
 /** Whether a file is put into a text to be saved from it. */
-export const isDocument = ({ name }: File) => DOCUMENTS.some((ending) => ending === endingOf(name));
+export const isDocument = ({ name }: File) => Object.hasOwn(FILE_TYPES, endingOf(name));
 
 /** A size in words: "47 KB", "2.4 MB". */
-export function sizeInWords(bytes: number): string {
-  const kilobytes = bytes / 1024;
-  if (kilobytes < 1000) return `${Math.max(1, Math.round(kilobytes))} KB`;
-  return `${(kilobytes / 1024).toFixed(1)} MB`;
-}
+export const sizeInWords = (bytes: number) => Object.values(sizeOf(bytes)).join(" ");
 
 /** Why a file is not put into a text, and what to do. */
 export function refusalOf({ type, name }: File): string {
   if (type.startsWith("video/") || VIDEO_NAME.test(name)) {
     return `${name} is a video. Upload it in the tab Videos, or add a link to YouTube or Vimeo with the tool Video.`;
   }
-  const documents = DOCUMENTS.map((ending) => ending.toUpperCase()).join(", ");
+  const documents = Object.keys(FILE_TYPES).join(", ").toUpperCase();
   const kinds = `pictures (${PICTURE_FORMATS}) and files (${documents})`;
   return `${name} is no picture. The text takes ${kinds}. Link to others instead.`;
 }

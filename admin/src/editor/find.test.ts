@@ -40,6 +40,15 @@ describe("finding", () => {
     ["a space finds a no-break space", "<p>10&nbsp;km</p>", "10 km", 1],
     ["Hindi", "<p>संविधान के अनुच्छेद</p>", "अनुच्छेद", 1],
     ["Kannada", "<p>ಸಂವಿಧಾನದ <strong>ವಿ</strong>ಧಿ</p>", "ವಿಧಿ", 1],
+    ["composed letters find decomposed ones", "<p>Cafe\u0301 CAF\u00c9 \u0915\u093c\u0932\u092e</p>", "caf\u00e9", 2],
+    ["a nukta is found however it was typed", "<p>\u0915\u093c\u0932\u092e \u0958\u0932\u092e</p>", "\u0958\u0932", 2],
+    ["so is a vowel of two parts", "<p>\u0c95\u0cca\u0ca1 \u0c95\u0cc6\u0cc2\u0ca1</p>", "\u0c95\u0cca", 2],
+    [
+      "invisible characters do not count",
+      "<p>zero\u200bwidth \u0915\u094d\u200d\u0937</p>",
+      "zerowidth \u0915\u094d\u0937",
+      1,
+    ],
     ["nothing is found by nothing", "<p>a</p>", "", 0],
   ])("%s", (_name, html, query, expected) => {
     expect(count(html, query)).toBe(expected);
@@ -63,6 +72,7 @@ describe("replacing", () => {
     ["within a format", "<p>a <strong>b c</strong></p>", "c", "d", "<p>a <strong>b d</strong></p>"],
     ["several in one line", "<p>aXbXc</p>", "x", "--", "<p>a--b--c</p>"],
     ["by nothing", "<p>a <strong>b</strong> c</p>", "b", "", "<p>a &nbsp;c</p>"],
+    ["a letter of two code points", "<p>a cafe\u0301s b</p>", "caf\u00e9", "tea", "<p>a teas b</p>"],
     ["a whole link by nothing", '<p>a<a href="/blog/x">b</a></p>', "b", "", "<p>a</p>"],
     ["signs are signs", "<p>a</p>", "a", "$& \\1", "<p>$&amp; \\1</p>"],
     [

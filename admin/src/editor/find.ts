@@ -1,3 +1,4 @@
+import { placesOf } from "@academy/shared/fold";
 import {
   $createRangeSelection,
   $getNodeByKey,
@@ -21,28 +22,16 @@ interface Part {
 /** A passage that was looked for: the parts of the text nodes that it is made of. */
 export type Match = readonly Part[];
 
-/** The pattern of a query: without regard to case, and any space for a space. */
-export function patternOf(query: string): RegExp {
-  const escaped = query.normalize("NFC").replace(/[\\^$.*+?()[\]{}|]/g, "\\$&");
-  return new RegExp(escaped.replace(/\s/g, "\\s"), "giu");
-}
-
 /** The passages that a query finds, in their order, and which of them is the first that is not before the cursor. */
 export function $find(query: string): { matches: Match[]; next: number } {
   const matches: Match[] = [];
-  if (query === "") return { matches, next: 0 };
-  const pattern = patternOf(query);
   const selection = $getSelection();
   const cursor = $isRangeSelection(selection) ? (selection.isBackward() ? selection.focus : selection.anchor) : null;
   let next: number | null = null;
   let run: { key: string; text: string }[] = [];
   const flush = () => {
-    const found = [
-      ...run
-        .map(({ text }) => text)
-        .join("")
-        .matchAll(pattern),
-    ].map((match) => partsOf(run, match.index, match.index + match[0].length));
+    const text = run.map((part) => part.text).join("");
+    const found = placesOf(text, query).map(({ start, end }) => partsOf(run, start, end));
     const at = run.findIndex(({ key }) => key === cursor?.key);
     if (at >= 0) {
       const isBefore = ([first]: Match) => {

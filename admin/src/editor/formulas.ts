@@ -1,9 +1,6 @@
 import type { Formula } from "@academy/shared/formula";
 import { useEffect, useSyncExternalStore } from "react";
 
-/** How many characters a formula may have: MAX_FORMULA of shared, which comes with the library. */
-export const MAX_FORMULA = 2000;
-
 /** How many results are kept, so that nothing is drawn anew with each letter of the text. */
 const MAX_KEPT = 500;
 

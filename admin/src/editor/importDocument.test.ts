@@ -1,18 +1,14 @@
 import { abstractNum, docx, drawing, noteReference, num, numbered, p, r, style } from "@academy/shared/test/docx";
 import { strToU8, zipSync } from "fflate";
 import { describe, expect, it } from "vitest";
+import { fileOf } from "@/test/files";
 import { cleanPasted } from "./html/clean";
 import { readDocument } from "./imports/convert";
 
-const file = (name: string, bytes: Uint8Array | string) => {
-  const content = typeof bytes === "string" ? strToU8(bytes) : bytes;
-  // jsdom's files have no arrayBuffer().
-  return Object.assign(new File([content as Uint8Array<ArrayBuffer>], name), {
-    arrayBuffer: async () => content.slice().buffer,
-  });
-};
+const file = (name: string, content: Uint8Array | string) =>
+  fileOf(name, typeof content === "string" ? strToU8(content) : content);
 
-/** What arrives of a file: its HTML as the editor reads it, and the rest. */
+/** Reads a file: its HTML as the editor reads it, and the rest. */
 async function read(name: string, bytes: Uint8Array | string) {
   const converted = await readDocument(file(name, bytes));
   const pictures = Object.fromEntries(

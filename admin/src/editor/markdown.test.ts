@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { documentHtml } from "./document";
 import { $textOf, act, open, press, table, type } from "./testEditor";
 
-/** What is stored after these keys on an empty line; `⏎` is Enter. */
+/** Types these keys on an empty line, and returns what is stored; `⏎` is Enter. */
 async function typed(letters: string, html = "") {
   const editor = open(html);
   act(editor, () => $getRoot().selectEnd());
@@ -37,7 +37,7 @@ describe("Markdown becomes its format while one types, and Undo gives the charac
   ])("%s", async (letters, stored, before) => {
     const editor = await typed(letters);
     expect(documentHtml(editor)).toBe(stored);
-    // What is typed afterwards is a step of its own.
+    // Later typing is a step of its own.
     const steps = / [^ ]$/.test(letters) ? 2 : 1;
     for (let i = 0; i < steps; i++) {
       editor.dispatchCommand(UNDO_COMMAND, undefined);

@@ -6,7 +6,7 @@ import { $isTableCaptionNode } from "./table/caption";
 /** Whether an item is only there to hold the list that belongs to the item before it. */
 const $holdsList = (node: LexicalNode | null) => $isListItemNode(node) && $isListNode(node.getFirstChild());
 
-/** What moves as one: a table with its caption, an item with the list inside it. */
+/** The nodes that move as one: a table with its caption, an item with the list inside it. */
 export function $unitOf(node: LexicalNode): [first: LexicalNode, last: LexicalNode] {
   const before = node.getPreviousSibling();
   const after = node.getNextSibling();
@@ -83,7 +83,7 @@ export function $move(where: "before" | "after"): LexicalNode[] | null {
   return run;
 }
 
-/** What there is to say of moved blocks: where they stand among how many. */
+/** The message about moved blocks: their place among how many. */
 export function $placeInWords(run: readonly LexicalNode[]): string {
   const siblings = run[0]?.getParent()?.getChildren() ?? [];
   const units = siblings.filter((node) => $unitOf(node)[0].is(node));

@@ -1,14 +1,10 @@
-import { createEditor } from "lexical";
 import { expect, it } from "vitest";
-import { loadDocument } from "./document";
-import { FEATURES, NODES } from "./features";
+
 import { $misplacedHeadings } from "./outline";
+import { open } from "./testEditor";
 
 function advice(html: string): string[] {
-  const editor = createEditor({ nodes: NODES });
-  editor.setRootElement(document.createElement("div"));
-  for (const feature of FEATURES) feature.register?.(editor, FEATURES);
-  loadDocument(editor, html);
+  const editor = open(html);
   return editor.read(() => $misplacedHeadings().map(({ words, advice }) => `${words} ${advice}`));
 }
 

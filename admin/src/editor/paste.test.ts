@@ -1,11 +1,8 @@
-import { $getRoot, createEditor } from "lexical";
 import { describe, expect, it } from "vitest";
-import { documentHtml } from "./document";
-import { FEATURES, NODES } from "./features";
 import { isPicture, refusalOf } from "./files";
 import { cleanPastedHtml } from "./html/clean";
-import { $readHtml } from "./html/read";
 import { numbersOf } from "./html/wordLists";
+import { pasted } from "./testEditor";
 
 /** A list paragraph of Word. */
 const entry = (marker: string, words: string, level = 1, list = "l0") =>
@@ -19,25 +16,6 @@ const online = (tag: "ol" | "ul", words: string, level: number, start = "") =>
   `<li data-listid="1" aria-setsize="-1" data-aria-posinset="1" data-aria-level="${level}" role="listitem">` +
   `<p class="Paragraph SCXW1"><span class="TextRun"><span class="NormalTextRun">${words}</span></span>` +
   `<span class="EOP SCXW1" data-ccp-props="{}">&nbsp;</span></p></li></${tag}></div>`;
-
-/** What pasting this HTML into an empty article stores. */
-function pasted(html: string): string {
-  const editor = createEditor({
-    nodes: NODES,
-    onError: (error) => {
-      throw error;
-    },
-  });
-  editor.setRootElement(document.createElement("div"));
-  for (const feature of FEATURES) feature.register?.(editor, FEATURES);
-  editor.update(
-    () => {
-      $getRoot().append(...$readHtml(cleanPastedHtml(html).body, FEATURES));
-    },
-    { discrete: true },
-  );
-  return documentHtml(editor);
-}
 
 describe("pasting comes out clean", () => {
   it("from Word: no fonts, no margins, lists are lists", () => {

@@ -1,10 +1,10 @@
-import { $getRoot, createEditor, PASTE_COMMAND, UNDO_COMMAND } from "lexical";
+import { $getRoot, UNDO_COMMAND } from "lexical";
 import { describe, expect, it, vi } from "vitest";
-import { documentHtml, loadDocument } from "./document";
-import { FEATURES, NODES } from "./features";
+import { documentHtml } from "./document";
 import { cleanPastedHtml } from "./html/clean";
 import { htmlOfMarkdown } from "./imports/markdown";
 import { looksLikeMarkdown } from "./markdownSigns";
+import { open as openEditor, paste as pasteData } from "./testEditor";
 
 const html = (markdown: string) =>
   cleanPastedHtml(htmlOfMarkdown(markdown))
@@ -83,25 +83,8 @@ describe("Markdown", () => {
 
 /** An editor into which plain text is pasted. */
 function open(stored = "") {
-  const editor = createEditor({
-    nodes: NODES,
-    onError: (error) => {
-      throw error;
-    },
-  });
-  editor.setRootElement(document.createElement("div"));
-  for (const feature of FEATURES) feature.register?.(editor, FEATURES);
-  loadDocument(editor, stored);
-  const paste = (text: string) => {
-    editor.update(() => void $getRoot().selectEnd(), { discrete: true });
-    const clipboardData = {
-      types: ["text/plain"],
-      files: [],
-      getData: (type: string) => (type === "text/plain" ? text : ""),
-    };
-    const event = Object.assign(new Event("paste", { cancelable: true }), { clipboardData });
-    editor.dispatchCommand(PASTE_COMMAND, event as unknown as ClipboardEvent);
-  };
+  const editor = openEditor(stored);
+  const paste = (text: string) => pasteData(editor, { "text/plain": text });
   const undo = () => editor.dispatchCommand(UNDO_COMMAND, undefined);
   const becomes = (html: string) => vi.waitFor(() => expect(documentHtml(editor)).toBe(html));
   return { editor, paste, undo, becomes };

@@ -1,25 +1,7 @@
-import { $getRoot, createEditor } from "lexical";
 import { describe, expect, it } from "vitest";
-import { documentHtml } from "./document";
-import { FEATURES, NODES } from "./features";
-import { cleanPastedHtml } from "./html/clean";
-import { $readHtml } from "./html/read";
+import { pasted } from "./testEditor";
 
-/** What pasting this HTML into an empty article stores. */
-function pasted(html: string): string {
-  const editor = createEditor({
-    nodes: NODES,
-    onError: (error) => {
-      throw error;
-    },
-  });
-  editor.setRootElement(document.createElement("div"));
-  for (const feature of FEATURES) feature.register?.(editor, FEATURES);
-  editor.update(() => void $getRoot().append(...$readHtml(cleanPastedHtml(html).body, FEATURES)), { discrete: true });
-  return documentHtml(editor);
-}
-
-// What each program puts on the clipboard, and what is expected of it.
+// The clipboard as each program writes it, and the article that is expected.
 describe("a document that is pasted", () => {
   it("from Google Docs has bold, italic, struck, headings, colours and nested lists", () => {
     const span = (words: string, style = "") =>

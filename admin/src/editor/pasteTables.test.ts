@@ -14,7 +14,7 @@ const rows = (...lines: string[][]) =>
   `<tbody>${lines.map((cells) => `<tr>${cells.map((cell) => `<td>${cell}</td>`).join("")}</tr>`).join("")}</tbody>`;
 const right = (words: string) => `<p class="ql-align-right">${words}</p>`;
 
-/** What Excel puts on the clipboard. */
+/** The clipboard as Excel writes it. */
 const excel = (css: string, table: string) =>
   `<html xmlns:v="urn:schemas-microsoft-com:vml" xmlns:x="urn:schemas-microsoft-com:office:excel">
    <head><meta name=ProgId content=Excel.Sheet><style><!--table{mso-displayed-decimal-separator:"\\.";}

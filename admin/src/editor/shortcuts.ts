@@ -10,7 +10,7 @@ export function shortcutLabel(shortcut: string): string {
 }
 
 /** Whether the key event is the shortcut. Digits go by the physical key, as Shift changes their character. */
-export function isShortcut(event: KeyboardEvent, shortcut: string): boolean {
+function isShortcut(event: KeyboardEvent, shortcut: string): boolean {
   const parts = shortcut.split("+");
   const key = parts.at(-1)?.toLowerCase();
   const mod = IS_APPLE ? event.metaKey && !event.ctrlKey : event.ctrlKey && !event.metaKey;

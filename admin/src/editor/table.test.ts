@@ -46,7 +46,7 @@ function at(editor: TestEditor, words: string, to?: string) {
   });
 }
 
-/** What the article is after an action; "" with its refusal when it did nothing. */
+/** The article after an action; "" with its refusal when it did nothing. */
 function after(html: string, words: string, $act: () => Refusal | undefined, to?: string): string {
   const editor = open(html);
   at(editor, words, to);

@@ -8,23 +8,20 @@ import {
   KEY_TAB_COMMAND,
   type LexicalCommand,
   type LexicalEditor,
+  PASTE_COMMAND,
   type TextNode,
 } from "lexical";
 import { onTestFinished } from "vitest";
-import { loadDocument } from "./document";
-import { FEATURES, NODES } from "./features";
+import { CONFIG } from "./config";
+import { documentHtml, loadDocument } from "./document";
+import { FEATURES } from "./features";
 
 /** For tests: an editor of articles without its toolbar. */
 export type TestEditor = LexicalEditor;
 
 /** An editor with stored HTML in it; `inline` for words within a line. */
 export function open(html: string, inline = false): TestEditor {
-  const editor = createEditor({
-    nodes: NODES,
-    onError: (error) => {
-      throw error;
-    },
-  });
+  const editor = createEditor(CONFIG);
   const root = document.createElement("div");
   root.contentEditable = "true";
   const box = document.createElement("div");
@@ -60,6 +57,21 @@ export async function type(editor: TestEditor, letters: string) {
     act(editor, () => editor.dispatchCommand(CONTROLLED_TEXT_INSERTION_COMMAND, letter));
     await Promise.resolve();
   }
+}
+
+/** Pastes, at the end of the text, what a program has put on the clipboard. */
+export function paste(editor: TestEditor, data: Readonly<Record<string, string>>) {
+  act(editor, () => $getRoot().selectEnd());
+  const clipboardData = { types: Object.keys(data), files: [], getData: (type: string) => data[type] ?? "" };
+  const event = Object.assign(new Event("paste", { cancelable: true }), { clipboardData });
+  act(editor, () => editor.dispatchCommand(PASTE_COMMAND, event as unknown as ClipboardEvent));
+}
+
+/** Pastes HTML into an empty article, and returns the stored HTML. */
+export function pasted(html: string): string {
+  const editor = open("");
+  paste(editor, { "text/html": html });
+  return documentHtml(editor);
 }
 
 /** The text node with these words. */

@@ -7,7 +7,7 @@ export interface UploadedImage {
 }
 
 /**
- * What the editor needs from the dashboard to store a picture or a file. Fails with an error that was already told to
+ * Stores a picture or a file for the editor. Fails with an error that was already told to
  * the writer.
  */
 export type UploadImage = (file: File, options?: { onProgress?: (percent: number) => void }) => Promise<UploadedImage>;

@@ -1,6 +1,6 @@
 import { type JSX, useState } from "react";
 
-/** What a tool is storing: said to assistive technology by its name alone, and shown as a bar below the toolbar. */
+/** The file that a tool is storing: said to assistive technology by its name alone, and shown as a bar below the toolbar. */
 export function useBusy(): {
   busy: JSX.Element;
   /** Runs a task; it may tell how far it is, in percent. */

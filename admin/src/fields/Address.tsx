@@ -13,11 +13,11 @@ interface Props {
   error?: ReactNode;
   onChange: (address: string) => void;
   upload: Pick<ComponentProps<typeof Upload>, "store" | "accept" | "what" | "label" | "begins"> & { name?: string };
-  /** What takes the address away. */
+  /** The action that takes the address away. */
   remove?: string;
   /** Why the last file was refused, where others know of it; otherwise the field itself does. */
   refusal?: { reason: string | undefined; tell: (reason: string | undefined) => void };
-  /** What is shown of it, below. */
+  /** A preview of it, shown below. */
   children?: ReactNode;
 }
 

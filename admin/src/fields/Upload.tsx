@@ -7,12 +7,12 @@ import { toast } from "@/components/toasts";
 interface Props {
   store: (file: File, options: UploadOptions) => Promise<Uploaded>;
   accept: string;
-  /** What is uploaded, in words: "picture". */
+  /** The kind of file, in words: "picture". */
   what: string;
   /** Of the control that takes the file. */
   name: string;
   label?: string;
-  /** What is told when it begins. */
+  /** The message when it begins. */
   begins?: string;
   onStored: (file: Uploaded) => void;
   onRefused: (reason: string | undefined) => void;

@@ -2,7 +2,7 @@ import { tooLong } from "@academy/shared/text/length";
 import type { ReactNode } from "react";
 import type { Field, Values } from "@/model/types";
 
-/** What a control of one field type gets. */
+/** The props of a control of one field type. */
 export interface FieldProps<V = unknown> {
   field: Field;
   /** The control's name: the key, after those of the lists around it. */
@@ -10,15 +10,15 @@ export interface FieldProps<V = unknown> {
   /** Undefined while nothing is stored: then the site shows the default. */
   value: V | undefined;
   onChange(value: V | undefined): void;
-  /** What the server refused, by name. */
+  /** The server's refusals, by name. */
   errors: Readonly<Record<string, string>>;
 }
 
-/** What is wrong with a text: it is longer than its field takes, or what the server says. */
+/** The error of a text: it is longer than its field takes, or what the server says. */
 export const wrong = ({ field, name, value, errors }: FieldProps<string>): string | undefined =>
   (field.max === undefined ? undefined : tooLong(value ?? "", field.max)) ?? errors[name];
 
-/** What every control shows around itself. */
+/** The props of what every control shows around itself. */
 export const labels = ({ field, name, errors }: Pick<FieldProps, "field" | "name" | "errors">): Labels => ({
   label: field.name,
   name,
@@ -39,7 +39,7 @@ interface Labels {
 export const placeholder = ({ field }: FieldProps): string | undefined =>
   typeof field.default === "string" || typeof field.default === "number" ? String(field.default) : undefined;
 
-/** What a text control says: a text that was cleared shows the default again. */
+/** The value of a text control: a text that was cleared shows the default again. */
 export const typed = (text: string): string | undefined => (text === "" ? undefined : text);
 
 /** Of the form of several fields. */
@@ -47,7 +47,7 @@ export interface FormProps {
   fields: readonly Field[];
   values: Values;
   onChange: (values: Values) => void;
-  /** What the server refused, by a control's name. */
+  /** The server's refusals, by a control's name. */
   errors: Readonly<Record<string, string>>;
   /** Stands before the names of the controls. */
   prefix?: string;

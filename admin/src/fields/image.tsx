@@ -6,7 +6,7 @@ import { ImageAddress } from "./ImageAddress";
 interface Image {
   url: string;
   alt: string;
-  /** What stays in sight where the picture is cut, in per cent from the top left. */
+  /** The point that stays in sight where the picture is cut, in per cent from the top left. */
   focus?: { x: number; y: number } | null;
 }
 

@@ -9,7 +9,7 @@ import { type FieldProps, type FormProps, labels } from "./field";
 /** Lists of up to this many entries show them open. */
 const OPEN = 4;
 
-/** What an entry is called: its first text, else its number. */
+/** The name of an entry: its first text, else its number. */
 function entryName(fields: readonly Field[], entry: Values, index: number): string {
   for (const { key, type } of fields) {
     const text = entry[key];

@@ -8,7 +8,7 @@ export function NumberField(props: FieldProps<number | null>) {
       placeholder={placeholder(props)}
       min={props.field.min}
       max={props.field.max}
-      // What is out of bounds is refused with a reason, and not changed under the hand.
+      // A number out of bounds is refused with a reason, and not changed under the hand.
       clampBehavior="none"
       value={props.value ?? ""}
       onChange={(value) => props.onChange(typeof value === "number" ? value : undefined)}

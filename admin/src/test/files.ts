@@ -9,3 +9,7 @@ export async function textOf(file: Blob | undefined): Promise<string> {
   });
   return new TextDecoder("utf-8", { ignoreBOM: true }).decode(new Uint8Array(bytes));
 }
+
+/** A file as a picker gives it: jsdom's has no `arrayBuffer`. */
+export const fileOf = (name: string, bytes: Uint8Array) =>
+  Object.assign(new File([bytes as Uint8Array<ArrayBuffer>], name), { arrayBuffer: async () => bytes.slice().buffer });

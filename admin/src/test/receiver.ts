@@ -12,7 +12,7 @@ export interface Message {
 /** A server of somebody who is told of changes. */
 export class Receiver {
   readonly messages: Message[] = [];
-  /** What it answers. */
+  /** The status that it answers. */
   status = 202;
 
   private constructor(private readonly server: Server) {}

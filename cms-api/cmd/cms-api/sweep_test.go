@@ -46,16 +46,23 @@ func said(t *testing.T, arguments ...string) string {
 	return string(printed)
 }
 
-// sweep --dry-run says what would go at a time, and removes nothing; without it that goes.
-func TestSweep_AsOf(t *testing.T) {
+// onNewStores has commands run on empty stores.
+func onNewStores(t *testing.T) *teststore.Stores {
+	t.Helper()
 	stores := teststore.Start(t)
 	for name, value := range map[string]string{
 		"MONGODB_URI": stores.MongoURI, "MONGODB_DATABASE": stores.Name("command"), "S3_ENDPOINT": stores.S3Endpoint,
 		"S3_ACCESS_KEY_ID": teststore.AccessKey, "S3_SECRET_ACCESS_KEY": teststore.SecretKey, "DATA_DIR": t.TempDir(),
-		"HISTORY_KEEP_LEAST": "2",
 	} {
 		t.Setenv(name, value)
 	}
+	return stores
+}
+
+// sweep --dry-run says what would go at a time, and removes nothing; without it that goes.
+func TestSweep_AsOf(t *testing.T) {
+	onNewStores(t)
+	t.Setenv("HISTORY_KEEP_LEAST", "2")
 	var kept, gone string
 	err := onStores(func(ctx context.Context, i *app.Installation) error {
 		for _, id := range []*string{&kept, &gone} {

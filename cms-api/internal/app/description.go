@@ -6,6 +6,10 @@ import (
 	"strings"
 
 	"github.com/danielgtaylor/huma/v2"
+
+	"academy/cms-api/internal/content/richtext"
+	"academy/cms-api/internal/media/upload"
+	"academy/cms-api/internal/platform/config"
 )
 
 // schemaName names a schema after its Go type. Names that several packages
@@ -81,4 +85,25 @@ func describeParts(description *huma.OpenAPI) {
 		Type: huma.TypeArray, Items: page,
 		Description: "The public pages whole, by path; absent where it has not changed since base.",
 	}
+}
+
+// describeLimits adds the limits of articles and text blocks to the description. The types
+// that are made from it refuse another number in the dashboard (shared/src/limits.ts).
+func describeLimits(description *huma.OpenAPI, cfg config.Config) {
+	limits := &huma.Schema{
+		Type: huma.TypeObject, Description: "The limits of articles and text blocks.",
+		Properties: map[string]*huma.Schema{
+			"file_bytes": {Type: huma.TypeInteger, Enum: []any{cfg.MaxFileBytes}},
+			"file_type":  {Type: huma.TypeString, Enum: upload.FileTypes()},
+		},
+		Required: []string{"file_bytes", "file_type"},
+	}
+	for name, most := range richtext.Limits() {
+		limits.Properties[name] = &huma.Schema{Type: huma.TypeInteger, Enum: []any{most}}
+		limits.Required = append(limits.Required, name)
+	}
+	slices.Sort(limits.Required)
+	description.Components.Schemas.Map()["Limits"] = limits
+	// Huma leaves out schemas that nothing refers to.
+	description.Extensions = map[string]any{"x-limits": &huma.Schema{Ref: "#/components/schemas/Limits"}}
 }

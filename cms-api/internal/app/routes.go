@@ -95,6 +95,7 @@ func (a *App) makeServer() error {
 	}
 	a.registerHealth(api)
 	describeParts(api.OpenAPI())
+	describeLimits(api.OpenAPI(), a.Config)
 	if err := httpapi.Complete(api.OpenAPI()); err != nil {
 		return err
 	}

@@ -117,6 +117,6 @@ func (s *service[F, T, S, P]) list(ctx context.Context, in *paging.Query) (*list
 	return &listOutput[S]{Headers: in.Headers(total), Body: summaries}, err
 }
 
-func (s *service[F, T, S, P]) delete(ctx context.Context, in *revision.ByID) (*struct{}, error) {
-	return nil, s.docs.Delete(ctx, in.ID)
+func (s *service[F, T, S, P]) delete(ctx context.Context, in *revision.Removal) (*struct{}, error) {
+	return nil, s.docs.Delete(ctx, in.ID, in.Expected())
 }

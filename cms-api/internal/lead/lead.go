@@ -159,7 +159,7 @@ func (s *service[F, T, S, P]) place() person.Place {
 			found, err := of(ctx, who)
 			// Each by itself, because lists reflect that at once.
 			for i := range found {
-				if err := s.docs.Delete(ctx, P(&found[i]).Base().ID); err != nil && !problem.Is(err, problem.NotFound) {
+				if err := s.docs.Delete(ctx, P(&found[i]).Base().ID, nil); err != nil && !problem.Is(err, problem.NotFound) {
 					return i, err
 				}
 			}

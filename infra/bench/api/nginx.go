@@ -10,7 +10,7 @@ import (
 	"slices"
 	"strings"
 
-	"academy/infra/program"
+	"academy/infra/ports"
 )
 
 // nginxConfig is what one would write for static files that are asked for often.
@@ -63,7 +63,7 @@ func (p *product) startNginx(ctx context.Context, dir string, subjects []*subjec
 			}
 		}
 	}
-	address, err := program.FreeAddress()
+	address, err := ports.Free()
 	if err != nil {
 		return "", err
 	}

@@ -16,6 +16,7 @@ import (
 	"strconv"
 	"time"
 
+	"academy/infra/ports"
 	"academy/infra/program"
 )
 
@@ -162,7 +163,7 @@ func (b *bench) startPeer(ctx context.Context) (string, error) {
 	if out, err := upsert.CombinedOutput(); err != nil {
 		return "", fmt.Errorf("%w (make bench-peers installs it)\n%s", err, out)
 	}
-	listen, err := program.FreeAddress()
+	listen, err := ports.Free()
 	if err != nil {
 		return "", err
 	}

@@ -31,9 +31,8 @@ if (options.help || !Number.isInteger(runs) || runs < 1) {
 
 const bars = { performance: 0.98, accessibility: 1, "best-practices": 1, seo: 1 };
 const MOST_SHIFT = 0.02;
-const browser = [process.env.CHROMIUM_PATH, "/usr/bin/chromium", "/usr/bin/chromium-browser"].find(
-  (file) => file && existsSync(file),
-);
+const places = ["chromium", "chromium-browser", "chromium-headless-shell"].map((name) => `/usr/bin/${name}`);
+const browser = [process.env.CHROMIUM_PATH, ...places].find((file) => file && existsSync(file));
 
 /** One run; a busy machine makes the browser miss the beginning of its own trace now and then. */
 async function run(url) {
@@ -81,7 +80,7 @@ const work = mkdtempSync(path.join(tmpdir(), "lighthouse-"));
 let product;
 try {
   if (!options.url) {
-    product = await startProduct(path.join(work, "data"), path.join(root, "content-seed"));
+    product = await startProduct(root, path.join(work, "data"), path.join(root, "content-seed"));
     await publishLanding(product.url);
   }
   const pages = options.pages?.split(",") ?? (options.url ? seeded : [...seeded, landing.path]);

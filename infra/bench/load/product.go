@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"academy/infra/await"
+	"academy/infra/ports"
 	"academy/infra/program"
 )
 
@@ -61,7 +62,7 @@ func (p *product) begin(ctx context.Context) error {
 	if p.stores, p.env, err = p.Stores(ctx, p.bin, p.dir); err != nil {
 		return err
 	}
-	hook, err := program.FreeAddress()
+	hook, err := ports.Free()
 	if err != nil {
 		return err
 	}

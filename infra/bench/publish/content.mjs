@@ -72,6 +72,9 @@ export function formattedBody(number) {
   return parts.flatMap((part, i) => [part, ...more.filter((_, j) => j % parts.length === i)]).join("");
 }
 
+/** A plain article as long as the one with formats. */
+export const plainBody = (number) => body(number, formattedBody(number).length);
+
 export const slug = (number) => `bench-article-${number}`;
 
 const newest = Date.UTC(2026, 0, 1);
@@ -90,12 +93,12 @@ export const frontMatter = (number) => ({
 });
 
 /** Writes a seed folder with `count` articles to `target`; the lower its number, the newer an article is. */
-export function writeSeed(seed, target, count) {
+export function writeSeed(seed, target, count, text = body) {
   cpSync(seed, target, { recursive: true, filter: (file) => !file.startsWith(path.join(seed, "articles")) });
   const folder = path.join(target, "articles");
   mkdirSync(folder, { recursive: true });
   for (let number = 1; number <= count; number++) {
     writeFileSync(path.join(folder, `${slug(number)}.json`), JSON.stringify(frontMatter(number)));
-    writeFileSync(path.join(folder, `${slug(number)}.html`), body(number));
+    writeFileSync(path.join(folder, `${slug(number)}.html`), text(number));
   }
 }

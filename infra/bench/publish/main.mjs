@@ -6,7 +6,7 @@ import { cpus, tmpdir } from "node:os";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { burst } from "./burst.mjs";
-import { writeSeed } from "./content.mjs";
+import { formattedBody, plainBody, writeSeed } from "./content.mjs";
 import { footerChange, menuChange } from "./every-page.mjs";
 import { failingEnvironment, failingPages } from "./failing.mjs";
 import { fullBuild, writeSnapshot } from "./full-build.mjs";
@@ -28,6 +28,8 @@ const usage = `make bench-publish ARGS="…"
   --rounds 1                  changes of the footer and of a menu
   --beside FOLDER             another version of the product, built there, in turns with this one (BEFORE=commit makes
                               it); may be given several times
+  --formats                   instead of the parts: single edits of articles with 30 formulas, 5 tables and 12 pictures
+                              each, in turns with those of plain articles of the same length
   --memory MINUTES            instead: edits for so long, and what the publisher holds (make bench-memory)
   --hugo FILE                 a Hugo that is there already; else one is built
   --json FILE                 also write every figure to a file`;
@@ -40,6 +42,7 @@ const { values: options } = parseArgs({
     at: { type: "string", default: "1000" },
     rounds: { type: "string", default: "1" },
     beside: { type: "string", multiple: true, default: [] },
+    formats: { type: "boolean", default: false },
     memory: { type: "string" },
     hugo: { type: "string" },
     json: { type: "string" },
@@ -53,12 +56,17 @@ if (options.help) {
 const edits = Number(options.edits);
 const at = Number(options.at);
 const rounds = Number(options.rounds);
-const versions = [
-  { version: "this version", checkout: root },
-  ...options.beside.map((folder) => ({ version: path.basename(folder), checkout: path.resolve(folder) })),
-];
+const versions = options.formats
+  ? [
+      { version: "plain", checkout: root, text: plainBody },
+      { version: "with formats", checkout: root, text: formattedBody },
+    ]
+  : [
+      { version: "this version", checkout: root },
+      ...options.beside.map((folder) => ({ version: path.basename(folder), checkout: path.resolve(folder) })),
+    ];
 const minutes = options.memory === undefined ? undefined : Number(options.memory);
-const only = new Set(options.only.split(","));
+const only = new Set(options.formats ? ["single"] : options.only.split(","));
 const partsAtOne = ["burst", "footer", "menu", "failing"];
 const atOne = minutes !== undefined || [...only].every((part) => partsAtOne.includes(part));
 const sizes = atOne ? [at] : options.sizes.split(",").map(Number);
@@ -91,7 +99,7 @@ const seedOf = (size, version) => path.join(work, `seed-${size}-${version}`);
 const say = (part, version, measured) => console.log(`  ${part}, ${version}: ${JSON.stringify(measured)}`);
 
 /** Starts the product on an empty database with that many articles, and notes what its first build takes. */
-async function start(size, { version, checkout }) {
+async function start(size, { version, checkout, text }) {
   const began = performance.now();
   let stopWatching;
   const onStart = (started) => {
@@ -116,7 +124,7 @@ async function start(size, { version, checkout }) {
     peak: await stopWatching(),
     store: written(await filesOf(product.dataDir)),
   };
-  return { size, product, editor, reader: open(), open, result: { size, version, first } };
+  return { size, product, editor, reader: open(), open, text, result: { size, version, first } };
 }
 
 /** Measures a part at each site, as often as there are rounds, each version first in turn. */
@@ -132,8 +140,8 @@ async function inTurns(sites, name, part) {
 }
 
 async function measure(size) {
-  for (const { version, checkout } of versions)
-    writeSeed(path.join(checkout, "content-seed"), seedOf(size, version), size);
+  for (const { version, checkout, text } of versions)
+    writeSeed(path.join(checkout, "content-seed"), seedOf(size, version), size, text);
   // All at once: what else the machine does slows each of them alike.
   const sites = await Promise.all(versions.map((version) => start(size, version)));
   const results = sites.map((site) => site.result);

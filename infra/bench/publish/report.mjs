@@ -52,6 +52,18 @@ function reportSingle(results) {
       p50(10_000) <= 1.3 * p50(10),
     ]);
   }
+  for (const formatted of measured.filter(({ version }) => version === "with formats")) {
+    const plain = ours.find(({ size }) => size === formatted.size);
+    const spent = ({ publisher, renderers }) => publisher + renderers;
+    const compared = [
+      ["save to live, p50", median(formatted.single.live) / median(plain.single.live)],
+      ["the processor's time", spent(formatted.single.processor) / spent(plain.single.processor)],
+    ];
+    for (const [what, ratio] of compared) {
+      const name = `${what}, with formats at most 1.1 × that of plain articles at ${formatted.size}`;
+      bars.push([`${name} (${ratio.toFixed(2)})`, ratio <= 1.1]);
+    }
+  }
   const large = ours.filter(({ size, hugo }) => hugo && size >= 1_000);
   if (large.length) {
     bars.push([

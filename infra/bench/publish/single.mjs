@@ -1,4 +1,4 @@
-// Single edits: each is made when the one before is live everywhere. Two versions take turns.
+// Single edits: each is made when the one before is live everywhere. Several sites take turns.
 import { idsOf, measureEdit, spread } from "./edits.mjs";
 import { processorSince, processorTime } from "./processes.mjs";
 import { median } from "./stats.mjs";
@@ -34,9 +34,9 @@ export async function singleEdits(sites, count) {
   for (const [round, number] of numbers.entries()) {
     for (let turn = 0; turn < sites.length; turn++) {
       const which = (turn + round) % sites.length;
-      const { editor, reader } = sites[which];
+      const { editor, reader, text } = sites[which];
       const id = before[which].ids.get(number);
-      samples[which].push(await measureEdit(editor, reader, id, number, `Edit ${round} of ${number}`));
+      samples[which].push(await measureEdit(editor, reader, id, number, `Edit ${round} of ${number}`, text));
       await editor.live();
     }
   }

@@ -60,7 +60,7 @@ let browser;
 try {
   if (!options.url) {
     const seed = path.join(root, "content-seed");
-    product = await startProduct(path.join(work, "data"), seed, () => {}, { RATE_LIMIT_FORMS: "1000/1m" });
+    product = await startProduct(root, path.join(work, "data"), seed, () => {}, { RATE_LIMIT_FORMS: "1000/1m" });
     await publishVideos(product.url);
   }
   browser = await chromium.launch({

@@ -47,12 +47,12 @@ async function look(page: Page, runOnly: RunOnly, scope?: string): Promise<strin
   );
 }
 
-/** The faults of a page of the dashboard, or of a part of it, in the light theme, and of its colours in the dark one. */
+/** The faults of a page of the dashboard, or of a part of it, in its present theme, and of its colours in the other. */
 export async function violationsInBothThemes(page: Page, scope?: string): Promise<string[]> {
-  await wear(page, "light");
   const found = await violations(page, scope);
-  await wear(page, "dark");
-  return [...found, ...(await violationsOfColours(page, scope)).map((violation) => `dark: ${violation}`)];
+  const other = (await page.locator("html").getAttribute("data-theme")) === "dark" ? "light" : "dark";
+  await wear(page, other);
+  return [...found, ...(await violationsOfColours(page, scope)).map((violation) => `${other}: ${violation}`)];
 }
 
 /** Puts on a theme that another window of the same browser has chosen. */

@@ -12,6 +12,8 @@ import { file } from "../src/upload";
 // the walk in admin-readable.test.ts, and by a second checker tests/verify/admin-accessibility.test.ts.
 
 const DIALOG = "[role=dialog]";
+/** What a button has opened, and the button. */
+const POPUP = `:is(${DIALOG}, [role=menu]), [aria-expanded=true]`;
 const field = (page: Page, name: string) => page.getByRole("textbox", { name });
 const press = (page: Page, name: string | RegExp) => page.getByRole("button", { name }).first().click();
 const opened = (page: Page, name: string | RegExp) => page.getByRole("dialog", { name }).waitFor();
@@ -122,16 +124,17 @@ const inside: [query: string, steps: Step[]][] = [
   [
     "tab=articles",
     [
-      ["header menu", (page) => tool(page, "Header").click()],
-      ["colours", (page) => tool(page, "Color").click()],
+      ["header menu", (page) => tool(page, "Header").click(), POPUP],
+      ["colours", (page) => tool(page, "Color").click(), POPUP],
       [
         "other colour",
         async (page) => {
           await tool(page, "Color").click();
           await field(page, "Other colour").click();
         },
+        POPUP,
       ],
-      ["video dialog", (page) => tool(page, "Video").click()],
+      ["video dialog", (page) => tool(page, "Video").click(), POPUP],
       [
         "link dialog",
         async (page) => {
@@ -140,6 +143,7 @@ const inside: [query: string, steps: Step[]][] = [
           await tool(page, "Link").click();
           await field(page, "Link address").waitFor();
         },
+        POPUP,
       ],
       [
         "image description",
@@ -149,6 +153,7 @@ const inside: [query: string, steps: Step[]][] = [
           await text(page).locator("img").click();
           await field(page, "Description (alt text)").waitFor();
         },
+        POPUP,
       ],
       [
         "a draft and its preview",
@@ -182,6 +187,7 @@ const inside: [query: string, steps: Step[]][] = [
           await page.getByRole("combobox", { name: "Section Type" }).click();
           await page.getByRole("option").first().waitFor();
         },
+        "main, [role=listbox]",
       ],
       ["section content", (page) => press(page, /^Edit /), DIALOG],
       ["confirmation", (page) => press(page, /^Delete /), DIALOG],

@@ -25,11 +25,14 @@ const isWritten = (page: Page, html: string | RegExp) =>
     return true;
   });
 
-/** Presses a key, and waits until the editor has heard where the browser has put the caret. */
+/** Waits until the editor has heard where the browser has put the caret: `selectionchange` comes with a frame. */
+const caretHeard = (page: Page) =>
+  page.evaluate(() => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))));
+
 async function press(page: Page, ...keys: string[]): Promise<void> {
   for (const key of keys) {
     await page.keyboard.press(key);
-    await page.evaluate(() => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))));
+    await caretHeard(page);
   }
 }
 
@@ -135,6 +138,7 @@ test("blocks and items are dragged by a handle, and moved by keys", async ({ das
   for (let i = 0; i < 2; i++) await page.keyboard.press("Control+z");
   await isWritten(page, stored);
   await text(page).getByText("two", { exact: true }).click();
+  await caretHeard(page);
   await press(page, "Alt+Shift+ArrowUp");
   await isWritten(page, "<p>two</p><p>one</p><ul><li>a</li><li>b</li><li>c</li></ul>");
   await page.getByRole("status").filter({ hasText: "Moved to 1 of 3" }).waitFor();

@@ -172,7 +172,7 @@ test("a finger hits what it presses, on every screen, and finds Logout by its wo
   dashboard,
   visitor,
 }) => {
-  await fillLeads(editor);
+  await fillLeads(editor, 5);
   const form = new FormData();
   for (const [name, value] of Object.entries({ title: "A lecture", category: "Polity" })) form.set(name, value);
   form.set("file", file("two-minutes.webm"));

@@ -114,6 +114,9 @@ test("a script that got into a page does not run, an embedded video does", async
   expect(page.frames().some((frame) => frame.url().startsWith("https://www.youtube-nocookie.com/embed/"))).toBe(true);
 });
 
+/** Attacks that are answered with a sentence: pictures that are none, and frames of other sites. */
+const REFUSED = /<img src="(data|blob|file|cid|content|webkit-fake-url):|<iframe[^>]*src=["']?\s*(https?:)?\/\//i;
+
 test("what is left of attacks on an article runs nowhere, with or without a policy", async ({
   product,
   editor,
@@ -126,8 +129,8 @@ test("what is left of attacks on an article runs nowhere, with or without a poli
   const stored: string[] = [];
   for (const attacks of Object.values(corpus)) {
     for (let i = 0; i < attacks.length; i += 20) {
-      // One by one, so that none is hidden in what another one leaves open. Pictures that are none are refused.
-      const content = attacks.slice(i, i + 20).filter((attack) => !/<img src="data:/i.test(attack));
+      // One by one, so that none is hidden in what another one leaves open.
+      const content = attacks.slice(i, i + 20).filter((attack) => !REFUSED.test(attack));
       const answer = await editor.request("POST", "/api/articles", {
         title: "Attacked",
         content: content.join("<p>next</p>"),

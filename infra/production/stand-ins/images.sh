@@ -2,8 +2,12 @@
 # Makes stand-ins of the base images that production's files name, for a machine that
 # reaches Debian's packages, Go modules and npm, but no registry of images.
 #
-# An image that the engine has already stays, but for an older stand-in of MongoDB.
+# An image that the engine has already stays, but for an older stand-in of MongoDB. Those
+# programs of others that the given folder has are not built again, see go.sh.
+#
+#   sh infra/production/stand-ins/images.sh [PROGRAMS]
 set -eu
+programs=${1-}
 cd "$(dirname "$0")/../../.."
 here=$PWD/infra/production/stand-ins
 work=$(mktemp -d)
@@ -40,14 +44,18 @@ alpine() {
   import "$work/alpine" "$1" --change "ENV PATH=$path" --change 'CMD ["sh"]'
 }
 
-# The same with this machine's Go.
+# The same with this machine's Go, and with what it has built of others' programs.
 golang() {
   version=$(go env GOVERSION)
   case $1 in *:"${version#go}"-*) ;; *) echo "$1 has $version in it: this machine's" ;; esac
   busybox "$work/golang"
-  mkdir -p "$work/golang/go/bin"
+  mkdir -p "$work/golang/go/bin" "$work/golang/stand-in/built"
   cp -a "$(go env GOROOT)" "$work/golang/usr/local/go"
-  import "$work/golang" "$1" --change "ENV PATH=/go/bin:/usr/local/go/bin:$path GOPATH=/go GOTOOLCHAIN=local" --change 'WORKDIR /go'
+  install -m 755 "$here/go.sh" "$work/golang/stand-in/go"
+  for program in minio mc caddy; do
+    if [ -x "$programs/$program" ]; then cp "$programs/$program" "$work/golang/stand-in/built/"; fi
+  done
+  import "$work/golang" "$1" --change "ENV PATH=/stand-in:/go/bin:/usr/local/go/bin:$path GOPATH=/go GOTOOLCHAIN=local" --change 'WORKDIR /go'
 }
 
 # Debian's essential packages, and the Node and npm of npm's packages.

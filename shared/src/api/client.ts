@@ -25,7 +25,7 @@ export async function send(request: Request, patience = PATIENCE): Promise<Respo
   try {
     // Looked up on every call, so that tests and tools can put their own in place.
     const answer = await globalThis.fetch(request, { signal: call.signal });
-    // What has begun to arrive may end there.
+    // An answer that has begun to arrive may end there.
     const content = await answer.arrayBuffer();
     return new Response(content.byteLength > 0 ? content : null, answer);
   } catch (cause) {

@@ -16,7 +16,7 @@ export class ApiError extends Error {
     super(problem?.detail ?? `Server error: ${status}`);
   }
 
-  /** What the server says is wrong with a field of the request body, by field name. */
+  /** The server's messages about fields of the request body, by field name. */
   fieldErrors(): Record<string, string> {
     const entries = (this.problem?.errors ?? []).map(({ location, message }): [string, string] => [
       location.replace(/^body\./, ""),

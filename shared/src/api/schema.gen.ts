@@ -3432,6 +3432,23 @@ export interface components {
              */
             releases: number;
         };
+        /** @description The limits of articles and text blocks. */
+        Limits: {
+            /** @enum {integer} */
+            alt: 500;
+            /** @enum {integer} */
+            columns: 30;
+            /** @enum {integer} */
+            file_bytes: 20971520;
+            /** @enum {string} */
+            file_type: "pdf" | "docx" | "xlsx" | "pptx" | "zip" | "txt" | "csv";
+            /** @enum {integer} */
+            formula: 2000;
+            /** @enum {integer} */
+            rows: 500;
+            /** @enum {integer} */
+            span: 20;
+        };
         ListItem: {
             /**
              * @description What it says.
@@ -5945,7 +5962,7 @@ export interface operations {
                 limit?: number;
                 /** @description Leave out this many from the beginning. */
                 offset?: number;
-                /** @description Only items that contain this text, in whatever case and Unicode form. */
+                /** @description Only items that contain this text of at most 200 characters, in whatever case and Unicode form. */
                 q?: string;
                 /** @description A field to sort by; a leading minus turns the order round. */
                 sort?: string;
@@ -7114,7 +7131,7 @@ export interface operations {
                 limit?: number;
                 /** @description Leave out this many from the beginning. */
                 offset?: number;
-                /** @description Only items that contain this text, in whatever case and Unicode form. */
+                /** @description Only items that contain this text of at most 200 characters, in whatever case and Unicode form. */
                 q?: string;
                 /** @description A field to sort by; a leading minus turns the order round. */
                 sort?: string;
@@ -7187,7 +7204,7 @@ export interface operations {
     exportSubscribers: {
         parameters: {
             query?: {
-                /** @description Only items that contain this text, in whatever case and Unicode form. */
+                /** @description Only items that contain this text of at most 200 characters, in whatever case and Unicode form. */
                 q?: string;
                 /** @description A field to sort by; a leading minus turns the order round. */
                 sort?: string;
@@ -7218,7 +7235,10 @@ export interface operations {
     deleteSubscriber: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The ETag (quoted revision) that the edit began from. When the document has moved on, the answer is 412 with the newest as current. Without it the write always happens. */
+                "If-Match"?: string;
+            };
             path: {
                 id: string;
             };
@@ -7238,6 +7258,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            412: components["responses"]["Stale"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["Unsupported"];
             422: components["responses"]["Invalid"];
@@ -7404,7 +7425,7 @@ export interface operations {
                 limit?: number;
                 /** @description Leave out this many from the beginning. */
                 offset?: number;
-                /** @description Only items that contain this text, in whatever case and Unicode form. */
+                /** @description Only items that contain this text of at most 200 characters, in whatever case and Unicode form. */
                 q?: string;
                 /** @description A field to sort by; a leading minus turns the order round. */
                 sort?: string;
@@ -9401,7 +9422,10 @@ export interface operations {
     deleteWebhook: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The ETag (quoted revision) that the edit began from. When the document has moved on, the answer is 412 with the newest as current. Without it the write always happens. */
+                "If-Match"?: string;
+            };
             path: {
                 id: string;
             };
@@ -9421,6 +9445,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            412: components["responses"]["Stale"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["Unsupported"];
             422: components["responses"]["Invalid"];
@@ -9551,7 +9576,7 @@ export interface operations {
                 limit?: number;
                 /** @description Leave out this many from the beginning. */
                 offset?: number;
-                /** @description Only items that contain this text, in whatever case and Unicode form. */
+                /** @description Only items that contain this text of at most 200 characters, in whatever case and Unicode form. */
                 q?: string;
                 /** @description A field to sort by; a leading minus turns the order round. */
                 sort?: string;
@@ -10756,7 +10781,7 @@ export interface operations {
                 limit?: number;
                 /** @description Leave out this many from the beginning. */
                 offset?: number;
-                /** @description Only items that contain this text, in whatever case and Unicode form. */
+                /** @description Only items that contain this text of at most 200 characters, in whatever case and Unicode form. */
                 q?: string;
                 /** @description A field to sort by; a leading minus turns the order round. */
                 sort?: string;
@@ -10855,7 +10880,7 @@ export interface operations {
     exportContactMessages: {
         parameters: {
             query?: {
-                /** @description Only items that contain this text, in whatever case and Unicode form. */
+                /** @description Only items that contain this text of at most 200 characters, in whatever case and Unicode form. */
                 q?: string;
                 /** @description A field to sort by; a leading minus turns the order round. */
                 sort?: string;
@@ -10886,7 +10911,10 @@ export interface operations {
     deleteContactMessage: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The ETag (quoted revision) that the edit began from. When the document has moved on, the answer is 412 with the newest as current. Without it the write always happens. */
+                "If-Match"?: string;
+            };
             path: {
                 id: string;
             };
@@ -10906,6 +10934,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            412: components["responses"]["Stale"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["Unsupported"];
             422: components["responses"]["Invalid"];
@@ -11180,7 +11209,7 @@ export interface operations {
                 limit?: number;
                 /** @description Leave out this many from the beginning. */
                 offset?: number;
-                /** @description Only items that contain this text, in whatever case and Unicode form. */
+                /** @description Only items that contain this text of at most 200 characters, in whatever case and Unicode form. */
                 q?: string;
                 /** @description A field to sort by; a leading minus turns the order round. */
                 sort?: string;
@@ -11298,7 +11327,7 @@ export interface operations {
     exportEnrollments: {
         parameters: {
             query?: {
-                /** @description Only items that contain this text, in whatever case and Unicode form. */
+                /** @description Only items that contain this text of at most 200 characters, in whatever case and Unicode form. */
                 q?: string;
                 /** @description A field to sort by; a leading minus turns the order round. */
                 sort?: string;
@@ -11378,7 +11407,10 @@ export interface operations {
     deleteEnrollment: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The ETag (quoted revision) that the edit began from. When the document has moved on, the answer is 412 with the newest as current. Without it the write always happens. */
+                "If-Match"?: string;
+            };
             path: {
                 id: string;
             };
@@ -11398,6 +11430,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            412: components["responses"]["Stale"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["Unsupported"];
             422: components["responses"]["Invalid"];
@@ -11584,7 +11617,7 @@ export interface operations {
                 limit?: number;
                 /** @description Leave out this many from the beginning. */
                 offset?: number;
-                /** @description Only items that contain this text, in whatever case and Unicode form. */
+                /** @description Only items that contain this text of at most 200 characters, in whatever case and Unicode form. */
                 q?: string;
                 /** @description A field to sort by; a leading minus turns the order round. */
                 sort?: string;
@@ -11685,7 +11718,7 @@ export interface operations {
     exportMentorshipApplications: {
         parameters: {
             query?: {
-                /** @description Only items that contain this text, in whatever case and Unicode form. */
+                /** @description Only items that contain this text of at most 200 characters, in whatever case and Unicode form. */
                 q?: string;
                 /** @description A field to sort by; a leading minus turns the order round. */
                 sort?: string;
@@ -11774,7 +11807,10 @@ export interface operations {
     deleteMentorshipApplication: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The ETag (quoted revision) that the edit began from. When the document has moved on, the answer is 412 with the newest as current. Without it the write always happens. */
+                "If-Match"?: string;
+            };
             path: {
                 id: string;
             };
@@ -11794,6 +11830,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            412: components["responses"]["Stale"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["Unsupported"];
             422: components["responses"]["Invalid"];
@@ -12911,7 +12948,7 @@ export interface operations {
                 limit?: number;
                 /** @description Leave out this many from the beginning. */
                 offset?: number;
-                /** @description Only items that contain this text, in whatever case and Unicode form. */
+                /** @description Only items that contain this text of at most 200 characters, in whatever case and Unicode form. */
                 q?: string;
                 /** @description A field to sort by; a leading minus turns the order round. */
                 sort?: string;
@@ -13988,7 +14025,7 @@ export interface operations {
                 limit?: number;
                 /** @description Leave out this many from the beginning. */
                 offset?: number;
-                /** @description Only items that contain this text, in whatever case and Unicode form. */
+                /** @description Only items that contain this text of at most 200 characters, in whatever case and Unicode form. */
                 q?: string;
                 /** @description A field to sort by; a leading minus turns the order round. */
                 sort?: string;

@@ -13,9 +13,9 @@ const NAMESPACES =
 const TYPE = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
 
 interface Parts {
-  /** What stands in the body. */
+  /** The content of the body. */
   body: string;
-  /** What stands in `w:numbering`. */
+  /** The content of `w:numbering`. */
   numbering?: string;
   /** The notes, with ids from 1. */
   footnotes?: string[];

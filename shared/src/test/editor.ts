@@ -71,7 +71,7 @@ export class Editor {
     return (text ? JSON.parse(text) : undefined) as T;
   }
 
-  /** What the product has logged of the request that a problem names. */
+  /** The log of the product about the request that a problem names. */
   private logged(problem: string): string[] {
     const [, request] = /"request_id":"(\w+)"/.exec(problem) ?? [];
     return request ? (this.product.program?.lines.filter((line) => line.includes(request)) ?? []) : [];

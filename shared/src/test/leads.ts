@@ -1,6 +1,6 @@
 import type { Editor } from "./editor";
 
-/** How many of each kind of lead there are after `fillLeads`: more than a page. */
+/** How many of a kind of lead `fillLeads` leaves: more than a page. */
 export const MANY = 55;
 export const nameOf = (number: number) => `Lead ${String(number).padStart(2, "0")}`;
 export const emailOf = (number: number) => `lead-${String(number).padStart(2, "0")}@example.org`;
@@ -22,12 +22,15 @@ export const student = {
   amount: 12500,
 };
 
-/** Leaves leads of every kind, one after the other, so that the last is the newest. */
-export async function fillLeads(api: Editor): Promise<void> {
+/**
+ * Leaves many enrolments and as many `others` of each other kind, one after the other, so that the last is the newest.
+ */
+export async function fillLeads(api: Editor, others = MANY): Promise<void> {
   for (let number = 1; number <= MANY; number++) {
     const who = { name: nameOf(number), email: emailOf(number), phone: "+919876543210" };
+    await api.call("POST", "/api/enrollments", { ...student, fullName: who.name, email: who.email });
+    if (number > others) continue;
     await Promise.all([
-      api.call("POST", "/api/enrollments", { ...student, fullName: who.name, email: who.email }),
       api.call("POST", "/api/mentorship", { ...who, education_level: "Graduate" }),
       api.call("POST", "/api/contact", { ...who, message: `Question ${number}` }),
       api.call("POST", "/api/notifications", { email: who.email, page: "current-affairs-test", source: "=1+1" }),

@@ -28,3 +28,20 @@ export const sample = `<h2>Article 21 and its reading</h2>
 }</pre>
 <iframe class="ql-video" src="https://www.youtube-nocookie.com/embed/abcdefghijk"></iframe>
 <p>The end.</p>`;
+
+/** The formats, by what of stored HTML is one: each has to be proved to be written, read, shown and printed. */
+export const formats = {
+  table: "figure.table table",
+  "formula in a line": "span.formula",
+  "formula set apart": "div.formula",
+  callout: "aside.callout",
+  question: "details.question summary",
+  figure: ":not(.pictures) > figure.picture figcaption",
+  "two pictures": "div.pictures figure.picture + figure.picture",
+  file: "p.file a[download][data-bytes]",
+  footnote: "span.footnote[role='note']",
+  divider: "hr",
+  code: "pre.ql-syntax[data-language]",
+} as const;
+
+export type Format = keyof typeof formats;

@@ -119,7 +119,7 @@ function Content({ id, message, variant, detail, link, button, ref }: ContentPro
 }
 
 let placed: Place | undefined;
-/** What had the focus before the toasts got it. */
+/** The element that had the focus before the toasts got it. */
 let before: EventTarget | null = null;
 
 function leave() {

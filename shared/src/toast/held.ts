@@ -1,6 +1,6 @@
 type Reason = "pointer" | "focus" | "hidden";
 
-/** What keeps toasts from going: the pointer over them, the keyboard among them, a tab that nobody sees. */
+/** The reasons why toasts stay: the pointer over them, the keyboard among them, a tab that nobody sees. */
 const reasons = new Set<Reason>();
 const listeners = new Set<() => void>();
 

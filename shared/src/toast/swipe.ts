@@ -1,7 +1,7 @@
 /** A toast goes when it was dragged this far, in pixels, … */
-export const SWIPE_DISTANCE = 45;
+const SWIPE_DISTANCE = 45;
 /** … or this fast, in pixels a millisecond. */
-export const SWIPE_SPEED = 0.11;
+const SWIPE_SPEED = 0.11;
 
 /** Whether a drag of `distance` pixels in `time` milliseconds sweeps a toast away. */
 export const sweptAway = (distance: number, time: number) =>

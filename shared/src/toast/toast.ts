@@ -1,4 +1,4 @@
-/** What can be done about what a toast tells, as long as it stands. */
+/** An action that a toast offers as long as it is shown. */
 export interface ToastButton {
   label: string;
   run: () => void;
@@ -14,12 +14,12 @@ export interface Toast {
   button?: ToastButton;
 }
 
-/** Where toasts stand on a page, and what they are called there. */
+/** The place of toasts on a page, and their names. */
 export interface Place {
   vertical: "top" | "bottom";
-  /** What all of them are called. */
+  /** The name of them all. */
   name: string;
-  /** What the button is called that closes one. */
+  /** The name of the button that closes one. */
   close: string;
 }
 

@@ -202,3 +202,21 @@ test("a failure that the CMS lists with its time written in another way is no ne
   backlog.compareAll(planner);
   expect(backlog.failedAnew).toBe(false);
 });
+
+test("what failed waits only where it is to be tried again", () => {
+  const { planner, backlog, release } = site(2);
+  const route = "/blog/article-1";
+  backlog.fail(route, planner.hashOf(route), "boom", new Date());
+  release();
+  backlog.compareAll(planner);
+  expect(backlog.empty).toBe(true);
+  backlog.compareAll(planner, true);
+  expect(backlog.next(500)).toEqual([route]);
+});
+
+test("the page of what is missing is also kept where static hosts look for it", () => {
+  const { planner, backlog } = site(1);
+  const entry = { hash: planner.hashOf("/_not-found"), files: { "/_not-found.html": "sha" } };
+  backlog.done("/_not-found", entry);
+  expect(backlog.changed.get("/404")).toEqual({ hash: entry.hash, files: { "/404.html": "sha" } });
+});

@@ -1,4 +1,5 @@
 import { type IconName, paths } from "@academy/shared/icons";
+import { sizeOf } from "@academy/shared/text/size";
 import { fill } from "@/lib/fill";
 import { languageOfWords } from "@/lib/language";
 import { pictureOf } from "@/lib/picture";
@@ -20,7 +21,7 @@ const SIZES: [around: string, sizes: string][] = [
 ];
 
 /**
- * What a picture needs to load well: its copies for narrow screens, its size, so that nothing moves when it comes, and
+ * A picture with what makes it load well: its copies for narrow screens, its size, so that nothing moves when it comes, and
  * loading only when it is near. Each has a description, if an empty one.
  */
 function image(element: Element, page: Page): string {
@@ -34,7 +35,7 @@ function image(element: Element, page: Page): string {
   if (width && height && !given.has("width") && !given.has("height")) {
     attributes.set("width", String(width)).set("height", String(height));
   }
-  // What nobody has described is decoration; without the attribute its file name would be read out.
+  // A picture without a description is decoration; without the attribute its file name would be read out.
   if (!given.has("alt")) attributes.set("alt", "");
   if (srcSet) {
     const [, sizes = ""] = SIZES.find(([around]) => !around || page.isIn(around)) ?? [];
@@ -47,7 +48,7 @@ function image(element: Element, page: Page): string {
 const caption = (element: Element, page: Page) =>
   write(element, `<span class="caption">${page.write(element.children)}</span>`);
 
-/** What has more characters than this in a line may be wider than a phone, and scrolls: by the keyboard too. */
+/** The characters in a line from which a formula or code may be wider than a phone, and scrolls: by the keyboard too. */
 const WIDE = { formula: 18, code: 30 };
 const STOP = ' tabindex="0"';
 
@@ -83,7 +84,7 @@ function file(element: Element, page: Page): string {
   if (!isElement(link, "a")) return write(element, page.write(element.children));
   const address = link.attributes.get("download") || link.attributes.get("href") || "";
   const type = /\.([a-z0-9]{2,5})$/i.exec(address)?.[1]?.toUpperCase() ?? "";
-  const size = sizeOf(Number(link.attributes.get("data-bytes")), page);
+  const size = sizeInWords(Number(link.attributes.get("data-bytes")), page);
   const facts = type && size ? fill(page.words.file, { type, size }) : type || size;
   const attributes = new Map(link.attributes);
   attributes.delete("data-bytes");
@@ -93,11 +94,10 @@ function file(element: Element, page: Page): string {
   return write(element, page.write(element.children.slice(0, at)) + whole + page.write(element.children.slice(at + 1)));
 }
 
-function sizeOf(bytes: number, { words }: Page): string {
+function sizeInWords(bytes: number, { words }: Page): string {
   if (!(bytes > 0)) return "";
-  const kilobytes = Math.max(1, Math.round(bytes / 1024));
-  if (kilobytes < 1024) return fill(words.kilobytes, { size: kilobytes });
-  return fill(words.megabytes, { size: Math.round((bytes / 1024 / 1024) * 10) / 10 });
+  const { size, unit } = sizeOf(bytes);
+  return fill(unit === "KB" ? words.kilobytes : words.megabytes, { size });
 }
 
 /** A number that leads to the footnote; within a link, where no other can be, the number alone. */

@@ -13,7 +13,7 @@ export interface Options {
   formulaOf?: typeof formulaOf;
   /** Begins the ids of what is made here; unique on the page where it has several texts. */
   prefix?: string;
-  /** What videos are called: {number} and {title} are filled in. */
+  /** The name of a video: {number} and {title} are filled in. */
   video?: { name: string; title: string };
   /** Whether headings get ids, by which a list of contents leads to them. */
   headings?: boolean;
@@ -28,7 +28,7 @@ export interface Heading {
 /** How many characters all formulas of a text may have: each takes time of the renderer. */
 const MAX_FORMULAS = 60_000;
 
-/** What is known of a text while its elements are written, each once and in order. */
+/** The state of a text while its elements are written, each once and in order. */
 export class Page {
   readonly words: WritingTexts;
   private readonly formulaOf: Options["formulaOf"];

@@ -60,7 +60,7 @@ const characters = new Map([
   ["#39", "'"],
 ]);
 
-/** What HTML without elements says. The server writes these references and no others. */
+/** The text of HTML without elements. The server writes these references and no others. */
 export const plain = (html: string) =>
   html.replace(/&(#?\w+);/g, (whole, name: string) => characters.get(name) ?? whole);
 

@@ -1,9 +1,9 @@
 import { emailOf, fillLeads, MANY, nameOf } from "@academy/shared/test/leads";
 import { fireEvent } from "@testing-library/react";
 import { describe } from "vitest";
-import { expect, screen, test, waitFor, within } from "@/test/dashboard";
+import { answer, expect, screen, test, waitFor, within } from "@/test/dashboard";
 import { textOf } from "@/test/files";
-import { set } from "@/test/forms";
+import { set, value } from "@/test/forms";
 import { fill, focused, press } from "@/test/hands";
 import { told, untold } from "@/test/messages";
 
@@ -275,4 +275,17 @@ describe.each(lists)("$tab", (list) => {
     const [stored] = await editor.call<{ id: string }[]>("GET", `${call}?q=${encodeURIComponent("x?bcc=all")}`);
     await editor.call("DELETE", `${call}/${stored?.id}`);
   });
+});
+
+test("an application that was decided meanwhile is not deleted, and shown as it is", async ({ editor, dashboard }) => {
+  const { user } = dashboard;
+  await dashboard.open("tab=mentorship");
+  const [newest] = await editor.call<{ id: string; name: string }[]>("GET", "/api/mentorship?limit=1");
+  const remove = await screen.findByRole("button", { name: `Delete mentorship application of ${newest?.name}` });
+  await editor.call("PUT", `/api/mentorship/${newest?.id}`, { status: "approved" });
+  await user.click(remove);
+  await answer(user, question(`mentorship application of ${newest?.name}`), "Delete");
+  await told("Failed to delete mentorship application");
+  const status = () => screen.getByRole("combobox", { name: `Status of ${newest?.name}` });
+  await waitFor(() => expect(value(status())).toBe("approved"));
 });

@@ -16,21 +16,21 @@ const CHOICES = [
 ];
 const ICONS = { "": IconAlignLeft, center: IconAlignCenter, right: IconAlignRight, justify: IconAlignJustified };
 
-/** Left is what a block is without saying so. */
-function stored(format: string): (typeof ALIGNMENTS)[number] | "" {
+/** The alignment that a style sheet calls so, and Lexical. Left is what a block is without saying so. */
+export function alignmentOf(format: string): (typeof ALIGNMENTS)[number] | "" {
   return ALIGNMENTS.find((name) => name === format || (name === "right" && format === "end")) ?? "";
 }
 
 function Tool() {
   const [editor] = useLexicalComposerContext();
-  const value = useEditorValue(() => stored($currentBlock()?.getFormatType() ?? ""));
+  const value = useEditorValue(() => alignmentOf($currentBlock()?.getFormatType() ?? ""));
   const Icon = ICONS[value];
   return (
     <ToolMenu
       name="Align"
       value={value}
       choices={CHOICES}
-      onChoose={(choice) => editor.dispatchCommand(FORMAT_ELEMENT_COMMAND, stored(choice))}
+      onChoose={(choice) => editor.dispatchCommand(FORMAT_ELEMENT_COMMAND, alignmentOf(choice))}
     >
       <Icon size={18} stroke={1.75} />
     </ToolMenu>
@@ -41,7 +41,7 @@ function Tool() {
 export function readAlignment(element: Element): (typeof ALIGNMENTS)[number] | "" {
   const named = ALIGNMENTS.find((name) => element.classList.contains(`ql-align-${name}`));
   const styled = parseCss(element.getAttribute("style") ?? "")["text-align"] ?? "";
-  return named ?? stored(styled.toLowerCase());
+  return named ?? alignmentOf(styled.toLowerCase());
 }
 
 export const align: EditorFeature = {
@@ -53,7 +53,7 @@ export const align: EditorFeature = {
       : $isDecoratorBlockNode(block)
         ? block.getFormat()
         : "";
-    const value = stored(format);
+    const value = alignmentOf(format);
     return value === "" ? [] : [`ql-align-${value}`];
   },
   $readBlock: (element, block) => {

@@ -9,21 +9,11 @@ import {
   HISTORY_PUSH_TAG,
   type LexicalEditor,
   type LexicalNode,
-  mergeRegister,
   SKIP_DOM_SELECTION_TAG,
 } from "lexical";
 import { BlockControl } from "../BlockControl";
-import {
-  $selectedContainer,
-  $selectedSiblings,
-  $unwrap,
-  $wrap,
-  ContainerNode,
-  registerPlace,
-  registerWaysOut,
-} from "../containers";
+import { $selectedContainer, $wrap, ContainerNode, registerContainer, toggleContainer } from "../containers";
 import type { EditorFeature } from "../feature";
-import { focusText } from "../focus";
 import { ToolButton } from "../ToolButton";
 import { useEditorValue } from "../useEditorValue";
 
@@ -34,7 +24,7 @@ const kindOf = (value: unknown): Kind => KINDS.find((kind) => kind === value) ??
 const kindState = createState("kind", { parse: kindOf });
 
 /** Blocks that are set off from the text: a note, a tip, a warning, or something about the exam. */
-export class CalloutNode extends ContainerNode {
+class CalloutNode extends ContainerNode {
   override $config() {
     return this.config("callout", {
       extends: ContainerNode,
@@ -61,26 +51,16 @@ export class CalloutNode extends ContainerNode {
   }
 }
 
-export function $isCalloutNode(node: LexicalNode | null | undefined): node is CalloutNode {
+function $isCalloutNode(node: LexicalNode | null | undefined): node is CalloutNode {
   return node instanceof CalloutNode;
 }
 
-export function $createCalloutNode(kind: Kind = "note"): CalloutNode {
+function $createCalloutNode(kind: Kind = "note"): CalloutNode {
   return $setState(new CalloutNode(), kindState, kind);
 }
 
-/** Puts the selected blocks into a callout, or takes the callout around them away. */
-function toggle(editor: LexicalEditor) {
-  editor.update(
-    () => {
-      const callout = $selectedContainer($isCalloutNode);
-      if (callout) $unwrap(callout);
-      else $wrap($selectedSiblings(), $createCalloutNode());
-    },
-    { tag: HISTORY_PUSH_TAG },
-  );
-  focusText(editor);
-}
+const toggle = (editor: LexicalEditor) =>
+  toggleContainer(editor, $isCalloutNode, (blocks) => $wrap(blocks, $createCalloutNode()));
 
 function Tool() {
   const [editor] = useLexicalComposerContext();
@@ -127,7 +107,7 @@ export const callout: EditorFeature = {
   Tool,
   Panel,
   insert: [{ name: "Callout", Icon: IconInfoSquareRounded, run: toggle }],
-  register: (editor) => mergeRegister(registerPlace(editor, CalloutNode), registerWaysOut(editor, CalloutNode)),
+  register: (editor) => registerContainer(editor, CalloutNode),
   $writeNode: (node, write) =>
     $isCalloutNode(node)
       ? `<aside class="callout callout-${$getState(node, kindState)}">${write.$blocks(node)}</aside>`

@@ -12,7 +12,7 @@ import { $insertBlock, isInline } from "../selection";
 import { ToolButton } from "../ToolButton";
 
 /** Puts a line across where the caret is, and the caret below it. */
-export function $insertDivider(): void {
+function $insertDivider(): void {
   const line = $createHorizontalRuleNode();
   $insertBlock(line);
   line.selectNext(0, 0);

@@ -1,3 +1,5 @@
+import { MAX_ALT } from "@academy/shared/limits";
+import { tooLong } from "@academy/shared/text/length";
 import { Button, Modal, NativeSelect, TextInput } from "@mantine/core";
 import { $createParagraphNode, $getNodeByKey } from "lexical";
 import { useState } from "react";
@@ -28,16 +30,16 @@ type Values = Figure & { alt: string };
 
 /** The picture with its words, as a figure in place of what shows it so far. */
 function $makeFigure(node: ImageNode, { alt, ...words }: Values) {
-  const { src: url, width, height } = $imageOf(node);
-  const figure = $createFigureNode({ url, alt, width, height }, words);
+  const { src: url, ...image } = $imageOf(node);
+  const figure = $createFigureNode({ ...image, url, alt }, words);
   if ($isFigureNode(node)) return void node.replace(figure);
   $setApart(node, figure);
 }
 
 /** The picture alone, in a paragraph. */
 function $makeImage(node: FigureNode, alt: string) {
-  const { src: url, width, height } = $imageOf(node);
-  const image = $createImageNode({ url, alt, width, height });
+  const { src: url, ...rest } = $imageOf(node);
+  const image = $createImageNode({ ...rest, url, alt });
   node.replace($createParagraphNode().append(image));
   image.selectNext();
 }
@@ -81,7 +83,6 @@ function Form({ initial, onSave, onBare }: FormProps) {
       <TextInput
         label="Credit"
         description="Who made or owns the picture."
-        maxLength={200}
         value={credit}
         onChange={(event) => {
           setCredit(event.currentTarget.value);
@@ -91,7 +92,7 @@ function Form({ initial, onSave, onBare }: FormProps) {
       <TextInput
         label="Description (alt text)"
         description="Read aloud to those who cannot see the image. Empty for mere decoration."
-        maxLength={500}
+        error={tooLong(values.alt, MAX_ALT)}
         value={values.alt}
         onChange={(event) => set({ alt: event.currentTarget.value })}
       />

@@ -1,3 +1,4 @@
+import { FILE_ENDINGS, MAX_FILE_BYTES } from "@academy/shared/limits";
 import { useLexicalComposerContext } from "@lexical/react/LexicalComposerContext";
 import { DRAG_DROP_PASTE } from "@lexical/rich-text";
 import { IconPaperclip } from "@tabler/icons-react";
@@ -15,8 +16,9 @@ import {
 } from "lexical";
 import { type JSX, useEffect, useRef } from "react";
 import { toast } from "@/components/toasts";
+import { FilePicker } from "../FilePicker";
 import type { EditorFeature } from "../feature";
-import { DOCUMENTS, endingOf, isDocument, MAX_DOCUMENT_BYTES, sizeInWords } from "../files";
+import { endingOf, isDocument, sizeInWords } from "../files";
 import { attributes, escapeText } from "../html/escape";
 import { NodePanel } from "../NodePanel";
 import { $insertBlock } from "../selection";
@@ -24,7 +26,6 @@ import { ToolButton } from "../ToolButton";
 import { useUploadImage } from "../uploads";
 import { useBusy } from "../useBusy";
 import { useNodeControls } from "../useNodeControls";
-import { usePicker } from "../usePicker";
 
 interface StoredFile {
   href: string;
@@ -43,7 +44,7 @@ const nameState = createState("name", { parse: text });
 const bytesState = createState("bytes", { parse: (value) => (typeof value === "number" && value > 0 ? value : 0) });
 
 /** A file that visitors can save, as a block of its own. */
-export class FileNode extends DecoratorNode<JSX.Element> {
+class FileNode extends DecoratorNode<JSX.Element> {
   override $config() {
     return this.config("file", {
       extends: DecoratorNode,
@@ -125,13 +126,12 @@ const pick = (editor: LexicalEditor) => void editor.dispatchCommand(PICK_FILE, u
 function Tool() {
   const [editor] = useLexicalComposerContext();
   const upload = useUploadImage();
-  const input = usePicker(PICK_FILE);
   const { busy, during } = useBusy();
 
   const store = async (file: File) => {
     if (!upload) return;
-    if (file.size > MAX_DOCUMENT_BYTES) {
-      toast.error("Not taken", { detail: `${file.name} is larger than ${sizeInWords(MAX_DOCUMENT_BYTES)}.` });
+    if (file.size > MAX_FILE_BYTES) {
+      toast.error("Not taken", { detail: `${file.name} is larger than ${sizeInWords(MAX_FILE_BYTES)}.` });
       return;
     }
     const { url } = await during(`Uploading ${file.name}`, (onProgress) => upload(file, { onProgress }));
@@ -170,16 +170,12 @@ function Tool() {
       <ToolButton name="File" onClick={() => pick(editor)}>
         <IconPaperclip size={18} stroke={1.75} />
       </ToolButton>
-      <input
-        ref={input}
-        type="file"
-        hidden
+      <FilePicker
+        command={PICK_FILE}
         name="file"
-        accept={DOCUMENTS.map((ending) => `.${ending}`).join(",")}
-        aria-label="File to save"
-        onChange={(event) => {
-          const files = [...(event.currentTarget.files ?? [])];
-          event.currentTarget.value = "";
+        accept={FILE_ENDINGS}
+        label="File to save"
+        onPick={(files) => {
           const others = files.filter((file) => !isDocument(file));
           if (others.length > 0) editor.dispatchCommand(DRAG_DROP_PASTE, others);
           void take(files.filter(isDocument));

@@ -1,3 +1,4 @@
+import { placesOf } from "@academy/shared/fold";
 import { useLexicalComposerContext } from "@lexical/react/LexicalComposerContext";
 import { Button, CloseButton, TextInput } from "@mantine/core";
 import { IconListSearch } from "@tabler/icons-react";
@@ -15,7 +16,7 @@ import {
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import type { EditorFeature } from "../feature";
-import { $find, $replace, $select, type Match, patternOf } from "../find";
+import { $find, $replace, $select, type Match } from "../find";
 import { focusText } from "../focus";
 import { registerShortcut } from "../shortcuts";
 import { ToolButton } from "../ToolButton";
@@ -107,7 +108,7 @@ function Bar({ query: initial, onClose }: { query: string; onClose: () => void }
     if (!match) return;
     change([match]);
     // Past what the replacement itself would find.
-    setWanted(current + [...replacement.matchAll(patternOf(query))].length);
+    setWanted(current + placesOf(replacement, query).length);
   };
   const replaceAll = () => {
     if (matches.length === 0) return;

@@ -53,7 +53,7 @@ export class FootnoteNode extends DecoratorNode<JSX.Element> {
 
 const $isFootnoteNode = (node: LexicalNode | null | undefined): node is FootnoteNode => node instanceof FootnoteNode;
 
-export const $createFootnoteNode = (note: string): FootnoteNode => $setState(new FootnoteNode(), noteState, note);
+const $createFootnoteNode = (note: string): FootnoteNode => $setState(new FootnoteNode(), noteState, note);
 
 /** The mark in the text. Its number is counted by the style sheet. */
 function FootnoteView({ nodeKey, note }: { nodeKey: string; note: string }) {

@@ -1,3 +1,5 @@
+import { MAX_FORMULA } from "@academy/shared/limits";
+import { lengthOf, tooLong } from "@academy/shared/text/length";
 import { useLexicalComposerContext } from "@lexical/react/LexicalComposerContext";
 import { Button, Modal, NativeSelect, Textarea } from "@mantine/core";
 import { IconMathFunction } from "@tabler/icons-react";
@@ -22,7 +24,7 @@ import {
   OPEN_FORMULA,
 } from "../FormulaNode";
 import type { EditorFeature } from "../feature";
-import { drawn, faultOf, MAX_FORMULA, useFormulas } from "../formulas";
+import { drawn, faultOf, useFormulas } from "../formulas";
 import { attributes, escapeText } from "../html/escape";
 import { Palette } from "../Palette";
 import { $insertBlock } from "../selection";
@@ -83,12 +85,12 @@ function Form({ initial, isNew, onSave }: FormProps) {
   const [block, setBlock] = useState(initial.block);
   const field = useRef<HTMLTextAreaElement>(null);
   useFormulas(true);
-  useEffect(() => field.current?.setSelectionRange(MAX_FORMULA, MAX_FORMULA), []);
+  useEffect(() => field.current?.setSelectionRange(initial.latex.length, initial.latex.length), [initial]);
   const isEmpty = latex.trim() === "";
   const result = isEmpty ? null : drawn(latex, block);
   const fault = result?.error === undefined ? null : faultOf(result);
   const save = () => {
-    if (!isEmpty) onSave({ latex: latex.trim(), block });
+    if (!isEmpty && !tooLong(latex.trim(), MAX_FORMULA)) onSave({ latex: latex.trim(), block });
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing) return;
@@ -100,12 +102,11 @@ function Form({ initial, isNew, onSave }: FormProps) {
       <Textarea
         ref={field}
         label="LaTeX"
-        description={`${latex.length.toLocaleString("en-IN")} of ${MAX_FORMULA.toLocaleString("en-IN")} characters`}
+        description={`${lengthOf(latex).toLocaleString("en-IN")} of ${MAX_FORMULA.toLocaleString("en-IN")} characters`}
         className="formula-source"
         autosize
         minRows={2}
         maxRows={8}
-        maxLength={MAX_FORMULA}
         dir="ltr"
         spellCheck={false}
         autoCapitalize="off"
@@ -119,7 +120,7 @@ function Form({ initial, isNew, onSave }: FormProps) {
       <section className="formula-result prose" aria-label="Result" data-block={block || undefined}>
         {!isEmpty && <Drawing latex={latex} block={block} />}
       </section>
-      <Palette field={field} max={MAX_FORMULA} onChange={setLatex} />
+      <Palette field={field} onChange={setLatex} />
       <NativeSelect
         label="Place"
         value={block ? "apart" : "line"}

@@ -13,10 +13,11 @@ import {
 import { useEffect, useRef } from "react";
 import { toast } from "@/components/toasts";
 import { COPY_PICTURES, copyPicture } from "../copyPictures";
+import { FilePicker } from "../FilePicker";
 import type { EditorFeature } from "../feature";
 import { isPicture, refusalOf } from "../files";
 import { attributes } from "../html/escape";
-import { $createImageNode, $imageOf, $isImageNode, ImageNode } from "../ImageNode";
+import { $createImageNode, $imageOf, $isImageNode, ImageNode, type Picture } from "../ImageNode";
 import { ToolButton } from "../ToolButton";
 import { type UploadedImage, useUploadImage } from "../uploads";
 import { imageAddress } from "../urls";
@@ -24,8 +25,8 @@ import { useBusy } from "../useBusy";
 
 const PICK_IMAGE: LexicalCommand<void> = createCommand("pick an image file");
 
-/** What the picker offers, as the specification names them. */
-export const ACCEPTED = ["image/png", "image/gif", "image/jpeg", "image/bmp", "image/x-icon"];
+/** The types of pictures that the picker offers. */
+export const ACCEPTED = "image/png,image/gif,image/jpeg,image/bmp,image/x-icon";
 
 function $insertImage(image: UploadedImage) {
   const selection = $getSelection();
@@ -39,7 +40,7 @@ function $insertImage(image: UploadedImage) {
 function Tool() {
   const [editor] = useLexicalComposerContext();
   const upload = useUploadImage();
-  const input = useRef<HTMLInputElement>(null);
+  const onPick = useRef<(files: readonly File[]) => void>(() => {});
   const { busy, during } = useBusy();
   const run = useRef(during);
   run.current = during;
@@ -64,21 +65,8 @@ function Tool() {
       if (others.length > 0) toast.error("Not taken", { detail: others.map(refusalOf).join(" ") });
       void each("Uploading image", files.filter(isPicture), insert);
     };
-    const element = input.current;
-    const picked = () => {
-      if (element?.files) take([...element.files]);
-      if (element) element.value = "";
-    };
-    element?.addEventListener("change", picked);
-    const stop = mergeRegister(
-      editor.registerCommand(
-        PICK_IMAGE,
-        () => {
-          element?.click();
-          return true;
-        },
-        COMMAND_PRIORITY_LOW,
-      ),
+    onPick.current = take;
+    return mergeRegister(
       editor.registerCommand(
         DRAG_DROP_PASTE,
         (files) => {
@@ -96,10 +84,6 @@ function Tool() {
         COMMAND_PRIORITY_LOW,
       ),
     );
-    return () => {
-      element?.removeEventListener("change", picked);
-      stop();
-    };
   }, [editor, upload]);
 
   return (
@@ -107,7 +91,15 @@ function Tool() {
       <ToolButton name="Image" onClick={() => editor.dispatchCommand(PICK_IMAGE, undefined)}>
         <IconPhoto size={18} stroke={1.75} />
       </ToolButton>
-      <input ref={input} type="file" hidden name="image" accept={ACCEPTED.join(",")} aria-label="Image file" />
+      {upload && (
+        <FilePicker
+          command={PICK_IMAGE}
+          name="image"
+          accept={ACCEPTED}
+          label="Image file"
+          onPick={(files) => onPick.current(files)}
+        />
+      )}
       {busy}
     </>
   );
@@ -128,19 +120,20 @@ export const image: EditorFeature = {
 
 /** The stored form of a picture. */
 export function $imageHtml(node: ImageNode): string {
-  const { src, alt, width, height } = $imageOf(node);
-  const size = attributes({ width: width || null, height: height || null });
-  return `<img${attributes({ src })} alt="${escapeAlt(alt)}"${size}>`;
+  const { src, alt, title, width, height } = $imageOf(node);
+  const more = attributes({ title, width: width || null, height: height || null });
+  return `<img${attributes({ src })} alt="${escapeAlt(alt)}"${more}>`;
 }
 
 /** The picture of an `img`; null when its address is not one that the text may have. */
-export function readImage(element: Element): (UploadedImage & { alt: string }) | null {
+export function readImage(element: Element): (Picture & { alt: string }) | null {
   const src = imageAddress(element.getAttribute("src") ?? "");
   return src === null
     ? null
     : {
         url: src,
         alt: element.getAttribute("alt") ?? "",
+        title: element.getAttribute("title") ?? "",
         width: pixels(element, "width"),
         height: pixels(element, "height"),
       };

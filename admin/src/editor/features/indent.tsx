@@ -24,7 +24,7 @@ function Tool() {
 }
 
 /** The level that an element's class names, 0 when none. */
-export function readIndent(element: Element): number {
+function readIndent(element: Element): number {
   const level = /(?:^|\s)ql-indent-([1-8])(?:\s|$)/.exec(element.className)?.[1];
   return level ? Number(level) : 0;
 }

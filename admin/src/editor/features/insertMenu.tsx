@@ -60,7 +60,7 @@ function useQueryLine(editor: LexicalEditor): [Line | null, (line: null) => void
         const next = editorState.read($queryLine);
         if (!next) return setLine(null);
         const was = () => prevEditorState.read(() => $getNodeByKey(next.key)?.getTextContent() ?? "");
-        // What is merely found there opens nothing.
+        // Text that was there before opens nothing.
         const typed = dirtyLeaves.size > 0 && !tags.has(HISTORIC_TAG) && was() === "";
         setLine(typed || open.current?.key === next.key ? next : null);
       }),

@@ -35,7 +35,7 @@ import { $currentBlock, isInline } from "../selection";
  * Pasting from Word, Docs, spreadsheets and web pages goes through the same
  * reader as stored articles, after the other program's own look was taken off.
  * Plain text is read, too, where it is Markdown or the cells of a spreadsheet.
- * What was copied in this editor and all other text take Lexical's own way.
+ * Text that was copied in this editor, and all other text, takes Lexical's own way.
  */
 export const paste: EditorFeature = {
   name: "Paste",
@@ -93,7 +93,7 @@ export const paste: EditorFeature = {
         },
         COMMAND_PRIORITY_LOW,
       ),
-      // Where no tool takes pictures.
+      // No tool takes pictures here.
       editor.registerCommand(
         DRAG_DROP_PASTE,
         (files) => {
@@ -122,7 +122,7 @@ async function formatMarkdown(
   range: PastedRange,
   features: readonly EditorFeature[],
 ) {
-  // Where its code cannot be fetched, the plain text is there.
+  // The plain text stays when the code cannot be fetched.
   const { htmlOfMarkdown } = await import("../imports/markdown").catch(() => ({ htmlOfMarkdown: null }));
   if (!htmlOfMarkdown) return;
   const pasted = cleanPastedHtml(htmlOfMarkdown(text));

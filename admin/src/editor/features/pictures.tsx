@@ -11,17 +11,17 @@ import {
 } from "lexical";
 import { toast } from "@/components/toasts";
 import { $unwrap, ContainerNode } from "../containers";
+import { FilePicker } from "../FilePicker";
 import type { EditorFeature } from "../feature";
 import { $createFigureNode, $imageOf, $isFigureNode, $isImageNode, type ImageNode } from "../ImageNode";
 import { $insertBlock } from "../selection";
 import { ToolButton } from "../ToolButton";
 import { useUploadImage } from "../uploads";
 import { useBusy } from "../useBusy";
-import { usePicker } from "../usePicker";
 import { ACCEPTED } from "./image";
 
 /** Two pictures, side by side where there is room. */
-export class PicturesNode extends ContainerNode {
+class PicturesNode extends ContainerNode {
   override $config() {
     return this.config("pictures", { extends: ContainerNode });
   }
@@ -91,7 +91,6 @@ function insert(editor: LexicalEditor) {
 function Tool() {
   const [editor] = useLexicalComposerContext();
   const upload = useUploadImage();
-  const input = usePicker(PICK_PICTURES);
   const { busy, during } = useBusy();
   const take = async (files: readonly File[]) => {
     if (!upload || files.length === 0) return;
@@ -114,18 +113,13 @@ function Tool() {
       <ToolButton name="Two pictures" onClick={() => insert(editor)}>
         <IconColumns2 size={18} stroke={1.75} />
       </ToolButton>
-      <input
-        ref={input}
-        type="file"
-        hidden
+      <FilePicker
+        command={PICK_PICTURES}
         multiple
         name="pictures"
-        accept={ACCEPTED.join(",")}
-        aria-label="Two image files"
-        onChange={(event) => {
-          void take([...(event.currentTarget.files ?? [])]);
-          event.currentTarget.value = "";
-        }}
+        accept={ACCEPTED}
+        label="Two image files"
+        onPick={(files) => void take(files)}
       />
       {busy}
     </>

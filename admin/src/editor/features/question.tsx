@@ -8,7 +8,6 @@ import {
   $isRangeSelection,
   COMMAND_PRIORITY_LOW,
   ElementNode,
-  HISTORY_PUSH_TAG,
   INSERT_PARAGRAPH_COMMAND,
   type LexicalEditor,
   type LexicalNode,
@@ -19,21 +18,19 @@ import {
 import {
   $isAtEdge,
   $selectedContainer,
-  $selectedSiblings,
   $unwrap,
   $wrap,
   ContainerNode,
-  registerPlace,
-  registerWaysOut,
+  registerContainer,
+  toggleContainer,
 } from "../containers";
 import type { EditorFeature } from "../feature";
-import { focusText } from "../focus";
 import { $currentBlock } from "../selection";
 import { ToolButton } from "../ToolButton";
 import { useEditorValue } from "../useEditorValue";
 
 /** A question with its answer, which visitors open. In the editor it is always open. */
-export class QuestionNode extends ContainerNode {
+class QuestionNode extends ContainerNode {
   override $config() {
     return this.config("question", { extends: ContainerNode });
   }
@@ -53,7 +50,7 @@ export class QuestionNode extends ContainerNode {
 }
 
 /** The words of a question: always its first block. */
-export class SummaryNode extends ElementNode {
+class SummaryNode extends ElementNode {
   override $config() {
     return this.config("summary", { extends: ElementNode });
   }
@@ -87,11 +84,11 @@ export class SummaryNode extends ElementNode {
   }
 }
 
-export function $isQuestionNode(node: LexicalNode | null | undefined): node is QuestionNode {
+function $isQuestionNode(node: LexicalNode | null | undefined): node is QuestionNode {
   return node instanceof QuestionNode;
 }
 
-export function $isSummaryNode(node: LexicalNode | null | undefined): node is SummaryNode {
+function $isSummaryNode(node: LexicalNode | null | undefined): node is SummaryNode {
   return node instanceof SummaryNode;
 }
 
@@ -109,19 +106,17 @@ function $complete(question: QuestionNode) {
   if (question.getChildrenSize() === 1) question.append($createParagraphNode());
 }
 
-function toggle(editor: LexicalEditor) {
-  editor.update(
-    () => {
-      const question = $selectedContainer($isQuestionNode);
-      if (!question) return $complete($wrap($selectedSiblings(), new QuestionNode()));
+const toggle = (editor: LexicalEditor) =>
+  toggleContainer(
+    editor,
+    $isQuestionNode,
+    (blocks) => $complete($wrap(blocks, new QuestionNode())),
+    (question) => {
       const summary = question.getFirstChild();
       if ($isSummaryNode(summary)) summary.replace($createParagraphNode(), true);
       $unwrap(question);
     },
-    { tag: HISTORY_PUSH_TAG },
   );
-  focusText(editor);
-}
 
 function Tool() {
   const [editor] = useLexicalComposerContext();
@@ -140,8 +135,7 @@ export const question: EditorFeature = {
   insert: [{ name: "Question", Icon: IconHelpSquareRounded, run: toggle }],
   register: (editor) =>
     mergeRegister(
-      registerPlace(editor, QuestionNode),
-      registerWaysOut(editor, QuestionNode),
+      registerContainer(editor, QuestionNode),
       editor.registerNodeTransform(QuestionNode, $complete),
       editor.registerNodeTransform(SummaryNode, (node) => {
         const isFirst = $isQuestionNode(node.getParent()) && !node.getPreviousSibling();

@@ -31,12 +31,21 @@ const srcState = createState("src", {
   parse: (value) => (typeof value === "string" ? value : ""),
 });
 
+/** The attributes that a stored frame keeps beside its address. */
+const ATTRIBUTES = { allowfullscreen: /^true$/, frameborder: /^0$/, height: /^\d{1,4}$/, width: /^\d{1,4}$/ };
+const attributesState = createState("attributes", {
+  parse: (value): Readonly<Record<string, string>> => (typeof value === "object" && value !== null ? { ...value } : {}),
+});
+
 /** A video of one of the two hosts, as a block of its own. */
-export class VideoNode extends DecoratorBlockNode {
+class VideoNode extends DecoratorBlockNode {
   override $config() {
     return this.config("video", {
       extends: DecoratorBlockNode,
-      stateConfigs: [{ flat: true, stateConfig: srcState }],
+      stateConfigs: [
+        { flat: true, stateConfig: srcState },
+        { flat: true, stateConfig: attributesState },
+      ],
     });
   }
 
@@ -55,7 +64,7 @@ export function $isVideoNode(node: LexicalNode | null | undefined): node is Vide
 
 export const $videoAddress = (node: VideoNode) => $getState(node, srcState);
 
-export function $createVideoNode(src: string): VideoNode {
+function $createVideoNode(src: string): VideoNode {
   const node = new VideoNode();
   $setState(node, srcState, src);
   return node;
@@ -150,13 +159,15 @@ export const video: EditorFeature = {
   insert: [{ name: "Video", Icon: IconMovie, run: (editor) => editor.dispatchCommand(OPEN_VIDEO, undefined) }],
   $writeNode: (node, write) =>
     $isVideoNode(node)
-      ? `<iframe${write.$classes(node, "ql-video")}${attributes({ src: $videoAddress(node) })}></iframe>`
+      ? `<iframe${write.$classes(node, "ql-video")}${attributes({ src: $videoAddress(node), ...$getState(node, attributesState) })}></iframe>`
       : null,
   $readElement: (element) => {
     if (element.tagName !== "IFRAME") return null;
     const src = storedVideoAddress(element.getAttribute("src") ?? "");
     if (src === null) return [];
-    const node = $createVideoNode(src);
+    const kept = Object.entries(ATTRIBUTES).map(([name, is]) => [name, element.getAttribute(name) ?? "", is] as const);
+    const said = kept.filter(([, value, is]) => is.test(value)).map(([name, value]) => [name, value]);
+    const node = $setState($createVideoNode(src), attributesState, Object.fromEntries(said));
     const format = readAlignment(element);
     return [format === "" ? node : node.setFormat(format)];
   },

@@ -101,9 +101,30 @@ function makeHeadings(body: Element) {
 }
 
 function cleanElement(element: Element, colored: boolean) {
+  if (element.hasAttribute("style")) cleanStyle(element, colored);
+  if (element.hasAttribute("class")) {
+    const own = element.matches(OWN_SHAPES);
+    const classes = [...element.classList].filter((name) => name.startsWith("ql-") || (own && SHAPE_CLASS.test(name)));
+    if (classes.length > 0) element.className = classes.join(" ");
+    else element.removeAttribute("class");
+  }
+  if (element.tagName === "A") {
+    element.removeAttribute("target");
+    element.removeAttribute("rel");
+    if (leadsAway(element.getAttribute("href")?.trim() ?? "")) {
+      element.setAttribute("target", "_blank");
+      element.setAttribute("rel", "noreferrer noopener");
+    }
+  }
+}
+
+function cleanStyle(element: Element, colored: boolean) {
+  // The width of a column.
+  if (element.tagName === "COL") return;
   const style = parseCss(element.getAttribute("style") ?? "");
+  const inLink = element.closest("a") !== null;
   // Links and their words are underlined by every program; that is not a choice.
-  if (element.closest("a")) delete style["text-decoration"];
+  if (inLink) delete style["text-decoration"];
   // Headings are bold and quotes are italic by the look of their page.
   if (element.matches("h1, h2, h3, h4, h5, h6, blockquote")) {
     delete style["font-weight"];
@@ -113,23 +134,10 @@ function cleanElement(element: Element, colored: boolean) {
     const value = style[name];
     const shown = style[name.slice(2)] ?? "";
     if (value) style[name.slice(2)] = value;
-    else if (!colored || BLACK.test(shown) || element.closest("a, h1, h2, h3, h4, h5, h6")) delete style[name.slice(2)];
+    else if (!colored || BLACK.test(shown) || inLink || element.closest("h1, h2, h3, h4, h5, h6"))
+      delete style[name.slice(2)];
   }
-  // The width of a column.
-  if (element.tagName === "COL") return;
   const kept = KEPT.filter((name) => style[name] !== undefined && style[name] !== "");
   if (kept.length > 0) element.setAttribute("style", kept.map((name) => `${name}: ${style[name]}`).join("; "));
   else element.removeAttribute("style");
-  const own = element.matches(OWN_SHAPES);
-  const classes = [...element.classList].filter((name) => name.startsWith("ql-") || (own && SHAPE_CLASS.test(name)));
-  if (classes.length > 0) element.className = classes.join(" ");
-  else element.removeAttribute("class");
-  if (element.tagName === "A") {
-    element.removeAttribute("target");
-    element.removeAttribute("rel");
-    if (leadsAway(element.getAttribute("href")?.trim() ?? "")) {
-      element.setAttribute("target", "_blank");
-      element.setAttribute("rel", "noreferrer noopener");
-    }
-  }
 }

@@ -20,18 +20,30 @@ export function makeFigures(body: Element) {
       continue;
     }
     const size = own ? (/picture-(half|wide)/.exec(figure.className)?.[0] ?? "picture-full") : "picture-full";
-    const hasWords = caption?.textContent?.trim();
-    if (!own && !hasWords) {
-      figure.replaceWith(element("p", {}, image));
+    const told = caption?.textContent?.trim() ? [...caption.childNodes] : [];
+    const link = linkOf(figure, image);
+    // As on the server, the link of a picture becomes that of its caption, unless this has links of its own.
+    if (told.length === 0 ? !own || link : link && caption?.querySelector("a, .footnote")) {
+      link?.replaceChildren(image);
+      figure.replaceWith(element("p", {}, link ?? image), ...(told.length > 0 ? [element("p", {}, ...told)] : []));
       continue;
     }
     const made = element("figure", { class: `picture ${size}` }, image);
-    if (caption && hasWords) made.append(element("figcaption", {}, ...caption.childNodes));
+    link?.replaceChildren(...told);
+    if (told.length > 0) made.append(element("figcaption", {}, ...(link ? [link] : told)));
     figure.replaceWith(made);
   }
   for (const picture of body.querySelectorAll("picture")) {
     picture.replaceWith(...picture.querySelectorAll("img"));
   }
+}
+
+/** The link that a picture is; none to the picture itself. */
+function linkOf(figure: Element, image: Element): Element | null {
+  const link = image.closest("a[href]");
+  return link && figure.contains(link) && !/\.(avif|gif|jpe?g|png|webp)([?#]|$)/i.test(link.getAttribute("href") ?? "")
+    ? link
+    : null;
 }
 
 /** Makes questions of what pages open and close. */
@@ -52,6 +64,6 @@ export function makeQuestions(body: Element) {
 
 const withoutSummary = (details: Element) => [...details.childNodes].filter((node) => node.nodeName !== "SUMMARY");
 
-/** What is in a block, where only words stand. */
+/** The content of a block, for a place where only words stand. */
 const inline = (node: Node): Node[] =>
   /^(P|DIV|H\d|SECTION)$/.test(node.nodeName) ? [...node.childNodes].flatMap(inline) : [node];

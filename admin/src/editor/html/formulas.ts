@@ -1,6 +1,6 @@
 import { element } from "./element";
-import { MAX_FORMULA } from "./latex";
-import { latexOfMathMl } from "./mathml";
+import { stored } from "./latex";
+import { latexOfMathMl, withoutStyle } from "./mathml";
 import { latexOfOmml, MATH } from "./omml";
 
 /** Formulas of pages: by KaTeX and Temml, MathJax 2 and 3, Wikipedia, and MathML alone. The outermost come first. */
@@ -72,6 +72,6 @@ function latexOf(shown: Element): string | null {
   if (latex) return latex;
   // Wikipedia's picture of a formula says it.
   const alt = shown.querySelector("img")?.getAttribute("alt")?.trim() ?? "";
-  const said = /^\{\\(?:displaystyle|textstyle)\s(.*)\}$/s.exec(alt)?.[1]?.trim();
-  return said && said.length <= MAX_FORMULA ? said : null;
+  const said = withoutStyle(alt);
+  return said === alt ? null : stored(said);
 }

@@ -1,3 +1,6 @@
+import { MAX_FORMULA } from "@academy/shared/limits";
+import { tooLong } from "@academy/shared/text/length";
+
 /*
  * The LaTeX of formulas that come as trees: MathML on pages, OMML in Word. Both name the same parts, so that they share
  * how these are written.
@@ -120,12 +123,15 @@ const ACCENTS: Readonly<Record<string, string>> = {
 /** The command of an accent; undefined of a sign that is none. */
 export const accentOf = (sign: string): string | undefined => ACCENTS[sign];
 
+/** The LaTeX as it is stored; null of none, and of more than a formula has. */
+export function stored(latex: string | null | undefined): string | null {
+  const trimmed = latex?.trim() ?? "";
+  return trimmed !== "" && !tooLong(trimmed, MAX_FORMULA) ? trimmed : null;
+}
+
 /** Something between brackets that grow with it; either may be missing. */
 export const fenced = (open: string, inside: string, close: string) =>
   `\\left${symbolsOf(open).trim() || "."}${/^[a-zA-Z]/.test(inside) && /\\[a-z]+$/.test(symbolsOf(open)) ? " " : ""}${inside}\\right${symbolsOf(close).trim() || "."}`;
 
 export const matrix = (rows: readonly (readonly string[])[], kind = "matrix") =>
   `\\begin{${kind}}${rows.map((cells) => cells.join(" & ")).join(" \\\\ ")}\\end{${kind}}`;
-
-/** A formula as it is stored: at most 2,000 characters. */
-export const MAX_FORMULA = 2000;

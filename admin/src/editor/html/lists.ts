@@ -43,7 +43,7 @@ export function $writeList(list: ListNode, write: HtmlWriter): string {
     if (owner === undefined) {
       items.push(...$writeOrphans(inner, write, 1));
     } else {
-      items.push(owner.replace(/<\/li>$/, `${$writeList(inner, write)}</li>`));
+      items.push(`${owner.slice(0, -"</li>".length)}${$writeList(inner, write)}</li>`);
     }
   }
   const start = tag === "ol" && list.getStart() !== 1 ? list.getStart() : null;
@@ -98,7 +98,7 @@ function flatten(list: Element, level: number, into: FlatItem[]) {
       const extra = Number(/(?:^|\s)ql-indent-([1-8])(?:\s|$)/.exec(child.className)?.[1] ?? 0);
       const inner = [...child.children].filter(isList);
       // An item with nothing but a list in it is only there to hold that list.
-      const hollow = inner.length > 0 && withoutLists(child).textContent?.trim() === "";
+      const hollow = inner.length > 0 && !showsAnything(withoutLists(child));
       const own = Math.min(level + extra, MAX_INDENT);
       if (!hollow) {
         into.push({ level: own, type: listType(list), element: child, start });
@@ -117,6 +117,8 @@ function withoutLists(item: Element): Element {
   for (const child of [...copy.children]) if (isList(child)) child.remove();
   return copy;
 }
+
+const showsAnything = (element: Element) => element.textContent?.trim() !== "" || element.querySelector("img") !== null;
 
 function isList(element: Element): boolean {
   return element.tagName === "OL" || element.tagName === "UL";

@@ -1,16 +1,4 @@
-import {
-  fenced,
-  fraction,
-  join,
-  MAX_FORMULA,
-  matrix,
-  root,
-  scripts,
-  stacked,
-  symbolsOf,
-  textOf,
-  wordOf,
-} from "./latex";
+import { fenced, fraction, join, matrix, root, scripts, stacked, stored, symbolsOf, textOf, wordOf } from "./latex";
 
 /** How deep a formula may be. */
 const MAX_DEPTH = 60;
@@ -24,12 +12,12 @@ export function latexOfMathMl(math: Element): string | null {
     /^(application\/x-tex|latex|tex)$/i.test(note.getAttribute("encoding") ?? ""),
   );
   const written = source?.textContent?.trim() ?? math.getAttribute("alttext")?.trim() ?? "";
-  const latex = written === "" ? write(math, 0)?.trim() : withoutStyle(written);
-  return latex !== undefined && latex !== "" && latex.length <= MAX_FORMULA ? latex : null;
+  return stored(written === "" ? write(math, 0) : withoutStyle(written));
 }
 
 /** Wikipedia sets all its formulas in a style. */
-const withoutStyle = (latex: string) => /^\{\\(?:displaystyle|textstyle)\s(.*)\}$/s.exec(latex)?.[1]?.trim() ?? latex;
+export const withoutStyle = (latex: string) =>
+  /^\{\\(?:displaystyle|textstyle)\s(.*)\}$/s.exec(latex)?.[1]?.trim() ?? latex;
 
 type Write = (parts: string[], element: Element) => string;
 

@@ -3,11 +3,11 @@ import {
   fenced,
   fraction,
   join,
-  MAX_FORMULA,
   matrix,
   root,
   scripts,
   stacked,
+  stored,
   symbolsOf,
   textOf,
   wordOf,
@@ -21,8 +21,7 @@ const MAX_DEPTH = 60;
 /** The LaTeX of a formula of Word (`m:oMath`); null when it has something that is not known, or is too long. */
 export function latexOfOmml(formula: Element): string | null {
   try {
-    const latex = content(formula, 0).trim();
-    return latex !== "" && latex.length <= MAX_FORMULA ? latex : null;
+    return stored(content(formula, 0));
   } catch (error) {
     if (error instanceof Unknown) return null;
     throw error;
@@ -31,7 +30,7 @@ export function latexOfOmml(formula: Element): string | null {
 
 class Unknown extends Error {}
 
-/** What a part of a formula is written with. */
+/** The content and the properties of a part of a formula. */
 interface Parts {
   /** The LaTeX of the first child of this name; "" when there is none. */
   one: (name: string) => string;

@@ -1,8 +1,6 @@
 import { PICTURE_FORMATS } from "@/api/upload";
+import { beginningOf } from "../advice";
 import { imageAddress } from "../urls";
-
-/** How much of an address names a picture that has no other name. */
-const NAME_LENGTH = 60;
 
 /** Takes out the pictures that a text cannot show, all where it takes words only; returns why, in a sentence each. */
 export function takeOutPictures(body: Element, wordsOnly: boolean): string[] {
@@ -21,8 +19,7 @@ export function takeOutPictures(body: Element, wordsOnly: boolean): string[] {
 function nameOf(image: Element, src: string): string {
   const alt = image.getAttribute("alt")?.trim() ?? "";
   const file = /^file:.*[/\\]([^/\\]+)$/i.exec(src)?.[1];
-  const name = alt || file || src;
-  return name.length > NAME_LENGTH ? `${name.slice(0, NAME_LENGTH)}…` : name;
+  return beginningOf(alt || file || src);
 }
 
 function reasonFor(src: string): string {

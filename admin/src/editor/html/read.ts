@@ -99,6 +99,8 @@ class Reader implements HtmlReader {
   }
 
   format(element: Element, around: InlineFormat): InlineFormat {
+    // No block changes the look of words by its name, and most say nothing else: a large table has thousands.
+    if (BLOCKS.has(element.tagName) && !hasLook(element)) return around;
     return this.features.reduce((format, feature) => feature.readMark?.(element, format) ?? format, around);
   }
 
@@ -119,8 +121,11 @@ class Reader implements HtmlReader {
     if (node.nodeType === Node.TEXT_NODE) {
       const text = node.textContent ?? "";
       if (text === "") return [];
-      const created = $createTextNode(text).setFormat(around.format);
-      return [created.setStyle(styleToCss(around.style))];
+      const created = $createTextNode(text);
+      // Each of these looks up the node's newest version.
+      if (around.format !== 0) created.setFormat(around.format);
+      const style = styleToCss(around.style);
+      return [style === "" ? created : created.setStyle(style)];
     }
     if (!isElement(node) || IGNORED.has(node.tagName.toUpperCase())) return [];
     if (node.tagName === "BR") return [$createLineBreakNode()];
@@ -179,6 +184,9 @@ function collapseWhitespace(container: Element) {
 /** Whether an element is one thing in its line, whatever is in it. */
 const isObject = (element: Element) =>
   element.tagName === "IMG" || element.matches(".formula, span.footnote") || holdsTabs(element);
+
+const hasLook = (element: Element) =>
+  element.hasAttribute("style") || /\bql-(color|bg|font|size)-/.test(element.className);
 
 function isElement(node: Node): node is Element {
   return node.nodeType === Node.ELEMENT_NODE;

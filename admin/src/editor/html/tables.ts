@@ -1,11 +1,7 @@
+import { MAX_COLUMNS, MAX_ROWS, MAX_SPAN } from "@academy/shared/limits";
 import { parseCss } from "../closedList";
-import { readAlignment } from "../features/align";
+import { alignmentOf, readAlignment } from "../features/align";
 import { element } from "./element";
-
-/** The largest table that is stored; the server refuses more. */
-const MAX_COLUMNS = 30;
-const MAX_ROWS = 500;
-const MAX_SPAN = 20;
 
 /** Up to how many columns rows that are too short are filled up with empty cells. */
 const MAX_FILLED = 100;
@@ -13,7 +9,7 @@ const MAX_FILLED = 100;
 /** How many places the cells of one table are laid out over, so that a hostile one costs little. */
 const MAX_PLACES = 200_000;
 
-/** What stands in no cell of data: a table with it, and without headers, arranges a page. */
+/** Elements of no cell of data: a table with one, and without headers, arranges a page. */
 const PAGE_PARTS = "h1, h2, h3, h4, h5, h6, pre, blockquote, hr, iframe, form";
 
 interface Cell {
@@ -208,7 +204,7 @@ function writeRow(
 const setSpan = (cell: Element, name: string, size: number) =>
   size > 1 && cell.setAttribute(name, `${Math.min(size, MAX_SPAN)}`);
 
-/** What stands in a cell: its words with the look that means something, in paragraphs where they are aligned. */
+/** The content of a cell: its words with the look that means something, in paragraphs where they are aligned. */
 function contentOf(cell: Element, head: boolean, sheet: Styles): Node[] {
   for (const heading of cell.querySelectorAll("h1, h2, h3, h4, h5, h6, pre, blockquote")) {
     const bold = /^H\d$/.test(heading.tagName) ? [element("strong", {}, ...heading.childNodes)] : heading.childNodes;
@@ -227,9 +223,7 @@ function contentOf(cell: Element, head: boolean, sheet: Styles): Node[] {
   for (const line of marks.length > 0 && cell.textContent?.trim() ? inside : []) {
     for (const tag of marks) line.replaceChildren(element(tag, {}, ...line.childNodes));
   }
-  const alignment = readAlignment(
-    element("p", { style: `text-align: ${style["text-align"] ?? cell.getAttribute("align")}` }),
-  );
+  const alignment = alignmentOf((style["text-align"] ?? cell.getAttribute("align") ?? "").toLowerCase());
   if (alignment === "" || cell.textContent?.trim() === "") return [...cell.childNodes];
   if (lines.length === 0) return [element("p", { class: `ql-align-${alignment}` }, ...cell.childNodes)];
   for (const line of lines) if (readAlignment(line) === "") line.classList.add(`ql-align-${alignment}`);

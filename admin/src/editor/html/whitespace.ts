@@ -12,8 +12,12 @@ const NBSP = "\u00a0";
 /** Stands for an inline object, such as an image, in a line. */
 export const OBJECT = "\ufffc";
 
+/** Whether no space of a line is one that collapses or that stands for one. */
+const isPlain = (line: string) => !/^ | $| {2}|[\t\r\n\f\u00a0]/.test(line);
+
 /** Reads the pieces of one line as a browser would show them. */
 export function collapseLine(pieces: readonly string[]): string[] {
+  if (isPlain(pieces.join(""))) return [...pieces];
   const kept: { char: string; piece: number }[] = [];
   pieces.forEach((text, piece) => {
     for (const char of text) {

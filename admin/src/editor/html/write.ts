@@ -66,7 +66,8 @@ class Writer implements HtmlWriter {
     return nodes.map((node): Piece => {
       if ($isLineBreakNode(node)) return { html: "<br>" };
       if (!$isTextNode(node)) return { html: this.$node(node) };
-      const marks = this.features.flatMap((feature) => feature.$writeMarks?.(node) ?? []);
+      const plain = node.getFormat() === 0 && node.getStyle() === "" && node.getType() === "text";
+      const marks = plain ? [] : this.features.flatMap((feature) => feature.$writeMarks?.(node) ?? []);
       return { text: this.texts?.get(node.getKey()) ?? "", marks: mergeSpans(marks) };
     });
   }

@@ -3,13 +3,13 @@ import { Unreadable } from "./converted";
 
 // fflate unpacks in a tenth of the code that mammoth brings for itself, and says how large a file is before it does.
 
-/** What is taken of a file that is brought in. */
+/** The limits of a file that is imported. */
 export const MAX_FILE = 50 << 20;
 const MAX_UNPACKED = 200 << 20;
 const MAX_ENTRY = 50 << 20;
 const MAX_ENTRIES = 5000;
 
-export interface Archive {
+interface Archive {
   files: Map<string, Uint8Array>;
   /** A sentence for each file that was not taken. */
   refused: string[];

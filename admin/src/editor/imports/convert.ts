@@ -107,10 +107,7 @@ function typeOf(name: string): string {
 /** The title: the heading that the text begins with, else what it says beside its text, else its first heading. */
 function titleOf({ body, title }: Converted): Pick<Converted, "title" | "heading"> {
   const first = body.querySelector("h1, h2");
-  const words = first?.textContent?.trim().slice(0, MAX_TITLE) ?? "";
+  const words = first?.textContent?.trim() ?? "";
   const heading = first !== null && first === body.firstElementChild && words !== "" ? { heading: first } : {};
-  return { title: "heading" in heading ? words : title.slice(0, MAX_TITLE) || words, ...heading };
+  return { title: "heading" in heading ? words : title || words, ...heading };
 }
-
-/** How long the title of an article may be. */
-const MAX_TITLE = 300;

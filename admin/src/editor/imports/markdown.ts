@@ -1,6 +1,7 @@
-import { Marked, type TokenizerAndRendererExtension, type Tokens } from "marked";
+import { MAX_FORMULA } from "@academy/shared/limits";
+import { tooLong } from "@academy/shared/text/length";
+import { Marked, type RendererThis, type TokenizerAndRendererExtension, type Tokens } from "marked";
 import { escapeText } from "../html/escape";
-import { MAX_FORMULA } from "../html/latex";
 
 /*
  * marked reads CommonMark and GitHub's tables without other packages, and gives HTML, which goes the way of all that is
@@ -11,7 +12,10 @@ interface Note extends Tokens.Generic {
   name: string;
 }
 
-/** The HTML of a Markdown text, with formulas between dollars and footnotes. */
+/**
+ * The HTML of a Markdown text: GitHub's Markdown with callouts, footnotes and formulas. The server reads the same
+ * (shared/src/test/markdown.json).
+ */
 export function htmlOfMarkdown(text: string): string {
   const notes = new Map<string, Note>();
   let inNote = false;
@@ -20,16 +24,17 @@ export function htmlOfMarkdown(text: string): string {
     level: "block",
     start: (source) => source.search(/\n\[\^/),
     tokenizer(source) {
-      const found = /^\[\^([^\]\s]{1,60})\]:[ \t]+(.*(?:\n(?:[ \t]{2,}.+|(?![ \t]*\n|\[\^|[#>`|-]).+))*)(?:\n|$)/.exec(
-        source,
-      );
+      const found =
+        /^\[\^([^\]\s]{1,60})\]:[ \t]+(.*(?:\n(?:[ \t]{2,}.+|(?:[ \t]*\n)+ {4}.+|(?![ \t]*\n|\[\^|[#>`|-]).+))*)(?:\n|$)/.exec(
+          source,
+        );
       if (!found) return undefined;
       const [raw, name = "", words = ""] = found;
       const token: Note = {
         type: "definition",
         raw,
         name,
-        tokens: this.lexer.inline(words.replace(/\n[ \t]+/g, "\n")),
+        tokens: this.lexer.inline(words.replace(/\n\s*\n\s*/g, " ").replace(/\n[ \t]+/g, "\n")),
       };
       if (!notes.has(name)) notes.set(name, token);
       return token;
@@ -57,15 +62,15 @@ export function htmlOfMarkdown(text: string): string {
   const marked = new Marked({
     gfm: true,
     extensions: [definition, reference, apart, within],
-    renderer: { code, checkbox },
+    renderer: { code, checkbox, blockquote },
   });
-  return callouts(marked.parse(text, { async: false }));
+  return marked.parse(text, { async: false });
 }
 
 /** A formula, by what begins and ends it. */
 const formulaOf = (type: string, found: RegExpExecArray | null): Tokens.Generic | undefined => {
   const latex = found?.[1]?.trim() ?? "";
-  return found && latex !== "" && latex.length <= MAX_FORMULA ? { type, raw: found[0], latex } : undefined;
+  return found && latex !== "" && !tooLong(latex, MAX_FORMULA) ? { type, raw: found[0], latex } : undefined;
 };
 
 const apart: TokenizerAndRendererExtension = {
@@ -113,10 +118,16 @@ const KINDS: Readonly<Record<string, string>> = {
   caution: "warning",
 };
 
-/** Makes callouts of quotes that begin with `[!NOTE]` or its like. */
-function callouts(html: string): string {
-  return html.replace(
-    /<blockquote>\s*<p>\[!(note|tip|important|warning|caution)\]\s*(?:<br>\s*)?((?:(?!<\/?blockquote>).)*)<\/blockquote>/gis,
-    (_, kind: string, rest: string) => `<aside class="callout callout-${KINDS[kind.toLowerCase()]}"><p>${rest}</aside>`,
+/** A quote, or a callout where it begins with `[!NOTE]` or its like. */
+function blockquote(this: Pick<RendererThis, "parser">, { tokens }: Tokens.Blockquote): string {
+  const [first] = tokens;
+  const kind = first?.type === "paragraph" ? CALLOUT.exec(first.raw)?.[1] : undefined;
+  const html = this.parser.parse(tokens);
+  const words = html.replace(/^<p>\[!\w+\]\s*(?:<br>\s*)?(?:<\/p>\s*)?/, (mark) =>
+    mark.includes("</p>") ? "" : "<p>",
   );
+  if (kind === undefined || words === "") return `<blockquote>${html}</blockquote>`;
+  return `<aside class="callout callout-${KINDS[kind.toLowerCase()]}">${words}</aside>`;
 }
+
+const CALLOUT = /^\s*\[!(note|tip|important|warning|caution)\]/i;

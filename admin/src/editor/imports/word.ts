@@ -1,5 +1,6 @@
 import { strFromU8, strToU8, zipSync } from "fflate";
 import mammoth from "mammoth";
+import { beginningOf } from "../advice";
 import { formula } from "../html/formulas";
 import { latexOfOmml } from "../html/omml";
 import { unpack } from "./archive";
@@ -107,11 +108,8 @@ function placeOf(math: Element): string {
   let paragraph: Element | null = math;
   while (paragraph && paragraph.localName !== "p") paragraph = paragraph.parentElement;
   const words = [...(paragraph?.getElementsByTagNameNS(WORD, "t") ?? [])].map((text) => text.textContent).join("");
-  const plain = words
-    .replace(/[\ue000-\uf8ff]\d*/g, "")
-    .trim()
-    .slice(0, 60);
-  return plain === "" ? "a line of its own" : `“${plain}”`;
+  const plain = words.replace(/[\ue000-\uf8ff]\d*/g, "").trim();
+  return plain === "" ? "a line of its own" : `“${beginningOf(plain)}”`;
 }
 
 function notesOnFormulas(places: readonly string[]): string[] {

@@ -10,7 +10,7 @@ const value = (element: Element | undefined, name = "val") => element?.getAttrib
 const children = (element: Element, name: string) => element.getElementsByTagNameNS(WORD, name);
 
 interface Definition {
-  /** What lists that go on with each other share. */
+  /** The id that lists share which go on with each other. */
   list: string;
   /** The number that a level begins with again. */
   restarts: Map<string, number>;

@@ -2,7 +2,7 @@ import { isLegacyKannada, LEGACY_SCRIPTS, type LegacyScript, legacyScript } from
 import { hindiOf } from "./krutiDev";
 import { kannadaOf } from "./nudi";
 
-/** What is known of a run of text: the script of its font, that it is in another font, or nothing. */
+/** The font of a run of text, as far as it is known: its script of its font, that it is in another font, or nothing. */
 type Font = LegacyScript | "other" | null;
 
 /** The HTML with its passages for legacy fonts in Unicode: run by run where it names fonts, else by their letters. */

@@ -33,7 +33,7 @@ const ZWJ = "\u200d";
 const ZWNJ = "\u200c";
 
 const BASES = [...BARE.keys(), ...FULL.keys(), ...WITH_I.keys()].join("");
-/** What a word is made of: a base with its signs, a vowel alone, ಂ or ಃ, and characters of every script. */
+/** The parts of a word: a base with its signs, a vowel alone, ಂ or ಃ, and characters of every script. */
 const PARTS = new RegExp(
   `([A0]i|[${BASES}])([shiü\u00c0-\u00d6\u00d7-\u00f0\u00f6\u00f7]*)|(I[ÄÆ])|([C-HJ-O])|([AB])|([^A-Za-z\u00a1-\u00ff])`,
   "y",

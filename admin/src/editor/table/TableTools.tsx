@@ -112,7 +112,7 @@ export function TableTools() {
 function Bar() {
   const [editor] = useLexicalComposerContext();
   const ref = useRef<HTMLDivElement>(null);
-  // What it takes from the text's height it gives back by scrolling: the text stays where the mouse has it.
+  // The height that it takes from the text's height it gives back by scrolling: the text stays where the mouse has it.
   useLayoutEffect(() => {
     const page = editor.getRootElement()?.parentElement;
     const height = ref.current?.offsetHeight ?? 0;

@@ -1,3 +1,4 @@
+import { MAX_COLUMNS, MAX_ROWS, MAX_SPAN } from "@academy/shared/limits";
 import {
   $computeTableMapSkipCellCheck,
   $createTableNodeWithDimensions,
@@ -23,7 +24,7 @@ import { $createParagraphNode, $findMatchingParent, $getRoot, $getSelection, $is
 import { $insertBlock } from "../selection";
 import { $captionOf, $createCaption, $isTableCaptionNode } from "./caption";
 import { $cellsOf } from "./cells";
-import { DEFAULT_WIDTH, MAX_COLUMNS, MAX_ROWS, MAX_SPAN, MAX_WIDTH, MIN_WIDTH } from "./limits";
+import { DEFAULT_WIDTH, MAX_WIDTH, MIN_WIDTH } from "./limits";
 
 /** Why an action is not possible, and what to do instead. */
 export interface Refusal {
@@ -62,7 +63,7 @@ export function $sizeOf(table: TableNode): { rows: number; columns: number } {
   return { rows: map.length, columns: Math.max(0, ...map.map((row) => row.length)) };
 }
 
-/** Where a cell stands: the first of the columns and rows that it is in. */
+/** The place of a cell: the first of the columns and rows that it is in. */
 export function $placeOf(cell: TableCellNode): { row: number; column: number } {
   const table = $findTableNode(cell);
   const [, place] = table ? $computeTableMapSkipCellCheck(table, cell, null) : [];
@@ -90,7 +91,7 @@ export function $insertTable(): void {
   $cellsOf(table)[0]?.selectStart();
 }
 
-/** What the buttons of a table do, where the caret is. They return why they did nothing. */
+/** The actions of the buttons of a table, where the caret is. They return why they did nothing. */
 export const $addRow = (after: boolean): Action => $grow(() => $insertTableRowAtSelection(after), 1, 0);
 export const $addColumn = (after: boolean): Action => $grow(() => $insertTableColumnAtSelection(after), 0, 1);
 
@@ -214,7 +215,7 @@ function $enterTable(): TableNode | null {
 export function $widthsOf(table: TableNode, measured: readonly number[] = []): number[] {
   const stated = table.getColWidths();
   return Array.from({ length: $sizeOf(table).columns }, (_, column) => {
-    const width = stated?.[column] ?? measured[column] ?? 0;
+    const width = stated?.[column] || measured[column] || 0;
     return width > 0 ? Math.round(width) : DEFAULT_WIDTH;
   });
 }

@@ -1,3 +1,4 @@
+import { MAX_SPAN } from "@academy/shared/limits";
 import { $isListNode } from "@lexical/list";
 import {
   $computeTableMapSkipCellCheck,
@@ -11,13 +12,22 @@ import {
   type TableNode,
   type TableRowNode,
 } from "@lexical/table";
-import { $createParagraphNode, $isElementNode, $isParagraphNode, type LexicalNode } from "lexical";
+import {
+  $createParagraphNode,
+  $getState,
+  $hasUpdateTag,
+  $isElementNode,
+  $isParagraphNode,
+  $setState,
+  createState,
+  type LexicalNode,
+} from "lexical";
 import { parseCss } from "../closedList";
-import type { HtmlReader, HtmlWriter, InlineFormat } from "../feature";
+import { type HtmlReader, type HtmlWriter, type InlineFormat, LOAD_TAG } from "../feature";
 import { attributes } from "../html/escape";
 import { $captionOf, $createCaption } from "./caption";
 import { $cellBlocks } from "./cells";
-import { DEFAULT_WIDTH, MAX_SPAN, MAX_WIDTH } from "./limits";
+import { DEFAULT_WIDTH, MAX_WIDTH } from "./limits";
 
 /*
  * Lexical calls a heading of its row's cells COLUMN, as it stands in the first column, and one of its column's cells ROW:
@@ -30,7 +40,7 @@ export function $writeTable(table: TableNode, write: HtmlWriter): string {
   const caption = $captionOf(table);
   const title = caption && !caption.isEmpty() ? `<caption>${write.$inline(caption.getChildren())}</caption>` : "";
   const widths = table.getColWidths() ?? [];
-  const columns = widths.map((width) => `<col style="width: ${Math.round(width)}px">`).join("");
+  const columns = widths.map((width) => (width > 0 ? `<col style="width: ${Math.round(width)}px">` : "<col>")).join("");
   const rows = table.getChildren().filter($isTableRowNode);
   const head = $headRows(table, rows);
   const part = (tag: string, inner: readonly TableRowNode[]) =>
@@ -67,10 +77,13 @@ function $writeCell(cell: TableCellNode, write: HtmlWriter): string {
   });
   const only = cell.getChildrenSize() === 1 ? cell.getFirstChild() : null;
   // The one plain paragraph that most cells are needs no tag.
-  const plain = $isParagraphNode(only) && write.$classes(only) === "";
+  const plain = $isParagraphNode(only) && write.$classes(only) === "" && !$getState(only, taggedState);
   const inner = !plain ? write.$blocks(cell) : only.isEmpty() ? "" : write.$inline(only.getChildren());
   return `<${tag}${attrs}>${inner}</${tag}>`;
 }
+
+/** Whether a paragraph that is alone in its cell was stored as one. */
+const taggedState = createState("tagged", { parse: (value) => value === true });
 
 /** Blocks that no cell holds. */
 const PAGE_BLOCKS = "table, pre, blockquote, h1, h2, h3, h4, h5, h6, hr, iframe";
@@ -98,7 +111,7 @@ export function $readTable(element: Element, read: HtmlReader, around: InlineFor
     table.append($createTableRowNode().append(...cells));
   }
   $joinHeadings(table);
-  const widths = widthsOf(dom);
+  const widths = $widthsOf(dom);
   if (widths) table.setColWidths(widths);
   const caption = dom.caption ?? [...element.children].find(({ tagName }) => tagName === "FIGCAPTION");
   const title = caption ? read.$inline(caption, inner) : [];
@@ -129,15 +142,26 @@ function $readCell(
   const down = dom.rowSpan === 0 ? left : Math.min(dom.rowSpan, left);
   const cell = $createTableCellNode(state, Math.min(dom.colSpan, MAX_SPAN)).setRowSpan(Math.min(down, MAX_SPAN));
   const blocks = $cellBlocks(read.$blocks(dom, read.format(dom, around)));
-  // What the cell says of its text, each of its blocks says.
+  // Each block of the cell gets the format of the cell.
   for (const block of blocks) {
     if ($isElementNode(block) && !$isListNode(block) && block.getFormatType() === "") read.$block(dom, block);
+  }
+  const [only] = blocks;
+  if (
+    $hasUpdateTag(LOAD_TAG) &&
+    blocks.length === 1 &&
+    $isParagraphNode(only) &&
+    dom.firstElementChild?.tagName === "P"
+  ) {
+    $setState(only, taggedState, true);
   }
   return cell.append(...(blocks.length > 0 ? blocks : [$createParagraphNode()]));
 }
 
-/** The widths of a table's columns in pixels, undefined when it states none. */
-function widthsOf(table: HTMLTableElement): number[] | undefined {
+/** The widths of a table's columns in pixels, 0 of one that states none; undefined when it states none. */
+function $widthsOf(table: HTMLTableElement): number[] | undefined {
+  // A stored column may have none.
+  const unstated = $hasUpdateTag(LOAD_TAG) ? 0 : DEFAULT_WIDTH;
   const columns = [...table.querySelectorAll(":scope > colgroup > col, :scope > col")];
   const stated = columns.flatMap((column) => {
     const css = parseCss(column.getAttribute("style") ?? "").width ?? "";
@@ -145,5 +169,5 @@ function widthsOf(table: HTMLTableElement): number[] | undefined {
     const times = Math.min(Number(column.getAttribute("span")) || 1, MAX_SPAN);
     return Array.from({ length: times }, () => Math.min(Math.round(width), MAX_WIDTH));
   });
-  return stated.some((width) => width > 0) ? stated.map((width) => width || DEFAULT_WIDTH) : undefined;
+  return stated.some((width) => width > 0) ? stated.map((width) => width || unstated) : undefined;
 }

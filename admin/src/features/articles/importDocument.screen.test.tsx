@@ -6,6 +6,7 @@ import { $getRoot, $isTextNode, REDO_COMMAND, UNDO_COMMAND } from "lexical";
 import { describe } from "vitest";
 import type { Article } from "@/api/types";
 import { expect, screen, test, waitFor, within } from "@/test/dashboard";
+import { fileOf } from "@/test/files";
 import { named, value } from "@/test/forms";
 import { fill } from "@/test/hands";
 import { told } from "@/test/messages";
@@ -15,10 +16,6 @@ import { change, editing, paste, write, written } from "@/test/writing";
 // Documents that are brought into an article, and what is pasted for fonts from before Unicode.
 
 const button = (name: string) => screen.findByRole("button", { name });
-
-/** A file as the picker gives it. jsdom's has no arrayBuffer(). */
-const fileOf = (name: string, bytes: Uint8Array) =>
-  Object.assign(new File([bytes as Uint8Array<ArrayBuffer>], name), { arrayBuffer: async () => bytes.slice().buffer });
 
 const lecture = () => {
   const png = Uint8Array.from(

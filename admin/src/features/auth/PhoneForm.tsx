@@ -77,7 +77,6 @@ export function PhoneForm({ onDone }: { onDone: (user: User) => Promise<void> })
         autoComplete="one-time-code"
         pattern="[0-9]{6}"
         title="Six digits"
-        maxLength={6}
         required
         data-autofocus
         autoFocus

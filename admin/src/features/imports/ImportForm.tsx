@@ -38,7 +38,7 @@ export function ImportForm({ onBegun }: Props) {
         label="File"
         name="file"
         accept={TAKEN}
-        description="The .xml of WordPress (Tools → Export), the .json of Ghost (Settings → Migration tools), a .zip of Markdown files, or an export of this dashboard. At most 2 GB."
+        description="The .xml of WordPress (Tools → Export), the .json of Ghost (Settings → Migration tools), a .zip of Markdown files, or an export of this dashboard. At most 2 GB: on the server, cms-api import takes a larger export."
         required
         clearable
         placeholder="Choose a file"

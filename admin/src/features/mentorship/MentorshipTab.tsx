@@ -20,14 +20,14 @@ const COLUMNS: readonly Column<MentorshipApplication>[] = [
   {
     name: "Actions",
     actions: true,
-    cell: ({ id, name, created_at }) => (
+    cell: (application) => (
       <DeleteEntry
         list={NAME}
-        id={id}
+        id={application.id}
         what="mentorship application"
-        name={`mentorship application of ${name}`}
-        created_at={created_at}
-        call={deleteApplication}
+        name={`mentorship application of ${application.name}`}
+        created_at={application.created_at}
+        call={() => deleteApplication(application)}
       />
     ),
   },

@@ -1,5 +1,5 @@
 import { body, page } from "@academy/shared/api/client";
-import { api } from "@/api/client";
+import { api, ifMatch } from "@/api/client";
 import { changeList } from "@/api/lists";
 import type { MentorshipApplication } from "@/api/types";
 import type { PageQuery, Search } from "@/components/useList";
@@ -14,7 +14,10 @@ export const fetchApplications = (query: PageQuery) => page(api.GET("/mentorship
 export const exportApplications = (search: Search) =>
   body(api.GET("/mentorship/export", { params: { query: search }, parseAs: "blob" }));
 
-export const deleteApplication = (id: string) => body(api.DELETE("/mentorship/{id}", { params: { path: { id } } }));
+/** Fails with 412, and shows the application as it is, when its status is not any more as it is listed. */
+export const deleteApplication = async ({ id, revision }: MentorshipApplication): Promise<void> => {
+  await body(api.DELETE("/mentorship/{id}", { params: { path: { id }, header: ifMatch(revision) } }));
+};
 
 /** Decisions go out one after the other: the arrow keys make several in a row, and the last one must win. */
 let before: Promise<unknown> = Promise.resolve();

@@ -1,5 +1,6 @@
 import { administrator } from "@academy/shared/test/editor";
 import { expect, screen, test, waitFor, within } from "@/test/dashboard";
+import { textOf } from "@/test/files";
 import { confirm, fill, focused } from "@/test/hands";
 import { told } from "@/test/messages";
 
@@ -7,14 +8,6 @@ import { told } from "@/test/messages";
 
 const PRIVACY = "tab=settings&view=privacy";
 const address = () => screen.findByRole("textbox", { name: "E-mail address or phone number" });
-
-/** The text of a file; jsdom's files have no method for that. */
-const textOf = (file: Blob) =>
-  new Promise<string>((resolve) => {
-    const reader = new FileReader();
-    reader.onload = () => resolve(String(reader.result));
-    reader.readAsText(file);
-  });
 
 test("a person's data are looked up, downloaded and erased by keyboard", async ({ editor, dashboard }) => {
   const { user } = dashboard;

@@ -91,7 +91,7 @@ function WebhookRow({ endpoint, onEdit, onSecret }: RowProps) {
   const remove = () =>
     act({
       question: { message: `Delete the webhook ${name}? It is told nothing any more.`, confirm: "Delete" },
-      run: () => deleteEndpoint(id),
+      run: () => deleteEndpoint(id, endpoint.revision),
       done: `The webhook ${name} was deleted`,
       failed: "Failed to delete the webhook",
       mustRead: true,

@@ -35,9 +35,10 @@ export async function changeEndpoint(id: string, revision: number | undefined, f
   return changed;
 }
 
-export async function deleteEndpoint(id: string): Promise<void> {
+/** Fails with 412 when it is not any more as it was at that revision. */
+export async function deleteEndpoint(id: string, revision: number | undefined): Promise<void> {
   try {
-    await body(api.DELETE("/admin/webhooks/{id}", { params: { path: { id } } }));
+    await body(api.DELETE("/admin/webhooks/{id}", { params: { path: { id }, header: ifMatch(revision) } }));
   } finally {
     await refresh();
   }

@@ -188,6 +188,11 @@ test("what is wrong is said at the field, and who saved in between is not overwr
   await user.click(screen.getByRole("button", { name: "Delete Both" }));
   await answer(user, asked, "Cancel");
   await webhook("Both Switched off");
+  await editor.call("PUT", `/api/admin/webhooks/${stored?.id}`, { interval_seconds: 120 });
+  await user.click(screen.getByRole("button", { name: "Delete Both" }));
+  await answer(user, asked, "Delete");
+  await answer(user, /^Failed to delete the webhook: /, "OK");
+  await says(webhook, "Both Switched off", "At most once in 2 min");
   await user.click(screen.getByRole("button", { name: "Delete Both" }));
   await answer(user, asked, "Delete");
   await waitFor(() => expect(screen.queryByRole("button", { name: "Delete Both" })).toBeNull());

@@ -90,6 +90,8 @@ func checkName(bad []problem.Field, location, name string) []problem.Field {
 	return bad
 }
 
+// checkPassword counts code points, as NIST SP 800-63B does, and not characters as readers see
+// them: what makes a password hard to guess is how much of it there is.
 func checkPassword(bad []problem.Field, location, password string) []problem.Field {
 	if n := utf8.RuneCountInString(password); n < minPassword || n > maxPassword {
 		bad = append(bad, problem.Field{

@@ -127,7 +127,7 @@ func (s *Service) Invitations(ctx context.Context) ([]Invitation, error) {
 
 // Withdraw deletes an invitation, or returns a NotFound problem.
 func (s *Service) Withdraw(ctx context.Context, id string) error {
-	return s.o.Store.invited.Delete(ctx, id)
+	return s.o.Store.invited.Delete(ctx, id, nil)
 }
 
 // registerInvited makes the account that an invitation is for.
@@ -167,7 +167,7 @@ func (s *Service) join(ctx context.Context, fresh account, invited invitation, u
 	}
 	// If this fails, a unique index prevents a second account, and the invitation is
 	// deleted when it expires.
-	if err := s.o.Store.invited.Delete(ctx, invited.ID); err != nil && !problem.Is(err, problem.NotFound) {
+	if err := s.o.Store.invited.Delete(ctx, invited.ID, nil); err != nil && !problem.Is(err, problem.NotFound) {
 		s.o.Log.Warn("an accepted invitation could not be deleted", "error", err)
 	}
 	return s.begin(ctx, fresh, userAgent)

@@ -174,7 +174,7 @@ func (s *Service) EndSession(ctx context.Context, id string) error {
 	if found.UserID != me.ID {
 		return problem.Missing("session")
 	}
-	return s.o.Store.sessions.Delete(ctx, id)
+	return s.o.Store.sessions.Delete(ctx, id, nil)
 }
 
 // EndOtherSessions ends all of the caller's sessions and begins a new one for
@@ -201,7 +201,7 @@ func (s *Service) Logout(ctx context.Context) error {
 		changes.Nothing(ctx)
 		return nil
 	}
-	err := s.o.Store.sessions.Delete(ctx, who.SessionID)
+	err := s.o.Store.sessions.Delete(ctx, who.SessionID, nil)
 	if problem.Is(err, problem.NotFound) {
 		changes.Nothing(ctx)
 	}

@@ -73,7 +73,7 @@ func (s *Service) RemoveMember(ctx context.Context, id string) error {
 		return problem.New(problem.Conflict, "You cannot remove your own account. Another administrator can.")
 	}
 	return s.keepingAnAdministrator(ctx, id, "be removed", func(ctx context.Context) error {
-		return s.o.Store.accounts.Delete(ctx, id)
+		return s.o.Store.accounts.Delete(ctx, id, nil)
 	})
 }
 

@@ -2,11 +2,13 @@ package article
 
 import (
 	"errors"
+	"slices"
 	"strings"
 	"testing"
 	"time"
 
 	"academy/cms-api/internal/content/schedule"
+	"academy/cms-api/internal/platform/mongodb"
 	"academy/cms-api/internal/platform/problem"
 )
 
@@ -38,7 +40,7 @@ func FuzzSlug(f *testing.F) {
 			strings.Trim(made, "abcdefghijklmnopqrstuvwxyz0123456789-") != "" {
 			t.Errorf("slug of %q = %q", title, made)
 		}
-		if strings.HasPrefix(made, "-") || strings.HasSuffix(made, "-") || isID(made) {
+		if strings.HasPrefix(made, "-") || strings.HasSuffix(made, "-") || mongodb.IsID(made) {
 			t.Errorf("slug of %q = %q", title, made)
 		}
 		if again := slugOf(made); again != made {
@@ -136,6 +138,54 @@ func TestSameSlug(t *testing.T) {
 	}{{"a-b", "a-b", true}, {"a-b-2", "a-b", true}, {"a-b-c", "a-b", false}, {"a-b-", "a-b", false}, {"a", "a-b", false}} {
 		if got := sameSlug(test.slug, test.base); got != test.want {
 			t.Errorf("sameSlug(%q, %q) = %t", test.slug, test.base, got)
+		}
+	}
+}
+
+func TestCleanTags(t *testing.T) {
+	if got := cleanTags([]string{" b ", "", "a", "b", " "}); !slices.Equal(got, []string{"b", "a"}) {
+		t.Errorf("%q", got)
+	}
+}
+
+func TestCheck_BoundsTheTitle(t *testing.T) {
+	for length, taken := range map[int]bool{0: false, 1: true, maxTitle: true, maxTitle + 1: false} {
+		article := Article{Summary: Summary{Title: strings.Repeat("ಅ", length)}}
+		if err := article.check(); (err == nil) != taken {
+			t.Errorf("%d letters: %v", length, err)
+		}
+	}
+}
+
+// The address of a draft follows its title. Once published it stays, whatever the title
+// is, and one that is chosen then leads on from the former.
+func TestLay_SettlesTheAddress(t *testing.T) {
+	s := &Service{o: Options{Now: time.Now, Zone: time.UTC}}
+	published := Published
+	var a Article
+	for _, step := range []struct {
+		title, slug string
+		status      *Status
+		want        string
+		former      []string
+	}{
+		{"Monsoon", "", nil, "monsoon", nil},
+		{"Winter", "", nil, "winter", nil},
+		{"Winter", "", &published, "winter", nil},
+		{"Summer", "", nil, "winter", nil},
+		{"Summer", "heat", nil, "heat", []string{"winter"}},
+		{"Summer", "sun", nil, "sun", []string{"winter", "heat"}},
+		{"Summer", "winter", nil, "winter", []string{"winter", "heat", "sun"}},
+	} {
+		update := Update{Title: &step.title, Status: step.status}
+		if step.slug != "" {
+			update.Slug = &step.slug
+		}
+		if err := s.lay(&a, update); err != nil {
+			t.Fatal(err)
+		}
+		if a.Slug != step.want || !slices.Equal(a.PreviousSlugs, step.former) {
+			t.Errorf("%+v: %s, before %v", step, a.Slug, a.PreviousSlugs)
 		}
 	}
 }

@@ -37,7 +37,7 @@ type Create struct {
 type listInput struct {
 	paging.Query
 	Status   string `query:"status" enum:"draft,published,archived" doc:"Only articles of this status; readers without a session see published ones."`
-	Category string `query:"category" maxLength:"120" doc:"Only articles of this category."`
+	Category string `query:"category" maxLength:"1920" doc:"Only articles of this category."`
 	Upcoming string `query:"upcoming" enum:"publish_date,unpublish_date" doc:"For staff: only published articles of which this date is still to come."`
 }
 

@@ -131,7 +131,7 @@ func (s *Service) Delete(ctx context.Context, id string, expected *int) (at int,
 // Readers without a session find only what is public.
 func (s *Service) Get(ctx context.Context, slugOrID string) (Article, error) {
 	_, staff := access.From(ctx)
-	if staff && isID(slugOrID) {
+	if staff && mongodb.IsID(slugOrID) {
 		article, err := s.o.Store.Get(ctx, slugOrID)
 		if !problem.Is(err, problem.NotFound) {
 			return article, err

@@ -8,6 +8,7 @@ import (
 	"github.com/gosimple/slug"
 
 	"academy/cms-api/internal/platform/latin"
+	"academy/cms-api/internal/platform/mongodb"
 )
 
 const (
@@ -40,7 +41,7 @@ func slugOf(title string) string {
 	if made == "" {
 		made = "article"
 	}
-	if isID(made) || made == "page" { // /blog/page/2 … are the pages of the list
+	if mongodb.IsID(made) || made == "page" { // /blog/page/2 … are the pages of the list
 		made = "article-" + made
 	}
 	return made
@@ -62,9 +63,4 @@ func numbered(base string, n int) string {
 func withNumber(base string, n int) string {
 	number := "-" + strconv.Itoa(n)
 	return strings.TrimRight(base[:min(len(base), maxSlug-len(number))], "-") + number
-}
-
-// isID reports whether text could be a document's id.
-func isID(text string) bool {
-	return len(text) == 24 && strings.Trim(text, "0123456789abcdef") == ""
 }

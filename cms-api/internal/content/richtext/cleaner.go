@@ -8,7 +8,11 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"golang.org/x/net/html/atom"
+
 	"academy/cms-api/internal/platform/problem"
+	"academy/cms-api/internal/platform/text"
+	"academy/cms-api/internal/platform/weburl"
 )
 
 // Stores is what a Cleaner needs of those that hold pictures and files.
@@ -46,6 +50,9 @@ func (c *Cleaner) Clean(ctx context.Context, html string, inline bool) (string, 
 		clean, err := c.inline.Sanitise(html)
 		return strings.Trim(spaces.ReplaceAllString(clean, " "), " "), err
 	}
+	if err := checkMedia(html); err != nil {
+		return "", err
+	}
 	moved, err := MoveDataImages(html, func(data []byte) (string, error) { return c.stores.Image(ctx, data) })
 	if err == nil {
 		clean, err := c.whole.Sanitise(moved)
@@ -61,6 +68,56 @@ func (c *Cleaner) Clean(ctx context.Context, html string, inline bool) (string, 
 			refused.Number, beginning(refused.Address), known.Detail))
 	}
 	return "", fmt.Errorf("move pasted pictures: %w", err)
+}
+
+// onDevice are the schemes of pictures that only the device has on which they were copied.
+var onDevice = regexp.MustCompile(`(?i)^\s*(blob|file|cid|content|webkit-fake-url):`)
+
+// onWeb matches addresses of other sites.
+var onWeb = regexp.MustCompile(`(?i)^\s*(https?:)?//`)
+
+// checkMedia returns an Invalid problem for the first picture that no visitor could see or whose
+// description is too long, and for the first video that no page can embed.
+func checkMedia(content string) error {
+	if !strings.Contains(content, "<") {
+		return nil
+	}
+	nodes, err := parse(content)
+	if err != nil {
+		return nil // the policy makes text of it
+	}
+	pictures, videos := 0, 0
+	for n := range elements(nodes) {
+		address, alt := attribute(n, "src"), attribute(n, "alt")
+		fault := ""
+		switch n.DataAtom {
+		case atom.Img:
+			pictures++
+			switch {
+			case onDevice.MatchString(address):
+				fault = "could not be used: It is only where it was copied from. Upload it, and give the address that it gets."
+			case text.LongerThan(alt, maxWords):
+				fault = "could not be used: Its description (alt) is too long. " + text.TooLong(alt, maxWords)
+			}
+			if fault != "" {
+				return refuseMedia("Picture", pictures, address, fault)
+			}
+		case atom.Iframe:
+			videos++
+			// Frames that have no address of the web are taken out, as are other elements that nobody typed.
+			_, _, embedded := weburl.VideoOf(address)
+			if onWeb.MatchString(address) && !embedded && !player.MatchString(address) {
+				return refuseMedia("Video", videos, address, "cannot be embedded: "+
+					"Give a link to a video on YouTube or Vimeo, or to a playlist on YouTube; link to others.")
+			}
+		}
+	}
+	return nil
+}
+
+func refuseMedia(what string, number int, address, fault string) error {
+	return problem.New(problem.Invalid, fmt.Sprintf("%s %d, which begins with %q, %s",
+		what, number, beginning(address), fault))
 }
 
 // beginning returns the first 60 characters of an address.

@@ -16,9 +16,6 @@ import (
 	"academy/cms-api/internal/platform/text"
 )
 
-// maxFiles is how many uploaded files a text may link to: each is looked up when it is saved.
-const maxFiles = 200
-
 // stored is the address of a file that was uploaded.
 var stored = regexp.MustCompile(`^/media/[^?#]+$`)
 

@@ -12,24 +12,28 @@ import (
 	"academy/cms-api/internal/platform/text"
 )
 
-// maxFormula is how many characters the source of a formula may have.
-const maxFormula = 2000
-
 // A fitter puts the elements of a tree into the places where their shapes may stand: one
 // that may not stand in its place is replaced by what it holds.
 type fitter struct {
 	shapes           []shape
-	formulas, tables int // so far
-	placed           int // shapes that are no words
+	formulas, tables int                 // so far
+	placed           int                 // shapes that are no words
+	copied           int                 // bytes of marks
+	link             *node.Node          // around what is being fitted
+	lists            map[*node.Node]bool // whose items are fitted
 	refused          error
 }
 
 // fitted puts the elements of a parsed fragment into their places. It returns an Invalid
 // problem for what is beyond a limit.
 func fitted(shapes []shape, nodes []*node.Node) ([]*node.Node, error) {
-	f := &fitter{shapes: shapes}
+	f := &fitter{shapes: shapes, lists: map[*node.Node]bool{}}
 	root := with(element("body"), nodes...)
-	return f.all(root, anything), f.refused
+	all := inBlocks(f.all(root, anything), true)
+	if len(all) == 1 && all[0].DataAtom == atom.P && only(all[0], atom.Br) {
+		all = nil // what the editor has of no text
+	}
+	return all, f.refused
 }
 
 // refuse keeps the first reason why the text cannot be stored.
@@ -89,31 +93,48 @@ func (f *fitter) fit(n *node.Node, may kind) []*node.Node {
 	switch {
 	case is == 0:
 		return f.all(n, may)
-	case may&(is|former) == 0:
+	case may&is == 0 || n.DataAtom == atom.Img && attribute(n, "src") == "":
 		return f.instead(n, may)
 	}
 	switch n.DataAtom {
-	case atom.P, atom.H1, atom.H2, atom.H3, atom.H4, atom.H5, atom.H6, atom.Pre:
-		inner := may & (line | pictures | former)
-		if may&blocks != 0 {
-			inner |= former
+	case atom.P, atom.H1, atom.H2, atom.H3, atom.H4, atom.H5, atom.H6, atom.Blockquote:
+		return lines(classify(n, levelOf(n)), f.all(n, may))
+	case atom.Ul, atom.Ol:
+		return f.list(n, may)
+	case atom.Li: // of no list
+		return f.within(n, may)
+	case atom.Pre:
+		return code(n)
+	case atom.Iframe:
+		if attribute(n, "src") == "" {
+			return nil
 		}
-		return []*node.Node{with(n, f.all(n, inner)...)}
+		n.Attr = slices.DeleteFunc(n.Attr, func(a node.Attribute) bool {
+			return a.Key == "allowfullscreen" && a.Val != "true"
+		})
+		return []*node.Node{classify(n, 0, "ql-video")}
 	case atom.A:
+		around := f.link
+		f.link = n
+		defer func() { f.link = around }()
 		return f.mark(n, may&^notes) // which have links
 	}
 	if is == words {
 		return f.mark(n, may)
 	}
-	return []*node.Node{with(n, f.all(n, may)...)}
+	return []*node.Node{n}
 }
 
-// mark fits what letters are marked by. Around shapes that are no words there is none.
+// mark fits what letters are marked by. Around blocks it goes into each of them. Around shapes that are no words there
+// is none but a link.
 func (f *fitter) mark(n *node.Node, may kind) []*node.Node {
 	before := f.placed
 	inner := f.all(n, may)
-	if f.placed > before {
+	switch {
+	case f.placed > before && n.DataAtom != atom.A:
 		return inner
+	case slices.ContainsFunc(inner, func(n *node.Node) bool { return !holdsWords(n) }):
+		return f.into(n, inner)
 	}
 	return []*node.Node{with(n, inner...)}
 }
@@ -186,7 +207,7 @@ func (f *fitter) within(n *node.Node, may kind) []*node.Node {
 	if may&paragraphs == 0 {
 		return inner
 	}
-	return inBlocks(inner)
+	return inBlocks(inner, false)
 }
 
 // rest is within for what is left of a shape: what of it shows anything.
@@ -228,62 +249,11 @@ func (f *fitter) formula(n *node.Node, s *shape, may kind) []*node.Node {
 }
 
 func (f *fitter) footnote(n *node.Node, s *shape, may kind) []*node.Node {
-	inner := f.all(n, s.holds)
+	inner := unbroken(f.all(n, s.holds))
 	if may&notes == 0 || !slices.ContainsFunc(inner, shows) {
 		return inner
 	}
 	return []*node.Node{with(element("span", "class", "footnote", "role", "note"), inner...)}
-}
-
-func (f *fitter) picture(n *node.Node, _ *shape, may kind) []*node.Node {
-	if may&figures == 0 {
-		return f.within(n, may)
-	}
-	picture, caption := findPicture(n), find(n, atom.Figcaption)
-	if picture == nil {
-		return f.within(n, may)
-	}
-	picture.Parent.RemoveChild(picture)
-	figure := with(element("figure", "class", attribute(n, "class")), picture)
-	if caption != nil {
-		caption.Parent.RemoveChild(caption)
-		if inner := f.inside(caption); slices.ContainsFunc(inner, shows) {
-			with(figure, with(element("figcaption"), inner...))
-		}
-	}
-	return append([]*node.Node{figure}, f.rest(n, may)...)
-}
-
-// findPicture is find for the first image with an address. It removes those without one before it.
-func findPicture(n *node.Node) *node.Node {
-	for c := n.FirstChild; c != nil; {
-		next := c.NextSibling
-		switch c.DataAtom {
-		case atom.Img:
-			if attribute(c, "src") != "" {
-				return c
-			}
-			n.RemoveChild(c)
-		case atom.Figure, atom.Table, atom.Div, atom.Aside, atom.Details:
-		default:
-			if found := findPicture(c); found != nil {
-				return found
-			}
-		}
-		c = next
-	}
-	return nil
-}
-
-// pair fits two pictures; of others each stands by itself.
-func (f *fitter) pair(n *node.Node, _ *shape, may kind) []*node.Node {
-	inner := f.rest(n, may)
-	if may&sections == 0 || len(inner) != 2 || slices.ContainsFunc(inner, func(n *node.Node) bool {
-		return n.DataAtom != atom.Figure || attribute(n, "class") == "table"
-	}) {
-		return inner
-	}
-	return []*node.Node{with(element("div", "class", "pictures"), inner...)}
 }
 
 func (f *fitter) callout(n *node.Node, s *shape, may kind) []*node.Node {
@@ -307,6 +277,9 @@ func (f *fitter) question(n *node.Node, s *shape, may kind) []*node.Node {
 	answer := f.within(n, may&s.holds)
 	if len(asked)+len(answer) == 0 {
 		return nil
+	}
+	if len(answer) == 0 {
+		answer = append(answer, with(element("p"), element("br")))
 	}
 	return []*node.Node{with(element("details", "class", "question"),
 		append([]*node.Node{with(element("summary"), asked...)}, answer...)...)}

@@ -132,18 +132,20 @@ func balance(n *node.Node) {
 			n.Attr[i].Val = shorten(a.Val)
 		}
 	}
+	if source := attribute(n, "src"); n.DataAtom == atom.Iframe && !player.MatchString(source) {
+		if video, _, ok := weburl.VideoOf(source); ok {
+			set(n, "src", video.Player())
+		}
+	}
 }
 
-// maxWords is how many characters the words on a picture may have.
-const maxWords = 500
-
-// shorten returns the first maxWords characters of s: up to the end of a word,
-// or of a letter where words are longer than half of that.
+// shorten returns s if it has at most maxWords characters, else its first maxWords code points:
+// up to the end of a word, or of a letter where words are longer than half of that.
 func shorten(s string) string {
-	runes := []rune(s)
-	if len(runes) <= maxWords {
+	if !text.LongerThan(s, maxWords) {
 		return s
 	}
+	runes := []rune(s)
 	for _, inside := range []func(i int) bool{
 		func(i int) bool { return !unicode.IsSpace(runes[i]) },
 		func(i int) bool { return unicode.IsMark(runes[i]) || runes[i] == joiner || runes[i-1] == joiner },
@@ -181,10 +183,14 @@ func inlinePolicy() *bluemonday.Policy {
 
 	inline := []string{"span", "strong", "b", "em", "i", "u", "s", "sub", "sup", "a"}
 	colour := regexp.MustCompile(`^(#[0-9a-fA-F]{3}|#[0-9a-fA-F]{6}|[a-zA-Z]{3,20}|rgba?\([0-9., %]{1,40}\)|hsla?\([0-9., %deg]{1,40}\))$`)
-	p.AllowStyles("color", "background-color").Matching(colour).OnElements(inline...)
+	// Some words and what lets all of the ground through say nothing.
+	nothing := regexp.MustCompile(`(?i)^(inherit|initial|unset|transparent|currentcolor|windowtext|auto|revert|\w+a\(.*[, ]0(\.0+)?%?\s*\))$`)
+	p.AllowStyles("color", "background-color").MatchingHandler(func(value string) bool {
+		return colour.MatchString(value) && !nothing.MatchString(value)
+	}).OnElements(inline...)
 	p.AllowStyles("font-size").Matching(regexp.MustCompile(`^(0\.75em|1\.5em|2\.5em|small|large|x-large|xx-large)$`)).
 		OnElements(inline...)
-	p.AllowStyles("font-family").Matching(regexp.MustCompile(`^(serif|monospace|sans-serif)$`)).OnElements(inline...)
+	p.AllowStyles("font-family").Matching(regexp.MustCompile(`^(serif|monospace)$`)).OnElements(inline...)
 	return p
 }
 
@@ -198,10 +204,9 @@ func richPolicy(shapes []shape) *bluemonday.Policy {
 
 	p.AllowAttrs("src").OnElements("img")
 	p.AllowAttrs("alt", "title").OnElements("img") // any words: they are escaped, and cut by balance
-	p.AllowAttrs("width", "height").Matching(regexp.MustCompile(`^[0-9]{1,4}$`)).OnElements("img", "iframe")
+	p.AllowAttrs("width", "height").Matching(regexp.MustCompile(`^[1-9][0-9]{0,3}$`)).OnElements("img", "iframe")
 
-	p.AllowAttrs("src").Matching(regexp.MustCompile(
-		`^https://(www\.youtube(-nocookie)?\.com/embed/[A-Za-z0-9_-]{6,20}|player\.vimeo\.com/video/[0-9]{1,12})(\?[A-Za-z0-9_=&;-]*)?$`)).OnElements("iframe")
+	p.AllowAttrs("src").Matching(player).OnElements("iframe")
 	p.AllowAttrs("allowfullscreen").Matching(regexp.MustCompile(`^(true|allowfullscreen)?$`)).OnElements("iframe")
 	p.AllowAttrs("frameborder").Matching(regexp.MustCompile(`^0$`)).OnElements("iframe")
 
@@ -214,6 +219,10 @@ func richPolicy(shapes []shape) *bluemonday.Policy {
 	allow(p, shapes)
 	return p
 }
+
+// player matches the addresses of players that articles may have.
+var player = regexp.MustCompile(`^https://(www\.youtube(-nocookie)?\.com/embed/[A-Za-z0-9_-]{6,20}|` +
+	`player\.vimeo\.com/video/[0-9]{1,12})(\?[A-Za-z0-9_=&;-]*)?$`)
 
 // anyOf matches any number of the given class names, in any order.
 func anyOf(names ...string) *regexp.Regexp {

@@ -16,7 +16,7 @@ func TestSanitise_KeepsWhatTheEditorProduces(t *testing.T) {
 	for _, content := range []string{
 		`<h1>One</h1><h6 class="ql-align-center">Six</h6>`,
 		`<p><strong>b</strong><em>i</em><u>u</u><s>s</s><sub>1</sub><sup>2</sup></p>`,
-		`<ol><li>one</li><li class="ql-indent-3">two</li></ol><ul><li>three</li></ul>`,
+		`<ol><li class="ql-indent-3">two</li><li>one</li></ol><ul><li>three</li></ul>`,
 		`<ol start="4"><li>four<ol start="0"><li>zero</li></ol></li></ol>`,
 		"<p>a<span class=\"ql-tab\">\t</span>b</p>",
 		`<blockquote>quote</blockquote><pre class="ql-syntax">a &lt; b</pre>`,
@@ -41,7 +41,7 @@ func TestSanitise_KeepsWhatTheEditorProduces(t *testing.T) {
 // there are none, and never dropped.
 func TestSanitise_ShortensWhatDescribesAPicture(t *testing.T) {
 	policy := richtext.NewPolicy()
-	word, conjunct := strings.Repeat("ab ", 200), strings.Repeat("ಕ್\u200dಷ", 200)
+	word, conjunct := strings.Repeat("ab ", 200), strings.Repeat("ಕ್\u200dಷ", 300)
 	for words, want := range map[string]string{
 		strings.Repeat("x", 500):          strings.Repeat("x", 500),
 		strings.Repeat("x", 501):          strings.Repeat("x", 500),
@@ -50,7 +50,8 @@ func TestSanitise_ShortensWhatDescribesAPicture(t *testing.T) {
 		"one " + strings.Repeat("x", 600): "one " + strings.Repeat("x", 496),
 		conjunct:                          strings.Repeat("ಕ್\u200dಷ", 125),
 		"x" + conjunct:                    "x" + strings.Repeat("ಕ್\u200dಷ", 124),
-		strings.Repeat("\u0301", 600):     strings.Repeat("\u0301", 500),
+		strings.Repeat("कि", 500):         strings.Repeat("कि", 500), // of two code points each
+		strings.Repeat("\u0301", 8001):    strings.Repeat("\u0301", 500),
 		"a < b " + strings.Repeat("c ", 300) + "<end>": "a < b " + strings.TrimSpace(strings.Repeat("c ", 247)),
 	} {
 		content := func(words string) string {

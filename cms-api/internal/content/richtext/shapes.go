@@ -25,9 +25,6 @@ const (
 	sections                    // tables, two pictures, files
 	callouts
 	questions
-	// former are all elements that have no shape: paragraphs and headings may hold what the
-	// parser leaves in them, as they did before there were shapes.
-	former
 
 	line     = words | notes
 	cell     = line | pictures | paragraphs | formulas | figures

@@ -36,15 +36,14 @@ func TestSanitise_KeepsShapes(t *testing.T) {
 		"<p><strong>a" + note + "<em>" + fraction + "</em></strong></p>", file, "<hr/>", code,
 		`<pre class="ql-syntax">a</pre>`,
 		`<p><span class="footnote" role="note"><a href="/x">x</a> <span class="ql-color-red">y</span> ` + fraction + `</span></p>`,
-		`<figure class="table"><table><tbody><tr><td colspan="20">` + fraction + note + `<p><img src="/a.png" alt="x"/></p>` +
-			sum + picture + `</td></tr></tbody></table></figure>`,
+		`<figure class="table"><table><tbody><tr><td colspan="20"><p>` + fraction + note +
+			`</p><p><img src="/a.png" alt="x"/></p>` + sum + picture + `</td></tr></tbody></table></figure>`,
 	}
 	for _, each := range formats {
 		for frame, content := range map[string]string{
 			"alone":         each,
 			"in a callout":  `<aside class="callout callout-tip">` + each + `</aside>`,
 			"in a question": `<details class="question"><summary>?</summary>` + each + `</details>`,
-			"in a quote":    `<blockquote>` + each + `</blockquote>`,
 			"in both": `<details class="question"><summary>?</summary><aside class="callout callout-note">` + each +
 				`</aside></details>`,
 		} {
@@ -66,8 +65,8 @@ func TestSanitise_PutsShapesRight(t *testing.T) {
 		{
 			"a bare table is wrapped, its parts put in order, headings get the scope of their place",
 			`<table border=1><tr><th>State<th>mm<tr><th>Kerala<td style="width:9px">3,055<tfoot><tr><td>Sum<td>1</tfoot></table>`,
-			`<figure class="table"><table><tbody><tr><th scope="col">State</th><th scope="col">mm</th></tr>` +
-				`<tr><th scope="row">Kerala</th><td>3,055</td></tr><tr><td>Sum</td><td>1</td></tr></tbody></table></figure>`,
+			`<figure class="table"><table><thead><tr><th scope="col">State</th><th scope="col">mm</th></tr></thead>` +
+				`<tbody><tr><th scope="row">Kerala</th><td>3,055</td></tr><tr><td>Sum</td><td>1</td></tr></tbody></table></figure>`,
 		},
 		{
 			"columns have widths in pixels and nothing else, and are no more than the table has",
@@ -83,7 +82,7 @@ func TestSanitise_PutsShapesRight(t *testing.T) {
 		{
 			"a table in a cell becomes paragraphs",
 			`<table><tbody><tr><td>a<table><tbody><tr><td>b</td><td>c</td></tr></tbody></table></td></tr></table>`,
-			`<figure class="table"><table><tbody><tr><td>a<p>b</p><p>c</p></td></tr></tbody></table></figure>`,
+			`<figure class="table"><table><tbody><tr><td><p>a</p><p>b</p><p>c</p></td></tr></tbody></table></figure>`,
 		},
 		{
 			"a cell holds no headings, quotes, callouts, videos", `<table><tbody><tr><td><h2 class="ql-align-center">a</h2>` +
@@ -120,8 +119,9 @@ func TestSanitise_PutsShapesRight(t *testing.T) {
 			`<p><span class="formula" data-formula="x^2">x^2</span></p>`},
 		{"an empty formula", `<p>a<span class="formula" data-formula=" "> </span></p>`, `<p>a</p>`},
 		{
-			"within a line a formula is never set apart", `<h2>a<div class="formula" data-formula="x">x</div></h2>`,
-			`<h2>a <span class="formula" data-formula="x">x</span></h2>`,
+			"within a line a formula is never set apart",
+			`<details class="question"><summary>a<div class="formula" data-formula="x">x</div></summary><p>b</p></details>`,
+			`<details class="question"><summary>a <span class="formula" data-formula="x">x</span></summary><p>b</p></details>`,
 		},
 		{"control characters", "<p><span class=\"formula\" data-formula=\"x&#7;&#0;y\x01\">x</span></p>",
 			`<p><span class="formula" data-formula="xy">xy</span></p>`},
@@ -147,9 +147,9 @@ func TestSanitise_PutsShapesRight(t *testing.T) {
 		{"a picture without an address", `<figure class="picture picture-full"><img src="javascript:x" alt="x"><figcaption>a</figcaption></figure>`,
 			`<p>a</p>`},
 		{"other figures", `<figure class="x"><img src="/a.png"><figcaption>a</figcaption></figure>`,
-			`<img src="/a.png"/><p>a</p>`},
+			`<p><img src="/a.png"/></p><p>a</p>`},
 		{"what else stands in a figure comes after it",
-			`<figure class="picture picture-wide"><a href="/x"><img src="/a.png"></a><p>b</p><img src="/c.png"></figure>`,
+			`<figure class="picture picture-wide"><b><img src="/a.png"></b><p>b</p><img src="/c.png"></figure>`,
 			`<figure class="picture picture-wide"><img src="/a.png"/></figure><p>b</p><p><img src="/c.png"/></p>`},
 		{"one picture beside another is two", `<div class="pictures">` + half + `</div>`, half},
 		{"three pictures", `<div class="pictures">` + half + half + half + `</div>`, half + half + half},
@@ -169,8 +169,8 @@ func TestSanitise_PutsShapesRight(t *testing.T) {
 			`fdp.exe">x</a></p>`,
 			`<p class="file"><a href="/media/files/a.pdf" download="afdp.exe.pdf">x</a></p>`},
 		{"a language without code", `<pre data-language="go">a</pre><pre class="ql-syntax" data-language='"x'>b</pre>`,
-			`<pre>a</pre><pre class="ql-syntax">b</pre>`},
-		{"words of divisions are not joined", `<div>a</div><div>b</div>`, `a b`},
+			`<pre class="ql-syntax">a</pre><pre class="ql-syntax">b</pre>`},
+		{"words of divisions are not joined", `<div>a</div><div>b</div>`, `<p>a b</p>`},
 	} {
 		if got := sanitise(t, policy, each.content); got != each.want {
 			t.Errorf("%s: %s\nbecame %s\n  want %s", each.name, each.content, got, each.want)
@@ -228,7 +228,7 @@ func TestSanitise_Limits(t *testing.T) {
 		clean, err := policy.Sanitise(content)
 		var refused *problem.Error
 		if want == "" {
-			if err != nil || clean != "<p></p>" {
+			if err != nil || clean != "" {
 				t.Errorf("an open tag became %.80s, %v", clean, err)
 			}
 		} else if !errors.As(err, &refused) || refused.Kind != problem.Invalid || !strings.Contains(refused.Detail, want) {

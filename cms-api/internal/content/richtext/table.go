@@ -9,9 +9,6 @@ import (
 	"golang.org/x/net/html/atom"
 )
 
-// The limits of a table, counted with the cells that span several columns or rows.
-const maxColumns, maxRows, maxSpan = 30, 500, 20
-
 // table fits a table, by itself or in its figure. One that may not stand in its place becomes
 // what its cells hold.
 func (f *fitter) table(n *node.Node, _ *shape, may kind) []*node.Node {
@@ -38,11 +35,11 @@ func (f *fitter) table(n *node.Node, _ *shape, may kind) []*node.Node {
 	}
 	width, height := measure(head, body)
 	switch split := ", counted with the cells that span several. Split it."; {
-	case width > maxColumns:
-		f.refuse("Table", f.tables, wordsOf(t), fmt.Sprintf("has more than %d columns", maxColumns)+split)
+	case width > MaxColumns:
+		f.refuse("Table", f.tables, wordsOf(t), fmt.Sprintf("has more than %d columns", MaxColumns)+split)
 		return nil
-	case height > maxRows:
-		f.refuse("Table", f.tables, wordsOf(t), fmt.Sprintf("has more than %d rows", maxRows)+split)
+	case height > MaxRows:
+		f.refuse("Table", f.tables, wordsOf(t), fmt.Sprintf("has more than %d rows", MaxRows)+split)
 		return nil
 	}
 	made := element("table")
@@ -58,18 +55,26 @@ func (f *fitter) table(n *node.Node, _ *shape, may kind) []*node.Node {
 	}
 	columns = columns[:min(len(columns), width)]
 	if slices.ContainsFunc(columns, func(n *node.Node) bool { return len(n.Attr) > 0 }) {
-		with(made, moved(element("colgroup"), columns))
-	}
-	for _, part := range []struct {
-		name string
-		rows []*node.Node
-	}{{"thead", head}, {"tbody", body}} {
-		if len(part.rows) > 0 {
-			with(made, moved(element(part.name), part.rows))
-			for _, row := range part.rows {
-				f.row(row, part.name == "thead")
-			}
+		group := moved(element("colgroup"), columns)
+		for range width - len(columns) {
+			with(group, element("col"))
 		}
+		with(made, group)
+	}
+	for _, row := range head {
+		f.row(row, true)
+	}
+	for _, row := range body {
+		f.row(row, false)
+	}
+	fill(head, width, func() *node.Node { return element("th", "scope", "col") })
+	fill(body, width, func() *node.Node { return element("td") })
+	more := headings(body)
+	if head, body = append(head, body[:more]...), body[more:]; len(head) > 0 {
+		with(made, moved(element("thead"), head))
+	}
+	if len(body) > 0 {
+		with(made, moved(element("tbody"), body))
 	}
 	var all []*node.Node
 	if width > 0 {
@@ -83,27 +88,91 @@ func (f *fitter) table(n *node.Node, _ *shape, may kind) []*node.Node {
 	return all
 }
 
-// row fits the cells of a row. A heading without a scope has that of its place.
+// row fits the cells of a row: of headings in the head of a table. A heading without a scope has that of its place.
 func (f *fitter) row(row *node.Node, head bool) {
-	cells := slices.DeleteFunc(slices.Collect(row.ChildNodes()), func(n *node.Node) bool { return !isCell(n) })
-	head = head || !slices.ContainsFunc(cells, func(n *node.Node) bool { return n.DataAtom != atom.Th })
-	for row.FirstChild != nil {
-		row.RemoveChild(row.FirstChild)
-	}
+	cells := slices.DeleteFunc(taken(row), func(n *node.Node) bool { return !isCell(n) })
+	all := !slices.ContainsFunc(cells, func(n *node.Node) bool { return n.DataAtom != atom.Th })
 	for _, each := range cells {
-		if each.DataAtom == atom.Th && attribute(each, "scope") == "" {
-			scope := "row"
-			if head {
-				scope = "col"
-			}
-			set(each, "scope", scope)
+		switch {
+		case head:
+			each.Data, each.DataAtom = "th", atom.Th
+			set(each, "scope", "col")
+		case each.DataAtom == atom.Th && attribute(each, "scope") == "" && all:
+			set(each, "scope", "col")
+		case each.DataAtom == atom.Th && attribute(each, "scope") == "":
+			set(each, "scope", "row")
 		}
 		inner := f.inside(each)
-		if slices.ContainsFunc(inner, func(n *node.Node) bool { return !holdsWords(n) }) {
-			inner = slices.DeleteFunc(inner, func(n *node.Node) bool { return n.Type == node.TextNode && !shows(n) })
+		switch {
+		case !slices.ContainsFunc(inner, shows):
+			inner = nil
+		case slices.ContainsFunc(inner, func(n *node.Node) bool { return !holdsWords(n) }):
+			inner = inBlocks(inner, false)
 		}
 		row.AppendChild(with(each, inner...))
 	}
+}
+
+// fill gives the rows of a part of a table cells up to its width, and takes from a cell the columns of others and the
+// rows that the part does not have.
+func fill(rows []*node.Node, width int, cell func() *node.Node) {
+	below := make([]int, width) // of each column: how many rows from here a cell above spans
+	for i, row := range rows {
+		column := 0
+		place := func(across, down int) (free int) {
+			for ; free < across && column < width && below[column] == 0; free++ {
+				below[column] = down
+				column++
+			}
+			return free
+		}
+		skip := func() bool {
+			for column < width && below[column] > 0 {
+				column++
+			}
+			return column < width
+		}
+		for each := range row.ChildNodes() {
+			skip()
+			down := min(spanOf(each, "rowspan"), len(rows)-i)
+			setSpan(each, "colspan", place(spanOf(each, "colspan"), down))
+			setSpan(each, "rowspan", down)
+		}
+		for skip() {
+			place(1, 1)
+			row.AppendChild(cell())
+		}
+		for column := range below {
+			below[column]--
+		}
+	}
+}
+
+func setSpan(cell *node.Node, name string, size int) {
+	if size > 1 {
+		set(cell, name, strconv.Itoa(size))
+		return
+	}
+	cell.Attr = slices.DeleteFunc(cell.Attr, func(a node.Attribute) bool { return a.Key == name })
+}
+
+// headings returns how many rows at the beginning are headings of columns and nothing else, and have no cell that goes
+// on below them.
+func headings(rows []*node.Node) int {
+	isHeading := func(n *node.Node) bool { return n.DataAtom == atom.Th && attribute(n, "scope") == "col" }
+	count, end := 0, 0
+	for i, row := range rows {
+		for each := range row.ChildNodes() {
+			if !isHeading(each) {
+				return count
+			}
+			end = max(end, i+spanOf(each, "rowspan"))
+		}
+		if end <= i+1 {
+			count = i + 1
+		}
+	}
+	return count
 }
 
 func isCell(n *node.Node) bool { return n.DataAtom == atom.Td || n.DataAtom == atom.Th }
@@ -113,7 +182,7 @@ func measure(sections ...[]*node.Node) (width, height int) {
 	for _, rows := range sections {
 		bottom := len(rows)
 		var taken []int // of each column: how many rows from here a cell above spans
-		for i, row := range rows[:min(len(rows), maxRows)] {
+		for i, row := range rows[:min(len(rows), MaxRows)] {
 			column := 0
 			for each := range row.ChildNodes() {
 				if !isCell(each) {
@@ -123,7 +192,7 @@ func measure(sections ...[]*node.Node) (width, height int) {
 					column++
 				}
 				across, down := spanOf(each, "colspan"), spanOf(each, "rowspan")
-				if column+across > maxColumns {
+				if column+across > MaxColumns {
 					return column + across, height
 				}
 				taken = append(taken, make([]int, max(0, column+across-len(taken)))...)

@@ -77,24 +77,6 @@ func apart(n *node.Node) bool {
 		attribute(n, "class") == "footnote")
 }
 
-// inBlocks returns nodes with words that stand between blocks in paragraphs.
-func inBlocks(nodes []*node.Node) []*node.Node {
-	var all []*node.Node
-	var run *node.Node
-	for _, n := range nodes {
-		switch {
-		case holdsWords(n) && run != nil:
-			run.AppendChild(n)
-		case !holdsWords(n):
-			all, run = append(all, n), nil
-		case n.Type != node.TextNode || strings.TrimSpace(n.Data) != "":
-			run = with(element("p"), n)
-			all = append(all, run)
-		}
-	}
-	return all
-}
-
 // holdsWords reports whether a node can stand in a paragraph.
 func holdsWords(n *node.Node) bool {
 	if n.Type != node.ElementNode {
@@ -187,6 +169,11 @@ func find(n *node.Node, name atom.Atom) *node.Node {
 		}
 	}
 	return nil
+}
+
+// only reports whether an element is all that n holds.
+func only(n *node.Node, name atom.Atom) bool {
+	return n.FirstChild != nil && n.FirstChild == n.LastChild && n.FirstChild.DataAtom == name
 }
 
 // child returns the first element of a name that n holds itself, or nil.

@@ -116,7 +116,7 @@ func Sweep(ctx context.Context, db *mongodb.Database, names map[string]string) e
 		if _, stays := names[each.Owner]; stays {
 			continue
 		}
-		if err := unsaved.Delete(ctx, each.ID); err != nil && !problem.Is(err, problem.NotFound) {
+		if err := unsaved.Delete(ctx, each.ID, nil); err != nil && !problem.Is(err, problem.NotFound) {
 			return err
 		}
 	}

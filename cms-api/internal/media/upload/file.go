@@ -35,6 +35,9 @@ const (
 // takenFiles names, for people, the formats that File accepts.
 const takenFiles = "PDF, Word (DOCX), Excel (XLSX), PowerPoint (PPTX), ZIP, TXT and CSV"
 
+// FileTypes returns the extensions of the formats that File accepts, without a dot.
+func FileTypes() []any { return []any{"pdf", "docx", "xlsx", "pptx", "zip", "txt", "csv"} }
+
 // File stores a document under a random name and returns its address. It returns an
 // Unsupported problem for a format that is not accepted, told from the content, and a TooLarge
 // problem beyond the limit.

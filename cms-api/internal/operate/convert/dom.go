@@ -9,20 +9,25 @@ import (
 
 	"golang.org/x/net/html"
 	"golang.org/x/net/html/atom"
+
+	"academy/cms-api/internal/platform/problem"
 )
 
-// parse returns a body with the nodes of a fragment. A fragment of which nothing can be made is
-// text.
-func parse(content string) *html.Node {
-	body := &html.Node{Type: html.ElementNode, Data: "body", DataAtom: atom.Body}
+// ErrNested refuses HTML that is nested deeper than the parser reads, which is 512 elements.
+var ErrNested = problem.New(problem.Invalid,
+	"Its HTML has more than 500 elements in one another and cannot be read. Remove the useless ones where it comes from.")
+
+// parse returns a body with the nodes of a fragment, or ErrNested.
+func parse(content string) (*html.Node, error) {
+	body := element("body")
 	nodes, err := html.ParseFragment(strings.NewReader(content), body)
-	if err != nil { // such as one nested too deeply
-		nodes = []*html.Node{{Type: html.TextNode, Data: content}}
+	if err != nil {
+		return nil, ErrNested
 	}
 	for _, n := range nodes {
 		body.AppendChild(n)
 	}
-	return body
+	return body, nil
 }
 
 // inner returns the HTML within a node.
@@ -54,15 +59,18 @@ func words(n *html.Node) string {
 // Text returns the words of HTML without its tags, a line a block.
 func Text(content string) string {
 	var out strings.Builder
-	for d := range parse(content).Descendants() {
-		switch {
-		case d.Type == html.TextNode:
-			out.WriteString(strings.Join(strings.FieldsFunc(d.Data, isNewline), " "))
-		case isBlock(d) || d.DataAtom == atom.Br:
-			out.WriteString("\n")
+	for z := html.NewTokenizer(strings.NewReader(content)); ; {
+		switch z.Next() {
+		case html.ErrorToken: // its end
+			return strings.TrimSpace(out.String())
+		case html.TextToken:
+			out.WriteString(strings.Join(strings.FieldsFunc(z.Token().Data, isNewline), " "))
+		case html.StartTagToken, html.SelfClosingTagToken:
+			if name := z.Token().DataAtom; name == atom.Br || slices.Contains(blocks, name) {
+				out.WriteString("\n")
+			}
 		}
 	}
-	return strings.TrimSpace(out.String())
 }
 
 func isNewline(r rune) bool { return r == '\n' || r == '\r' }

@@ -68,16 +68,19 @@ func renderCode(_ converter.Context, w converter.Writer, n *node.Node) converter
 	return converter.RenderSuccess
 }
 
-// Markdown returns the Markdown of stored HTML, of which Markdown.HTML makes the same again, byte
+// Markdown returns the Markdown of stored HTML, of which Markdown.Read makes the same again, byte
 // for byte once it is clean. A block that Markdown has no form for is written as HTML.
 func (w *Writer) Markdown(stored string) (string, Layout) {
 	if stored == "" {
 		return "", Compact
 	}
-	body := parse(stored)
+	body, err := parse(stored)
+	if err != nil {
+		return stored, Verbatim
+	}
 	for _, layout := range []Layout{Compact, Lines} {
 		markdown := w.blocks(body, layout, stored)
-		if again, err := w.clean(w.md.HTML(markdown, layout)); err == nil && again == stored {
+		if again, err := w.read(markdown, layout); err == nil && again == stored {
 			return markdown, layout
 		}
 	}
@@ -121,7 +124,16 @@ func (w *Writer) block(n *node.Node, layout Layout) string {
 }
 
 func (w *Writer) same(markdown string, layout Layout, whole string) bool {
-	again, err := w.clean(w.md.HTML(markdown, layout))
+	again, err := w.read(markdown, layout)
 	once, refused := w.clean(whole)
 	return err == nil && refused == nil && strings.TrimSpace(again) == strings.TrimSpace(once)
+}
+
+// read returns the HTML of Markdown as it is stored.
+func (w *Writer) read(markdown string, layout Layout) (string, error) {
+	html, err := w.md.Read(markdown, layout)
+	if err != nil {
+		return "", err
+	}
+	return w.clean(html)
 }

@@ -52,13 +52,13 @@ func (t *Tidied) figure(figure *html.Node) {
 		var all []*html.Node
 		for i, image := range images {
 			if i < len(images)-1 {
-				all = append(all, picture(figure, image, nil))
+				all = append(all, t.picture(figure, image, nil))
 				continue
 			}
 			if !told {
 				caption = nil
 			}
-			all = append(all, picture(figure, image, caption))
+			all = append(all, t.picture(figure, image, caption))
 		}
 		replace(figure, all...)
 	case webAddress.MatchString(words(figure)):
@@ -73,10 +73,12 @@ func (t *Tidied) figure(figure *html.Node) {
 
 var webAddress = regexp.MustCompile(`^https?://\S+$`)
 
+var pictureAddress = regexp.MustCompile(`(?i)\.(avif|gif|jpe?g|png|webp)([?#]|$)`)
+
 func detach(n *html.Node) { n.Parent.RemoveChild(n) }
 
 // picture returns the editor's figure of a picture.
-func picture(figure, image *html.Node, caption *html.Node) *html.Node {
+func (t *Tidied) picture(figure, image, caption *html.Node) *html.Node {
 	width := "full"
 	around := attr(figure, "class") + " " + attr(image, "class")
 	switch {
@@ -86,6 +88,17 @@ func picture(figure, image *html.Node, caption *html.Node) *html.Node {
 	case strings.Contains(around, "alignleft"), strings.Contains(around, "alignright"):
 		width = "half"
 	}
+	shown := image
+	for around := image.Parent; around != figure && around != nil; around = around.Parent {
+		switch to := attr(around, "href"); {
+		case around.DataAtom != atom.A || to == "" || pictureAddress.MatchString(to):
+			// Other programs link a picture to its file.
+		case webAddress.MatchString(to):
+			shown = element("a", "href", to)
+		default:
+			t.lose("The link of a picture to " + to + " was removed. Put it into the caption of the picture.")
+		}
+	}
 	detach(image)
 	image.Attr = slices.DeleteFunc(image.Attr, func(a html.Attribute) bool {
 		return a.Key != "src" && a.Key != "alt" && a.Key != "title"
@@ -94,7 +107,10 @@ func picture(figure, image *html.Node, caption *html.Node) *html.Node {
 		setAttr(image, "alt", "")
 	}
 	made := element("figure", "class", "picture picture-"+width)
-	made.AppendChild(image)
+	if shown != image {
+		shown.AppendChild(image)
+	}
+	made.AppendChild(shown)
 	if caption != nil {
 		made.AppendChild(caption)
 	}

@@ -1,30 +1,35 @@
 package convert
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"html"
 	"slices"
 	"strings"
+
+	"academy/cms-api/internal/platform/problem"
 )
 
 // lexicalNode is a node of Ghost's editor. Cards have members of their own.
 type lexicalNode struct {
-	Type     string          `json:"type"`
-	Children []lexicalNode   `json:"children"`
-	Text     string          `json:"text"`
-	Format   json.RawMessage `json:"format"`
-	Tag      string          `json:"tag"`
-	ListType string          `json:"listType"`
-	URL      string          `json:"url"`
-	Src      string          `json:"src"`
-	Alt      string          `json:"alt"`
-	Caption  string          `json:"caption"`
-	Code     string          `json:"code"`
-	Language string          `json:"language"`
-	Markdown string          `json:"markdown"`
-	HTML     string          `json:"html"`
-	Images   []struct {
+	Type      string          `json:"type"`
+	Children  []lexicalNode   `json:"children"`
+	Text      string          `json:"text"`
+	Format    json.RawMessage `json:"format"`
+	Tag       string          `json:"tag"`
+	ListType  string          `json:"listType"`
+	URL       string          `json:"url"`
+	Src       string          `json:"src"`
+	Alt       string          `json:"alt"`
+	Caption   string          `json:"caption"`
+	Href      string          `json:"href"`
+	CardWidth string          `json:"cardWidth"`
+	Code      string          `json:"code"`
+	Language  string          `json:"language"`
+	Markdown  string          `json:"markdown"`
+	HTML      string          `json:"html"`
+	Images    []struct {
 		Src, Alt, FileName string
 	} `json:"images"`
 	Metadata struct {
@@ -32,23 +37,33 @@ type lexicalNode struct {
 	} `json:"metadata"`
 }
 
+const damagedText = "Its text is damaged in the file. Open and save it in Ghost, and export again."
+
 // Lexical returns the HTML of a text of Ghost's editor.
 func Lexical(md *Markdown, document string) (Tidied, error) {
 	var whole struct{ Root lexicalNode }
 	if err := json.Unmarshal([]byte(document), &whole); err != nil {
-		return Tidied{}, fmt.Errorf("read the text: %w", err)
+		return Tidied{}, problem.Wrap(problem.Invalid, err, damagedText)
 	}
 	r := &lexicalReader{md: md}
 	r.children(whole.Root, 0)
-	tidied := Tidy(r.out.String())
-	tidied.Lost = slices.Concat(r.lost, tidied.Lost)
-	return tidied, nil
+	return r.tidied()
 }
 
 type lexicalReader struct {
 	md   *Markdown
 	out  strings.Builder
 	lost []string
+	err  error // of a card
+}
+
+func (r *lexicalReader) tidied() (Tidied, error) {
+	if r.err != nil {
+		return Tidied{}, r.err
+	}
+	tidied, err := Tidy(r.out.String())
+	tidied.Lost = slices.Concat(r.lost, tidied.Lost)
+	return tidied, err
 }
 
 // maxDepth is how deep lists and quotes may stand in each other.
@@ -124,17 +139,19 @@ func (r *lexicalReader) words(n lexicalNode) {
 func (r *lexicalReader) card(n lexicalNode) {
 	switch n.Type {
 	case "image":
-		r.out.WriteString(imageCard(n.Src, n.Alt, n.Caption))
+		r.out.WriteString(imageCard(n))
 	case "gallery":
 		for _, image := range n.Images {
-			r.out.WriteString(imageCard(image.Src, image.Alt, ""))
+			r.out.WriteString(imageCard(lexicalNode{Src: image.Src, Alt: image.Alt}))
 		}
 	case "horizontalrule":
 		r.out.WriteString("<hr>")
 	case "codeblock":
 		r.out.WriteString(codeCard(n.Code, n.Language))
 	case "markdown":
-		r.out.WriteString(r.md.HTML(n.Markdown, Compact))
+		read, err := r.md.Read(n.Markdown, Compact)
+		r.out.WriteString(read)
+		r.err = cmp.Or(r.err, err)
 	case "html":
 		r.out.WriteString(n.HTML)
 	case "bookmark", "embed":
@@ -145,9 +162,13 @@ func (r *lexicalReader) card(n lexicalNode) {
 	}
 }
 
-func imageCard(src, alt, caption string) string {
-	return fmt.Sprintf(`<figure><img src="%s" alt="%s"><figcaption>%s</figcaption></figure>`,
-		html.EscapeString(src), html.EscapeString(alt), caption)
+func imageCard(n lexicalNode) string {
+	image := fmt.Sprintf(`<img src="%s" alt="%s">`, html.EscapeString(n.Src), html.EscapeString(n.Alt))
+	if n.Href != "" {
+		image = fmt.Sprintf(`<a href="%s">%s</a>`, html.EscapeString(n.Href), image)
+	}
+	return fmt.Sprintf(`<figure class="kg-width-%s">%s<figcaption>%s</figcaption></figure>`,
+		html.EscapeString(n.CardWidth), image, n.Caption)
 }
 
 func codeCard(code, language string) string {
@@ -164,7 +185,7 @@ func Mobiledoc(md *Markdown, document string) (Tidied, error) {
 		Sections [][]json.RawMessage `json:"sections"`
 	}
 	if err := json.Unmarshal([]byte(document), &doc); err != nil {
-		return Tidied{}, fmt.Errorf("read the text: %w", err)
+		return Tidied{}, problem.Wrap(problem.Invalid, err, damagedText)
 	}
 	r := &lexicalReader{md: md}
 	m := mobiledoc{doc.Markups, doc.Atoms, r}
@@ -181,16 +202,14 @@ func Mobiledoc(md *Markdown, document string) (Tidied, error) {
 		case kind == 3 && len(section) > 2:
 			m.list(word(section, 1), section[2])
 		case kind == 2:
-			r.out.WriteString(imageCard(word(section, 1), "", ""))
+			r.out.WriteString(imageCard(lexicalNode{Src: word(section, 1)}))
 		case kind == 10:
 			if at := number(section, 1); at >= 0 && at < len(doc.Cards) && len(doc.Cards[at]) > 1 {
 				m.card(doc.Cards[at])
 			}
 		}
 	}
-	tidied := Tidy(r.out.String())
-	tidied.Lost = slices.Concat(r.lost, tidied.Lost)
-	return tidied, nil
+	return r.tidied()
 }
 
 type mobiledoc struct {

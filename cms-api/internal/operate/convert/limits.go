@@ -5,6 +5,7 @@ import (
 	"regexp"
 	"strings"
 
+	"academy/cms-api/internal/content/richtext"
 	"academy/cms-api/internal/platform/problem"
 )
 
@@ -12,10 +13,13 @@ import (
 const MaxHTML = 8 << 20
 
 const (
-	maxColumns = 30
-	maxCells   = 15_000
+	maxCells = richtext.MaxColumns * richtext.MaxRows
 	// maxAllCells is how many cells the tables of a text may have together.
 	maxAllCells = 10 * maxCells
+	// The parser's time grows with the square of these: how many quotations and lists a line
+	// may begin, and how many marks of inline formats may stand without a blank line.
+	maxNested = 100
+	maxMarks  = 10_000
 )
 
 // The errors of texts that become more than they are.
@@ -23,6 +27,10 @@ var (
 	ErrTooLarge = problem.New(problem.TooLarge, "Its text becomes more than 8 MB of HTML.")
 	errTable    = problem.New(problem.TooLarge,
 		"It has a table of more than 30 columns or 15,000 cells, which is too large for an article.")
+	errNested = problem.New(problem.TooLarge,
+		"A line of it begins with more than 100 marks of quotations and lists. Remove some.")
+	errMarks = problem.New(problem.TooLarge,
+		"It has more than 10,000 brackets and marks of emphasis without an empty line. Divide it into paragraphs.")
 )
 
 // limited is a buffer that takes no more than MaxHTML bytes.
@@ -42,19 +50,29 @@ var (
 	delimiterRow = regexp.MustCompile(`^[ \t|:-]*\|[ \t|:-]*$`)
 )
 
-// checkTables returns an error for tables that are too large, of which each row is padded to all
-// columns.
-func checkTables(markdown string) error {
+// check returns an error for Markdown that would take too long or become too large: for nesting, for
+// marks, and for tables, of which each row is padded to all columns.
+func check(markdown string) error {
 	lines := strings.Split(markdown, "\n")
-	all, rows := 0, 0 // rows are the lines from here to a blank one
+	all, rows, marks := 0, 0, 0 // rows and marks are those from here to a blank line
 	for i := len(lines) - 1; i >= 0; i-- {
 		line := strings.TrimSpace(lines[i])
-		line = line[len(beforeBlock.FindString(line)):]
+		before := beforeBlock.FindString(line)
+		if len(strings.Join(strings.Fields(before), "")) > maxNested {
+			return errNested
+		}
+		line = line[len(before):]
 		if line == "" {
-			rows = 0
+			rows, marks = 0, 0
 			continue
 		}
 		rows++
+		for _, mark := range "[*_`" {
+			marks += strings.Count(line, string(mark))
+		}
+		if marks > maxMarks {
+			return errMarks
+		}
 		if i == 0 || !strings.Contains(line, "-") || !delimiterRow.MatchString(line) {
 			continue
 		}
@@ -63,7 +81,7 @@ func checkTables(markdown string) error {
 			continue
 		}
 		cells := columns * rows
-		if all += cells; columns > maxColumns || cells > maxCells || all > maxAllCells {
+		if all += cells; columns > richtext.MaxColumns || cells > maxCells || all > maxAllCells {
 			return errTable
 		}
 	}

@@ -2,7 +2,7 @@ package convert
 
 import (
 	"bytes"
-	"regexp"
+	"slices"
 	"strings"
 
 	"github.com/yuin/goldmark"
@@ -30,18 +30,22 @@ const (
 	Verbatim Layout = "html"
 )
 
-// Markdown reads Markdown: CommonMark with tables, strikethrough, footnotes, and formulas
-// between dollars. HTML in it stays.
+// Markdown reads Markdown: CommonMark with GitHub's tables, strikethrough, tasks, callouts and bare
+// addresses, with footnotes, and with formulas between dollars or \( and \). HTML in it stays. The
+// dashboard reads the same (shared/src/test/markdown.json).
 type Markdown struct{ reader goldmark.Markdown }
 
 // NewMarkdown returns a Markdown.
 func NewMarkdown() *Markdown {
 	m := &Markdown{}
 	m.reader = goldmark.New(
-		goldmark.WithExtensions(extension.Table, extension.Strikethrough, extension.Footnote),
+		goldmark.WithExtensions(extension.NewTable(extension.WithTableCellAlignMethod(extension.TableCellAlignAttribute)),
+			extension.Strikethrough, extension.Footnote, extension.TaskList, extension.Linkify),
 		goldmark.WithParserOptions(
 			parser.WithInlineParsers(util.Prioritized(formulaParser{}, 150)),
+			parser.WithASTTransformers(util.Prioritized(notesByNumber{}, 1000)), // behind that of footnotes
 			parser.WithBlockParsers(util.Prioritized(formulaBlockParser{}, 750)),
+			parser.WithASTTransformers(util.Prioritized(transformer{}, 500)),
 		),
 		goldmark.WithRendererOptions(html.WithUnsafe(),
 			renderer.WithNodeRenderers(util.Prioritized(contractRenderer{m}, 100))),
@@ -49,29 +53,24 @@ func NewMarkdown() *Markdown {
 	return m
 }
 
-// HTML returns the HTML of Markdown; where that is too large, the Markdown as one paragraph.
-func (m *Markdown) HTML(markdown string, layout Layout) string {
-	read, err := m.Read(markdown, layout)
-	if err != nil {
-		return "<p>" + node.EscapeString(markdown) + "</p>"
-	}
-	return read
-}
-
-// Read returns the HTML of Markdown, or a TooLarge problem.
+// Read returns the HTML of Markdown, or a TooLarge or Invalid problem.
 func (m *Markdown) Read(markdown string, layout Layout) (string, error) {
 	if layout == Verbatim {
 		return markdown, nil
 	}
-	if err := checkTables(markdown); err != nil {
+	if err := check(markdown); err != nil {
 		return "", err
 	}
 	var out limited
 	if err := m.reader.Convert([]byte(markdown), &out); err != nil { // to memory: it fails of its size alone
 		return "", err
 	}
-	body := parse(strings.TrimRight(out.String(), "\n"))
+	body, err := parse(strings.TrimRight(out.String(), "\n"))
+	if err != nil {
+		return "", err
+	}
 	codeBlocks(body)
+	alignCells(body)
 	if layout == Lines {
 		if strings.HasSuffix(markdown, "\n") {
 			body.AppendChild(textNode("\n"))
@@ -98,6 +97,23 @@ func codeBlocks(body *node.Node) {
 		if last := pre.LastChild; last != nil && last.Type == node.TextNode {
 			last.Data = strings.TrimSuffix(last.Data, "\n")
 		}
+	}
+}
+
+// alignCells puts the words of aligned cells into aligned paragraphs.
+func alignCells(body *node.Node) {
+	for _, cell := range find(body, tag(atom.Th, atom.Td)) {
+		align := attr(cell, "align")
+		cell.Attr = slices.DeleteFunc(cell.Attr, func(a node.Attribute) bool { return a.Key == "align" })
+		if cell.FirstChild == nil || align != "center" && align != "right" {
+			continue
+		}
+		p := element("p", "class", "ql-align-"+align)
+		for c := cell.FirstChild; c != nil; c = cell.FirstChild {
+			cell.RemoveChild(c)
+			p.AppendChild(c)
+		}
+		cell.AppendChild(p)
 	}
 }
 
@@ -134,7 +150,7 @@ func bordersBlocks(n *node.Node) bool {
 	return (before != nil || after != nil) && (before == nil || isBlock(before)) && (after == nil || isBlock(after))
 }
 
-// contractRenderer writes formulas, footnotes and struck words as articles have them.
+// contractRenderer writes formulas, footnotes, callouts, tasks and struck words as articles have them.
 type contractRenderer struct{ m *Markdown }
 
 // RegisterFuncs implements renderer.NodeRenderer.
@@ -146,30 +162,55 @@ func (r contractRenderer) RegisterFuncs(to renderer.NodeRendererFuncRegisterer) 
 			return ast.WalkSkipChildren, nil
 		})
 	}
-	to.Register(extast.KindStrikethrough, func(w util.BufWriter, _ []byte, _ ast.Node, entering bool) (ast.WalkStatus,
+	to.Register(extast.KindTaskCheckBox, func(w util.BufWriter, _ []byte, n ast.Node, entering bool) (ast.WalkStatus,
 		error) {
-		mark := "</s>"
-		if entering {
-			mark = "<s>"
+		if box := "☐ "; entering {
+			if n.(*extast.TaskCheckBox).IsChecked {
+				box = "☑ "
+			}
+			_, _ = w.WriteString(box)
 		}
-		_, _ = w.WriteString(mark)
 		return ast.WalkContinue, nil
 	})
+	to.Register(extast.KindStrikethrough, writeTag(func(ast.Node) (name, class string) { return "s", "" }))
+	to.Register(ast.KindBlockquote, writeTag(func(n ast.Node) (name, class string) {
+		if kind, is := n.AttributeString("callout"); is {
+			return "aside", ` class="callout callout-` + kind.(string) + `"`
+		}
+		return "blockquote", ""
+	}))
 }
 
-// footnote writes a footnote where it is referred to. One within another is left out.
+// writeTag returns a function that writes an element around what a node holds.
+func writeTag(of func(ast.Node) (name, class string)) renderer.NodeRendererFunc {
+	return func(w util.BufWriter, _ []byte, n ast.Node, entering bool) (ast.WalkStatus, error) {
+		name, class := of(n)
+		tag := "</" + name + ">"
+		if entering {
+			tag = "<" + name + class + ">"
+		}
+		if n.Type() == ast.TypeBlock {
+			tag += "\n"
+		}
+		_, _ = w.WriteString(tag)
+		return ast.WalkContinue, nil
+	}
+}
+
+// footnote writes a footnote where it is referred to. A reference within another stays as it is written.
 func (r contractRenderer) footnote(w util.BufWriter, source []byte, n ast.Node, entering bool) (ast.WalkStatus, error) {
 	if !entering {
 		return ast.WalkContinue, nil
 	}
-	for parent := n.Parent(); parent != nil; parent = parent.Parent() {
-		if parent.Kind() == extast.KindFootnote {
-			return ast.WalkSkipChildren, nil
-		}
-	}
 	note := noteOf(n.OwnerDocument(), n.(*extast.FootnoteLink).Index)
 	if note == nil {
 		return ast.WalkSkipChildren, nil
+	}
+	for parent := n.Parent(); parent != nil; parent = parent.Parent() {
+		if parent.Kind() == extast.KindFootnote {
+			_, _ = w.WriteString("[^" + node.EscapeString(string(note.(*extast.Footnote).Ref)) + "]")
+			return ast.WalkSkipChildren, nil
+		}
 	}
 	_, _ = w.WriteString(`<span class="footnote" role="note">`)
 	for block := note.FirstChild(); block != nil; block = block.NextSibling() {
@@ -195,131 +236,25 @@ func (r contractRenderer) footnote(w util.BufWriter, source []byte, n ast.Node, 
 	return ast.WalkSkipChildren, nil
 }
 
-func noteOf(document *ast.Document, index int) ast.Node {
+// notesByNumber is an AST transformer that keeps the footnotes of a document, so that none is looked for.
+type notesByNumber struct{}
+
+const notesKey = "notes"
+
+// Transform implements parser.ASTTransformer.
+func (notesByNumber) Transform(document *ast.Document, _ text.Reader, _ parser.Context) {
+	notes := map[int]ast.Node{}
 	for block := document.LastChild(); block != nil; block = block.PreviousSibling() {
-		if block.Kind() != extast.KindFootnoteList {
-			continue
-		}
-		for note := block.FirstChild(); note != nil; note = note.NextSibling() {
-			if note.(*extast.Footnote).Index == index {
-				return note
+		if block.Kind() == extast.KindFootnoteList {
+			for note := block.FirstChild(); note != nil; note = note.NextSibling() {
+				notes[note.(*extast.Footnote).Index] = note
 			}
 		}
 	}
-	return nil
+	document.AddMeta(notesKey, notes)
 }
 
-// formula is LaTeX between dollars.
-type formula struct {
-	ast.BaseBlock
-	inline bool
-	source string
+func noteOf(document *ast.Document, index int) ast.Node {
+	notes, _ := document.Meta()[notesKey].(map[int]ast.Node)
+	return notes[index]
 }
-
-var formulaKind = ast.NewNodeKind("Formula")
-
-// Kind implements ast.Node.
-func (*formula) Kind() ast.NodeKind { return formulaKind }
-
-// Type implements ast.Node.
-func (f *formula) Type() ast.NodeType {
-	if f.inline {
-		return ast.TypeInline
-	}
-	return ast.TypeBlock
-}
-
-// Dump implements ast.Node.
-func (f *formula) Dump(source []byte, level int) { ast.DumpHelper(f, source, level, nil, nil) }
-
-// IsRaw implements ast.Node: its lines are no Markdown.
-func (*formula) IsRaw() bool { return true }
-
-func formulaHTML(source string, inline bool) string {
-	name := "div"
-	if inline {
-		name = "span"
-	}
-	n := element(name, "class", "formula", "data-formula", source)
-	n.AppendChild(textNode(source))
-	return outer(n)
-}
-
-func writeFormula(w util.BufWriter, source []byte, n ast.Node, entering bool) (ast.WalkStatus, error) {
-	if !entering {
-		return ast.WalkContinue, nil
-	}
-	f := n.(*formula)
-	if f.inline {
-		_, _ = w.WriteString(formulaHTML(f.source, true))
-		return ast.WalkSkipChildren, nil
-	}
-	tex := strings.TrimSpace(string(f.Lines().Value(source)))
-	tex = strings.TrimSpace(strings.TrimSuffix(strings.TrimPrefix(tex, "$$"), "$$"))
-	_, _ = w.WriteString(formulaHTML(tex, false) + "\n")
-	return ast.WalkSkipChildren, nil
-}
-
-// inlineFormula is $x$ as Pandoc has it: no space within the dollars, no digit behind them, so
-// that prices are none.
-var inlineFormula = regexp.MustCompile(`^\$((?:[^\s$\\]|\\.)(?:(?:[^$\\]|\\.)*?(?:[^\s$\\]|\\.))?)\$(?:[^0-9]|$)`)
-
-type formulaParser struct{}
-
-// Trigger implements parser.InlineParser.
-func (formulaParser) Trigger() []byte { return []byte{'$'} }
-
-// Parse implements parser.InlineParser.
-func (formulaParser) Parse(_ ast.Node, block text.Reader, _ parser.Context) ast.Node {
-	line, _ := block.PeekLine()
-	found := inlineFormula.FindSubmatch(line)
-	if found == nil {
-		return nil
-	}
-	block.Advance(len(found[1]) + 2)
-	return &formula{inline: true, source: string(found[1])}
-}
-
-type formulaBlockParser struct{}
-
-// Trigger implements parser.BlockParser.
-func (formulaBlockParser) Trigger() []byte { return []byte{'$'} }
-
-// Open implements parser.BlockParser.
-func (formulaBlockParser) Open(_ ast.Node, reader text.Reader, _ parser.Context) (ast.Node, parser.State) {
-	line, segment := reader.PeekLine()
-	trimmed := strings.TrimSpace(string(line))
-	if !strings.HasPrefix(trimmed, "$$") || strings.Contains(strings.TrimSuffix(trimmed[2:], "$$"), "$$") {
-		return nil, parser.NoChildren
-	}
-	f := &formula{}
-	f.Lines().Append(segment)
-	reader.AdvanceToEOL()
-	if len(trimmed) > 4 && strings.HasSuffix(trimmed, "$$") {
-		return f, parser.Close | parser.NoChildren
-	}
-	return f, parser.Continue | parser.NoChildren
-}
-
-// Continue implements parser.BlockParser.
-func (formulaBlockParser) Continue(n ast.Node, reader text.Reader, _ parser.Context) parser.State {
-	line, segment := reader.PeekLine()
-	f := n.(*formula)
-	whole := strings.TrimSpace(string(f.Lines().Value(reader.Source())))
-	if len(whole) > 3 && strings.HasSuffix(whole, "$$") {
-		return parser.Close
-	}
-	_ = line
-	f.Lines().Append(segment)
-	reader.AdvanceToEOL()
-	return parser.Continue | parser.NoChildren
-}
-
-// Close implements parser.BlockParser.
-func (formulaBlockParser) Close(ast.Node, text.Reader, parser.Context) {}
-
-// CanInterruptParagraph implements parser.BlockParser.
-func (formulaBlockParser) CanInterruptParagraph() bool { return true }
-
-// CanAcceptIndentedLine implements parser.BlockParser.
-func (formulaBlockParser) CanAcceptIndentedLine() bool { return false }

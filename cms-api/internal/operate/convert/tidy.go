@@ -17,16 +17,23 @@ type Tidied struct {
 	Lost []string
 }
 
+// maxLost is how many sentences there are on a text.
+const maxLost = 100
+
 func (t *Tidied) lose(sentence string) {
-	if !slices.Contains(t.Lost, sentence) {
+	if len(t.Lost) < maxLost && !slices.Contains(t.Lost, sentence) {
 		t.Lost = append(t.Lost, sentence)
 	}
 }
 
 // Tidy makes figures, tables, code, callouts and questions of those that WordPress and Ghost
-// write, and paragraphs of what stands in none.
-func Tidy(content string) Tidied {
-	t, body := &Tidied{}, parse(content)
+// write, and paragraphs of what stands in none. It returns ErrNested for what is nested too deeply.
+func Tidy(content string) (Tidied, error) {
+	t := &Tidied{}
+	body, err := parse(content)
+	if err != nil {
+		return *t, err
+	}
 	t.remove(body)
 	t.cards(body)
 	for _, figure := range slices.Backward(find(body, tag(atom.Figure))) { // those within another first
@@ -41,7 +48,7 @@ func Tidy(content string) Tidied {
 	flatten(flat, body)
 	compact(flat)
 	t.HTML = inner(flat)
-	return *t
+	return *t, nil
 }
 
 // remove removes what is never shown or cannot be kept.
@@ -214,7 +221,10 @@ func Pictures(content string, each func(address string) string) string {
 	if !strings.Contains(content, "<img") {
 		return content
 	}
-	body := parse(content)
+	body, err := parse(content)
+	if err != nil { // it was parsed before
+		return content
+	}
 	for _, image := range find(body, tag(atom.Img)) {
 		setFirst(image, "src", each(attr(image, "src")))
 	}

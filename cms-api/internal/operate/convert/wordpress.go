@@ -29,8 +29,8 @@ var (
 	jetpackLatex = regexp.MustCompile(`\$latex\s+([^$]+)\$`)
 )
 
-// HTML returns the HTML of the text of a post, of the block editor or of the one before.
-func (w WordPress) HTML(content string) Tidied {
+// HTML returns the HTML of the text of a post, of the block editor or of the one before; see Tidy for errors.
+func (w WordPress) HTML(content string) (Tidied, error) {
 	var lost []string
 	for _, found := range dynamicBlock.FindAllStringSubmatch(content, -1) {
 		lost = append(lost, fmt.Sprintf("The block %q, which WordPress fills by itself, was removed.", found[1]))
@@ -54,9 +54,9 @@ func (w WordPress) HTML(content string) Tidied {
 	if classic {
 		content = paragraphs(content)
 	}
-	tidied := Tidy(content)
+	tidied, err := Tidy(content)
 	tidied.Lost = slices.Concat(lost, removed, tidied.Lost)
-	return tidied
+	return tidied, err
 }
 
 func latex(source string) string {

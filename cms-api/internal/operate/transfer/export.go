@@ -22,6 +22,7 @@ import (
 	"academy/cms-api/internal/content/video"
 	"academy/cms-api/internal/media/upload"
 	"academy/cms-api/internal/platform/objectstore"
+	"academy/cms-api/internal/platform/revision"
 )
 
 // contentFile has what is neither an article nor a page.
@@ -43,8 +44,10 @@ type contents struct {
 	Names map[string]string `json:"file_names"`
 }
 
-// Export writes a zip of all content and media, a file at a time. Leads, accounts, secrets and
-// what was never published of an edit are in none.
+// unpublished is the folder of the unpublished changes of articles and pages: the fields of their working copies.
+const unpublished = "unpublished/"
+
+// Export writes a zip of all content and media, a file at a time. It has no leads, accounts and secrets.
 func (s *Service) Export(ctx context.Context, to io.Writer) error {
 	z := zip.NewWriter(to)
 	all, err := s.contents(ctx)
@@ -68,29 +71,30 @@ func (s *Service) Export(ctx context.Context, to io.Writer) error {
 
 func (s *Service) contents(ctx context.Context) (all contents, err error) {
 	all = contents{Version: 1, Names: map[string]string{}}
-	read := func(part func() error) {
-		if err == nil {
-			err = part()
+	for _, read := range []func() error{
+		func() (err error) { all.Settings, _, err = s.o.Settings.Get(ctx); return err },
+		func() (err error) { all.Texts, err = s.o.Texts.All(ctx); return err },
+		func() (err error) { all.Sections, err = s.o.Sections.All(ctx); return err },
+		func() (err error) { all.Programs, err = s.o.Programs.All(ctx); return err },
+		func() (err error) { all.Features, err = s.o.Features.All(ctx); return err },
+		func() (err error) { all.Differentiators, err = s.o.Differentiators.All(ctx); return err },
+		func() (err error) { all.Links, err = s.o.Links.All(ctx); return err },
+		func() (err error) { all.Videos, err = s.o.Videos.All(ctx); return err },
+	} {
+		if err := read(); err != nil {
+			return all, err
 		}
 	}
-	read(func() (err error) { all.Settings, _, err = s.o.Settings.Get(ctx); return err })
-	read(func() (err error) { all.Texts, err = s.o.Texts.All(ctx); return err })
-	read(func() (err error) { all.Sections, err = s.o.Sections.All(ctx); return err })
-	read(func() (err error) { all.Programs, err = s.o.Programs.All(ctx); return err })
-	read(func() (err error) { all.Features, err = s.o.Features.All(ctx); return err })
-	read(func() (err error) { all.Differentiators, err = s.o.Differentiators.All(ctx); return err })
-	read(func() (err error) { all.Links, err = s.o.Links.All(ctx); return err })
-	read(func() (err error) { all.Videos, err = s.o.Videos.All(ctx); return err })
 	for _, declared := range s.o.Model.Menus {
-		read(func() error {
-			stored, err := s.o.Menus.Get(ctx, declared.Place)
-			if stored.Revision > 0 {
-				all.Menus = append(all.Menus, stored)
-			}
-			return err
-		})
+		stored, err := s.o.Menus.Get(ctx, declared.Place)
+		if err != nil {
+			return all, err
+		}
+		if stored.Revision > 0 {
+			all.Menus = append(all.Menus, stored)
+		}
 	}
-	return all, err
+	return all, nil
 }
 
 func writeJSON(z *zip.Writer, all contents) error {
@@ -104,11 +108,19 @@ func writeJSON(z *zip.Writer, all contents) error {
 	return encoder.Encode(all)
 }
 
-func write(z *zip.Writer, name string, front any, text string) error {
+// write writes an article or a page, and its unpublished changes.
+func write(z *zip.Writer, name string, front any, text string, changes *revision.Working) error {
 	data, err := document(front, text)
-	if err != nil {
-		return err
+	if err == nil {
+		err = writeFile(z, name+".md", data)
 	}
+	if err == nil && changes != nil {
+		err = writeFile(z, unpublished+name+".json", []byte(changes.Fields))
+	}
+	return err
+}
+
+func writeFile(z *zip.Writer, name string, data []byte) error {
 	to, err := z.Create(name)
 	if err == nil {
 		_, err = to.Write(data)
@@ -126,12 +138,12 @@ func (s *Service) exportArticle(z *zip.Writer, a article.Article) error {
 	for _, slug := range a.PreviousSlugs {
 		aliases = append(aliases, "/blog/"+slug)
 	}
-	return write(z, "articles/"+a.Slug+".md", front{
+	return write(z, "articles/"+a.Slug, front{
 		ID: a.ID, Title: a.Title, Slug: a.Slug, Author: a.Author, Date: timeText(date), Created: timeText(&a.CreatedAt),
 		Updated: timeText(&a.UpdatedAt), Status: a.Status, Category: a.Category, Tags: a.Tags, Excerpt: a.Excerpt,
 		Banner: a.BannerImage, Unpublish: timeText(a.UnpublishDate), Aliases: append(aliases, a.FormerPaths...),
 		Layout: layout,
-	}, text)
+	}, text, a.Working)
 }
 
 func (s *Service) exportPages(ctx context.Context, z *zip.Writer) error {
@@ -150,11 +162,11 @@ func (s *Service) exportPages(ctx context.Context, z *zip.Writer) error {
 		if err != nil {
 			return err
 		}
-		err = write(z, "pages"+p.Path+".md", pageFront{
+		err = write(z, "pages"+p.Path, pageFront{
 			ID: p.ID, Title: p.Title, Path: p.Path, Description: p.Description, Image: p.Image, Status: p.Status,
 			Date: timeText(p.PublishDate), Unpublish: timeText(p.UnpublishDate), Created: timeText(&p.CreatedAt),
 			Updated: timeText(&p.UpdatedAt), Aliases: p.FormerPaths(), Layout: layout, Blocks: string(encoded),
-		}, text)
+		}, text, p.Working)
 		if err != nil {
 			return err
 		}

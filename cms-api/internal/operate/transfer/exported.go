@@ -3,15 +3,13 @@ package transfer
 import (
 	"context"
 	"encoding/json"
-	"fmt"
 	"path"
 	"slices"
 	"strings"
 
 	"academy/cms-api/internal/content/model"
 	"academy/cms-api/internal/content/page"
-	"academy/cms-api/internal/content/pagecontent"
-	"academy/cms-api/internal/content/settings"
+	"academy/cms-api/internal/content/working"
 	"academy/cms-api/internal/platform/form"
 	"academy/cms-api/internal/platform/mongodb"
 	"academy/cms-api/internal/platform/problem"
@@ -33,10 +31,20 @@ func (e *exported) count(context.Context) (int, error) {
 	}
 	if err := json.Unmarshal(data, &e.all); err != nil || e.all.Version != 1 {
 		return 0, problem.New(problem.Invalid,
-			"The file content.json in the zip is damaged, or of a later version of this program.")
+			"The file content.json in the zip is damaged, or of a later version of this program. "+
+				"Export once more, or update this program.")
 	}
-	return len(e.names) + len(e.refused), nil
+	total := len(e.refused) + 1 // content.json
+	for _, name := range e.names {
+		if slices.ContainsFunc(exportedFolders, func(folder string) bool { return strings.HasPrefix(name, folder) }) {
+			total++
+		}
+	}
+	return total, nil
 }
+
+// exportedFolders are in the order in which they are imported.
+var exportedFolders = []string{"media/", "articles/", "pages/"}
 
 func (e *exported) each(ctx context.Context, j *job, each func(item) error) error {
 	for _, refused := range e.refused {
@@ -44,7 +52,7 @@ func (e *exported) each(ctx context.Context, j *job, each func(item) error) erro
 			return err
 		}
 	}
-	for _, folder := range []string{"media/", "articles/", "pages/"} {
+	for _, folder := range exportedFolders {
 		for _, name := range e.names {
 			if !strings.HasPrefix(name, folder) {
 				continue
@@ -68,7 +76,8 @@ func (e *exported) file(ctx context.Context, j *job, name string, each func(item
 	case strings.HasPrefix(name, "media/"):
 		err = e.s.guarded(name, func() error { return e.media(ctx, strings.TrimPrefix(name, "media/")) })
 	case !isMarkdown(name):
-		err = problem.New(problem.Unsupported, "It is no file of an export.")
+		err = problem.New(problem.Unsupported,
+			"It is no file of an export. Leave it out of the zip, or import it in a zip of Markdown files.")
 	case strings.HasPrefix(name, "articles/"):
 		if it, err = e.s.made(name, func() (item, error) { return e.article(name) }); err == nil {
 			return each(it)
@@ -96,6 +105,9 @@ func (e *exported) media(ctx context.Context, key string) error {
 		name = path.Base(key)
 	}
 	address, err := e.s.o.Uploads.Restore(ctx, key, form.File{Reader: body, Name: text.FileName(name)})
+	if problem.Is(err, problem.Malformed) { // reading the file failed
+		err = damaged(err)
+	}
 	if err == nil && address != "/media/"+key {
 		e.moved = append(e.moved, "/media/"+key, address)
 	}
@@ -129,14 +141,42 @@ func (e *exported) article(name string) (item, error) {
 	if it.html, err = e.s.md.Read(body, from.Layout); err != nil {
 		return item{}, err
 	}
-	if validID(from.ID) {
+	if mongodb.IsID(from.ID) {
 		it.id = from.ID
 	}
-	return it, nil
+	it.changes, err = e.changes(name)
+	return it, err
 }
 
-// validID reports whether a text is an id as documents have.
-func validID(id string) bool { return len(id) == 24 && strings.Trim(id, "0123456789abcdef") == "" }
+// changes returns the unpublished changes of an article or a page; nil where it has none.
+func (e *exported) changes(name string) ([]byte, error) {
+	file := unpublished + strings.TrimSuffix(name, path.Ext(name)) + ".json"
+	if e.files[file] == nil {
+		return nil, nil
+	}
+	data, err := e.bytes(file, maxText)
+	return []byte(strings.NewReplacer(e.moved...).Replace(string(data))), err
+}
+
+// putChanges stores the unpublished changes of what was created.
+func putChanges[T any, P mongodb.Document[T], F any](
+	ctx context.Context, j *job, in *working.Copies[T, P, F], id, title string, changes []byte,
+) error {
+	if changes == nil {
+		return nil
+	}
+	var fields F
+	if json.Unmarshal(changes, &fields) != nil {
+		j.warn(title, "Its unpublished changes are damaged in the zip. Export once more, or make them again.")
+		return nil
+	}
+	_, err := in.Put(ctx, id, nil, fields, working.Plan{})
+	if err != nil && !isStore(err) {
+		j.warn(title, "Its unpublished changes were refused: "+explain(err))
+		err = nil
+	}
+	return err
+}
 
 // page stores a page as it was.
 func (e *exported) page(ctx context.Context, j *job, name string) error {
@@ -147,7 +187,7 @@ func (e *exported) page(ctx context.Context, j *job, name string) error {
 	}
 	var blocks []page.Block
 	if err := json.Unmarshal([]byte(from.Blocks), &blocks); err != nil {
-		return problem.New(problem.Invalid, "Its blocks are no JSON.")
+		return problem.New(problem.Invalid, "Its blocks are no JSON. Export once more, or correct the line that begins with blocks.")
 	}
 	if body != "" {
 		html, err := e.s.md.Read(body, from.Layout)
@@ -159,8 +199,12 @@ func (e *exported) page(ctx context.Context, j *job, name string) error {
 	if j.Status == "draft" {
 		from.Status = page.Draft
 	}
-	if !validID(from.ID) {
+	if !mongodb.IsID(from.ID) {
 		from.ID = mongodb.SeedID("imports", string(Export), name, digest(from.Created, from.Title, body))
+	}
+	changes, err := e.changes(name)
+	if err != nil {
+		return err
 	}
 	zone := e.s.o.Zone
 	stored, created, err := e.s.o.Pages.Import(ctx, page.Imported{
@@ -178,6 +222,7 @@ func (e *exported) page(ctx context.Context, j *job, name string) error {
 		j.skip(from.Title, alreadyImported)
 	default:
 		j.create(Created{"pages", stored.ID, stored.Title, stored.Path})
+		return putChanges(ctx, j, e.s.o.Pages.Copies, stored.ID, stored.Title, changes)
 	}
 	return nil
 }
@@ -198,110 +243,4 @@ func (e *exported) fill(blocks []page.Block, html string) {
 			return
 		}
 	}
-}
-
-// rest adds what is neither media nor an article nor a page, where it is missing.
-func (e *exported) rest(ctx context.Context, j *job) error {
-	o, all := e.s.o, e.all
-	if len(e.moved) > 0 {
-		data, err := json.Marshal(all)
-		if err == nil {
-			err = json.Unmarshal([]byte(strings.NewReplacer(e.moved...).Replace(string(data))), &all)
-		}
-		if err != nil {
-			return fmt.Errorf("change addresses of media: %w", err)
-		}
-	}
-	var failed error
-	// noted keeps a refusal in the report; what is there already is none.
-	noted := func(title string, err error) {
-		switch {
-		case err == nil || failed != nil || mongodb.IsDuplicate(err):
-		case isStore(err):
-			failed = err
-		case !problem.Is(err, problem.Conflict):
-			j.skip(title, explain(err))
-		}
-	}
-	for _, each := range all.Sections {
-		_, err := o.Sections.Create(ctx, each)
-		noted("Section "+each.Name, err)
-	}
-	for _, each := range all.Programs {
-		_, err := o.Programs.Create(ctx, each)
-		noted("Programme "+each.Title, err)
-	}
-	for _, each := range all.Features {
-		_, err := o.Features.Create(ctx, each)
-		noted("Feature "+each.Title, err)
-	}
-	for _, each := range all.Differentiators {
-		_, err := o.Differentiators.Create(ctx, each)
-		noted("Differentiator "+each.Title, err)
-	}
-	for _, each := range all.Links {
-		_, err := o.Links.Create(ctx, each)
-		noted("Social link to "+each.Platform, err)
-	}
-	for _, each := range all.Videos {
-		noted("Video "+each.Title, o.Videos.Add(ctx, each))
-	}
-	noted("Settings", e.settings(ctx, all.Settings))
-	noted("Texts of pages", e.texts(ctx, j, all.Texts))
-	for _, each := range all.Menus {
-		now, err := o.Menus.Get(ctx, each.Place)
-		if err == nil && now.Revision == 0 {
-			_, err = o.Menus.Put(ctx, each.Place, nil, each.Items)
-		}
-		noted("Menu "+each.Place, err)
-	}
-	return failed
-}
-
-// settings stores the settings where nobody has chosen any.
-func (e *exported) settings(ctx context.Context, were settings.Settings) error {
-	_, at, err := e.s.o.Settings.Get(ctx)
-	if err != nil || at > 0 {
-		return err
-	}
-	var update settings.Update
-	data, err := json.Marshal(were)
-	if err == nil {
-		err = json.Unmarshal(data, &update)
-	}
-	if err == nil {
-		_, _, err = e.s.o.Settings.Put(ctx, nil, update)
-	}
-	return err
-}
-
-// texts stores the texts of the sections that have none.
-func (e *exported) texts(ctx context.Context, j *job, items []pagecontent.Item) error {
-	sections := map[string]map[string]pagecontent.Update{}
-	order := []string{}
-	for _, item := range items {
-		id := strings.TrimSuffix(item.Page+"."+item.Section, ".")
-		if sections[id] == nil {
-			sections[id] = map[string]pagecontent.Update{}
-			order = append(order, id)
-		}
-		update := pagecontent.Update{Content: &item.Content, OrderIndex: &item.OrderIndex}
-		if item.Empty {
-			update.Empty = &item.Empty
-		}
-		sections[id][item.Type] = update
-	}
-	for _, id := range slices.Compact(order) {
-		now, err := e.s.o.Texts.Texts(ctx, id)
-		if err == nil && now.Revision == 0 {
-			_, err = e.s.o.Texts.Save(ctx, id, nil, sections[id])
-		}
-		if err != nil && isStore(err) {
-			return err
-		}
-		if err != nil {
-			j.skip("Texts of "+id, explain(err))
-		}
-	}
-	return nil
 }

@@ -6,12 +6,11 @@ import (
 	"errors"
 	"fmt"
 	"reflect"
+	"slices"
 	"strings"
 	"time"
 
-	"github.com/goccy/go-yaml"
-	"github.com/goccy/go-yaml/ast"
-	"github.com/goccy/go-yaml/parser"
+	"go.yaml.in/yaml/v3"
 
 	"academy/cms-api/internal/content/article"
 	"academy/cms-api/internal/content/page"
@@ -44,44 +43,30 @@ func split(data []byte) (front, body []byte) {
 	return front, bytes.TrimPrefix(body, []byte("\n"))
 }
 
-var errFront = problem.New(problem.Invalid, "What stands between --- at its beginning is no YAML.")
+const noYAML = "The lines between --- at its beginning are no YAML. Correct them, or remove them and the two ---."
 
-// anchors is an ast.Visitor that looks for values that are named to be repeated, by which few lines
-// can unfold to many.
-type anchors struct{ found bool }
-
-// Visit implements ast.Visitor.
-func (a *anchors) Visit(n ast.Node) ast.Visitor {
-	switch n.(type) {
-	case *ast.AnchorNode, *ast.AliasNode, *ast.MergeKeyNode:
-		a.found = true
-		return nil
-	}
-	return a
-}
-
-// readFront reads front matter.
+// readFront reads front matter. The YAML library refuses what is nested too deeply. Anchors are refused here, as
+// a few lines can unfold to many by them.
 func readFront(front []byte, into any) error {
 	if len(front) > maxFront {
-		return errLarge
+		return problem.New(problem.TooLarge,
+			"The lines between --- at its beginning are larger than 1 MB. Move what is no front matter below them.")
 	}
-	parsed, err := parser.ParseBytes(front, 0)
-	if err != nil {
-		return problem.Wrap(problem.Invalid, err, errFront.Detail)
+	var parsed yaml.Node
+	if err := yaml.Unmarshal(front, &parsed); err != nil {
+		return problem.Wrap(problem.Invalid, err, noYAML)
 	}
-	for _, document := range parsed.Docs {
-		named := &anchors{}
-		if document.Body != nil {
-			ast.Walk(named, document.Body)
-		}
-		if named.found {
-			return problem.New(problem.Invalid, "Its YAML has anchors, which are not read.")
-		}
+	if hasAnchors(&parsed) {
+		return problem.New(problem.Invalid, "Its YAML has anchors (& and *). Write out the values that they stand for.")
 	}
-	if err := yaml.Unmarshal(front, into); err != nil {
-		return problem.Wrap(problem.Invalid, err, errFront.Detail)
+	if err := parsed.Decode(into); err != nil {
+		return problem.Wrap(problem.Invalid, err, noYAML)
 	}
 	return nil
+}
+
+func hasAnchors(n *yaml.Node) bool {
+	return n.Anchor != "" || n.Kind == yaml.AliasNode || n.Tag == "!!merge" || slices.ContainsFunc(n.Content, hasAnchors)
 }
 
 // front is the front matter of an exported article.
@@ -165,50 +150,44 @@ func writeQuoted(to *bytes.Buffer, words string) error {
 }
 
 // loose is front matter as other programs write it.
-type loose map[string]any
+type loose map[string]yaml.Node
 
 // text returns the first text under one of the keys.
 func (l loose) text(keys ...string) string {
 	for _, key := range keys {
-		switch value := l[key].(type) {
-		case nil:
-		case []any:
-			if len(value) > 0 {
-				return l.plain(value[0])
-			}
-		default:
-			if plain := l.plain(value); plain != "" {
-				return plain
-			}
+		if words := wordsOf(l[key]); words != "" {
+			return words
 		}
 	}
 	return ""
 }
 
-// plain returns a value as a text; of an object its name, or its address.
-func (l loose) plain(value any) string {
-	switch value := value.(type) {
-	case map[string]any:
-		return loose(value).text("name", "title", "src", "url", "image")
-	case time.Time:
-		return value.Format(time.RFC3339)
-	case nil:
-		return ""
+// wordsOf returns a value as a text: of a list its first one, of an object its name or its address.
+func wordsOf(n yaml.Node) string {
+	switch {
+	case n.Kind == yaml.ScalarNode && n.ShortTag() != "!!null":
+		return strings.TrimSpace(n.Value)
+	case n.Kind == yaml.SequenceNode && len(n.Content) > 0:
+		return wordsOf(*n.Content[0])
+	case n.Kind == yaml.MappingNode:
+		var object loose
+		_ = n.Decode(&object) // else it has no name
+		return object.text("name", "title", "src", "url", "image")
 	}
-	return strings.TrimSpace(fmt.Sprint(value))
+	return ""
 }
 
 // list returns a list of texts, which may be written with commas.
 func (l loose) list(keys ...string) []string {
 	var all []string
 	for _, key := range keys {
-		switch value := l[key].(type) {
-		case []any:
-			for _, each := range value {
-				all = append(all, l.plain(each))
+		switch n := l[key]; n.Kind {
+		case yaml.SequenceNode:
+			for _, each := range n.Content {
+				all = append(all, wordsOf(*each))
 			}
-		case string:
-			all = append(all, strings.Split(value, ",")...)
+		case yaml.ScalarNode:
+			all = append(all, strings.Split(wordsOf(n), ",")...)
 		}
 	}
 	return all

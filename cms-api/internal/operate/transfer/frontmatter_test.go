@@ -2,7 +2,10 @@ package transfer
 
 import (
 	"reflect"
+	"slices"
+	"strings"
 	"testing"
+	"time"
 
 	"pgregory.net/rapid"
 
@@ -62,11 +65,45 @@ func TestReadFront_Anchors(t *testing.T) {
 	}
 	for _, refused := range []string{
 		"a: &x [1]\nb: *x", "tags: [&x b]", "a:\n  - &x b", "a: {b: *x}", "<<: *x", "&x a: b", "a: !!str &x b",
-		"title: \"it's\"\na: &x [\"'\"]\nb: [*x, *x]", "? &x a\n: b", "a: b\n---\nc: &x d",
+		"title: \"it's\"\na: &x [\"'\"]\nb: [*x, *x]", "? &x a\n: b",
 	} {
 		into := loose{}
 		if err := readFront([]byte(refused), &into); !problem.Is(err, problem.Invalid) {
 			t.Errorf("%q is %v, %v", refused, into, err)
 		}
+	}
+}
+
+// A megabyte of brackets is refused before anything is made of it.
+func TestReadFront_NestedDeeply(t *testing.T) {
+	for _, piece := range []string{"[", "{a: ", "- ", "? ", "!a "} {
+		into := loose{}
+		if err := readFront([]byte(strings.Repeat(piece, maxFront/len(piece))), &into); !problem.Is(err, problem.Invalid) {
+			t.Errorf("%q: %v", piece, err)
+		}
+	}
+}
+
+func TestLoose(t *testing.T) {
+	front := loose{}
+	err := readFront([]byte("title: 1950\ndate: 2024-01-02 03:04:05\ndraft: true\nauthor: {name: Asha}\n"+
+		"tags: [a, 7, null]\nkeywords: x, y\nimage:\n- src: /a.png\nempty: ~\n"), &front)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for key, want := range map[string]string{
+		"title": "1950", "date": "2024-01-02 03:04:05", "draft": "true", "author": "Asha", "image": "/a.png", "empty": "",
+		"none": "",
+	} {
+		if got := front.text(key); got != want {
+			t.Errorf("%s is %q, want %q", key, got, want)
+		}
+	}
+	if got := front.list("tags", "keywords", "none"); !slices.Equal(got, []string{"a", "7", "", "x", " y"}) {
+		t.Errorf("the list is %q", got)
+	}
+	zone := time.FixedZone("", 5*3600)
+	if got := front.timeIn(zone, "date"); !got.Equal(time.Date(2024, 1, 2, 3, 4, 5, 0, zone)) {
+		t.Errorf("a time without a zone is %s", got)
 	}
 }

@@ -191,7 +191,8 @@ func (s *Service) article(ctx context.Context, j *job, it item) (*Created, error
 	if err != nil || !created {
 		return nil, err
 	}
-	return &Created{"articles", stored.ID, stored.Title, "/blog/" + stored.Slug}, nil
+	return &Created{"articles", stored.ID, stored.Title, "/blog/" + stored.Slug},
+		putChanges(ctx, j, s.o.Articles.Copies, stored.ID, stored.Title, it.changes)
 }
 
 var notInPath = regexp.MustCompile(`[^a-z0-9-]+`)
@@ -261,7 +262,8 @@ func aboutPath(err error) bool {
 func (s *Service) textBlocks(it item) ([]page.Block, error) {
 	block, key := textBlock(s.o.Model)
 	if key == "" {
-		return nil, problem.New(problem.Invalid, "The site has no block for a text.")
+		return nil, problem.New(problem.Invalid,
+			"The site has no block for a text. Declare one with a field for rich text in the content model.")
 	}
 	values := map[string]any{key: it.html}
 	for _, field := range block.Fields {

@@ -39,8 +39,8 @@ func TestMade(t *testing.T) {
 	if err != nil || it.title != "A" || !errors.Is(it.broken, errPanicked) {
 		t.Errorf("a panic: %+v, %v", it, err)
 	}
-	it, err = s.made("A", func() (item, error) { return item{}, errLarge })
-	if err != nil || !errors.Is(it.broken, errLarge) {
+	it, err = s.made("A", func() (item, error) { return item{}, errUnpacked })
+	if err != nil || !errors.Is(it.broken, errUnpacked) {
 		t.Errorf("a refusal: %+v, %v", it, err)
 	}
 	lost := errors.New("no store")

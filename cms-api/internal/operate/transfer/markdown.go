@@ -1,12 +1,14 @@
 package transfer
 
 import (
+	"cmp"
 	"context"
 	"path"
 	"regexp"
 	"strings"
 
 	"academy/cms-api/internal/content/article"
+	"academy/cms-api/internal/media/upload"
 	"academy/cms-api/internal/operate/convert"
 	"academy/cms-api/internal/platform/problem"
 )
@@ -110,7 +112,10 @@ func (m *markdownFiles) item(ctx context.Context, j *job, name string) (item, er
 	if err != nil {
 		return item{}, err
 	}
-	tidied := convert.Tidy(read)
+	tidied, err := convert.Tidy(read)
+	if err != nil {
+		return item{}, err
+	}
 	it.lost = tidied.Lost
 	at := func(address string) string { return m.picture(ctx, j, &it, path.Dir(name), address) }
 	it.html = convert.Pictures(tidied.HTML, at)
@@ -133,18 +138,21 @@ func (m *markdownFiles) picture(ctx context.Context, j *job, it *item, dir, addr
 			break
 		}
 	}
-	if known := j.fetched[name]; known != "" {
-		return known
-	}
-	data, err := m.bytes(name, m.s.o.MaxImageBytes)
-	if err == nil {
-		image, stored := m.s.o.Uploads.ImageBytes(ctx, data)
-		if stored == nil {
-			j.fetched[name] = image.URL
-			return image.URL
+	copied, known := j.copied[name]
+	reason := "It could not be used before."
+	if !known {
+		data, err := m.bytes(name, m.s.o.MaxImageBytes)
+		if err == nil {
+			var image upload.Image
+			image, err = m.s.o.Uploads.ImageBytes(ctx, data)
+			copied = image.URL
 		}
-		err = stored
+		if j.copied[name] = copied; err != nil {
+			reason = explain(err)
+		}
 	}
-	it.lost = append(it.lost, "The picture "+address+" is missing: "+explain(err))
-	return address
+	if copied == "" {
+		it.lost = append(it.lost, "The picture "+address+" is missing: "+reason)
+	}
+	return cmp.Or(copied, address)
 }

@@ -45,13 +45,13 @@ const maxRedirects = 3
 
 // fetch stores a picture of another site and returns its address here. Its errors are for people.
 func (s *Service) fetch(ctx context.Context, j *job, address string) (string, error) {
-	if copied, known := j.fetched[address]; known {
+	if copied, known := j.copied[address]; known {
 		if copied == "" {
 			return "", errors.New("it could not be fetched before")
 		}
 		return copied, nil
 	}
-	j.fetched[address] = ""
+	j.copied[address] = ""
 	at := address
 	for range maxRedirects {
 		parsed, err := url.Parse(at)
@@ -71,7 +71,7 @@ func (s *Service) fetch(ctx context.Context, j *job, address string) (string, er
 			if err != nil {
 				return "", errors.New("it could not be stored")
 			}
-			j.fetched[address] = image.URL
+			j.copied[address] = image.URL
 			return image.URL, nil
 		}
 		target, err := parsed.Parse(next)

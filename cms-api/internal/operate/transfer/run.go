@@ -43,11 +43,12 @@ func choicesOf(texts form.Texts) (Choices, error) {
 type job struct {
 	Import
 	Choices
-	path    string // of the file
+	f       *os.File
 	who     access.Identity
 	content file
-	hosts   map[string]bool
-	fetched map[string]string // addresses of pictures by those that they had
+	stop    func()            // ends what tells other processes that it runs
+	hosts   map[string]bool   // that the file names
+	copied  map[string]string // addresses of pictures by those that they had; "" where that failed
 	saved   time.Time
 }
 
@@ -57,12 +58,12 @@ func (s *Service) Accept(ctx context.Context, in *form.Input) (Import, error) {
 	if in.Least() > maxFile {
 		return Import{}, errFile
 	}
-	if busy, err := s.store.any(ctx, s.o.Now()); err != nil || busy {
-		return Import{}, errors.Join(err, busyError(busy))
+	if err := s.free(ctx); err != nil { // before the file is sent
+		return Import{}, err
 	}
 	j := &job{}
 	j.who, _ = access.From(ctx)
-	texts, found, err := in.Read("file", func(_ form.Texts, content form.File) error { return j.keep(content) })
+	texts, found, err := in.Read("file", func(_ form.Texts, content form.File) error { return j.receive(content) })
 	if err == nil && !found {
 		err = form.Missing("file")
 	}
@@ -70,39 +71,45 @@ func (s *Service) Accept(ctx context.Context, in *form.Input) (Import, error) {
 		j.Choices, err = choicesOf(texts)
 	}
 	if err == nil {
-		err = s.begin(ctx, j)
+		err = s.begin(ctx, j, false)
 	}
 	if err != nil {
-		return Import{}, errors.Join(err, j.drop())
+		return Import{}, errors.Join(err, j.close())
 	}
 	begun := j.Import
 	select {
 	case s.jobs <- j:
 		return begun, nil
 	default:
-		return Import{}, errors.Join(busyError(true), s.end(ctx, j, errors.New("another import was running")))
+		return Import{}, errors.Join(errBusy, s.end(ctx, j, errBusy))
 	}
 }
 
-func busyError(busy bool) error {
-	if busy {
-		return problem.New(problem.Conflict, "Another import is running. Wait until it is done.")
+var (
+	errBusy = problem.New(problem.Conflict, "Another import is running. Wait until it is done, and import the file then.")
+	errFile = problem.New(problem.TooLarge, "The file is larger than 2 GiB. "+splitOrCommand)
+)
+
+// free returns a Conflict while an import runs.
+func (s *Service) free(ctx context.Context) error {
+	busy, err := s.store.any(ctx, s.o.Now())
+	if err == nil && busy {
+		err = errBusy
 	}
-	return nil
+	return err
 }
 
-var errFile = problem.New(problem.TooLarge, "The file is larger than 2 GB. Split it.")
-
-// keep writes the file to this machine's disk while it arrives.
-func (j *job) keep(content form.File) (err error) {
+// receive writes the file to this machine's disk while it arrives. The file has no name there, so that the
+// system frees its room when the process ends, however that happens.
+func (j *job) receive(content form.File) (err error) {
 	j.File = content.Name
-	to, err := os.CreateTemp("", "import-")
-	if err != nil {
-		return fmt.Errorf("keep a file to import: %w", err)
+	if j.f, err = os.CreateTemp("", "import-"); err != nil {
+		return fmt.Errorf("store a file to import: %w", err)
 	}
-	j.path = to.Name()
-	defer func() { err = errors.Join(err, to.Close()) }()
-	size, err := io.Copy(to, io.LimitReader(content, maxFile+1))
+	if err := os.Remove(j.f.Name()); err != nil {
+		return fmt.Errorf("store a file to import: %w", err)
+	}
+	size, err := io.Copy(j.f, io.LimitReader(content, maxFile+1))
 	if errors.Is(err, syscall.ENOSPC) {
 		return problem.StoreFull(err, "server")
 	}
@@ -115,33 +122,47 @@ func (j *job) keep(content form.File) (err error) {
 	return nil
 }
 
-// drop removes what keep wrote.
-func (j *job) drop() error {
-	var err error
-	if j.content != nil {
-		err = j.content.close()
+func (j *job) close() error {
+	if j.f == nil {
+		return nil
 	}
-	if j.path != "" {
-		err = errors.Join(err, os.Remove(j.path))
-	}
-	return err
+	return j.f.Close()
 }
 
-// begin opens the file and stores that the import runs.
-func (s *Service) begin(ctx context.Context, j *job) (err error) {
-	if j.content, j.Source, err = s.open(j.path); err != nil {
+// begin opens the file, and stores that the import runs. It returns a Conflict while another one does, also
+// where both were sent at once.
+func (s *Service) begin(ctx context.Context, j *job, ofServer bool) (err error) {
+	if j.content, j.Source, err = s.open(j.f, ofServer); err != nil {
+		return err
+	}
+	s.beginning.Lock()
+	defer s.beginning.Unlock()
+	if err := s.free(ctx); err != nil {
 		return err
 	}
 	j.ID, j.State, j.CreatedAt = mongodb.NewID(), Running, s.now()
 	j.Created, j.Skipped, j.Warnings = []Created{}, []Note{}, []Note{}
-	j.hosts, j.fetched = map[string]bool{}, map[string]string{}
+	j.hosts, j.copied = map[string]bool{}, map[string]string{}
 	if err := s.store.running(j.ID).Set(ctx, "process", s.o.Now(), markTime); err != nil {
 		return err
 	}
 	if err := s.store.put(ctx, &j.Import); err != nil {
 		return err
 	}
-	return s.store.forget(ctx)
+	if err := s.store.forget(ctx); err != nil {
+		return err
+	}
+	marking, cancel := context.WithCancel(context.WithoutCancel(ctx))
+	ended := make(chan struct{})
+	go func() {
+		defer close(ended)
+		s.renewMark(marking, j.ID)
+	}()
+	j.stop = func() {
+		cancel()
+		<-ended
+	}
+	return nil
 }
 
 // Run imports what was accepted, one file after the other, until ctx ends.
@@ -158,22 +179,17 @@ func (s *Service) Run(ctx context.Context) {
 	}
 }
 
-// ImportFile imports a file and returns what became of it.
+// ImportFile imports a file of this machine and returns what became of it. An export of this program may be
+// of any size.
 func (s *Service) ImportFile(ctx context.Context, name string, choices Choices) (Import, error) {
 	j := &job{Choices: choices}
-	in, err := os.Open(name)
-	if err != nil {
+	j.File = text.FileName(name)
+	var err error
+	if j.f, err = os.Open(name); err != nil {
 		return Import{}, err
 	}
-	defer in.Close()
-	if busy, err := s.store.any(ctx, s.o.Now()); err != nil || busy {
-		return Import{}, errors.Join(err, busyError(busy))
-	}
-	if err := j.keep(form.File{Reader: in, Name: text.FileName(name)}); err != nil {
-		return Import{}, errors.Join(err, j.drop())
-	}
-	if err := s.begin(ctx, j); err != nil {
-		return Import{}, errors.Join(err, j.drop())
+	if err := s.begin(ctx, j, true); err != nil {
+		return Import{}, errors.Join(err, j.close())
 	}
 	err = s.run(ctx, j)
 	return j.Import, err
@@ -181,20 +197,11 @@ func (s *Service) ImportFile(ctx context.Context, name string, choices Choices) 
 
 // run imports a file, and stores how it ended.
 func (s *Service) run(ctx context.Context, j *job) error {
-	working, stop := context.WithCancel(access.With(ctx, j.who))
-	lives := make(chan struct{})
-	go func() {
-		defer close(lives)
-		s.keepMark(working, j.ID)
-	}()
-	err := s.items(working, j)
-	stop()
-	<-lives
-	return s.end(ctx, j, err)
+	return s.end(ctx, j, s.items(access.With(ctx, j.who), j))
 }
 
-// keepMark tells other processes that an import runs.
-func (s *Service) keepMark(ctx context.Context, id string) {
+// renewMark tells other processes that an import runs, until ctx ends.
+func (s *Service) renewMark(ctx context.Context, id string) {
 	every := time.NewTicker(markTime / 6)
 	defer every.Stop()
 	for {
@@ -219,8 +226,9 @@ func (s *Service) end(ctx context.Context, j *job, err error) error {
 		}
 	}
 	stored := s.store.put(ending, &j.Import)
+	j.stop()
 	_ = s.store.running(j.ID).Clear(ending, "process") // it expires anyway
-	return errors.Join(err, stored, j.drop())
+	return errors.Join(err, stored, j.close())
 }
 
 // explain returns what is shown of an error.

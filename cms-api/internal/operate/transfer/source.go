@@ -5,6 +5,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"os"
 	"path"
@@ -38,6 +39,8 @@ type item struct {
 	html  string
 	exact bool // of the export: it has the status that it had
 
+	changes []byte // unpublished ones, of the export
+
 	excerpt, author, category, banner string
 	tags                              []string
 	status                            article.Status
@@ -54,34 +57,30 @@ type file interface {
 	count(ctx context.Context) (int, error)
 	// each calls each with every item, until one returns an error.
 	each(ctx context.Context, j *job, each func(item) error) error
-	close() error
 }
 
 var errUnknown = problem.New(problem.Unsupported,
 	"This is neither an export of WordPress (.xml) nor of Ghost (.json), "+
 		"nor a zip of Markdown files. In WordPress it is made under Tools → Export, in Ghost under Settings → Migration tools.")
 
-// open returns the content of a file and its source, told from the content.
-func (s *Service) open(name string) (file, Source, error) {
-	f, err := os.Open(name)
+// open returns the content of a file and its source, told from the content. ofServer: somebody who has the
+// server chose it, and it was not uploaded.
+func (s *Service) open(f *os.File, ofServer bool) (file, Source, error) {
+	info, err := f.Stat()
 	if err != nil {
 		return nil, "", err
 	}
 	head := make([]byte, 64<<10)
-	n, err := io.ReadFull(f, head)
-	if err != nil && !errors.Is(err, io.ErrUnexpectedEOF) && !errors.Is(err, io.EOF) {
-		return nil, "", errors.Join(err, f.Close())
+	n, err := f.ReadAt(head, 0)
+	if err != nil && !errors.Is(err, io.EOF) {
+		return nil, "", err
 	}
 	head = bytes.TrimLeft(bytes.TrimPrefix(head[:n], []byte("\xef\xbb\xbf")), " \t\r\n")
 	switch {
 	case bytes.HasPrefix(head, []byte("PK")):
-		info, err := f.Stat()
+		folder, source, err := openZip(f, info.Size(), ofServer)
 		if err != nil {
-			return nil, "", errors.Join(err, f.Close())
-		}
-		folder, source, err := openZip(f, info.Size())
-		if err != nil {
-			return nil, "", errors.Join(err, f.Close())
+			return nil, "", err
 		}
 		if source == Export {
 			return &exported{folder: folder, s: s}, source, nil
@@ -92,70 +91,77 @@ func (s *Service) open(name string) (file, Source, error) {
 	case bytes.HasPrefix(head, []byte("{")):
 		return &ghost{f: f, s: s}, Ghost, nil
 	}
-	return nil, "", errors.Join(errUnknown, f.Close())
+	return nil, "", errUnknown
 }
 
 const (
-	// maxFile is how large a file to import may be, and how large it may be unpacked.
+	// maxFile is how large an uploaded file may be, and how large a zip of another program may be unpacked.
 	maxFile = 2 << 30
 	// maxText is how large a text in it may be: one post, one Markdown file.
 	maxText = 16 << 20
-	// maxEntries is how many files a zip may have.
+	// maxEntries is how many files an uploaded zip, or one of another program, may have.
 	maxEntries = 50_000
 )
 
-// folder is a zip of which everything was looked at before it is read.
+// folder is a zip whose directory was checked before anything is read.
 type folder struct {
-	f       *os.File
 	files   map[string]*zip.File
 	names   []string // sorted
 	refused []Note
-	read    int64 // bytes so far
 }
 
-// openZip returns the files of a zip that may be read, and the names of others.
-func openZip(f *os.File, size int64) (*folder, Source, error) {
+// openZip returns the files of a zip that may be read, and the names of others. An export of this program may
+// unpack to maxFile more than its own size, as media are stored in it as they are. Where it is a file of the
+// server nothing but the size of each file is bounded, so that every export can be imported again.
+func openZip(f *os.File, size int64, ofServer bool) (*folder, Source, error) {
 	archive, err := zip.NewReader(f, size)
 	if err != nil && !errors.Is(err, zip.ErrInsecurePath) {
 		return nil, "", problem.Wrap(problem.Invalid, err, "The zip is damaged, or no zip. Download it once more.")
 	}
-	if len(archive.File) > maxEntries {
-		return nil, "", problem.New(problem.TooLarge, "The zip has more than 50,000 files.")
-	}
-	z := &folder{f: f, files: map[string]*zip.File{}}
+	z := &folder{files: map[string]*zip.File{}}
 	total := uint64(0)
 	for _, entry := range archive.File {
 		name := entry.Name
 		switch {
 		case strings.HasSuffix(name, "/"): // a folder
 		case !local(name):
-			z.refuse(name, "Its name leads out of the zip's folder.")
+			z.refuse(name, "Its name leads out of the zip's folder. Rename it and make the zip again.")
 		case strings.HasPrefix(name, "__MACOSX/"), strings.HasPrefix(path.Base(name), "."): // of a file system
 		case !entry.Mode().IsRegular():
-			z.refuse(name, "It is a link or no plain file.")
+			z.refuse(name, "It is a link or no plain file. Put the file itself into the zip.")
 		case entry.Flags&1 != 0:
-			z.refuse(name, "It is encrypted.")
+			z.refuse(name, "It is encrypted. Make the zip again without a password.")
 		case z.files[name] != nil:
-			z.refuse(name, "There is another file of this name in the zip.")
+			z.refuse(name, "There is another file of this name in the zip. Rename one of them.")
 		default:
 			z.files[name] = entry
 			z.names = append(z.names, name)
 		}
-		if total += entry.UncompressedSize64; total > maxFile || entry.UncompressedSize64 > maxFile {
-			return nil, "", errUnpacked
-		}
+		total = min(total+min(entry.UncompressedSize64, 1<<60), 1<<60) // it may be any number
 	}
 	slices.Sort(z.names)
+	source, most := Markdown, uint64(maxFile)
 	if z.files[contentFile] != nil {
-		return z, Export, nil
+		source, most = Export, uint64(maxFile+size)
 	}
-	if !slices.ContainsFunc(z.names, isMarkdown) && len(z.refused) == 0 {
+	switch {
+	case source == Export && ofServer:
+	case len(archive.File) > maxEntries:
+		return nil, "", errEntries
+	case total > most:
+		return nil, "", errUnpacked
+	case source != Export && !slices.ContainsFunc(z.names, isMarkdown) && len(z.refused) == 0:
 		return nil, "", errUnknown
 	}
-	return z, Markdown, nil
+	return z, source, nil
 }
 
-var errUnpacked = problem.New(problem.TooLarge, "The zip unpacks to more than 2 GiB. Make several of it.")
+var (
+	errUnpacked = problem.New(problem.TooLarge, "The zip unpacks to more than 2 GiB. "+splitOrCommand)
+	errEntries  = problem.New(problem.TooLarge, "The zip has more than 50,000 files. "+splitOrCommand)
+)
+
+const splitOrCommand = "Split it; import an export of this program on the server with cms-api import, which takes it at any size."
 
 // local reports whether a name stays in the folder.
 func local(name string) bool {
@@ -172,45 +178,30 @@ func (z *folder) refuse(name, reason string) {
 	z.refused = append(z.refused, Note{shortened(name), reason})
 }
 
-// stream returns a file's content, of which no more can be read than most bytes.
+// stream returns a file's content, of at most so many bytes. archive/zip reads no more than the size that the
+// zip's directory states.
 func (z *folder) stream(name string, most int64) (io.ReadCloser, error) {
 	entry := z.files[name]
 	if entry == nil {
-		return nil, problem.New(problem.NotFound, "The zip has no such file.")
+		return nil, problem.New(problem.NotFound, "The zip has no such file. Add it, or correct its address in the text.")
 	}
-	if int64(entry.UncompressedSize64) > most {
-		return nil, errLarge
+	if entry.UncompressedSize64 > uint64(most) {
+		return nil, tooLarge(most)
 	}
 	body, err := entry.Open()
 	if err != nil {
-		return nil, problem.Wrap(problem.Invalid, err, "The file is damaged in the zip.")
+		return nil, damaged(err)
 	}
-	return &bounded{ReadCloser: body, z: z, left: most}, nil
+	return body, nil
 }
 
-var errLarge = problem.New(problem.TooLarge, "The file is too large.")
-
-// bounded counts what is unpacked, whatever the zip says about sizes.
-type bounded struct {
-	io.ReadCloser
-	z    *folder
-	left int64
+func tooLarge(most int64) error {
+	return problem.New(problem.TooLarge,
+		fmt.Sprintf("The file is larger than %d MB. Make it smaller, or split it.", most>>20))
 }
 
-// Read implements io.Reader.
-func (b *bounded) Read(p []byte) (int, error) {
-	n, err := b.ReadCloser.Read(p)
-	b.left -= int64(n)
-	b.z.read += int64(n)
-	switch {
-	case b.left < 0:
-		return 0, errLarge
-	case b.z.read > 2*maxFile: // each file is read once, pictures perhaps twice
-		return 0, errUnpacked
-	case err != nil && !errors.Is(err, io.EOF):
-		err = problem.Wrap(problem.Invalid, err, "The file is damaged in the zip.")
-	}
-	return n, err
+func damaged(err error) error {
+	return problem.Wrap(problem.Invalid, err, "The file is damaged in the zip. Download or make the zip once more.")
 }
 
 // bytes returns a file's content.
@@ -220,7 +211,9 @@ func (z *folder) bytes(name string, most int64) ([]byte, error) {
 		return nil, err
 	}
 	defer body.Close()
-	return io.ReadAll(body)
+	data, err := io.ReadAll(body)
+	if err != nil {
+		return nil, damaged(err)
+	}
+	return data, nil
 }
-
-func (z *folder) close() error { return z.f.Close() }

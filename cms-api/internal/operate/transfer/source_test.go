@@ -4,6 +4,8 @@ import (
 	"archive/zip"
 	"bytes"
 	"compress/flate"
+	"errors"
+	"fmt"
 	"hash/crc32"
 	"os"
 	"path/filepath"
@@ -42,18 +44,14 @@ func TestFolder_SizesThatAreNotTrue(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	folder, source, err := openZip(f, int64(out.Len()))
+	folder, source, err := openZip(f, int64(out.Len()), false)
 	if err != nil || source != Markdown {
 		t.Fatal(source, err)
 	}
-	defer folder.close()
+	defer f.Close()
 	if data, err := folder.bytes("a.md", 1000); !problem.Is(err, problem.TooLarge) && !problem.Is(err, problem.Invalid) ||
 		len(data) > 64<<10 {
 		t.Errorf("%d bytes, %v", len(data), err)
-	}
-	folder.read = 2*maxFile - 10
-	if _, err := folder.bytes("a.md", 2<<20); !problem.Is(err, problem.TooLarge) && !problem.Is(err, problem.Invalid) {
-		t.Errorf("beyond what may be unpacked: %v", err)
 	}
 }
 
@@ -65,6 +63,53 @@ func TestSplit(t *testing.T) {
 	} {
 		if front, body := split([]byte(in)); string(front) != want[0] || string(body) != want[1] {
 			t.Errorf("%q is %q and %q", in, front, body)
+		}
+	}
+}
+
+// An export of any size is imported again from the server; uploads and zips of others are bounded.
+func TestOpenZip_LargeExports(t *testing.T) {
+	open := func(ofServer bool, files int, size uint64, more ...string) error {
+		var out bytes.Buffer
+		z := zip.NewWriter(&out)
+		names := append([]string{"a.md"}, more...)
+		for i := range files {
+			names = append(names, fmt.Sprintf("media/images/%d.png", i))
+		}
+		for _, name := range names {
+			if _, err := z.CreateRaw(&zip.FileHeader{Name: name, UncompressedSize64: size, CompressedSize64: 0}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if err := z.Close(); err != nil {
+			t.Fatal(err)
+		}
+		name := filepath.Join(t.TempDir(), "a.zip")
+		if err := os.WriteFile(name, out.Bytes(), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		f, err := os.Open(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer f.Close()
+		_, _, err = openZip(f, int64(out.Len()), ofServer)
+		return err
+	}
+	const many, large = maxEntries, 1 << 30
+	for name, each := range map[string]struct {
+		got, want error
+	}{
+		"many files, uploaded":         {open(false, many, 0, contentFile), errEntries},
+		"many files, of the server":    {open(true, many, 0, contentFile), nil},
+		"many files of others":         {open(true, many, 0), errEntries},
+		"large files, uploaded":        {open(false, 2, large, contentFile), errUnpacked},
+		"large files, of the server":   {open(true, 2, large, contentFile), nil},
+		"large files of others":        {open(true, 2, large), errUnpacked},
+		"sizes that add up to nothing": {open(false, 3, 1<<63), errUnpacked},
+	} {
+		if !errors.Is(each.got, each.want) {
+			t.Errorf("%s: %v", name, each.got)
 		}
 	}
 }

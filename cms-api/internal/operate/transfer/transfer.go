@@ -5,6 +5,7 @@ import (
 	"context"
 	"log/slog"
 	"net/http"
+	"sync"
 	"time"
 
 	"academy/cms-api/internal/content/article"
@@ -64,6 +65,8 @@ type Service struct {
 	md     *convert.Markdown
 	writer *convert.Writer
 	jobs   chan *job
+
+	beginning sync.Mutex // so that of two imports at once one is refused
 }
 
 // NewService returns a Service.

@@ -45,6 +45,9 @@ func (w *wordpress) count(ctx context.Context) (int, error) {
 			total++
 			return nil
 		}
+		if len(w.attachments) > maxRows {
+			return errRows
+		}
 		w.comments += len(it.Comments)
 		switch {
 		case it.Type == "attachment":
@@ -181,7 +184,10 @@ func (w *wordpress) item(from wxrItem) item {
 			text.Notes[note.ID] = note.Content
 		}
 	}
-	tidied := text.HTML(from.encoded("content"))
+	tidied, err := text.HTML(from.encoded("content"))
+	if err != nil && it.broken == nil {
+		it.broken = err
+	}
 	it.html, it.lost = convert.Pictures(tidied.HTML, w.absolute), append(it.lost, tidied.Lost...)
 	it.banner = w.absolute(w.attachments[from.meta("_thumbnail_id")].address)
 	return it
@@ -254,5 +260,3 @@ func unescaped(name string) string {
 	}
 	return name
 }
-
-func (w *wordpress) close() error { return w.f.Close() }

@@ -3,7 +3,6 @@ package httpapi
 import (
 	"bytes"
 	"encoding/json"
-	"fmt"
 	"io"
 	"strconv"
 	"strings"
@@ -146,7 +145,7 @@ func (i *inspector) inspect(schema *huma.Schema, value any, at string) any {
 			cleaned = strings.TrimSpace(cleaned) // as with any other line, what is not seen makes no difference
 		}
 		if most := schema.MaxLength; most != nil && text.LongerThan(cleaned, *most) {
-			i.refuse(at, fmt.Sprintf("Give at most %d characters; these are %d.", *most, text.Length(cleaned)))
+			i.refuse(at, text.TooLong(cleaned, *most))
 		}
 		i.changed = i.changed || cleaned != value
 		return cleaned

@@ -19,7 +19,7 @@ func TestDelete_NotesWhatItRemoved(t *testing.T) {
 	}
 	relay.Fail("find", 1)
 	ctx, journal := changes.Watch(t.Context())
-	if err := docs.Delete(ctx, doc.ID); err != nil {
+	if err := docs.Delete(ctx, doc.ID, nil); err != nil {
 		t.Fatal(err)
 	}
 	writes := journal.Record().Writes
@@ -29,7 +29,7 @@ func TestDelete_NotesWhatItRemoved(t *testing.T) {
 	if before, ok := writes[0].Before.(*thing); !ok || before.Title != "first" {
 		t.Errorf("removed was %v", writes[0].Before)
 	}
-	if err := docs.Delete(ctx, doc.ID); !problem.Is(err, problem.NotFound) {
+	if err := docs.Delete(ctx, doc.ID, nil); !problem.Is(err, problem.NotFound) {
 		t.Errorf("deleting it again says %v", err)
 	}
 }

@@ -232,8 +232,9 @@ func (d *Documents[T, P]) DeleteAll(ctx context.Context, where ...Condition) (in
 	return int(result.DeletedCount), nil
 }
 
-// Delete removes a document for good, or returns a NotFound problem.
-func (d *Documents[T, P]) Delete(ctx context.Context, id string) error {
+// Delete removes a document for good. It returns a NotFound problem for one that does not
+// exist, and a Stale problem for one that is not at the expected revision; nil expects any.
+func (d *Documents[T, P]) Delete(ctx context.Context, id string, expected *int) error {
 	unlock, err := d.followed.locks.lock(ctx, id)
 	if err != nil {
 		return err
@@ -244,8 +245,14 @@ func (d *Documents[T, P]) Delete(ctx context.Context, id string) error {
 		filter = append(filter, Not(Above("fence", token)).filter())
 		missing = problem.StoreDown(errLost, "database")
 	}
+	if expected != nil {
+		filter = append(filter, bson.E{Key: "revision", Value: *expected})
+	}
 	raw, err := d.c.FindOneAndDelete(ctx, filter).Raw()
 	if IsMissing(err) {
+		if now, err := d.Get(ctx, id); expected != nil && err == nil && P(&now).Base().Revision != *expected {
+			return problem.StaleRevision(d.what, d.Shown(now))
+		}
 		return missing
 	}
 	if err != nil {

@@ -119,7 +119,7 @@ func TestLease_FencesWritesOfWhoHadItBefore(t *testing.T) {
 		if _, err := docs.Update(ctx, "updated", nil, change("late")); !problem.Is(err, problem.Unavailable) {
 			t.Errorf("a late update got %v", err)
 		}
-		if err := docs.Delete(ctx, "deleted"); !problem.Is(err, problem.Unavailable) {
+		if err := docs.Delete(ctx, "deleted", nil); !problem.Is(err, problem.Unavailable) {
 			t.Errorf("a late deletion got %v", err)
 		}
 		return nil

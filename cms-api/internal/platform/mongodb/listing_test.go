@@ -76,7 +76,7 @@ func TestList_InMemoryEqualsTheDatabase(t *testing.T) {
 				})
 				h.must(err)
 			},
-			"delete":  func(t *rapid.T) { h.must(h.any(t).Delete(h.ctx, h.id(t))) },
+			"delete":  func(t *rapid.T) { h.must(h.any(t).Delete(h.ctx, h.id(t), nil)) },
 			"compare": func(t *rapid.T) { h.compare(t) },
 		})
 		h.compare(t)

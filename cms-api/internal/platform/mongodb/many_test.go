@@ -80,7 +80,7 @@ func TestUpdate_WaitsNoLongerThanItsContext(t *testing.T) {
 	_, err := p.docs.Update(t.Context(), doc.ID, nil, func(*thing) error {
 		ctx, cancel := context.WithCancel(t.Context())
 		cancel()
-		if err := p.docs.Delete(ctx, doc.ID); !errors.Is(err, context.Canceled) {
+		if err := p.docs.Delete(ctx, doc.ID, nil); !errors.Is(err, context.Canceled) {
 			t.Errorf("who gave up got %v", err)
 		}
 		return nil

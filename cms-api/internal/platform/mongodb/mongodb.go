@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -49,14 +50,15 @@ const (
 )
 
 // Open prepares the connection; it does not wait for the server. It fails only
-// on an address that cannot be one. Observers are called for every command.
+// on an address that cannot be one. Options of the address replace the ones that are
+// set here. Observers are called for every command.
 func Open(uri, name string, log *slog.Logger, observers ...Observer) (*Database, error) {
 	opts := options.Client().
-		ApplyURI(uri).
 		SetAppName("cms-api").
 		SetServerSelectionTimeout(selectionTimeout).
 		SetConnectTimeout(selectionTimeout).
 		SetTimeout(15 * time.Second).
+		ApplyURI(uri).
 		SetBSONOptions(&options.BSONOptions{NilSliceAsEmpty: true, UseLocalTimeZone: false})
 	if len(observers) > 0 {
 		opts.SetMonitor(monitor(observers))
@@ -202,3 +204,6 @@ func (d *Database) Close(ctx context.Context) error {
 // time they were made. Ids are strings in the database as in JSON, so that one
 // which is malformed is simply one that does not exist.
 func NewID() string { return bson.NewObjectID().Hex() }
+
+// IsID reports whether a text could be the id of a document.
+func IsID(text string) bool { return len(text) == 24 && strings.Trim(text, "0123456789abcdef") == "" }

@@ -332,7 +332,7 @@ func TestFollow_OwnWritesAreShownAtOnce(t *testing.T) {
 	until(t, "the stream is broken", func() bool { return !p.Streaming() })
 	until(t, "the database answers again", func() bool { _, err := p.docs.Get(t.Context(), doc.ID); return err == nil })
 	write(doc.ID, "third")
-	if err := p.docs.Delete(t.Context(), doc.ID); err != nil {
+	if err := p.docs.Delete(t.Context(), doc.ID, nil); err != nil {
 		t.Fatal(err)
 	}
 	if got := p.titles.of(doc.ID); got != "" {
@@ -350,7 +350,7 @@ func TestFollow_OwnDeletionsAreNotReadAgain(t *testing.T) {
 		if err := p.docs.Insert(t.Context(), &doc); err != nil {
 			t.Fatal(err)
 		}
-		if err := p.docs.Delete(t.Context(), doc.ID); err != nil {
+		if err := p.docs.Delete(t.Context(), doc.ID, nil); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -15,6 +15,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"academy/cms-api/internal/platform/problem"
+	"academy/cms-api/internal/platform/text"
 )
 
 // Window is a page of a list. It is embedded in the input of lists that have
@@ -35,7 +36,7 @@ type Query struct {
 // Search filters and orders a list. It is embedded alone in the input of operations
 // that return the whole list.
 type Search struct {
-	Q    string `query:"q" maxLength:"200" doc:"Only items that contain this text, in whatever case and Unicode form."`
+	Q    string `query:"q" maxLength:"3200" doc:"Only items that contain this text of at most 200 characters, in whatever case and Unicode form."`
 	Sort string `query:"sort" maxLength:"40" doc:"A field to sort by; a leading minus turns the order round." example:"-created_at"`
 }
 
@@ -50,13 +51,28 @@ func (q *Query) Resolve(ctx huma.Context) []error {
 	return append(q.Window.Resolve(ctx), q.Search.Resolve(ctx)...)
 }
 
-// Resolve trims the text to search for, and refuses one with control characters.
+// Resolve trims the text to search for, and refuses what CheckSearch refuses.
 func (s *Search) Resolve(huma.Context) []error {
 	s.Q = strings.TrimSpace(s.Q)
-	if !utf8.ValidString(s.Q) || strings.ContainsFunc(s.Q, unicode.IsControl) {
-		return []error{&huma.ErrorDetail{Location: "query.q", Message: "search for text without control characters"}}
+	if fault := CheckSearch(s.Q); fault != "" {
+		return []error{&huma.ErrorDetail{Location: "query.q", Message: fault}}
 	}
 	return nil
+}
+
+// maxSearch is how many characters a text to search for may have. The tag of Search.Q counts code
+// points, of which a character has text.MaxCluster at most.
+const maxSearch = 200
+
+// CheckSearch returns what is wrong with a text to search for; empty for one that is in order.
+func CheckSearch(wanted string) string {
+	switch {
+	case !utf8.ValidString(wanted) || strings.ContainsFunc(wanted, unicode.IsControl):
+		return "Search for text without control characters."
+	case text.LongerThan(wanted, maxSearch):
+		return text.TooLong(wanted, maxSearch)
+	}
+	return ""
 }
 
 // Order returns the field to sort by and whether the order is descending: that of Sort,

@@ -16,6 +16,7 @@ func TestHeaders_NeighbouringPages(t *testing.T) {
 		"the only page":   {paging.Window{Limit: 10}, false, false},
 		"the first":       {paging.Window{Limit: 4}, false, true},
 		"one between":     {paging.Window{Limit: 4, Offset: 4}, true, true},
+		"all but one":     {paging.Window{Limit: 9}, false, true},
 		"the last":        {paging.Window{Limit: 4, Offset: 6}, true, false},
 		"behind the last": {paging.Window{Limit: 4, Offset: math.MaxInt}, true, false},
 	} {

@@ -1,6 +1,7 @@
 package text
 
 import (
+	"fmt"
 	"strings"
 	"unicode/utf8"
 
@@ -22,6 +23,11 @@ func Length(s string) int {
 // LongerThan reports whether a text has more than most characters.
 func LongerThan(s string, most int) bool {
 	return len(s) > most && utf8.RuneCountInString(s) > most && Length(s) > most
+}
+
+// TooLong is the message about a text of more than most characters.
+func TooLong(s string, most int) string {
+	return fmt.Sprintf("Give at most %d characters; these are %d.", most, Length(s))
 }
 
 // Plain returns a text of as many code points as s has characters. Those of several code points

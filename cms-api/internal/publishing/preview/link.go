@@ -80,7 +80,9 @@ func (s *Service) Links(ctx context.Context, kind, of string, page paging.Window
 }
 
 // Revoke ends a link, or returns a NotFound problem.
-func (s *Service) Revoke(ctx context.Context, id string) error { return s.store.links.Delete(ctx, id) }
+func (s *Service) Revoke(ctx context.Context, id string) error {
+	return s.store.links.Delete(ctx, id, nil)
+}
 
 // over is all that is said of a link that shows nothing, so that nobody learns which there were.
 const over = "This link is over or was revoked. Whoever sent it to you can make another one."

@@ -41,7 +41,7 @@ func Place(db *mongodb.Database, account func(context.Context, person.Person) (s
 		Erase: func(ctx context.Context, who person.Person) (int, error) {
 			found, err := by(ctx, who)
 			for i, each := range found {
-				if err := links.Delete(ctx, each.ID); err != nil && !problem.Is(err, problem.NotFound) {
+				if err := links.Delete(ctx, each.ID, nil); err != nil && !problem.Is(err, problem.NotFound) {
 					return i, err
 				}
 			}

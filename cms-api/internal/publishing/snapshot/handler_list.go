@@ -6,15 +6,12 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"unicode"
-	"unicode/utf8"
 
 	"github.com/gofiber/fiber/v3"
 
+	"academy/cms-api/internal/platform/paging"
 	"academy/cms-api/internal/platform/problem"
 )
-
-const maxSearch = 200
 
 func articleColumns() Columns {
 	return Columns{
@@ -98,7 +95,10 @@ func readFilter(c fiber.Ctx, columns Columns) (f filter, err error) {
 		case "offset":
 			f.offset, err = readNumber("query.offset", value, 0, maxOffset)
 		case "q":
-			f.q, err = readSearch(value)
+			f.q = value
+			if fault := paging.CheckSearch(value); fault != "" {
+				err = problem.InvalidField("query.q", fault)
+			}
 		case "sort":
 			f.sort, f.descending = strings.CutPrefix(value, "-")
 			if !slices.Contains(columns.Sort, f.sort) {
@@ -122,14 +122,6 @@ func readNumber(location, value string, least, most int) (int, error) {
 		return 0, problem.InvalidField(location, "Give a number from "+strconv.Itoa(least)+" to "+strconv.Itoa(most)+".")
 	}
 	return number, nil
-}
-
-func readSearch(value string) (string, error) {
-	if !utf8.ValidString(value) || strings.ContainsFunc(value, unicode.IsControl) ||
-		utf8.RuneCountInString(value) > maxSearch {
-		return "", problem.InvalidField("query.q", "Search for at most 200 characters of text.")
-	}
-	return value, nil
 }
 
 func readStatus(value string) (nothing bool, err error) {

@@ -130,7 +130,7 @@ func TestAWriteIsShownBeforeItReturns(t *testing.T) {
 		t.Fatal("an article that was taken back is still shown")
 	}
 	edit(func(doc *note) { doc.Draft = false })
-	if err := r.articles.Delete(ctx, "a"); err != nil || !has("a", "")(r.Current()) {
+	if err := r.articles.Delete(ctx, "a", nil); err != nil || !has("a", "")(r.Current()) {
 		t.Fatalf("a deleted article is still shown, error %v", err)
 	}
 	if err := r.settings.Insert(ctx, &note{}); err != nil {
@@ -152,7 +152,7 @@ func TestReplicasFollowEachOther(t *testing.T) {
 	a.wait(t, "a loaded", loaded)
 	b.wait(t, "b loaded", has("old", "old"))
 	a.insert(t, ctx, "new", "new")
-	if err := b.articles.Delete(ctx, "old"); err != nil {
+	if err := b.articles.Delete(ctx, "old", nil); err != nil {
 		t.Fatal(err)
 	}
 	for _, r := range []*replica{a, b} {
@@ -225,7 +225,7 @@ func TestOutage(t *testing.T) {
 	late := startReplica(t, stores, "outage")
 	giving, cancel := context.WithTimeout(ctx, 50*time.Millisecond)
 	defer cancel()
-	if err := r.articles.Delete(giving, "a"); err == nil {
+	if err := r.articles.Delete(giving, "a", nil); err == nil {
 		t.Fatal("a write during an outage gave no error")
 	}
 	if !has("a", "before")(r.Current()) || late.Ready() {

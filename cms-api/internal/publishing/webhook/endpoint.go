@@ -144,9 +144,10 @@ func (s *Service) RotateSecret(ctx context.Context, id string, expected *int) (E
 	return EndpointWithSecret{Endpoint: e, Secret: secret}, err
 }
 
-// RemoveEndpoint deletes an endpoint. What was sent to it stays in the log.
-func (s *Service) RemoveEndpoint(ctx context.Context, id string) error {
-	if err := s.store.endpoints.Delete(ctx, id); err != nil {
+// RemoveEndpoint deletes an endpoint; expected is the revision that the caller saw. What was
+// sent to it stays in the log.
+func (s *Service) RemoveEndpoint(ctx context.Context, id string, expected *int) error {
+	if err := s.store.endpoints.Delete(ctx, id, expected); err != nil {
 		return err
 	}
 	if err := s.store.deleteCursor(ctx, id); err != nil {

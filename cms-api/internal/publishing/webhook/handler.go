@@ -112,8 +112,8 @@ func (h *Handler) updateEndpoint(ctx context.Context, in *endpointUpdateInput) (
 	return &endpointOutput{ETag: e.ETag(), Body: e}, err
 }
 
-func (h *Handler) removeEndpoint(ctx context.Context, in *idInput) (*struct{}, error) {
-	return nil, h.service.RemoveEndpoint(ctx, in.ID)
+func (h *Handler) removeEndpoint(ctx context.Context, in *revisionInput) (*struct{}, error) {
+	return nil, h.service.RemoveEndpoint(ctx, in.ID, in.Expected())
 }
 
 func (h *Handler) rotateSecret(ctx context.Context, in *revisionInput) (*endpointSecretOutput, error) {

@@ -141,7 +141,7 @@ func TestHook_FollowsItsEndpoint(t *testing.T) {
 	f.untilStates(e.ID, stateFailing, stateDelivered, stateDelivered, stateSuperseded)
 
 	// Deleted while it is tried again.
-	if err := f.RemoveEndpoint(t.Context(), e.ID); err != nil {
+	if err := f.RemoveEndpoint(t.Context(), e.ID, nil); err != nil {
 		t.Fatal(err)
 	}
 	last := f.untilStates(e.ID, stateSuperseded, stateDelivered, stateDelivered, stateSuperseded)[0]

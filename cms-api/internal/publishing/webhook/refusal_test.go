@@ -34,7 +34,7 @@ func TestHook_RetryAfter(t *testing.T) {
 			c.wait > time.Minute && wait > c.wait {
 			t.Errorf("%q with %d: it waits %s", header, c.code, wait)
 		}
-		if err := f.RemoveEndpoint(t.Context(), e.ID); err != nil {
+		if err := f.RemoveEndpoint(t.Context(), e.ID, nil); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -137,10 +137,10 @@ func TestConnections_WhatIsLeftOfARefusedBodyComesSoon(t *testing.T) {
 
 // What could not be read is not tried again: that would wait for more of it.
 func TestConnections_ABrokenChunkIsAnsweredAtOnce(t *testing.T) {
-	app := apitest.New(t).Ready(t)
+	app := apitest.New(t, func(o *apitest.Options) { o.Config.StallTimeout = time.Hour }).Ready(t)
 	for _, chunk := range []string{"-1\r\n", "FFFFFFFFFFFFFFFFF\r\nx", "ZZ\r\n"} {
 		open := connect(t, app, "127.0.0.1")
-		if err := open.SetDeadline(time.Now().Add(10 * time.Second)); err != nil {
+		if err := open.SetDeadline(time.Now().Add(longest)); err != nil {
 			t.Fatal(err)
 		}
 		send(t, open, "POST /api/contact HTTP/1.1\r\nHost: academy.test\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n%s", chunk)

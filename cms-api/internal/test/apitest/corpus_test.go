@@ -3,13 +3,16 @@ package apitest_test
 import (
 	"encoding/json"
 	"net/http"
+	"regexp"
 	"slices"
-	"strings"
 	"testing"
 
 	"academy/cms-api/internal/content/richtext/corpus"
 	"academy/cms-api/internal/test/apitest"
 )
+
+// refused matches what is answered with a sentence: pictures that are none, and frames of other sites.
+var refused = regexp.MustCompile(`(?i)<img src="(data|blob|file|cid|content|webkit-fake-url):|<iframe[^>]*src=["']?\s*(https?:)?//`)
 
 // Whichever way an article comes in, what readers get of it is harmless.
 func TestArticles_AttacksAreTakenOut(t *testing.T) {
@@ -20,7 +23,7 @@ func TestArticles_AttacksAreTakenOut(t *testing.T) {
 		t.Fatal(err)
 	}
 	attacks = slices.DeleteFunc(attacks, func(a corpus.Attack) bool {
-		return strings.Contains(strings.ToLower(a.HTML), "<img src=\"data:") // refused with a sentence: it is no picture
+		return refused.MatchString(a.HTML)
 	})
 	harmless := func(content string, batch []corpus.Attack) {
 		t.Helper()

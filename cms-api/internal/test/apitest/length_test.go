@@ -2,6 +2,7 @@ package apitest_test
 
 import (
 	"net/http"
+	"net/url"
 	"strings"
 	"testing"
 
@@ -33,6 +34,15 @@ func TestLength_CountsCharacters(t *testing.T) {
 		}},
 		"feature": {200, func(text string) *apitest.Response {
 			return staff.Post("/api/admin/features", apitest.JSON{"title": text})
+		}},
+		"search": {200, func(text string) *apitest.Response {
+			return staff.Get("/api/articles?q=" + url.QueryEscape(text))
+		}},
+		"search of the public": {200, func(text string) *apitest.Response {
+			return anyone.Get("/api/articles?q=" + url.QueryEscape(text))
+		}},
+		"description of a picture": {500, func(text string) *apitest.Response {
+			return staff.Put("/api/articles/"+id, apitest.JSON{"content": `<p><img src="/a.png" alt="` + text + `"></p>`})
 		}},
 		"contact": {120, func(text string) *apitest.Response {
 			return anyone.Post("/api/contact", apitest.JSON{"name": text, "email": "asha@example.com", "message": "Hello"})

@@ -2,6 +2,7 @@ package apitest_test
 
 import (
 	"bufio"
+	"errors"
 	"fmt"
 	"io"
 	"net"
@@ -22,8 +23,8 @@ func makeFolder(t *testing.T, path ...string) {
 	}
 }
 
-// raw sends bytes that no client would, and returns every answer until the
-// connection ends or is silent.
+// raw sends bytes that no client would, and nothing after them, and returns every answer
+// until the server ends the connection.
 func raw(t *testing.T, app *apitest.App, text string) []*http.Response {
 	t.Helper()
 	conn, err := net.Dial("tcp", strings.TrimPrefix(app.URL, "http://"))
@@ -31,7 +32,7 @@ func raw(t *testing.T, app *apitest.App, text string) []*http.Response {
 		t.Fatal(err)
 	}
 	defer conn.Close()
-	if err := conn.SetDeadline(time.Now().Add(5 * time.Second)); err != nil {
+	if err := conn.SetDeadline(time.Now().Add(longest)); err != nil {
 		t.Fatal(err)
 	}
 	// Who is refused early may find the connection closed before all is sent.
@@ -41,6 +42,9 @@ func raw(t *testing.T, app *apitest.App, text string) []*http.Response {
 	var answers []*http.Response
 	for reader := bufio.NewReader(conn); ; {
 		answer, err := http.ReadResponse(reader, nil)
+		if errors.Is(err, os.ErrDeadlineExceeded) {
+			t.Fatal("the server does not end the connection")
+		}
 		if err != nil {
 			return answers
 		}

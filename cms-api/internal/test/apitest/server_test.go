@@ -32,7 +32,8 @@ func TestStoresDown_ServesWhatItCanAndSaysSo(t *testing.T) {
 		t.Fatal(err)
 	}
 	app := apitest.New(t, func(o *apitest.Options) {
-		o.Config.MongoURI = "mongodb://127.0.0.1:1/"
+		// A request that waited for the database would not be answered before its client gives up.
+		o.Config.MongoURI = "mongodb://127.0.0.1:1/?serverSelectionTimeoutMS=3600000&timeoutMS=3600000"
 		o.Config.S3Endpoint = "http://127.0.0.1:1"
 		o.Config.AdminDir = admin
 		o.Web = true
@@ -47,7 +48,6 @@ func TestStoresDown_ServesWhatItCanAndSaysSo(t *testing.T) {
 		!slices.Contains(missing, any("media storage")) {
 		t.Errorf("missing = %s", ready.Body)
 	}
-	begun := time.Now()
 	for _, answer := range []*apitest.Response{
 		anyone.Get("/api/settings"),
 		anyone.Post("/api/contact", apitest.JSON{"name": "A", "email": "a@example.com", "message": "x"}),
@@ -58,9 +58,6 @@ func TestStoresDown_ServesWhatItCanAndSaysSo(t *testing.T) {
 		if answer.Header.Get("Retry-After") == "" {
 			t.Error("no Retry-After")
 		}
-	}
-	if took := time.Since(begun); took > 3*time.Second {
-		t.Errorf("four refusals took %s", took)
 	}
 	plain := anyone.Get("/auth").Want(http.StatusOK)
 	if csp := plain.Header.Get("Content-Security-Policy"); !strings.Contains(csp, "'sha256-") ||

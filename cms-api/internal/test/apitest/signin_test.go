@@ -195,6 +195,24 @@ func TestPhone_UnknownNumbersGetTheSameAnswer(t *testing.T) {
 	}
 }
 
+// Its phone is told what that of a stranger is told: the code is not right, for there is none.
+func TestPhone_AnInvitationThatIsOverGetsNoCode(t *testing.T) {
+	clock := &moved{}
+	app := apitest.New(t, func(o *apitest.Options) { o.Clock = clock }).Ready(t)
+	app.Staff(t).Post("/api/admin/invitations", apitest.JSON{"phone": "+919876543210"}).Want(http.StatusCreated)
+	clock.ahead.Store(int64(8 * 24 * time.Hour))
+	c := app.Anonymous(t)
+	told := func(phone string) string {
+		code := c.Post("/api/auth/phone/send-otp", apitest.JSON{"phone": phone}).Want(http.StatusOK).Text("mock_code")
+		detail, _ := c.Post("/api/auth/phone/verify-otp", apitest.JSON{"phone": phone, "code": code, "name": "X"}).
+			Problem(http.StatusUnauthorized)
+		return detail
+	}
+	if invited, stranger := told("+919876543210"), told("+919812345678"); invited != stranger {
+		t.Errorf("the invited phone is told %q, a stranger's %q", invited, stranger)
+	}
+}
+
 func TestPhone_FiveTriesAcrossReplicas(t *testing.T) {
 	app := apitest.New(t).Ready(t)
 	app.Staff(t).Post("/api/admin/invitations", apitest.JSON{"phone": "+919876543210"}).Want(http.StatusCreated)

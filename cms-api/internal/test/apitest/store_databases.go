@@ -4,7 +4,6 @@ import (
 	"context"
 	"log/slog"
 	"os"
-	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -45,17 +44,19 @@ func madeDatabase(name string) bool {
 	return made
 }
 
-// leave empties the database for the next test, or deletes one that New did not make.
+// leave empties the database for the next test, or deletes one that New did not make. It
+// asks the server of all tests: the application may have had an address where none answers.
 func (a *App) leave(t testing.TB, made bool) {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
 	defer cancel()
-	db, err := mongodb.Open(a.Config.MongoURI, a.Database, slog.New(slog.DiscardHandler))
+	server := os.Getenv("MONGODB_URI")
+	db, err := mongodb.Open(server, a.Database, slog.New(slog.DiscardHandler))
 	if err != nil {
 		t.Error(err)
 		return
 	}
-	if made && a.Config.MongoURI == os.Getenv("MONGODB_URI") && !t.Failed() {
+	if made && a.Config.MongoURI == server && !t.Failed() {
 		err = empty(ctx, db)
 	} else {
 		err = db.Drop(ctx)
@@ -65,7 +66,7 @@ func (a *App) leave(t testing.TB, made bool) {
 		databases.mu.Lock()
 		databases.free = append(databases.free, a.Database)
 		databases.mu.Unlock()
-	case err != nil && !strings.Contains(err.Error(), "cannot be reached"):
+	case err != nil:
 		t.Error(err)
 	}
 	if err := db.Close(ctx); err != nil {

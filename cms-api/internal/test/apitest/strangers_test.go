@@ -3,6 +3,7 @@ package apitest_test
 import (
 	"net/http"
 	"net/url"
+	"slices"
 	"strings"
 	"testing"
 
@@ -69,4 +70,50 @@ func TestStrangers_AreAnsweredFromMemory(t *testing.T) {
 		}
 	}
 	anyone.Get("/api/articles/unknown").Problem(http.StatusNotFound)
+}
+
+// Somebody whose session has ended brings a token that is signed all the same, so that they are not
+// answered from memory: they read what everybody reads.
+func TestStrangers_WhoseSessionHasEndedReadNoMore(t *testing.T) {
+	app := apitest.New(t).Ready(t)
+	staff, anyone := app.Staff(t), app.Anonymous(t)
+	write(t, staff, apitest.JSON{"title": "Polity", "status": "published"})
+	hidden := []article{
+		write(t, staff, apitest.JSON{"title": "Draft polity"}),
+		write(t, staff, apitest.JSON{"title": "Archived polity", "status": "archived"}),
+		write(t, staff, apitest.JSON{"title": "Later polity", "status": "published", "publish_date": "2999-01-01"}),
+		write(t, staff, apitest.JSON{
+			"title": "Ended polity", "status": "published", "publish_date": "2020-01-01", "unpublish_date": "2021-01-01",
+		}),
+	}
+	for _, active := range []bool{true, false} {
+		staff.Post("/api/admin/social-media", apitest.JSON{
+			"platform": "Github", "url": "https://github.com/academy", "active": active,
+		}).Want(http.StatusCreated)
+	}
+	staff.Post("/api/admin/sections", apitest.JSON{"name": "Stories", "type": "stories"}).Want(http.StatusCreated)
+	staff.Post("/api/admin/sections", apitest.JSON{"name": "Hidden", "type": "x", "is_visible": false}).
+		Want(http.StatusCreated)
+	token := "session=" + staff.Cookie("session")
+	staff.Post("/api/auth/logout", "").Want(http.StatusNoContent)
+	for _, query := range []string{
+		"", "?q=polity", "?status=draft", "?status=published", "?sort=-title", "?upcoming=publish_date",
+	} {
+		if got, want := titles(t, anyone.Get("/api/articles"+query, "Cookie", token)),
+			titles(t, anyone.Get("/api/articles"+query)); !slices.Equal(got, want) {
+			t.Errorf("%s: %q, want %q", query, got, want)
+		}
+	}
+	for _, one := range hidden {
+		anyone.Get("/api/articles/"+one.Slug, "Cookie", token).Problem(http.StatusNotFound)
+		anyone.Get("/api/articles/"+one.ID, "Cookie", token).Problem(http.StatusNotFound)
+	}
+	for _, path := range []string{"/api/sections", "/api/sections/visible", "/api/social-media"} {
+		var got, want []struct{ ID string }
+		anyone.Get(path, "Cookie", token).Want(http.StatusOK).Into(&got)
+		anyone.Get(path).Want(http.StatusOK).Into(&want)
+		if !slices.Equal(got, want) {
+			t.Errorf("%s: %v, want %v", path, got, want)
+		}
+	}
 }

@@ -101,6 +101,10 @@ func TestExport_IsTheSameContentInAnEmptyInstallation(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	unpublished := apitest.JSON{
+		"title": "How Monsoons Form Today", "content": `<p><img src="` + image.URL + `" alt="A map"/></p>`,
+	}
+	edited := ""
 	for i, article := range []apitest.JSON{
 		{
 			"title": "How Monsoons Form: \"quoted\" # & more", "slug": "monsoons", "status": "published",
@@ -121,6 +125,8 @@ func TestExport_IsTheSameContentInAnEmptyInstallation(t *testing.T) {
 		staff.Post("/api/articles", article).Want(http.StatusCreated).Into(&made)
 		if i == 0 {
 			staff.Put("/api/articles/"+made.ID, apitest.JSON{"slug": "how-monsoons-form"}).Want(http.StatusOK)
+			staff.Put("/api/articles/"+made.ID+"/working-copy", unpublished).Want(http.StatusOK)
+			edited = "/api/articles/" + made.ID + "/working-copy"
 		}
 	}
 	staff.Post("/api/admin/pages", apitest.JSON{
@@ -199,6 +205,11 @@ func TestExport_IsTheSameContentInAnEmptyInstallation(t *testing.T) {
 	}
 	if len(is) != len(want) {
 		t.Errorf("%d documents, want %d", len(is), len(want))
+	}
+	var changes map[string]any
+	if copied.Get(edited).Want(http.StatusOK).Into(&changes); changes["title"] != unpublished["title"] ||
+		changes["content"] != unpublished["content"] {
+		t.Errorf("the unpublished changes are %v", changes)
 	}
 	moved := copied.Get("/api/articles/monsoons")
 	if moved.Status == http.StatusNotFound {

@@ -7,6 +7,7 @@ import (
 	"net/http/httptest"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -45,7 +46,8 @@ func TestImport_OfAKilledProcess(t *testing.T) {
 		[]byte("https://old.example"), []byte(site.URL))
 	database := "killed-" + strings.ToLower(rand.Text())
 	process := exec.Command(os.Args[0], "-test.run=^TestImportProcess$")
-	process.Env = append(os.Environ(), importEnv+"="+database+" "+string(file))
+	temporary := t.TempDir()
+	process.Env = append(os.Environ(), "TMPDIR="+temporary, importEnv+"="+database+" "+string(file))
 	if err := process.Start(); err != nil {
 		t.Fatal(err)
 	}
@@ -58,6 +60,9 @@ func TestImport_OfAKilledProcess(t *testing.T) {
 		t.Fatal(err)
 	}
 	_ = process.Wait() // it was killed
+	if left, err := filepath.Glob(filepath.Join(temporary, "import-*")); err != nil || len(left) > 0 {
+		t.Errorf("it left %v, %v", left, err)
+	}
 
 	clock := manualclock.New()
 	app := apitest.Start(t, database, func(o *apitest.Options) { o.Clock = clock }).Ready(t)

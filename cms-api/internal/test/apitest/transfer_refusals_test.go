@@ -7,7 +7,9 @@ import (
 	"io/fs"
 	"net/http"
 	"net/http/httptest"
+	"slices"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"testing"
 
@@ -62,8 +64,10 @@ func TestImport_BadFiles(t *testing.T) {
 		}
 	}
 	for name, each := range map[string]struct{ file, says string }{
-		"JSON that breaks off": {`{"db":[{"data":{"posts":[{"id":"1","title":"A"}`, "The file is no whole export of Ghost."},
-		"JSON of others":       {`{"name":"x","items":[1,2]}`, "The file has no posts; it may be no export of Ghost."},
+		"JSON that breaks off": {`{"db":[{"data":{"posts":[{"id":"1","title":"A"}`,
+			"The file is no whole export of Ghost. Export once more and import that file."},
+		"JSON of others": {`{"name":"x","items":[1,2]}`,
+			"The file has no posts; it may be no export of Ghost. In Ghost it is made under Settings → Migration tools."},
 		"XML without channel": {`<rss xmlns:wp="http://wordpress.org/export/1.2/"><item></item></rss>`,
 			"The file is no whole export of WordPress: it has no channel."},
 	} {
@@ -129,10 +133,14 @@ func TestImport_HostileFiles(t *testing.T) {
 		t.Errorf("%+v", got)
 	}
 	for name, reason := range map[string]string{
-		"../evil.md": "Its name leads out of the zip's folder.", "/etc/evil.md": "Its name leads out of the zip's folder.",
-		`..\evil.md`: "Its name leads out of the zip's folder.", "a/../../evil.md": "Its name leads out of the zip's folder.",
-		"C:evil.md": "Its name leads out of the zip's folder.", "link.md": "It is a link or no plain file.",
-		"good.md": "There is another file of this name in the zip.", "large.md": "The file is too large.",
+		"../evil.md":      "Its name leads out of the zip's folder. Rename it and make the zip again.",
+		"/etc/evil.md":    "Its name leads out of the zip's folder. Rename it and make the zip again.",
+		`..\evil.md`:      "Its name leads out of the zip's folder. Rename it and make the zip again.",
+		"a/../../evil.md": "Its name leads out of the zip's folder. Rename it and make the zip again.",
+		"C:evil.md":       "Its name leads out of the zip's folder. Rename it and make the zip again.",
+		"link.md":         "It is a link or no plain file. Put the file itself into the zip.",
+		"good.md":         "There is another file of this name in the zip. Rename one of them.",
+		"large.md":        "The file is larger than 16 MB. Make it smaller, or split it.",
 	} {
 		if found := reasons(got.Skipped, name); len(found) != 1 || found[0] != reason {
 			t.Errorf("%s was skipped because of %q", name, found)
@@ -156,7 +164,7 @@ func TestImport_HostileFiles(t *testing.T) {
 	unfolding := "a: &a [x,x,x,x,x,x,x,x,x]\nb: &b [*a,*a,*a,*a,*a,*a,*a,*a,*a]\nc: &c [*b,*b,*b,*b,*b,*b,*b,*b,*b]\n"
 	if got := importFile(t, staff, "yaml.zip", zipOf(t, map[string]string{"a.md": "---\n" + unfolding + "---\n\nx",
 		"b.md": "---\n: [\n---\nx"})); len(got.Created) != 0 ||
-		reasons(got.Skipped, "a.md")[0] != "Its YAML has anchors, which are not read." ||
+		reasons(got.Skipped, "a.md")[0] != "Its YAML has anchors (& and *). Write out the values that they stand for." ||
 		len(reasons(got.Skipped, "b.md")) != 1 {
 		t.Errorf("YAML: %+v", got)
 	}
@@ -328,5 +336,41 @@ func TestImport_Ghost(t *testing.T) {
 	}
 	if again := importFile(t, staff, "ghost.json", file); len(again.Created) != 0 {
 		t.Errorf("again: %+v", again)
+	}
+}
+
+// Of imports that are sent at once one runs; the others are refused, and none is said to have been stopped.
+func TestImport_ManyAtOnce(t *testing.T) {
+	app := apitest.New(t).Ready(t)
+	staff := app.Staff(t)
+	var accepted atomic.Int32
+	var all sync.WaitGroup
+	for range 50 {
+		all.Go(func() {
+			answer := staff.Parts("/api/admin/imports", apitest.File("file", "old.xml", wxr(wxrPost(1, "One", "x"))))
+			switch answer.Status {
+			case http.StatusAccepted:
+				accepted.Add(1)
+			case http.StatusConflict:
+			default:
+				t.Errorf("%d: %s", answer.Status, answer.Body)
+			}
+		})
+	}
+	all.Wait()
+	var imports []imported
+	apitest.Eventually(t, func() bool {
+		imports = nil
+		staff.Get("/api/admin/imports").Want(http.StatusOK).Into(&imports)
+		return !slices.ContainsFunc(imports, func(i imported) bool { return i.State == "running" })
+	})
+	if len(imports) != min(int(accepted.Load()), 20) ||
+		slices.ContainsFunc(imports, func(i imported) bool { return i.State != "done" }) {
+		t.Errorf("%d were accepted: %+v", accepted.Load(), imports)
+	}
+	var articles []importedArticle
+	staff.Get("/api/articles").Want(http.StatusOK).Into(&articles)
+	if len(articles) != 1 {
+		t.Errorf("%d articles", len(articles))
 	}
 }

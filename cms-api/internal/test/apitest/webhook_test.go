@@ -171,8 +171,13 @@ func TestWebhooks_FromAdditionToDeletion(t *testing.T) {
 		t.Errorf("a page has %v", page.Header)
 	}
 
-	admin.Delete(path).Want(http.StatusNoContent)
-	admin.Delete(path).Problem(http.StatusNotFound)
+	if stale := admin.Delete(path, "If-Match", `"2"`); !strings.Contains(string(stale.Body), `"name":"Host"`) {
+		t.Errorf("a deletion of an older revision is refused with %s", stale.Body)
+	} else {
+		stale.Problem(http.StatusPreconditionFailed)
+	}
+	admin.Delete(path, "If-Match", `"3"`).Want(http.StatusNoContent)
+	admin.Delete(path, "If-Match", `"3"`).Problem(http.StatusNotFound)
 	admin.Post("/api/publish/deliveries/"+tested.ID+"/redeliver", apitest.JSON{}).Problem(http.StatusConflict)
 	if left := deliveriesOf(t, admin, ""); len(left) != 3 {
 		t.Errorf("%d deliveries are left", len(left))

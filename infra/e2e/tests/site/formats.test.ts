@@ -1,9 +1,10 @@
-import { sample } from "@academy/shared/test/sample";
+import { type Format, formats, sample } from "@academy/shared/test/sample";
 import type { Locator, Page } from "playwright-core";
 import type { Article } from "../../src/api";
 import { violations, violationsOfColours } from "../../src/axe";
+import { scrolled } from "../../src/browser";
 import { png } from "../../src/png";
-import { expect, phone, type Site, test } from "../../src/site";
+import { expect, phone, type Site, test, themes } from "../../src/site";
 
 // What only a browser shows of the formats of articles: what scrolls and what stays, paper, and a video that is pressed.
 // The HTML is shown in site/src/rich.
@@ -11,10 +12,12 @@ import { expect, phone, type Site, test } from "../../src/site";
 const SMALL = { ...phone, viewport: { width: 320, height: 800 } };
 const picture = `data:image/png;base64,${png(800, 500, [90, 140, 150]).toString("base64")}`;
 
-const create = (site: Site) =>
+const content = sample.replaceAll(/src="\/media\/images\/[^"]*"/g, `src="${picture}"`);
+
+const create = (site: Site, text = content) =>
   site.create<Article>("/api/articles", {
     title: "Rain and rights",
-    content: sample.replaceAll(/src="\/media\/images\/[^"]*"/g, `src="${picture}"`),
+    content: text,
     category: "Polity",
     tags: [],
     status: "published",
@@ -67,6 +70,74 @@ test("on the smallest phone tables and formulas scroll within themselves, header
     document.documentElement.dataset.theme = "dark";
   });
   expect(await violationsOfColours(page, "main")).toEqual([]);
+});
+
+/** What a visitor sees of each format. */
+const SEEN: Record<Format, (text: Locator) => Locator> = {
+  table: (text) => text.getByRole("table", { name: /^Rainfall by district/ }),
+  "formula in a line": (text) => text.locator("p math").first(),
+  "formula set apart": (text) => text.locator("div.formula math").first(),
+  callout: (text) => text.locator("aside").getByText("The words “due process” are not in the Constitution."),
+  question: (text) => text.locator("summary").getByText("Which writ asks a person by what authority"),
+  figure: (text) => text.getByRole("figure").filter({ hasText: "Where it rains most" }).getByRole("img"),
+  "two pictures": (text) => text.getByRole("img", { name: "After the rain" }),
+  file: (text) => text.getByRole("link", { name: /General Studies I, 2024\.pdf/ }),
+  footnote: (text) => text.getByRole("listitem").filter({ hasText: "Prelims, General Studies I." }),
+  divider: (text) => text.locator("hr").first(),
+  code: (text) => text.getByText("func rain"),
+};
+
+test("every format is seen in both themes, without scripts and on paper", async ({ site }) => {
+  const { slug } = await create(site);
+  const stored = await site.visit(`/blog/${slug}`, { javaScriptEnabled: false });
+  expect(
+    await stored.evaluate(
+      ([html, formats]) => {
+        const page = new DOMParser().parseFromString(html, "text/html");
+        return Object.entries(formats)
+          .filter(([, selector]) => !page.querySelector(selector))
+          .map(([format]) => format);
+      },
+      [sample, formats] as const,
+    ),
+  ).toEqual([]);
+  const unseen = async (page: Page) => {
+    const found = Object.entries(SEEN).map(async ([format, find]) => {
+      const one = find(page.locator("main"));
+      const box = (await one.count()) === 1 && (await one.isVisible()) ? await one.boundingBox() : null;
+      return box && box.width > 0 ? [] : [format];
+    });
+    return (await Promise.all(found)).flat();
+  };
+  expect(await unseen(stored)).toEqual([]);
+  await stored.emulateMedia({ media: "print" });
+  expect(await unseen(stored)).toEqual([]);
+  for (const theme of themes) {
+    const page = await site.visit(`/blog/${slug}`, { theme });
+    expect(await unseen(page)).toEqual([]);
+    expect(await violations(page, "main")).toEqual([]);
+  }
+});
+
+test("an article with every format has not one byte of script more than a plain one", async ({ site }) => {
+  const scriptsOf = async (text: string) => {
+    const { slug } = await create(site, text);
+    const page = await site.visit(`/blog/${slug}`);
+    await scrolled(page);
+    const scripts = await page.evaluate(() => ({
+      files: performance
+        .getEntriesByType("resource")
+        .map(({ name }) => new URL(name).pathname)
+        .filter((path) => path.endsWith(".js")),
+      inline: [...document.scripts].flatMap(({ src, type, text }) => (src || type.endsWith("+json") ? [] : [text])),
+    }));
+    return { files: scripts.files.toSorted(), inline: scripts.inline.map((text) => text.replaceAll(slug, "")) };
+  };
+  const plain = await scriptsOf(
+    "<h2>Article 21 and its reading</h2><p>No person shall be deprived of life.</p><h2>End</h2>",
+  );
+  expect(plain.files.length).toBeGreaterThan(0);
+  expect(await scriptsOf(content)).toEqual(plain);
 });
 
 test("on paper tables are whole, and closed questions have their answers", async ({ site }) => {

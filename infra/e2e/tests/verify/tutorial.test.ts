@@ -10,8 +10,7 @@ import { root } from "../../src/program";
 import { test as base, expect } from "../../src/test";
 import { eventually } from "../../src/wait";
 
-// Does what CONTRIBUTING.md says in "A block and a page, step by step": in a copy of all sources, with the files that
-// stand there and the commands that it names.
+// Follows docs/tutorials/block-and-page.md in a copy of all sources, with the files and commands that stand there.
 
 const sources = ["admin", "cms-api", "content-seed", "infra", "shared", "site"];
 const files = [".gitignore", ".npmrc", "Makefile", "biome.json", "package-lock.json", "package.json"];
@@ -48,7 +47,7 @@ beforeAll(async () => {
   for (const stamp of [".build/stamps/npm-run", ".build/stamps/npm"])
     cpSync(path.join(root, stamp), path.join(copy, stamp), { preserveTimestamps: true });
 
-  const tutorial = readFileSync(path.join(root, "CONTRIBUTING.md"), "utf8");
+  const tutorial = readFileSync(path.join(root, "docs/tutorials/block-and-page.md"), "utf8");
   const written = [...tutorial.matchAll(/^```\w+ (site\/\S+)\n(.*?)^```$/gms)];
   expect(written.map(([, file]) => file)).toHaveLength(5);
   for (const [, file = "", content = ""] of written) {

@@ -12,13 +12,13 @@ import (
 	"go.mongodb.org/mongo-driver/v2/mongo"
 	"go.mongodb.org/mongo-driver/v2/mongo/options"
 
-	"academy/infra/program"
+	"academy/infra/ports"
 )
 
 // start runs a server on the folder until the test ends, or the function is called.
 func start(t *testing.T, dir string) (address string, stop func()) {
 	t.Helper()
-	address, err := program.FreeAddress()
+	address, err := ports.Free()
 	check(t, err)
 	_, port, err := net.SplitHostPort(address)
 	check(t, err)

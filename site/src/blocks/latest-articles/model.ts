@@ -1,3 +1,4 @@
+import { fold } from "@academy/shared/fold";
 import site from "@/app/site.model";
 import { card } from "@/content/card";
 import type { Reader } from "@/content/reader";
@@ -11,12 +12,12 @@ const SEARCHED = 240;
 
 function latest(reader: Reader, category: string, count: number) {
   if (!category) return reader.articles(0, count);
-  const wanted = category.toLowerCase();
+  const wanted = fold(category);
   const found = [];
   for (let start = 0; start < SEARCHED && found.length < count; start += 24) {
     const articles = reader.articles(start, 24);
     if (articles.length === 0) break;
-    found.push(...articles.filter((article) => article.category.trim().toLowerCase() === wanted));
+    found.push(...articles.filter((article) => fold(article.category.trim()) === wanted));
   }
   return found.slice(0, count);
 }

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from "@testing-library/dom";
+import { fireEvent, screen, waitFor, within } from "@testing-library/dom";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
 import { answers, calls, defaults, live } from "@/islands/testing";
@@ -66,6 +66,17 @@ test("a search finds articles by their words, keeps them in the address, and is 
   await userEvent.click(screen.getByRole("button", { name: "Show all articles" }));
   await waitFor(() => expect(titles()).toEqual(["One", "Two", "Three"]));
   expect([address(), field().value]).toEqual(["/blog", ""]);
+});
+
+test("words that are too long stay whole, and the browser says how many they are", async () => {
+  finding({});
+  live(BlogList, props);
+  fireEvent.input(field(), { target: { value: "क्ष".repeat(201) } });
+  await userEvent.click(screen.getByRole("button", { name: "Search" }));
+  const fault = "Give at most 200 characters; these are 201.";
+  expect([field().value.length, field().validationMessage, address()]).toEqual([603, fault, "/blog"]);
+  fireEvent.input(field(), { target: { value: "क्ष".repeat(200) } });
+  expect(field().validationMessage).toBe("");
 });
 
 test("an address with words searches for them", async () => {

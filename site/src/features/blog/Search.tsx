@@ -1,4 +1,5 @@
 import { Icon } from "@academy/shared/Icon";
+import { tooLong } from "@academy/shared/text/length";
 import { type FormEvent, useCallback, useEffect, useState } from "react";
 import buttons from "@/components/button.module.css";
 import { PathSpinner } from "@/components/PathSpinner";
@@ -46,7 +47,7 @@ export function SearchForm({ texts, query, onSearch }: FormProps) {
           type="search"
           placeholder={texts.placeholder}
           defaultValue={query}
-          maxLength={200}
+          onInput={({ currentTarget: field }) => field.setCustomValidity(tooLong(field.value, 200) ?? "")}
           enterKeyHint="search"
         />
         <button type="submit" className={buttons.quiet}>

@@ -86,7 +86,7 @@ var (
 		"tr": {}, "col": {"style": regexp.MustCompile(`^width: [1-9][0-9]{0,3}px$`)},
 		"td": cell, "th": with(cell, "scope", regexp.MustCompile(`^(col|row)$`)),
 	}
-	words  = regexp.MustCompile(`(?s)^.{0,500}$`)
+	words  = regexp.MustCompile(`^\p{M}{0,500}(\P{M}\p{M}*){0,500}$`) // letters with their marks
 	source = regexp.MustCompile(`(?s)^[^\x00-\x08\x0b\x0c\x0e-\x1f]+$`)
 	number = regexp.MustCompile(`^[0-9]{1,4}$`)
 	span   = regexp.MustCompile(`^([2-9]|1[0-9]|20)$`)
