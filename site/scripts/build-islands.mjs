@@ -7,8 +7,8 @@ import { CLASS_NAMES } from "./next-output.mjs";
 const site = path.resolve(import.meta.dirname, "..");
 const root = path.resolve(site, "..");
 
-// Where the build is kept, with its manifest: in the publisher's folder, for full builds where a release is.
-const folder = path.join(site, ".publisher/islands");
+/** Where the build is kept, with its manifest: in the publisher's folder, for full builds where a release is. */
+export const folder = path.join(site, ".publisher/islands");
 // Where pages load it from: below the one path whose files browsers may keep for ever.
 const address = "/_next/static/islands/";
 

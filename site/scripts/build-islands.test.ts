@@ -2,9 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { buildIslands, classNamesOf, islands } from "./build-islands.mjs";
-
-const folder = path.resolve(import.meta.dirname, "../.publisher/islands");
+import { buildIslands, classNamesOf, folder, islands } from "./build-islands.mjs";
 
 test("a style sheet gives the same names each time, in the same order: files are named after what is in them", async () => {
   const file = path.resolve(import.meta.dirname, "../src/features/navigation/navigation.module.css");
