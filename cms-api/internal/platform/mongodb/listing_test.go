@@ -147,7 +147,7 @@ func (h *pair) compare(t *rapid.T) {
 		{mongodb.Not(mongodb.Equal("tags", "red")), mongodb.Not(mongodb.UpTo("name", "b"))},
 	}).Draw(t, "where")
 	var difference string
-	for deadline := time.Now().Add(5 * time.Second); ; time.Sleep(10 * time.Millisecond) {
+	for deadline := time.Now().Add(patience); ; time.Sleep(10 * time.Millisecond) {
 		if difference = h.difference(page, where); difference == "" {
 			return
 		}
