@@ -2,7 +2,7 @@ import path from "node:path";
 import { defineConfig } from "vitest/config";
 
 // In `make verify`: they run `next build` in this folder, one at a time, or kill the whole service again and again.
-const builds = ["equality", "random", "crash"].map((name) => `publisher/test/${name}.test.ts`);
+const builds = ["equality", "older-next", "random", "crash"].map((name) => `publisher/test/${name}.test.ts`);
 
 // Components as they live in a browser.
 const islands = ["src/**/*.island.test.tsx"];

@@ -3,8 +3,6 @@
 // while there is no file.
 import { readFileSync } from "node:fs";
 
-const INPUTS = Symbol.for("academy.inputs");
-
 function faultOf(path) {
   let lines = "";
   try {
@@ -18,26 +16,23 @@ function faultOf(path) {
     ?.split(" ")[0];
 }
 
-/** The inputs of the page that is rendered next, by its path. */
-class Faulty extends Map {
-  get(path) {
-    const fault = faultOf(path);
-    if (fault === "throw") throw new Error("this page is told to fail");
-    while (fault === "hang");
-    if (fault === "kill") process.kill(process.pid, "SIGKILL");
-    for (const held = []; fault === "fill"; ) held.push(Buffer.alloc(16 << 20, 1));
-    const inputs = super.get(path);
-    // The component of the last block throws.
-    if (fault === "block")
-      return { ...inputs, blocks: inputs.blocks.with(-1, { ...inputs.blocks.at(-1), values: null }) };
-    return inputs;
-  }
+/** Gives a page's inputs, unless it is told to fail. */
+function inputsOf(path, inputs) {
+  const fault = faultOf(path);
+  if (fault === "throw") throw new Error("this page is told to fail");
+  while (fault === "hang");
+  if (fault === "kill") process.kill(process.pid, "SIGKILL");
+  for (const held = []; fault === "fill"; ) held.push(Buffer.alloc(16 << 20, 1));
+  // The component of the last block throws.
+  if (fault === "block")
+    return { ...inputs, blocks: inputs.blocks.with(-1, { ...inputs.blocks.at(-1), values: null }) };
+  return inputs;
 }
 
-let prepared;
-Object.defineProperty(globalThis, INPUTS, {
-  get: () => prepared,
-  set(value) {
-    prepared = { ...value, pages: new Faulty(value.pages) };
-  },
-});
+// The pages that are being rendered, as in site/src/content/prepared.ts.
+globalThis[Symbol.for("academy.prepared")] = new (class extends Map {
+  set(name, page) {
+    const { path, inputs } = page;
+    return super.set(name, Object.defineProperty(page, "inputs", { get: () => inputsOf(path, inputs) }));
+  }
+})();

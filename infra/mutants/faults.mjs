@@ -240,8 +240,8 @@ export const faults = [
   {
     what: "what was withdrawn stays on the site",
     file: "site/publisher/backlog.ts",
-    from: "      if (this.live.hashes.has(path)) this.gone.add(path);\n    }\n    const edit",
-    to: "    }\n    const edit",
+    from: "      if (this.live.hashes.has(path)) this.gone.add(path);\n    }\n    // The pages",
+    to: "    }\n    // The pages",
     seen: "site/publisher/test/backlog.test.ts",
   },
   {
@@ -254,8 +254,8 @@ export const faults = [
   {
     what: "the last edit waits for the one before",
     file: "site/publisher/backlog.ts",
-    from: "const edit = Math.min(TURN.retry, this.lowest) - 1;",
-    to: "const edit = -1;",
+    from: 'const edits = this.queue.take("edit");',
+    to: "const edits: string[] = [];",
     seen: "site/publisher/test/backlog.test.ts",
   },
 

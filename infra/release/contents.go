@@ -31,7 +31,7 @@ var tracked = []string{
 	"package.json", "package-lock.json", "README.md", "docs", "content-seed",
 	"shared/package.json", "shared/src",
 	// Of the code version.
-	"site/publisher/bodies.ts", "site/publisher/next-export.ts", "site/publisher/patch.ts", "site/publisher/worker.ts",
+	"site/publisher/bodies.ts", "site/publisher/next-server.ts", "site/publisher/patch.ts", "site/publisher/worker.ts",
 	"site/package.json", "site/tsconfig.json", "site/next.config.mjs", "site/public", "site/scripts", "site/src",
 }
 

@@ -6,6 +6,7 @@ import { type Failure, reasonOf } from "./failure";
 import type { Live } from "./live";
 import type { Patch } from "./patch";
 import { ARTICLE, LIST, type Planner, type Update } from "./planner";
+import { type Priority, Queue } from "./queue";
 
 // Newest articles that a change of every page goes to first. The order of those behind them is nobody's concern, so they
 // go by the hash of their path, as the store cuts its lists: otherwise each release on the way would write most lists anew.
@@ -21,27 +22,9 @@ const UNTRIED = "";
 // How many failures a release lists.
 const LISTED_FAILURES = 100;
 
-/**
- * When the turn of a route comes, the lowest first. Below zero are edits, which are pages that changed themselves: each
- * update has a turn of its own, the last update the lowest.
- */
-const TURN = {
-  /**
-   * Right behind the edits: those of what failed before, what was in hand when a process was killed, and the picture
-   * that stands in for others.
-   */
-  retry: 0,
-  /** Home and lists. */
-  front: 1,
-  /** Other single pages. */
-  single: 2,
-  article: 3,
-  /** What no page shows. */
-  unseen: 4,
-  /** Other routes that failed before. */
-  doubtful: 5,
-};
 const FRONT = new Set(["/", "/blog", LIST]);
+// The priorities of pages of which there are few.
+const FEW = new Set<Priority>(["front", "single"]);
 
 /** A route as planned now: its files, or what is to be done to the page that the live release has. */
 export type Rendered = RouteEntry | { hash: string; hunks: Patch };
@@ -51,8 +34,7 @@ export type Rendered = RouteEntry | { hash: string; hunks: Patch };
  * and those that failed and are not tried again before their plan is another one.
  */
 export class Backlog {
-  /** The turn of each route that waits; those of one turn in their order. */
-  private readonly queued = new Map<string, number>();
+  private readonly queue = new Queue();
   /** Rendered as planned now, not released yet. */
   private readonly rendered = new Map<string, Rendered>();
   private readonly gone = new Set<string>();
@@ -66,7 +48,7 @@ export class Backlog {
 
   /** Routes that have to be rendered. */
   get size(): number {
-    return this.queued.size;
+    return this.queue.size;
   }
 
   /** Routes that are rendered and wait for their release. */
@@ -76,7 +58,7 @@ export class Backlog {
 
   /** Whether nothing is to be rendered or released. */
   get empty(): boolean {
-    return this.queued.size + this.rendered.size + this.gone.size === 0;
+    return this.queue.size + this.rendered.size + this.gone.size === 0;
   }
 
   /** What the next release changes. */
@@ -121,7 +103,7 @@ export class Backlog {
    * where it is to be tried `again`.
    */
   compareAll(planner: Planner, again = false): void {
-    this.queued.clear();
+    this.queue.clear();
     this.gone.clear();
     for (const failure of this.live.failures) {
       // The CMS writes times in a way of its own.
@@ -143,38 +125,28 @@ export class Backlog {
   /** Takes in what an update of the plan found. */
   note(planner: Planner, update: Update): void {
     for (const path of update.removed) {
-      this.queued.delete(path);
+      this.queue.remove(path);
       this.rendered.delete(path);
       this.failures.delete(path);
       if (this.live.hashes.has(path)) this.gone.add(path);
     }
-    const edit = Math.min(TURN.retry, this.lowest) - 1;
-    for (const path of update.own) this.place(planner, path, planner.get(path).route.wave ? undefined : edit);
+    // The pages of this update come before those of the ones before.
+    const edits = this.queue.take("edit");
+    for (const path of update.own) this.place(planner, path, planner.get(path).route.wave ? undefined : "edit");
+    for (const path of edits) if (!update.own.has(path)) this.queue.put(path, "edit");
     if (!update.all) return;
-    for (const path of inOrder(planner, (path) => !planner.get(path).route.bare)) {
-      const isEdit = (this.queued.get(path) ?? TURN.retry) < TURN.retry;
-      if (!isEdit) this.place(planner, path);
-    }
+    for (const path of inOrder(planner, (path) => !planner.get(path).route.bare))
+      if (this.queue.priorityOf(path) !== "edit") this.place(planner, path);
   }
 
-  /**
-   * What to render next: the pages of the last edit before those of the one before, and edits alone, so that they do not
-   * wait for what only follows. Of more than one batch home and lists are alone as well; and what failed before, which
-   * may take long to fail again.
-   */
+  /** Returns at most so many routes to render next. */
   next(size: number): string[] {
-    const { retry, front, article, unseen, doubtful } = TURN;
-    // The highest turn of each group that goes together.
-    const groups = [retry - 1, retry, ...(this.queued.size > size ? [front] : []), article, unseen, doubtful];
-    const { lowest } = this;
-    const highest = groups.find((turn) => turn >= lowest) as number;
-    const group = [...this.queued].filter(([, turn]) => turn <= highest).sort(([, a], [, b]) => a - b);
-    return group.slice(0, size).map(([path]) => path);
+    return this.queue.next(size);
   }
 
   /** Whether something has to be rendered that a page of the site leads to. */
   lacksPages(): boolean {
-    return this.lowest < TURN.unseen;
+    return this.queue.has("edit", "retry", "front", "single", "article");
   }
 
   /** The route was rendered and will be in the next release. */
@@ -183,24 +155,23 @@ export class Backlog {
       this.standInFile = entry.files[STAND_IN];
       for (const path of this.failures.keys()) this.standIn(path);
     }
-    const turn = this.queued.get(route) ?? TURN.doubtful;
-    this.queued.delete(route);
-    // Of what changed only because of its surroundings: home, and the lists together, as soon as the last of them is there.
-    const first = turn === TURN.front && (FRONT.has(route) || this.lowest > TURN.front);
-    if (first || turn <= TURN.retry) this.awaited = true;
+    const priority = this.queue.remove(route);
+    // Where only the surroundings changed: home, and the lists together, as soon as the last of them is there.
+    const front = priority === "front" && (FRONT.has(route) || !this.queue.has("edit", "retry", "front"));
+    if (front || priority === "edit" || priority === "retry") this.awaited = true;
     this.failures.delete(route);
     this.rendered.set(route, entry);
   }
 
   /** A process has ended with the route in hand, perhaps not by its fault. What was withdrawn does not wait for it. */
   retry(route: string): void {
-    this.move(route, TURN.retry);
+    this.queue.put(route, "retry");
     if (this.gone.size) this.awaited = true;
   }
 
   /** The route cannot be rendered as planned. Returns whether that is news. */
   fail(route: string, planned: string, message: string, now: Date): boolean {
-    this.queued.delete(route);
+    this.queue.remove(route);
     const before = this.failures.get(route);
     const since = before?.since ?? now.toISOString();
     this.failures.set(route, { path: route, reason: reasonOf(message), since, hash: planned });
@@ -224,21 +195,9 @@ export class Backlog {
     this.standInFile = undefined;
   }
 
-  private get lowest(): number {
-    let lowest = Number.POSITIVE_INFINITY;
-    for (const turn of this.queued.values()) lowest = Math.min(lowest, turn);
-    return lowest;
-  }
-
-  /** Puts the route at the end of its turn. */
-  private move(path: string, turn: number): void {
-    this.queued.delete(path);
-    this.queued.set(path, turn);
-  }
-
-  private place(planner: Planner, path: string, turn = turnOf(planner, path)): void {
+  private place(planner: Planner, path: string, priority = priorityOf(planner, path)): void {
     this.gone.delete(path);
-    this.queued.delete(path);
+    this.queue.remove(path);
     const planned = planner.hashOf(path);
     if (this.rendered.get(path)?.hash !== planned) this.rendered.delete(path);
     const failure = this.failures.get(path);
@@ -248,8 +207,8 @@ export class Backlog {
     } else if (failure?.hash === planned) {
       this.standIn(path);
     } else if (!this.rendered.has(path)) {
-      const doubtful = turn < TURN.retry ? TURN.retry : TURN.doubtful;
-      this.move(path, failure ? doubtful : turn);
+      const again = priority === "edit" ? "retry" : "doubtful";
+      this.queue.put(path, failure ? again : priority);
     }
   }
 
@@ -257,27 +216,27 @@ export class Backlog {
   private standIn(route: string): void {
     if (!route.startsWith(PICTURES) || route === STAND_IN || this.live.hashes.has(route)) return;
     if (this.standInFile) this.rendered.set(route, { hash: UNTRIED, files: { [route]: this.standInFile } });
-    else if (!this.failures.has(STAND_IN)) this.move(STAND_IN, TURN.retry);
+    else if (!this.failures.has(STAND_IN)) this.queue.put(STAND_IN, "retry");
   }
 }
 
-/** The routes that are asked for, in the order in which those of one turn go out. */
+/** The routes that are asked for, in the order in which those of one priority are rendered. */
 function inOrder(planner: Planner, asked: (path: string) => boolean = () => true): string[] {
   const newest = new Set(planner.content.list.slice(0, NEWEST).map(({ slug }) => pathOf(ARTICLE, slug)));
   const few: string[] = [];
   const many: string[] = [];
   for (const path of planner.instances.keys()) {
     if (newest.has(path) || !asked(path)) continue;
-    if (turnOf(planner, path) < TURN.article) few.push(path);
+    if (FEW.has(priorityOf(planner, path))) few.push(path);
     else many.push(hash("sha256", path) + path);
   }
   const byHash = many.sort().map((keyed) => keyed.slice(hash("sha256", "").length));
   return [...few, ...newest, ...byHash];
 }
 
-function turnOf(planner: Planner, path: string): number {
+function priorityOf(planner: Planner, path: string): Priority {
   const { pattern, route } = planner.get(path);
-  if (route.wave === 2) return TURN.unseen;
-  if (FRONT.has(pattern)) return TURN.front;
-  return pattern === ARTICLE ? TURN.article : TURN.single;
+  if (route.wave === 2) return "unseen";
+  if (FRONT.has(pattern)) return "front";
+  return pattern === ARTICLE ? "article" : "single";
 }

@@ -1,7 +1,7 @@
 import type { CMS } from "./cms";
 import type { Live } from "./live";
 import type { Log } from "./log";
-import type { File } from "./next-export";
+import type { File } from "./next-server";
 import { type Patch, patchOf } from "./patch";
 import type { Planner } from "./planner";
 
@@ -74,7 +74,7 @@ export class Patcher {
   private groupOf(planner: Planner, route: string): string | undefined {
     const released = this.live.hashes.get(route);
     const layout = released && planner.layoutBehind(route, released);
-    return layout && !planner.layout.led.has(route) ? `${planner.get(route).pattern} ${layout}` : undefined;
+    return layout && !planner.layout.menuTargets.has(route) ? `${planner.get(route).pattern} ${layout}` : undefined;
   }
 }
 

@@ -41,7 +41,7 @@ interface Layout {
   hash: string;
   identity: string;
   /** Where its menus lead: around those pages it looks another way. */
-  led: Set<string>;
+  menuTargets: Set<string>;
 }
 
 export function layoutOf(content: Content): Layout {
@@ -61,7 +61,7 @@ export function layoutOf(content: Content): Layout {
     keys: reader.keys,
     hash: sha256(JSON.stringify(shown ?? problem)),
     identity: sha256(JSON.stringify(identified)),
-    led: new Set(Object.values(shown?.menus ?? {}).flatMap(targetsOf)),
+    menuTargets: new Set(Object.values(shown?.menus ?? {}).flatMap(targetsOf)),
   };
 }
 

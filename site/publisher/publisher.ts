@@ -16,8 +16,10 @@ const REFUSALS = 5;
 // With so many routes ready a release is due: an edit that comes meanwhile waits while the CMS patches their pages.
 const READY = 100;
 
-// What a look at the CMS checks beside the content; each with those before it.
-const CHECK = { none: 0, release: 1, failures: 2, files: 3 };
+// What is asked of the CMS beside its content: which release is live; then also whether what failed still fails; then
+// also whether the files of the release are whole.
+const CHECKS = ["nothing", "release", "failures", "files"] as const;
+type Check = (typeof CHECKS)[number];
 
 /** What the publisher works with. */
 interface Options extends RenderOptions {
@@ -42,8 +44,8 @@ export class Publisher {
   private planner: Planner | null = null;
   /** Whether the CMS may have other content than is known here. */
   private stale = false;
-  /** What the next look checks: which release is live, whether what failed still fails, whether files are whole. */
-  private check = CHECK.release;
+  /** What the next look checks. */
+  private check: Check = "release";
   private running: Promise<void> | null = null;
   private stopped = false;
   /** Why the last build failed, until one goes live. */
@@ -55,7 +57,7 @@ export class Publisher {
     this.backlog = new Backlog(this.live);
     this.rendering = new Rendering(options, this.backlog, new Patcher(options, this.live));
     this.retry = new Retry(() => {
-      this.checkNext(CHECK.failures);
+      this.checkNext("failures");
       this.publish();
     }, options.retryAfter);
   }
@@ -82,7 +84,7 @@ export class Publisher {
    */
   publish({ force = false } = {}): void {
     this.stale = true;
-    if (force) this.checkNext(CHECK.files);
+    if (force) this.checkNext("files");
     if (this.running || this.stopped) return;
     this.running = this.work().finally(() => {
       this.running = null;
@@ -104,31 +106,25 @@ export class Publisher {
   }
 
   private async work(): Promise<void> {
-    while (this.stale && !this.stopped) {
-      const build = new Build();
-      try {
-        for (let ended = false; !ended && !this.stopped; ) ended = await this.goOn(build);
-      } catch (error) {
-        if (error instanceof Refused && error.problem.held)
-          this.options.log.info("an earlier release is held live: nothing is published");
-        else if (!this.stopped) await this.fail(build, messageOf(error));
-        this.checkNext(CHECK.release);
-      }
+    for (let build = new Build(); !this.stopped; ) {
+      const ended = await this.step(build).catch((error: unknown) => this.giveUp(build, error));
+      if (ended && !this.stale) break;
+      if (ended) build = new Build();
     }
     if (this.backlog.failed.length === 0) this.retry.stop();
     else if (!this.stopped) this.retry.start();
   }
 
   /** Looks at what there is to do, and renders or releases some of it. Returns whether the build has ended. */
-  private async goOn(build: Build): Promise<boolean> {
+  private async step(build: Build): Promise<boolean> {
     const { backlog } = this;
-    build.explained ||= this.check > CHECK.none;
-    if (this.stale || this.check) await this.pull();
+    build.explained ||= this.check !== "nothing";
+    if (this.stale || this.check !== "nothing") await this.pull();
     const planner = this.planner as Planner;
     if (this.finished(planner)) {
       if (build.explained) return true;
       // The CMS has found a difference and none is known here: somebody else has made another release live.
-      this.checkNext(CHECK.release);
+      this.checkNext("release");
       return false;
     }
     build.explained = true;
@@ -205,7 +201,7 @@ export class Publisher {
       // Replicas pass through different snapshots while much is edited: begin again with what there is now.
       await pause(build.refusals);
     }
-    this.checkNext(CHECK.release);
+    this.checkNext("release");
   }
 
   private ended({ changed, removed, patched, started }: Build): void {
@@ -217,6 +213,15 @@ export class Publisher {
     metrics.buildDurations.observe(ms / 1000);
     const failed = this.backlog.failed.length;
     log.info("live", { release, changed: changed.size, patched, removed: removed.size, failed, ms });
+  }
+
+  /** Ends a build that cannot go on. */
+  private async giveUp(build: Build, error: unknown): Promise<true> {
+    if (error instanceof Refused && error.problem.held)
+      this.options.log.info("an earlier release is held live: nothing is published");
+    else if (!this.stopped) await this.fail(build, messageOf(error));
+    this.checkNext("release");
+    return true;
   }
 
   private async fail(build: Build, reason: string): Promise<void> {
@@ -235,7 +240,7 @@ export class Publisher {
   private async withdraw(build: Build): Promise<void> {
     const { planner, backlog, live } = this;
     while (planner && live.release && backlog.removed.length > 0 && !this.stopped) {
-      if (this.check) await this.look();
+      if (this.check !== "nothing") await this.look();
       await this.release(build, planner, true).catch((error: unknown) => this.recover(build, error));
     }
   }
@@ -245,7 +250,7 @@ export class Publisher {
     const { backlog } = this;
     const { cms, config, codeVersion } = this.options;
     this.stale = false;
-    const again = this.check > CHECK.none && (await this.look());
+    const again = this.check !== "nothing" && (await this.look());
     const snapshot = await cms.snapshot(this.planner?.content.fingerprint ?? null).catch((error: Error) => {
       throw new Error(`the CMS did not give its content: ${error.message}`);
     });
@@ -265,19 +270,19 @@ export class Publisher {
   private async look(): Promise<boolean> {
     const { live, planner, check } = this;
     const { renderer, codeVersion } = this.options;
-    this.check = CHECK.none;
-    await live.refresh({ verify: check === CHECK.files }).catch((error: Error) => {
+    this.check = "nothing";
+    await live.refresh({ verify: check === "files" }).catch((error: Error) => {
       this.checkNext(check);
       throw new Error(`the CMS did not say what is live: ${error.message}`);
     });
-    const again = check >= CHECK.failures;
+    const again = check === "failures" || check === "files";
     if (planner) this.backlog.compareAll(planner, again);
     else if (live.codeVersion !== codeVersion) renderer.startAside();
     return again;
   }
 
-  private checkNext(check: number): void {
-    this.check = Math.max(this.check, check);
+  private checkNext(check: Check): void {
+    if (CHECKS.indexOf(check) > CHECKS.indexOf(this.check)) this.check = check;
   }
 
   /** A report that is not taken is logged and forgotten: the truth is the live release. */

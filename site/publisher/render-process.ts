@@ -2,7 +2,6 @@ import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import path from "node:path";
 import type { Chrome } from "@/content/routes";
-import { ENVIRONMENT } from "../scripts/next-internals.mjs";
 import { Budget, type usageOf } from "./budget";
 import { RenderError } from "./failure";
 import { guard } from "./guard";
@@ -50,7 +49,8 @@ export class RenderProcess {
       stdio: ["ignore", "inherit", "inherit", "ipc"],
       env: {
         ...process.env,
-        ...ENVIRONMENT,
+        NODE_ENV: "production",
+        NEXT_TELEMETRY_DISABLED: "1",
         // Else each thread that packs files or draws pictures keeps memory of its own: 290 MB became 245.
         MALLOC_ARENA_MAX: "2",
       },
@@ -62,8 +62,7 @@ export class RenderProcess {
       ([[code, signal]]) => this.reasonOfEnd(code, signal),
       (error: Error) => error,
     );
-    // Next reports its own progress over the same channel, in lists.
-    this.child.on("message", (said) => Array.isArray(said) || this.answered(said as RenderAnswer));
+    this.child.on("message", (answer) => this.answered(answer as RenderAnswer));
     this.ended = reason.then((error) => {
       this.ready = false;
       this.budget.end();

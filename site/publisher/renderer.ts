@@ -4,7 +4,7 @@ import type { CMS } from "./cms";
 import { messageOf, RenderError } from "./failure";
 import type { Log } from "./log";
 import type { Metrics } from "./metrics";
-import type { File } from "./next-export";
+import type { File } from "./next-server";
 import { type Page, type ProcessOptions, RenderProcess } from "./render-process";
 import type { RenderAnswer } from "./worker";
 

@@ -1,7 +1,6 @@
-import { INPUTS, registry } from "@/content/prepared";
 import type { Chrome } from "@/content/routes";
 import { messageOf } from "./failure";
-import { type File, openExport } from "./next-export";
+import { type File, openServer } from "./next-server";
 
 /** What a render process is asked. It renders one page after the other, in the order in which they come. */
 export interface RenderRequest {
@@ -14,11 +13,11 @@ export interface RenderRequest {
 export type RenderAnswer = ({ file: File } | { failed: string }) & { route: string; rss: number };
 
 async function main() {
-  registry[INPUTS] = { chrome: null, pages: new Map() };
-  const render = await openExport(process.argv[2] as string);
-  const answer = async ({ chrome, page: [pattern, route, inputs] }: RenderRequest) => {
-    registry[INPUTS] = { chrome, pages: new Map([[route, inputs]]) };
-    const outcome = await render(pattern, route).then(
+  const render = await openServer(process.argv[2] as string);
+  // Next logs an exception that nobody catches and goes on; its page would wait for ever.
+  process.on("uncaughtException", fail);
+  const answer = async ({ chrome, page: [, route, inputs] }: RenderRequest) => {
+    const outcome = await render({ path: route, chrome, inputs }).then(
       (file) => ({ file }),
       (error) => ({ failed: messageOf(error) }),
     );
@@ -39,9 +38,9 @@ function fail(error: unknown): never {
   process.exit(1);
 }
 
-// Next keeps "SIGINT from the terminal" for itself; the publisher decides when a render process ends.
+// The publisher decides when a render process ends, also at a terminal.
 process.on("SIGINT", () => {});
-// Whoever writes to the publisher first after it has gone, we or Next, gets an error, before anybody hears of its end.
+// Writing to a publisher that has gone fails before anybody hears of its end.
 for (const end of ["disconnect", "error"]) process.on(end, () => process.exit(0));
 
 main().catch(fail);

@@ -1,15 +1,16 @@
 // Builds what the browser runs of the site: the loader of the islands, and each of them as a file that it loads.
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { codeVersion } from "./code-version.mjs";
+import { CLASS_NAMES } from "./next-output.mjs";
 
 const site = path.resolve(import.meta.dirname, "..");
 const root = path.resolve(site, "..");
 
 /** Where the build is kept, with its manifest: in the publisher's folder, for full builds where a release is. */
 export const folder = path.join(site, ".publisher/islands");
-/** Where pages load it from: below the one path whose files browsers may keep for ever. */
-export const address = "/_next/static/islands/";
+// Where pages load it from: below the one path whose files browsers may keep for ever.
+const address = "/_next/static/islands/";
 
 const manifestFile = path.join(folder, "manifest.json");
 
@@ -108,6 +109,23 @@ export async function buildIslands() {
   writeFileSync(manifestFile, `${JSON.stringify(built)}\n`);
 }
 
+/** Copies the scripts of the islands to their address below the folder that browsers load from. */
+export function copyIslands(out) {
+  for (const name of readdirSync(folder)) {
+    if (name.endsWith(".js")) cpSync(path.join(folder, name), path.join(out, address, name));
+  }
+  if (!existsSync(path.join(out, manifest().loader))) throw new Error("the loader of the islands is missing");
+}
+
+/** Throws unless the style sheets below the folder have every class that the islands use. */
+export function checkClasses(out) {
+  const sheets = readdirSync(out, { recursive: true }).filter((name) => name.endsWith(".css"));
+  const words = sheets.flatMap((name) => readFileSync(path.join(out, name), "utf8").match(/[\w-]+/g) ?? []);
+  const styles = new Set(words);
+  const unknown = manifest().classes.filter((name) => !styles.has(name));
+  if (unknown.length) throw new Error(`the islands have other class names than the style sheets: ${unknown.join(" ")}`);
+}
+
 /**
  * Next's names of the classes of a style sheet, each with those that it is composed of. Sorted: lightningcss returns
  * them in another order each time, and equal sources must give equal files.
@@ -117,7 +135,7 @@ export async function classNamesOf(file) {
   const { exports } = transform({
     filename: `[project]/${path.relative(root, file)}`,
     code: readFileSync(file),
-    cssModules: { pattern: "[hash]_[local]", grid: false },
+    cssModules: { pattern: CLASS_NAMES, grid: false },
   });
   const names = Object.entries(exports ?? {}).map(([local, { name, composes }]) => [
     local,

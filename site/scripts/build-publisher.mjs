@@ -1,5 +1,4 @@
 // Makes .publisher: the bundled publish service and the finished build that it renders from.
-import { execFileSync } from "node:child_process";
 import {
   cpSync,
   existsSync,
@@ -15,19 +14,20 @@ import {
 } from "node:fs";
 import path from "node:path";
 import { build } from "esbuild";
+import { buildSite } from "./build.mjs";
+import { checkClasses, copyIslands } from "./build-islands.mjs";
 import { codeVersion } from "./code-version.mjs";
-import { BUILD_ENVIRONMENT, BUILD_ID, ENVIRONMENT, UNNEEDED_IN_BUILD } from "./next-internals.mjs";
+import { FOR_CLIENT, makeReproducible, UNNEEDED_IN_BUILD } from "./next-output.mjs";
 
 const site = path.resolve(import.meta.dirname, "..");
 const target = path.join(site, ".publisher");
-const versionFile = path.join(target, "app/.next", BUILD_ID);
+const versionFile = path.join(target, "app/.next/BUILD_ID");
 const version = codeVersion();
 
 await build({
   entryPoints: {
     main: path.join(site, "publisher/main.ts"),
     worker: path.join(site, "publisher/worker.ts"),
-    check: path.join(site, "scripts/check-build.ts"),
   },
   outdir: target,
   bundle: true,
@@ -45,11 +45,7 @@ await build({
 
 if (existsSync(versionFile) && readFileSync(versionFile, "utf8") === version) process.exit(0);
 
-// The base build: only its code is of interest, so it is made of an empty academy.
-const env = { ...process.env, ...BUILD_ENVIRONMENT };
-delete env.SNAPSHOT_FILE;
-delete env.CMS_API_URL;
-execFileSync("npm", ["run", "build"], { cwd: site, env, stdio: "inherit" });
+await buildSite("server");
 
 const app = path.join(target, "app");
 const fresh = `${app}.new`;
@@ -60,13 +56,17 @@ cpSync(path.join(site, ".next"), path.join(fresh, ".next"), {
   recursive: true,
   filter: (file) => !UNNEEDED_IN_BUILD.test(file),
 });
-// The files of the export that are no pages.
-for (const [from, to] of [
-  ["out/_next", "assets/_next"],
-  ["public", "assets"],
-]) {
-  cpSync(path.join(site, from), path.join(fresh, to), { recursive: true });
-}
+makeReproducible(path.join(fresh, ".next"), path.dirname(site));
+// What browsers load.
+const assets = path.join(fresh, "assets");
+const built = path.join(site, ".next/static");
+cpSync(path.join(site, "public"), assets, { recursive: true });
+cpSync(built, path.join(assets, "_next/static"), {
+  recursive: true,
+  filter: (file) => !FOR_CLIENT.test(path.relative(built, file)),
+});
+copyIslands(assets);
+checkClasses(assets);
 // What the build left outside its bundles is linked. The links must hold in their new place, wherever the whole is moved.
 const linked = path.join(site, ".next/node_modules");
 for (const name of existsSync(linked) ? readdirSync(linked, { recursive: true }) : []) {
@@ -82,9 +82,5 @@ for (const name of ["src/art/terrain.svg", "src/preview/fonts"]) {
 }
 cpSync(path.join(site, "next.config.mjs"), path.join(fresh, "next.config.mjs"));
 writeFileSync(path.join(fresh, "package.json"), '{ "type": "module", "private": true }\n');
-execFileSync(process.execPath, [path.join(target, "check.mjs"), fresh, path.join(site, "out"), version], {
-  env: { ...env, ...ENVIRONMENT },
-  stdio: "inherit",
-});
 rmSync(app, { recursive: true, force: true });
 renameSync(fresh, app);

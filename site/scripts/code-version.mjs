@@ -11,7 +11,7 @@ const sources = [
   "src",
   "public",
   "publisher/bodies.ts",
-  "publisher/next-export.ts",
+  "publisher/next-server.ts",
   "publisher/worker.ts",
   "publisher/patch.ts",
   "next.config.mjs",
@@ -21,7 +21,7 @@ const sources = [
   "scripts/build-islands.mjs",
   "scripts/code-version.mjs",
   "scripts/finish-export.mjs",
-  "scripts/next-internals.mjs",
+  "scripts/next-output.mjs",
 ];
 // In the workspace the lockfile stands beside the site; it pins React and Next.
 const lockfile = path.resolve(site, "../package-lock.json");

@@ -220,9 +220,9 @@ test("a menu belongs to every page by its layout alone, and shows what is public
   const shown = () => planner.layout.chrome?.menus.main;
   const reading = { label: "Reading", href: "", children: [{ label: "First", href: "/blog/linked" }] };
   expect(shown()).toEqual([{ label: "Fees", href: "/kas/fees" }, reading]);
-  expect(planner.layout.led.has("/blog/linked")).toBe(true);
-  expect(planner.layout.led.has("/videos")).toBe(true);
-  expect(planner.layout.led.has("/secret")).toBe(false);
+  expect(planner.layout.menuTargets.has("/blog/linked")).toBe(true);
+  expect(planner.layout.menuTargets.has("/videos")).toBe(true);
+  expect(planner.layout.menuTargets.has("/secret")).toBe(false);
   expect(change(() => Object.assign(cms.parts, { pages: [] })).all).toBe(true);
   expect(shown()).toEqual([reading]);
   expect(planner.layout.chrome?.menus.footer.map(({ label }) => label)).toEqual(["Quick links", "Resources"]);

@@ -1,6 +1,7 @@
+import { headers } from "next/headers";
 import { type WithBodies, withBodies } from "./bodies";
 import { Content } from "./content";
-import { INPUTS, registry } from "./prepared";
+import { NAME, type Prepared, registry } from "./prepared";
 import { Reader } from "./reader";
 import { type Chrome, chrome, type Identity, type Pattern, paramOf, pathOf, type Route, routes } from "./routes";
 import { siteConfig, wholeSnapshot } from "./source";
@@ -20,19 +21,20 @@ async function readWhole() {
   };
 }
 
-// Absent in the publisher, which prepares the inputs of each page.
-const whole = registry[INPUTS] ? null : await readWhole();
+// Only an export reads it; the publisher's pages are rendered on request, each with its own inputs.
+const whole = process.env.SITE_BUILD === "export" ? await readWhole() : null;
 const wholeChrome = whole && chrome(new Reader(whole.content));
 
 /** The inputs of one page: all that it may render. `param` is the value of the pattern's one parameter. */
 export async function load<P extends Pattern>(pattern: P, param = ""): Promise<InputsOf<P>> {
-  const path = pathOf(pattern, param);
-  return (whole ? computed(whole, pattern, param) : prepared(path)) as InputsOf<P>;
+  return (whole ? computed(whole, pattern, param) : await inputsFor(pathOf(pattern, param))) as InputsOf<P>;
 }
 
 /** What the layout shows; for the layout alone, and for what it shows where there is no page. */
 export async function loadChrome(): Promise<Chrome> {
-  return wholeChrome ?? preparedChrome();
+  const layout = wholeChrome ?? (await prepared()).chrome;
+  if (!layout) throw new Error("nothing was prepared for the layout");
+  return layout;
 }
 
 /** What every page may say of who speaks. */
@@ -52,16 +54,21 @@ export async function staticParams(pattern: Pattern): Promise<Record<string, str
   }));
 }
 
-function preparedChrome(): Chrome {
-  const ready = registry[INPUTS]?.chrome;
-  if (!ready) throw new Error("nothing was prepared for the layout");
-  return ready;
+/**
+ * The page that was asked for. Reading a header tells Next that pages are rendered on request: when it builds the server
+ * it goes no further with them.
+ */
+async function prepared(): Promise<Prepared> {
+  const page = registry.get((await headers()).get(NAME) ?? "");
+  if (!page) throw new Error("nothing was prepared for this request");
+  return page;
 }
 
-function prepared(path: string): object {
-  const inputs = registry[INPUTS]?.pages.get(path);
-  if (!inputs) throw new Error(`no inputs were prepared for ${path}`);
-  return inputs;
+/** The inputs that were prepared for this path: no page may ever show those of another one. */
+async function inputsFor(path: string): Promise<object> {
+  const page = await prepared();
+  if (page.path !== path) throw new Error(`the inputs are for ${page.path}, not for ${path}`);
+  return page.inputs;
 }
 
 function computed({ content, bodies }: NonNullable<typeof whole>, pattern: Pattern, param: string): object {

@@ -1,12 +1,22 @@
 import type { Chrome } from "./routes";
 
-/**
- * The publisher's render process puts the finished inputs here, by path, before it renders; it is there, empty, before
- * the first page's code is loaded. In a full build it is not, and inputs are computed from the whole snapshot.
- */
-export const INPUTS = Symbol.for("academy.inputs");
+/** A page that the publisher has asked Next for, with all that it is rendered from. */
+export interface Prepared {
+  path: string;
+  /** Null where the page has no layout. */
+  chrome: Chrome | null;
+  inputs: object;
+  /** Why it could not be rendered. */
+  problem?: string;
+}
 
-/** What the publisher's render process renders next. */
-export type Prepared = { chrome: Chrome | null; pages: Map<string, object> };
+/** The header of a request that names its entry in the registry. */
+export const NAME = "x-prepared";
 
-export const registry = globalThis as { [INPUTS]?: Prepared };
+// The render process and the code that Next bundles each have a copy of this module.
+const KEY = Symbol.for("academy.prepared");
+const shared = globalThis as { [KEY]?: Map<string, Prepared> };
+shared[KEY] ??= new Map();
+
+/** The pages that are being rendered, by the names in their requests. */
+export const registry = shared[KEY];

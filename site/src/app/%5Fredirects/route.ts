@@ -1,6 +1,6 @@
 import { load } from "@/content/load";
 
-export const dynamic = "force-static";
+export const revalidate = false;
 
 /** Where pages and articles have moved to, one a line, as the edge and hosts of static sites read it. */
 export async function GET() {

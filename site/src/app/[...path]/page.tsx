@@ -7,7 +7,6 @@ import { Facts } from "@/features/seo/Facts";
 import { breadcrumbs } from "@/features/seo/facts";
 import { editorsMetadata } from "@/features/seo/metadata";
 
-export const dynamicParams = false;
 export const generateStaticParams = () => staticParams("/[...path]");
 
 type Props = { params: Promise<{ path: string[] }> };

@@ -1,6 +1,6 @@
 import { load } from "@/content/load";
 
-export const dynamic = "force-static";
+export const revalidate = false;
 
 /** Everything may be read; what the staff works with is not for search engines. */
 export async function GET() {

@@ -1,6 +1,6 @@
 import { load } from "@/content/load";
 
-export const dynamic = "force-static";
+export const revalidate = false;
 
 /** What a phone shows when somebody puts the site on the home screen. */
 export async function GET() {

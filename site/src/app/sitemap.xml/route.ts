@@ -1,7 +1,7 @@
 import { load } from "@/content/load";
 import { sitemapIndex, XML } from "@/features/reach/sitemap";
 
-export const dynamic = "force-static";
+export const revalidate = false;
 
 export async function GET() {
   const { siteUrl, files } = await load("/sitemap.xml");

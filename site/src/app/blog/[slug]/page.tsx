@@ -10,7 +10,6 @@ import { articleMetadata } from "@/features/seo/metadata";
 import { preloadReadingFont } from "@/lib/fonts";
 import { formulaOf } from "@/rich/formulas";
 
-export const dynamicParams = false;
 export const generateStaticParams = () => staticParams("/blog/[slug]");
 
 type Props = { params: Promise<{ slug: string }> };

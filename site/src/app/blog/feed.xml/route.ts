@@ -1,7 +1,7 @@
 import { load } from "@/content/load";
 import { feed } from "@/features/reach/feed";
 
-export const dynamic = "force-static";
+export const revalidate = false;
 
 export async function GET() {
   return new Response(feed(await load("/blog/feed.xml")), {

@@ -1,8 +1,7 @@
 import { load, staticParams } from "@/content/load";
 import { picture } from "@/preview/picture";
 
-export const dynamic = "force-static";
-export const dynamicParams = false;
+export const revalidate = false;
 export const generateStaticParams = () => staticParams("/preview/[page]");
 
 export async function GET(_: Request, { params }: { params: Promise<{ page: string }> }) {

@@ -7,7 +7,6 @@ import { Facts } from "@/features/seo/Facts";
 import { breadcrumbs } from "@/features/seo/facts";
 import { topicMetadata } from "@/features/seo/metadata";
 
-export const dynamicParams = false;
 export const generateStaticParams = () => staticParams("/resources/[topic]");
 
 type Props = { params: Promise<{ topic: string }> };

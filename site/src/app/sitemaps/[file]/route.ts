@@ -1,8 +1,7 @@
 import { load, staticParams } from "@/content/load";
 import { sitemap, XML } from "@/features/reach/sitemap";
 
-export const dynamic = "force-static";
-export const dynamicParams = false;
+export const revalidate = false;
 export const generateStaticParams = () => staticParams("/sitemaps/[file]");
 
 export async function GET(_: Request, { params }: { params: Promise<{ file: string }> }) {

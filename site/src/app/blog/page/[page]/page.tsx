@@ -4,7 +4,6 @@ import { load, loadIdentity, staticParams } from "@/content/load";
 import { BlogPage } from "@/features/blog/BlogPage";
 import { listMetadata } from "@/features/seo/metadata";
 
-export const dynamicParams = false;
 export const generateStaticParams = () => staticParams("/blog/page/[page]");
 
 type Props = { params: Promise<{ page: string }> };
