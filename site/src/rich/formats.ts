@@ -16,7 +16,7 @@ const icon = (name: IconName) =>
 const SIZES: [around: string, sizes: string][] = [
   ["div.pictures", "(min-width: 720px) 21rem, (min-width: 600px) 46vw, 92vw"],
   ["figure.picture-half", "(min-width: 720px) 21rem, 92vw"],
-  ["figure.picture-wide", "(min-width: 900px) 45rem, 92vw"],
+  ["figure.picture-wide", "(min-width: 900px) 54rem, 92vw"],
   ["", "(min-width: 720px) 42rem, 92vw"],
 ];
 

@@ -25,7 +25,7 @@ const img = '<img src="/media/a_800x600_480.png" alt="A">';
 test.each([
   [`<figure class="picture picture-full">${img}</figure>`, "(min-width: 720px) 42rem, 92vw"],
   [`<figure class="picture picture-half">${img}</figure>`, "(min-width: 720px) 21rem, 92vw"],
-  [`<figure class="picture picture-wide">${img}</figure>`, "(min-width: 900px) 45rem, 92vw"],
+  [`<figure class="picture picture-wide">${img}</figure>`, "(min-width: 900px) 54rem, 92vw"],
   [
     `<div class="pictures"><figure class="picture picture-full">${img}</figure></div>`,
     "(min-width: 720px) 21rem, (min-width: 600px) 46vw, 92vw",

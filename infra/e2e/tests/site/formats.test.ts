@@ -72,6 +72,24 @@ test("on the smallest phone tables and formulas scroll within themselves, header
   expect(await violationsOfColours(page, "main")).toEqual([]);
 });
 
+test.for([900, 1100, 1280, 1600])(
+  "at %i px what is wide goes beyond the text, and not under the contents",
+  async (width, { site }) => {
+    const { slug } = await create(site, content + "<h2>More</h2><p>Words.</p>".repeat(4));
+    const page = await site.visit(`/blog/${slug}`, { viewport: { width, height: 900 } });
+    const box = (name: string) => page.locator(name).evaluate((one): DOMRect => one.getBoundingClientRect().toJSON());
+    const full = await box(".prose > .picture-full");
+    const contents = await box("nav[aria-label='In this article']");
+    const end = width < 1100 ? width : contents.left;
+    for (const name of [".picture-wide", "figure.table:has(caption)"]) {
+      const wide = await box(`.prose > ${name} >> nth=0`);
+      expect(wide.width - full.width, name).toBeGreaterThan(width < 1280 ? 0 : 60);
+      expect(wide.right, name).toBeLessThan(end);
+    }
+    expect(await tooWide(page)).toEqual([]);
+  },
+);
+
 /** What a visitor sees of each format. */
 const SEEN: Record<Format, (text: Locator) => Locator> = {
   table: (text) => text.getByRole("table", { name: /^Rainfall by district/ }),
