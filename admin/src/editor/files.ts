@@ -1,6 +1,6 @@
 import { FILE_TYPES } from "@academy/shared/limits";
 import { sizeOf } from "@academy/shared/text/size";
-import { PICTURE_FORMATS, type UploadOptions, uploadDocument, uploadImage } from "@/api/upload";
+import { PICTURE_FORMATS, uploadDocument, uploadImage } from "@/api/upload";
 
 const PICTURE_NAME = /\.(avif|bmp|gif|hei[cf]|ico|jpe?g|jxl|png|svg|tiff?|webp)$/i;
 const VIDEO_NAME = /\.(avi|m4v|mkv|mov|mp4|webm|wmv)$/i;
@@ -14,9 +14,8 @@ export const endingOf = (name: string) => /\.([a-z0-9]+)$/i.exec(name)?.[1]?.toL
 /** Whether a file is put into a text to be saved from it. */
 export const isDocument = ({ name }: File) => Object.hasOwn(FILE_TYPES, endingOf(name));
 
-/** Stores a picture or a document of a text. */
-export const uploadForText = (file: File, options?: UploadOptions) =>
-  isDocument(file) ? uploadDocument(file, options) : uploadImage(file, options);
+/** The call that stores a picture or a document of a text. */
+export const uploadOf = (file: File) => (isDocument(file) ? uploadDocument : uploadImage);
 
 /** A size in words: "47 KB", "2.4 MB". */
 export const sizeInWords = (bytes: number) => Object.values(sizeOf(bytes)).join(" ");

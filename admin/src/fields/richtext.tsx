@@ -1,6 +1,6 @@
 import { useCallback, useId } from "react";
 import { toast } from "@/components/toasts";
-import { isDocument, uploadForText } from "@/editor/files";
+import { isDocument, uploadOf } from "@/editor/files";
 import { fromEditor, toEditor } from "@/editor/inlineHtml";
 import { LazyEditor } from "@/editor/LazyEditor";
 import type { UploadImage } from "@/editor/uploads";
@@ -8,7 +8,7 @@ import { type FieldProps, labels, typed } from "./field";
 
 const storeImage: UploadImage = async (file, options) => {
   try {
-    return await uploadForText(file, options);
+    return await uploadOf(file)(file, options);
   } catch (error) {
     toast.failure(isDocument(file) ? "Failed to upload file" : "Failed to upload image", error);
     throw error;

@@ -104,6 +104,8 @@ class Reader implements HtmlReader {
   }
 
   $lines(element: Element, around: InlineFormat, $create: () => ElementNode): LexicalNode[] {
+    const nodes = this.$inline(element, around);
+    if (nodes.every((node) => node.isInline())) return [this.$block(element, $create()).append(...nodes)];
     const blocks: LexicalNode[] = [];
     let line: LexicalNode[] = [];
     const flush = () => {
@@ -111,7 +113,7 @@ class Reader implements HtmlReader {
       if (text.length > 0) blocks.push(this.$block(element, $create()).append(...text));
       line = [];
     };
-    for (const node of this.$inline(element, around)) {
+    for (const node of nodes) {
       if (node.isInline()) line.push(node);
       else {
         flush();
@@ -119,7 +121,7 @@ class Reader implements HtmlReader {
       }
     }
     flush();
-    return blocks.length > 0 ? blocks : [this.$block(element, $create())];
+    return blocks;
   }
 
   $block<T extends ElementNode>(element: Element, block: T): T {

@@ -154,7 +154,7 @@ test("somebody who signs in by phone alone changes it with the codes of both pho
   await fill(user, presentCode, second);
   await user.keyboard("{Enter}");
   await told("Phone changed");
-  expect(value(phone)).toBe("+919876500089");
+  await waitFor(() => expect(value(phone)).toBe("+919876500089"));
 });
 
 test("sessions are listed and ended", async ({ cms, editor, dashboard }) => {

@@ -6,7 +6,7 @@ import { bind } from "@/components/bind";
 import { zoneHint } from "@/components/format";
 import { toast } from "@/components/toasts";
 import { BELOW } from "@/components/wrapperOrder";
-import { isDocument, uploadForText } from "@/editor/files";
+import { isDocument, uploadOf } from "@/editor/files";
 import { LazyEditor } from "@/editor/LazyEditor";
 import { BannerField } from "./BannerField";
 import { whenEnded, whenPublic } from "./dates";
@@ -42,7 +42,7 @@ export function ArticleFields({ form, slug, errors, uploads, onChange }: Props) 
     async (file: File, options?: UploadOptions) => {
       note("content", undefined);
       try {
-        return await store(file, options, uploadForText);
+        return await store(file, options, uploadOf(file));
       } catch (error) {
         note("content", messageOf(error));
         toast.failure(isDocument(file) ? "Failed to upload file" : "Failed to upload image", error);
