@@ -5,12 +5,9 @@ import (
 	"slices"
 )
 
-// The numbers of suites at once suit two processors. A check keeps one of them busy. Tests
-// also wait for programs that they have started: two suites left a fifth of the time idle.
-const (
-	twoAtOnce   = 2
-	threeAtOnce = 3
-)
+// twoAtOnce suits two processors: a suite that starts programs and waits for them
+// leaves half of the time idle. More than two suites slow each other down.
+const twoAtOnce = 2
 
 // infraTags excludes an unused database backend from the embedded stores.
 const infraTags = "ferretdb_no_postgresql"
@@ -73,7 +70,7 @@ func stages() []stage {
 		// Each behaviour of the product. Nothing here is built from the sources of other
 		// projects' programs.
 		{"test", []phase{
-			{threeAtOnce, []suite{
+			{twoAtOnce, []suite{
 				// Packages begin in the order in which they are named.
 				goTest(cms, goTests{first: apitest}),
 				vitest("admin"),
