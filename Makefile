@@ -153,7 +153,7 @@ cluster: build outside ## three cms-api and two edges behind Caddy, restarted an
 production: tools ## install production on a container engine and go through an operator's days; STANDINS=1 without a registry
 	@cd infra && go run $(INFRA_TAGS) ./production $(if $(STANDINS),--stand-ins) $(ARGS) ..
 
-lighthouse: build $(STAMPS)/npm ## Lighthouse on a phone: home, an article, the police page, the blog, a page of blocks; ARGS=--help says more
+lighthouse: build $(STAMPS)/npm ## Lighthouse on a phone: home, articles, the police page, the blog, a page of blocks; ARGS=--help says more
 	@node infra/bench/lighthouse/main.mjs $(ARGS)
 
 bench-touch: build $(STAMPS)/npm ## touches of each control to their effects, pages beside themselves without scripts; ARGS=--help

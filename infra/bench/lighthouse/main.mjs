@@ -5,6 +5,7 @@ import path from "node:path";
 import { parseArgs } from "node:util";
 import { launch } from "chrome-launcher";
 import lighthouse from "lighthouse";
+import { formattedBody } from "../publish/content.mjs";
 import { Connection, root, startProduct } from "../publish/product.mjs";
 import { landing } from "./landing.mjs";
 
@@ -13,7 +14,8 @@ const seeded = ["/", "/blog/how-to-analyse-a-mock-test", "/adhva-vibes-psi", "/b
 const usage = `make lighthouse ARGS="…"
   --runs 3      runs of each page; the one with the median performance counts
   --url URL     a product that runs already
-  --pages a,b   only these paths; ${landing.path} is a page of blocks that this makes where it starts the product`;
+  --pages a,b   only these paths; ${landing.path} and /blog/bench-formats, a page of blocks and an article
+                with all formats, are made where this starts the product`;
 
 const { values: options } = parseArgs({
   options: {
@@ -68,10 +70,21 @@ const failing = (report) =>
       .map(({ id }) => `${category.id}: ${report.audits[id].title} ${report.audits[id].displayValue ?? ""}`.trim()),
   );
 
-async function publishLanding(url) {
+/** An article with 30 formulas, 5 tables and 12 pictures. */
+const formats = {
+  slug: "bench-formats",
+  title: "Averages and rain",
+  excerpt: "How rain is averaged over districts and years.",
+  category: "Polity",
+  status: "published",
+  content: formattedBody(0).replaceAll(/\/media\/images\/p\d+_[^"]*/g, "/media/seed/hero_2400x1350_480_960.webp"),
+};
+
+async function publish(url) {
   const editor = new Connection(url);
   await editor.register();
   await editor.json("POST", "/api/admin/pages", landing);
+  await editor.json("POST", "/api/articles", formats);
   await editor.live();
   editor.close();
 }
@@ -81,9 +94,10 @@ let product;
 try {
   if (!options.url) {
     product = await startProduct(root, path.join(work, "data"), path.join(root, "content-seed"));
-    await publishLanding(product.url);
+    await publish(product.url);
   }
-  const pages = options.pages?.split(",") ?? (options.url ? seeded : [...seeded, landing.path]);
+  const pages =
+    options.pages?.split(",") ?? (options.url ? seeded : [...seeded, landing.path, `/blog/${formats.slug}`]);
   const base = options.url ?? product.url;
   const rows = [];
   const notes = [];
