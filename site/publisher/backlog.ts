@@ -207,7 +207,7 @@ export class Backlog {
     } else if (failure?.hash === planned) {
       this.standIn(path);
     } else if (!this.rendered.has(path)) {
-      const again = priority === "edit" ? "retry" : "doubtful";
+      const again = priority === "edit" ? "retry" : "failedBefore";
       this.queue.put(path, failure ? again : priority);
     }
   }

@@ -16,8 +16,8 @@ const REFUSALS = 5;
 // With so many routes ready a release is due: an edit that comes meanwhile waits while the CMS patches their pages.
 const READY = 100;
 
-// What is asked of the CMS beside its content: which release is live; then also whether what failed still fails; then
-// also whether the files of the release are whole.
+// Each look asks the CMS for more than its content: which release is live; then also whether what failed still fails;
+// then also whether the files of the release are whole.
 const CHECKS = ["nothing", "release", "failures", "files"] as const;
 type Check = (typeof CHECKS)[number];
 
@@ -44,7 +44,7 @@ export class Publisher {
   private planner: Planner | null = null;
   /** Whether the CMS may have other content than is known here. */
   private stale = false;
-  /** What the next look checks. */
+  /** The check of the next look. */
   private check: Check = "release";
   private running: Promise<void> | null = null;
   private stopped = false;

@@ -12,7 +12,7 @@ const PRIORITIES = [
   /** No page shows it. */
   "unseen",
   /** It failed before, and only its surroundings have changed. */
-  "doubtful",
+  "failedBefore",
 ] as const;
 
 export type Priority = (typeof PRIORITIES)[number];
@@ -70,7 +70,7 @@ export class Queue {
   next(size: number): string[] {
     const pages: Priority[][] =
       this.size > size ? [["front"], ["single", "article"]] : [["front", "single", "article"]];
-    const groups: Priority[][] = [["edit"], ["retry"], ...pages, ["unseen"], ["doubtful"]];
+    const groups: Priority[][] = [["edit"], ["retry"], ...pages, ["unseen"], ["failedBefore"]];
     const group = groups.find((priorities) => this.has(...priorities)) ?? [];
     return group.flatMap((priority) => [...this.routes[priority]]).slice(0, size);
   }

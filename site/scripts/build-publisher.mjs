@@ -57,7 +57,7 @@ cpSync(path.join(site, ".next"), path.join(fresh, ".next"), {
   filter: (file) => !UNNEEDED_IN_BUILD.test(file),
 });
 makeReproducible(path.join(fresh, ".next"), path.dirname(site));
-// What browsers load.
+// Files that browsers load.
 const assets = path.join(fresh, "assets");
 const built = path.join(site, ".next/static");
 cpSync(path.join(site, "public"), assets, { recursive: true });

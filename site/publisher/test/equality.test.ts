@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { fullBuild } from "./full-build";
 import { Academy, folderTree, SITE } from "./harness";
 
-// What is published is, byte for byte, what a whole `next build` of the same content writes as an export.
+// Published pages are, byte for byte, what a whole `next build` of the same content writes as an export.
 
 let academy: Academy;
 let folder: string;

@@ -24,7 +24,7 @@ const run = async (cwd: string, command: string, ...more: string[]) => {
 };
 
 beforeAll(async () => {
-  // What Next wants beside it is there: the site's own packages.
+  // The packages that Next expects beside it are the site's own.
   await run(installed, "npm ci --ignore-scripts --legacy-peer-deps --prefer-offline --loglevel=error");
   rmSync(tree, { recursive: true, force: true });
   mkdirSync(tree, { recursive: true });

@@ -88,7 +88,7 @@ func (s Site) look(ctx context.Context, n *Notes) {
 		return
 	}
 	fingerprint := s.Snapshots.Current().Fingerprint()
-	held, err := s.Publisher.PinnedRelease(ctx)
+	pinned, err := s.Publisher.PinnedRelease(ctx)
 	switch {
 	case err != nil:
 		n.Fail("Whether a release is held cannot be read: "+err.Error(),
@@ -99,7 +99,7 @@ func (s Site) look(ctx context.Context, n *Notes) {
 			"Change what the reason names, or undo the last edit of the page; the dashboard's Settings → Publishing has them all.")
 	case live.Fingerprint == fingerprint && !live.Partial:
 		n.OK("%s is live and shows the content.", live.Release)
-	case held == live.Release:
+	case pinned == live.Release:
 		n.OK("%s is live because somebody rolled back to it; it does not show the content.", live.Release)
 	default:
 		n.Warn(live.Release+" is live and does not show the content as it is now.",

@@ -130,8 +130,8 @@ func (d *Documents[T, P]) tryUpdate(ctx context.Context, e edit[P]) (doc T, _ ou
 
 // record tells the call's journal of a write; the trash counts as nowhere.
 func (d *Documents[T, P]) record(ctx context.Context, before, after P) {
-	if parted, is := any(after).(Composite); is {
-		was, now := any(before).(Composite).Values(), parted.Values()
+	if composite, is := any(after).(Composite); is {
+		was, now := any(before).(Composite).Values(), composite.Values()
 		for _, name := range differingValues(was, now) {
 			changes.Wrote(ctx, was[name], now[name])
 		}

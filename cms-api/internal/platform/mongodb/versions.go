@@ -111,7 +111,7 @@ func (d *Documents[T, P]) note(
 		return false, nil
 	}
 	base.Saved.What, base.Saved.Fields = what, d.apiFields(names)
-	if after, parted := any(doc).(Composite); parted {
+	if after, is := any(doc).(Composite); is {
 		before, err := d.decode(raw)
 		if err != nil {
 			return false, err

@@ -142,7 +142,7 @@ func TestMentorship_ApplyAndDecide(t *testing.T) {
 	anyone.Post("/api/mentorship", apitest.JSON{"name": "A", "phone": "x", "email": "x"}).
 		Problem(http.StatusUnprocessableEntity)
 
-	// Who still sees it pending does not delete what was approved.
+	// An approved application is not deleted by somebody who still sees it as pending.
 	staff.Delete("/api/mentorship/"+made.Text("id"), "If-Match", `"1"`).Problem(http.StatusPreconditionFailed)
 	staff.Delete("/api/mentorship/"+made.Text("id"), "If-Match", `"2"`).Want(http.StatusNoContent)
 	if list := rows(t, staff.Get("/api/mentorship")); len(list) != 0 {
