@@ -59,6 +59,9 @@ const componentStyles: Plugin = {
   },
 };
 
+// Its CommonJS module, which tests would load, lacks the functions that come with its first message.
+const notistack = { find: /^notistack$/, replacement: "notistack/notistack.esm.js" };
+
 export default defineConfig({
   base: "/admin/",
   plugins: [react(), theme, componentStyles],
@@ -99,6 +102,7 @@ export default defineConfig({
       // In threads: the processes that screens share have their own loadable().
       {
         extends: true,
+        resolve: { alias: [notistack] },
         test: {
           name: "page",
           environment: "jsdom",
@@ -106,6 +110,7 @@ export default defineConfig({
           include: inPages,
           exclude: [screens],
           setupFiles: "src/test/react.ts",
+          server: { deps: { inline: ["notistack"] } },
         },
       },
       // The whole dashboard on a real cms-api.
@@ -114,8 +119,7 @@ export default defineConfig({
         // As the build resolves it: its CommonJS modules would be there twice.
         resolve: {
           conditions: ["module"],
-          // Its CommonJS module lacks the functions that come with its first message.
-          alias: [{ find: /^notistack$/, replacement: "notistack/notistack.esm.js" }],
+          alias: [notistack],
         },
         ssr: { resolve: { conditions: ["module", "node"] } },
         test: {

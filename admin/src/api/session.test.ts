@@ -1,5 +1,5 @@
 import { body } from "@academy/shared/api/client";
-import { cleanup, renderHook, waitFor } from "@testing-library/react";
+import { renderHook, waitFor } from "@testing-library/react";
 import { createElement, type ReactNode } from "react";
 import { SWRConfig } from "swr";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
@@ -18,7 +18,6 @@ beforeEach(() => {
 });
 afterEach(() => {
   leave();
-  cleanup();
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
 });

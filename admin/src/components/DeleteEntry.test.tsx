@@ -1,6 +1,6 @@
 import { MantineProvider } from "@mantine/core";
-import { cleanup, fireEvent, render, screen } from "@testing-library/react";
-import { afterEach, beforeAll, expect, it, vi } from "vitest";
+import { fireEvent, render, screen } from "@testing-library/react";
+import { beforeAll, expect, it, vi } from "vitest";
 import { DeleteButton } from "./DeleteEntry";
 import type { Outcome } from "./useAction";
 
@@ -8,7 +8,6 @@ beforeAll(() => {
   window.matchMedia = (query) =>
     ({ matches: false, media: query, addEventListener() {}, removeEventListener() {} }) as unknown as MediaQueryList;
 });
-afterEach(cleanup);
 
 it("a second press does nothing while the first is under way", async () => {
   let end = (_: Outcome) => {};

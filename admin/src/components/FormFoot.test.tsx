@@ -1,6 +1,6 @@
 import { MantineProvider } from "@mantine/core";
-import { cleanup, fireEvent, render, screen } from "@testing-library/react";
-import { afterEach, beforeAll, expect, it, vi } from "vitest";
+import { fireEvent, render, screen } from "@testing-library/react";
+import { beforeAll, expect, it, vi } from "vitest";
 import { ConfirmProvider } from "./confirm";
 import { FormFoot } from "./FormFoot";
 
@@ -8,7 +8,6 @@ beforeAll(() => {
   window.matchMedia = (query) =>
     ({ matches: false, media: query, addEventListener() {}, removeEventListener() {} }) as unknown as MediaQueryList;
 });
-afterEach(cleanup);
 
 it("Discard changes hands the focus on to saving when it goes with what was saved", () => {
   const foot = (dirty: boolean) => (

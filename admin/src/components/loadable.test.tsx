@@ -1,9 +1,7 @@
-import { act, cleanup, render } from "@testing-library/react";
+import { act, render } from "@testing-library/react";
 import { Component, type ComponentType, type ReactNode, Suspense } from "react";
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { loadable } from "./loadable";
-
-afterEach(cleanup);
 
 class Boundary extends Component<{ children: ReactNode }> {
   override state = { reason: "" };

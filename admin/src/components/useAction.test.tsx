@@ -1,19 +1,19 @@
 import { MantineProvider } from "@mantine/core";
-import { act, cleanup, fireEvent, renderHook, screen } from "@testing-library/react";
+import { act, fireEvent, renderHook, screen } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { ConfirmProvider } from "./confirm";
 import { toast } from "./toasts";
 import { type Outcome, useAction } from "./useAction";
 
-vi.mock("./toasts", () => ({ toast: { success: vi.fn(), failure: vi.fn() } }));
-
 beforeAll(() => {
   window.matchMedia = (query) =>
     ({ matches: false, media: query, addEventListener() {}, removeEventListener() {} }) as unknown as MediaQueryList;
 });
-beforeEach(() => vi.clearAllMocks());
-afterEach(cleanup);
+beforeEach(() => {
+  for (const kind of ["success", "failure"] as const) vi.spyOn(toast, kind).mockReturnValue();
+});
+afterEach(() => vi.restoreAllMocks());
 
 const wrapper = ({ children }: { children: ReactNode }) => (
   <MantineProvider env="test">

@@ -1,13 +1,13 @@
 import { ApiError, NetworkError } from "@academy/shared/api/errors";
 import { act, renderHook } from "@testing-library/react";
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import * as session from "@/api/session";
+import * as confirm from "./confirm";
 import type { DocumentKind, WorkingCopy } from "./documentKind";
+import { toast } from "./toasts";
 import { useDocument } from "./useDocument";
 
-const asked = vi.hoisted(() => ({ answer: true }));
-vi.mock("@/api/session", () => ({ useSession: () => ({ user: { id: "asha" } }) }));
-vi.mock("./confirm", () => ({ useConfirm: () => async () => asked.answer }));
-vi.mock("./toasts", () => ({ toast: { success: vi.fn(), info: vi.fn(), failure: vi.fn() } }));
+const asked = { answer: true };
 
 interface Form {
   title: string;
@@ -103,7 +103,11 @@ async function open(kind: DocumentKind<Note, Form>, id: string | null = "1", rea
 beforeEach(() => {
   localStorage.clear();
   asked.answer = true;
+  vi.spyOn(session, "useSession").mockReturnValue({ user: { id: "asha" } } as ReturnType<typeof session.useSession>);
+  vi.spyOn(confirm, "useConfirm").mockReturnValue(async () => asked.answer);
+  for (const kind of ["success", "info", "failure"] as const) vi.spyOn(toast, kind).mockReturnValue();
 });
+afterEach(() => vi.restoreAllMocks());
 
 describe("an update", () => {
   it("leaves the changes alone that a colleague has kept meanwhile", async () => {

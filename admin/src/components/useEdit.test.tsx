@@ -1,18 +1,22 @@
 import { ApiError } from "@academy/shared/api/errors";
 import { MantineProvider } from "@mantine/core";
-import { act, cleanup, fireEvent, render, renderHook, screen } from "@testing-library/react";
+import { act, fireEvent, render, renderHook, screen } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import * as history from "@/api/history";
+import * as session from "@/api/session";
+import type { HistoryEntry } from "@/api/types";
 import { ConfirmProvider } from "./confirm";
 import { toast } from "./toasts";
 import { useEdit } from "./useEdit";
 
-const restored = vi.hoisted(() => ({ listeners: [] as ((id: string) => void)[] }));
-vi.mock("@/api/history", () => ({
-  useRestored: (_: string, listener: (id: string) => void) => restored.listeners.push(listener),
-  fetchHistory: async () => ({ items: [{ at: "2026-11-23T12:00:00Z", by: { name: "Ravi" } }] }),
-}));
-vi.mock("@/api/session", () => ({ useSession: () => ({ user: { id: "asha" } }) }));
-vi.mock("./toasts", () => ({ toast: { info: vi.fn(), failure: vi.fn() } }));
+const changed: HistoryEntry = {
+  what: "changed",
+  at: "2026-11-23T12:00:00Z",
+  by: { id: "2", name: "Ravi" },
+  fields: [],
+  revision: 2,
+};
+const restored = { listeners: [] as ((id: string) => void)[] };
 
 interface Link {
   url: string;
@@ -45,8 +49,12 @@ beforeEach(() => {
   restored.listeners = [];
   localStorage.clear();
   vi.clearAllMocks();
+  vi.spyOn(history, "useRestored").mockImplementation((_, listener) => void restored.listeners.push(listener));
+  vi.spyOn(history, "fetchHistory").mockResolvedValue({ items: [changed], total: 1 });
+  vi.spyOn(session, "useSession").mockReturnValue({ user: { id: "asha" } } as ReturnType<typeof session.useSession>);
+  for (const kind of ["info", "failure"] as const) vi.spyOn(toast, kind).mockReturnValue();
 });
-afterEach(cleanup);
+afterEach(() => vi.restoreAllMocks());
 
 it("begins anew when its document is restored, and no other", () => {
   const { result, rerender } = renderHook(({ now }) => useEdit(options(now)), { initialProps: { now: begun } });

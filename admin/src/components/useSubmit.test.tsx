@@ -1,9 +1,7 @@
 import { ApiError } from "@academy/shared/api/errors";
-import { act, cleanup, fireEvent, render, renderHook, screen } from "@testing-library/react";
-import { afterEach, expect, it, vi } from "vitest";
+import { act, fireEvent, render, renderHook, screen } from "@testing-library/react";
+import { expect, it, vi } from "vitest";
 import { useSubmit } from "./useSubmit";
-
-afterEach(cleanup);
 
 it("a second press, before the button is drawn as busy, sends nothing; one after the answer does", async () => {
   const answers: (() => void)[] = [];

@@ -1,7 +1,7 @@
 import { FORMATS, type Format } from "@academy/shared/test/formats";
 import { DRAG_DROP_PASTE } from "@lexical/rich-text";
 import { MantineProvider } from "@mantine/core";
-import { act, cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
+import { act, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import {
   $createParagraphNode,
@@ -11,14 +11,13 @@ import {
   getNearestEditorFromDOMNode,
   type LexicalEditor,
 } from "lexical";
-import { afterEach, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { install } from "@/test/browser";
 import { RichTextEditor } from "./RichTextEditor";
 
 // The editor as a form has it: what its tools write, and what its panels take.
 
 beforeAll(install);
-afterEach(cleanup);
 
 const user = userEvent.setup({ delay: null, pointerEventsCheck: 0 });
 

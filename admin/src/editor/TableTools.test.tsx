@@ -1,15 +1,14 @@
 import { $createTableNodeWithDimensions } from "@lexical/table";
 import { MantineProvider } from "@mantine/core";
-import { act, cleanup, render, screen, waitFor, within } from "@testing-library/react";
+import { act, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { $getRoot, getNearestEditorFromDOMNode, type LexicalEditor, UNDO_COMMAND } from "lexical";
-import { afterEach, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { install } from "@/test/browser";
 import { RichTextEditor } from "./RichTextEditor";
 import { table } from "./testEditor";
 
 beforeAll(install);
-afterEach(cleanup);
 
 const user = userEvent.setup({ delay: null, pointerEventsCheck: 0 });
 const TWO = "<tbody><tr><td>a</td><td>b</td></tr></tbody>";

@@ -1,8 +1,8 @@
 import { LexicalComposer } from "@lexical/react/LexicalComposer";
 import { MantineProvider } from "@mantine/core";
-import { cleanup, render, screen, within } from "@testing-library/react";
+import { render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { NODES, TOOLBAR } from "./features";
 import { Toolbar } from "./Toolbar";
 
@@ -10,7 +10,6 @@ beforeAll(() => {
   window.matchMedia = (query) =>
     ({ matches: false, media: query, addEventListener() {}, removeEventListener() {} }) as unknown as MediaQueryList;
 });
-afterEach(cleanup);
 
 function show() {
   const onError = (error: Error) => {

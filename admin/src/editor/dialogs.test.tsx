@@ -1,8 +1,8 @@
 import { DRAG_DROP_PASTE } from "@lexical/rich-text";
-import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { $getRoot, type LexicalEditor, UNDO_COMMAND } from "lexical";
-import { afterEach, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { install } from "@/test/browser";
 import { FormulaNode } from "./FormulaNode";
 import { FootnoteNode } from "./features/footnote";
@@ -12,7 +12,6 @@ import { button, change, editorOf, enterOn, show as open, select, tool } from ".
 // The dialogs of the editor, and what stands beside its text: from the tool to what is stored.
 
 beforeAll(install);
-afterEach(cleanup);
 
 const user = userEvent.setup({ delay: null, pointerEventsCheck: 0 });
 const undo = (editor: LexicalEditor) => act(async () => editor.dispatchCommand(UNDO_COMMAND, undefined));

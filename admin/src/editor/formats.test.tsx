@@ -1,8 +1,8 @@
 import { type Format, formats } from "@academy/shared/test/sample";
-import { act, cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { $getRoot, $getSelection, $isRangeSelection } from "lexical";
-import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { beforeAll, describe, expect, it, vi } from "vitest";
 import { install } from "@/test/browser";
 import { documentHtml } from "./document";
 import { ImageNode } from "./ImageNode";
@@ -13,7 +13,6 @@ import { button, change, editorOf, select, show, tool } from "./testScreen";
 // infra/e2e/tests/site/formats.test.ts.
 
 beforeAll(install);
-afterEach(cleanup);
 
 const user = userEvent.setup({ delay: null, pointerEventsCheck: 0 });
 

@@ -8,13 +8,12 @@ import {
   type LexicalEditor,
   UNDO_COMMAND,
 } from "lexical";
-import { afterEach, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { install } from "@/test/browser";
 import { findInsertions } from "./features/insertMenu";
 import { RichTextEditor } from "./RichTextEditor";
 
 beforeAll(install);
-afterEach(cleanup);
 
 /** An editor with the caret on its one line. */
 async function open(value = "", format?: "inline") {

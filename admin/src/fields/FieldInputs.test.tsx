@@ -3,7 +3,7 @@ import { cleanup, render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { SWRConfig } from "swr";
-import { afterEach, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import type { Field, Values } from "@/model/types";
 import { FieldInputs } from "./FieldInputs";
 
@@ -16,7 +16,6 @@ beforeAll(() => {
     disconnect() {}
   };
 });
-afterEach(cleanup);
 
 /** A form of these fields, with what the API has answered; the returned function says what it holds. */
 function show(fields: Field[], begin: Values = {}, errors = {}, loaded = {}) {

@@ -1,16 +1,35 @@
 import { ApiError } from "@academy/shared/api/errors";
-import { beforeEach, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import * as history from "@/api/history";
+import type { HistoryEntry } from "@/api/types";
+import { toast } from "@/components/toasts";
 import { undoDeletion, undoUndelete } from "./undo";
 
-const calls = vi.hoisted(() => ({ undelete: vi.fn(), discard: vi.fn(), fetchHistory: vi.fn() }));
-const said = vi.hoisted(() => ({ success: vi.fn(), error: vi.fn(), failure: vi.fn() }));
-vi.mock("@/api/history", () => calls);
-vi.mock("@/components/toasts", () => ({ toast: said }));
+const spies = () => ({
+  calls: {
+    undelete: vi.spyOn(history, "undelete"),
+    discard: vi.spyOn(history, "discard"),
+    fetchHistory: vi.spyOn(history, "fetchHistory"),
+  },
+  said: { success: vi.spyOn(toast, "success"), error: vi.spyOn(toast, "error"), failure: vi.spyOn(toast, "failure") },
+});
+let calls: ReturnType<typeof spies>["calls"];
+let said: ReturnType<typeof spies>["said"];
 
 const place = { collection: "articles", id: "1" } as const;
-const deleted = { what: "deleted", at: "2026-11-23T12:00:00Z", by: { id: "2", name: "Ravi" } };
+const deleted: HistoryEntry = {
+  what: "deleted",
+  at: "2026-11-23T12:00:00Z",
+  by: { id: "2", name: "Ravi" },
+  fields: [],
+  revision: 2,
+};
 
-beforeEach(() => vi.clearAllMocks());
+beforeEach(() => {
+  ({ calls, said } = spies());
+  for (const spy of Object.values(said)) spy.mockReturnValue();
+});
+afterEach(() => vi.restoreAllMocks());
 
 it("has back the deletion that was just made, and no other", async () => {
   calls.undelete.mockResolvedValue(3);
@@ -21,7 +40,7 @@ it("has back the deletion that was just made, and no other", async () => {
 
 it("names who had it back and deleted it again meanwhile", async () => {
   calls.undelete.mockRejectedValue(new ApiError(412, {}));
-  calls.fetchHistory.mockResolvedValue({ items: [deleted, { ...deleted, what: "restored" }] });
+  calls.fetchHistory.mockResolvedValue({ items: [deleted, { ...deleted, what: "restored" }], total: 2 });
   undoDeletion(place, 2)?.run();
   await vi.waitFor(() => expect(said.error).toHaveBeenCalled());
   expect(said.error.mock.calls[0]).toEqual([
@@ -32,7 +51,7 @@ it("names who had it back and deleted it again meanwhile", async () => {
 
 it("deletes what was just had back only as it was then, and names who has changed it since", async () => {
   calls.discard.mockRejectedValue(new ApiError(412, {}));
-  calls.fetchHistory.mockResolvedValue({ items: [{ ...deleted, what: "changed" }] });
+  calls.fetchHistory.mockResolvedValue({ items: [{ ...deleted, what: "changed" }], total: 2 });
   undoUndelete(place, 3).run();
   await vi.waitFor(() => expect(said.error).toHaveBeenCalled());
   expect(calls.discard).toHaveBeenCalledWith(place, 3);

@@ -1,24 +1,26 @@
 import { ApiError } from "@academy/shared/api/errors";
 import { act, renderHook } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { makePreview, type PreviewRequest } from "./calls";
+import * as calls from "./calls";
 import { AGAIN, PAUSE, usePreview } from "./usePreview";
 
-vi.mock("./calls", () => ({ makePreview: vi.fn() }));
-
-const make = vi.mocked(makePreview);
+let make: ReturnType<typeof spyOnMake>;
+const spyOnMake = () => vi.spyOn(calls, "makePreview");
 const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
-const of = (title: string): PreviewRequest => ({ kind: "article", id: "1", values: { title } });
-const titleOf = ({ values }: PreviewRequest) => (values as { title: string }).title;
+const of = (title: string): calls.PreviewRequest => ({ kind: "article", id: "1", values: { title } });
+const titleOf = ({ values }: calls.PreviewRequest) => (values as { title: string }).title;
 const answered = ({ title }: { title: string }) => ({ url: `/pages/${title}`, expires_at: "2036-01-01T00:00:00Z" });
 
 describe("a preview", () => {
   beforeEach(() => {
     vi.useFakeTimers();
-    make.mockReset();
+    make = spyOnMake();
     make.mockImplementation(async (request) => answered({ title: titleOf(request) }));
   });
-  afterEach(() => void vi.useRealTimers());
+  afterEach(() => {
+    vi.restoreAllMocks();
+    vi.useRealTimers();
+  });
   const show = () => renderHook(({ title }) => usePreview(of(title)), { initialProps: { title: "a" } });
 
   it("is there at once, and follows what is typed after a pause", async () => {

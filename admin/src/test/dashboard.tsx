@@ -10,15 +10,9 @@ import { router } from "@/app/router";
 import { downloads, install, makePhone } from "./browser";
 import { Calls } from "./calls";
 import { CMS } from "./cms";
+import { messagesGone } from "./messagesGone";
 
 install();
-
-/** Waits until no message is left: one that goes may make room for another. */
-const messagesGone = () =>
-  waitFor(() => {
-    closeSnackbar?.();
-    expect(document.querySelector(".toast")).toBeNull();
-  });
 
 /** The dashboard in a jsdom, on the calls of a real cms-api. */
 export class Dashboard {

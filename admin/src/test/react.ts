@@ -1,5 +1,7 @@
-import { configure } from "@testing-library/react";
+import { cleanup, configure } from "@testing-library/react";
 import * as React from "react";
+import { afterAll, afterEach } from "vitest";
+import { messagesGone } from "./messagesGone";
 
 configure({
   // A busy machine takes its time; what never comes ends the test.
@@ -16,3 +18,7 @@ const internals = (React as unknown as Record<string, object | undefined>)[
 if (internals) {
   Object.defineProperty(internals, "recentlyCreatedOwnerStacks", { get: () => 10_000, set() {}, configurable: true });
 }
+
+// The files of a worker share one document: no test leaves components in it, and no file its messages.
+afterEach(cleanup);
+afterAll(messagesGone);

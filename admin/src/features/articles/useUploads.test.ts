@@ -1,15 +1,15 @@
 import { act, renderHook } from "@testing-library/react";
-import { expect, it, vi } from "vitest";
-import { type Uploaded, uploadImage } from "@/api/upload";
+import { afterEach, expect, it, vi } from "vitest";
+import * as upload from "@/api/upload";
 import { useUploads } from "./useUploads";
 
-vi.mock("@/api/upload", () => ({ uploadImage: vi.fn() }));
+afterEach(() => vi.restoreAllMocks());
 
 const FILE = new File([], "map.png");
 
 function underWay() {
-  const settle = { resolve: (_: Uploaded) => {}, reject: (_: Error) => {} };
-  vi.mocked(uploadImage).mockImplementationOnce(
+  const settle = { resolve: (_: upload.Uploaded) => {}, reject: (_: Error) => {} };
+  vi.spyOn(upload, "uploadImage").mockImplementationOnce(
     () => new Promise((resolve, reject) => Object.assign(settle, { resolve, reject })),
   );
   const { result } = renderHook(useUploads);

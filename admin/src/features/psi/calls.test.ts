@@ -1,8 +1,12 @@
-import { afterEach, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { toast } from "@/components/toasts";
 import { PSI, type PsiContent } from "./calls";
 
-vi.mock("@/components/toasts", () => ({ toast: { success: vi.fn() } }));
-afterEach(() => vi.unstubAllGlobals());
+beforeEach(() => void vi.spyOn(toast, "success").mockReturnValue());
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
 
 /** The police page as the server has it. */
 function server(texts: Record<string, string>, revision: number) {
