@@ -3,7 +3,7 @@ import { ApiError, hasStatus } from "@academy/shared/api/errors";
 import { ANONYMOUS, api, ifMatch } from "@/api/client";
 import type { Place } from "@/api/history";
 import { noteSaved } from "@/api/publishing";
-import { disputed, writeOver } from "@/components/writeOver";
+import { disputed, writeOver } from "@/editing/writeOver";
 import { type Stored, storedOf, valueIn } from "./text";
 import type { Field, Values } from "./types";
 

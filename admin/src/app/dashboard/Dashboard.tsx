@@ -1,8 +1,8 @@
 import { useMediaQuery } from "@mantine/hooks";
 import { Suspense, useEffect } from "react";
 import { useSearchParams } from "react-router";
-import { LeaveGuard } from "@/components/leaveGuard";
 import { Loading } from "@/components/states";
+import { LeaveGuard } from "@/editing/leaveGuard";
 import { PublishFailure } from "@/features/publish/PublishStatus";
 import { SignedIn } from "../SignedIn";
 import { Header } from "./Header";

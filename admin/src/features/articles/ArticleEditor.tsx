@@ -1,13 +1,13 @@
 import { asSentence } from "@academy/shared/api/errors";
 import { Button } from "@mantine/core";
 import { useState } from "react";
-import { DocumentForm } from "@/components/DocumentForm";
-import { DraftFoot } from "@/components/DraftFoot";
 import { failureOf } from "@/components/failedPages";
 import { Panel } from "@/components/Panel";
 import { Presence } from "@/components/Presence";
-import { type OnDone, useDocument } from "@/components/useDocument";
 import { usePublishStatus } from "@/components/usePublishStatus";
+import { DocumentForm } from "@/editing/DocumentForm";
+import { DraftFoot } from "@/editing/DraftFoot";
+import { type OnDone, useDocument } from "@/editing/useDocument";
 import { History } from "@/history/History";
 import { usePreviewing, WithPreview } from "@/preview/Preview";
 import { Share } from "@/preview/Share";
@@ -30,7 +30,7 @@ export function ArticleEditor({ id, onDone }: Props) {
     if (!options?.stay) uploads.forget();
     onDone(next, options);
   };
-  const document = useDocument(ARTICLES, id, done, uploads.settled);
+  const document = useDocument(ARTICLES, id, done, { ready: uploads.settled });
   const { form, stored: article, submit } = document;
   const [began] = useState(id);
   const created = began === null && id !== null;
@@ -49,7 +49,7 @@ export function ArticleEditor({ id, onDone }: Props) {
       actions={
         <>
           {previewing.button}
-          {article && <Share kind="article" id={article.id} keep={document.working.keep} />}
+          {article && <Share kind="article" id={article.id} keep={document.keep} />}
           {article && <History documents={[{ collection: "articles", id: article.id, name: article.title }]} />}
         </>
       }

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useSearchParams } from "react-router";
-import type { OnDone } from "@/components/useDocument";
+import type { OnDone } from "@/editing/useDocument";
 import { useEditorSoon } from "@/editor/LazyEditor";
 import { ArticleEditor } from "./ArticleEditor";
 import { ArticleList } from "./ArticleList";

@@ -3,11 +3,11 @@ import { api, entityTag, ifMatch } from "@/api/client";
 import { refreshList, removeFromList } from "@/api/lists";
 import { noteSaved } from "@/api/publishing";
 import type { Article, ArticleSummary, ArticleWorkingCopy } from "@/api/types";
-import { changedIn, gone, ifVersion, workingCopy } from "@/components/copies";
-import type { CopyCalls, DocumentKind } from "@/components/documentKind";
 import { isPublic } from "@/components/schedule";
 import { toast } from "@/components/toasts";
 import type { PageQuery } from "@/components/useList";
+import { changedIn, gone, ifVersion, workingCopy } from "@/editing/copies";
+import type { CopyCalls, DocumentKind } from "@/editing/kind";
 import { undoUnpublishing } from "@/history/undo";
 import { type ArticleForm, EMPTY, formOf, payloadOf, sameForm, updateOf, type Written, wordsOf } from "./form";
 
@@ -73,7 +73,7 @@ export const ARTICLES: DocumentKind<Article, ArticleForm> = {
   },
   failed: (id) => (id === null ? "Failed to create article" : "Failed to update article"),
   goOn: "Keep writing",
-  stays: false,
+  stays: "typing",
   copies: COPIES,
   wordsOf,
 };

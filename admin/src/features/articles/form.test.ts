@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Article } from "@/api/types";
-import { draftsOf } from "@/components/drafts";
 import { localDateTime } from "@/components/format";
+import { draftsOf } from "@/editing/drafts";
 import { EMPTY, errorsOf, formOf, payloadOf, sameForm, splitTags, updateOf } from "./form";
 
 const ARTICLE: Article = {
@@ -77,7 +77,7 @@ describe("drafts on this device", () => {
   const draft = { form: { ...EMPTY, title: "Half an idea" }, revision: 3, keptAt: "2026-03-01T00:00:00Z" };
 
   it("come back until they are dropped", () => {
-    const drafts = draftsOf("article", "asha", EMPTY);
+    const drafts = draftsOf("articles", "asha", EMPTY);
     expect(drafts.keep("1", draft)).toBe(true);
     expect(drafts.read("1")).toEqual(draft);
     expect(drafts.read(null)).toBeNull();
@@ -87,20 +87,20 @@ describe("drafts on this device", () => {
 
   it("that were kept before a field was there have it empty", () => {
     const { unpublish_date: _, ...former } = draft.form;
-    localStorage.setItem("article-draft:asha:1", JSON.stringify({ ...draft, form: former }));
-    expect(draftsOf("article", "asha", EMPTY).read("1")).toEqual(draft);
+    localStorage.setItem("articles-draft:asha:1", JSON.stringify({ ...draft, form: former }));
+    expect(draftsOf("articles", "asha", EMPTY).read("1")).toEqual(draft);
   });
 
   it("are not for the next person on it", () => {
-    draftsOf("article", "asha", EMPTY).keep(null, draft);
-    draftsOf("article", "asha", EMPTY).keepAside("1", draft);
-    expect(draftsOf("article", "ravi", EMPTY).read(null)).toBeNull();
-    expect(draftsOf("article", "ravi", EMPTY).readAside("1")).toBeNull();
+    draftsOf("articles", "asha", EMPTY).keep(null, draft);
+    draftsOf("articles", "asha", EMPTY).keepAside("1", draft);
+    expect(draftsOf("articles", "ravi", EMPTY).read(null)).toBeNull();
+    expect(draftsOf("articles", "ravi", EMPTY).readAside("1")).toBeNull();
   });
 
   it("that cannot be read are none", () => {
-    localStorage.setItem("article-draft:asha:1", "{broken");
-    expect(draftsOf("article", "asha", EMPTY).read("1")).toBeNull();
+    localStorage.setItem("articles-draft:asha:1", "{broken");
+    expect(draftsOf("articles", "asha", EMPTY).read("1")).toBeNull();
   });
 });
 

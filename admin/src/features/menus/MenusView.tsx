@@ -1,10 +1,10 @@
 import { Button } from "@mantine/core";
-import { DocumentForm } from "@/components/DocumentForm";
-import { FormFoot } from "@/components/FormFoot";
 import { Loaded } from "@/components/Loaded";
 import { Panel } from "@/components/Panel";
 import { Presence } from "@/components/Presence";
-import { useDocument } from "@/components/useDocument";
+import { DocumentForm } from "@/editing/DocumentForm";
+import { FormFoot } from "@/editing/FormFoot";
+import { useDocument } from "@/editing/useDocument";
 import { History } from "@/history/History";
 import { useContentModel } from "@/model/model";
 import type { MenuModel } from "@/model/types";

@@ -1,13 +1,13 @@
 import { Button, NativeSelect, Textarea, TextInput } from "@mantine/core";
 import { useCallback } from "react";
 import { bind } from "@/components/bind";
-import { DocumentForm } from "@/components/DocumentForm";
-import { DraftFoot } from "@/components/DraftFoot";
 import { zoneHint } from "@/components/format";
 import { Panel } from "@/components/Panel";
 import { Presence } from "@/components/Presence";
-import { type OnDone, useDocument } from "@/components/useDocument";
 import { BELOW } from "@/components/wrapperOrder";
+import { DocumentForm } from "@/editing/DocumentForm";
+import { DraftFoot } from "@/editing/DraftFoot";
+import { type OnDone, useDocument } from "@/editing/useDocument";
 import { ImageAddress } from "@/fields/ImageAddress";
 import { History } from "@/history/History";
 import type { ContentModel } from "@/model/types";
@@ -50,7 +50,7 @@ export function PageEditor({ model, id, onDone }: Props) {
       actions={
         <>
           {previewing.button}
-          {id !== null && <Share kind="page" id={id} keep={document.working.keep} />}
+          {id !== null && <Share kind="page" id={id} keep={document.keep} />}
           {page && <History documents={[{ collection: "pages", id: page.id, name: page.title }]} />}
         </>
       }

@@ -4,15 +4,15 @@ import { type ReactNode, useCallback, useEffect, useRef, useState } from "react"
 import { type Place, useRestored } from "@/api/history";
 import { useConfirm } from "@/components/confirm";
 import { FormError } from "@/components/FormError";
-import { FormFoot } from "@/components/FormFoot";
-import { useLeaveGuard } from "@/components/leaveGuard";
 import { Panel } from "@/components/Panel";
 import { Presence } from "@/components/Presence";
 import { Failure, Loading } from "@/components/states";
 import { toast } from "@/components/toasts";
 import { useInSight } from "@/components/useInSight";
 import { useSubmit } from "@/components/useSubmit";
-import { useVersions } from "@/components/useVersions";
+import { FormFoot } from "@/editing/FormFoot";
+import { useLeaveGuard } from "@/editing/leaveGuard";
+import { useVersions } from "@/editing/useVersions";
 import { FieldInputs } from "@/fields/FieldInputs";
 import { History } from "@/history/History";
 import { wordsOf } from "@/history/values";

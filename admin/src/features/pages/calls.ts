@@ -4,10 +4,10 @@ import { api, entityTag, ifMatch } from "@/api/client";
 import { PAGES_KEY as LIST } from "@/api/pages";
 import { noteSaved } from "@/api/publishing";
 import type { Page, PageSummary, PageWorkingCopy } from "@/api/types";
-import { changedIn, gone, ifVersion, workingCopy } from "@/components/copies";
-import type { CopyCalls, DocumentKind } from "@/components/documentKind";
 import { isPublic } from "@/components/schedule";
 import { toast } from "@/components/toasts";
+import { changedIn, gone, ifVersion, workingCopy } from "@/editing/copies";
+import type { CopyCalls, DocumentKind } from "@/editing/kind";
 import { undoUnpublishing } from "@/history/undo";
 import { EMPTY, formOf, type PageForm, payloadOf, sameForm, type Written, wordsOf } from "./form";
 

@@ -1,12 +1,12 @@
 import { Anchor, Textarea, TextInput } from "@mantine/core";
 import { Link } from "react-router";
 import { bind } from "@/components/bind";
-import { DocumentForm } from "@/components/DocumentForm";
-import { FormFoot } from "@/components/FormFoot";
 import { Panel } from "@/components/Panel";
 import { Presence } from "@/components/Presence";
-import { useDocument } from "@/components/useDocument";
 import { useLoadFailure } from "@/components/useLoadFailure";
+import { DocumentForm } from "@/editing/DocumentForm";
+import { FormFoot } from "@/editing/FormFoot";
+import { useDocument } from "@/editing/useDocument";
 import { History } from "@/history/History";
 import { usePreviewing, WithPreview } from "@/preview/Preview";
 import { changesOf, PAGE, PSI, TEXTS } from "./calls";

@@ -1,9 +1,9 @@
 import { body } from "@academy/shared/api/client";
 import { ApiError } from "@academy/shared/api/errors";
 import { api, ifMatch } from "@/api/client";
-import { changedIn } from "@/components/copies";
-import type { DocumentKind } from "@/components/documentKind";
 import { toast } from "@/components/toasts";
+import { changedIn } from "@/editing/copies";
+import type { DocumentKind } from "@/editing/kind";
 import { wordsOf } from "@/history/values";
 import {
   expectUndisputed,
@@ -50,11 +50,9 @@ export const PSI: DocumentKind<StoredTexts, PsiContent> = {
     const texts = Object.entries(changesOf(form, before));
     const changed = Object.fromEntries(texts.map(([key, content]) => [key, { content, empty: false }]));
     const now = await fetchTexts(PAGE, "");
-    if (revision !== undefined) {
-      // What was begun before `before`, and kept on this device, does not say what it changes.
-      if (before?.revision !== revision && now.revision !== revision) throw new ApiError(412, { current: now });
-      if (before) expectUndisputed(changed, before, now);
-    }
+    // What was begun before `before`, and kept on this device, does not say what it changes.
+    if (before && before.revision === revision) expectUndisputed(changed, before, now);
+    else if (revision !== undefined && now.revision !== revision) throw new ApiError(412, { current: now });
     await saveEachText({ page: PAGE, section: "" }, changed, now, put);
     toast.success("PSI page content updated");
     return PSI.fetch(TEXTS.id);

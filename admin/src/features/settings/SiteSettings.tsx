@@ -1,13 +1,13 @@
 import { ColorInput, NativeSelect, Switch, Textarea, TextInput } from "@mantine/core";
 import { PICTURE_FORMATS, VIDEO_FORMATS } from "@/api/upload";
 import { bind } from "@/components/bind";
-import { DocumentForm } from "@/components/DocumentForm";
-import { FormFoot } from "@/components/FormFoot";
 import { Panel } from "@/components/Panel";
 import { Presence } from "@/components/Presence";
 import { ACCENTS, FLAGS, HERO_FLAGS, LINKS, TEXTS } from "@/components/settingFields";
-import { useDocument } from "@/components/useDocument";
 import { useLoadFailure } from "@/components/useLoadFailure";
+import { DocumentForm } from "@/editing/DocumentForm";
+import { FormFoot } from "@/editing/FormFoot";
+import { useDocument } from "@/editing/useDocument";
 import { Address } from "@/fields/Address";
 import { ImageAddress } from "@/fields/ImageAddress";
 import { History } from "@/history/History";

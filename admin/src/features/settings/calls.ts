@@ -4,12 +4,12 @@ import { fetchHistory, type NamedPlace } from "@/api/history";
 import { noteSaved } from "@/api/publishing";
 import type { Settings } from "@/api/types";
 import { type UploadOptions, uploadFile } from "@/api/upload";
-import { changedIn } from "@/components/copies";
-import type { DocumentKind } from "@/components/documentKind";
 import { labelOf } from "@/components/fieldWords";
 import { FLAGS } from "@/components/settingFields";
 import { toast } from "@/components/toasts";
-import { writeOver } from "@/components/writeOver";
+import { changedIn } from "@/editing/copies";
+import type { DocumentKind } from "@/editing/kind";
+import { writeOver } from "@/editing/writeOver";
 import { FIELDS } from "@/history/differences";
 import { undoSave } from "@/history/undo";
 

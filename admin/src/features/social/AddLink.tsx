@@ -3,8 +3,8 @@ import { FormError } from "@/components/FormError";
 import { toast } from "@/components/toasts";
 import { useSent } from "@/components/useSent";
 import { useSubmit } from "@/components/useSubmit";
-import { addLink, DEFAULT_COLOR, defaultColor, PLATFORMS } from "./calls";
-import { editableOf, LinkFields, type LinkForm } from "./LinkFields";
+import { addLink, DEFAULT_COLOR, defaultColor, editableOf, type LinkForm, PLATFORMS } from "./calls";
+import { LinkFields } from "./LinkFields";
 
 const EMPTY: LinkForm & { platform: string } = {
   platform: "",

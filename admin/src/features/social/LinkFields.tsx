@@ -1,29 +1,7 @@
 import { Checkbox, ColorInput, TextInput } from "@mantine/core";
 import type { Ref } from "react";
 import { bind } from "@/components/bind";
-import { type Editable, PLATFORMS, parseOrder } from "./calls";
-
-/** The fields as they are typed; the order is text until it is saved. */
-export interface LinkForm {
-  url: string;
-  color: string;
-  order_index: string;
-  active: boolean;
-}
-
-export const formOf = ({ url, color, order_index, active }: Editable): LinkForm => ({
-  url,
-  color,
-  order_index: String(order_index),
-  active,
-});
-
-export const editableOf = ({ url, color, order_index, active }: LinkForm): Editable => ({
-  url: url.trim(),
-  color,
-  order_index: parseOrder(order_index),
-  active,
-});
+import { type LinkForm, PLATFORMS } from "./calls";
 
 interface Props {
   form: LinkForm;

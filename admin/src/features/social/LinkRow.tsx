@@ -2,16 +2,16 @@ import { Button } from "@mantine/core";
 import { type Ref, useRef, useState } from "react";
 import type { SocialLink } from "@/api/types";
 import { DeleteButton } from "@/components/DeleteEntry";
-import { FormError } from "@/components/FormError";
 import { focusAfter } from "@/components/focusAfter";
 import { Presence } from "@/components/Presence";
-import { toast } from "@/components/toasts";
 import { useAction } from "@/components/useAction";
-import { useEdit } from "@/components/useEdit";
+import { CancelButton } from "@/editing/CancelButton";
+import { DocumentForm } from "@/editing/DocumentForm";
+import { useDocument } from "@/editing/useDocument";
 import { History } from "@/history/History";
-import { undoDeletion, undoSave } from "@/history/undo";
-import { changeLink, deleteLink, type Editable } from "./calls";
-import { editableOf, formOf, LinkFields, type LinkForm } from "./LinkFields";
+import { undoDeletion } from "@/history/undo";
+import { deleteLink, LINKS } from "./calls";
+import { LinkFields } from "./LinkFields";
 
 export function LinkRow({ link }: { link: SocialLink }) {
   const [editing, setEditing] = useState(false);
@@ -69,49 +69,30 @@ interface EditProps {
 }
 
 function EditRow({ link, url, onClose }: EditProps) {
-  const document = { collection: "social-links", id: link.id, name: link.platform } as const;
-  const { form, setForm, submit, notice, dialog } = useEdit<SocialLink, LinkForm, Editable>({
-    what: "social media link",
-    place: document,
-    stored: link,
-    formOf,
-    payloadOf: editableOf,
-    wordsOf: ({ url, color, order_index, active }) => ({
-      URL: url,
-      Color: color,
-      Order: String(order_index),
-      Active: active ? "Active" : "Inactive",
-    }),
-    write: (changes, revision) => changeLink(link.id, changes, revision),
-    onSaved: ({ id, revision = 0 }, changes, stays) => {
-      if (!stays) onClose();
-      const hides = changes.active === false;
-      toast.success("Social media link updated successfully", {
-        button: hides ? undoSave({ collection: "social-links", id }, revision, Object.keys(changes)) : undefined,
-      });
-    },
-    failed: "Failed to update social media link",
-  });
+  const place = { collection: LINKS.collection, id: link.id, name: link.platform } as const;
+  const document = useDocument(LINKS, link.id, onClose, { known: link });
+  const { form, setForm, submit } = document;
   return (
     <li className="row">
       <div className="row-main">
-        <Presence collection={document.collection} id={document.id} />
-        {notice}
-        <form className="social-form" aria-label={`Edit ${link.platform}`} {...submit.form}>
+        <Presence collection={place.collection} id={place.id} />
+        <DocumentForm
+          document={document}
+          className="social-form"
+          name={`Edit ${link.platform}`}
+          foot={
+            <div className="row-actions">
+              <Button type="submit" size="sm" loading={submit.busy}>
+                Save
+              </Button>
+              <CancelButton document={document} size="sm" onCancel={onClose} />
+              <History documents={[place]} />
+            </div>
+          }
+        >
           <strong className="social-platform">{link.platform}</strong>
           <LinkFields form={form} errors={submit.fields} onChange={setForm} first={url} />
-          <div className="row-actions">
-            <Button type="submit" size="sm" loading={submit.busy}>
-              Save
-            </Button>
-            <Button variant="default" size="sm" onClick={onClose}>
-              Cancel
-            </Button>
-            <History documents={[document]} />
-          </div>
-          <FormError message={submit.error} />
-        </form>
-        {dialog}
+        </DocumentForm>
       </div>
     </li>
   );

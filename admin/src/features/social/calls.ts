@@ -3,6 +3,11 @@ import useSWR, { mutate } from "swr";
 import { api, ifMatch } from "@/api/client";
 import { noteSaved } from "@/api/publishing";
 import type { SocialLink } from "@/api/types";
+import { toast } from "@/components/toasts";
+import { changedIn } from "@/editing/copies";
+import type { ListedKind } from "@/editing/kind";
+import { writeChanges } from "@/editing/writeOver";
+import { undoSave } from "@/history/undo";
 
 const KEY = "/admin/social-media";
 
@@ -43,20 +48,74 @@ export function useSocialLinks() {
 
 export async function addLink(link: Editable & { platform: Platform }): Promise<void> {
   await body(api.POST("/admin/social-media", { body: link }));
-  await saved();
+  await changed();
 }
 
-/** Fails with status 412 when the link is no longer at `revision`. */
-export async function changeLink(
-  id: string,
-  changes: Partial<Editable>,
-  revision: number | undefined,
-): Promise<SocialLink> {
-  const params = { path: { id }, header: ifMatch(revision) };
-  const stored = await body(api.PUT("/admin/social-media/{id}", { params, body: changes }));
-  await saved();
-  return stored;
+/** The fields as they are typed; the order is text until it is saved. */
+export interface LinkForm {
+  url: string;
+  color: string;
+  order_index: string;
+  active: boolean;
 }
+
+export const formOf = ({ url, color, order_index, active }: Editable): LinkForm => ({
+  url,
+  color,
+  order_index: String(order_index),
+  active,
+});
+
+export const editableOf = ({ url, color, order_index, active }: LinkForm): Editable => ({
+  url: url.trim(),
+  color,
+  order_index: parseOrder(order_index),
+  active,
+});
+
+/** How a link is edited. */
+export const LINKS: ListedKind<SocialLink, LinkForm> = {
+  what: "social media link",
+  collection: "social-links",
+  empty: { url: "", color: "", order_index: "0", active: true },
+  idOf: ({ id }) => id,
+  formOf,
+  same: (a, b) => Object.keys(changedIn(a, b)).length === 0,
+  save: async (_, form, revision, before) => {
+    if (!before) throw new Error("links are added by addLink");
+    const { id } = before;
+    const { saved, changes } = await writeChanges(
+      {
+        formOf: (link: SocialLink) => editableOf(formOf(link)),
+        write: (changes, revision) => {
+          const params = { path: { id }, header: ifMatch(revision) };
+          return body(api.PUT("/admin/social-media/{id}", { params, body: changes }));
+        },
+      },
+      editableOf(form),
+      before,
+      revision,
+    );
+    await changed();
+    const hides = changes.active === false;
+    toast.success("Social media link updated successfully", {
+      button: hides
+        ? undoSave({ collection: "social-links", id }, saved.revision ?? 0, Object.keys(changes))
+        : undefined,
+    });
+    return saved;
+  },
+  failed: () => "Failed to update social media link",
+  goOn: "Keep editing",
+  stays: false,
+  merges: true,
+  wordsOf: ({ url, color, order_index, active }) => ({
+    URL: url,
+    Color: color,
+    Order: order_index,
+    Active: active ? "Active" : "Inactive",
+  }),
+};
 
 /**
  * Resolves to its revision in the trash. Fails with status 412 when the link has changed since it was listed; the list
@@ -67,11 +126,11 @@ export async function deleteLink({ id, revision }: SocialLink): Promise<number> 
   try {
     return (await revised(api.DELETE("/admin/social-media/{id}", { params }))).revision;
   } finally {
-    await saved();
+    await changed();
   }
 }
 
-async function saved() {
+async function changed() {
   noteSaved();
   await mutate(KEY);
 }

@@ -1,13 +1,13 @@
 import { Button, Modal } from "@mantine/core";
 import { useState } from "react";
 import type { Video } from "@/api/types";
-import { FormError } from "@/components/FormError";
 import { Presence } from "@/components/Presence";
-import { toast } from "@/components/toasts";
-import { useEdit } from "@/components/useEdit";
 import { WhileHeld } from "@/components/WhileHeld";
+import { CancelButton } from "@/editing/CancelButton";
+import { DocumentForm } from "@/editing/DocumentForm";
+import { useDocument } from "@/editing/useDocument";
 import { History } from "@/history/History";
-import { trimmed, updateVideo, type VideoForm } from "./calls";
+import { VIDEOS } from "./calls";
 import { VideoTexts } from "./VideoTexts";
 
 interface Props {
@@ -41,43 +41,32 @@ interface TextsProps extends Pick<Props, "video" | "onClose"> {
 
 /** Begins anew from what is stored each time that the dialog opens. */
 function Texts({ video, onToggle, onClose }: TextsProps) {
-  const document = { collection: "videos", id: video.id, name: video.title } as const;
-  const { form, setForm, submit, notice, dialog } = useEdit<Video, VideoForm, VideoForm>({
-    what: "video",
-    place: document,
-    stored: video,
-    formOf: ({ title, description, category }) => ({ title, description, category }),
-    payloadOf: trimmed,
-    wordsOf: ({ title, description, category }) => ({ Title: title, Category: category, Description: description }),
-    write: (changes, revision) => updateVideo(video.id, changes, revision),
-    onSaved: (_saved, _changes, stays) => {
-      toast.success("Video updated successfully");
-      if (!stays) onClose();
-    },
-    failed: "Failed to update video",
-    onToggle,
-  });
+  const place = { collection: VIDEOS.collection, id: video.id, name: video.title } as const;
+  const document = useDocument(VIDEOS, video.id, onClose, { known: video });
+  const { form, setForm, submit } = document;
   return (
     <>
-      <Presence collection={document.collection} id={document.id} />
-      {notice}
-      <form className="stack" {...submit.form}>
-        <FormError message={submit.error} />
+      <Presence collection={place.collection} id={place.id} />
+      <DocumentForm
+        document={document}
+        onToggle={onToggle}
+        foot={
+          <>
+            <WhileHeld />
+            <div className="actions">
+              <div className="actions-start">
+                <History documents={[place]} onToggle={onToggle} />
+              </div>
+              <CancelButton document={document} onCancel={onClose} />
+              <Button type="submit" loading={submit.busy}>
+                Update Video
+              </Button>
+            </div>
+          </>
+        }
+      >
         <VideoTexts value={form} errors={submit.fields} onChange={setForm} />
-        <WhileHeld />
-        <div className="actions">
-          <div className="actions-start">
-            <History documents={[document]} onToggle={onToggle} />
-          </div>
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={submit.busy}>
-            Update Video
-          </Button>
-        </div>
-      </form>
-      {dialog}
+      </DocumentForm>
     </>
   );
 }

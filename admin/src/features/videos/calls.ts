@@ -4,6 +4,10 @@ import { api, ifMatch } from "@/api/client";
 import { noteSaved } from "@/api/publishing";
 import type { Video } from "@/api/types";
 import { upload } from "@/api/upload";
+import { toast } from "@/components/toasts";
+import { changedIn } from "@/editing/copies";
+import type { ListedKind } from "@/editing/kind";
+import { writeChanges } from "@/editing/writeOver";
 
 export const NAME = "Videos";
 
@@ -30,20 +34,41 @@ export async function uploadVideo(texts: VideoForm, file: File, options: Options
   await changed();
 }
 
-/** Changes a video's texts. Fails with status 412 when the video is no longer at `revision`. */
-export async function updateVideo(
-  id: string,
-  changes: Partial<VideoForm>,
-  revision: number | undefined,
-): Promise<Video> {
-  const stored = await body(
-    api.PUT("/videos/{id}", { params: { path: { id }, header: ifMatch(revision) }, body: changes }),
-  );
-  await changed();
-  return stored;
-}
+const formOf = ({ title, description, category }: Video): VideoForm => ({ title, description, category });
 
-export function trimmed({ title, description, category }: VideoForm): VideoForm {
+/** How what is said about a video is edited. */
+export const VIDEOS: ListedKind<Video, VideoForm> = {
+  what: "video",
+  collection: "videos",
+  empty: { title: "", description: "", category: "" },
+  idOf: ({ id }) => id,
+  formOf,
+  same: (a, b) => Object.keys(changedIn(a, b)).length === 0,
+  save: async (_, form, revision, before) => {
+    if (!before) throw new Error("videos are added by uploadVideo");
+    const path = { id: before.id };
+    const { saved } = await writeChanges(
+      {
+        formOf,
+        write: (changes, revision) =>
+          body(api.PUT("/videos/{id}", { params: { path, header: ifMatch(revision) }, body: changes })),
+      },
+      trimmed(form),
+      before,
+      revision,
+    );
+    await changed();
+    toast.success("Video updated successfully");
+    return saved;
+  },
+  failed: () => "Failed to update video",
+  goOn: "Keep editing",
+  stays: false,
+  merges: true,
+  wordsOf: ({ title, description, category }) => ({ Title: title, Category: category, Description: description }),
+};
+
+function trimmed({ title, description, category }: VideoForm): VideoForm {
   return { title: title.trim(), description: description.trim(), category: category.trim() };
 }
 

@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { type RefObject, useLayoutEffect, useRef } from "react";
-import { useConfirm } from "./confirm";
-import { focusAfter } from "./focusAfter";
+import { useConfirm } from "@/components/confirm";
+import { focusAfter } from "@/components/focusAfter";
 
 interface Props {
   children: string;

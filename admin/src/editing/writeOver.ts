@@ -1,20 +1,25 @@
 import { ApiError, hasStatus } from "@academy/shared/api/errors";
+import { changedIn } from "./copies";
 
 /** How changes of a document are written: `S` is how one is stored, `F` what its form writes of it. */
 interface Writing<S extends { revision?: number }, F extends object> {
   formOf: (stored: S) => F;
   /** Fails with status 412 when the document is no longer at `revision`; undefined overwrites. */
   write: (changes: Partial<F>, revision: number | undefined) => Promise<S>;
-  /** How it is stored by now, for a write that was refused so. */
-  now: (refused: ApiError) => S | undefined | Promise<S>;
+  /** How it is stored by now, for a write that was refused so; else the refusal has it. */
+  now?: (refused: ApiError) => S | undefined | Promise<S>;
 }
+
+/** What is stored by now, where a write was refused for that. */
+export const currentOf = <S>(error: unknown): S | undefined =>
+  hasStatus(error, 412) ? (error.problem?.current as S | undefined) : undefined;
 
 /**
  * Writes what a form changes of `before`, over a revision, undefined for any; also where others have changed other fields since. Fails with
  * status 412, and what is stored by now as `current`, when they have changed the same ones.
  */
 export async function writeOver<S extends { revision?: number }, F extends object>(
-  { formOf, write, now }: Writing<S, F>,
+  { formOf, write, now = currentOf<S> }: Writing<S, F>,
   changes: Partial<F>,
   before: S | null,
   revision: number | undefined,
@@ -42,4 +47,19 @@ export function disputed<F extends object>(before: F, changes: Partial<F>, now: 
     const key = name as keyof F;
     return differ(now[key], before[key]) && differ(now[key], changes[key]);
   });
+}
+
+/**
+ * Writes what is changed of a stored document, as writeOver does, and returns it with the changes; a write that would
+ * change nothing is left out.
+ */
+export async function writeChanges<S extends { revision?: number }, P extends object>(
+  writing: Writing<S, P>,
+  written: P,
+  before: S,
+  revision: number | undefined,
+): Promise<{ saved: S; changes: Partial<P> }> {
+  const changes = changedIn(written, writing.formOf(before));
+  const none = Object.keys(changes).length === 0;
+  return { saved: none ? before : await writeOver(writing, changes, before, revision), changes };
 }

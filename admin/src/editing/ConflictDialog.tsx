@@ -1,5 +1,5 @@
 import { Button, Modal } from "@mantine/core";
-import { formatMoment } from "./format";
+import { formatMoment } from "@/components/format";
 
 export type Words = Readonly<Record<string, string>>;
 

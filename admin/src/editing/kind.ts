@@ -2,9 +2,9 @@ import type { Collection } from "@/api/history";
 
 /** What editing a kind of document takes: `S` is how one is stored, `F` how it stands in its form. */
 export interface DocumentKind<S, F extends object> {
-  /** "article"; drafts on this device are named after it. */
+  /** What the dashboard calls one: "article". */
   what: string;
-  /** Where its history is. */
+  /** Where its history is; drafts on this device are named after it. */
   collection: Collection;
   empty: F;
   idOf: (stored: S) => string;
@@ -22,8 +22,8 @@ export interface DocumentKind<S, F extends object> {
   failed: (id: string | null) => string;
   /** What is answered by who stays with what is not saved. */
   goOn: string;
-  /** Whether an updated document stays in the form. A created one does, and one that somebody goes on typing in. */
-  stays: boolean;
+  /** Whether a saved document stays in the form; "typing": a new one does, and another while the caret is in it. */
+  stays: boolean | "typing";
   /** A save writes the changed fields only: those that others have changed meanwhile come into the form. */
   merges?: true;
   /** Without it what is typed is kept on this device alone. */
@@ -31,6 +31,11 @@ export interface DocumentKind<S, F extends object> {
   /** The words of each part of a form, by what it is called: so two versions are put side by side. */
   wordsOf?: (form: F) => Readonly<Record<string, string>>;
 }
+
+/** The same for a document of a list that has it already. */
+export type ListedKind<S, F extends object> = Omit<DocumentKind<S, F>, "fetch" | "copies">;
+/** What a form takes. */
+export type AnyKind<S, F extends object> = ListedKind<S, F> & Partial<Pick<DocumentKind<S, F>, "fetch" | "copies">>;
 
 /** Changes of a document that the server keeps and does not publish, or a new one of this person that is not created. */
 export interface WorkingCopy<F> {

@@ -1,16 +1,17 @@
 import { type ReactNode, useEffect, useState } from "react";
+import { FormError } from "@/components/FormError";
+import { formatMoment } from "@/components/format";
+import { Failure, Loading } from "@/components/states";
 import { AsideNotice } from "./AsideNotice";
 import { ConflictDialog } from "./ConflictDialog";
 import { DiscardButton } from "./DiscardButton";
-import { FormError } from "./FormError";
-import { formatMoment } from "./format";
-import { Failure, Loading } from "./states";
 import type { EditedDocument } from "./useDocument";
 
 interface Props<S extends object, F extends object> {
   document: EditedDocument<S, F>;
   /** The form's name, where a screen has several. */
   name?: string;
+  className?: string;
   /** What is wrong the server says, at the field. */
   noValidate?: boolean;
   /** What stands above the form. */
@@ -19,11 +20,13 @@ interface Props<S extends object, F extends object> {
   children: ReactNode;
   /** The end of the form. */
   foot: ReactNode;
+  /** Told when the dialog of a conflict opens and closes, for the dialog that the form stands in. */
+  onToggle?: (opened: boolean) => void;
 }
 
 /** The form of a document, with what there is to say about earlier versions of it. Ctrl+S saves. */
 export function DocumentForm<S extends object, F extends object>(props: Props<S, F>) {
-  const { document, name, above, children, foot } = props;
+  const { document, name, className = "stack", above, children, foot, onToggle } = props;
   const { what, submit, restored, aside, conflict, wordsOf } = document;
   // Pressed while a save is under way: what was typed since is saved after it, if it succeeds.
   const [pressed, setPressed] = useState(false);
@@ -32,6 +35,9 @@ export function DocumentForm<S extends object, F extends object>(props: Props<S,
     setPressed(false);
     if (document.changed && submit.cause === null && conflict === null) void submit.send({ stay: true });
   });
+  const conflicted = conflict !== null;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: told when it changes
+  useEffect(() => onToggle?.(conflicted), [conflicted]);
   if (document.loading) return <Loading label={`Loading the ${what}…`} />;
   if (document.loadError) {
     return <Failure title={`The ${what} could not be loaded`} error={document.loadError} onRetry={document.retry} />;
@@ -49,7 +55,7 @@ export function DocumentForm<S extends object, F extends object>(props: Props<S,
       )}
       <AsideNotice keptAt={aside?.draft.keptAt} onTake={document.takeAside} onForget={document.forgetAside} />
       <form
-        className="stack"
+        className={className}
         aria-label={name}
         noValidate={props.noValidate}
         {...submit.form}

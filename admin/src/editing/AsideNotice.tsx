@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
+import { formatMoment } from "@/components/format";
 import { DiscardButton } from "./DiscardButton";
-import { formatMoment } from "./format";
 
 interface Props {
   /** When one's own version gave way to somebody else's; undefined when none did. */

@@ -1,3 +1,5 @@
+import type { Collection } from "@/api/history";
+
 /** An unsaved document as this device keeps it. */
 export interface Draft<F> {
   form: F;
@@ -18,14 +20,15 @@ export interface Aside<F> {
 }
 
 /**
- * What one person wrote and did not save, as this device keeps it: documents of one kind, such as "article". Nobody else
- * who signs in here gets to see it. What a draft of an earlier version lacks is as in `empty`.
+ * What one person wrote and did not save, as this device keeps it: `name` is that of a collection. Nobody else who signs in
+ * here gets to see it. What a draft of an earlier version lacks is as in `empty`.
  */
-export function draftsOf<F extends object>(kind: string, owner: string, empty: F) {
+export function draftsOf<F extends object>(name: string, owner: string, empty: F) {
+  rename();
   // `id` is null for a new document.
-  const draft = (id: string | null) => `${kind}-draft:${owner}:${id ?? "new"}`;
+  const draft = (id: string | null) => `${name}-draft:${owner}:${id ?? "new"}`;
   // Each in a place of its own: two windows may put their versions aside at the same time.
-  const asides = (id: string | null) => `${kind}-aside:${owner}:${id ?? "new"}`;
+  const asides = (id: string | null) => `${name}-aside:${owner}:${id ?? "new"}`;
   const allAside = (id: string | null) =>
     names()
       .filter((name) => name === asides(id) || name.startsWith(`${asides(id)}:`))
@@ -55,6 +58,25 @@ export function draftsOf<F extends object>(kind: string, owner: string, empty: F
     /** Removes the version of that name. */
     dropAside: drop,
   };
+}
+
+/** An earlier version named drafts after the words of their forms. */
+const FORMER: Readonly<Record<string, Collection>> = {
+  article: "articles",
+  page: "pages",
+  menu: "menus",
+  "PSI texts": "page-content",
+};
+
+function rename() {
+  for (const name of names()) {
+    const [, word = "", rest = ""] = /^(.+?)(-(?:draft|aside):.+)$/.exec(name) ?? [];
+    const collection = FORMER[word];
+    if (!collection) continue;
+    const now = `${collection}${rest}`;
+    if (localStorage.getItem(now) === null) localStorage.setItem(now, localStorage.getItem(name) ?? "");
+    drop(name);
+  }
 }
 
 function read<F extends object>(name: string, empty: F): Draft<F> | null {

@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { type ReactNode, useRef } from "react";
+import { WhileHeld } from "@/components/WhileHeld";
 import { DiscardButton } from "./DiscardButton";
-import { WhileHeld } from "./WhileHeld";
 
 interface Props {
   /** What saving is called; `name` tells it from others of the screen. */

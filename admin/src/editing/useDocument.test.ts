@@ -2,9 +2,9 @@ import { ApiError, NetworkError } from "@academy/shared/api/errors";
 import { act, renderHook } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import * as session from "@/api/session";
-import * as confirm from "./confirm";
-import type { DocumentKind, WorkingCopy } from "./documentKind";
-import { toast } from "./toasts";
+import * as confirm from "@/components/confirm";
+import { toast } from "@/components/toasts";
+import type { DocumentKind, WorkingCopy } from "./kind";
 import { useDocument } from "./useDocument";
 
 const asked = { answer: true };
@@ -91,7 +91,7 @@ function server(copied: string | null = null) {
 }
 
 async function open(kind: DocumentKind<Note, Form>, id: string | null = "1", ready?: () => Promise<void>) {
-  const { result, unmount } = renderHook(() => useDocument(kind, id, () => {}, ready));
+  const { result, unmount } = renderHook(() => useDocument(kind, id, () => {}, { ready }));
   await vi.waitFor(() => expect(result.current.loading).toBe(false));
   return {
     edited: () => result.current,
@@ -165,7 +165,7 @@ describe("the other version of a document", () => {
       arrive = resolve;
     });
     await act(async () => {
-      const keeping = edited().working.keep();
+      const keeping = edited().keep();
       await vi.waitFor(() => expect(state.sent).toBe("Mine"));
       const reloading = edited().reload();
       arrive();
@@ -186,7 +186,7 @@ describe("what waits for a picture", () => {
     act(() => {
       sent = edited().submit.send();
     });
-    await act(() => edited().working.keep());
+    await act(() => edited().keep());
     type("Typed, with a picture");
     expect([edited().submit.busy, state.copy, state.note.title]).toEqual([true, "Typed", "As stored"]);
     arrive();
@@ -248,18 +248,14 @@ describe("a call that is not answered", () => {
     state.arrives = true;
     await act(() =>
       edited()
-        .working.keep()
+        .keep()
         .catch(() => {}),
     );
     expect([state.copy, edited().copy]).toEqual(["Typed", null]);
     state.gate = Promise.resolve();
     type("Typed on");
-    await act(() => edited().working.keep());
-    expect([state.copy, edited().copy?.form.title, edited().working.theirs]).toEqual([
-      "Typed on",
-      "Typed on",
-      undefined,
-    ]);
+    await act(() => edited().keep());
+    expect([state.copy, edited().copy?.form.title, edited().otherCopy]).toEqual(["Typed on", "Typed on", undefined]);
   });
 
   it("keeps what was typed, and saving it again finds it saved", async () => {
@@ -286,12 +282,12 @@ describe("a call that is not answered", () => {
     hanging.state.note = { ...hanging.state.note, id: "hangs" };
     const first = await open(hanging.kind, "hangs");
     first.type("Typed");
-    act(() => void first.edited().working.keep());
+    act(() => void first.edited().keep());
     const { state, kind } = server();
     state.note = { ...state.note, id: "2" };
     const { edited, type } = await open(kind, "2");
     type("Elsewhere");
-    await act(() => edited().working.keep());
+    await act(() => edited().keep());
     expect(state.copy).toBe("Elsewhere");
   });
 });
@@ -299,10 +295,10 @@ describe("a call that is not answered", () => {
 it("a draft of this device says what it was begun over, whatever was saved since", async () => {
   const { state, kind } = server();
   const draft = { form: { title: "Typed on the train" }, revision: 1, keptAt: "2026-11-23T12:00:00Z" };
-  localStorage.setItem("note-draft:asha:1", JSON.stringify(draft));
+  localStorage.setItem("articles-draft:asha:1", JSON.stringify(draft));
   state.note = { ...state.note, title: "Theirs", revision: 2 };
   const { edited } = await open(kind);
-  await act(() => edited().working.keep());
+  await act(() => edited().keep());
   expect([state.copy, state.over]).toEqual(["Typed on the train", 1]);
 });
 
@@ -320,7 +316,7 @@ describe("what is given up", () => {
     const { state, kind, write } = server();
     const { edited, type } = await open(kind);
     type("Mine");
-    await act(() => edited().working.keep());
+    await act(() => edited().keep());
     write("Theirs");
     expect(await act(() => edited().giveUp(undefined))).toBe(true);
     expect(state.copy).toBe("Theirs");
@@ -335,19 +331,19 @@ describe("of what is new in two windows", () => {
     const { state, kind } = server();
     const [one, other] = [await open(kind, null), await open(kind, null)];
     one.type("Typed");
-    await act(() => one.edited().working.keep());
+    await act(() => one.edited().keep());
     if (theirs === null) await act(() => one.edited().discardCopy());
     other.type("Mine");
     await act(() =>
       other
         .edited()
-        .working.keep()
+        .keep()
         .catch(() => {}),
     );
     if (theirs !== null) {
       one.type(theirs);
       other.unmount();
-      await act(() => one.edited().working.keep());
+      await act(() => one.edited().keep());
     } else other.unmount();
     one.unmount();
     const again = (await open(kind, null)).edited();
@@ -357,7 +353,7 @@ describe("of what is new in two windows", () => {
 
   it("putting a version back keeps what it takes the place of", async () => {
     const { kind } = server();
-    localStorage.setItem("note-aside:asha:new", JSON.stringify({ form: { title: "Before" }, keptAt: "2026-11-23" }));
+    localStorage.setItem("articles-aside:asha:new", JSON.stringify({ form: { title: "Before" }, keptAt: "2026-11-23" }));
     const { edited, type } = await open(kind, null);
     type("Mine");
     expect(edited().aside?.draft.form.title).toBe("Before");

@@ -1,6 +1,6 @@
 import { hasStatus } from "@academy/shared/api/errors";
 import { ifMatch } from "@/api/client";
-import type { WorkingCopy } from "./documentKind";
+import type { WorkingCopy } from "./kind";
 
 /** What the API says of a working copy besides its fields. */
 interface Answer {

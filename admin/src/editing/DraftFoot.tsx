@@ -1,11 +1,11 @@
 import { reasonOf } from "@academy/shared/api/errors";
 import { Button } from "@mantine/core";
 import { type ComponentProps, useState } from "react";
+import { fieldsOf } from "@/components/fieldWords";
+import { formatComing, formatMoment } from "@/components/format";
+import { ScheduleDialog } from "@/components/ScheduleDialog";
+import { useAction } from "@/components/useAction";
 import { FormFoot } from "./FormFoot";
-import { fieldsOf } from "./fieldWords";
-import { formatComing, formatMoment } from "./format";
-import { ScheduleDialog } from "./ScheduleDialog";
-import { useAction } from "./useAction";
 import type { EditedDocument } from "./useDocument";
 import "./draft.css";
 
@@ -16,7 +16,7 @@ interface Props<S extends object, F extends object>
 
 /** The end of the form of a document that has a working copy: what is to become of the changes that are kept there. */
 export function DraftFoot<S extends object, F extends object>({ document, children, ...foot }: Props<S, F>) {
-  const { dirty, submit, working } = document;
+  const { dirty, submit, failure } = document;
   return (
     <div className="draft-foot">
       <Unpublished document={document} />
@@ -25,8 +25,8 @@ export function DraftFoot<S extends object, F extends object>({ document, childr
         busy={submit.busy}
         dirty={dirty}
         unsaved={
-          working.failure
-            ? `Unsaved changes, kept on this device only: ${reasonOf(working.failure)}`
+          failure
+            ? `Unsaved changes, kept on this device only: ${reasonOf(failure)}`
             : "Unsaved changes, kept on this device"
         }
       >
@@ -41,17 +41,17 @@ export function DraftFoot<S extends object, F extends object>({ document, childr
 
 /** What there is to do with changes that are not published. */
 function Unpublished<S extends object, F extends object>({ document }: { document: EditedDocument<S, F> }) {
-  const { what, stored, copy, submit, working } = document;
+  const { what, stored, copy, otherCopy, submit } = document;
   const [scheduling, setScheduling] = useState(false);
   const { act, busy } = useAction();
-  if (working.theirs !== undefined) {
+  if (otherCopy !== undefined) {
     return (
       <div className="unpublished" role="alert">
         <p>
           <strong>
             {stored
-              ? `Someone else ${working.theirs ? "saved other" : "published or discarded the"} changes of this ${what}.`
-              : `You ${working.theirs ? "wrote another version of" : "created or discarded"} this ${what} in another window.`}
+              ? `Someone else ${otherCopy ? "saved other" : "published or discarded the"} changes of this ${what}.`
+              : `You ${otherCopy ? "wrote another version of" : "created or discarded"} this ${what} in another window.`}
           </strong>{" "}
           Yours are kept on this device only.
         </p>

@@ -1,0 +1,189 @@
+import { ApiError } from "@academy/shared/api/errors";
+import { MantineProvider } from "@mantine/core";
+import { act, fireEvent, render, renderHook, screen } from "@testing-library/react";
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import * as history from "@/api/history";
+import * as session from "@/api/session";
+import type { HistoryEntry } from "@/api/types";
+import { ConfirmProvider } from "@/components/confirm";
+import { changedIn } from "./copies";
+import { DocumentForm } from "./DocumentForm";
+import type { ListedKind } from "./kind";
+import { useDocument } from "./useDocument";
+import { writeChanges } from "./writeOver";
+
+interface Link {
+  url: string;
+  order: string;
+}
+type Stored = Link & { revision: number };
+
+const begun: Stored = { url: "https://a.example", order: "1", revision: 1 };
+const formOf = ({ url, order }: Link) => ({ url, order });
+const write = vi.fn<(changes: Partial<Link>, revision: number | undefined) => Promise<Stored>>();
+const onDone = vi.fn();
+const LINKS: ListedKind<Stored, Link> = {
+  what: "link",
+  collection: "social-links",
+  empty: { url: "", order: "" },
+  idOf: () => "1",
+  formOf,
+  same: (a, b) => Object.keys(changedIn(a, b)).length === 0,
+  save: async (_, form, revision, before) =>
+    (await writeChanges({ formOf, write }, form, before ?? begun, revision)).saved,
+  failed: () => "Failed",
+  goOn: "Keep editing",
+  stays: false,
+  merges: true,
+  wordsOf: ({ url, order }) => ({ URL: url, Order: order }),
+};
+
+const changed: HistoryEntry = {
+  what: "changed",
+  at: "2026-11-23T12:00:00Z",
+  by: { id: "2", name: "Ravi" },
+  fields: [],
+  revision: 2,
+};
+const restored = { listeners: [] as ((id: string) => void)[] };
+const restore = (id: string) => act(() => restored.listeners.at(-1)?.(id));
+
+beforeAll(() => {
+  window.matchMedia = (query) =>
+    ({ matches: false, media: query, addEventListener() {}, removeEventListener() {} }) as unknown as MediaQueryList;
+});
+beforeEach(() => {
+  restored.listeners = [];
+  localStorage.clear();
+  vi.clearAllMocks();
+  vi.spyOn(history, "useRestored").mockImplementation((_, listener) => void restored.listeners.push(listener));
+  vi.spyOn(history, "fetchHistory").mockResolvedValue({ items: [changed], total: 1 });
+  vi.spyOn(session, "useSession").mockReturnValue({ user: { id: "asha" } } as ReturnType<typeof session.useSession>);
+});
+afterEach(() => vi.restoreAllMocks());
+
+const wrapper = ({ children }: { children: React.ReactNode }) => (
+  <MantineProvider env="test">
+    <ConfirmProvider>{children}</ConfirmProvider>
+  </MantineProvider>
+);
+function open() {
+  const { result, rerender, unmount } = renderHook(({ now }) => useDocument(LINKS, "1", onDone, { known: now }), {
+    initialProps: { now: begun },
+    wrapper,
+  });
+  return {
+    edited: () => result.current,
+    list: (now: Stored) => rerender({ now }),
+    type: (change: Partial<Link>) => act(() => result.current.setForm((form) => ({ ...form, ...change }))),
+    send: () => act(() => result.current.submit.send()),
+    unmount,
+  };
+}
+
+it("is there at once, and begins anew when its document is restored, and no other", () => {
+  const { edited, list } = open();
+  expect([edited().loading, edited().form]).toEqual([false, formOf(begun)]);
+  const now = { ...begun, url: "https://b.example", revision: 2 };
+  list(now);
+  restore("2");
+  expect(edited().form.url).toBe(begun.url);
+  restore("1");
+  expect(edited().form.url).toBe(now.url);
+  expect(edited().aside).toBeNull();
+});
+
+it("what was typed and not saved stays beside what is restored", async () => {
+  const { edited, list, type, send } = open();
+  type({ order: "2" });
+  list({ url: "https://b.example", order: "3", revision: 5 });
+  restore("1");
+  expect(edited().form).toEqual({ url: "https://b.example", order: "3" });
+  act(() => edited().takeAside());
+  expect(edited().form.order).toBe("2");
+  write.mockResolvedValueOnce({ url: "https://b.example", order: "2", revision: 6 });
+  await send();
+  expect(write.mock.lastCall?.[1]).toBe(5);
+});
+
+it("what was typed comes back when its window was closed", () => {
+  const first = open();
+  first.type({ order: "2" });
+  first.unmount();
+  const again = open();
+  expect([again.edited().form.order, again.edited().phase]).toEqual(["2", "restored"]);
+  act(() => again.edited().discard());
+  again.unmount();
+  expect(open().edited().phase).toBe("clean");
+});
+
+it("what is untouched is not sent, also when the list has something newer by now", async () => {
+  write.mockResolvedValue({ ...begun, order: "2", revision: 2 });
+  const { list, type, send } = open();
+  type({ order: "2" });
+  list({ ...begun, url: "https://b.example", revision: 9 });
+  await send();
+  expect(write).toHaveBeenCalledWith({ order: "2" }, 1);
+  expect(onDone).toHaveBeenCalledExactlyOnceWith(null);
+  await send();
+  expect(write).toHaveBeenCalledTimes(1);
+});
+
+it("what is typed while it is saved stays, and the next save sends it over what is stored by then", async () => {
+  let answer = (_: Stored) => {};
+  write.mockReturnValueOnce(new Promise<Stored>((resolve) => (answer = resolve)));
+  const { edited, type, send } = open();
+  type({ order: "2" });
+  let sent = Promise.resolve();
+  act(() => {
+    sent = edited().submit.send();
+  });
+  await vi.waitFor(() => expect(write).toHaveBeenCalled());
+  type({ url: "https://b.example" });
+  const saved = { ...begun, order: "2", revision: 2 };
+  answer(saved);
+  await act(() => sent);
+  expect(onDone).not.toHaveBeenCalled();
+  expect(edited().form).toEqual({ url: "https://b.example", order: "2" });
+  write.mockResolvedValueOnce({ ...saved, url: "https://b.example", revision: 3 });
+  await send();
+  expect(write).toHaveBeenLastCalledWith({ url: "https://b.example" }, 2);
+  expect(onDone).toHaveBeenLastCalledWith(null);
+});
+
+it("a colleague's change of the same field is shown; one's own gives way and comes back, or is laid over theirs", async () => {
+  const theirs = { url: "https://c.example", order: "7", revision: 3 };
+  write.mockRejectedValueOnce(new ApiError(412, { current: theirs } as object));
+  function Form() {
+    const document = useDocument(LINKS, "1", onDone, { known: begun });
+    const { form, setForm } = document;
+    return (
+      <DocumentForm document={document} foot={<button type="submit">Save</button>}>
+        <input value={form.url} onChange={(event) => setForm({ ...form, url: event.currentTarget.value })} />
+      </DocumentForm>
+    );
+  }
+  render(<Form />, { wrapper });
+  const url = screen.getByRole<HTMLInputElement>("textbox");
+  const press = (name: string) => fireEvent.click(screen.getByRole("button", { name }));
+  fireEvent.change(url, { target: { value: "https://mine.example" } });
+  press("Save");
+  await screen.findByText(/^It was changed by Ravi at /);
+  // Their order is none of one's own business.
+  expect(screen.getAllByRole("rowheader").map(({ textContent }) => textContent)).toEqual(["URL"]);
+  press("Reload");
+  await vi.waitFor(() => expect(url.value).toBe("https://c.example"));
+  press("Put it back into the form");
+  expect(url.value).toBe("https://mine.example");
+
+  write.mockRejectedValueOnce(
+    new ApiError(412, { current: { ...theirs, url: "https://d.example", revision: 4 } } as object),
+  );
+  press("Save");
+  await screen.findByText("https://d.example");
+  write.mockResolvedValueOnce({ ...theirs, url: "https://mine.example", revision: 5 });
+  press("Overwrite");
+  await vi.waitFor(() =>
+    expect(write).toHaveBeenLastCalledWith(expect.objectContaining({ url: "https://mine.example" }), 4),
+  );
+});

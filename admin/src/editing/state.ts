@@ -1,0 +1,203 @@
+import { NetworkError } from "@academy/shared/api/errors";
+import { changedIn } from "./copies";
+import type { Aside, Draft } from "./drafts";
+import type { DocumentKind, WorkingCopy } from "./kind";
+
+export interface Revised {
+  revision?: number;
+  updated_at?: string | null;
+  has_working_copy?: boolean;
+}
+
+export interface SaveOptions {
+  /** Whatever is stored now. */
+  overwrite?: boolean;
+  /** The form stays open. */
+  stay?: boolean;
+  /** Into the working copy, or by publishing it. */
+  as?: "draft" | "changes";
+}
+
+/** What somebody else has saved, and the save that was refused for it. */
+export interface Conflict<S, F> {
+  /** Undefined where nothing is known of it; `stored` is their document, null where it is a working copy. */
+  theirs: { stored: S | null; form: F; at: string | null | undefined; by: string | undefined } | undefined;
+  options: SaveOptions;
+}
+
+/** A document that is edited: what the server has of it, what its form holds, and what is to be decided. */
+export interface State<S, F> {
+  /** The document in the form: null is a new one, undefined none yet. */
+  id: string | null | undefined;
+  loading: boolean;
+  loadError: unknown;
+  stored: S | null;
+  /** The form of what is stored. */
+  base: F;
+  copy: WorkingCopy<F> | null;
+  /**
+   * The working copy that somebody else has saved over this one, null when they removed it, undefined when they did
+   * neither. Nothing is saved by itself before one of the two is chosen.
+   */
+  otherCopy: WorkingCopy<F> | null | undefined;
+  form: F;
+  /** What the form was opened with, for who gives up what was typed since. */
+  opened: F;
+  /** The document's revision that what is typed was begun over. */
+  over: number | undefined;
+  /** Whether it was saved since it was opened. */
+  saved: boolean;
+  conflict: Conflict<S, F> | null;
+  /** The draft of this device that the form was opened with. */
+  restored: Draft<F> | null;
+  /** The person's own version that gave way to somebody else's. */
+  aside: Aside<F> | null;
+}
+
+export type Event<S, F> =
+  | { type: "loadBegan"; id: string | null }
+  | { type: "loadFailed"; error: unknown }
+  | { type: "opened"; id: string | null; stored: S | null; copy: WorkingCopy<F> | null; draft: Draft<F> | null }
+  | { type: "typed"; form: F }
+  /** The working copy is as the form was; null when nothing was left to keep. */
+  | { type: "kept"; copy: WorkingCopy<F> | null }
+  /** A call was answered that the server had carried out before: its working copy is one's own. */
+  | { type: "recognized"; copy: WorkingCopy<F> }
+  | { type: "draftSaved" }
+  | { type: "copyDiscarded" }
+  | { type: "copyOvertaken"; by: WorkingCopy<F> | null }
+  /** The document is stored as `sent`; the form stays open. */
+  | { type: "saved"; stored: S; sent: F }
+  | { type: "refused"; conflict: Conflict<S, F> }
+  | { type: "conflictClosed" }
+  /** What was typed since the form was opened. */
+  | { type: "givenUp" }
+  /** What was typed and is not on the server. */
+  | { type: "reverted" }
+  | { type: "asideFound"; aside: Aside<F> | null };
+
+type Kind<S, F extends object> = Pick<DocumentKind<S, F>, "empty" | "idOf" | "formOf" | "same" | "merges" | "copies">;
+
+export function initial<S, F extends object>({ empty, copies }: Kind<S, F>, id: string | null): State<S, F> {
+  return {
+    id: undefined,
+    loading: id !== null || copies !== undefined,
+    loadError: null,
+    stored: null,
+    base: empty,
+    copy: null,
+    otherCopy: undefined,
+    form: empty,
+    opened: empty,
+    over: undefined,
+    saved: false,
+    conflict: null,
+    restored: null,
+    aside: null,
+  };
+}
+
+/** What the server has: the document with its unpublished changes. */
+export const keptOf = <F>({ base, copy }: { base: F; copy: WorkingCopy<F> | null }): F => copy?.form ?? base;
+
+/** Lays what `form` changes of `from` over another version, where saves merge. */
+export const laidOver = <F extends object>({ merges }: { merges?: true }, form: F, from: F, over: F): F =>
+  merges ? { ...over, ...changedIn(form, from) } : form;
+
+export function reduce<S extends Revised, F extends object>(
+  kind: Kind<S, F>,
+  state: State<S, F>,
+  event: Event<S, F>,
+): State<S, F> {
+  switch (event.type) {
+    case "loadBegan":
+      // What is read again stays in sight meanwhile.
+      return { ...state, loading: state.id !== event.id, loadError: null };
+    case "loadFailed":
+      return { ...state, loading: false, loadError: event.error };
+    case "opened": {
+      const { id, stored, copy, draft } = event;
+      const base = stored ? kind.formOf(stored) : kind.empty;
+      const kept = keptOf({ base, copy });
+      return {
+        ...initial(kind, id),
+        id,
+        loading: false,
+        stored,
+        base,
+        copy,
+        form: draft?.form ?? kept,
+        opened: kept,
+        over: draft?.revision ?? copy?.over ?? stored?.revision,
+        restored: draft,
+        aside: state.aside,
+      };
+    }
+    case "typed":
+      return { ...state, form: event.form };
+    case "kept":
+    case "recognized":
+      return { ...state, copy: event.copy, otherCopy: undefined };
+    case "draftSaved":
+      // What was typed while the answer was awaited is not in it.
+      return { ...state, opened: keptOf(state), saved: true, restored: null, conflict: null };
+    case "copyDiscarded":
+      return {
+        ...state,
+        form: state.base,
+        opened: state.base,
+        copy: null,
+        over: state.stored?.revision,
+        restored: null,
+      };
+    case "copyOvertaken":
+      return { ...state, otherCopy: event.by };
+    case "saved": {
+      const { stored, sent } = event;
+      const base = kind.merges ? kind.formOf(stored) : sent;
+      return {
+        ...state,
+        id: kind.idOf(stored),
+        stored,
+        base,
+        copy: null,
+        form: laidOver(kind, state.form, sent, base),
+        opened: base,
+        over: stored.revision,
+        saved: true,
+        conflict: null,
+        restored: null,
+      };
+    }
+    case "refused":
+      return { ...state, conflict: event.conflict };
+    case "conflictClosed":
+      return { ...state, conflict: null };
+    case "givenUp":
+      return { ...state, form: state.opened, restored: null, over: state.copy?.over ?? state.stored?.revision };
+    case "reverted":
+      return { ...state, form: keptOf(state) };
+    case "asideFound":
+      return { ...state, aside: event.aside };
+  }
+}
+
+/** Whether the server lacks something that the form holds. */
+export const isDirty = <S, F extends object>({ same }: Kind<S, F>, state: State<S, F>): boolean =>
+  !state.loading && !same(state.form, keptOf(state));
+
+export type Phase = "loading" | "clean" | "dirty" | "saving" | "saved" | "conflicted" | "restored" | "offline";
+
+/** What an editor is told of a document; `failure` is why the last save failed. */
+export function phaseOf<S, F extends object>(
+  kind: Kind<S, F>,
+  state: State<S, F>,
+  { saving, failure }: { saving: boolean; failure: unknown },
+): Phase {
+  if (state.loading) return "loading";
+  if (state.conflict || state.otherCopy !== undefined) return "conflicted";
+  if (saving) return "saving";
+  if (!isDirty(kind, state)) return state.saved ? "saved" : "clean";
+  if (failure instanceof NetworkError) return "offline";
+  return state.restored ? "restored" : "dirty";
+}

@@ -1,0 +1,238 @@
+import { hasStatus } from "@academy/shared/api/errors";
+import { type Dispatch, type SetStateAction, useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { mutate } from "swr";
+import { useRestored } from "@/api/history";
+import { useSession } from "@/api/session";
+import { type Question, useConfirm } from "@/components/confirm";
+import { toast } from "@/components/toasts";
+import { useSubmit } from "@/components/useSubmit";
+import { Editing } from "./Editing";
+import type { AnyKind, WorkingCopy } from "./kind";
+import { useLeaveGuard } from "./leaveGuard";
+import { isDirty, laidOver, phaseOf, type Revised, type SaveOptions } from "./state";
+import { useAutosave } from "./useAutosave";
+import { useDeviceDraft } from "./useDeviceDraft";
+
+/** On to another document, or to none for null. `stay`: it is in the form already. */
+export type OnDone = (next: string | null, options?: { stay?: boolean; replace?: boolean }) => void;
+
+interface Options<S> {
+  /** Waited for before anything is saved. */
+  ready?: () => Promise<void>;
+  /** The document, where a list has it that the form stands in. */
+  known?: S | undefined;
+}
+
+/**
+ * The document being written: a new one for `id` null. What is typed is kept on this device until the server has it;
+ * nothing is lost to a closed window, an ended session or somebody else's edit.
+ */
+export function useDocument<S extends Revised, F extends object>(
+  kind: AnyKind<S, F>,
+  id: string | null,
+  onDone: OnDone,
+  { ready, known }: Options<S> = {},
+) {
+  const { user } = useSession();
+  const confirm = useConfirm();
+  const [editing] = useState(() => {
+    const editing = new Editing(kind, id, user?.id ?? "");
+    if (known || (id === null && !kind.copies)) editing.open(known ?? null, null, id);
+    return editing;
+  });
+  const state = useSyncExternalStore(editing.subscribe, () => editing.state);
+  const { form, loading, conflict } = state;
+  const dirty = isDirty(kind, state);
+  const now = useRef({ id, onDone, known });
+  now.current = { id, onDone, known };
+  const letGo = useLeaveGuard(dirty, {
+    message: "Leave without saving? Your changes stay on this device until you come back.",
+    cancel: kind.goOn,
+    danger: false,
+  });
+  const [restoredTimes, setRestored] = useState(0);
+  const isNew = () => editing.id === null;
+  const submit = useSubmit<SaveOptions>(save, { failed: kind.failed(id) });
+  const failure = useAutosave(form, kind.copies !== undefined && dirty, async () => {
+    if (editing.state.otherCopy === undefined) await editing.keep();
+  });
+  useDeviceDraft({ form, dirty, loading, keep: editing.keepDraft, drop: editing.dropDraft });
+
+  const open = (stored: S | null, copy: WorkingCopy<F> | null, of: string | null) => {
+    editing.open(stored, copy, of);
+    submit.forget();
+  };
+  const load = async () => {
+    const { copies, fetch } = kind;
+    editing.keepDraft();
+    if (!fetch || (id === null && !copies)) return open(now.current.known ?? null, null, id);
+    editing.dispatch({ type: "loadBegan", id });
+    try {
+      await editing.writesOf(id);
+      const found = id === null ? null : await fetch(id);
+      // Links may name a document otherwise: an article by its slug, where only its page is known.
+      if (found && kind.idOf(found) !== id) return now.current.onDone(kind.idOf(found), { replace: true });
+      const copy = copies && found?.has_working_copy !== false ? await copies.fetch(found) : null;
+      if (now.current.id === id) open(found, copy, id);
+    } catch (error) {
+      if (now.current.id === id) editing.dispatch({ type: "loadFailed", error });
+    }
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is loaded once for each id
+  useEffect(() => {
+    if (editing.state.id !== id) void load();
+  }, [id]);
+
+  async function save({
+    overwrite = false,
+    stay = kind.stays === true || (kind.stays === "typing" && isNew()),
+    as,
+  }: SaveOptions = {}) {
+    const asked = editing.givenUp;
+    await ready?.();
+    if (editing.givenUp !== asked) return;
+    try {
+      if (as) await editing.keep({ overwrite: overwrite && as === "draft" });
+      if (as === "draft") {
+        editing.dispatch({ type: "draftSaved" });
+        if (editing.state.copy) toast.success("Draft saved");
+        else toast.info("Nothing is changed");
+        return;
+      }
+      await editing.inTurn(async () => {
+        const created = isNew();
+        const { saved, sent } = await editing.publish({ overwrite, as });
+        // What was typed since it was sent is not in what is stored.
+        const typedMeanwhile = !kind.same(editing.state.form, sent);
+        settle();
+        const typing = kind.stays === "typing" && isWriting(submit.form.ref.current);
+        if (stay || typedMeanwhile || typing) {
+          editing.dispatch({ type: "saved", stored: saved, sent });
+          if (created) onDone(kind.idOf(saved), { stay: true });
+        } else {
+          // The form closes; it may be asked for again before it has.
+          open(saved, null, kind.idOf(saved));
+          onDone(null);
+        }
+      });
+    } catch (error) {
+      editing.keepDraft();
+      if (!hasStatus(error, 412)) throw error;
+      await editing.meet(error, { stay, as });
+    }
+  }
+  /** The draft goes; what the form holds is saved or given up. */
+  const settle = () => {
+    letGo();
+    editing.dropDraft();
+  };
+  const revert = () => {
+    settle();
+    editing.dispatch({ type: "reverted" });
+  };
+  /** Takes the other version into the form; one's own stays at hand. */
+  const reload = async () => {
+    editing.putAside();
+    revert();
+    // Of the document: the working copy has one's own version, also one that is on its way, and gives way with it.
+    if (conflict?.options.as !== "draft") await editing.discardCopy().catch(() => {});
+    if (kind.fetch) return load();
+    open(conflict?.theirs?.stored ?? null, null, id);
+    // The list behind the form shows what it was.
+    await mutate(() => true);
+  };
+  // A working copy stays, and says which of its fields have changed meanwhile.
+  useRestored(kind.collection, (restored) => {
+    if (restored !== id) return;
+    if (dirty) editing.putAside();
+    revert();
+    setRestored((times) => times + 1);
+  });
+  // A list has it when this is drawn next.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each restoring loads it once
+  useEffect(() => {
+    if (restoredTimes > 0) void load();
+  }, [restoredTimes]);
+  /** Gives up what was typed since the form was opened, unless somebody who is asked wants to go on with it. */
+  const giveUp = async (detail: string | undefined): Promise<boolean> => {
+    const { form, opened } = editing.state;
+    if (kind.same(form, opened)) return true;
+    let asDraft = false;
+    const question: Question = {
+      message: `Give up the changes to this ${kind.what}?`,
+      detail,
+      cancel: kind.goOn,
+      confirm: "Give up changes",
+      instead: kind.copies && {
+        label: "Keep as draft",
+        run: () => {
+          asDraft = true;
+        },
+      },
+    };
+    const sure = await confirm(question);
+    if (!sure && !asDraft) return false;
+    editing.givenUp++;
+    if (sure) editing.dispatch({ type: "typed", form: opened });
+    try {
+      await editing.keep();
+    } catch (error) {
+      // What somebody else has saved meanwhile is not one's own to give up.
+      if (!(sure && hasStatus(error, 412))) {
+        toast.failure("Failed to save draft", error);
+        return false;
+      }
+    }
+    settle();
+    return true;
+  };
+  useEffect(() => () => void editing.givenUp++, [editing]);
+
+  return {
+    what: kind.what,
+    wordsOf: kind.wordsOf,
+    ...state,
+    setForm: useState(
+      (): Dispatch<SetStateAction<F>> => (next) =>
+        editing.dispatch({ type: "typed", form: typeof next === "function" ? next(editing.state.form) : next }),
+    )[0],
+    phase: phaseOf(kind, state, { saving: submit.busy, failure: failure ?? submit.cause }),
+    /** Why it was not saved by itself. */
+    failure,
+    dirty,
+    /** What Overwrite would make it. */
+    mine: conflict?.theirs ? laidOver(kind, form, state.base, conflict.theirs.form) : form,
+    /** Whether there is something to give up. */
+    changed: !loading && !kind.same(form, state.opened),
+    /** Whether there is nothing to show of it: it is not known yet, or new and nobody has written anything. */
+    blank: loading || (state.stored === null && kind.same(form, kind.empty)),
+    submit,
+    retry: load,
+    keep: editing.keep,
+    discardCopy: editing.discardCopy,
+    giveUp,
+    /** Back to what the form was opened with. */
+    discard: () => {
+      editing.givenUp++;
+      settle();
+      editing.dispatch({ type: "givenUp" });
+      submit.forget();
+    },
+    /** Has the changes published at a time; resolves to their fields that somebody else has changed since. */
+    schedule: async (publishAt: string | null) => {
+      await editing.keep({ publishAt });
+      return editing.state.copy?.changedSince ?? [];
+    },
+    takeAside: editing.takeAside,
+    forgetAside: editing.forgetAside,
+    compare: editing.compare,
+    reload,
+    dismissConflict: () => editing.dispatch({ type: "conflictClosed" }),
+  };
+}
+
+/** Whether the caret is in one of the form's fields. */
+const isWriting = (form: HTMLFormElement | null) =>
+  form?.querySelector("input:focus, textarea:focus, [contenteditable=true]:focus") != null;
+
+export type EditedDocument<S, F extends object> = ReturnType<typeof useDocument<S & Revised, F>>;
