@@ -20,6 +20,8 @@ interface Props<S extends object, F extends object> {
   children: ReactNode;
   /** The end of the form. */
   foot: ReactNode;
+  /** What is said of a failed save, where that is not why it failed. */
+  failure?: ReactNode;
   /** Told when the dialog of a conflict opens and closes, for the dialog that the form stands in. */
   onToggle?: (opened: boolean) => void;
 }
@@ -27,7 +29,7 @@ interface Props<S extends object, F extends object> {
 /** The form of a document, with what there is to say about earlier versions of it. Ctrl+S saves. */
 export function DocumentForm<S extends object, F extends object>(props: Props<S, F>) {
   const { document, name, className = "stack", above, children, foot, onToggle } = props;
-  const { what, submit, restored, aside, conflict, wordsOf } = document;
+  const { what, submit, conflict } = document;
   // Pressed while a save is under way: what was typed since is saved after it, if it succeeds.
   const [pressed, setPressed] = useState(false);
   useEffect(() => {
@@ -35,9 +37,6 @@ export function DocumentForm<S extends object, F extends object>(props: Props<S,
     setPressed(false);
     if (document.changed && submit.cause === null && conflict === null) void submit.send({ stay: true });
   });
-  const conflicted = conflict !== null;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: told when it changes
-  useEffect(() => onToggle?.(conflicted), [conflicted]);
   if (document.loading) return <Loading label={`Loading the ${what}…`} />;
   if (document.loadError) {
     return <Failure title={`The ${what} could not be loaded`} error={document.loadError} onRetry={document.retry} />;
@@ -45,15 +44,7 @@ export function DocumentForm<S extends object, F extends object>(props: Props<S,
   return (
     <>
       {above}
-      {restored && (
-        <div className="notice" role="status">
-          <p>Unsaved changes from {formatMoment(restored.keptAt)} were kept on this device and are back.</p>
-          <DiscardButton size="xs" detail="The form goes back to what is stored." onDiscard={document.discard}>
-            Discard them
-          </DiscardButton>
-        </div>
-      )}
-      <AsideNotice keptAt={aside?.draft.keptAt} onTake={document.takeAside} onForget={document.forgetAside} />
+      <DocumentNotices document={document} />
       <form
         className={className}
         aria-label={name}
@@ -70,23 +61,54 @@ export function DocumentForm<S extends object, F extends object>(props: Props<S,
         }}
       >
         {children}
-        <FormError message={submit.error} />
+        {props.failure ?? <FormError message={submit.error} />}
         {foot}
       </form>
-      <ConflictDialog
-        what={what}
-        opened={conflict !== null}
-        at={conflict?.theirs?.at}
-        by={conflict?.theirs?.by}
-        versions={
-          (wordsOf && conflict?.theirs && { theirs: wordsOf(conflict.theirs.form), mine: wordsOf(document.mine) }) ||
-          null
-        }
-        overwrite={conflict?.options.as === "changes" ? "Publish yours" : "Overwrite"}
-        onReload={document.reload}
-        onOverwrite={() => submit.send({ ...conflict?.options, overwrite: true })}
-        onClose={document.dismissConflict}
-      />
+      <DocumentConflict document={document} onToggle={onToggle} />
     </>
+  );
+}
+
+/** Says that there are earlier versions of a document on this device. */
+export function DocumentNotices<S extends object, F extends object>({ document }: Pick<Props<S, F>, "document">) {
+  const { restored, aside } = document;
+  return (
+    <>
+      {restored && (
+        <div className="notice" role="status">
+          <p>Unsaved changes from {formatMoment(restored.keptAt)} were kept on this device and are back.</p>
+          <DiscardButton size="xs" detail="The form goes back to what is stored." onDiscard={document.discard}>
+            Discard them
+          </DiscardButton>
+        </div>
+      )}
+      <AsideNotice keptAt={aside?.draft.keptAt} onTake={document.takeAside} onForget={document.forgetAside} />
+    </>
+  );
+}
+
+/** What somebody else has saved, beside one's own version. */
+export function DocumentConflict<S extends object, F extends object>({
+  document,
+  onToggle,
+}: Pick<Props<S, F>, "document" | "onToggle">) {
+  const { what, submit, conflict, wordsOf } = document;
+  const conflicted = conflict !== null;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: told when it changes
+  useEffect(() => onToggle?.(conflicted), [conflicted]);
+  return (
+    <ConflictDialog
+      what={what}
+      opened={conflict !== null}
+      at={conflict?.theirs?.at}
+      by={conflict?.theirs?.by}
+      versions={
+        (wordsOf && conflict?.theirs && { theirs: wordsOf(conflict.theirs.form), mine: wordsOf(document.mine) }) || null
+      }
+      overwrite={conflict?.options.as === "changes" ? "Publish yours" : "Overwrite"}
+      onReload={document.reload}
+      onOverwrite={() => submit.send({ ...conflict?.options, overwrite: true })}
+      onClose={document.dismissConflict}
+    />
   );
 }

@@ -26,7 +26,7 @@ export class Editing<S extends Revised, F extends object> {
     person: string,
   ) {
     this.state = initial(kind, id);
-    this.drafts = draftsOf(kind.collection, person, kind.empty);
+    this.drafts = draftsOf(kind.drafts ?? kind.collection, person, kind.empty);
   }
 
   readonly subscribe = (listener: () => void) => {

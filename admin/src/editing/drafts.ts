@@ -1,5 +1,3 @@
-import type { Collection } from "@/api/history";
-
 /** An unsaved document as this device keeps it. */
 export interface Draft<F> {
   form: F;
@@ -61,19 +59,19 @@ export function draftsOf<F extends object>(name: string, owner: string, empty: F
 }
 
 /** An earlier version named drafts after the words of their forms. */
-const FORMER: Readonly<Record<string, Collection>> = {
+const FORMER: Readonly<Record<string, string>> = {
   article: "articles",
   page: "pages",
   menu: "menus",
-  "PSI texts": "page-content",
+  "PSI texts": "psi",
 };
 
 function rename() {
   for (const name of names()) {
     const [, word = "", rest = ""] = /^(.+?)(-(?:draft|aside):.+)$/.exec(name) ?? [];
-    const collection = FORMER[word];
-    if (!collection) continue;
-    const now = `${collection}${rest}`;
+    const renamed = FORMER[word];
+    if (!renamed) continue;
+    const now = `${renamed}${rest}`;
     if (localStorage.getItem(now) === null) localStorage.setItem(now, localStorage.getItem(name) ?? "");
     drop(name);
   }

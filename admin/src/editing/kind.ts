@@ -4,8 +4,10 @@ import type { Collection } from "@/api/history";
 export interface DocumentKind<S, F extends object> {
   /** What the dashboard calls one: "article". */
   what: string;
-  /** Where its history is; drafts on this device are named after it. */
+  /** Where its history is. */
   collection: Collection;
+  /** Names drafts on this device, where another form has the same documents; else its collection does. */
+  drafts?: string;
   empty: F;
   idOf: (stored: S) => string;
   formOf: (stored: S) => F;

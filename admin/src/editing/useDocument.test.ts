@@ -353,7 +353,10 @@ describe("of what is new in two windows", () => {
 
   it("putting a version back keeps what it takes the place of", async () => {
     const { kind } = server();
-    localStorage.setItem("articles-aside:asha:new", JSON.stringify({ form: { title: "Before" }, keptAt: "2026-11-23" }));
+    localStorage.setItem(
+      "articles-aside:asha:new",
+      JSON.stringify({ form: { title: "Before" }, keptAt: "2026-11-23" }),
+    );
     const { edited, type } = await open(kind, null);
     type("Mine");
     expect(edited().aside?.draft.form.title).toBe("Before");

@@ -226,6 +226,8 @@ export function useDocument<S extends Revised, F extends object>(
     takeAside: editing.takeAside,
     forgetAside: editing.forgetAside,
     compare: editing.compare,
+    /** Back to what the server has. */
+    revert,
     reload,
     dismissConflict: () => editing.dispatch({ type: "conflictClosed" }),
   };

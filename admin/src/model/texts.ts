@@ -3,7 +3,9 @@ import { ApiError, hasStatus } from "@academy/shared/api/errors";
 import { ANONYMOUS, api, ifMatch } from "@/api/client";
 import type { Place } from "@/api/history";
 import { noteSaved } from "@/api/publishing";
+import type { DocumentKind } from "@/editing/kind";
 import { disputed, writeOver } from "@/editing/writeOver";
+import { wordsOf } from "@/history/values";
 import { type Stored, storedOf, valueIn } from "./text";
 import type { Field, Values } from "./types";
 
@@ -18,6 +20,8 @@ export interface StoredTexts {
 
 /** What a form says of some fields that is not stored so. */
 export type ChangedTexts = Readonly<Record<string, Stored>>;
+
+export const NO_TEXTS: StoredTexts = { revision: 0, items: {} };
 
 /** The texts of one section of a page, to edit them. */
 export const fetchTexts = async (page: string, section: string): Promise<StoredTexts> =>
@@ -72,31 +76,58 @@ export function valuesOf(fields: readonly Field[], { items }: StoredTexts): Valu
 export function changedTexts(fields: readonly Field[], { items }: StoredTexts, values: Values): ChangedTexts {
   const changed = fields.flatMap(({ key }): [string, Stored][] => {
     const [before, next] = [items[key], storedOf(values[key])];
-    const same = next.content === (before?.content ?? "") && (next.empty ?? false) === (before?.empty ?? false);
-    return same ? [] : [[key, next]];
+    return isSame(next, before) ? [] : [[key, next]];
   });
   return Object.fromEntries(changed);
 }
 
-/** A form's values, but for the changed texts. */
-export function withChanged(fields: readonly Field[], values: Values, changed: ChangedTexts): Values {
-  const next = fields.map((field) => {
-    const { key } = field;
-    return [key, Object.hasOwn(changed, key) ? valueIn(field, changed[key]) : values[key]] as const;
-  });
-  return Object.fromEntries(next.filter(([, value]) => value !== undefined));
+/** How the texts of a section of a page are edited, whatever call saves them. */
+export function textsKind(
+  page: string,
+  section: string,
+  fields: readonly Field[],
+  { fetch, save, failed }: TextCalls,
+): DocumentKind<StoredTexts, Values> {
+  const { collection, id } = historyOf(page, section);
+  return {
+    what: "texts",
+    collection,
+    empty: {},
+    idOf: () => id,
+    formOf: (stored) => valuesOf(fields, stored),
+    same: (a, b) => fields.every(({ key }) => isSame(storedOf(a[key]), storedOf(b[key]))),
+    fetch,
+    save: (_, values, revision, before) => save(before ? changedTexts(fields, before, values) : {}, before, revision),
+    failed: () => failed,
+    goOn: "Keep editing",
+    stays: false,
+    merges: true,
+    wordsOf: (values) => wordsOf(fields, values),
+  };
 }
 
-/** What was typed over some texts, over those that are there now: fields that nobody touched are as they are stored. */
-export const typedOver = (fields: readonly Field[], before: StoredTexts, typed: Values, now: StoredTexts): Values =>
-  withChanged(fields, valuesOf(fields, now), changedTexts(fields, before, typed));
+interface TextCalls {
+  fetch: () => Promise<StoredTexts>;
+  save: (changed: ChangedTexts, before: StoredTexts | null, revision: number | undefined) => Promise<StoredTexts>;
+  failed: string;
+}
+
+const isStored = (text: Stored, item: Item | undefined) => item !== undefined && isSame(text, item);
+const isSame = (one: Stored, other: Stored | undefined) =>
+  one.content === (other?.content ?? "") && (one.empty ?? false) === (other?.empty ?? false);
 
 /**
- * Saves changes of the texts of a section, over what they were typed over: all, or none where one is refused. Fails with
+ * Saves changes of the texts of a section, which were typed over `before`: all, or none where one is refused. Fails with
  * status 412, and the texts by now as `current`, when somebody else has changed one of them since.
  */
-export async function saveTexts(page: string, section: string, changed: ChangedTexts, before: StoredTexts) {
-  if (Object.keys(changed).length === 0) return before;
+export async function saveTexts(
+  page: string,
+  section: string,
+  changed: ChangedTexts,
+  before: StoredTexts | null,
+  revision: number | undefined,
+): Promise<StoredTexts> {
+  if (before && Object.keys(changed).length === 0) return before;
   const { id } = historyOf(page, section);
   const write = async (texts: Partial<ChangedTexts>, revision: number | undefined) => {
     const params = { path: { id }, header: ifMatch(revision) };
@@ -110,28 +141,44 @@ export async function saveTexts(page: string, section: string, changed: ChangedT
     { formOf: contentsOf, write, now: () => fetchTexts(page, section) },
     changed,
     before,
-    before.revision,
+    revision,
   );
   noteSaved();
   return saved;
 }
 
+/** Writes one text; it has the text as it is, where there is one. */
+type Put = (key: string, next: Stored, item: Item | undefined) => Promise<Item>;
+
 /**
- * Saves changes of texts one by one, with the call that `put` makes of each; it has the text as it was, where there was
- * one. Also when another one fails: `onStored` is told each that was written, and a second try sends only the rest. What
- * the API refused is one ApiError, which names the fields by their controls. Fails as saveTexts does, too.
+ * Saves changes of texts, which were typed over `before`, one by one: also when another one fails. A second try sends
+ * only the rest. What the API refused is one ApiError, which names the fields by their controls. Fails as saveTexts does,
+ * too.
  */
 export async function saveEachText(
   place: { page: string; section: string },
   changed: ChangedTexts,
-  before: StoredTexts,
-  put: (key: string, next: Stored, item: Item | undefined) => Promise<Item>,
-  onStored: (key: string, item: Item) => void = () => {},
+  before: StoredTexts | null,
+  revision: number | undefined,
+  put: Put,
 ): Promise<void> {
-  const writes = Object.entries(changed).map(async ([key, next]) => {
-    const { id, revision } = await put(key, next, before.items[key]);
-    onStored(key, { ...next, id, revision });
-  });
+  const now = await fetchTexts(place.page, place.section);
+  // What was begun before `before`, and kept on this device, does not say what it changes.
+  if (before && before.revision === revision) expectUndisputed(changed, before, now);
+  else if (revision !== undefined && now.revision !== revision) throw new ApiError(412, { current: now });
+  await writeEach(place, changed, now, put);
+}
+
+async function writeEach(
+  place: { page: string; section: string },
+  wanted: ChangedTexts,
+  before: StoredTexts,
+  put: Put,
+): Promise<void> {
+  const changed = Object.fromEntries(
+    Object.entries(wanted).filter(([key, next]) => !isStored(next, before.items[key])),
+  );
+  const writes = Object.entries(changed).map(([key, next]) => put(key, next, before.items[key]));
   const results = await Promise.allSettled(writes);
   noteSaved();
   const keys = Object.keys(changed);
@@ -148,17 +195,13 @@ export async function saveEachText(
   const rest = Object.fromEntries(Object.entries(changed).filter(([key]) => met.some(([other]) => other === key)));
   expectUndisputed(rest, before, now);
   for (const [key, error] of met) if (now.items[key]?.revision === before.items[key]?.revision) throw error;
-  await saveEachText(place, rest, now, put, onStored);
+  await writeEach(place, rest, now, put);
 }
 
 /** Fails with status 412 when somebody else has made one of the changed texts something else since. */
-export function expectUndisputed(changed: ChangedTexts, before: StoredTexts, now: StoredTexts) {
+function expectUndisputed(changed: ChangedTexts, before: StoredTexts, now: StoredTexts) {
   if (disputed(contentsOf(before), changed, contentsOf(now)).length > 0) throw new ApiError(412, { current: now });
 }
-
-/** The texts as somebody else has saved them, where a save was refused for that; undefined for any other failure. */
-export const theirsIn = (error: unknown): StoredTexts | undefined =>
-  hasStatus(error, 412) ? (error.problem?.current as StoredTexts | undefined) : undefined;
 
 /** What is wrong with a field's text. */
 const refusedAt = (key: string, { message, problem }: ApiError) =>

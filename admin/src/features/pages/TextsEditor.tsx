@@ -1,7 +1,5 @@
-import { reasonOf } from "@academy/shared/api/errors";
 import { Anchor, Button } from "@mantine/core";
-import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
-import { type Place, useRestored } from "@/api/history";
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from "react";
 import { useConfirm } from "@/components/confirm";
 import { FormError } from "@/components/FormError";
 import { Panel } from "@/components/Panel";
@@ -9,129 +7,47 @@ import { Presence } from "@/components/Presence";
 import { Failure, Loading } from "@/components/states";
 import { toast } from "@/components/toasts";
 import { useInSight } from "@/components/useInSight";
-import { useSubmit } from "@/components/useSubmit";
+import { DocumentConflict, DocumentNotices } from "@/editing/DocumentForm";
 import { FormFoot } from "@/editing/FormFoot";
-import { useLeaveGuard } from "@/editing/leaveGuard";
-import { useVersions } from "@/editing/useVersions";
+import { type EditedDocument, useDocument } from "@/editing/useDocument";
 import { FieldInputs } from "@/fields/FieldInputs";
 import { History } from "@/history/History";
-import { wordsOf } from "@/history/values";
 import {
   type ChangedTexts,
   changedTexts,
   fetchTexts,
   historyOf,
+  NO_TEXTS,
   type StoredTexts,
   saveTexts,
-  theirsIn,
-  typedOver,
-  valuesOf,
-  withChanged,
+  textsKind,
 } from "@/model/texts";
-import type { Field, PageModel, Values } from "@/model/types";
+import type { PageModel, Values } from "@/model/types";
 import { usePreviewing, WithPreview } from "@/preview/Preview";
 
-type BySection<T> = Readonly<Record<string, T>>;
-const NONE = {};
-const NO_TEXTS: StoredTexts = { revision: 0, items: {} };
+type Document = EditedDocument<StoredTexts, Values>;
+/** What the page needs to know of the texts of a section. */
+interface Typed {
+  document: Document;
+  changed: ChangedTexts;
+}
 
 /** The texts of one of the site's own pages, section by section. */
 export function TextsEditor({ page, onClose }: { page: PageModel; onClose: () => void }) {
-  const [stored, setStored] = useState<BySection<StoredTexts> | null>(null);
-  const [changed, setChanged] = useState<BySection<Values>>({});
-  const [failure, setFailure] = useState<unknown>();
-  /** The section that is being saved, or was when that failed. */
-  const [current, setCurrent] = useState("");
+  const [sections, setSections] = useState<Readonly<Record<string, Typed>>>({});
+  const saved = useRef(0);
   const confirm = useConfirm();
   const previewing = usePreviewing();
-  const dirty = Object.keys(changed).length > 0;
-  const letGo = useLeaveGuard(dirty, { message: "Leave without saving these texts?", cancel: "Keep editing" });
-
-  const valuesIn = (section: string, fields: readonly Field[]) =>
-    changed[section] ?? valuesOf(fields, stored?.[section] ?? NO_TEXTS);
-  const type = (section: string, values: Values) => setChanged((current) => ({ ...current, [section]: values }));
-
-  const load = useCallback(async () => {
-    setFailure(undefined);
-    try {
-      const texts = page.sections.map(async ({ section }) => [section, await fetchTexts(page.page, section)] as const);
-      setStored(Object.fromEntries(await Promise.all(texts)));
-    } catch (error) {
-      setFailure(error);
-    }
-  }, [page]);
-  useEffect(() => void load(), [load]);
-  const documents = page.sections.map(({ section, name }) => ({ ...historyOf(page.page, section), name }));
-  useRestored("page-content", async (restored) => {
-    const at = page.sections.find(({ section }) => historyOf(page.page, section).id === restored);
-    if (!at) return;
-    const { section, fields } = at;
-    const [before, now] = [stored?.[section], await fetchTexts(page.page, section)];
-    if (!before) return;
-    setStored((known) => known && { ...known, [section]: now });
-    setChanged(({ [section]: typed, ...others }) =>
-      typed ? { ...others, [section]: typedOver(fields, before, typed, now) } : others,
-    );
-  });
-
-  const versions = useVersions<BySection<ChangedTexts>>({
-    what: "texts",
-    id: page.page,
-    onTake: (changes) => {
-      for (const { section, fields } of page.sections) {
-        const own = changes[section];
-        if (own) type(section, withChanged(fields, valuesIn(section, fields), own));
-      }
-    },
-  });
-  const submit = useSubmit<BySection<StoredTexts>>(
-    async (over = {}) => {
-      for (const { section, fields } of page.sections) {
-        const [values, before] = [changed[section], stored?.[section]];
-        if (!values || !before) continue;
-        setCurrent(section);
-        const changes = changedTexts(fields, before, values);
-        try {
-          const saved = await saveTexts(page.page, section, changes, over[section] ?? before);
-          setStored((known) => known && { ...known, [section]: saved });
-          setChanged(({ [section]: typed, ...others }) =>
-            // What was typed while the answer was awaited is not in it.
-            typed && typed !== values ? { ...others, [section]: typedOver(fields, before, typed, saved) } : others,
-          );
-        } catch (error) {
-          const theirs = theirsIn(error);
-          if (!theirs) throw error;
-          return await versions.meet({
-            place: historyOf(page.page, section),
-            theirs: wordsOf(fields, valuesOf(fields, theirs)),
-            mine: wordsOf(fields, typedOver(fields, before, values, theirs)),
-            changes: { [section]: changes },
-            reload: () => {
-              setStored((known) => known && { ...known, [section]: theirs });
-              setChanged(({ [section]: _, ...others }) => others);
-            },
-            overwrite: () => submit.send({ [section]: theirs }),
-          });
-        }
-      }
-      toast.success("Texts saved");
-    },
-    { failed: "Failed to save texts", explain: reasonOf },
-  );
-  if (!stored) {
-    if (failure === undefined) return <Loading label="Loading the texts…" />;
-    return <Failure title="The texts could not be loaded" error={failure} onRetry={load} />;
-  }
-
-  const request = () => {
-    const texts = page.sections.flatMap(({ section, fields }) => {
-      const typed = changed[section] && changedTexts(fields, stored[section] ?? NO_TEXTS, changed[section]);
-      return Object.entries(typed ?? {}).map(([key, text]) => [section ? `${section}.${key}` : key, text]);
-    });
-    return { kind: "page-content", id: page.page, values: Object.fromEntries(texts) } as const;
+  const typed = Object.values(sections);
+  const unsaved = typed.filter(({ document }) => document.dirty);
+  const save = async (event: FormEvent) => {
+    event.preventDefault();
+    const wanted = saved.current + unsaved.length;
+    for (const { document } of unsaved) await document.submit.send();
+    if (saved.current === wanted) toast.success("Texts saved");
   };
   const close = async () => {
-    if (dirty) {
+    if (unsaved.length > 0) {
       const sure = await confirm({
         message: "Give up the changes to these texts?",
         detail: page.name,
@@ -140,8 +56,17 @@ export function TextsEditor({ page, onClose }: { page: PageModel; onClose: () =>
       });
       if (!sure) return;
     }
-    letGo();
+    for (const { document } of unsaved) document.revert();
     onClose();
+  };
+  const request = () => {
+    const texts = page.sections.flatMap(({ section }) =>
+      Object.entries(sections[section]?.changed ?? {}).map(([key, text]) => [
+        section ? `${section}.${key}` : key,
+        text,
+      ]),
+    );
+    return { kind: "page-content", id: page.page, values: Object.fromEntries(texts) } as const;
   };
 
   return (
@@ -157,59 +82,86 @@ export function TextsEditor({ page, onClose }: { page: PageModel; onClose: () =>
       actions={
         <>
           {previewing.button}
-          <History documents={documents} />
+          <History documents={page.sections.map(({ section, name }) => ({ ...historyOf(page.page, section), name }))} />
         </>
       }
     >
-      {versions.notice}
       <WithPreview previewing={previewing} request={request}>
-        <form className="stack" {...submit.form}>
+        <form className="stack" onSubmit={save}>
           <p className="form-hint">An empty field shows the site's own text, which stands in it in grey.</p>
-          {page.sections.map(({ section, name, fields }) => (
-            <SectionFields
-              key={section}
-              place={historyOf(page.page, section)}
-              name={name}
-              changed={changed[section] !== undefined}
-            >
-              <FieldInputs
-                fields={fields}
-                values={valuesIn(section, fields)}
-                errors={section === current ? submit.fields : NONE}
-                onChange={(values) => type(section, values)}
-              />
-            </SectionFields>
+          {page.sections.map((section) => (
+            <SectionTexts
+              key={section.section}
+              page={page.page}
+              of={section}
+              onSaved={() => void saved.current++}
+              onTyped={(typed) => setSections((known) => ({ ...known, [section.section]: typed }))}
+            />
           ))}
-          <FormError message={submit.error} />
-          <FormFoot save="Save Texts" busy={submit.busy} dirty={dirty}>
+          <FormFoot
+            save="Save Texts"
+            busy={typed.some(({ document }) => document.submit.busy)}
+            dirty={unsaved.length > 0}
+            unsaved="Unsaved changes, kept on this device"
+          >
             <Button variant="default" onClick={close}>
-              {dirty ? "Cancel" : "Close"}
+              {unsaved.length > 0 ? "Cancel" : "Close"}
             </Button>
           </FormFoot>
         </form>
       </WithPreview>
-      {versions.dialog}
     </Panel>
   );
 }
 
 interface SectionProps {
-  place: Place;
-  name: string;
-  /** Something in it is not saved. */
-  changed: boolean;
-  children: ReactNode;
+  page: string;
+  of: PageModel["sections"][number];
+  onSaved: () => void;
+  onTyped: (typed: Typed) => void;
 }
 
-/** The fields of one section, and who else has it open. One that is neither in sight nor changed is not announced. */
-function SectionFields({ place, name, changed, children }: SectionProps) {
-  const frame = useRef<HTMLFieldSetElement>(null);
+/** The texts of one section, and who else has it open. One that is neither in sight nor changed is not announced. */
+function SectionTexts({ page, of: { section, name, fields }, onSaved, onTyped }: SectionProps) {
+  const place = historyOf(page, section);
+  const [kind] = useState(() => ({
+    ...textsKind(page, section, fields, {
+      fetch: () => fetchTexts(page, section),
+      save: async (changed, before, revision) => {
+        const stored = await saveTexts(page, section, changed, before, revision);
+        onSaved();
+        return stored;
+      },
+      failed: "Failed to save texts",
+    }),
+    stays: true,
+  }));
+  const document = useDocument(kind, place.id, () => {});
+  const { form, stored, dirty, loading, loadError, submit } = document;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: told when it changes
+  useEffect(() => {
+    onTyped({ document, changed: dirty ? changedTexts(fields, stored ?? NO_TEXTS, form) : {} });
+  }, [form, stored, dirty, submit.busy]);
+  // The part of the form that its save is about.
+  const frame = submit.form.ref as unknown as RefObject<HTMLFieldSetElement | null>;
   const inSight = useInSight(frame);
   return (
     <fieldset ref={frame} className="fields">
       <legend>{name}</legend>
-      {(inSight || changed) && <Presence {...place} />}
-      {children}
+      {(inSight || dirty) && <Presence {...place} />}
+      {loading && <Loading label="Loading the texts…" />}
+      {loadError ? (
+        <Failure title="The texts could not be loaded" error={loadError} onRetry={document.retry} />
+      ) : (
+        !loading && (
+          <>
+            <DocumentNotices document={document} />
+            <FieldInputs fields={fields} values={form} errors={submit.fields} onChange={document.setForm} />
+            <FormError message={submit.error} />
+            <DocumentConflict document={document} />
+          </>
+        )
+      )}
     </fieldset>
   );
 }

@@ -1,19 +1,10 @@
 import { body } from "@academy/shared/api/client";
-import { ApiError } from "@academy/shared/api/errors";
 import { api, ifMatch } from "@/api/client";
 import { toast } from "@/components/toasts";
 import { changedIn } from "@/editing/copies";
 import type { DocumentKind } from "@/editing/kind";
 import { wordsOf } from "@/history/values";
-import {
-  expectUndisputed,
-  fetchPublicTexts,
-  fetchTexts,
-  historyOf,
-  type Item,
-  type StoredTexts,
-  saveEachText,
-} from "@/model/texts";
+import { fetchPublicTexts, historyOf, type Item, type StoredTexts, saveEachText } from "@/model/texts";
 import type { Field } from "@/model/types";
 
 /** The police page's name in the content model. */
@@ -34,6 +25,7 @@ export const FIELDS = [
 export const PSI: DocumentKind<StoredTexts, PsiContent> = {
   what: "PSI texts",
   collection: TEXTS.collection,
+  drafts: "psi",
   empty: { hero_title: "", hero_subtitle: "", hero_description: "" },
   idOf: () => TEXTS.id,
   formOf: ({ items }) => {
@@ -49,11 +41,7 @@ export const PSI: DocumentKind<StoredTexts, PsiContent> = {
   save: async (_, form, revision, before) => {
     const texts = Object.entries(changesOf(form, before));
     const changed = Object.fromEntries(texts.map(([key, content]) => [key, { content, empty: false }]));
-    const now = await fetchTexts(PAGE, "");
-    // What was begun before `before`, and kept on this device, does not say what it changes.
-    if (before && before.revision === revision) expectUndisputed(changed, before, now);
-    else if (revision !== undefined && now.revision !== revision) throw new ApiError(412, { current: now });
-    await saveEachText({ page: PAGE, section: "" }, changed, now, put);
+    await saveEachText({ page: PAGE, section: "" }, changed, before, revision, put);
     toast.success("PSI page content updated");
     return PSI.fetch(TEXTS.id);
   },

@@ -13,7 +13,7 @@ import { WhileHeld } from "@/components/WhileHeld";
 import { useLeaveGuard } from "@/editing/leaveGuard";
 import { undoDeletion, undoSave } from "@/history/undo";
 import { blockOf, useContentModel } from "@/model/model";
-import { ContentModal, type Typed } from "./ContentModal";
+import { ContentModal } from "./ContentModal";
 import { createSection, deleteSection, reorder, setVisible, useSections } from "./calls";
 import { NewSection } from "./NewSection";
 import { SectionRow } from "./SectionRow";
@@ -33,8 +33,8 @@ export function SectionsTab() {
   const add = useRef<HTMLButtonElement>(null);
   const close = () => focusAfter(() => setAdding(false), add);
   const [editing, setEditing] = useState<Section | null>(null);
-  // Texts that are not saved, by the section's id.
-  const [typed, setTyped] = useState<Readonly<Record<string, Typed | undefined>>>({});
+  // Whose texts are not saved, by the section's id.
+  const [typed, setTyped] = useState<Readonly<Record<string, boolean>>>({});
   useLeaveGuard(data?.some(({ id }) => typed[id]) ?? false, {
     message: "Leave without saving the texts of the sections?",
     cancel: "Stay",
@@ -135,7 +135,7 @@ export function SectionsTab() {
                 key={section.id}
                 section={section}
                 shownAs={shownAs(section)}
-                unsaved={typed[section.id] !== undefined}
+                unsaved={typed[section.id] ?? false}
                 position={index + 1}
                 onToggle={() => show(section, !section.is_visible)}
                 onEdit={() => setEditing(section)}
@@ -154,8 +154,7 @@ export function SectionsTab() {
         <ContentModal
           model={model}
           section={editing}
-          typed={editing ? typed[editing.id] : undefined}
-          onTyped={(typed) => editing && setTyped((known) => ({ ...known, [editing.id]: typed }))}
+          onTyped={({ id }, unsaved) => setTyped((known) => ({ ...known, [id]: unsaved }))}
           onClose={() => setEditing(null)}
         />
       )}

@@ -7,7 +7,7 @@ import { noteSaved } from "@/api/publishing";
 import type { Section } from "@/api/types";
 import { moved } from "@/components/Sortable";
 import type { Stored } from "@/model/text";
-import { type ChangedTexts, type Item, type StoredTexts, saveEachText } from "@/model/texts";
+import { fetchPublicTexts, type Item, saveEachText, textsKind } from "@/model/texts";
 import type { Field } from "@/model/types";
 
 const KEY = "/sections";
@@ -88,17 +88,8 @@ export async function reorder(sections: readonly Section[], from: number, to: nu
   }
 }
 
-/**
- * Saves changes of a section's texts, which were typed over `before`, and calls `onStored` with each that was written.
- * Fails with status 412, and the texts by now as `current`, when somebody else has changed one of them since.
- */
-export async function saveSection(
-  section: string,
-  fields: readonly Field[],
-  changed: ChangedTexts,
-  before: StoredTexts,
-  onStored: (key: string, item: Item) => void,
-) {
+/** How the texts of a section of the home page are edited. */
+export function sectionTexts(section: string, fields: readonly Field[]) {
   const put = (type: string, text: Stored, item: Item | undefined): Promise<Item> => {
     if (!item) {
       const order_index = fields.findIndex(({ key }) => key === type) + 1;
@@ -107,7 +98,15 @@ export async function saveSection(
     const params = { path: { id: item.id }, header: ifMatch(item.revision) };
     return body(api.PUT("/admin/page-content/{id}", { params, body: text }));
   };
-  await saveEachText({ page: "home", section }, changed, before, put, onStored);
+  const fetch = () => fetchPublicTexts("home", section);
+  return textsKind("home", section, fields, {
+    fetch,
+    save: async (changed, before, revision) => {
+      await logged(saveEachText({ page: "home", section }, changed, before, revision, put));
+      return fetch();
+    },
+    failed: "",
+  });
 }
 
 /** The same call; that an update failed also goes to the console. */
