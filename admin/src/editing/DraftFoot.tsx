@@ -1,4 +1,3 @@
-import { reasonOf } from "@academy/shared/api/errors";
 import { Button } from "@mantine/core";
 import { type ComponentProps, useState } from "react";
 import { fieldsOf } from "@/components/fieldWords";
@@ -10,7 +9,7 @@ import type { EditedDocument } from "./useDocument";
 import "./draft.css";
 
 interface Props<S extends object, F extends object>
-  extends Omit<ComponentProps<typeof FormFoot>, "busy" | "dirty" | "unsaved" | "onDiscard"> {
+  extends Omit<ComponentProps<typeof FormFoot>, "busy" | "dirty" | "failure" | "onDiscard"> {
   document: EditedDocument<S, F>;
 }
 
@@ -20,16 +19,7 @@ export function DraftFoot<S extends object, F extends object>({ document, childr
   return (
     <div className="draft-foot">
       <Unpublished document={document} />
-      <FormFoot
-        {...foot}
-        busy={submit.busy}
-        dirty={dirty}
-        unsaved={
-          failure
-            ? `Unsaved changes, kept on this device only: ${reasonOf(failure)}`
-            : "Unsaved changes, kept on this device"
-        }
-      >
+      <FormFoot {...foot} busy={submit.busy} dirty={dirty} failure={failure}>
         <Button variant="default" disabled={submit.busy} onClick={() => submit.send({ as: "draft", stay: true })}>
           Save draft
         </Button>

@@ -1,3 +1,4 @@
+import { reasonOf } from "@academy/shared/api/errors";
 import { Button } from "@mantine/core";
 import { type ReactNode, useRef } from "react";
 import { WhileHeld } from "@/components/WhileHeld";
@@ -11,8 +12,8 @@ interface Props {
   /** It is busy with waiting for something else, which `save` names. */
   waits?: boolean;
   dirty: boolean;
-  /** What is said while it is dirty. */
-  unsaved?: string;
+  /** Why the server could not keep what is dirty. */
+  failure?: unknown;
   /** Whether saving publishes. */
   publishes?: boolean;
   /** Gives up what is not saved; asked before. */
@@ -24,7 +25,7 @@ interface Props {
 }
 
 /** The end of a form: saving and discarding, and whether there is something to save. */
-export function FormFoot({ dirty, unsaved = "Not saved yet", publishes = true, onDiscard, ...props }: Props) {
+export function FormFoot({ dirty, failure, publishes = true, onDiscard, ...props }: Props) {
   const save = useRef<HTMLButtonElement>(null);
   return (
     <div className={props.className ?? "form-foot"}>
@@ -46,7 +47,7 @@ export function FormFoot({ dirty, unsaved = "Not saved yet", publishes = true, o
       {props.children}
       {publishes && <WhileHeld />}
       <span className="form-state" role="status">
-        {dirty ? unsaved : ""}
+        {dirty && `Unsaved changes, kept on this device${failure ? ` only: ${reasonOf(failure)}` : ""}`}
       </span>
     </div>
   );

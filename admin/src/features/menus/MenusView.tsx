@@ -58,7 +58,6 @@ function MenuForm({ menu }: { menu: MenuModel }) {
               name={`Save Menu: ${menu.name}`}
               busy={submit.busy}
               dirty={dirty}
-              unsaved="Unsaved changes, kept on this device"
               onDiscard={document.discard}
             >
               {stored && !sameMenu(stored.items, menu.default) && (

@@ -102,7 +102,6 @@ export function TextsEditor({ page, onClose }: { page: PageModel; onClose: () =>
             save="Save Texts"
             busy={typed.some(({ document }) => document.submit.busy)}
             dirty={unsaved.length > 0}
-            unsaved="Unsaved changes, kept on this device"
           >
             <Button variant="default" onClick={close}>
               {unsaved.length > 0 ? "Cancel" : "Close"}

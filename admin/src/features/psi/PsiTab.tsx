@@ -48,13 +48,7 @@ export function PsiTab() {
         <DocumentForm
           document={document}
           foot={
-            <FormFoot
-              save="Save PSI Content"
-              busy={submit.busy}
-              dirty={document.dirty}
-              unsaved="Unsaved changes, kept on this device"
-              onDiscard={document.discard}
-            />
+            <FormFoot save="Save PSI Content" busy={submit.busy} dirty={document.dirty} onDiscard={document.discard} />
           }
         >
           <div className="stack form-narrow">

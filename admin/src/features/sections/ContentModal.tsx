@@ -72,7 +72,11 @@ function ContentForm({ model, section, previewing, onTyped, onToggle, onDone }: 
   const [kind] = useState(() => sectionTexts(section.type, fields));
   const confirm = useConfirm();
   const texts = historyOf("home", section.type);
-  const document = useDocument(kind, texts.id, onDone);
+  const done = () => {
+    onTyped(section, false);
+    onDone();
+  };
+  const document = useDocument(kind, texts.id, done);
   const { form, stored, dirty, submit } = document;
   // biome-ignore lint/correctness/useExhaustiveDependencies: told when it changes
   useEffect(() => {
@@ -82,8 +86,7 @@ function ContentForm({ model, section, previewing, onTyped, onToggle, onDone }: 
     const question = { message: "Give up the changes to this section?", detail: `“${section.name}”` };
     if (dirty && !(await confirm({ ...question, confirm: "Give up changes", cancel: "Keep editing" }))) return;
     document.revert();
-    onTyped(section, false);
-    onDone();
+    done();
   };
   const cancel = (
     <Button variant="default" onClick={giveUp}>

@@ -52,15 +52,7 @@ export function SiteSettings() {
       >
         <DocumentForm
           document={document}
-          foot={
-            <FormFoot
-              save="Save Settings"
-              busy={submit.busy}
-              dirty={dirty}
-              unsaved="Unsaved changes, kept on this device"
-              onDiscard={document.discard}
-            />
-          }
+          foot={<FormFoot save="Save Settings" busy={submit.busy} dirty={dirty} onDiscard={document.discard} />}
         >
           <fieldset className="fields">
             <legend>Pages</legend>
