@@ -71,12 +71,7 @@ export function PageEditor({ model, id, onDone }: Props) {
           }
         >
           <div className="columns">
-            <TextInput
-              label="Title"
-              dir="auto"
-              required
-              {...field("title", 200)}
-            />
+            <TextInput label="Title" dir="auto" required {...field("title", 200)} />
             <TextInput
               label="Path"
               placeholder="Made from the title"

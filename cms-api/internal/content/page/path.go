@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"academy/cms-api/internal/content/model"
 	"academy/cms-api/internal/platform/mongodb"
 	"academy/cms-api/internal/platform/problem"
 	"academy/cms-api/internal/platform/slug"
@@ -16,7 +17,9 @@ const (
 	// maxFormer is how many former paths of a page lead to it.
 	maxFormer = 100
 	// unnamed is the path of a page until one is made from its title.
-	unnamed = "/"
+	unnamed = ""
+	// home is the path of the home page, which is none of these.
+	home = "/"
 )
 
 var pathPattern = regexp.MustCompile(`^(/[a-z0-9-]+){1,3}$`)
@@ -42,11 +45,21 @@ func (s *Service) refusal(path string) string {
 	return ""
 }
 
+func (s *Service) checkPath(check *model.Check, path string) {
+	if path == unnamed {
+		return
+	}
+	if why := s.refusal(path); why != "" {
+		check.Refuse("body.path", why)
+	}
+}
+
 // setPath brings the path that was given into the form in which it is stored. Without one, a page
 // that was published stays where it was, and another is unnamed.
 func (p *Page) setPath(was Page) {
-	p.Path = "/" + strings.Trim(p.Path, "/")
-	if p.Path == unnamed && was.WasPublished {
+	if p.Path != unnamed {
+		p.Path = "/" + strings.Trim(p.Path, "/")
+	} else if was.WasPublished {
 		p.Path = was.Path
 	}
 }
@@ -98,6 +111,9 @@ func (s *Service) choosePath(ctx context.Context, page *Page, own string) error 
 
 // isFree reports whether a page can be at its path.
 func (s *Service) isFree(ctx context.Context, page Page) (bool, error) {
+	if page.Path == home {
+		return false, nil
+	}
 	other, err := s.o.Store.One(ctx, mongodb.Equal("path", page.Path))
 	if problem.Is(err, problem.NotFound) {
 		return true, nil

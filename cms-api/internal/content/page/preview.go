@@ -73,6 +73,5 @@ func (s *Service) unpublished(ctx context.Context, id string) (Page, error) {
 	}
 	page := s.blank()
 	page.ID = mongodb.NewID()
-	page.Path = unnamed
 	return page, nil
 }

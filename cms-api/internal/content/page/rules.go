@@ -22,6 +22,9 @@ func (s *Service) apply(ctx context.Context, p *Page, u Update) error {
 	if p.Title == "" {
 		check.Refuse("body.title", "Give the page a title.")
 	}
+	if p.Path != was.Path {
+		s.checkPath(check, p.Path)
+	}
 	if p.Status == Published {
 		s.required(check, p, was)
 	}
@@ -34,11 +37,7 @@ func (s *Service) lay(check *model.Check, p *Page, u Update) {
 	text.Clean(&u)
 	was, now := *p, s.now()
 	updates.Apply(p, u)
-	if p.setPath(was); p.Path != was.Path && p.Path != unnamed {
-		if why := s.refusal(p.Path); why != "" {
-			check.Refuse("body.path", why)
-		}
-	}
+	p.setPath(was)
 	if p.Image != was.Image {
 		p.Image = check.File("body.image", p.Image)
 	}

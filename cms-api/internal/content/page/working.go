@@ -33,9 +33,12 @@ func (s *Service) copied() working.Kind[Page, *Page, CopyFields] {
 }
 
 func (s *Service) checkCopy(ctx context.Context, p Page, fields CopyFields) (CopyFields, error) {
-	update, check := Update(fields), s.o.Checker.Begin(ctx)
+	update, was, check := Update(fields), p.Path, s.o.Checker.Begin(ctx)
 	text.Clean(&update)
 	s.lay(check, &p, update)
+	if p.Path != was && p.Path != home {
+		s.checkPath(check, p.Path)
+	}
 	if update.Image != nil {
 		update.Image = &p.Image
 	}

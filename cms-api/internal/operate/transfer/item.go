@@ -218,6 +218,9 @@ func pathOf(it item) string {
 			segments = append(segments, segment)
 		}
 	}
+	if len(segments) == 0 {
+		return ""
+	}
 	return "/" + strings.Join(segments[max(0, len(segments)-3):], "/")
 }
 

@@ -26,7 +26,7 @@ func service() *Service {
 func TestWordPress_PathsOfPages(t *testing.T) {
 	w := &wordpress{s: service()}
 	for link, want := range map[string]string{
-		"https://old.example/?page_id=1": "/", "https://old.example/%E0%A4%B9%E0%A4%BF%E0%A4%82%E0%A4%A6%E0%A5%80/": "/hindi",
+		"https://old.example/?page_id=1": "", "https://old.example/%E0%A4%B9%E0%A4%BF%E0%A4%82%E0%A4%A6%E0%A5%80/": "/hindi",
 		"https://old.example/Notes/a--b_c/": "/notes/a-b-c", "https://old.example/a--b/": "/a--b",
 	} {
 		it := w.item(wxrItem{Type: "page", ID: "1", Link: link})

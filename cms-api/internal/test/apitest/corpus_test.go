@@ -31,11 +31,19 @@ func TestArticles_AttacksAreTakenOut(t *testing.T) {
 	for i := range attacks { // as many attacks by pictures as can be are among those that are taken
 		attacks[i].HTML = strings.ReplaceAll(attacks[i].HTML, "src=x", "src=/x")
 	}
-	all := len(attacks)
-	attacks = slices.DeleteFunc(attacks, func(a corpus.Attack) bool {
-		_, err := cleaner.Clean(t.Context(), a.HTML, false)
+	contentOf := func(batch ...corpus.Attack) string {
+		content := "<p>before</p>"
+		for _, attack := range batch {
+			content += "<p>" + attack.HTML + "</p>"
+		}
+		return content
+	}
+	refused := func(batch ...corpus.Attack) bool {
+		_, err := cleaner.Clean(t.Context(), contentOf(batch...), false)
 		return err != nil
-	})
+	}
+	all := len(attacks)
+	attacks = slices.DeleteFunc(attacks, func(a corpus.Attack) bool { return refused(a) })
 	if len(attacks) < all*3/4 {
 		t.Errorf("only %d of %d attacks are taken", len(attacks), all)
 	}
@@ -46,11 +54,16 @@ func TestArticles_AttacksAreTakenOut(t *testing.T) {
 		}
 	}
 	made := write(t, staff, apitest.JSON{"title": "Attacked", "status": "published"})
+	var batches [][]corpus.Attack
 	for batch := range slices.Chunk(attacks, 12) {
-		content := "<p>before</p>"
-		for _, attack := range batch {
-			content += "<p>" + attack.HTML + "</p>"
+		if refused(batch...) { // what one leaves open makes a picture's address of the next
+			batches = slices.AppendSeq(batches, slices.Chunk(batch, 1))
+		} else {
+			batches = append(batches, batch)
 		}
+	}
+	for _, batch := range batches {
+		content := contentOf(batch...)
 		var created, updated article
 		staff.Post("/api/articles", apitest.JSON{"title": "Created", "content": content}).Want(http.StatusCreated).
 			Into(&created)
