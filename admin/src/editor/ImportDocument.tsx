@@ -1,5 +1,6 @@
 import { messageOf } from "@academy/shared/api/errors";
 import { useLexicalComposerContext } from "@lexical/react/LexicalComposerContext";
+import { DRAG_DROP_PASTE } from "@lexical/rich-text";
 import { Button } from "@mantine/core";
 import { IconFileImport } from "@tabler/icons-react";
 import {
@@ -7,17 +8,19 @@ import {
   $getSelection,
   $insertNodes,
   $isRangeSelection,
+  COMMAND_PRIORITY_HIGH,
   HISTORY_MERGE_TAG,
   HISTORY_PUSH_TAG,
   SKIP_DOM_SELECTION_TAG,
 } from "lexical";
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import { useConfirm } from "@/components/confirm";
 import { beginningOf } from "./advice";
 import { $addressesToCopy, COPY_PICTURES } from "./copyPictures";
 import { $replaceDocument, documentHtml } from "./document";
 import { FEATURES } from "./features";
+import { endingOf } from "./files";
 import { cleanPasted } from "./html/clean";
 import { $readHtml } from "./html/read";
 import type { Converted } from "./imports/converted";
@@ -106,6 +109,31 @@ export function ImportDocument({ into, onTitle }: Props) {
     }
   };
 
+  const queue = useRef(Promise.resolve());
+  const takeAll = (files: readonly File[]) => {
+    for (const file of files) queue.current = queue.current.then(() => take(file));
+  };
+  const latest = useRef(takeAll);
+  latest.current = takeAll;
+
+  // A document of Word that is dropped is a file to save, as the tool File makes it. One of Markdown cannot be that.
+  useEffect(
+    () =>
+      editor.registerCommand(
+        DRAG_DROP_PASTE,
+        (files) => {
+          const documents = files.filter(isImported);
+          if (documents.length === 0) return false;
+          latest.current(documents);
+          const others = files.filter((file) => !isImported(file));
+          if (others.length > 0) editor.dispatchCommand(DRAG_DROP_PASTE, others);
+          return true;
+        },
+        COMMAND_PRIORITY_HIGH,
+      ),
+    [editor],
+  );
+
   return createPortal(
     <>
       <div className="import-tools">
@@ -134,7 +162,7 @@ export function ImportDocument({ into, onTitle }: Props) {
           onChange={({ currentTarget }) => {
             const [file] = currentTarget.files ?? [];
             currentTarget.value = "";
-            if (file) void take(file);
+            if (file) takeAll([file]);
           }}
         />
       </div>
@@ -164,6 +192,9 @@ export function ImportDocument({ into, onTitle }: Props) {
     into,
   );
 }
+
+/** Whether a file can be brought into a text, and nothing else can be made of it. */
+const isImported = ({ name }: File) => ["md", "markdown", "docm"].includes(endingOf(name));
 
 const reasonOf = (error: unknown) =>
   error instanceof Error && error.name === "Unreadable"

@@ -54,10 +54,15 @@ describe("images", () => {
     "%s is accepted",
     (src) => expect(imageAddress(src)).toBe(src),
   );
-  it.each(["javascript:alert(1)", "data:text/html,x", "file:///x.png", "//a/b.png", "blob:x", "https://x:99999/a.png"])(
-    "%s is refused",
-    (src) => expect(imageAddress(src)).toBeNull(),
-  );
+  it.each([
+    "javascript:alert(1)",
+    "data:text/html,x",
+    "file:///x.png",
+    "//a/b.png",
+    "blob:x",
+    "https://x:99999/a.png",
+    "/media/../x",
+  ])("%s is refused", (src) => expect(imageAddress(src)).toBeNull());
 });
 
 describe("video links become embed addresses", () => {

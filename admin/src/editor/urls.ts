@@ -38,8 +38,13 @@ const DATA = /^data:image\/(a?png|jpe?g|gif|webp|(x-ms-)?bmp|x-icon|vnd\.microso
 /** The address of an image: http, https, data of an image that the server takes, or a file of this site. */
 export function imageAddress(src: string): string | null {
   const text = src.trim();
-  return (DATA.test(text) || /^(https?:\/\/[^/]|\/(?!\/))/i.test(text)) && opens(text) ? text : null;
+  if (!(DATA.test(text) || /^(https?:\/\/[^/]|\/(?!\/))/i.test(text)) || !opens(text)) return null;
+  return leavesMedia(text) ? null : text;
 }
+
+/** Whether a path leads out of the folder of uploaded files. */
+const leavesMedia = (path: string) =>
+  /^\/media\//i.test(path) && !new URL(path, "https://site.invalid").pathname.startsWith("/media/");
 
 /** The embed address for a link to a video or playlist, or null for anything else. */
 export function videoEmbedAddress(input: string): string | null {

@@ -4118,10 +4118,10 @@ export interface components {
              */
             image?: string;
             /**
-             * @description One to three segments of lower-case letters, digits and hyphens. At most 200 characters.
+             * @description One to three segments of lower-case letters, digits and hyphens; made from the title unless given. At most 200 characters.
              * @example /kas-2027
              */
-            path: string;
+            path?: string;
             /**
              * Format: moment
              * @description When it becomes public; null or empty: at once.
@@ -4291,7 +4291,7 @@ export interface components {
              */
             image?: string;
             /**
-             * @description One to three segments of lower-case letters, digits and hyphens. A changed path of a page that was published keeps leading to it. At most 200 characters.
+             * @description One to three segments of lower-case letters, digits and hyphens; empty makes that of a page that was never published anew from the title. A changed path of a page that was published keeps leading to it. At most 200 characters.
              * @example /kas-2027
              */
             path?: string;

@@ -1,4 +1,5 @@
 import { docx, drawing, noteReference, p, r, style } from "@academy/shared/test/docx";
+import { DRAG_DROP_PASTE } from "@lexical/rich-text";
 import { act } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
 import { strToU8, zipSync } from "fflate";
@@ -137,6 +138,24 @@ test("Markdown in a zip comes with its pictures", async ({ dashboard }) => {
     fileOf("book.zip", zipSync({ "a.md": strToU8("# Rain\n\n**heavy** ![map](img/a.png)"), "img/a.png": png })),
   );
   await waitFor(() => expect(written()).toMatch(/^<p><strong>heavy<\/strong> <img src="\/media\/[^>]* alt="map"/));
+  expect(value(named("title"))).toBe("Rain");
+  await save(user);
+});
+
+test("Markdown that is dropped on the text comes into it, and what is dropped beside it is what it always is", async ({
+  dashboard,
+}) => {
+  const { user } = dashboard;
+  await dashboard.open("tab=articles");
+  const { editor: text } = await editing();
+  const notes = (name: string, words: string) => fileOf(name, strToU8(words));
+  const files = [notes("rain.md", "# Rain\n\n**heavy**"), picture("map.png"), notes("wind.MD", "*strong*")];
+  await act(async () => text.dispatchCommand(DRAG_DROP_PASTE, files));
+  const dialog = await screen.findByRole("dialog", { name: "Where should “wind.MD” go?" });
+  await user.click(within(dialog).getByRole("button", { name: "Insert at the caret" }));
+  await waitFor(() => expect(written()).toContain("<em>strong</em>"));
+  await waitFor(() => expect(written()).toContain('<img src="/media/'));
+  expect(written()).toContain("<strong>heavy</strong>");
   expect(value(named("title"))).toBe("Rain");
   await save(user);
 });

@@ -15,7 +15,7 @@ import { usePreviewing, WithPreview } from "@/preview/Preview";
 import { Share } from "@/preview/Share";
 import { BlockList } from "./BlockList";
 import { PAGES } from "./calls";
-import { type Block, type PageForm, pathFor, payloadOf } from "./form";
+import { type Block, type PageForm, payloadOf } from "./form";
 
 const STATUSES = [
   { value: "draft", label: "Draft" },
@@ -71,26 +71,14 @@ export function PageEditor({ model, id, onDone }: Props) {
           }
         >
           <div className="columns">
-            <TextInput
-              label="Title"
-              dir="auto"
-              required
-              {...field("title", 200)}
-              onChange={(event) => {
-                const title = event.currentTarget.value;
-                // The path follows the title until somebody writes it.
-                const follows = id === null && (form.path === "" || form.path === pathFor(form.title));
-                set({ title, ...(follows && { path: pathFor(title) }) });
-              }}
-            />
+            <TextInput label="Title" dir="auto" required {...field("title", 200)} />
             <TextInput
               label="Path"
-              required
-              placeholder="/kas-2027"
+              placeholder="Made from the title"
               description={
                 page && page.path !== form.path
-                  ? `Who follows ${page.path} is sent on to the new one.`
-                  : "One to three parts of small letters, digits and hyphens."
+                  ? `Links to ${page.path} lead to the new path if the page was published.`
+                  : "One to three parts of small letters, digits and hyphens, such as /kas-2027."
               }
               inputWrapperOrder={BELOW}
               {...field("path")}

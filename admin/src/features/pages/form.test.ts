@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { EMPTY, errorsOf, formOf, newBlock, pathFor, payloadOf, sameForm } from "./form";
+import { EMPTY, errorsOf, formOf, newBlock, payloadOf, sameForm } from "./form";
 
 const PAGE = {
   id: "p1",
@@ -43,12 +43,6 @@ describe("a page's form", () => {
     const form = formOf(PAGE);
     expect(sameForm(form, { ...form, path: "kas-2027/" })).toBe(true);
     expect(sameForm(form, { ...form, blocks: [] })).toBe(false);
-  });
-
-  it("makes a path of a title", () => {
-    expect(pathFor("  Crash course: KAS 2027! ")).toBe("/crash-course-kas-2027");
-    expect(pathFor("Résumé at the Café")).toBe("/resume-at-the-cafe");
-    expect(pathFor("ಕನ್ನಡ")).toBe("");
   });
 
   it("gives each new block a name of its own", () => {

@@ -107,18 +107,6 @@ export function sameForm(a: PageForm, b: PageForm): boolean {
   return JSON.stringify(payloadOf(a)) === JSON.stringify(payloadOf(b));
 }
 
-/** "Crash course for KAS 2027" becomes "/crash-course-for-kas-2027". */
-export function pathFor(title: string): string {
-  const words = title
-    .normalize("NFKD")
-    .replace(/\p{M}/gu, "")
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, "-")
-    .replace(/^-+|-+$/g, "")
-    .slice(0, 60);
-  return words && `/${words}`;
-}
-
 export const newId = (): string => crypto.randomUUID().slice(0, 8);
 
 export const newBlock = ({ type }: BlockModel): Block => ({ id: newId(), type, hidden: false, anchor: "", values: {} });

@@ -8,64 +8,16 @@ import (
 	"time"
 
 	"academy/cms-api/internal/content/schedule"
-	"academy/cms-api/internal/platform/mongodb"
 	"academy/cms-api/internal/platform/problem"
 )
 
-func TestSlugOf(t *testing.T) {
+func TestSlugOf_IsNoOtherAddress(t *testing.T) {
 	for title, want := range map[string]string{
-		"தமிழ்நாடு": "tamilnadu", "ಪರೀಕ್ಷೆ": "pareekshe", "தமிழ்": "tamil", "\u0958लम": "qalam", "क\u093cलम": "qalam",
-		"اردو زبان": "ardu-zaban", "עברית": "bryt", "हिंदी नोट्स – भाग १": "hindi-nots-bhag-1", "Cafe\u0301": "cafe",
-		"🎉": "article", "👩‍👩‍👧‍👦": "article", "ᱥᱟᱱᱛᱟᱲᱤ": "article", "अ": "a", "x": "x",
-		"__proto__": "proto", "constructor": "constructor", "Page": "article-page",
-		"Page 2": "page-2", "feed.xml": "feed-xml",
-		strings.Repeat("ह", 300): strings.Repeat("ha", maxSlug/2),
+		"ಪರೀಕ್ಷೆ": "pareekshe", "🎉": "article", "Page": "article-page",
+		"6b011f2522cabc8ff9e81b30": "article-6b011f2522cabc8ff9e81b30",
 	} {
 		if made := slugOf(title); made != want {
 			t.Errorf("slug of %q = %q, want %q", title, made, want)
-		}
-	}
-}
-
-func FuzzSlug(f *testing.F) {
-	for _, title := range []string{
-		"How to Read", "ಕನ್ನಡ", "", "---", "a_b", strings.Repeat("x", 300), "6b011f2522cabc8ff9e81b30", "C++ & Go?",
-		"\x00\xff", "page", "தமிழ்", "👩‍👩‍👧",
-	} {
-		f.Add(title)
-	}
-	f.Fuzz(func(t *testing.T, title string) {
-		made := slugOf(title)
-		if made == "" || len(made) > maxSlug+len("article-") ||
-			strings.Trim(made, "abcdefghijklmnopqrstuvwxyz0123456789-") != "" {
-			t.Errorf("slug of %q = %q", title, made)
-		}
-		if strings.HasPrefix(made, "-") || strings.HasSuffix(made, "-") || mongodb.IsID(made) {
-			t.Errorf("slug of %q = %q", title, made)
-		}
-		if again := slugOf(made); again != made {
-			t.Errorf("slug of %q = %q, of which %q", title, made, again)
-		}
-	})
-}
-
-// A number that an address gets since others have it is part of it from then on.
-func TestSlugOf_IsStableWithANumber(t *testing.T) {
-	for _, title := range []string{"One", "Page", strings.Repeat("x", 300), strings.Repeat("monsoons ", 30)} {
-		base := slugOf(title)
-		for _, n := range []int{1, 2, 10, slugsInOrder, slugsInOrder + 1} {
-			slug := numbered(base, n)
-			twice := numbered(slug, n)
-			if len(slug) > maxSlug || len(twice) > maxSlug || slugOf(slug) != slug || slugOf(twice) != twice ||
-				!sameSlug(slug, base) {
-				t.Errorf("%q becomes %q, %q, of which %q", base, slug, twice, slugOf(slug))
-			}
-		}
-	}
-	// As earlier versions made them.
-	for _, slug := range []string{strings.Repeat("x", maxSlug) + "-2", strings.Repeat("x", maxSlug) + "-1000020"} {
-		if made := slugOf(slug); made != slug || !sameSlug(slug, strings.Repeat("x", maxSlug)) {
-			t.Errorf("%q becomes %q", slug, made)
 		}
 	}
 }
@@ -128,17 +80,6 @@ func TestDates(t *testing.T) {
 	err := (Dates{UnpublishDate: schedule.Date{Set: true}}).apply(&article, kolkata, time.Now())
 	if err != nil || article.UnpublishDate != nil || article.PublishDate == nil {
 		t.Errorf("clearing one date: %v, %+v", err, article.Summary)
-	}
-}
-
-func TestSameSlug(t *testing.T) {
-	for _, test := range []struct {
-		slug, base string
-		want       bool
-	}{{"a-b", "a-b", true}, {"a-b-2", "a-b", true}, {"a-b-c", "a-b", false}, {"a-b-", "a-b", false}, {"a", "a-b", false}} {
-		if got := sameSlug(test.slug, test.base); got != test.want {
-			t.Errorf("sameSlug(%q, %q) = %t", test.slug, test.base, got)
-		}
 	}
 }
 

@@ -9,6 +9,7 @@ import (
 	"academy/cms-api/internal/content/schedule"
 	"academy/cms-api/internal/content/working"
 	"academy/cms-api/internal/platform/problem"
+	"academy/cms-api/internal/platform/slug"
 )
 
 // History describes articles to package history.
@@ -40,7 +41,7 @@ func (s *Service) undelete(ctx context.Context, id string, expected *int) (histo
 		attempt++
 		var err error
 		article, err = s.o.Store.Undelete(ctx, id, expected, func(a *Article, since time.Time) error {
-			a.Slug = numbered(a.Slug, attempt)
+			a.Slug = slug.Numbered(a.Slug, attempt)
 			a.UpdatedAt = s.now()
 			if a.Status == Published && schedule.CameIn(a.PublishDate, since, s.now()) {
 				a.Status = Draft
@@ -57,15 +58,15 @@ func (s *Service) undelete(ctx context.Context, id string, expected *int) (histo
 // free returns the slugs that lead to no article.
 func (s *Service) free(ctx context.Context, slugs []string) ([]string, error) {
 	left := slices.Clone(slugs)
-	for _, slug := range slugs {
-		_, err := s.o.Store.bySlug(ctx, slug)
+	for _, former := range slugs {
+		_, err := s.o.Store.bySlug(ctx, former)
 		if problem.Is(err, problem.NotFound) {
 			continue
 		}
 		if err != nil {
 			return nil, err
 		}
-		left = slices.DeleteFunc(left, func(each string) bool { return each == slug })
+		left = slices.DeleteFunc(left, func(each string) bool { return each == former })
 	}
 	return left, nil
 }

@@ -6,6 +6,7 @@ import (
 
 	"academy/cms-api/internal/platform/mongodb"
 	"academy/cms-api/internal/platform/problem"
+	"academy/cms-api/internal/platform/slug"
 	"academy/cms-api/internal/publishing/snapshot"
 )
 
@@ -68,8 +69,8 @@ func (s *Service) unpublished(ctx context.Context, id string) (Article, error) {
 // chooseSlug gives an article the slug that storing it would.
 func (s *Service) chooseSlug(ctx context.Context, article *Article) error {
 	base := article.Slug
-	for n := 1; n <= maxSlugTries; n++ {
-		article.Slug = numbered(base, n)
+	for n := 1; n <= slug.MaxTries; n++ {
+		article.Slug = slug.Numbered(base, n)
 		other, err := s.o.Store.One(ctx, mongodb.Equal("slug", article.Slug))
 		if problem.Is(err, problem.NotFound) || err == nil && other.ID == article.ID {
 			return nil

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 
@@ -14,6 +13,7 @@ import (
 	"academy/cms-api/internal/platform/patch"
 	"academy/cms-api/internal/platform/problem"
 	"academy/cms-api/internal/platform/revision"
+	"academy/cms-api/internal/platform/slug"
 	"academy/cms-api/internal/platform/text"
 	"academy/cms-api/internal/platform/weburl"
 )
@@ -43,8 +43,6 @@ func NewService(o Options) *Service {
 	s.Copies = working.New(s.copied(), o.Working)
 	return s
 }
-
-const maxSlugTries = slugsInOrder + 20
 
 // Create stores a new article by the caller.
 func (s *Service) Create(ctx context.Context, update Update) (Article, error) {
@@ -80,10 +78,10 @@ func (s *Service) Update(ctx context.Context, id string, expected *int, update U
 		return Article{}, err
 	}
 	return s.save(ctx, id, expected, func(a *Article) error {
-		slug := a.Slug
+		former := a.Slug
 		err := s.apply(a, update)
 		if update.Slug == nil && revision.WhatOf(ctx) == revision.Restored {
-			a.Slug = slug // that of a draft would follow its title
+			a.Slug = former // that of a draft would follow its title
 		}
 		return err
 	})
@@ -100,7 +98,7 @@ func (s *Service) save(ctx context.Context, id string, expected *int, change fun
 			if err := change(a); err != nil {
 				return err
 			}
-			a.Slug = numbered(a.Slug, attempt)
+			a.Slug = slug.Numbered(a.Slug, attempt)
 			a.PreviousSlugs = slices.DeleteFunc(a.PreviousSlugs, func(old string) bool { return old == a.Slug })
 			return nil
 		})
@@ -180,7 +178,7 @@ func (s *Service) apply(a *Article, update Update) error {
 
 // lay lays a clean update over an article and settles what follows from it.
 func (s *Service) lay(a *Article, update Update) error {
-	former, follows := a.Slug, !a.SlugFixed && (a.Slug == "" || sameSlug(a.Slug, slugOf(a.Title)))
+	former, follows := a.Slug, !a.SlugFixed && (a.Slug == "" || slug.IsNumbered(a.Slug, slugOf(a.Title)))
 	// Published before first publications were noted.
 	unknown := a.SlugFixed && a.PublishDate == nil && a.FirstPublished == nil
 	if err := update.Dates.apply(a, s.o.Zone, s.now()); err != nil {
@@ -191,7 +189,7 @@ func (s *Service) lay(a *Article, update Update) error {
 	switch {
 	case update.Slug != nil && strings.TrimSpace(*update.Slug) != "":
 		a.Slug = slugOf(*update.Slug)
-	case (follows || update.Slug != nil && !a.SlugFixed) && !sameSlug(a.Slug, slugOf(a.Title)):
+	case (follows || update.Slug != nil && !a.SlugFixed) && !slug.IsNumbered(a.Slug, slugOf(a.Title)):
 		a.Slug = slugOf(a.Title)
 	}
 	if a.SlugFixed && former != a.Slug {
@@ -206,11 +204,11 @@ func (s *Service) lay(a *Article, update Update) error {
 	return nil
 }
 
-// sameSlug reports whether slug is what base became when it was taken.
-func sameSlug(slug, base string) bool {
-	at := strings.LastIndexByte(slug, '-') + 1
-	n, err := strconv.Atoi(slug[at:])
-	return slug == base || at > 0 && err == nil && (slug[:at] == base+"-" || slug == withNumber(base, n))
+// slugOf returns the slug that a title suggests, which is neither an id nor an address of the site.
+func slugOf(title string) string {
+	return slug.Of(title, "article", func(made string) bool {
+		return mongodb.IsID(made) || made == "page" // /blog/page/2 … are the pages of the list
+	})
 }
 
 // clean makes an update's banner and content what is stored. It does so once,
@@ -236,13 +234,13 @@ func (s *Service) withFreeSlug(a *Article, write func() error) error {
 	base, n := a.Slug, 0
 	return s.retrySlug(func() error {
 		n++
-		a.Slug = numbered(base, n)
+		a.Slug = slug.Numbered(base, n)
 		return write()
 	})
 }
 
 func (s *Service) retrySlug(write func() error) error {
-	for range maxSlugTries {
+	for range slug.MaxTries {
 		if err := write(); !mongodb.IsDuplicate(err) {
 			return err
 		}

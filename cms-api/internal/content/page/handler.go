@@ -30,7 +30,7 @@ func NewHandler(pages *Service, public *snapshot.Handler, people working.People)
 
 // Create is the body of a new page.
 type Create struct {
-	Path          string        `json:"path" minLength:"1" maxLength:"200" doc:"One to three segments of lower-case letters, digits and hyphens." example:"/kas-2027"`
+	Path          *string       `json:"path,omitempty" maxLength:"200" doc:"One to three segments of lower-case letters, digits and hyphens; made from the title unless given." example:"/kas-2027"`
 	Title         string        `json:"title" minLength:"1" maxLength:"200" example:"KAS 2027"`
 	Description   *string       `json:"description,omitempty" maxLength:"500" example:"How to prepare for the next exam."`
 	Image         *string       `json:"image,omitempty" maxLength:"2000" format:"file" example:"/media/3f2a9c1d-1600x900.jpg"`
@@ -120,7 +120,7 @@ func (h *Handler) get(ctx context.Context, in *revision.ByID) (*oneOutput, error
 func (h *Handler) create(ctx context.Context, in *createInput) (*oneOutput, error) {
 	b := in.Body
 	return revision.One(h.pages.Create(ctx, Update{
-		Path: &b.Path, Title: &b.Title, Description: b.Description, Image: b.Image, Blocks: b.Blocks, Status: b.Status,
+		Path: b.Path, Title: &b.Title, Description: b.Description, Image: b.Image, Blocks: b.Blocks, Status: b.Status,
 		PublishDate: b.PublishDate, UnpublishDate: b.UnpublishDate,
 	}))
 }

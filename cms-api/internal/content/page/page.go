@@ -80,7 +80,7 @@ func (p *Page) DisplayName() string { return p.Title }
 
 // Update changes what is not nil.
 type Update struct {
-	Path          *string       `json:"path,omitempty" minLength:"1" maxLength:"200" doc:"One to three segments of lower-case letters, digits and hyphens. A changed path of a page that was published keeps leading to it." example:"/kas-2027"`
+	Path          *string       `json:"path,omitempty" maxLength:"200" doc:"One to three segments of lower-case letters, digits and hyphens; empty makes that of a page that was never published anew from the title. A changed path of a page that was published keeps leading to it." example:"/kas-2027"`
 	Title         *string       `json:"title,omitempty" minLength:"1" maxLength:"200" example:"KAS 2027"`
 	Description   *string       `json:"description,omitempty" maxLength:"500" text:"block" example:"How to prepare for the next exam."`
 	Image         *string       `json:"image,omitempty" maxLength:"2000" format:"file" example:"/media/3f2a9c1d-1600x900.jpg"`

@@ -2,10 +2,8 @@ package page
 
 import (
 	"context"
-	"strings"
 
 	"academy/cms-api/internal/platform/mongodb"
-	"academy/cms-api/internal/platform/problem"
 	"academy/cms-api/internal/publishing/snapshot"
 )
 
@@ -14,8 +12,8 @@ const New = "new"
 
 // Preview returns the parts of the snapshot that pages are shown in as they would be if what
 // somebody has typed were published now, whatever its dates and though what it needs may be
-// blank yet; and the page's path. Where it cannot be at the path that was typed, which is
-// blank or another page's, it is at the one that it has.
+// blank yet; and the page's path. Where another page has the path that was typed, it
+// is at the one that it has.
 func (s *Service) Preview(
 	ctx context.Context, shown *snapshot.Source[Known], id string, typed CopyFields,
 ) (parts []snapshot.Part, path string, err error) {
@@ -53,13 +51,9 @@ func (s *Service) preview(
 	if update.Blocks != nil {
 		page.Blocks = *update.Blocks
 	}
-	page.Path = "/" + strings.Trim(page.Path, "/")
-	free, err := s.isFree(ctx, page)
-	if err != nil {
+	page.setPath(was)
+	if err := s.choosePath(ctx, &page, was.Path); err != nil {
 		return nil, "", err
-	}
-	if !free {
-		page.Path = was.Path
 	}
 	page.keepPath(was, s.now())
 	page.Status, page.UpdatedAt = Published, s.now()
@@ -72,26 +66,12 @@ func (s *Service) preview(
 	return parts, page.Path, err
 }
 
-// isFree reports whether a page can be at its path.
-func (s *Service) isFree(ctx context.Context, page Page) (bool, error) {
-	if page.Path == "/" {
-		return false, nil
-	}
-	other, err := s.o.Store.One(ctx, mongodb.Equal("path", page.Path))
-	if problem.Is(err, problem.NotFound) {
-		return true, nil
-	}
-	return err == nil && other.ID == page.ID, err
-}
-
-// unpublished returns what a preview of a page begins from. One that is not stored has a path
-// where no other can be.
+// unpublished returns what a preview of a page begins from.
 func (s *Service) unpublished(ctx context.Context, id string) (Page, error) {
 	if id != New {
 		return s.o.Store.Get(ctx, id)
 	}
 	page := s.blank()
 	page.ID = mongodb.NewID()
-	page.Path = "/" + page.ID
 	return page, nil
 }

@@ -4,29 +4,15 @@ import (
 	"context"
 	"crypto/rand"
 	"fmt"
-	"regexp"
 	"slices"
-	"strings"
 	"time"
 
 	"academy/cms-api/internal/content/model"
 	"academy/cms-api/internal/platform/text"
 )
 
-const (
-	// maxFormer is how many former paths of a page lead to it.
-	maxFormer = 100
-	// maxValues bounds the values of a page, in bytes.
-	maxValues = 4 << 20
-)
-
-var pathPattern = regexp.MustCompile(`^(/[a-z0-9-]+){1,3}$`)
-
-// reserved are first segments that are not the site's, or whose page would be made of a
-// file that the site has already.
-var reserved = []string{
-	"api", "admin", "auth", "media", "preview", "forgot-password", "reset-password", "index", "404", "robots",
-}
+// maxValues bounds the values of a page, in bytes.
+const maxValues = 4 << 20
 
 // apply lays an update over a page, if it may be stored then.
 func (s *Service) apply(ctx context.Context, p *Page, u Update) error {
@@ -51,7 +37,7 @@ func (s *Service) lay(check *model.Check, p *Page, u Update) {
 	text.Clean(&u)
 	was, now := *p, s.now()
 	updates.Apply(p, u)
-	p.Path = "/" + strings.Trim(p.Path, "/")
+	p.setPath(was)
 	if p.Image != was.Image {
 		p.Image = check.File("body.image", p.Image)
 	}
@@ -62,31 +48,6 @@ func (s *Service) lay(check *model.Check, p *Page, u Update) {
 	p.keepPath(was, now)
 	p.WasPublished = p.WasPublished || p.Status == Published
 	p.UpdatedAt = now
-}
-
-func (s *Service) checkPath(check *model.Check, path string) {
-	first, _, _ := strings.Cut(path[1:], "/")
-	switch route := s.o.Checker.Model.Route(path); {
-	case !pathPattern.MatchString(path):
-		check.Refuse("body.path", "Give one to three segments of the letters a to z, digits and hyphens, such as /kas-2027: "+
-			"no capitals, accents or spaces.")
-	case slices.Contains(reserved, first):
-		check.Refuse("body.path", "/"+first+" is no address for pages; choose another.")
-	case route != "":
-		check.Refuse("body.path", "The site has a page of its own there ("+route+"); choose another path.")
-	}
-}
-
-// keepPath remembers the path of a page that was published and has moved.
-func (p *Page) keepPath(was Page, now time.Time) {
-	if p.Path == was.Path || !was.WasPublished {
-		return
-	}
-	p.Former = slices.DeleteFunc(slices.Clone(p.Former), func(f Former) bool {
-		return f.Path == p.Path || f.Path == was.Path
-	})
-	p.Former = append(p.Former, Former{was.Path, now})
-	p.Former = p.Former[max(0, len(p.Former)-maxFormer):]
 }
 
 func (s *Service) dates(check *model.Check, p *Page, u Update) {

@@ -61,10 +61,24 @@ func TestCheckPath_LeavesTheSiteItsOwn(t *testing.T) {
 		"/KAS": false, "/": false,
 	} {
 		s := service()
-		check := s.o.Checker.Begin(t.Context())
-		s.checkPath(check, path)
-		if at := refusedAt(t, check.Err()); (len(at) == 0) != free {
-			t.Errorf("%s: refused at %v", path, at)
+		if why := s.refusal(path); (why == "") != free {
+			t.Errorf("%s: %q", path, why)
+		}
+	}
+}
+
+func TestName_MakesAPathThatPagesMayHave(t *testing.T) {
+	s := service()
+	for title, want := range map[string]string{
+		"ಕನ್ನಡ ವ್ಯಾಕರಣ": "/kannada-vyakarana", "Crash course: KAS 2027!": "/crash-course-kas-2027", "🎉": "/page",
+		"": "/page", "About us": "/page-about-us", "API": "/page-api",
+	} {
+		page := Page{Summary: Summary{Title: title, Path: unnamed}}
+		if !s.name(&page, 1) || page.Path != want {
+			t.Errorf("%q is at %s, want %s", title, page.Path, want)
+		}
+		if s.name(&page, 2) {
+			t.Errorf("%q is named twice: %s", title, page.Path)
 		}
 	}
 }

@@ -58,16 +58,26 @@ func (s *Service) Exists(ctx context.Context, id string) (bool, error) {
 	return err == nil, err
 }
 
-// Create stores a new page. A path that is taken is a Conflict.
+// Create stores a new page. A path that is given and taken is a Conflict.
 func (s *Service) Create(ctx context.Context, update Update) (Page, error) {
 	page := s.blank()
 	if err := s.apply(ctx, &page, update); err != nil {
 		return Page{}, err
 	}
-	if err := taken(s.o.Store.Insert(ctx, &page)); err != nil {
+	return s.insert(ctx, page)
+}
+
+// insert stores a new page.
+func (s *Service) insert(ctx context.Context, page Page) (stored Page, err error) {
+	err = s.withFreePath(func(name func(*Page)) error {
+		stored = page
+		name(&stored)
+		return s.o.Store.Insert(ctx, &stored)
+	})
+	if err != nil {
 		return Page{}, err
 	}
-	return s.answered(page), nil
+	return s.answered(stored), nil
 }
 
 // blank returns a page of which nothing is written yet.
@@ -79,10 +89,21 @@ func (s *Service) Update(ctx context.Context, id string, expected *int, update U
 }
 
 // save stores a change of a page.
-func (s *Service) save(ctx context.Context, id string, expected *int, change func(*Page) error) (Page, error) {
-	page, err := s.o.Store.Update(ctx, id, expected, change)
+func (s *Service) save(
+	ctx context.Context, id string, expected *int, change func(*Page) error,
+) (page Page, err error) {
+	err = s.withFreePath(func(name func(*Page)) error {
+		page, err = s.o.Store.Update(ctx, id, expected, func(p *Page) error {
+			if err := change(p); err != nil {
+				return err
+			}
+			name(p)
+			return nil
+		})
+		return err
+	})
 	if err != nil {
-		return Page{}, taken(err)
+		return Page{}, err
 	}
 	return s.answered(page), nil
 }
@@ -101,15 +122,6 @@ func (s *Service) Redirects(ctx context.Context) ([]Redirect, error) {
 // it has there; expected is the revision the caller began from.
 func (s *Service) Delete(ctx context.Context, id string, expected *int) (at int, err error) {
 	return s.o.Store.Discard(ctx, id, expected)
-}
-
-var errTaken = problem.New(problem.Conflict, "Another page has this path; choose another one.")
-
-func taken(err error) error {
-	if mongodb.IsDuplicate(err) {
-		return problem.Wrap(problem.Conflict, err, errTaken.Detail)
-	}
-	return err
 }
 
 // current returns a page with its values under the keys that their fields have today.
@@ -139,6 +151,7 @@ func (s *Service) Seed(ctx context.Context, seeds []Update) (int, error) {
 		if err := s.apply(ctx, &pages[i], seed); err != nil {
 			return 0, fmt.Errorf("page %q: %w", pages[i].Path, err)
 		}
+		s.name(&pages[i], 1)
 		pages[i].ID = mongodb.SeedID("pages", pages[i].Path)
 	}
 	return s.o.Store.InsertMissing(ctx, pages)

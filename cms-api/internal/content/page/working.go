@@ -36,7 +36,7 @@ func (s *Service) checkCopy(ctx context.Context, p Page, fields CopyFields) (Cop
 	update, was, check := Update(fields), p.Path, s.o.Checker.Begin(ctx)
 	text.Clean(&update)
 	s.lay(check, &p, update)
-	if p.Path != was && p.Path != "/" {
+	if p.Path != was && p.Path != home {
 		s.checkPath(check, p.Path)
 	}
 	if update.Image != nil {

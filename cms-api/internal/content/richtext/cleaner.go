@@ -73,8 +73,17 @@ func (c *Cleaner) Clean(ctx context.Context, html string, inline bool) (string, 
 // onDevice are the schemes of pictures that only the device has on which they were copied.
 var onDevice = regexp.MustCompile(`(?i)^\s*(blob|file|cid|content|webkit-fake-url):`)
 
-// OnDevice reports whether no visitor can see the picture at an address, as only a device has it.
-func OnDevice(address string) bool { return onDevice.MatchString(address) }
+// Unseen says why no visitor could see a picture with an address; "": visitors can, or it is one of the
+// data: addresses, which Data reads.
+func Unseen(address string) string {
+	switch {
+	case onDevice.MatchString(address):
+		return "It is only where it was copied from."
+	case !isData(address) && !weburl.File(address):
+		return "Its address is neither a full one (https://…) nor a path of this site (/media/…)."
+	}
+	return ""
+}
 
 // onWeb matches addresses of other sites.
 var onWeb = regexp.MustCompile(`(?i)^\s*(https?:)?//`)
@@ -96,14 +105,14 @@ func checkMedia(content string) error {
 		switch n.DataAtom {
 		case atom.Img:
 			pictures++
-			switch {
-			case OnDevice(address):
-				fault = "could not be used: It is only where it was copied from. Upload it, and give the address that it gets."
-			case text.LongerThan(alt, maxWords):
-				fault = "could not be used: Its description (alt) is too long. " + text.TooLong(alt, maxWords)
+			switch unseen := Unseen(address); {
+			case strings.TrimSpace(address) != "" && unseen != "":
+				fault = unseen + " Upload it, and give the address that it gets."
+			case text.LongerThan(alt, MaxWords):
+				fault = "Its description (alt) is too long. " + text.TooLong(alt, MaxWords)
 			}
 			if fault != "" {
-				return refuseMedia("Picture", pictures, address, fault)
+				return refuseMedia("Picture", pictures, address, "could not be used: "+fault)
 			}
 		case atom.Iframe:
 			videos++

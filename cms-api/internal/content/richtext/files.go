@@ -14,15 +14,18 @@ import (
 
 	"academy/cms-api/internal/platform/problem"
 	"academy/cms-api/internal/platform/text"
+	"academy/cms-api/internal/platform/weburl"
 )
 
 // stored is the address of a file that was uploaded.
 var stored = regexp.MustCompile(`^/media/[^?#]+$`)
 
+func isStored(address string) bool { return stored.MatchString(address) && weburl.File(address) }
+
 // file fits the link to a file. A paragraph that holds anything else is like others.
 func (f *fitter) file(n *node.Node, _ *shape, may kind) []*node.Node {
 	link, name := find(n, atom.A), strings.TrimSpace(textOf(n))
-	if may&sections == 0 || link == nil || !stored.MatchString(attribute(link, "href")) ||
+	if may&sections == 0 || link == nil || !isStored(attribute(link, "href")) ||
 		strings.TrimSpace(textOf(link)) != name || find(n, atom.Img) != nil {
 		f.strip(n)
 		return f.fit(n, may)

@@ -7,6 +7,8 @@ import (
 	"strings"
 
 	"golang.org/x/net/html/atom"
+
+	"academy/cms-api/internal/platform/problem"
 )
 
 // An ImageError says which picture of HTML could not be stored.
@@ -23,9 +25,8 @@ func (e *ImageError) Error() string { return fmt.Sprintf("store picture %d: %v",
 func (e *ImageError) Unwrap() error { return e.Err }
 
 // MoveDataImages replaces the data: addresses of pictures in content by the
-// addresses that store gives their bytes. Equal pictures are stored once. A
-// data: address that cannot be read is left for the policy to remove. It returns
-// an ImageError for the first picture that store refuses.
+// addresses that store gives their bytes. Equal pictures are stored once. It returns an
+// ImageError for the first picture that cannot be read or that store refuses.
 func MoveDataImages(content string, store func(data []byte) (string, error)) (string, error) {
 	if !strings.Contains(strings.ToLower(content), "data:") {
 		return content, nil
@@ -45,14 +46,16 @@ func MoveDataImages(content string, store func(data []byte) (string, error)) (st
 			if attribute.Key != "src" {
 				continue
 			}
-			data, ok := decode(attribute.Val)
-			if !ok {
-				continue
-			}
 			address, known := stored[attribute.Val]
 			if !known {
-				var err error
-				if address, err = store(data); err != nil {
+				if !isData(attribute.Val) {
+					continue
+				}
+				data, err := Data(attribute.Val)
+				if err == nil {
+					address, err = store(data)
+				}
+				if err != nil {
 					return "", &ImageError{number, attribute.Val, err}
 				}
 				stored[attribute.Val] = address
@@ -63,19 +66,26 @@ func MoveDataImages(content string, store func(data []byte) (string, error)) (st
 	return render(nodes)
 }
 
-// decode returns the bytes of a data: address.
-func decode(address string) ([]byte, bool) {
+func isData(address string) bool {
 	address = strings.TrimSpace(address)
-	if len(address) < 5 || !strings.EqualFold(address[:5], "data:") {
-		return nil, false
-	}
-	head, body, found := strings.Cut(address[5:], ",")
+	return len(address) >= len("data:") && strings.EqualFold(address[:len("data:")], "data:")
+}
+
+var errData = problem.New(problem.Invalid, "Its data: address is damaged.")
+
+// Data returns the bytes of a data: address, else an Invalid problem.
+func Data(address string) ([]byte, error) {
+	_, address, _ = strings.Cut(address, ":")
+	head, body, found := strings.Cut(address, ",")
 	if !found {
-		return nil, false
+		return nil, errData
 	}
 	if !strings.HasSuffix(strings.ToLower(head), ";base64") {
 		text, err := url.PathUnescape(body)
-		return []byte(text), err == nil
+		if err != nil {
+			return nil, errData
+		}
+		return []byte(text), nil
 	}
 	body = strings.Map(func(r rune) rune {
 		if r == ' ' || r == '\n' || r == '\r' || r == '\t' {
@@ -87,5 +97,8 @@ func decode(address string) ([]byte, bool) {
 	if err != nil {
 		data, err = base64.RawStdEncoding.DecodeString(body)
 	}
-	return data, err == nil
+	if err != nil {
+		return nil, errData
+	}
+	return data, nil
 }

@@ -5,7 +5,7 @@ const (
 	maxFormula = 2000 // characters of a formula's source
 	maxSpan    = 20   // columns or rows of a cell
 	maxFiles   = 200  // uploaded files that a text links to: each is looked up when it is saved
-	maxWords   = 500  // characters of a picture's description
+	MaxWords   = 500  // characters of a picture's description
 	MaxColumns = 30
 	MaxRows    = 500
 )
@@ -13,6 +13,6 @@ const (
 // Limits returns the limits of a text by the names that the API's description gives them.
 func Limits() map[string]int {
 	return map[string]int{
-		"formula": maxFormula, "columns": MaxColumns, "rows": MaxRows, "span": maxSpan, "alt": maxWords,
+		"formula": maxFormula, "columns": MaxColumns, "rows": MaxRows, "span": maxSpan, "alt": MaxWords,
 	}
 }

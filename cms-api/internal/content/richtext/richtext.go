@@ -139,10 +139,10 @@ func balance(n *node.Node) {
 	}
 }
 
-// shorten returns s if it has at most maxWords characters, else its first maxWords code points:
+// shorten returns s if it has at most MaxWords characters, else its first MaxWords code points:
 // up to the end of a word, or of a letter where words are longer than half of that.
 func shorten(s string) string {
-	if !text.LongerThan(s, maxWords) {
+	if !text.LongerThan(s, MaxWords) {
 		return s
 	}
 	runes := []rune(s)
@@ -150,15 +150,15 @@ func shorten(s string) string {
 		func(i int) bool { return !unicode.IsSpace(runes[i]) },
 		func(i int) bool { return unicode.IsMark(runes[i]) || runes[i] == joiner || runes[i-1] == joiner },
 	} {
-		end := maxWords
-		for end > maxWords/2 && inside(end) {
+		end := MaxWords
+		for end > MaxWords/2 && inside(end) {
 			end--
 		}
-		if end > maxWords/2 {
+		if end > MaxWords/2 {
 			return strings.TrimSpace(string(runes[:end]))
 		}
 	}
-	return string(runes[:maxWords])
+	return string(runes[:MaxWords])
 }
 
 // joiner makes one letter of its two neighbours.

@@ -62,7 +62,11 @@ func (t *Tidied) figure(figure *html.Node) {
 		}
 		replace(figure, all...)
 	case webAddress.MatchString(words(figure)):
-		replace(figure, withCaption(linkTo(words(figure), ""))...)
+		shown := playerOf(words(figure))
+		if shown == nil {
+			shown = linkTo(words(figure), "")
+		}
+		replace(figure, withCaption(shown)...)
 	default:
 		if told {
 			figure.AppendChild(caption)

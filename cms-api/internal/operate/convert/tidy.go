@@ -138,9 +138,8 @@ func (t *Tidied) players(body *html.Node) {
 		if strings.HasPrefix(source, "//") {
 			source = "https:" + source
 		}
-		if video, _, ok := weburl.VideoOf(source); ok {
-			replace(frame, element("iframe", "class", "ql-video", "frameborder", "0", "allowfullscreen", "true",
-				"src", video.Player()))
+		if player := playerOf(source); player != nil {
+			replace(frame, player)
 			continue
 		}
 		t.lose("What another site shows in a frame became a link.")
@@ -162,6 +161,15 @@ func (t *Tidied) players(body *html.Node) {
 		}
 		replace(player, linkTo(source, ""))
 	}
+}
+
+// playerOf returns the player of a video that articles can have; nil for other addresses.
+func playerOf(address string) *html.Node {
+	video, _, ok := weburl.VideoOf(address)
+	if !ok {
+		return nil
+	}
+	return element("iframe", "class", "ql-video", "frameborder", "0", "allowfullscreen", "true", "src", video.Player())
 }
 
 // renamed are elements of which the editor has others.
@@ -215,9 +223,9 @@ func flatten(to, from *html.Node) {
 	}
 }
 
-// Pictures calls each with the address of every picture in HTML, and returns the HTML with the
-// addresses that it returns.
-func Pictures(content string, each func(address string) string) string {
+// Pictures calls each with the attribute of that name of every picture in HTML, and returns the HTML
+// with what it returns.
+func Pictures(content, name string, each func(value string) string) string {
 	if !strings.Contains(content, "<img") {
 		return content
 	}
@@ -226,7 +234,7 @@ func Pictures(content string, each func(address string) string) string {
 		return content
 	}
 	for _, image := range find(body, tag(atom.Img)) {
-		setFirst(image, "src", each(attr(image, "src")))
+		setFirst(image, name, each(attr(image, name)))
 	}
 	return inner(body)
 }

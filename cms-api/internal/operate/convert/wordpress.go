@@ -54,9 +54,23 @@ func (w WordPress) HTML(content string) (Tidied, error) {
 	if classic {
 		content = paragraphs(content)
 	}
+	content = players(content)
 	tidied, err := Tidy(content)
 	tidied.Lost = slices.Concat(lost, removed, tidied.Lost)
 	return tidied, err
+}
+
+var addressAlone = regexp.MustCompile(`(?i)<p>\s*(https?://[^\s<>"]+)\s*</p>`)
+
+// players makes players of the addresses of videos that stand alone in a paragraph, as WordPress does.
+func players(content string) string {
+	return addressAlone.ReplaceAllStringFunc(content, func(paragraph string) string {
+		player := playerOf(html.UnescapeString(addressAlone.FindStringSubmatch(paragraph)[1]))
+		if player == nil {
+			return paragraph
+		}
+		return outer(player)
+	})
 }
 
 func latex(source string) string {
@@ -208,6 +222,7 @@ const allBlocks = `(?:table|thead|tfoot|caption|col|colgroup|tbody|tr|td|th|div|
 // The steps of WordPress's wpautop.
 var (
 	preformatted = regexp.MustCompile(`(?i)<pre[\s\S]*?</pre>`)
+	videoLine    = regexp.MustCompile(`(?m)^[ \t]*https?://[^\s<>"]+[ \t]*$`)
 	keptMark     = regexp.MustCompile(`<pre wp-pre-tag-(\d+)></pre>`)
 	insideTag    = regexp.MustCompile(`<[A-Za-z/][^<>]*>`)
 	steps        = []struct {
@@ -248,6 +263,12 @@ func paragraphs(content string) string {
 		return fmt.Sprintf("<pre wp-pre-tag-%d></pre>", len(kept)-1)
 	})
 	content = strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(content)
+	content = videoLine.ReplaceAllStringFunc(content, func(line string) string {
+		if playerOf(html.UnescapeString(strings.TrimSpace(line))) == nil {
+			return line
+		}
+		return "\n" + line + "\n" // a paragraph, see players
+	})
 	content = insideTag.ReplaceAllStringFunc(content, func(tag string) string {
 		return strings.ReplaceAll(tag, "\n",
 			" ")

@@ -14,6 +14,10 @@ var site = WordPress{
 	Gallery: []string{"8"}, Notes: map[string]string{"n1": "See <em>Article 14</em>."},
 }
 
+func player(address string) string {
+	return `<iframe class="ql-video" frameborder="0" allowfullscreen="true" src="` + address + `"></iframe>`
+}
+
 // posts are their contents, what becomes of each, and what is said to be lost.
 var posts = map[string]struct {
 	in, want string
@@ -55,6 +59,20 @@ var posts = map[string]struct {
 		want: `<figure class="picture picture-full"><img src="https://old.example/7.jpg" alt="Caption 7"/><figcaption>Caption 7</figcaption></figure>` +
 			`<figure class="picture picture-full"><img src="https://old.example/8.jpg" alt="Caption 8"/><figcaption>Caption 8</figcaption></figure>` +
 			`<figure class="picture picture-full"><img src="https://old.example/8.jpg" alt="Caption 8"/><figcaption>Caption 8</figcaption></figure>`,
+	},
+	"addresses of videos alone on their lines": {
+		in: "Watch\nhttps://www.youtube.com/watch?v=dQw4w9WgXcQ&t=90\nfirst.\r\n\r\n  https://vimeo.com/76979871\r\n\r\n" +
+			"https://a.example/x\n\nSee https://youtu.be/dQw4w9WgXcQ\n\n<pre>\nhttps://youtu.be/dQw4w9WgXcQ\n</pre>",
+		want: "<p>Watch</p>" + player("https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ?start=90") + "<p>first.</p>" +
+			player("https://player.vimeo.com/video/76979871") + "<p>https://a.example/x</p>" +
+			`<p>See https://youtu.be/dQw4w9WgXcQ</p><pre class="ql-syntax">` + "https://youtu.be/dQw4w9WgXcQ\n</pre>",
+	},
+	"videos in blocks": {
+		in: "<!-- wp:paragraph -->\n<p>https://youtu.be/dQw4w9WgXcQ</p>\n<!-- /wp:paragraph -->\n<!-- wp:embed -->\n" +
+			"<figure class=\"wp-block-embed is-type-video\"><div class=\"wp-block-embed__wrapper\">\n" +
+			"https://www.youtube.com/watch?v=dQw4w9WgXcQ&amp;t=90\n</div><figcaption>Rivers</figcaption></figure>\n<!-- /wp:embed -->",
+		want: player("https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ") +
+			player("https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ?start=90") + "<p>Rivers</p>",
 	},
 	"an embed": {
 		in:   "[embed]https://www.youtube.com/watch?v=abc&amp;t=1[/embed]",

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"os"
+	"regexp"
 	"slices"
 	"strings"
 	"time"
@@ -130,6 +131,11 @@ func (g *ghost) each(ctx context.Context, j *job, each func(item) error) error {
 // ghostURL stands for the site's address, which the file does not have.
 const ghostURL = "__GHOST_URL__"
 
+// ghostFile matches links to uploaded files, of which at most maxFiles are reported.
+var ghostFile = regexp.MustCompile(`href="` + ghostURL + `(/content/(?:files|media)/[^"]*)"`)
+
+const maxFiles = 100
+
 func (g *ghost) item(j *job, raw json.RawMessage) item {
 	var post ghostPost
 	var ids struct {
@@ -147,7 +153,6 @@ func (g *ghost) item(j *job, raw json.RawMessage) item {
 		excerpt: post.Excerpt, status: article.Draft, created: post.CreatedAt.Time, updated: post.UpdatedAt.Time,
 		former: oldPath("/" + post.Slug), banner: strings.TrimPrefix(post.Image, ghostURL),
 	}
-	it.id = idOf(Ghost, it.key)
 	if it.page && len(it.former) > 0 && it.former[0] == pathOf(it) {
 		it.former = nil
 	}
@@ -179,11 +184,15 @@ func (g *ghost) item(j *job, raw json.RawMessage) item {
 		j.names(address)
 		if rest, is := strings.CutPrefix(address, ghostURL); is || strings.HasPrefix(address, "/content/images/") {
 			it.lost = append(it.lost, "The file does not have the picture "+rest+", nor say on which site it is; upload it.")
-			return rest
+			return ""
 		}
 		return address
 	}
-	it.html = strings.ReplaceAll(convert.Pictures(it.html, at), ghostURL, "")
+	it.html = convert.Pictures(it.html, "src", at)
+	for _, found := range ghostFile.FindAllStringSubmatch(it.html, maxFiles) {
+		it.lost = append(it.lost, "The file does not have "+found[1]+", nor say on which site it is; upload it, and link to that.")
+	}
+	it.html = strings.ReplaceAll(it.html, ghostURL, "")
 	if it.banner != "" {
 		it.banner = at(post.Image)
 	}

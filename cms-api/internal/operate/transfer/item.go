@@ -18,11 +18,14 @@ import (
 	"academy/cms-api/internal/content/article"
 	"academy/cms-api/internal/content/model"
 	"academy/cms-api/internal/content/page"
+	"academy/cms-api/internal/content/richtext"
 	"academy/cms-api/internal/content/schedule"
 	"academy/cms-api/internal/operate/convert"
 	"academy/cms-api/internal/platform/mongodb"
 	"academy/cms-api/internal/platform/problem"
+	"academy/cms-api/internal/platform/slug"
 	"academy/cms-api/internal/platform/text"
+	"academy/cms-api/internal/platform/weburl"
 )
 
 // alreadyImported is why an item is skipped that arrived before.
@@ -45,7 +48,9 @@ func (s *Service) item(ctx context.Context, j *job, it item) error {
 	for _, sentence := range it.lost {
 		j.warn(it.title, sentence)
 	}
-	s.pictures(ctx, j, &it)
+	if err := s.pictures(ctx, j, &it); err != nil {
+		return err
+	}
 	if j.Status != "source" && !(it.exact && j.Status == "") {
 		it.status = article.Draft
 	}
@@ -149,8 +154,11 @@ func (j *job) clean(it *item) {
 		j.warn(it.title, "It has more than 50 tags; the first 50 were taken.")
 		it.tags = it.tags[:50]
 	}
-	j.removeUnseen(it)
-	if it.banner != "" && !strings.HasPrefix(it.banner, "/") && !isWeb(it.banner) {
+	it.html = convert.Pictures(it.html, "alt", func(alt string) string {
+		shorten("description of a picture", &alt, richtext.MaxWords)
+		return alt
+	})
+	if it.banner != "" && !weburl.File(it.banner) {
 		j.warn(it.title, "The picture at its head has no address that can be shown: "+it.banner)
 		it.banner = ""
 	}
@@ -182,8 +190,8 @@ func (s *Service) article(ctx context.Context, j *job, it item) (*Created, error
 		in.Slug = &it.slug
 	}
 	for _, path := range it.former {
-		if slug, is := strings.CutPrefix(path, "/blog/"); is && !strings.Contains(slug, "/") {
-			in.FormerSlugs = append(in.FormerSlugs, slug)
+		if former, is := strings.CutPrefix(path, "/blog/"); is && !strings.Contains(former, "/") {
+			in.FormerSlugs = append(in.FormerSlugs, former)
 		} else {
 			in.FormerPaths = append(in.FormerPaths, path)
 		}
@@ -196,18 +204,22 @@ func (s *Service) article(ctx context.Context, j *job, it item) (*Created, error
 		putChanges(ctx, j, s.o.Articles.Copies, stored.ID, stored.Title, it.changes)
 }
 
-var notInPath = regexp.MustCompile(`[^a-z0-9-]+`)
+var notInPath = regexp.MustCompile(`[^a-z0-9-]`)
 
-// pathOf returns the path of a page here: that which it had, as far as pages can have it.
+// pathOf returns the path of a page here: that which it had, as far as pages can have it; "": it is
+// made from the title.
 func pathOf(it item) string {
 	var segments []string
 	for segment := range strings.SplitSeq(strings.Trim(it.path, "/"), "/") {
-		if segment = strings.Trim(notInPath.ReplaceAllString(strings.ToLower(segment), "-"), "-"); segment != "" {
+		if segment = strings.ToLower(segment); notInPath.MatchString(segment) {
+			segment = slug.Of(segment, "", func(string) bool { return false })
+		}
+		if segment = strings.Trim(segment, "-"); segment != "" {
 			segments = append(segments, segment)
 		}
 	}
 	if len(segments) == 0 {
-		segments = []string{"page-" + it.id[:8]}
+		return ""
 	}
 	return "/" + strings.Join(segments[max(0, len(segments)-3):], "/")
 }

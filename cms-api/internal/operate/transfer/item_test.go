@@ -4,6 +4,7 @@ import (
 	"archive/zip"
 	"bytes"
 	"encoding/json"
+	"encoding/xml"
 	"errors"
 	"log/slog"
 	"net/url"
@@ -21,16 +22,16 @@ func service() *Service {
 	return &Service{o: Options{Log: slog.New(slog.DiscardHandler), Zone: time.UTC}, md: convert.NewMarkdown()}
 }
 
-// A page without a name, or with one that no path here can have, gets a path of its id.
-func TestWordPress_PagesWithoutAPath(t *testing.T) {
+// The path of a page is spelt in Latin letters; without one, it is made from the title.
+func TestWordPress_PathsOfPages(t *testing.T) {
 	w := &wordpress{s: service()}
-	for _, from := range []wxrItem{
-		{Type: "page", ID: "1", Link: "https://old.example/?page_id=1"},
-		{Type: "page", ID: "2", Link: "https://old.example/%E0%A4%B9%E0%A4%BF/", Name: "%E0%A4%B9%E0%A4%BF"},
+	for link, want := range map[string]string{
+		"https://old.example/?page_id=1": "", "https://old.example/%E0%A4%B9%E0%A4%BF%E0%A4%82%E0%A4%A6%E0%A5%80/": "/hindi",
+		"https://old.example/Notes/a--b_c/": "/notes/a-b-c", "https://old.example/a--b/": "/a--b",
 	} {
-		it := w.item(from)
-		if path := pathOf(it); path != "/page-"+it.id[:8] || it.status != article.Draft {
-			t.Errorf("%s is at %s", from.Link, path)
+		it := w.item(wxrItem{Type: "page", ID: "1", Link: link})
+		if path := pathOf(it); path != want || it.status != article.Draft {
+			t.Errorf("%s is at %s", link, path)
 		}
 	}
 }
@@ -59,9 +60,9 @@ func TestKeys(t *testing.T) {
 	s := service()
 	one, two := &wordpress{s: s}, &wordpress{s: s}
 	one.site, two.site = &url.URL{Host: "one.example"}, &url.URL{Host: "two.example"}
-	post := func(w *wordpress, it wxrItem) string { return w.item(it).id }
+	post := func(w *wordpress, it wxrItem) string { return idOf(WordPress, w.item(it).key) }
 	g, j := &ghost{s: s}, &job{hosts: map[string]bool{}}
-	ghostly := func(raw string) string { return g.item(j, json.RawMessage(raw)).id }
+	ghostly := func(raw string) string { return idOf(Ghost, g.item(j, json.RawMessage(raw)).key) }
 	ids := func() []string {
 		return []string{
 			post(one, wxrItem{ID: "1"}), post(two, wxrItem{ID: "1"}), post(one, wxrItem{GUID: "https://one.example/?p=1"}),
@@ -112,16 +113,56 @@ func markdownID(t *testing.T, s *Service, content string) string {
 	return idOf(Markdown, it.key)
 }
 
-// A post is not lost for a picture that is only on somebody's device: the picture is, and named.
-func TestClean_PicturesOnADevice(t *testing.T) {
+// A post is not lost for a picture that no visitor could see: the picture is, and named.
+func TestPictures_ThatNobodyCouldSee(t *testing.T) {
+	for src, want := range map[string]string{
+		"https://old.example/b.png": "https://old.example/b.png", " https://old.example/b.png ": "https://old.example/b.png",
+		"//old.example/b.png": "https://old.example/b.png", "/media/b.png": "/media/b.png",
+		"file:///C:/map.png": "", "map.png": "", "about:blank": "", "/media/../x": "", "data:image/png;base64,@": "",
+	} {
+		j := &job{}
+		it := item{title: "A", html: `<p>a <img src="` + src + `"/></p>`, banner: src}
+		if err := (&Service{}).pictures(t.Context(), j, &it); err != nil {
+			t.Fatal(err)
+		}
+		if it.html != `<p>a <img src="`+want+`"/></p>` || it.banner != want {
+			t.Errorf("%s: the text became %s, the banner %s", src, it.html, it.banner)
+		}
+		if named := len(j.Warnings) > 0 && strings.Contains(j.Warnings[0].Reason, src); named == (want != "") {
+			t.Errorf("%s: the report says %+v", src, j.Warnings)
+		}
+	}
+}
+
+func TestClean_CutsDescriptionsOfPictures(t *testing.T) {
 	j := &job{}
-	it := item{title: "A", html: `<p>a <img src="file:///C:/map.png"/> <img src="https://old.example/b.png"/></p>`}
+	it := item{title: "A", html: `<p><img src="/a.png" alt="` + strings.Repeat("क्ष", 501) + `"/><img src="/b.png" alt="b"/></p>`}
 	j.clean(&it)
-	if want := `<p>a <img src=""/> <img src="https://old.example/b.png"/></p>`; it.html != want {
+	if want := `<p><img src="/a.png" alt="` + strings.Repeat("क्ष", 499) + `…"/><img src="/b.png" alt="b"/></p>`; it.html != want {
 		t.Errorf("the text became %s", it.html)
 	}
-	if len(j.Warnings) != 1 || !strings.Contains(j.Warnings[0].Reason, "file:///C:/map.png") {
+	if len(j.Warnings) != 1 || j.Warnings[0].Reason != "The description of a picture was cut to 500 characters." {
 		t.Errorf("the report says %+v", j.Warnings)
+	}
+}
+
+// A post at an address that says with ?p= which post it is has no redirect, and a picture of a site that
+// nobody names no address.
+func TestWordPress_TellsOfWhatDoesNotLeadHere(t *testing.T) {
+	content := `<!-- wp:html --><p><img src="/a.png"></p>`
+	for link, want := range map[string][]string{
+		"https://old.example/?p=7": {"Its old address, https://old.example/?p=7, does not lead here: only paths can.",
+			"The file does not say on which site the picture /a.png is; upload it."},
+		"https://old.example/a/": {"The file does not say on which site the picture /a.png is; upload it."},
+	} {
+		w := &wordpress{s: service()}
+		it := w.item(wxrItem{
+			Type: "post", Status: "publish", Link: link,
+			Encoded: []wxrText{{XMLName: xml.Name{Space: "content"}, Text: content}},
+		})
+		if !slices.Equal(it.lost, want) || it.html != `<p><img src=""/></p>` {
+			t.Errorf("%s: %q, %s", link, it.lost, it.html)
+		}
 	}
 }
 

@@ -1,7 +1,6 @@
 package transfer
 
 import (
-	"cmp"
 	"context"
 	"path"
 	"regexp"
@@ -126,7 +125,7 @@ func (m *markdownFiles) item(ctx context.Context, j *job, name string) (item, er
 	}
 	it.lost = tidied.Lost
 	at := func(address string) string { return m.picture(ctx, j, &it, path.Dir(name), address) }
-	it.html = convert.Pictures(tidied.HTML, at)
+	it.html = convert.Pictures(tidied.HTML, "src", at)
 	it.banner = at(front.text("banner", "image", "cover", "featured_image", "feature_image", "thumbnail"))
 	return it, nil
 }
@@ -141,7 +140,7 @@ func decodedText(data []byte) ([]byte, error) {
 	return decoded, nil
 }
 
-// picture returns the address of a picture, which it stores where the zip has it.
+// picture returns the address of a picture, which it stores where the zip has it; "" where nobody could see it.
 func (m *markdownFiles) picture(ctx context.Context, j *job, it *item, dir, address string) string {
 	j.names(address)
 	if address == "" || isWeb(address) || strings.HasPrefix(address, "data:") || strings.HasPrefix(address, "//") {
@@ -172,5 +171,5 @@ func (m *markdownFiles) picture(ctx context.Context, j *job, it *item, dir, addr
 	if copied == "" {
 		it.lost = append(it.lost, "The picture "+address+" is missing: "+reason)
 	}
-	return cmp.Or(copied, address)
+	return copied
 }

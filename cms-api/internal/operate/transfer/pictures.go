@@ -23,36 +23,54 @@ func (j *job) names(address string) {
 	}
 }
 
-// removeUnseen removes pictures that no visitor could see. Old posts that were written in Word have them.
-func (j *job) removeUnseen(it *item) {
-	it.html = convert.Pictures(it.html, func(address string) string {
-		if !richtext.OnDevice(address) {
-			return address
+// pictures stores the pictures that an item brings along, copies others where that was chosen, and
+// removes those that no visitor could see, such as the placeholders of programs and what only one
+// computer has. It returns an error only where nothing more can be stored.
+func (s *Service) pictures(ctx context.Context, j *job, it *item) (failed error) {
+	at := func(address string) string {
+		address = strings.TrimSpace(address)
+		if strings.HasPrefix(address, "//") {
+			address = "https:" + address
 		}
-		j.warn(it.title, "A picture was removed, as it is only on the device on which it was copied: "+
-			text.Shorten(address, 200))
-		return "" // a picture without an address is removed when it is stored
-	})
+		unseen := richtext.Unseen(address)
+		switch {
+		case address == "" || failed != nil:
+			return ""
+		case unseen == "" && !strings.HasPrefix(address, "/") && !isWeb(address):
+			stored, err := s.inText(ctx, address)
+			if err == nil {
+				return stored
+			}
+			if isStore(err) {
+				failed = err
+				return ""
+			}
+			unseen = explain(err)
+		case unseen == "" && j.Fetch && !it.exact && isWeb(address):
+			copied, err := s.fetch(ctx, j, address)
+			if err == nil {
+				return copied
+			}
+			j.warn(it.title, "A picture stays at its address, "+address+": "+err.Error())
+		}
+		if unseen != "" {
+			j.warn(it.title, "The picture "+text.Shorten(address, 200)+" was removed: "+unseen)
+			return "" // a picture without an address is removed when it is stored
+		}
+		return address
+	}
+	it.html, it.banner = convert.Pictures(it.html, "src", at), at(it.banner)
+	return failed
 }
 
-// pictures copies the pictures of an item where that was chosen.
-func (s *Service) pictures(ctx context.Context, j *job, it *item) {
-	if !j.Fetch || it.exact {
-		return
+// inText stores a picture of which the bytes are its address.
+func (s *Service) inText(ctx context.Context, address string) (string, error) {
+	data, err := richtext.Data(address)
+	if err != nil {
+		return "", err
 	}
-	fetched := func(address string) string {
-		if !isWeb(address) {
-			return address
-		}
-		copied, err := s.fetch(ctx, j, address)
-		if err != nil {
-			j.warn(it.title, "A picture stays at its address, "+address+": "+err.Error())
-			return address
-		}
-		return copied
-	}
-	it.html = convert.Pictures(it.html, fetched)
-	it.banner = fetched(it.banner)
+	image, err := s.o.Uploads.ImageBytes(ctx, data)
+	return image.URL, err
 }
 
 const maxRedirects = 3

@@ -152,7 +152,6 @@ func (w *wordpress) item(from wxrItem) item {
 		excerpt: convert.Text(from.encoded("excerpt")), updated: w.time(from.ChangedGMT, from.Changed),
 		created: w.time(from.DateGMT, from.Date), former: oldPath(from.Link), path: convert.PathOf(from.Link),
 	}
-	it.id = idOf(WordPress, it.key) // of which pathOf makes a path where there is none
 	if name := w.authors[from.Creator]; name != "" {
 		it.author = name
 	}
@@ -163,6 +162,9 @@ func (w *wordpress) item(from wxrItem) item {
 		it.former = nil
 	}
 	w.status(&it, from)
+	if it.status == article.Published && it.former == nil && strings.Contains(from.Link, "?") {
+		it.lost = append(it.lost, "Its old address, "+from.Link+", does not lead here: only paths can.")
+	}
 	for _, category := range from.Categories {
 		name := html.UnescapeString(category.Name)
 		switch {
@@ -188,7 +190,8 @@ func (w *wordpress) item(from wxrItem) item {
 	if err != nil && it.broken == nil {
 		it.broken = err
 	}
-	it.html, it.lost = convert.Pictures(tidied.HTML, w.absolute), append(it.lost, tidied.Lost...)
+	it.lost = append(it.lost, tidied.Lost...)
+	it.html = convert.Pictures(tidied.HTML, "src", func(address string) string { return w.picture(&it, address) })
 	it.banner = w.absolute(w.attachments[from.meta("_thumbnail_id")].address)
 	return it
 }
@@ -227,6 +230,16 @@ func (w *wordpress) siteName() string {
 		return ""
 	}
 	return strings.ToLower(w.site.Host + strings.TrimRight(w.site.Path, "/"))
+}
+
+// picture is absolute for a picture in a text, without which it is removed.
+func (w *wordpress) picture(it *item, address string) string {
+	absolute := w.absolute(address)
+	if strings.HasPrefix(absolute, "/") && !strings.HasPrefix(absolute, "//") {
+		it.lost = append(it.lost, "The file does not say on which site the picture "+address+" is; upload it.")
+		return ""
+	}
+	return absolute
 }
 
 // absolute returns the address of a picture with its host.

@@ -4,6 +4,7 @@ package weburl
 
 import (
 	"net/url"
+	"path"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -25,10 +26,30 @@ func Safe(address string) bool {
 	return safe
 }
 
-// File reports whether the address can be a picture or video: http, https or a
-// path of this site.
+// File reports whether the address can be that of a picture, video or other file: http, https or
+// a path of this site, which does not lead out of the folder of uploaded files once in it.
 func File(address string) bool {
-	return (strings.HasPrefix(address, "/") || hasWebScheme(address)) && Safe(address)
+	return (strings.HasPrefix(address, "/") || hasWebScheme(address)) && Safe(address) && !leavesMedia(address)
+}
+
+const media = "/media/"
+
+// leavesMedia reports whether a path leads out of the folder of uploaded files, read as it is or as
+// servers decode it.
+func leavesMedia(address string) bool {
+	at, _, _ := strings.Cut(strings.ReplaceAll(address, "#", "?"), "?")
+	for range 3 { // servers decode once or twice
+		slashed := strings.ReplaceAll(at, `\`, "/")
+		if strings.HasPrefix(slashed, media) && !strings.HasPrefix(path.Clean(slashed)+"/", media) {
+			return true
+		}
+		decoded, err := url.PathUnescape(at)
+		if err != nil {
+			return false
+		}
+		at = decoded
+	}
+	return false
 }
 
 // Web reports whether the address is a website's: http or https.

@@ -58,6 +58,17 @@ func TestSafe(t *testing.T) {
 		!weburl.File("https://example.com/x.png") {
 		t.Error("File takes the wrong addresses")
 	}
+	for address, want := range map[string]bool{
+		"/media/a/../b.png": true, "/media/a..b.png": true, "/media/%2e%2e.png": true, "/media/100%.png": true,
+		"/media/a.png?x=/../../y": true, "/a.png": true, "https://example.com/media/../x": true,
+		"/media/../x": false, "/media/..": false, "/media/%2e%2E/x": false, "/media/..%2fx": false,
+		"/media/%252e%252e%252fx": false, "/media/..%5cx": false, "/%6dedia/../x": false, "/media/a/../../x?y": false,
+		"/media/..#x": false,
+	} {
+		if got := weburl.File(address); got != want {
+			t.Errorf("File(%q) = %t", address, got)
+		}
+	}
 	if weburl.Web("/media/x.png") || weburl.Web("mailto:a@example.com") {
 		t.Error("Web takes the wrong addresses")
 	}

@@ -1,18 +1,18 @@
 package apitest_test
 
 import (
+	"context"
 	"encoding/json"
 	"net/http"
-	"regexp"
 	"slices"
+	"strings"
 	"testing"
 
+	"academy/cms-api/internal/content/richtext"
 	"academy/cms-api/internal/content/richtext/corpus"
+	"academy/cms-api/internal/platform/problem"
 	"academy/cms-api/internal/test/apitest"
 )
-
-// refused matches what is answered with a sentence: pictures that are none, and frames of other sites.
-var refused = regexp.MustCompile(`(?i)<img src="(data|blob|file|cid|content|webkit-fake-url):|<iframe[^>]*src=["']?\s*(https?:)?//`)
 
 // Whichever way an article comes in, what readers get of it is harmless.
 func TestArticles_AttacksAreTakenOut(t *testing.T) {
@@ -22,9 +22,31 @@ func TestArticles_AttacksAreTakenOut(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	attacks = slices.DeleteFunc(attacks, func(a corpus.Attack) bool {
-		return refused.MatchString(a.HTML)
+	// Pictures that nobody could see, and frames of other sites, are refused with a sentence.
+	none := problem.Missing("file")
+	cleaner := richtext.NewCleaner(richtext.Stores{
+		Image: func(context.Context, []byte) (string, error) { return "", none },
+		File:  func(context.Context, string) (richtext.File, error) { return richtext.File{}, none },
 	})
+	for i := range attacks { // as many attacks by pictures as can be are among those that are taken
+		attacks[i].HTML = strings.ReplaceAll(attacks[i].HTML, "src=x", "src=/x")
+	}
+	contentOf := func(batch ...corpus.Attack) string {
+		content := "<p>before</p>"
+		for _, attack := range batch {
+			content += "<p>" + attack.HTML + "</p>"
+		}
+		return content
+	}
+	refused := func(batch ...corpus.Attack) bool {
+		_, err := cleaner.Clean(t.Context(), contentOf(batch...), false)
+		return err != nil
+	}
+	all := len(attacks)
+	attacks = slices.DeleteFunc(attacks, func(a corpus.Attack) bool { return refused(a) })
+	if len(attacks) < all*3/4 {
+		t.Errorf("only %d of %d attacks are taken", len(attacks), all)
+	}
 	harmless := func(content string, batch []corpus.Attack) {
 		t.Helper()
 		if found := corpus.Check(content); len(found) > 0 {
@@ -32,11 +54,16 @@ func TestArticles_AttacksAreTakenOut(t *testing.T) {
 		}
 	}
 	made := write(t, staff, apitest.JSON{"title": "Attacked", "status": "published"})
+	var batches [][]corpus.Attack
 	for batch := range slices.Chunk(attacks, 12) {
-		content := "<p>before</p>"
-		for _, attack := range batch {
-			content += "<p>" + attack.HTML + "</p>"
+		if refused(batch...) { // what one leaves open makes a picture's address of the next
+			batches = slices.AppendSeq(batches, slices.Chunk(batch, 1))
+		} else {
+			batches = append(batches, batch)
 		}
+	}
+	for _, batch := range batches {
+		content := contentOf(batch...)
 		var created, updated article
 		staff.Post("/api/articles", apitest.JSON{"title": "Created", "content": content}).Want(http.StatusCreated).
 			Into(&created)

@@ -156,6 +156,55 @@ func TestPages_Refusals(t *testing.T) {
 }
 
 // A moved page leaves a redirect, which never leads to another, and gives way to a page.
+// The path of a page that was never published is made from its title where none is given; that of another
+// stays.
+func TestPage_PathFromTheTitle(t *testing.T) {
+	app := apitest.New(t).Ready(t)
+	staff := app.Staff(t)
+	create := func(body apitest.JSON) *apitest.Response { return staff.Post(pages, body).Want(http.StatusCreated) }
+	var ids []string
+	for i, body := range []apitest.JSON{{}, {"path": ""}, {"path": " "}} {
+		body["title"] = "ಕನ್ನಡ"
+		want := []string{"/kannada", "/kannada-2", "/kannada-3"}[i]
+		made := create(body)
+		if got := made.Text("path"); got != want {
+			t.Errorf("%v is at %s, want %s", body, got, want)
+		}
+		ids = append(ids, made.Text("id"))
+	}
+	if got := create(apitest.JSON{"title": "About us"}).Text("path"); got != "/page-about-us" {
+		t.Errorf("a title like an address of the site: %s", got)
+	}
+	one := pages + "/" + ids[0]
+	put := func(body apitest.JSON) string { return staff.Put(one, body).Want(http.StatusOK).Text("path") }
+	if got := put(apitest.JSON{"title": "Grammar"}); got != "/kannada" {
+		t.Errorf("with another title it is at %s", got)
+	}
+	create(apitest.JSON{"title": "Grammar"})
+	if got := put(apitest.JSON{"path": ""}); got != "/grammar-2" {
+		t.Errorf("made anew it is at %s", got)
+	}
+	put(apitest.JSON{"title": "Fees", "status": "published"})
+	staff.Put(one+"/working-copy", apitest.JSON{"path": "", "title": "Fees"}).Want(http.StatusOK)
+	published := staff.Post(one+"/working-copy/publish", apitest.JSON{}).Want(http.StatusOK)
+	if got := published.Text("path"); got != "/grammar-2" {
+		t.Errorf("published, it is at %s", got)
+	}
+	var many []<-chan string
+	for range 3 {
+		at := make(chan string, 1)
+		go func() { at <- staff.Post(pages, apitest.JSON{"title": "At once"}).Text("path") }()
+		many = append(many, at)
+	}
+	paths := map[string]bool{}
+	for _, at := range many {
+		paths[<-at] = true
+	}
+	if !paths["/at-once"] || len(paths) != 3 {
+		t.Errorf("three at once are at %v", paths)
+	}
+}
+
 func TestPages_MovedLeadTheWay(t *testing.T) {
 	app := apitest.New(t).Ready(t)
 	staff, anyone := app.Staff(t), app.Anonymous(t)

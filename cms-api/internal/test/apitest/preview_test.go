@@ -290,7 +290,8 @@ func TestPreview_OfEveryKind(t *testing.T) {
 }
 
 // What is needed before it is published may be blank while somebody writes: what is typed is
-// shown as it is. A page that cannot be at the path that was typed is at its own.
+// shown as it is. A page whose path is another's is at its own, and one without at that which
+// storing it would make.
 func TestPreview_OfWhatIsUnfinished(t *testing.T) {
 	app, publisher := previewing(t)
 	staff, anyone := app.Staff(t), app.Anonymous(t)
@@ -311,12 +312,15 @@ func TestPreview_OfWhatIsUnfinished(t *testing.T) {
 		{"article", "new", apitest.JSON{"title": "", "content": "<p>Typed</p>"}, "", ""},
 		{"article", "new", apitest.JSON{}, "", ""},
 		{"page", page, blank, "kas", ""},
-		{"page", page, with(""), "kas", ""},
+		{"page", page, with(""), "page", ""},
+		{"page", page, apitest.JSON{"title": "Taken", "path": " "}, "taken-2", "Taken"},
 		{"page", page, with(" / "), "kas", ""},
 		{"page", page, with("/taken"), "kas", ""},
 		{"page", page, apitest.JSON{"path": "/taken"}, "kas", "KAS"},
-		{"page", "new", apitest.JSON{"title": "Typed"}, "", "Typed"},
-		{"page", "new", with("/kas"), "", ""},
+		{"page", "new", apitest.JSON{"title": "Typed"}, "typed", "Typed"},
+		{"page", "new", apitest.JSON{"title": "ಕನ್ನಡ", "path": ""}, "kannada", "ಕನ್ನಡ"},
+		{"page", "new", apitest.JSON{"title": "Taken"}, "taken-2", "Taken"},
+		{"page", "new", with("/kas"), "page", ""},
 	} {
 		show := func(open func()) {
 			t.Helper()

@@ -307,7 +307,7 @@ func TestImport_Ghost(t *testing.T) {
 	if a := read("With HTML"); a.Category != "Geography" || strings.Join(a.Tags, ",") != "Rain" ||
 		a.Author != "Asha Rao" || a.Excerpt != "Short" ||
 		a.Banner != "https://cdn.example/f.jpg" || a.Date != "2024-01-02T03:04:05Z" || a.Status != "published" ||
-		!strings.Contains(a.Content, `<a href="/other/">this</a>`) ||
+		!strings.Contains(a.Content, `<a href="/other/">this</a>`) || strings.Contains(a.Content, "<img") ||
 		!strings.Contains(a.Content, `<a href="https://b.example/" rel="noreferrer">Book</a>`) {
 		t.Errorf("%+v", a)
 	}
