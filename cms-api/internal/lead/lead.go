@@ -8,6 +8,8 @@ import (
 	"slices"
 	"time"
 
+	"academy/cms-api/internal/platform/access"
+	"academy/cms-api/internal/platform/changes"
 	"academy/cms-api/internal/platform/mongodb"
 	"academy/cms-api/internal/platform/person"
 	"academy/cms-api/internal/platform/problem"
@@ -133,10 +135,18 @@ func (s *service[F, T, S, P]) receive(ctx context.Context, key string, form F) (
 	}
 	stored := P(&doc).stored()
 	stored.ID, stored.CreatedAt = id, at
-	if err := s.docs.Insert(ctx, &doc); !mongodb.IsDuplicate(err) {
-		return doc, err
+	made, err := s.docs.Insert(ctx, mongodb.Write{By: access.By(ctx)}, &doc)
+	changes.Wrote[T, P](ctx, made)
+	if mongodb.IsDuplicate(err) { // it was stored before
+		err = nil
 	}
-	return doc, nil // it was stored before
+	return doc, err
+}
+
+func (s *service[F, T, S, P]) delete(ctx context.Context, id string, w mongodb.Write) error {
+	gone, err := s.docs.Delete(ctx, id, w)
+	changes.Wrote[T, P](ctx, gone)
+	return err
 }
 
 // source describes the collection to package privacy.
@@ -159,7 +169,7 @@ func (s *service[F, T, S, P]) source() person.Source {
 			found, err := of(ctx, who)
 			// Each by itself, because lists reflect that at once.
 			for i := range found {
-				if err := s.docs.Delete(ctx, P(&found[i]).Base().ID, nil); err != nil && !problem.Is(err, problem.NotFound) {
+				if err := s.delete(ctx, P(&found[i]).Base().ID, mongodb.Write{}); err != nil && !problem.Is(err, problem.NotFound) {
 					return i, err
 				}
 			}

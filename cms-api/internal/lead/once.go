@@ -8,6 +8,8 @@ import (
 	"fmt"
 	"time"
 
+	"academy/cms-api/internal/platform/access"
+	"academy/cms-api/internal/platform/changes"
 	"academy/cms-api/internal/platform/mongodb"
 	"academy/cms-api/internal/platform/problem"
 	"academy/cms-api/internal/platform/revision"
@@ -68,18 +70,21 @@ func (o *once) claim(ctx context.Context, form, key string, content any, now tim
 // store stores a fresh claim, or returns the one that exists unless it has expired.
 func (o *once) store(ctx context.Context, fresh claim, now time.Time) (claim, error) {
 	for {
-		err := o.docs.Insert(ctx, &fresh)
+		made, err := o.docs.Insert(ctx, mongodb.Write{By: access.By(ctx)}, &fresh)
+		changes.Wrote(ctx, made)
 		if !mongodb.IsDuplicate(err) {
 			return fresh, err
 		}
 		found, err := o.docs.Get(ctx, fresh.ID)
 		if err == nil && !found.ExpiresAt.After(now) {
-			found, err = o.docs.Update(ctx, fresh.ID, nil, func(c *claim) error {
+			made, err = o.docs.Update(ctx, fresh.ID, mongodb.Write{By: access.By(ctx)}, func(c *claim) error {
 				if !c.ExpiresAt.After(now) {
 					*c = fresh
 				}
 				return nil
 			})
+			found = made.After
+			changes.Wrote(ctx, made)
 		}
 		if !problem.Is(err, problem.NotFound) { // otherwise it was deleted just now
 			return found, err

@@ -14,6 +14,7 @@ import (
 	"unicode/utf8"
 
 	"academy/cms-api/internal/platform/access"
+	"academy/cms-api/internal/platform/changes"
 	"academy/cms-api/internal/platform/contact"
 	"academy/cms-api/internal/platform/mongodb"
 	"academy/cms-api/internal/platform/paging"
@@ -96,7 +97,7 @@ func (s *Service) Record(ctx context.Context, e Entry) error {
 	defer cancel()
 	e.At = s.now().UTC()
 	e.UserAgent = shorten(e.UserAgent)
-	if err := s.docs.Insert(ctx, &e); err != nil {
+	if _, err := s.docs.Insert(ctx, mongodb.Write{By: access.By(ctx)}, &e); err != nil {
 		return fmt.Errorf("write the audit log: %w", err)
 	}
 	return nil
@@ -185,10 +186,11 @@ func (s *Service) Source() person.Source {
 		Erase: func(ctx context.Context, who person.Person) (int, error) {
 			entries, err := s.naming(ctx, who)
 			for i, each := range entries {
-				_, err := s.docs.Update(ctx, each.ID, nil, func(e *Entry) error {
+				made, err := s.docs.Update(ctx, each.ID, mongodb.Write{By: access.By(ctx)}, func(e *Entry) error {
 					e.ResourceID, e.Address, e.UserAgent = "", "", ""
 					return nil
 				})
+				changes.Wrote(ctx, made)
 				if err != nil && !problem.Is(err, problem.NotFound) {
 					return i, err
 				}

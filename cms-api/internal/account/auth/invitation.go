@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"academy/cms-api/internal/platform/access"
+	"academy/cms-api/internal/platform/changes"
 	"academy/cms-api/internal/platform/contact"
 	"academy/cms-api/internal/platform/mongodb"
 	"academy/cms-api/internal/platform/notify"
@@ -74,7 +75,9 @@ func (s *Service) Invite(ctx context.Context, email, phone string, role access.R
 	fresh.ID = mongodb.NewID()
 	token, hash := newLinkToken(fresh.ID)
 	fresh.Hash = hash
-	if err := s.o.Store.invited.Insert(ctx, &fresh); err != nil {
+	made, err := s.o.Store.invited.Insert(ctx, mongodb.Write{By: access.By(ctx)}, &fresh)
+	changes.Wrote(ctx, made)
+	if err != nil {
 		busy := problem.Wrap(problem.Conflict, err, "Somebody else is inviting this person right now.")
 		return Invited{}, unlessDuplicate(err, busy)
 	}
@@ -127,7 +130,9 @@ func (s *Service) Invitations(ctx context.Context) ([]Invitation, error) {
 
 // Withdraw deletes an invitation, or returns a NotFound problem.
 func (s *Service) Withdraw(ctx context.Context, id string) error {
-	return s.o.Store.invited.Delete(ctx, id, nil)
+	gone, err := s.o.Store.invited.Delete(ctx, id, mongodb.Write{})
+	changes.Wrote(ctx, gone)
+	return err
 }
 
 // registerInvited makes the account that an invitation is for.
@@ -162,12 +167,12 @@ func (s *Service) registerInvited(ctx context.Context, r Registration, userAgent
 // join makes an account with an invitation, deletes that, and signs in.
 func (s *Service) join(ctx context.Context, fresh account, invited invitation, userAgent string) (SignIn, error) {
 	fresh.Phone, fresh.Invitation = invited.Phone, invited.ID
-	if err := s.o.Store.accounts.Insert(ctx, &fresh); err != nil {
+	if err := s.o.Store.addAccount(ctx, &fresh); err != nil {
 		return SignIn{}, err
 	}
 	// If this fails, a unique index prevents a second account, and the invitation is
 	// deleted when it expires.
-	if err := s.o.Store.invited.Delete(ctx, invited.ID, nil); err != nil && !problem.Is(err, problem.NotFound) {
+	if err := s.Withdraw(ctx, invited.ID); err != nil && !problem.Is(err, problem.NotFound) {
 		s.o.Log.Warn("an accepted invitation could not be deleted", "error", err)
 	}
 	return s.begin(ctx, fresh, userAgent)

@@ -9,6 +9,7 @@ import (
 	"go.mongodb.org/mongo-driver/v2/mongo/options"
 
 	"academy/cms-api/internal/platform/access"
+	"academy/cms-api/internal/platform/changes"
 	"academy/cms-api/internal/platform/mongodb"
 	"academy/cms-api/internal/platform/problem"
 )
@@ -46,6 +47,33 @@ func NewStore(db *mongodb.Database) *Store {
 	}
 }
 
+func (s *Store) addAccount(ctx context.Context, a *account) error {
+	made, err := s.accounts.Insert(ctx, mongodb.Write{By: access.By(ctx)}, a)
+	changes.Wrote(ctx, made)
+	return err
+}
+
+// changeAccount changes an account under a lease's token, 0 without one.
+func (s *Store) changeAccount(
+	ctx context.Context, id string, fence int64, change func(*account) error,
+) (account, error) {
+	made, err := s.accounts.Update(ctx, id, mongodb.Write{By: access.By(ctx), Fence: fence}, change)
+	changes.Wrote(ctx, made)
+	return made.After, err
+}
+
+func (s *Store) changeCode(ctx context.Context, id string, change func(*code) error) error {
+	made, err := s.codes.Update(ctx, id, mongodb.Write{By: access.By(ctx)}, change)
+	changes.Wrote(ctx, made)
+	return err
+}
+
+func (s *Store) endSession(ctx context.Context, id string) error {
+	gone, err := s.sessions.Delete(ctx, id, mongodb.Write{})
+	changes.Wrote(ctx, gone)
+	return err
+}
+
 func (s *Store) users(ctx context.Context) ([]account, error) {
 	return s.accounts.All(ctx, "name")
 }
@@ -58,13 +86,13 @@ func (s *Store) userByPhone(ctx context.Context, phone string) (account, error) 
 	return s.accounts.First(ctx, bson.D{{Key: "phone", Value: phone}})
 }
 
-// otherAdministrators counts the administrators but one. From then on earlier holders of
-// the lease cannot change them.
-func (s *Store) otherAdministrators(ctx context.Context, id string) (int, error) {
+// otherAdministrators counts the administrators but one. From then on those who had the lease
+// before the token's holder cannot change them.
+func (s *Store) otherAdministrators(ctx context.Context, id string, token int64) (int, error) {
 	others := []mongodb.Condition{
 		mongodb.Equal("role", access.RoleAdministrator), mongodb.Not(mongodb.Equal("_id", id)),
 	}
-	if err := s.accounts.Fence(ctx, others...); err != nil {
+	if err := s.accounts.Fence(ctx, token, others...); err != nil {
 		return 0, err
 	}
 	found, err := s.accounts.All(ctx, "id", others...)
@@ -87,14 +115,16 @@ func (s *Store) seen(ctx context.Context, id string, at time.Time) error {
 // replaceCode replaces the code with the same id.
 func (s *Store) replaceCode(ctx context.Context, fresh *code) error {
 	for {
-		_, err := s.codes.Update(ctx, fresh.ID, nil, func(c *code) error {
+		err := s.changeCode(ctx, fresh.ID, func(c *code) error {
 			c.Hash, c.Tries, c.Used, c.ExpiresAt = fresh.Hash, 0, false, fresh.ExpiresAt
 			return nil
 		})
 		if !problem.Is(err, problem.NotFound) {
 			return err
 		}
-		if err := s.codes.Insert(ctx, fresh); !mongodb.IsDuplicate(err) {
+		made, err := s.codes.Insert(ctx, mongodb.Write{By: access.By(ctx)}, fresh)
+		changes.Wrote(ctx, made)
+		if !mongodb.IsDuplicate(err) {
 			return err
 		}
 	}

@@ -4,6 +4,8 @@ import (
 	"context"
 	"time"
 
+	"academy/cms-api/internal/platform/access"
+	"academy/cms-api/internal/platform/changes"
 	"academy/cms-api/internal/platform/mongodb"
 	"academy/cms-api/internal/platform/paging"
 	"academy/cms-api/internal/platform/problem"
@@ -45,7 +47,9 @@ func NewStore(db *mongodb.Database) *Store {
 
 func (s *Store) insert(ctx context.Context, article *Article) error {
 	article.ID = "" // a retry with another slug begins afresh
-	return s.Insert(ctx, article)
+	made, err := s.Insert(ctx, mongodb.Write{By: access.By(ctx)}, article)
+	changes.Wrote(ctx, made)
+	return err
 }
 
 // bySlug returns the article of a slug, else the one that had it formerly.
@@ -86,5 +90,5 @@ func (s *Store) seed(ctx context.Context, articles []Article) (int, error) {
 	for i, article := range articles {
 		articles[i].ID = mongodb.SeedID("articles", article.Slug)
 	}
-	return s.InsertMissing(ctx, articles)
+	return s.InsertMissing(ctx, mongodb.Write{}, articles)
 }

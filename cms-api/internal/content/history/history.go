@@ -128,16 +128,16 @@ func (s *Service) At(ctx context.Context, collection, id string, at int) (json.R
 }
 
 // Restore lays fields of a former version over a document, without any all those that
-// belong to its content; it is a save like any other. Expected is the revision that the
-// caller began from; a Stale problem says who has changed the document since.
+// belong to its content; it is a save like any other. A Stale problem says who has changed the
+// document since.
 func (s *Service) Restore(
-	ctx context.Context, collection, id string, at int, expected *int, fields []string,
+	ctx context.Context, collection, id string, at int, w mongodb.Write, fields []string,
 ) (Saved, error) {
 	c, err := s.of(collection)
 	if err != nil {
 		return Saved{}, err
 	}
-	saved, err := c.restore(ctx, id, at, expected, fields)
+	saved, err := c.restore(ctx, id, at, w, fields)
 	return saved, s.sayWho(ctx, c, id, err)
 }
 
@@ -204,14 +204,14 @@ func (s *Service) Trash(ctx context.Context, collection string) ([]Discarded, er
 }
 
 // Undelete takes a document out of the trash, as it was; where its address has been taken
-// meanwhile, with the next one that is free. Expected is the revision that it has there; a
-// Stale problem says who has changed the document since, or had it back.
-func (s *Service) Undelete(ctx context.Context, collection, id string, expected *int) (Saved, error) {
+// meanwhile, with the next one that is free. A Stale problem says who has changed the document
+// since, or had it back.
+func (s *Service) Undelete(ctx context.Context, collection, id string, w mongodb.Write) (Saved, error) {
 	c, err := s.withTrash(collection)
 	if err != nil {
 		return Saved{}, err
 	}
-	saved, err := c.undelete(ctx, id, expected)
+	saved, err := c.undelete(ctx, id, w)
 	return saved, s.sayWho(ctx, c, id, err)
 }
 

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"academy/cms-api/internal/platform/changes"
 	"academy/cms-api/internal/platform/mongodb"
 	"academy/cms-api/internal/platform/problem"
 	"academy/cms-api/internal/platform/revision"
@@ -22,15 +23,14 @@ type Kind[T any, P mongodb.Document[T], U any] struct {
 	Show func(T) any
 	// Update changes a document as the collection's own call does, and returns it as that
 	// does.
-	Update func(ctx context.Context, id string, expected *int, update U) (Saved, error)
+	Update func(ctx context.Context, id string, w mongodb.Write, update U) (Saved, error)
 	// Restore takes the place of Update where a version has more to it than it shows: it lays
 	// some fields of a former one over the document, without any all.
-	Restore func(ctx context.Context, former T, expected *int, fields []string) (Saved, error)
+	Restore func(ctx context.Context, former T, w mongodb.Write, fields []string) (Saved, error)
 	// Apart are the fields that a restore of the whole leaves as they are.
 	Apart []string
-	// Undelete takes a document out of the trash, where it has the expected revision unless
-	// that is nil, and returns it as staff read it; nil where there is no trash.
-	Undelete func(ctx context.Context, id string, expected *int) (Saved, error)
+	// Undelete takes a document out of the trash, and returns it as staff read it; nil where there is no trash.
+	Undelete func(ctx context.Context, id string, w mongodb.Write) (Saved, error)
 }
 
 // Saved is a document as a call that saved it answers, and its revision.
@@ -50,7 +50,7 @@ type Collection interface {
 	history(ctx context.Context, id string) ([]mongodb.Version, error)
 	exists(ctx context.Context, id string) error
 	at(ctx context.Context, id string, revision int) (json.RawMessage, error)
-	restore(ctx context.Context, id string, at int, expected *int, fields []string) (Saved, error)
+	restore(ctx context.Context, id string, at int, w mongodb.Write, fields []string) (Saved, error)
 	forget(ctx context.Context, id string, stays func([]mongodb.Version) []mongodb.Version) ([]int, error)
 	versionsWith(ctx context.Context, found func(raw []byte) bool) (map[string][]int, error)
 	strays(ctx context.Context) (map[string][]int, error)
@@ -59,7 +59,7 @@ type Collection interface {
 	savesBy(ctx context.Context, account string, do func(id string, saves []mongodb.Version)) error
 	hasTrash() bool
 	trash(ctx context.Context) ([]discarded, error)
-	undelete(ctx context.Context, id string, expected *int) (Saved, error)
+	undelete(ctx context.Context, id string, w mongodb.Write) (Saved, error)
 	purge(ctx context.Context, id string, expected *int) error
 }
 
@@ -101,14 +101,16 @@ func (k kind[T, P, U]) at(ctx context.Context, id string, at int) (json.RawMessa
 }
 
 // restore lays fields of a former version over a document; none means all but Apart.
-func (k kind[T, P, U]) restore(ctx context.Context, id string, at int, expected *int, fields []string) (Saved, error) {
-	ctx = revision.Restoring(ctx)
+func (k kind[T, P, U]) restore(
+	ctx context.Context, id string, at int, w mongodb.Write, fields []string,
+) (Saved, error) {
+	w.What = revision.Restored
 	if k.Restore != nil {
 		former, err := k.Docs.At(ctx, id, at)
 		if err != nil {
 			return Saved{}, err
 		}
-		return k.Restore(ctx, former, expected, fields)
+		return k.Restore(ctx, former, w, fields)
 	}
 	known := FieldsOf[U]()
 	if err := CheckFields(fields, known); err != nil {
@@ -125,7 +127,7 @@ func (k kind[T, P, U]) restore(ctx context.Context, id string, at int, expected 
 	if err := pick(shown, fields, &update); err != nil {
 		return Saved{}, fmt.Errorf("restore %s %s to revision %d: %w", k.Name, id, at, err)
 	}
-	return k.Update(ctx, id, expected, update)
+	return k.Update(ctx, id, w, update)
 }
 
 // CheckFields returns an Invalid problem for fields to restore that are not known.
@@ -215,10 +217,12 @@ func (k kind[T, P, U]) trash(ctx context.Context) ([]discarded, error) {
 	return found, err
 }
 
-func (k kind[T, P, U]) undelete(ctx context.Context, id string, expected *int) (Saved, error) {
-	return k.Undelete(ctx, id, expected)
+func (k kind[T, P, U]) undelete(ctx context.Context, id string, w mongodb.Write) (Saved, error) {
+	return k.Undelete(ctx, id, w)
 }
 
 func (k kind[T, P, U]) purge(ctx context.Context, id string, expected *int) error {
-	return k.Docs.Purge(ctx, id, expected)
+	made, err := k.Docs.Purge(ctx, id, mongodb.Write{Expected: expected})
+	changes.Wrote[T, P](ctx, made)
+	return err
 }

@@ -48,25 +48,26 @@ func TestSweep_OvertakenByWhoeverHadItBack(t *testing.T) {
 	docs := mongodb.NewDocuments[note](teststore.Start(t).Database(t, "swept"), "notes", "note").Versioned().WithTrash(nil)
 	collection := Of(Kind[note, *note, struct{}]{
 		Name: "notes", Docs: docs,
-		Undelete: func(ctx context.Context, id string, expected *int) (Saved, error) {
-			return SavedOf[note](docs.Undelete(ctx, id, expected, nil))
+		Undelete: func(ctx context.Context, id string, w mongodb.Write) (Saved, error) {
+			made, err := docs.Undelete(ctx, id, w, nil)
+			return SavedOf[note](made.After, err)
 		},
 	})
 	discard := func(id string) {
 		t.Helper()
-		if _, err := docs.Discard(ctx, id, nil); err != nil {
+		if _, err := docs.Discard(ctx, id, mongodb.Write{}); err != nil {
 			t.Fatal(err)
 		}
 	}
 	kept, old := note{Title: "Kept"}, note{Title: "Old"}
 	for _, doc := range []*note{&kept, &old} {
-		if err := docs.Insert(ctx, doc); err != nil {
+		if _, err := docs.Insert(ctx, mongodb.Write{}, doc); err != nil {
 			t.Fatal(err)
 		}
 		discard(doc.ID)
 	}
 	meanwhile := func() {
-		if _, err := collection.undelete(ctx, kept.ID, nil); err != nil {
+		if _, err := collection.undelete(ctx, kept.ID, mongodb.Write{}); err != nil {
 			t.Fatal(err)
 		}
 		discard(kept.ID)
@@ -103,14 +104,14 @@ func TestSweepStrays_OvertakenBySaves(t *testing.T) {
 	save := func(id string) {
 		t.Helper()
 		for n := range 16 { // which fills a pack
-			_, err := docs.Update(ctx, id, nil, func(n *note) error { n.Title += "."; return nil })
+			_, err := docs.Update(ctx, id, mongodb.Write{}, func(n *note) error { n.Title += "."; return nil })
 			if err != nil {
 				t.Fatal(n, err)
 			}
 		}
 	}
 	for _, doc := range []*note{&kept, &gone} {
-		if err := docs.Insert(ctx, doc); err != nil {
+		if _, err := docs.Insert(ctx, mongodb.Write{}, doc); err != nil {
 			t.Fatal(err)
 		}
 		save(doc.ID)

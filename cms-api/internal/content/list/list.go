@@ -9,6 +9,8 @@ import (
 	"slices"
 
 	"academy/cms-api/internal/content/ordering"
+	"academy/cms-api/internal/platform/access"
+	"academy/cms-api/internal/platform/changes"
 	"academy/cms-api/internal/platform/mongodb"
 	"academy/cms-api/internal/platform/patch"
 	"academy/cms-api/internal/platform/problem"
@@ -153,13 +155,13 @@ func (s *Service[T, P]) Reorder(ctx context.Context, places []Place, expected *i
 	if err != nil {
 		return nil, err
 	}
-	ordered, err := s.docs.Renumber(ctx, "order_index", P.place, func(all []T) ([]T, error) {
+	ordered, made, err := s.docs.Renumber(ctx, mongodb.Write{By: access.By(ctx)}, "order_index", P.place, func(all []T) ([]T, error) {
 		return ordering.Arrange(all, func(doc T) string { return P(&doc).Base().ID }, wanted, "body.items")
 	}, over)
-	if err != nil {
-		return nil, err
+	for _, each := range made {
+		changes.Wrote[T, P](ctx, each)
 	}
-	return ordered, nil
+	return ordered, err
 }
 
 // Create adds a document, at the end unless it has a place.
@@ -177,25 +179,23 @@ func (s *Service[T, P]) Create(ctx context.Context, doc T) (T, error) {
 			*at = *P(&all[len(all)-1]).place() + 1
 		}
 	}
-	if err := s.docs.Insert(ctx, &doc); err != nil {
-		return doc, err
-	}
-	return doc, nil
+	made, err := s.docs.Insert(ctx, mongodb.Write{By: access.By(ctx)}, &doc)
+	changes.Wrote[T, P](ctx, made)
+	return doc, err
 }
 
-// Update changes a document; expected is the revision the caller began from.
-func (s *Service[T, P]) Update(ctx context.Context, id string, expected *int, change func(P) error) (T, error) {
-	doc, err := s.docs.Update(ctx, id, expected, change)
-	if err != nil {
-		return doc, err
-	}
-	return doc, nil
+// Update changes a document.
+func (s *Service[T, P]) Update(ctx context.Context, id string, w mongodb.Write, change func(P) error) (T, error) {
+	made, err := s.docs.Update(ctx, id, w, change)
+	changes.Wrote[T, P](ctx, made)
+	return made.After, err
 }
 
-// Delete puts a document into the trash, and returns the revision that it has there; expected is
-// the revision the caller began from.
-func (s *Service[T, P]) Delete(ctx context.Context, id string, expected *int) (at int, err error) {
-	return s.docs.Discard(ctx, id, expected)
+// Delete puts a document into the trash, and returns the revision that it has there.
+func (s *Service[T, P]) Delete(ctx context.Context, id string, w mongodb.Write) (at int, err error) {
+	made, err := s.docs.Discard(ctx, id, w)
+	changes.Wrote[T, P](ctx, made)
+	return P(&made.After).Base().Revision, err
 }
 
 // Name returns the part's name.
@@ -224,5 +224,5 @@ func (s *Service[T, P]) Seed(ctx context.Context, docs []T) (int, error) {
 		}
 		doc.Base().ID = mongodb.SeedID(s.name, doc.DisplayName())
 	}
-	return s.docs.InsertMissing(ctx, docs)
+	return s.docs.InsertMissing(ctx, mongodb.Write{}, docs)
 }

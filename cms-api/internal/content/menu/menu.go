@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"academy/cms-api/internal/content/model"
+	"academy/cms-api/internal/platform/changes"
 	"academy/cms-api/internal/platform/mongodb"
 	"academy/cms-api/internal/platform/problem"
 	"academy/cms-api/internal/platform/revision"
@@ -66,14 +67,15 @@ func (s *Service) Get(ctx context.Context, place string) (Menu, error) {
 	return shown(doc), err
 }
 
-// Put replaces the menu of a place; expected is the revision the caller began from.
-func (s *Service) Put(ctx context.Context, place string, expected *int, items []model.Entry) (Menu, error) {
+// Put replaces the menu of a place.
+func (s *Service) Put(ctx context.Context, place string, w mongodb.Write, items []model.Entry) (Menu, error) {
 	declared, known := s.checker.Model.Menu(place)
 	if !known {
 		return Menu{}, problem.Missing("menu")
 	}
-	doc, err := s.docs.Upsert(ctx, place, expected, func(doc *stored) error { return s.put(ctx, doc, declared, items) })
-	return shown(doc), err
+	made, err := s.docs.Upsert(ctx, place, w, func(doc *stored) error { return s.put(ctx, doc, declared, items) })
+	changes.Wrote(ctx, made)
+	return shown(made.After), err
 }
 
 // put replaces the entries of a menu.

@@ -38,10 +38,8 @@ func (s *Service) Import(ctx context.Context, in Imported) (Page, bool, error) {
 		}
 	}
 	page.ID = in.ID
-	if err := taken(s.o.Store.Insert(ctx, &page)); err != nil {
-		return Page{}, false, err
-	}
-	return s.answered(page), true, nil
+	page, err := s.insert(ctx, page)
+	return page, err == nil, err
 }
 
 // FormerPaths returns the paths that lead to the page.

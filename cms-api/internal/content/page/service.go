@@ -7,6 +7,8 @@ import (
 
 	"academy/cms-api/internal/content/model"
 	"academy/cms-api/internal/content/working"
+	"academy/cms-api/internal/platform/access"
+	"academy/cms-api/internal/platform/changes"
 	"academy/cms-api/internal/platform/mongodb"
 	"academy/cms-api/internal/platform/problem"
 )
@@ -64,27 +66,34 @@ func (s *Service) Create(ctx context.Context, update Update) (Page, error) {
 	if err := s.apply(ctx, &page, update); err != nil {
 		return Page{}, err
 	}
-	if err := taken(s.o.Store.Insert(ctx, &page)); err != nil {
-		return Page{}, err
+	return s.insert(ctx, page)
+}
+
+func (s *Service) insert(ctx context.Context, page Page) (Page, error) {
+	made, err := s.o.Store.Insert(ctx, mongodb.Write{By: access.By(ctx)}, &page)
+	if err != nil {
+		return Page{}, taken(err)
 	}
-	return s.answered(page), nil
+	changes.Wrote(ctx, made)
+	return s.answered(made.After), nil
 }
 
 // blank returns a page of which nothing is written yet.
 func (s *Service) blank() Page { return Page{Summary: Summary{Status: Draft, CreatedAt: s.now()}} }
 
-// Update changes a page; expected is the revision the caller began from.
-func (s *Service) Update(ctx context.Context, id string, expected *int, update Update) (Page, error) {
-	return s.save(ctx, id, expected, func(p *Page) error { return s.apply(ctx, p, update) })
+// Update changes a page.
+func (s *Service) Update(ctx context.Context, id string, w mongodb.Write, update Update) (Page, error) {
+	return s.save(ctx, id, w, func(p *Page) error { return s.apply(ctx, p, update) })
 }
 
 // save stores a change of a page.
-func (s *Service) save(ctx context.Context, id string, expected *int, change func(*Page) error) (Page, error) {
-	page, err := s.o.Store.Update(ctx, id, expected, change)
+func (s *Service) save(ctx context.Context, id string, w mongodb.Write, change func(*Page) error) (Page, error) {
+	made, err := s.o.Store.Update(ctx, id, w, change)
 	if err != nil {
 		return Page{}, taken(err)
 	}
-	return s.answered(page), nil
+	changes.Wrote(ctx, made)
+	return s.answered(made.After), nil
 }
 
 // Redirects returns where former paths lead now.
@@ -98,9 +107,11 @@ func (s *Service) Redirects(ctx context.Context) ([]Redirect, error) {
 }
 
 // Delete puts a page, and the redirects to it, into the trash, and returns the revision that
-// it has there; expected is the revision the caller began from.
-func (s *Service) Delete(ctx context.Context, id string, expected *int) (at int, err error) {
-	return s.o.Store.Discard(ctx, id, expected)
+// it has there.
+func (s *Service) Delete(ctx context.Context, id string, w mongodb.Write) (at int, err error) {
+	made, err := s.o.Store.Discard(ctx, id, w)
+	changes.Wrote(ctx, made)
+	return made.After.Revision, err
 }
 
 var errTaken = problem.New(problem.Conflict, "Another page has this path; choose another one.")
@@ -141,5 +152,5 @@ func (s *Service) Seed(ctx context.Context, seeds []Update) (int, error) {
 		}
 		pages[i].ID = mongodb.SeedID("pages", pages[i].Path)
 	}
-	return s.o.Store.InsertMissing(ctx, pages)
+	return s.o.Store.InsertMissing(ctx, mongodb.Write{}, pages)
 }

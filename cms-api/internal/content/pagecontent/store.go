@@ -6,6 +6,8 @@ import (
 
 	"go.mongodb.org/mongo-driver/v2/bson"
 
+	"academy/cms-api/internal/platform/access"
+	"academy/cms-api/internal/platform/changes"
 	"academy/cms-api/internal/platform/mongodb"
 )
 
@@ -36,18 +38,31 @@ func (s *Store) ofSection(ctx context.Context, page, section string) ([]Item, er
 
 // put changes the texts of a section, which need not have any.
 func (s *Store) put(ctx context.Context, page, section string, change func(*texts) error) error {
-	_, err := s.putAt(ctx, page, section, nil, change)
+	_, err := s.putAt(ctx, page, section, mongodb.Write{By: access.By(ctx)}, change)
 	return err
 }
 
-// putAt is put for who began from a revision, 0 where there was no text; nil: any.
+// putAt is put for who began from a revision, 0 where there was no text.
 func (s *Store) putAt(
-	ctx context.Context, page, section string, expected *int, change func(*texts) error,
+	ctx context.Context, page, section string, w mongodb.Write, change func(*texts) error,
 ) (texts, error) {
-	return s.Upsert(ctx, idOf(page, section), expected, func(t *texts) error {
+	made, err := s.Upsert(ctx, idOf(page, section), w, func(t *texts) error {
 		t.Page, t.Section = page, section
 		return change(t)
 	})
+	if made.Before.ID == "" {
+		changes.Wrote(ctx, made)
+		return made.After, err
+	}
+	was, is := made.Before.Values(), made.After.Values()
+	for _, name := range mongodb.DifferingValues(was, is) {
+		if was[name] == nil || is[name] == nil {
+			changes.Edited(ctx, &made.After, nil)
+		} else {
+			changes.Edited(ctx, is[name], mongodb.Differing(was[name], is[name]))
+		}
+	}
+	return made.After, err
 }
 
 // add stores the items whose types their sections lack, and returns how many that were.

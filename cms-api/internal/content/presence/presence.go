@@ -75,7 +75,7 @@ func (s *Service) Announce(ctx context.Context, collection, id string) ([]Collea
 	}
 	who, _ := access.From(ctx)
 	document := collection + "/" + id
-	_, err = s.persons.Upsert(ctx, who.UserID, nil, func(p *person) error {
+	_, err = s.persons.Upsert(ctx, who.UserID, mongodb.Write{By: who.UserID}, func(p *person) error {
 		p.hear(document, now)
 		return nil
 	})

@@ -3,6 +3,8 @@ package section
 import (
 	"context"
 
+	"academy/cms-api/internal/platform/access"
+	"academy/cms-api/internal/platform/changes"
 	"academy/cms-api/internal/platform/mongodb"
 	"academy/cms-api/internal/platform/problem"
 )
@@ -29,12 +31,15 @@ func (s *Store) ofType(ctx context.Context, kind string) (Section, error) {
 }
 
 func (s *Store) insert(ctx context.Context, section *Section) error {
-	return taken(s.Documents.Insert(ctx, section))
+	made, err := s.Documents.Insert(ctx, mongodb.Write{By: access.By(ctx)}, section)
+	changes.Wrote(ctx, made)
+	return taken(err)
 }
 
-func (s *Store) update(ctx context.Context, id string, expected *int, change func(*Section) error) (Section, error) {
-	section, err := s.Documents.Update(ctx, id, expected, change)
-	return section, taken(err)
+func (s *Store) update(ctx context.Context, id string, w mongodb.Write, change func(*Section) error) (Section, error) {
+	made, err := s.Documents.Update(ctx, id, w, change)
+	changes.Wrote(ctx, made)
+	return made.After, taken(err)
 }
 
 func taken(err error) error {
@@ -48,7 +53,12 @@ func taken(err error) error {
 func (s *Store) reorder(
 	ctx context.Context, over *mongodb.Begun, arrange func([]Section) ([]Section, error),
 ) ([]Section, error) {
-	return s.Renumber(ctx, "display_order", func(s *Section) *int { return &s.DisplayOrder }, arrange, over)
+	place := func(s *Section) *int { return &s.DisplayOrder }
+	ordered, made, err := s.Renumber(ctx, mongodb.Write{By: access.By(ctx)}, "display_order", place, arrange, over)
+	for _, each := range made {
+		changes.Wrote(ctx, each)
+	}
+	return ordered, err
 }
 
 // seed stores sections that are missing; their ids come from their types.
@@ -56,5 +66,5 @@ func (s *Store) seed(ctx context.Context, sections []Section) (int, error) {
 	for i := range sections {
 		sections[i].ID = mongodb.SeedID("sections", sections[i].Type)
 	}
-	return s.InsertMissing(ctx, sections)
+	return s.InsertMissing(ctx, mongodb.Write{}, sections)
 }

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"academy/cms-api/internal/platform/changes"
 	"academy/cms-api/internal/platform/mongodb"
 	"academy/cms-api/internal/platform/revision"
 )
@@ -66,6 +67,8 @@ func (s *Store) get(ctx context.Context) (stored, error) {
 }
 
 // change changes what was chosen, creating the document when needed.
-func (s *Store) change(ctx context.Context, expected *int, change func(*stored) error) (stored, error) {
-	return s.Upsert(ctx, documentID, expected, change)
+func (s *Store) change(ctx context.Context, w mongodb.Write, change func(*stored) error) (stored, error) {
+	made, err := s.Upsert(ctx, documentID, w, change)
+	changes.Wrote(ctx, made)
+	return made.After, err
 }

@@ -9,6 +9,8 @@ import (
 	"slices"
 	"time"
 
+	"academy/cms-api/internal/platform/access"
+	"academy/cms-api/internal/platform/changes"
 	"academy/cms-api/internal/platform/form"
 	"academy/cms-api/internal/platform/mongodb"
 	"academy/cms-api/internal/platform/paging"
@@ -89,7 +91,9 @@ func (s *Service) Add(ctx context.Context, video Video) error {
 	if err := errors.Join(problem.InvalidFields(bad), video.check()); err != nil {
 		return err
 	}
-	return s.docs.Insert(ctx, &video)
+	made, err := s.docs.Insert(ctx, mongodb.Write{By: access.By(ctx)}, &video)
+	changes.Wrote(ctx, made)
+	return err
 }
 
 // ShowIn has a snapshot show the videos, newest first.
@@ -111,5 +115,5 @@ func (s *Service) Seed(ctx context.Context, videos []Video) (int, error) {
 	for i, video := range videos {
 		videos[i].ID = mongodb.SeedID("videos", video.File)
 	}
-	return s.docs.InsertMissing(ctx, videos)
+	return s.docs.InsertMissing(ctx, mongodb.Write{}, videos)
 }

@@ -50,7 +50,10 @@ func notesIn(db *mongodb.Database, clock snapshot.Clock) (
 	return docs, working.New(working.Kind[note, *note, noteFields]{
 		Name: "notes", Docs: docs,
 		Check: func(_ context.Context, _ note, fields noteFields) (noteFields, error) { return fields, nil },
-		Save:  docs.Update,
+		Save: func(ctx context.Context, id string, w mongodb.Write, change func(*note) error) (note, error) {
+			made, err := docs.Update(ctx, id, w, change)
+			return made.After, err
+		},
 		Lay: func(_ context.Context, doc *note, fields noteFields) error {
 			doc.Title, doc.Text = fields.Title, fields.Text
 			return nil
@@ -114,7 +117,7 @@ func TestWorkingProcess(t *testing.T) {
 	for s := stateIn(t, docs, copies).next(); ; s = s.next() {
 		var err error
 		if s.copied == 0 {
-			_, err = copies.Publish(t.Context(), noteID, nil, nil)
+			_, err = copies.Publish(t.Context(), noteID, mongodb.Write{}, nil)
 		} else {
 			plan := working.Plan{}
 			if s.scheduled {
@@ -139,7 +142,7 @@ func TestWorking_KilledAtAnyMoment(t *testing.T) {
 	docs, copies := notesIn(stores.Database(t, "kill"), snapshot.SystemClock{})
 	first := note{Title: "1", Text: "1"}
 	first.ID = noteID
-	if err := docs.Insert(t.Context(), &first); err != nil {
+	if _, err := docs.Insert(t.Context(), mongodb.Write{}, &first); err != nil {
 		t.Fatal(err)
 	}
 	for range 8 {

@@ -199,7 +199,7 @@ var errSettled = errors.New("not scheduled any more")
 func (c *Copies[T, P, F]) publishScheduled(
 	ctx context.Context, s Scheduled, may func(context.Context, string) (bool, error),
 ) (bool, error) {
-	_, err := c.kind.Save(ctx, s.ID, nil, func(p P) error {
+	_, err := c.kind.Save(ctx, s.ID, mongodb.Write{By: s.By}, func(p P) error {
 		w := p.Base().Working
 		if w == nil || w.Number != s.number || w.Refused != "" {
 			return errSettled
@@ -222,7 +222,7 @@ func (c *Copies[T, P, F]) publishScheduled(
 		return err == nil, err
 	}
 	c.o.Log.Warn("scheduled changes are not published", "collection", s.Collection, "id", s.ID, "reason", reason)
-	_, err = c.kind.Docs.Update(ctx, s.ID, nil, func(p P) error {
+	_, err = c.kind.Docs.Update(ctx, s.ID, mongodb.Write{By: s.By}, func(p P) error {
 		if w := p.Base().Working; w != nil && w.Number == s.number && w.Refused == "" {
 			marked := *w
 			marked.Refused = reason

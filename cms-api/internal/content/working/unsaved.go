@@ -5,6 +5,7 @@ import (
 	"errors"
 
 	"academy/cms-api/internal/platform/access"
+	"academy/cms-api/internal/platform/changes"
 	"academy/cms-api/internal/platform/mongodb"
 	"academy/cms-api/internal/platform/problem"
 	"academy/cms-api/internal/platform/revision"
@@ -59,7 +60,7 @@ func (c *Copies[T, P, F]) putUnsaved(ctx context.Context, expected *int, fields 
 		return Copy[F]{}, err
 	}
 	owner, id := c.owned(ctx)
-	place, err := c.unsaved.Upsert(ctx, id, nil, func(u *Unsaved) error {
+	made, err := c.unsaved.Upsert(ctx, id, mongodb.Write{By: owner}, func(u *Unsaved) error {
 		if u.Working != nil && u.Working.Fields == text {
 			return nil
 		}
@@ -75,7 +76,7 @@ func (c *Copies[T, P, F]) putUnsaved(ctx context.Context, expected *int, fields 
 	if err != nil {
 		return Copy[F]{}, err
 	}
-	return c.of(emptyWith[T, P](place.Document))
+	return c.of(emptyWith[T, P](made.After.Document))
 }
 
 // expectOwn is expect of what nobody but the caller writes.
@@ -94,8 +95,8 @@ func (c *Copies[T, P, F]) expectOwn(u *Unsaved, expected *int) error {
 
 // discardUnsaved leaves the place, which counts its copies.
 func (c *Copies[T, P, F]) discardUnsaved(ctx context.Context, expected *int) error {
-	_, id := c.owned(ctx)
-	_, err := c.unsaved.Update(ctx, id, nil, func(u *Unsaved) error {
+	owner, id := c.owned(ctx)
+	made, err := c.unsaved.Update(ctx, id, mongodb.Write{By: owner}, func(u *Unsaved) error {
 		if err := c.expectOwn(u, expected); err != nil {
 			return err
 		}
@@ -105,6 +106,7 @@ func (c *Copies[T, P, F]) discardUnsaved(ctx context.Context, expected *int) err
 		u.SetWorking(nil)
 		return nil
 	})
+	changes.Wrote(ctx, made)
 	return err
 }
 
@@ -116,7 +118,8 @@ func Sweep(ctx context.Context, db *mongodb.Database, names map[string]string) e
 		if _, stays := names[each.Owner]; stays {
 			continue
 		}
-		if err := unsaved.Delete(ctx, each.ID, nil); err != nil && !problem.Is(err, problem.NotFound) {
+		_, err := unsaved.Delete(ctx, each.ID, mongodb.Write{})
+		if err != nil && !problem.Is(err, problem.NotFound) {
 			return err
 		}
 	}

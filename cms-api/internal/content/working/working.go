@@ -32,7 +32,7 @@ type Kind[T any, P mongodb.Document[T], F any] struct {
 	// can never be published, not what is missing.
 	Check func(ctx context.Context, doc T, fields F) (F, error)
 	// Save changes a document as the collection's own call does.
-	Save func(ctx context.Context, id string, expected *int, change func(P) error) (T, error)
+	Save func(ctx context.Context, id string, w mongodb.Write, change func(P) error) (T, error)
 	// Lay lays fields over a document under the rules of that call.
 	Lay func(ctx context.Context, doc P, fields F) error
 }
@@ -129,7 +129,7 @@ func (c *Copies[T, P, F]) Put(ctx context.Context, id string, expected *int, fie
 	if err != nil {
 		return Copy[F]{}, err
 	}
-	doc, err = c.kind.Docs.Update(ctx, id, nil, func(p P) error {
+	made, err := c.kind.Docs.Update(ctx, id, mongodb.Write{By: access.By(ctx)}, func(p P) error {
 		was := p.Base().Working
 		if was != nil && was.Fields == text && equalTimes(was.PublishAt, at) {
 			return nil // perhaps the caller's own, of which the answer was lost
@@ -162,7 +162,7 @@ func (c *Copies[T, P, F]) Put(ctx context.Context, id string, expected *int, fie
 	if err != nil {
 		return Copy[F]{}, err
 	}
-	return c.of(&doc)
+	return c.of(&made.After)
 }
 
 // asOf returns a document as it was at a revision, 0 for the present one. Of one that is not
@@ -180,9 +180,9 @@ func (c *Copies[T, P, F]) asOf(ctx context.Context, doc P, at int) (P, error) {
 
 // next returns the working copy that the caller makes now.
 func next(ctx context.Context, doc *revision.Document, fields string, now time.Time) revision.Working {
-	who, _ := access.From(ctx)
 	return revision.Working{
-		Number: doc.Copies + 1, At: now.UTC().Truncate(time.Millisecond), By: who.UserID, Base: doc.Revision, Fields: fields,
+		Number: doc.Copies + 1, At: now.UTC().Truncate(time.Millisecond), By: access.By(ctx), Base: doc.Revision,
+		Fields: fields,
 	}
 }
 
@@ -242,7 +242,7 @@ func (c *Copies[T, P, F]) Discard(ctx context.Context, id string, expected *int)
 	if id == NewDocument {
 		return c.discardUnsaved(ctx, expected)
 	}
-	_, err := c.kind.Docs.Update(ctx, id, nil, func(p P) error {
+	made, err := c.kind.Docs.Update(ctx, id, mongodb.Write{By: access.By(ctx)}, func(p P) error {
 		if err := c.expect(p, expected); err != nil {
 			return err
 		}
@@ -252,14 +252,14 @@ func (c *Copies[T, P, F]) Discard(ctx context.Context, id string, expected *int)
 		p.Base().SetWorking(nil)
 		return nil
 	})
+	changes.Wrote[T, P](ctx, made)
 	return err
 }
 
 // Publish lays the working copy over its document and removes it, or returns a NotFound
-// problem. Expected is the revision of the document that the caller began from, number that
-// of the copy; nil: any.
-func (c *Copies[T, P, F]) Publish(ctx context.Context, id string, expected, number *int) (T, error) {
-	return c.kind.Save(ctx, id, expected, func(p P) error {
+// problem. Number is that of the copy that the caller means; nil: any.
+func (c *Copies[T, P, F]) Publish(ctx context.Context, id string, w mongodb.Write, number *int) (T, error) {
+	return c.kind.Save(ctx, id, w, func(p P) error {
 		if err := c.expect(p, number); err != nil {
 			return err
 		}

@@ -3,10 +3,7 @@ package mongodb
 import (
 	"context"
 
-	"go.mongodb.org/mongo-driver/v2/bson"
-
 	"academy/cms-api/internal/platform/problem"
-	"academy/cms-api/internal/platform/revision"
 )
 
 // BeginsAs says what a document is before anybody has stored it, at revision 0, or that there
@@ -49,19 +46,4 @@ func (d *Documents[T, P]) Exists(ctx context.Context, id string) error {
 		_, err = d.beginning(ctx, id)
 	}
 	return err
-}
-
-// insertChanged stores a document that is the first change of its beginning, which is encoded
-// as raw. It reports whether the two differ; if not, it stores nothing.
-func (d *Documents[T, P]) insertChanged(ctx context.Context, raw bson.Raw, doc P) (changed bool, err error) {
-	base := doc.Base()
-	base.Revision, base.Saved = 1, savedBy(ctx)
-	changed, err = d.note(ctx, revision.WhatOf(ctx), raw, &revision.Document{ID: base.ID}, doc)
-	if err != nil || !changed {
-		return changed, err
-	}
-	if base.Saved.By == "" {
-		base.Past, base.Recent, base.Saved.What, base.Saved.Fields = nil, nil, revision.Created, nil
-	}
-	return true, d.insert(ctx, doc)
 }

@@ -39,15 +39,15 @@ func encoded(doc any) bson.Raw {
 	return raw
 }
 
-// Composite is a document of parts that people change one by one: its history and the record
-// of a call have the parts in which it became different, in the place of its fields.
+// Composite is a document of values that people change one by one: its history has the values in
+// which it became different, in the place of its fields.
 type Composite interface {
-	// Parts returns pointers to the parts, by their names.
+	// Values returns pointers to the values, by their names.
 	Values() map[string]any
 }
 
-// differingValues returns the sorted names of the parts in which two documents differ.
-func differingValues(before, after map[string]any) []string {
+// DifferingValues returns the sorted names of the values in which two composites differ.
+func DifferingValues(before, after map[string]any) []string {
 	names := slices.AppendSeq(slices.Collect(maps.Keys(before)), maps.Keys(after))
 	slices.Sort(names)
 	return slices.DeleteFunc(slices.Compact(names), func(name string) bool {

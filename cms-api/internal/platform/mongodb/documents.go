@@ -4,19 +4,13 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
-	"errors"
 	"fmt"
-	"maps"
-	"slices"
 	"strings"
-	"time"
 
 	"go.mongodb.org/mongo-driver/v2/bson"
 	"go.mongodb.org/mongo-driver/v2/mongo"
 	"go.mongodb.org/mongo-driver/v2/mongo/options"
 
-	"academy/cms-api/internal/platform/access"
-	"academy/cms-api/internal/platform/changes"
 	"academy/cms-api/internal/platform/problem"
 	"academy/cms-api/internal/platform/revision"
 )
@@ -128,84 +122,6 @@ func (d *Documents[T, P]) All(ctx context.Context, field string, where ...Condit
 	return d.Find(ctx, d.notInTrash(matching(where)), options.Find().SetSort(Sorting(field, false)))
 }
 
-// Insert stores a new document and gives it an id (unless it has one) and its
-// first revision. A unique index's refusal is recognised by IsDuplicate.
-func (d *Documents[T, P]) Insert(ctx context.Context, doc P) error {
-	base := doc.Base()
-	if base.ID == "" {
-		base.ID = NewID()
-	}
-	base.Revision, base.Saved = 1, savedBy(ctx)
-	if d.fields != nil {
-		base.Saved.What = revision.Created
-	}
-	return d.insert(ctx, doc)
-}
-
-// insert stores a new document as it is.
-func (d *Documents[T, P]) insert(ctx context.Context, doc P) error {
-	base := doc.Base()
-	unlock, err := d.followed.locks.lock(ctx, base.ID)
-	if err != nil {
-		return err
-	}
-	defer unlock()
-	if _, err := d.c.InsertOne(ctx, doc); err != nil {
-		return d.wrap("store", err)
-	}
-	changes.Wrote(ctx, nil, doc)
-	return d.followed.wrote(ctx, map[string]any{base.ID: doc})
-}
-
-// savedBy says that the caller saves now.
-func savedBy(ctx context.Context) revision.Saved {
-	who, _ := access.From(ctx)
-	return revision.Saved{At: time.Now().UTC(), By: who.UserID}
-}
-
-const insertBatch = 500
-
-// InsertMissing stores documents that bring their ids, and leaves those that
-// exist as they are. It returns how many were stored.
-func (d *Documents[T, P]) InsertMissing(ctx context.Context, docs []T) (int, error) {
-	stored := 0
-	for batch := range slices.Chunk(docs, insertBatch) {
-		count, err := d.insertMissing(ctx, batch)
-		stored += count
-		if err != nil {
-			return stored, d.wrap("store many of", err)
-		}
-	}
-	return stored, nil
-}
-
-func (d *Documents[T, P]) insertMissing(ctx context.Context, batch []T) (int, error) {
-	models, written := make([]any, len(batch)), make(map[string]any, len(batch))
-	for i := range batch {
-		base := P(&batch[i]).Base()
-		base.Revision, base.Saved = 1, savedBy(ctx)
-		models[i], written[base.ID] = &batch[i], &batch[i]
-	}
-	unlock, err := d.followed.locks.lock(ctx, slices.Collect(maps.Keys(written))...)
-	if err != nil {
-		return 0, err
-	}
-	defer unlock()
-	_, err = d.c.InsertMany(ctx, models, options.InsertMany().SetOrdered(false))
-	var bulk mongo.BulkWriteException
-	if err != nil && (!errors.As(err, &bulk) || bulk.WriteConcernError != nil) {
-		return 0, err
-	}
-	var failed error
-	for _, each := range bulk.WriteErrors {
-		delete(written, P(&batch[each.Index]).Base().ID)
-		if !mongo.IsDuplicateKeyError(each) {
-			failed = errors.Join(failed, each)
-		}
-	}
-	return len(written), errors.Join(failed, d.followed.wrote(ctx, written))
-}
-
 // Empty reports whether there is no document at all.
 func (d *Documents[T, P]) Empty(ctx context.Context) (bool, error) {
 	_, err := d.First(ctx, bson.D{}, options.FindOne().SetProjection(bson.D{{Key: "_id", Value: 1}}))
@@ -220,61 +136,6 @@ func (d *Documents[T, P]) Empty(ctx context.Context) (bool, error) {
 func SeedID(collection string, key ...string) string {
 	sum := sha256.Sum256([]byte(collection + "\x00" + strings.Join(key, "\x00")))
 	return hex.EncodeToString(sum[:12])
-}
-
-// DeleteAll removes every document that meets all conditions, and returns how many
-// there were. Views miss them soon after.
-func (d *Documents[T, P]) DeleteAll(ctx context.Context, where ...Condition) (int, error) {
-	result, err := d.c.DeleteMany(ctx, matching(where))
-	if err != nil {
-		return 0, d.wrap("delete many of", err)
-	}
-	return int(result.DeletedCount), nil
-}
-
-// Delete removes a document for good. It returns a NotFound problem for one that does not
-// exist, and a Stale problem for one that is not at the expected revision; nil expects any.
-func (d *Documents[T, P]) Delete(ctx context.Context, id string, expected *int) error {
-	unlock, err := d.followed.locks.lock(ctx, id)
-	if err != nil {
-		return err
-	}
-	defer unlock()
-	filter, missing := bson.D{{Key: "_id", Value: id}}, problem.Missing(d.what)
-	if token := Fence(ctx); token != 0 {
-		filter = append(filter, Not(Above("fence", token)).filter())
-		missing = problem.StoreDown(errLost, "database")
-	}
-	if expected != nil {
-		filter = append(filter, bson.E{Key: "revision", Value: *expected})
-	}
-	raw, err := d.c.FindOneAndDelete(ctx, filter).Raw()
-	if IsMissing(err) {
-		if now, err := d.Get(ctx, id); expected != nil && err == nil && P(&now).Base().Revision != *expected {
-			return problem.StaleRevision(d.what, d.Shown(now))
-		}
-		return missing
-	}
-	if err != nil {
-		return d.wrap("delete", err)
-	}
-	var before any
-	if doc := P(new(T)); bson.Unmarshal(raw, doc) == nil { // what nobody can read is deleted all the same
-		before = doc
-	}
-	changes.Wrote(ctx, before, nil)
-	return d.followed.wrote(ctx, map[string]any{id: nil})
-}
-
-// Fence makes the documents that meet all conditions refuse, from now on, the writes of
-// earlier holders of the caller's lease. Call it before reading documents that a decision
-// depends on. A collection is fenced by one lease.
-func (d *Documents[T, P]) Fence(ctx context.Context, where ...Condition) error {
-	_, err := d.c.UpdateMany(ctx, matching(where), bson.D{
-		{Key: "$max", Value: bson.D{{Key: "fence", Value: Fence(ctx)}}},
-		{Key: "$inc", Value: bson.D{{Key: "revision", Value: 1}}}, // who has read one must read it again
-	})
-	return d.wrap("fence", err)
 }
 
 func (d *Documents[T, P]) wrap(doing string, err error) error {

@@ -48,18 +48,15 @@ func (d *Documents[T, P]) SavedOften(ctx context.Context, id, by string, at []ti
 	}
 	raw := stored
 	for _, now := range at {
-		doc, err := d.decode(raw)
+		before, err := d.decode(raw)
 		if err != nil {
 			return err
 		}
-		base := P(&doc).Base()
-		was := *base
-		change(&doc)
-		base.Revision, base.Saved = was.Revision+1, revision.Saved{At: now, By: by}
-		if _, err := d.note(ctx, revision.Changed, raw, &was, &doc); err != nil {
-			return err
-		}
-		if raw, err = bson.Marshal(doc); err != nil {
+		made := Change[T]{Before: before, After: before}
+		change(&made.After)
+		base := P(&made.After).Base()
+		base.Revision, base.Saved = base.Revision+1, revision.Saved{At: now, By: by}
+		if raw, err = d.complete(ctx, &made, raw, revision.Changed); err != nil {
 			return err
 		}
 	}

@@ -32,26 +32,20 @@ const deleted = -1
 
 // wrote applies documents that this process has stored or, where they are nil, deleted.
 // The caller holds their locks.
-func (f *followed) wrote(ctx context.Context, docs map[string]any) error {
+func (f *followed) wrote(ctx context.Context, docs map[string]bson.Raw) {
 	if len(f.views) == 0 {
-		return nil
+		return
 	}
-	stored := make(map[string]bson.Raw, len(docs))
-	for id, doc := range docs {
+	f.mu.Lock()
+	for id, raw := range docs {
 		revision := deleted
-		if stored[id] = nil; doc != nil {
-			raw, err := marshal(doc)
-			if err != nil {
-				return err
-			}
-			stored[id], revision = raw, revisionOf(raw)
+		if raw != nil {
+			revision = revisionOf(raw)
 		}
-		f.mu.Lock()
 		f.own[id] = append(f.own[id], revision)
-		f.mu.Unlock()
 	}
-	f.apply(context.WithoutCancel(ctx), stored)
-	return nil
+	f.mu.Unlock()
+	f.apply(context.WithoutCancel(ctx), docs)
 }
 
 // happened applies events of the change stream: the documents that were written, by any

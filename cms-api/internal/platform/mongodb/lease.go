@@ -17,7 +17,7 @@ import (
 //
 // When it expires is decided by the server's clock alone, so that those of the processes
 // do not matter. Every holder gets a token that is greater than those before: a write that
-// carries it (see Fence) is refused once a later holder has looked.
+// carries it (see Write.Fence) is refused once a later holder has looked.
 type Lease struct {
 	db    *Database
 	c     *mongo.Collection
@@ -123,10 +123,14 @@ var errLost = errors.New("the lease was lost")
 const lockTTL = 5 * time.Second
 
 // Do calls fn while nobody else, in this process or another, is in Do for the same lease,
-// and waits for that. The lease is renewed while fn runs. fn's context has the Fence. It
-// ends before the lease can be another's, and when fn fails then, the error is an
-// Unavailable problem.
+// and waits for that. The lease is renewed while fn runs, whose context ends before the lease can
+// be another's; when fn fails then, the error is an Unavailable problem.
 func (l *Lease) Do(ctx context.Context, fn func(context.Context) error) error {
+	return l.DoFenced(ctx, func(ctx context.Context, _ int64) error { return fn(ctx) })
+}
+
+// DoFenced is Do for an fn that gets the lease's token, for Documents.Fence and Write.Fence.
+func (l *Lease) DoFenced(ctx context.Context, fn func(ctx context.Context, token int64) error) error {
 	select {
 	case l.waiting <- struct{}{}:
 		defer func() { <-l.waiting }()
@@ -139,26 +143,16 @@ func (l *Lease) Do(ctx context.Context, fn func(context.Context) error) error {
 	if err != nil {
 		return err
 	}
-	holding, end := context.WithCancelCause(context.WithValue(ctx, fenceKey{}, mine.Token))
+	holding, end := context.WithCancelCause(ctx)
 	var renewing sync.WaitGroup
 	renewing.Go(func() { end(l.keep(holding, mine, until)) })
 	defer renewing.Wait()
 	defer end(nil)
-	err = fn(holding)
+	err = fn(holding, mine.Token)
 	if err != nil && errors.Is(context.Cause(holding), errLost) {
 		return problem.StoreDown(fmt.Errorf("%w: %w", errLost, err), "database")
 	}
 	return err
-}
-
-type fenceKey struct{}
-
-// Fence returns the token of the lease that the caller works under in Do; 0 when it works
-// under none. Documents that one has fenced (see Documents.Fence) refuse the writes of
-// those who had the lease before.
-func Fence(ctx context.Context) int64 {
-	token, _ := ctx.Value(fenceKey{}).(int64)
-	return token
 }
 
 // askEvery is how often Do asks for a lease that is taken: nothing notifies of one that

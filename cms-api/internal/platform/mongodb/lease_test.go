@@ -94,7 +94,7 @@ func TestLease_FencesWritesOfWhoHadItBefore(t *testing.T) {
 	db := stores.Database(t, "lease")
 	docs := mongodb.NewDocuments[thing](db, "things", "thing")
 	for _, id := range []string{"updated", "deleted"} {
-		if err := docs.Insert(t.Context(), &thing{Document: revision.Document{ID: id}, Title: "stays"}); err != nil {
+		if _, err := docs.Insert(t.Context(), mongodb.Write{}, &thing{Document: revision.Document{ID: id}, Title: "stays"}); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -105,21 +105,21 @@ func TestLease_FencesWritesOfWhoHadItBefore(t *testing.T) {
 		}
 	}
 	late, next := mongodb.NewLease(db, "fence"), mongodb.NewLease(stores.Database(t, "lease"), "fence")
-	err := late.Do(t.Context(), func(ctx context.Context) error {
+	err := late.DoFenced(t.Context(), func(ctx context.Context, token int64) error {
 		// The process stops here for longer than the lease lasts.
 		expired := bson.D{{Key: "$set", Value: bson.D{{Key: "expires_at", Value: time.Unix(0, 0)}}}}
 		if _, err := db.Collection("leases").UpdateByID(t.Context(), "fence", expired); err != nil {
 			t.Fatal(err)
 		}
-		if err := next.Do(t.Context(), func(ctx context.Context) error {
-			return docs.Fence(ctx, mongodb.Equal("title", "stays"))
+		if err := next.DoFenced(t.Context(), func(ctx context.Context, token int64) error {
+			return docs.Fence(ctx, token, mongodb.Equal("title", "stays"))
 		}); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := docs.Update(ctx, "updated", nil, change("late")); !problem.Is(err, problem.Unavailable) {
+		if _, err := docs.Update(ctx, "updated", mongodb.Write{Fence: token}, change("late")); !problem.Is(err, problem.Unavailable) {
 			t.Errorf("a late update got %v", err)
 		}
-		if err := docs.Delete(ctx, "deleted", nil); !problem.Is(err, problem.Unavailable) {
+		if _, err := docs.Delete(ctx, "deleted", mongodb.Write{Fence: token}); !problem.Is(err, problem.Unavailable) {
 			t.Errorf("a late deletion got %v", err)
 		}
 		return nil
@@ -131,12 +131,12 @@ func TestLease_FencesWritesOfWhoHadItBefore(t *testing.T) {
 		if doc, err := docs.Get(t.Context(), id); err != nil || doc.Title != "stays" {
 			t.Errorf("%s: %v, %v", id, doc.Title, err)
 		}
-		if _, err := docs.Update(t.Context(), id, nil, change("by anybody")); err != nil {
+		if _, err := docs.Update(t.Context(), id, mongodb.Write{}, change("by anybody")); err != nil {
 			t.Errorf("a write without a lease got %v", err)
 		}
 	}
-	if err := late.Do(t.Context(), func(ctx context.Context) error {
-		_, err := docs.Update(ctx, "updated", nil, change("in time"))
+	if err := late.DoFenced(t.Context(), func(ctx context.Context, token int64) error {
+		_, err := docs.Update(ctx, "updated", mongodb.Write{Fence: token}, change("in time"))
 		return err
 	}); err != nil {
 		t.Errorf("a write of the holder got %v", err)

@@ -54,7 +54,8 @@ func TestList_InMemoryEqualsTheDatabase(t *testing.T) {
 		t.Repeat(map[string]func(*rapid.T){
 			"insert": func(t *rapid.T) {
 				doc := anyLead(t)
-				h.must(h.any(t).Insert(h.ctx, &doc))
+				_, err := h.any(t).Insert(h.ctx, mongodb.Write{}, &doc)
+				h.must(err)
 				h.ids = append(h.ids, doc.ID)
 			},
 			"insert many": func(t *rapid.T) {
@@ -64,11 +65,11 @@ func TestList_InMemoryEqualsTheDatabase(t *testing.T) {
 					doc.ID = mongodb.NewID()
 					docs, h.ids = append(docs, doc), append(h.ids, doc.ID)
 				}
-				_, err := h.any(t).InsertMissing(h.ctx, docs)
+				_, err := h.any(t).InsertMissing(h.ctx, mongodb.Write{}, docs)
 				h.must(err)
 			},
 			"update": func(t *rapid.T) {
-				_, err := h.any(t).Update(h.ctx, h.id(t), nil, func(l *lead) error {
+				_, err := h.any(t).Update(h.ctx, h.id(t), mongodb.Write{}, func(l *lead) error {
 					fresh := anyLead(t)
 					fresh.Document = l.Document
 					*l = fresh
@@ -76,7 +77,10 @@ func TestList_InMemoryEqualsTheDatabase(t *testing.T) {
 				})
 				h.must(err)
 			},
-			"delete":  func(t *rapid.T) { h.must(h.any(t).Delete(h.ctx, h.id(t), nil)) },
+			"delete": func(t *rapid.T) {
+				_, err := h.any(t).Delete(h.ctx, h.id(t), mongodb.Write{})
+				h.must(err)
+			},
 			"compare": func(t *rapid.T) { h.compare(t) },
 		})
 		h.compare(t)

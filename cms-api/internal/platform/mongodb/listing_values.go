@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"go.mongodb.org/mongo-driver/v2/bson"
+	"go.mongodb.org/mongo-driver/v2/x/bsonx/bsoncore"
 )
 
 // project returns of a document what Listing.Project leaves of it.
@@ -27,20 +28,22 @@ func (l Listing) project(raw bson.Raw) (bson.Raw, error) {
 	if only {
 		named["_id"] = true
 	}
-	projected := bson.D{}
+	at, out := bsoncore.AppendDocumentStart(nil)
 	for _, element := range elements {
-		value := element.Value()
-		if inner, is := value.DocumentOK(); is && within[element.Key()] != "" {
-			if inner, err = withoutFields(inner, within[element.Key()]); err != nil {
+		key, value := element.Key(), element.Value()
+		switch inner, is := value.DocumentOK(); {
+		case named[key] != only:
+		case is && within[key] != "":
+			inner, err := replaced(inner, nil, within[key])
+			if err != nil {
 				return nil, err
 			}
-			value = bson.RawValue{Type: bson.TypeEmbeddedDocument, Value: inner}
-		}
-		if named[element.Key()] == only {
-			projected = append(projected, bson.E{Key: element.Key(), Value: value})
+			out = bsoncore.AppendDocumentElement(out, key, bsoncore.Document(inner))
+		default:
+			out = append(out, element...)
 		}
 	}
-	return bson.Marshal(projected)
+	return bsoncore.AppendDocumentEnd(out, at)
 }
 
 // lookup returns a field's value; of no type when there is none.

@@ -31,7 +31,7 @@ func TestFollow_LoadsListsLast(t *testing.T) {
 		func(doc thing) (string, bool, error) { return doc.Title, true, nil })
 	for i := range 3 {
 		for _, docs := range []*things{public, asked} {
-			if err := docs.Insert(t.Context(), &thing{Title: fmt.Sprint(i)}); err != nil {
+			if _, err := docs.Insert(t.Context(), mongodb.Write{}, &thing{Title: fmt.Sprint(i)}); err != nil {
 				t.Fatal(err)
 			}
 		}

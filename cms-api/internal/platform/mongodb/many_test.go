@@ -12,6 +12,7 @@ import (
 	"go.mongodb.org/mongo-driver/v2/bson"
 	"go.mongodb.org/mongo-driver/v2/mongo"
 
+	"academy/cms-api/internal/platform/mongodb"
 	"academy/cms-api/internal/test/teststore"
 )
 
@@ -74,13 +75,13 @@ func TestRun_MakesTheIndexesOfADroppedCollection(t *testing.T) {
 func TestUpdate_WaitsNoLongerThanItsContext(t *testing.T) {
 	p := start(t, teststore.Start(t)).untilLoaded(t)
 	doc := thing{Title: "first"}
-	if err := p.docs.Insert(t.Context(), &doc); err != nil {
+	if _, err := p.docs.Insert(t.Context(), mongodb.Write{}, &doc); err != nil {
 		t.Fatal(err)
 	}
-	_, err := p.docs.Update(t.Context(), doc.ID, nil, func(*thing) error {
+	_, err := p.docs.Update(t.Context(), doc.ID, mongodb.Write{}, func(*thing) error {
 		ctx, cancel := context.WithCancel(t.Context())
 		cancel()
-		if err := p.docs.Delete(ctx, doc.ID, nil); !errors.Is(err, context.Canceled) {
+		if _, err := p.docs.Delete(ctx, doc.ID, mongodb.Write{}); !errors.Is(err, context.Canceled) {
 			t.Errorf("who gave up got %v", err)
 		}
 		return nil

@@ -24,6 +24,7 @@ type Database struct {
 	client *mongo.Client
 	db     *mongo.Database
 	log    *slog.Logger
+	now    func() time.Time
 
 	mu      sync.Mutex
 	indexes map[string][]mongo.IndexModel // by collection
@@ -51,8 +52,10 @@ const (
 
 // Open prepares the connection; it does not wait for the server. It fails only
 // on an address that cannot be one. Options of the address replace the ones that are
-// set here. Observers are called for every command.
-func Open(uri, name string, log *slog.Logger, observers ...Observer) (*Database, error) {
+// set here. Now is the clock by which documents are saved. Observers are called for every command.
+func Open(
+	uri, name string, now func() time.Time, log *slog.Logger, observers ...Observer,
+) (*Database, error) {
 	opts := options.Client().
 		SetAppName("cms-api").
 		SetServerSelectionTimeout(selectionTimeout).
@@ -71,6 +74,7 @@ func Open(uri, name string, log *slog.Logger, observers ...Observer) (*Database,
 		client:  client,
 		db:      client.Database(name),
 		log:     log,
+		now:     now,
 		indexes: map[string][]mongo.IndexModel{},
 		changed: make(chan struct{}),
 		dropped: make(chan struct{}, 1),

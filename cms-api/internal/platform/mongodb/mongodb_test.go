@@ -10,7 +10,7 @@ import (
 
 func TestRun_OneMissedCheckIsNoOutage(t *testing.T) {
 	var log strings.Builder
-	d, err := Open("mongodb://127.0.0.1:1", "test", slog.New(slog.NewTextHandler(&log, nil)))
+	d, err := Open("mongodb://127.0.0.1:1", "test", time.Now, slog.New(slog.NewTextHandler(&log, nil)))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -3,6 +3,7 @@ package mongodb
 import (
 	"log/slog"
 	"testing"
+	"time"
 
 	"go.mongodb.org/mongo-driver/v2/bson"
 )
@@ -10,7 +11,7 @@ import (
 // What is renamed onto a collection has it loaded again. The embedded database has no
 // renaming, so the event is one as MongoDB sends it.
 func TestWorkOff_LoadsWhatIsRenamedOntoACollection(t *testing.T) {
-	db, err := Open("mongodb://127.0.0.1:1", "renames", slog.New(slog.DiscardHandler))
+	db, err := Open("mongodb://127.0.0.1:1", "renames", time.Now, slog.New(slog.DiscardHandler))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -2,12 +2,12 @@ package mongodb
 
 import (
 	"context"
-	"errors"
 	"maps"
 	"slices"
 
+	"go.mongodb.org/mongo-driver/v2/bson"
+
 	"academy/cms-api/internal/platform/problem"
-	"academy/cms-api/internal/platform/revision"
 )
 
 // maxRenumberings is how often Renumber begins again when others reorder too.
@@ -28,12 +28,12 @@ type Begun struct {
 // written, and the error is a Stale problem with the list as it is; nil moved
 // names none.
 func (d *Documents[T, P]) Renumber(
-	ctx context.Context, field string, number func(P) *int, arrange func([]T) ([]T, error), moved *Begun,
-) ([]T, error) {
+	ctx context.Context, w Write, field string, number func(P) *int, arrange func([]T) ([]T, error), moved *Begun,
+) (ordered []T, made []Change[T], err error) {
 	for range maxRenumberings {
 		all, err := d.All(ctx, field)
 		if err != nil {
-			return nil, err
+			return nil, made, err
 		}
 		if moved != nil && slices.ContainsFunc(all, func(doc T) bool {
 			base := P(&doc).Base()
@@ -42,23 +42,24 @@ func (d *Documents[T, P]) Renumber(
 			stale := problem.StaleRevision(d.what, d.shownAll(all))
 			stale.Detail = "Somebody else has moved or changed this " + d.what + " since you read the list. " +
 				"Look at the list as it is now, and move it again if need be."
-			return nil, stale
+			return nil, made, stale
 		}
 		ordered, err := arrange(all)
 		if err != nil || d.inOrder(ordered, number) {
-			return ordered, err
+			return ordered, made, err
 		}
-		err = d.number(ctx, ordered, number, moved)
+		written, err := d.number(ctx, w, ordered, number, moved)
+		made = append(made, written...)
 		if moved != nil && problem.Is(err, problem.Stale) {
 			continue // it was overtaken after the list was read: which is said with the list of now
 		}
 		if err != nil {
-			return nil, err
+			return nil, made, err
 		}
 		// Somebody else may have done the same meanwhile.
 		arrange, moved = func(all []T) ([]T, error) { return all, nil }, nil
 	}
-	return nil, problem.New(problem.Conflict, "This list is being reordered by others right now. Please try again.")
+	return nil, made, problem.New(problem.Conflict, "This list is being reordered by others right now. Please try again.")
 }
 
 func (d *Documents[T, P]) inOrder(list []T, number func(P) *int) bool {
@@ -80,7 +81,9 @@ func (d *Documents[T, P]) shownAll(list []T) []any {
 
 // number writes the documents that stand elsewhere, and has views see them at once. The one
 // that moved names is written first: when that is refused, nothing is written.
-func (d *Documents[T, P]) number(ctx context.Context, list []T, number func(P) *int, moved *Begun) error {
+func (d *Documents[T, P]) number(
+	ctx context.Context, w Write, list []T, number func(P) *int, moved *Begun,
+) (made []Change[T], err error) {
 	places := map[string]int{}
 	for i := range list {
 		if doc := P(&list[i]); *number(doc) != i+1 {
@@ -93,30 +96,32 @@ func (d *Documents[T, P]) number(ctx context.Context, list []T, number func(P) *
 	}
 	unlock, err := d.followed.locks.lock(ctx, ids...)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	defer unlock()
-	written := map[string]any{}
-	var failed error
+	written := map[string]bson.Raw{}
 	for _, id := range ids {
-		var expected *int
-		if moved != nil && id == moved.ID {
-			expected = &moved.Revision
+		if w.Expected = nil; moved != nil && id == moved.ID {
+			w.Expected = &moved.Revision
 		}
 		change := func(doc P) error {
 			*number(doc) = places[id]
 			return nil
 		}
-		doc, changed, err := d.update(ctx, edit[P]{id: id, expected: expected, what: revision.Changed, change: change})
+		var one Change[T]
+		var raw bson.Raw
+		one, raw, err = d.update(ctx, edit[P]{Write: w, id: id, change: change})
 		if problem.Is(err, problem.NotFound) { // deleted meanwhile: then it needs no number
+			err = nil
 			continue
 		}
-		if failed = err; failed != nil {
+		if err != nil {
 			break
 		}
-		if changed {
-			written[id] = doc
+		if raw != nil {
+			made, written[id] = append(made, one), raw
 		}
 	}
-	return errors.Join(failed, d.followed.wrote(ctx, written))
+	d.followed.wrote(ctx, written)
+	return made, err
 }

@@ -129,7 +129,7 @@ func start(t *testing.T, stores *teststore.Stores, writes ...mongodb.Writes) *pr
 	t.Helper()
 	p := &process{titles: &titles{}, log: &logged{}}
 	var err error
-	p.Database, err = mongodb.Open(stores.MongoURI, stores.Name("streams"), slog.New(slog.NewTextHandler(p.log, nil)),
+	p.Database, err = mongodb.Open(stores.MongoURI, stores.Name("streams"), time.Now, slog.New(slog.NewTextHandler(p.log, nil)),
 		func(_ context.Context, command, _ string) func(error) {
 			p.mu.Lock()
 			defer p.mu.Unlock()
@@ -302,7 +302,7 @@ func TestFollow_OwnWritesAreShownAtOnce(t *testing.T) {
 	p := start(t, stores).untilLoaded(t)
 	write := func(id, title string) {
 		t.Helper()
-		if _, err := p.docs.Update(t.Context(), id, nil, func(doc *thing) error {
+		if _, err := p.docs.Update(t.Context(), id, mongodb.Write{}, func(doc *thing) error {
 			doc.Title = title
 			return nil
 		}); err != nil {
@@ -313,7 +313,7 @@ func TestFollow_OwnWritesAreShownAtOnce(t *testing.T) {
 		}
 	}
 	doc := thing{Title: "first"}
-	if err := p.docs.Insert(t.Context(), &doc); err != nil {
+	if _, err := p.docs.Insert(t.Context(), mongodb.Write{}, &doc); err != nil {
 		t.Fatal(err)
 	}
 	if got := p.titles.of(doc.ID); got != "first" {
@@ -322,7 +322,7 @@ func TestFollow_OwnWritesAreShownAtOnce(t *testing.T) {
 	before := p.observed("find")
 	write(doc.ID, "second")
 	other := thing{Title: "other"}
-	if err := start(t, stores).docs.Insert(t.Context(), &other); err != nil {
+	if _, err := start(t, stores).docs.Insert(t.Context(), mongodb.Write{}, &other); err != nil {
 		t.Fatal(err)
 	}
 	until(t, "a later event was worked off", func() bool { return p.titles.of(other.ID) == "other" })
@@ -334,7 +334,7 @@ func TestFollow_OwnWritesAreShownAtOnce(t *testing.T) {
 	until(t, "the stream is broken", func() bool { return !p.Streaming() })
 	until(t, "the database answers again", func() bool { _, err := p.docs.Get(t.Context(), doc.ID); return err == nil })
 	write(doc.ID, "third")
-	if err := p.docs.Delete(t.Context(), doc.ID, nil); err != nil {
+	if _, err := p.docs.Delete(t.Context(), doc.ID, mongodb.Write{}); err != nil {
 		t.Fatal(err)
 	}
 	if got := p.titles.of(doc.ID); got != "" {
@@ -349,15 +349,15 @@ func TestFollow_OwnDeletionsAreNotReadAgain(t *testing.T) {
 	before := p.observed("find")
 	for range 50 {
 		doc := thing{Title: "brief"}
-		if err := p.docs.Insert(t.Context(), &doc); err != nil {
+		if _, err := p.docs.Insert(t.Context(), mongodb.Write{}, &doc); err != nil {
 			t.Fatal(err)
 		}
-		if err := p.docs.Delete(t.Context(), doc.ID, nil); err != nil {
+		if _, err := p.docs.Delete(t.Context(), doc.ID, mongodb.Write{}); err != nil {
 			t.Fatal(err)
 		}
 	}
 	other := thing{Title: "other"}
-	if err := start(t, stores).docs.Insert(t.Context(), &other); err != nil {
+	if _, err := start(t, stores).docs.Insert(t.Context(), mongodb.Write{}, &other); err != nil {
 		t.Fatal(err)
 	}
 	until(t, "a later event was worked off", func() bool { return p.titles.of(other.ID) == "other" })
@@ -372,7 +372,7 @@ func TestFollow_AnOlderDocumentPutBackIsShown(t *testing.T) {
 	stores := teststore.Start(t)
 	p := start(t, stores).untilLoaded(t)
 	doc := thing{Title: "first"}
-	if err := p.docs.Insert(t.Context(), &doc); err != nil {
+	if _, err := p.docs.Insert(t.Context(), mongodb.Write{}, &doc); err != nil {
 		t.Fatal(err)
 	}
 	old := bson.D{{Key: "_id", Value: doc.ID}, {Key: "revision", Value: 1}, {Key: "title", Value: "put back"}}
@@ -385,7 +385,7 @@ func TestFollow_AnOlderDocumentPutBackIsShown(t *testing.T) {
 				putBack = errors.Join(putBack, err)
 			}
 		})
-		_, err := p.docs.Update(t.Context(), doc.ID, nil, func(d *thing) error {
+		_, err := p.docs.Update(t.Context(), doc.ID, mongodb.Write{}, func(d *thing) error {
 			d.Title = fmt.Sprint(n)
 			return nil
 		})
@@ -433,7 +433,7 @@ func TestFollow_LosesNothingWhenItIsCut(t *testing.T) {
 	for i := range 20 {
 		for j := range 5 {
 			doc := thing{Title: fmt.Sprint(i, "/", j)}
-			if err := writer.docs.Insert(t.Context(), &doc); err != nil {
+			if _, err := writer.docs.Insert(t.Context(), mongodb.Write{}, &doc); err != nil {
 				t.Fatal(err)
 			}
 			want[doc.ID] = doc.Title
@@ -453,7 +453,7 @@ func TestFollow_ProcessesAgree(t *testing.T) {
 	processes := []*process{start(t, stores).untilLoaded(t), start(t, stores).untilLoaded(t)}
 	ids := []string{"a", "b", "c"}
 	for _, id := range ids {
-		if err := processes[0].docs.Insert(t.Context(), &thing{
+		if _, err := processes[0].docs.Insert(t.Context(), mongodb.Write{}, &thing{
 			Document: revision.Document{ID: id}, Title: "first",
 		}); err != nil {
 			t.Fatal(err)
@@ -465,7 +465,7 @@ func TestFollow_ProcessesAgree(t *testing.T) {
 		writers.Go(func() {
 			for i := range 15 {
 				id := ids[(w+i)%len(ids)]
-				_, err := p.docs.Update(t.Context(), id, nil, func(doc *thing) error {
+				_, err := p.docs.Update(t.Context(), id, mongodb.Write{}, func(doc *thing) error {
 					doc.Title = fmt.Sprint(w, "/", i)
 					return nil
 				})
@@ -498,10 +498,10 @@ func TestFollow_ManyWritesAtOnce(t *testing.T) {
 	for i := range many {
 		many[i] = thing{Document: revision.Document{ID: mongodb.NewID()}, Title: fmt.Sprint(i)}
 	}
-	if stored, err := docs.InsertMissing(t.Context(), many); err != nil || stored != len(many) {
+	if stored, err := docs.InsertMissing(t.Context(), mongodb.Write{}, many); err != nil || stored != len(many) {
 		t.Fatal(stored, err)
 	}
-	if _, err := docs.Update(t.Context(), many[0].ID, nil, func(doc *thing) error {
+	if _, err := docs.Update(t.Context(), many[0].ID, mongodb.Write{}, func(doc *thing) error {
 		doc.Title = "last"
 		return nil
 	}); err != nil {
@@ -626,7 +626,7 @@ func TestRun_SaysWhichIndexCannotBeMade(t *testing.T) {
 		}
 	}
 	log := &logged{}
-	db, err := mongodb.Open(stores.MongoURI, stores.Name("streams"), slog.New(slog.NewTextHandler(log, nil)))
+	db, err := mongodb.Open(stores.MongoURI, stores.Name("streams"), time.Now, slog.New(slog.NewTextHandler(log, nil)))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -8,7 +8,6 @@ import (
 	"go.mongodb.org/mongo-driver/v2/bson"
 	"go.mongodb.org/mongo-driver/v2/mongo/options"
 
-	"academy/cms-api/internal/platform/changes"
 	"academy/cms-api/internal/platform/problem"
 	"academy/cms-api/internal/platform/revision"
 )
@@ -39,17 +38,15 @@ func (d *Documents[T, P]) notInTrash(filter bson.D) bson.D {
 func inTrash(raw bson.Raw) bool { return lookup(raw, "deleted").Type == bson.TypeEmbeddedDocument }
 
 // Discard puts a document into the trash, or returns a NotFound problem; and a Stale one when
-// expected names another revision than it has. It returns the revision that the document has
-// there.
-func (d *Documents[T, P]) Discard(ctx context.Context, id string, expected *int) (at int, err error) {
-	doc, err := d.edit(ctx, edit[P]{id: id, expected: expected, what: revision.Discarded, change: func(doc P) error {
-		base, unique := doc.Base(), d.unique(doc)
-		by := savedBy(ctx)
+// the write expects another revision than it has.
+func (d *Documents[T, P]) Discard(ctx context.Context, id string, w Write) (Change[T], error) {
+	w.What = revision.Discarded
+	return d.edit(ctx, edit[P]{Write: w, id: id, change: func(doc P) error {
+		base, unique, by := doc.Base(), d.unique(doc), d.saved(w)
 		base.Deleted = &revision.Deleted{At: by.At, By: by.By, Was: *unique}
 		*unique = "trash:" + id // nothing that people choose has a colon
 		return nil
 	}})
-	return P(&doc).Base().Revision, err
 }
 
 // takeBack undoes Discard in memory.
@@ -62,13 +59,14 @@ func (d *Documents[T, P]) takeBack(doc P) {
 
 // Undelete takes a document out of the trash, as it was but for what settle changes, given when
 // it was put there; nil changes nothing. Where there is none it returns a NotFound problem, and
-// a Stale one when expected names another revision than the document has, there or out of it by
-// now. A unique index's refusal is recognised by IsDuplicate.
+// a Stale one when the write expects another revision than the document has, there or out of it
+// by now. A unique index's refusal is recognised by IsDuplicate.
 func (d *Documents[T, P]) Undelete(
-	ctx context.Context, id string, expected *int, settle func(doc P, since time.Time) error,
-) (T, error) {
+	ctx context.Context, id string, w Write, settle func(doc P, since time.Time) error,
+) (Change[T], error) {
+	w.What = revision.Restored
 	return d.edit(ctx, edit[P]{
-		id: id, expected: expected, what: revision.Restored, fromTrash: true,
+		Write: w, id: id, fromTrash: true,
 		change: func(doc P) error {
 			since := doc.Base().Deleted.At
 			d.takeBack(doc)
@@ -97,39 +95,39 @@ func (d *Documents[T, P]) Trash(ctx context.Context) ([]T, error) {
 }
 
 // Purge deletes a document of the trash and its former versions for good, or returns a
-// NotFound problem, also where expected names another revision than it has: then somebody had
+// NotFound problem, also where the write expects another revision than it has: then somebody had
 // it back.
-func (d *Documents[T, P]) Purge(ctx context.Context, id string, expected *int) error {
+func (d *Documents[T, P]) Purge(ctx context.Context, id string, w Write) (made Change[T], err error) {
 	unlock, err := d.followed.locks.lock(ctx, id)
 	if err != nil {
-		return err
+		return made, err
 	}
 	defer unlock()
 	raw, err := d.raw(ctx, id)
 	if err != nil {
-		return err
+		return made, err
 	}
-	if !inTrash(raw) || expected != nil && *expected != revisionOf(raw) {
-		return problem.Missing(d.what)
+	if !inTrash(raw) || w.Expected != nil && *w.Expected != revisionOf(raw) {
+		return made, problem.Missing(d.what)
 	}
 	var base revision.Document
 	if err := bson.Unmarshal(raw, &base); err != nil {
-		return d.wrap("purge", err)
+		return made, d.wrap("purge", err)
 	}
 	past, err := pastOf(base)
 	if err != nil {
-		return d.wrap("purge", err)
+		return made, d.wrap("purge", err)
 	}
 	result, err := d.c.DeleteOne(ctx, bson.D{{Key: "_id", Value: id}, {Key: "revision", Value: revisionOf(raw)}})
 	if err != nil {
-		return d.wrap("purge", err)
+		return made, d.wrap("purge", err)
 	}
 	if result.DeletedCount == 0 { // somebody had it back, or purged it
-		return problem.Missing(d.what)
+		return made, problem.Missing(d.what)
 	}
 	if doc, err := d.decode(raw); err == nil { // what nobody can read is purged all the same
 		d.takeBack(&doc)
-		changes.Wrote(ctx, P(&doc), nil)
+		made.Before = doc
 	}
 	// Last, since somebody may have it back until it is deleted; what is cut short here leaves
 	// strays. A crash may have left a copy of the present version.
@@ -137,5 +135,5 @@ func (d *Documents[T, P]) Purge(ctx context.Context, id string, expected *int) e
 	for _, version := range past {
 		gone = append(gone, version.Revision)
 	}
-	return d.DropCopies(ctx, id, gone)
+	return made, d.DropCopies(ctx, id, gone)
 }

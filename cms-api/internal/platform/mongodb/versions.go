@@ -1,6 +1,7 @@
 package mongodb
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -10,6 +11,7 @@ import (
 	"time"
 
 	"go.mongodb.org/mongo-driver/v2/bson"
+	"go.mongodb.org/mongo-driver/v2/x/bsonx/bsoncore"
 
 	"academy/cms-api/internal/platform/problem"
 	"academy/cms-api/internal/platform/revision"
@@ -97,42 +99,48 @@ func (d *Documents[T, P]) unchanged(base *revision.Document) bson.D {
 	return append(filter, bson.E{Key: "past", Value: past}, bson.E{Key: "copies", Value: copies})
 }
 
-// note completes doc, which is about to replace a document that is stored as raw, with its
-// history. It reports whether the two differ; if so, a copy of the former is stored.
-func (d *Documents[T, P]) note(
-	ctx context.Context, what revision.What, raw bson.Raw, was *revision.Document, doc P,
-) (changed bool, err error) {
-	next, err := marshal(doc)
-	if err != nil {
-		return false, err
-	}
-	base, names := doc.Base(), differingRaw(raw, next)
-	if len(names) == 0 && (was.Deleted == nil) == (base.Deleted == nil) {
-		return false, nil
-	}
-	base.Saved.What, base.Saved.Fields = what, d.apiFields(names)
-	if after, is := any(doc).(Composite); is {
-		before, err := d.decode(raw)
-		if err != nil {
-			return false, err
+// history is what withHistory changes in a document that is encoded already.
+type history struct {
+	Saved   revision.Saved    `bson:"saved"`
+	Past    []byte            `bson:"past,omitempty"`
+	Recent  *revision.Pack    `bson:"recent,omitempty"`
+	Working *revision.Working `bson:"working,omitempty"`
+}
+
+// withHistory completes a document that is about to take the place of raw, and is encoded as
+// next, with its history; a copy of the former is part of that. It returns the encoded whole.
+func (d *Documents[T, P]) withHistory(
+	ctx context.Context, made *Change[T], raw, next bson.Raw, what revision.What,
+) (bson.Raw, error) {
+	was, base := P(&made.Before).Base(), P(&made.After).Base()
+	base.Working = overtaken(base.Working, next)
+	switch {
+	case d.fields == nil:
+	case was.Revision == 0 && base.Saved.By == "": // its beginning is what came with the site
+		base.Saved.What = revision.Created
+	default:
+		base.Saved.What, base.Saved.Fields = cmp.Or(what, revision.Changed), d.apiFields(made.Fields)
+		if after, is := any(P(&made.After)).(Composite); is {
+			base.Saved.Fields = DifferingValues(any(P(&made.Before)).(Composite).Values(), after.Values())
 		}
-		base.Saved.Fields = differingValues(any(P(&before)).(Composite).Values(), after.Values())
+		past, err := pastOf(*was)
+		if err != nil {
+			return nil, d.wrap("read the history of", err)
+		}
+		if base.Past, err = encodePast(append(past, versionOf(*was))); err != nil {
+			return nil, err
+		}
+		if base.Recent, err = d.keep(ctx, was, raw); err != nil {
+			return nil, err
+		}
 	}
-	past, err := pastOf(*was)
-	if err != nil {
-		return false, d.wrap("read the history of", err)
-	}
-	if base.Past, err = encodePast(append(past, versionOf(*was))); err != nil {
-		return false, err
-	}
-	base.Recent, err = d.keep(ctx, was, raw)
-	return true, err
+	return replaced(next, history{base.Saved, base.Past, base.Recent, base.Working}, "saved", "past", "recent", "working")
 }
 
 // keep returns the newest copies of a document that is about to be replaced: those that it
 // has, and one of what it is. It stores them elsewhere when a pack is full.
 func (d *Documents[T, P]) keep(ctx context.Context, base *revision.Document, raw bson.Raw) (*revision.Pack, error) {
-	whole, err := withoutFields(raw, "past", "recent", "working", "copies")
+	whole, err := replaced(raw, nil, "past", "recent", "working", "copies")
 	if err != nil {
 		return nil, d.wrap("copy", err)
 	}
@@ -147,18 +155,27 @@ func (d *Documents[T, P]) keep(ctx context.Context, base *revision.Document, raw
 	return nil, d.storeCopies(ctx, base.ID, copies)
 }
 
-func withoutFields(raw bson.Raw, names ...string) (bson.Raw, error) {
+// replaced returns a document in which other fields, unless with is nil, take the place of those
+// that have the names.
+func replaced(raw bson.Raw, with any, names ...string) (bson.Raw, error) {
 	elements, err := raw.Elements()
 	if err != nil {
 		return nil, err
 	}
-	left := bson.D{}
+	at, out := bsoncore.AppendDocumentStart(make([]byte, 0, len(raw)))
 	for _, element := range elements {
 		if !slices.Contains(names, element.Key()) {
-			left = append(left, bson.E{Key: element.Key(), Value: element.Value()})
+			out = append(out, element...)
 		}
 	}
-	return bson.Marshal(left)
+	if with != nil {
+		fields, err := marshal(with)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, fields[4:len(fields)-1]...)
+	}
+	return bsoncore.AppendDocumentEnd(out, at)
 }
 
 // History returns what happened to a document, in the trash or not, newest first; the

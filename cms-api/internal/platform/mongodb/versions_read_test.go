@@ -8,6 +8,7 @@ import (
 	"math/rand/v2"
 	"sync"
 	"testing"
+	"time"
 
 	"go.mongodb.org/mongo-driver/v2/bson"
 
@@ -53,12 +54,12 @@ func withVersions(t testing.TB, db *mongodb.Database) string {
 	t.Helper()
 	docs := versioned(db)
 	var doc thing
-	if err := docs.Insert(t.Context(), &doc); err != nil {
+	if _, err := docs.Insert(t.Context(), mongodb.Write{}, &doc); err != nil {
 		t.Fatal(err)
 	}
 	random := rand.NewChaCha8([32]byte{})
 	for range 14 {
-		_, err := docs.Update(t.Context(), doc.ID, nil, func(doc *thing) error {
+		_, err := docs.Update(t.Context(), doc.ID, mongodb.Write{}, func(doc *thing) error {
 			text := make([]byte, 15<<10)
 			_, err := io.ReadFull(random, text)
 			doc.Title = hex.EncodeToString(text)
@@ -76,7 +77,7 @@ func TestKept_ReadsLeaveFormerVersionsOut(t *testing.T) {
 	stores := teststore.Start(t)
 	name := stores.Name("reads")
 	open := func() (*mongodb.Database, *things, *bases) {
-		db, err := mongodb.Open(stores.MongoURI, name, slog.New(slog.DiscardHandler),
+		db, err := mongodb.Open(stores.MongoURI, name, time.Now, slog.New(slog.DiscardHandler),
 			func(context.Context, string, string) func(error) { return func(error) {} })
 		if err != nil {
 			t.Fatal(err)
@@ -98,7 +99,7 @@ func TestKept_ReadsLeaveFormerVersionsOut(t *testing.T) {
 		t.Fatal(err)
 	}
 	check("loading a view", view.only(), nil)
-	_, err := docs.Update(ctx, id, nil, retitle)
+	_, err := docs.Update(ctx, id, mongodb.Write{}, retitle)
 	check("an own write", view.only(), err)
 	got, err := docs.Get(ctx, id)
 	check("Get", got.Document, err)
@@ -123,10 +124,10 @@ func TestKept_ReadsLeaveFormerVersionsOut(t *testing.T) {
 	running.Go(func() { other.Run(following) })
 	running.Go(func() { _ = other.Follow(following) })
 	until(t, "the other process has loaded", func() bool { return theirs.only().ID != "" })
-	saved, err := docs.Update(ctx, id, nil, retitle)
-	until(t, "the other process knows", func() bool { return theirs.only().Revision == saved.Revision })
+	saved, err := docs.Update(ctx, id, mongodb.Write{}, retitle)
+	until(t, "the other process knows", func() bool { return theirs.only().Revision == saved.After.Revision })
 	check("the change stream", theirs.only(), err)
-	_, err = docs.Discard(ctx, id, nil)
+	_, err = docs.Discard(ctx, id, mongodb.Write{})
 	trash, _ := docs.Trash(ctx)
 	check("the trash", trash[0].Document, err)
 	if kept, err := docs.History(ctx, id); err != nil || len(kept) != 18 {

@@ -63,17 +63,17 @@ func step(ctx context.Context, docs *things, id string, chance *rand.Rand) error
 	var err error
 	switch n := chance.IntN(20); {
 	case n < 13:
-		_, err = docs.Update(ctx, id, nil, retitle)
+		_, err = docs.Update(ctx, id, mongodb.Write{}, retitle)
 	case n < 15:
-		_, err = docs.Discard(ctx, id, nil)
+		_, err = docs.Discard(ctx, id, mongodb.Write{})
 	case n < 18:
-		_, err = docs.Undelete(ctx, id, nil, nil)
+		_, err = docs.Undelete(ctx, id, mongodb.Write{}, nil)
 	case n < 19:
-		err = docs.Purge(ctx, id, nil)
+		_, err = docs.Purge(ctx, id, mongodb.Write{})
 	default:
 		doc := thing{Title: "at 1"}
 		doc.ID = id
-		err = docs.Insert(ctx, &doc)
+		_, err = docs.Insert(ctx, mongodb.Write{}, &doc)
 	}
 	if mongodb.IsDuplicate(err) || problem.Is(err, problem.NotFound) || problem.Is(err, problem.Conflict) {
 		return nil
@@ -116,9 +116,9 @@ func TestVersions_EightWritersRace(t *testing.T) {
 func purgeAll(t *testing.T, docs *things, ids ...string) {
 	t.Helper()
 	for _, id := range ids {
-		_, err := docs.Discard(t.Context(), id, nil)
+		_, err := docs.Discard(t.Context(), id, mongodb.Write{})
 		if err == nil || problem.Is(err, problem.NotFound) {
-			err = docs.Purge(t.Context(), id, nil)
+			_, err = docs.Purge(t.Context(), id, mongodb.Write{})
 		}
 		if err != nil && !problem.Is(err, problem.NotFound) {
 			t.Fatal(err)
@@ -143,11 +143,11 @@ func TestVersions_Strays(t *testing.T) {
 	db := teststore.Start(t).Database(t, "strays")
 	docs := versioned(db)
 	doc := thing{Title: "at 1"}
-	if err := docs.Insert(t.Context(), &doc); err != nil {
+	if _, err := docs.Insert(t.Context(), mongodb.Write{}, &doc); err != nil {
 		t.Fatal(err)
 	}
 	for range 3 {
-		if _, err := docs.Update(t.Context(), doc.ID, nil, retitle); err != nil {
+		if _, err := docs.Update(t.Context(), doc.ID, mongodb.Write{}, retitle); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -174,7 +174,7 @@ func TestVersions_Strays(t *testing.T) {
 		t.Errorf("what is to come can be read: %v", err)
 	}
 	for range 20 { // which fills a pack
-		if _, err := docs.Update(t.Context(), doc.ID, nil, retitle); err != nil {
+		if _, err := docs.Update(t.Context(), doc.ID, mongodb.Write{}, retitle); err != nil {
 			t.Fatal(err)
 		}
 		if err := checkHistory(t.Context(), docs, doc.ID); err != nil {
@@ -208,7 +208,7 @@ func TestVersions_TakeLittleRoom(t *testing.T) {
 	for i := range documents {
 		doc := thing{Title: title()}
 		doc.ID = fmt.Sprint(i)
-		if err := docs.Insert(t.Context(), &doc); err != nil {
+		if _, err := docs.Insert(t.Context(), mongodb.Write{}, &doc); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -218,14 +218,14 @@ func TestVersions_TakeLittleRoom(t *testing.T) {
 	docs = versioned(stores.Database(t, "room"))
 	for range saves {
 		for i := range documents {
-			doc, err := docs.Update(t.Context(), fmt.Sprint(i), nil, func(doc *thing) error {
+			doc, err := docs.Update(t.Context(), fmt.Sprint(i), mongodb.Write{}, func(doc *thing) error {
 				doc.Title = title()
 				return nil
 			})
 			if err != nil {
 				t.Fatal(err)
 			}
-			texts += len(doc.Title)
+			texts += len(doc.After.Title)
 		}
 	}
 	stores.Stop() // which writes what is in its journal
@@ -238,10 +238,10 @@ func TestVersions_TakeLittleRoom(t *testing.T) {
 	stores.Restart(t)
 	docs = versioned(stores.Database(t, "room"))
 	large := thing{Title: strings.Repeat("a", 100<<10)}
-	if err := docs.Insert(t.Context(), &large); err != nil {
+	if _, err := docs.Insert(t.Context(), mongodb.Write{}, &large); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := docs.Update(t.Context(), large.ID, nil, retitle); err != nil {
+	if _, err := docs.Update(t.Context(), large.ID, mongodb.Write{}, retitle); err != nil {
 		t.Fatal(err)
 	}
 	if was, err := docs.At(t.Context(), large.ID, 1); err != nil || was.Title != large.Title {

@@ -22,8 +22,10 @@ func AddWorkingView[T, E any, P Document[T]](
 }
 
 // Stamps identify the values that a document has in fields.
-func Stamps(doc any, fields []string) []revision.Stamp {
-	raw, stamps := encoded(doc), make([]revision.Stamp, len(fields))
+func Stamps(doc any, fields []string) []revision.Stamp { return stampsIn(encoded(doc), fields) }
+
+func stampsIn(raw bson.Raw, fields []string) []revision.Stamp {
+	stamps := make([]revision.Stamp, len(fields))
 	for i, field := range fields {
 		value := lookup(raw, field)
 		sum := sha256.Sum256(append([]byte{byte(value.Type)}, value.Value...))
@@ -34,13 +36,15 @@ func Stamps(doc any, fields []string) []revision.Stamp {
 
 // ChangedSince returns the fields of a working copy that are not in the document what they
 // were when they came into the copy.
-func ChangedSince(doc any, w *revision.Working) []string {
+func ChangedSince(doc any, w *revision.Working) []string { return changedSince(encoded(doc), w) }
+
+func changedSince(raw bson.Raw, w *revision.Working) []string {
 	names := make([]string, len(w.Was))
 	for i, each := range w.Was {
 		names[i] = each.Field
 	}
 	changed := []string{}
-	for i, now := range Stamps(doc, names) {
+	for i, now := range stampsIn(raw, names) {
 		if now != w.Was[i] {
 			changed = append(changed, now.Field)
 		}
@@ -48,15 +52,15 @@ func ChangedSince(doc any, w *revision.Working) []string {
 	return changed
 }
 
-// markOvertaken notes what ChangedSince finds in the working copy of a document that is about
-// to be stored, if it has one, for lists, which do not have the document's fields.
-func markOvertaken(doc any, base *revision.Document) {
-	if base.Working == nil {
-		return
+// overtaken returns a working copy, if there is one, with a note of what ChangedSince finds in
+// the document, which is encoded as raw: for lists, which do not have the document's fields.
+func overtaken(w *revision.Working, raw bson.Raw) *revision.Working {
+	if w == nil {
+		return nil
 	}
-	marked := *base.Working
-	marked.Overtaken = ChangedSince(doc, base.Working)
-	base.Working = &marked
+	marked := *w
+	marked.Overtaken = changedSince(raw, w)
+	return &marked
 }
 
 // EachWorkingCopy calls do with every document that has a working copy, in the trash or not, of
@@ -69,18 +73,18 @@ func (d *Documents[T, P]) EachWorkingCopy(ctx context.Context, do func(T) error,
 // DropWorking removes a document's working copy, in the trash or not, if it has one that is
 // unwanted; or returns a NotFound problem where there is no such document.
 func (d *Documents[T, P]) DropWorking(
-	ctx context.Context, id string, unwanted func(*revision.Working) bool,
-) (err error) {
+	ctx context.Context, id string, w Write, unwanted func(*revision.Working) bool,
+) (made Change[T], err error) {
 	for _, fromTrash := range []bool{false, true} {
-		_, err = d.edit(ctx, edit[P]{id: id, fromTrash: fromTrash, change: func(doc P) error {
+		made, err = d.edit(ctx, edit[P]{Write: w, id: id, fromTrash: fromTrash, change: func(doc P) error {
 			if base := doc.Base(); base.Working != nil && unwanted(base.Working) {
 				base.SetWorking(nil)
 			}
 			return nil
 		}})
 		if !problem.Is(err, problem.NotFound) {
-			return err
+			return made, err
 		}
 	}
-	return err
+	return made, err
 }

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"academy/cms-api/internal/platform/access"
+	"academy/cms-api/internal/platform/changes"
 	"academy/cms-api/internal/platform/mongodb"
 	"academy/cms-api/internal/platform/paging"
 	"academy/cms-api/internal/platform/problem"
@@ -58,9 +59,11 @@ func (s *Service) Share(ctx context.Context, kind, id string, lasts time.Duratio
 	made := link{
 		Kind: kind, Of: id, By: who.UserID, Hash: hashOf(token), CreatedAt: s.now(), ExpiresAt: s.now().Add(lasts),
 	}
-	if err := s.store.links.Insert(ctx, &made); err != nil {
+	stored, err := s.store.links.Insert(ctx, mongodb.Write{By: who.UserID}, &made)
+	if err != nil {
 		return Shared{}, err
 	}
+	changes.Wrote(ctx, stored)
 	return Shared{ID: made.ID, URL: SharedPath + token, ExpiresAt: made.ExpiresAt}, nil
 }
 
@@ -81,7 +84,9 @@ func (s *Service) Links(ctx context.Context, kind, of string, page paging.Window
 
 // Revoke ends a link, or returns a NotFound problem.
 func (s *Service) Revoke(ctx context.Context, id string) error {
-	return s.store.links.Delete(ctx, id, nil)
+	gone, err := s.store.links.Delete(ctx, id, mongodb.Write{})
+	changes.Wrote(ctx, gone)
+	return err
 }
 
 // over is all that is said of a link that shows nothing, so that nobody learns which there were.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"time"
 
+	"academy/cms-api/internal/platform/changes"
 	"academy/cms-api/internal/platform/mongodb"
 	"academy/cms-api/internal/platform/person"
 	"academy/cms-api/internal/platform/problem"
@@ -41,7 +42,9 @@ func Source(db *mongodb.Database, account func(context.Context, person.Person) (
 		Erase: func(ctx context.Context, who person.Person) (int, error) {
 			found, err := by(ctx, who)
 			for i, each := range found {
-				if err := links.Delete(ctx, each.ID, nil); err != nil && !problem.Is(err, problem.NotFound) {
+				gone, err := links.Delete(ctx, each.ID, mongodb.Write{})
+				changes.Wrote(ctx, gone)
+				if err != nil && !problem.Is(err, problem.NotFound) {
 					return i, err
 				}
 			}

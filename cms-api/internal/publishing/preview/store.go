@@ -75,7 +75,7 @@ func (s *store) keep(ctx context.Context, p page, html []byte) error {
 		return tooLarge()
 	}
 	p.HTML = packed.Bytes()
-	if err := s.pages.Insert(ctx, &p); err != nil {
+	if _, err := s.pages.Insert(ctx, mongodb.Write{By: p.By}, &p); err != nil {
 		return err
 	}
 	found, err := s.pages.Find(ctx, bson.D{{Key: "by", Value: p.By}}, options.Find().

@@ -51,7 +51,7 @@ func (a *App) leave(t testing.TB, made bool) {
 	ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
 	defer cancel()
 	server := os.Getenv("MONGODB_URI")
-	db, err := mongodb.Open(server, a.Database, slog.New(slog.DiscardHandler))
+	db, err := mongodb.Open(server, a.Database, time.Now, slog.New(slog.DiscardHandler))
 	if err != nil {
 		t.Error(err)
 		return
@@ -89,7 +89,7 @@ func dropDatabases(uri string) error {
 	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
 	defer cancel()
 	for name := range databases.made {
-		db, err := mongodb.Open(uri, name, slog.New(slog.DiscardHandler))
+		db, err := mongodb.Open(uri, name, time.Now, slog.New(slog.DiscardHandler))
 		if err != nil {
 			return err
 		}

@@ -1,4 +1,6 @@
-package revision
+package etag
+
+import "academy/cms-api/internal/platform/mongodb"
 
 // ByID is the id in the path of a call; embed it in an operation's input.
 type ByID struct {
@@ -25,14 +27,11 @@ type Answer[T any] struct {
 }
 
 // One returns the answer of a call that returned a document, or its error.
-func One[T any, P interface {
-	*T
-	Base() *Document
-}](doc T, err error) (*Answer[T], error) {
+func One[T any, P mongodb.Document[T]](doc T, err error) (*Answer[T], error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Answer[T]{ETag: P(&doc).Base().ETag(), Body: doc}, nil
+	return &Answer[T]{ETag: Of(P(&doc).Base().Revision), Body: doc}, nil
 }
 
 // Removed is the answer of a call that put a document into the trash: the ETag that it has
@@ -47,5 +46,5 @@ func RemovedAt(at int, err error) (*Removed, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Removed{Tag(at)}, nil
+	return &Removed{Of(at)}, nil
 }
