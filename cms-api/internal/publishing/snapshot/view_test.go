@@ -101,7 +101,8 @@ func has(id, title string) func(*Snapshot) bool {
 
 func (r *replica) insert(t testing.TB, ctx context.Context, id, title string) {
 	t.Helper()
-	if _, err := r.articles.Insert(ctx, mongodb.Write{}, &note{Document: revision.Document{ID: id}, Title: title}); err != nil {
+	doc := note{Document: revision.Document{ID: id}, Title: title}
+	if _, err := r.articles.Insert(ctx, mongodb.Write{By: access.By(ctx)}, &doc); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -116,7 +117,8 @@ func TestAWriteIsShownBeforeItReturns(t *testing.T) {
 	}
 	edit := func(change func(*note)) {
 		t.Helper()
-		if _, err := r.articles.Update(ctx, "a", mongodb.Write{}, func(doc *note) error { change(doc); return nil }); err != nil {
+		_, err := r.articles.Update(ctx, "a", mongodb.Write{}, func(doc *note) error { change(doc); return nil })
+		if err != nil {
 			t.Fatal(err)
 		}
 	}
