@@ -7,7 +7,7 @@ import (
 
 	"academy/cms-api/internal/account/audit"
 	"academy/cms-api/internal/platform/changes"
-	"academy/cms-api/internal/platform/mongodb"
+	"academy/cms-api/internal/platform/documents"
 	"academy/cms-api/internal/platform/revision"
 )
 
@@ -28,10 +28,10 @@ func TestChanged(t *testing.T) {
 	}
 	one, two, discarded := at(1, "One"), at(2, "Two"), at(2, "One")
 	discarded.Deleted = &revision.Deleted{}
-	edited := mongodb.Change[document]{Before: one, After: two, Fields: []string{"link", "tags"}}
+	edited := documents.Change[document]{Before: one, After: two, Fields: []string{"link", "tags"}}
 	anonymous := func(ctx context.Context) {
 		doc := lead{revision.Document{ID: "1", Revision: 1}}
-		changes.Wrote(ctx, mongodb.Change[lead]{Before: doc, After: lead{revision.Document{ID: "1", Revision: 2}}, Fields: []string{"name"}})
+		changes.Wrote(ctx, documents.Change[lead]{Before: doc, After: lead{revision.Document{ID: "1", Revision: 2}}, Fields: []string{"name"}})
 	}
 	for name, c := range map[string]struct {
 		call  func(context.Context)
@@ -39,35 +39,35 @@ func TestChanged(t *testing.T) {
 		names []string
 	}{
 		"a document that is made": {
-			func(ctx context.Context) { changes.Wrote(ctx, mongodb.Change[document]{After: one}) }, "One", nil,
+			func(ctx context.Context) { changes.Wrote(ctx, documents.Change[document]{After: one}) }, "One", nil,
 		},
 		"one that is edited": {
 			func(ctx context.Context) { changes.Wrote(ctx, edited) }, "Two", []string{"link", "tags"},
 		},
 		"one that is written as it was": {
 			func(ctx context.Context) {
-				changes.Wrote(ctx, mongodb.Change[document]{Before: one, After: at(2, "One")})
+				changes.Wrote(ctx, documents.Change[document]{Before: one, After: at(2, "One")})
 			},
 			"One", nil,
 		},
 		"one that is not written": {
-			func(ctx context.Context) { changes.Wrote(ctx, mongodb.Change[document]{Before: one, After: one}) }, "", nil,
+			func(ctx context.Context) { changes.Wrote(ctx, documents.Change[document]{Before: one, After: one}) }, "", nil,
 		},
 		"one that is not there": {
-			func(ctx context.Context) { changes.Wrote(ctx, mongodb.Change[document]{}) }, "", nil,
+			func(ctx context.Context) { changes.Wrote(ctx, documents.Change[document]{}) }, "", nil,
 		},
 		"one that is deleted": {
-			func(ctx context.Context) { changes.Wrote(ctx, mongodb.Change[document]{Before: one}) }, "One", nil,
+			func(ctx context.Context) { changes.Wrote(ctx, documents.Change[document]{Before: one}) }, "One", nil,
 		},
 		"one that is put into the trash": {func(ctx context.Context) {
-			changes.Wrote(ctx, mongodb.Change[document]{Before: one, After: discarded, Fields: []string{"slug"}})
+			changes.Wrote(ctx, documents.Change[document]{Before: one, After: discarded, Fields: []string{"slug"}})
 		}, "One", nil},
 		"one that is taken out of it": {func(ctx context.Context) {
-			changes.Wrote(ctx, mongodb.Change[document]{Before: discarded, After: at(3, "One"), Fields: []string{"slug"}})
+			changes.Wrote(ctx, documents.Change[document]{Before: discarded, After: at(3, "One"), Fields: []string{"slug"}})
 		}, "One", nil},
 		"several": {func(ctx context.Context) {
 			changes.Wrote(ctx, edited)
-			changes.Wrote(ctx, mongodb.Change[document]{Before: one, After: two, Fields: []string{"title", "link"}})
+			changes.Wrote(ctx, documents.Change[document]{Before: one, After: two, Fields: []string{"title", "link"}})
 		}, "", []string{"link", "tags", "title"}},
 		"a document without a title": {anonymous, "", []string{"name"}},
 		"one whose name only the caller knows": {func(ctx context.Context) {

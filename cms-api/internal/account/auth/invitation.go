@@ -8,11 +8,13 @@ import (
 	"academy/cms-api/internal/platform/access"
 	"academy/cms-api/internal/platform/changes"
 	"academy/cms-api/internal/platform/contact"
+	"academy/cms-api/internal/platform/documents"
 	"academy/cms-api/internal/platform/mongodb"
 	"academy/cms-api/internal/platform/notify"
 	"academy/cms-api/internal/platform/person"
 	"academy/cms-api/internal/platform/problem"
 	"academy/cms-api/internal/platform/revision"
+	"academy/cms-api/internal/platform/storage"
 )
 
 // Invitation lets one person make an account.
@@ -75,7 +77,7 @@ func (s *Service) Invite(ctx context.Context, email, phone string, role access.R
 	fresh.ID = mongodb.NewID()
 	token, hash := newLinkToken(fresh.ID)
 	fresh.Hash = hash
-	made, err := s.o.Store.invited.Insert(ctx, mongodb.Write{By: access.By(ctx)}, &fresh)
+	made, err := s.o.Store.invited.Insert(ctx, documents.Write{By: access.By(ctx)}, &fresh)
 	changes.Wrote(ctx, made)
 	if err != nil {
 		busy := problem.Wrap(problem.Conflict, err, "Somebody else is inviting this person right now.")
@@ -130,7 +132,7 @@ func (s *Service) Invitations(ctx context.Context) ([]Invitation, error) {
 
 // Withdraw deletes an invitation, or returns a NotFound problem.
 func (s *Service) Withdraw(ctx context.Context, id string) error {
-	gone, err := s.o.Store.invited.Delete(ctx, id, mongodb.Write{})
+	gone, err := s.o.Store.invited.Delete(ctx, id, documents.Write{})
 	changes.Wrote(ctx, gone)
 	return err
 }
@@ -156,7 +158,7 @@ func (s *Service) registerInvited(ctx context.Context, r Registration, userAgent
 		return SignIn{}, err
 	}
 	signIn, err := s.join(ctx, fresh, invited, userAgent)
-	if mongodb.IsDuplicate(err) {
+	if storage.IsDuplicate(err) {
 		if _, found := s.o.Store.userByEmail(ctx, r.Email); found == nil {
 			return SignIn{}, taken(err)
 		}

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"academy/cms-api/internal/platform/contact"
+	"academy/cms-api/internal/platform/documents"
 	"academy/cms-api/internal/platform/mongodb"
 	"academy/cms-api/internal/platform/notify"
 	"academy/cms-api/internal/platform/problem"
@@ -58,7 +59,7 @@ func (s *Service) sendReset(ctx context.Context, email string) error {
 		Document: revision.Document{ID: id}, UserID: who.ID, Generation: who.Generation, Hash: hash,
 		ExpiresAt: s.now().Add(resetAge),
 	}
-	if _, err := s.o.Store.resets.Insert(ctx, mongodb.Write{}, &fresh); err != nil {
+	if _, err := s.o.Store.resets.Insert(ctx, documents.Write{}, &fresh); err != nil {
 		return err
 	}
 	academy := s.o.AcademyName(ctx)

@@ -8,7 +8,7 @@ import (
 
 	"academy/cms-api/internal/platform/access"
 	"academy/cms-api/internal/platform/changes"
-	"academy/cms-api/internal/platform/mongodb"
+	"academy/cms-api/internal/platform/documents"
 	"academy/cms-api/internal/platform/problem"
 	"academy/cms-api/internal/platform/revision"
 )
@@ -54,7 +54,7 @@ func (s *Service) begin(ctx context.Context, who account, userAgent string) (Sig
 		UserID: who.ID, Generation: who.Generation, UserAgent: cut(userAgent, maxUserAgent), Address: access.Address(ctx),
 		CreatedAt: now, LastSeenAt: now, ExpiresAt: now.Add(s.o.SessionAge),
 	}
-	made, err := s.o.Store.sessions.Insert(ctx, mongodb.Write{By: access.By(ctx)}, &fresh)
+	made, err := s.o.Store.sessions.Insert(ctx, documents.Write{By: access.By(ctx)}, &fresh)
 	changes.Wrote(ctx, made)
 	if err != nil {
 		return SignIn{}, err

@@ -7,8 +7,8 @@ import (
 
 	"academy/cms-api/internal/platform/access"
 	"academy/cms-api/internal/platform/contact"
-	"academy/cms-api/internal/platform/mongodb"
 	"academy/cms-api/internal/platform/problem"
+	"academy/cms-api/internal/platform/storage"
 )
 
 // SignIn is a new session: its account, the token that names it, and how long it lasts.
@@ -59,7 +59,7 @@ func (s *Service) CreateAdministrator(ctx context.Context, r Registration) (User
 	founder := true
 	admin.Founder = &founder
 	err = s.o.Store.addAccount(ctx, &admin)
-	if mongodb.IsDuplicate(err) { // there is a first account, or the address is taken
+	if storage.IsDuplicate(err) { // there is a first account, or the address is taken
 		admin.Founder, admin.ID = nil, ""
 		err = s.o.Store.addAccount(ctx, &admin)
 	}

@@ -7,7 +7,7 @@ import (
 
 	"academy/cms-api/internal/platform/access"
 	"academy/cms-api/internal/platform/changes"
-	"academy/cms-api/internal/platform/mongodb"
+	"academy/cms-api/internal/platform/documents"
 	"academy/cms-api/internal/platform/problem"
 )
 
@@ -74,7 +74,7 @@ func (s *Service) RemoveMember(ctx context.Context, id string) error {
 		return problem.New(problem.Conflict, "You cannot remove your own account. Another administrator can.")
 	}
 	return s.keepingAnAdministrator(ctx, id, "be removed", func(ctx context.Context, fence int64) error {
-		gone, err := s.o.Store.accounts.Delete(ctx, id, mongodb.Write{Fence: fence})
+		gone, err := s.o.Store.accounts.Delete(ctx, id, documents.Write{Fence: fence})
 		changes.Wrote(ctx, gone)
 		return err
 	})

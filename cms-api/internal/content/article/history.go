@@ -9,15 +9,15 @@ import (
 	"academy/cms-api/internal/content/schedule"
 	"academy/cms-api/internal/content/working"
 	"academy/cms-api/internal/platform/changes"
-	"academy/cms-api/internal/platform/mongodb"
+	"academy/cms-api/internal/platform/documents"
 	"academy/cms-api/internal/platform/problem"
 )
 
 // History describes articles to package history.
 func (s *Service) History() history.Collection {
 	return history.Of(history.Kind[Article, *Article, Update]{
-		Name: "articles", Docs: s.o.Store.Documents,
-		Update: func(ctx context.Context, id string, w mongodb.Write, update Update) (history.Saved, error) {
+		Name: "articles", Docs: s.o.Store.Collection,
+		Update: func(ctx context.Context, id string, w documents.Write, update Update) (history.Saved, error) {
 			article, err := s.Update(ctx, id, w, update)
 			return history.SavedOf(answered(article), err)
 		},
@@ -35,8 +35,8 @@ func answered(a Article) Article {
 
 // undelete takes an article out of the trash. Former slugs that lead elsewhere by now are
 // dropped. One whose date came meanwhile is a draft: who has it back did not ask to publish it.
-func (s *Service) undelete(ctx context.Context, id string, w mongodb.Write) (history.Saved, error) {
-	var made mongodb.Change[Article]
+func (s *Service) undelete(ctx context.Context, id string, w documents.Write) (history.Saved, error) {
+	var made documents.Change[Article]
 	attempt := 0
 	err := s.retrySlug(func() (err error) {
 		attempt++

@@ -6,7 +6,7 @@ import (
 
 	"academy/cms-api/internal/platform/access"
 	"academy/cms-api/internal/platform/changes"
-	"academy/cms-api/internal/platform/mongodb"
+	"academy/cms-api/internal/platform/documents"
 	"academy/cms-api/internal/platform/paging"
 	"academy/cms-api/internal/platform/text"
 )
@@ -49,7 +49,7 @@ func (s *Service) Import(ctx context.Context, in Imported) (Article, bool, error
 	article.PreviousSlugs, article.FormerPaths = in.FormerSlugs, in.FormerPaths
 	err := s.withFreeSlug(&article, func() error {
 		article.ID = in.ID
-		made, err := s.o.Store.Insert(ctx, mongodb.Write{By: access.By(ctx)}, &article)
+		made, err := s.o.Store.Insert(ctx, documents.Write{By: access.By(ctx)}, &article)
 		changes.Wrote(ctx, made)
 		return err
 	})

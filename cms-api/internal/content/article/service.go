@@ -11,10 +11,12 @@ import (
 	"academy/cms-api/internal/content/working"
 	"academy/cms-api/internal/platform/access"
 	"academy/cms-api/internal/platform/changes"
+	"academy/cms-api/internal/platform/documents"
 	"academy/cms-api/internal/platform/mongodb"
 	"academy/cms-api/internal/platform/patch"
 	"academy/cms-api/internal/platform/problem"
 	"academy/cms-api/internal/platform/revision"
+	"academy/cms-api/internal/platform/storage"
 	"academy/cms-api/internal/platform/text"
 	"academy/cms-api/internal/platform/weburl"
 )
@@ -75,7 +77,7 @@ func (s *Service) blank(ctx context.Context) Article {
 }
 
 // Update changes an article.
-func (s *Service) Update(ctx context.Context, id string, w mongodb.Write, update Update) (Article, error) {
+func (s *Service) Update(ctx context.Context, id string, w documents.Write, update Update) (Article, error) {
 	text.Clean(&update)
 	if err := s.clean(ctx, &update); err != nil {
 		return Article{}, err
@@ -92,9 +94,9 @@ func (s *Service) Update(ctx context.Context, id string, w mongodb.Write, update
 
 // save stores a change of an article, with a slug that is free.
 func (s *Service) save(
-	ctx context.Context, id string, w mongodb.Write, change func(*Article) error,
+	ctx context.Context, id string, w documents.Write, change func(*Article) error,
 ) (Article, error) {
-	var made mongodb.Change[Article]
+	var made documents.Change[Article]
 	attempt := 0
 	err := s.retrySlug(func() (err error) {
 		attempt++
@@ -122,7 +124,7 @@ func (s *Service) Exists(ctx context.Context, id string) (bool, error) {
 }
 
 // Delete puts an article into the trash, and returns the revision that it has there.
-func (s *Service) Delete(ctx context.Context, id string, w mongodb.Write) (at int, err error) {
+func (s *Service) Delete(ctx context.Context, id string, w documents.Write) (at int, err error) {
 	made, err := s.o.Store.Discard(ctx, id, w)
 	changes.Wrote(ctx, made)
 	return made.After.Revision, err
@@ -244,7 +246,7 @@ func (s *Service) withFreeSlug(a *Article, write func() error) error {
 
 func (s *Service) retrySlug(write func() error) error {
 	for range maxSlugTries {
-		if err := write(); !mongodb.IsDuplicate(err) {
+		if err := write(); !storage.IsDuplicate(err) {
 			return err
 		}
 	}

@@ -9,9 +9,10 @@ import (
 	"slices"
 	"time"
 
-	"academy/cms-api/internal/platform/mongodb"
+	"academy/cms-api/internal/platform/documents"
 	"academy/cms-api/internal/platform/problem"
 	"academy/cms-api/internal/platform/revision"
+	"academy/cms-api/internal/platform/versions"
 )
 
 // Options are what a Service needs.
@@ -131,7 +132,7 @@ func (s *Service) At(ctx context.Context, collection, id string, at int) (json.R
 // belong to its content; it is a save like any other. A Stale problem says who has changed the
 // document since.
 func (s *Service) Restore(
-	ctx context.Context, collection, id string, at int, w mongodb.Write, fields []string,
+	ctx context.Context, collection, id string, at int, w documents.Write, fields []string,
 ) (Saved, error) {
 	c, err := s.of(collection)
 	if err != nil {
@@ -164,7 +165,7 @@ func (s *Service) Forget(ctx context.Context, collection, id string) error {
 	if err != nil {
 		return err
 	}
-	_, err = c.forget(ctx, id, func([]mongodb.Version) []mongodb.Version { return nil })
+	_, err = c.versions().Forget(ctx, id, func([]versions.Version) []versions.Version { return nil })
 	return err
 }
 
@@ -206,7 +207,7 @@ func (s *Service) Trash(ctx context.Context, collection string) ([]Discarded, er
 // Undelete takes a document out of the trash, as it was; where its address has been taken
 // meanwhile, with the next one that is free. A Stale problem says who has changed the document
 // since, or had it back.
-func (s *Service) Undelete(ctx context.Context, collection, id string, w mongodb.Write) (Saved, error) {
+func (s *Service) Undelete(ctx context.Context, collection, id string, w documents.Write) (Saved, error) {
 	c, err := s.withTrash(collection)
 	if err != nil {
 		return Saved{}, err

@@ -11,6 +11,7 @@ import (
 	"academy/cms-api/internal/content/ordering"
 	"academy/cms-api/internal/platform/access"
 	"academy/cms-api/internal/platform/changes"
+	"academy/cms-api/internal/platform/documents"
 	"academy/cms-api/internal/platform/mongodb"
 	"academy/cms-api/internal/platform/patch"
 	"academy/cms-api/internal/platform/problem"
@@ -121,14 +122,14 @@ type Document[T any] interface {
 // Service holds the rules of one list.
 type Service[T any, P Document[T]] struct {
 	name string
-	docs *mongodb.Documents[T, P]
+	docs *documents.Collection[T, P]
 }
 
 // NewService returns the service of the list of that name, which is also that of
 // its collection and of the part in the public snapshot; one names an entry in
 // messages to people.
 func NewService[T any, P Document[T]](db *mongodb.Database, name, one string) *Service[T, P] {
-	return &Service[T, P]{name: name, docs: mongodb.NewDocuments[T, P](db, name, one).Versioned().WithTrash(nil)}
+	return &Service[T, P]{name: name, docs: documents.New[T, P](db, name, one).Versioned().WithTrash(nil)}
 }
 
 // All returns the list in its order.
@@ -155,7 +156,7 @@ func (s *Service[T, P]) Reorder(ctx context.Context, places []Place, expected *i
 	if err != nil {
 		return nil, err
 	}
-	ordered, made, err := s.docs.Renumber(ctx, mongodb.Write{By: access.By(ctx)}, "order_index", P.place, func(all []T) ([]T, error) {
+	ordered, made, err := s.docs.Renumber(ctx, documents.Write{By: access.By(ctx)}, "order_index", P.place, func(all []T) ([]T, error) {
 		return ordering.Arrange(all, func(doc T) string { return P(&doc).Base().ID }, wanted, "body.items")
 	}, over)
 	for _, each := range made {
@@ -179,20 +180,20 @@ func (s *Service[T, P]) Create(ctx context.Context, doc T) (T, error) {
 			*at = *P(&all[len(all)-1]).place() + 1
 		}
 	}
-	made, err := s.docs.Insert(ctx, mongodb.Write{By: access.By(ctx)}, &doc)
+	made, err := s.docs.Insert(ctx, documents.Write{By: access.By(ctx)}, &doc)
 	changes.Wrote[T, P](ctx, made)
 	return doc, err
 }
 
 // Update changes a document.
-func (s *Service[T, P]) Update(ctx context.Context, id string, w mongodb.Write, change func(P) error) (T, error) {
+func (s *Service[T, P]) Update(ctx context.Context, id string, w documents.Write, change func(P) error) (T, error) {
 	made, err := s.docs.Update(ctx, id, w, change)
 	changes.Wrote[T, P](ctx, made)
 	return made.After, err
 }
 
 // Delete puts a document into the trash, and returns the revision that it has there.
-func (s *Service[T, P]) Delete(ctx context.Context, id string, w mongodb.Write) (at int, err error) {
+func (s *Service[T, P]) Delete(ctx context.Context, id string, w documents.Write) (at int, err error) {
 	made, err := s.docs.Discard(ctx, id, w)
 	changes.Wrote[T, P](ctx, made)
 	return P(&made.After).Base().Revision, err
@@ -222,7 +223,7 @@ func (s *Service[T, P]) Seed(ctx context.Context, docs []T) (int, error) {
 		if err := doc.check(); err != nil {
 			return 0, fmt.Errorf("%s: %q: %w", s.name, doc.DisplayName(), err)
 		}
-		doc.Base().ID = mongodb.SeedID(s.name, doc.DisplayName())
+		doc.Base().ID = documents.SeedID(s.name, doc.DisplayName())
 	}
-	return s.docs.InsertMissing(ctx, mongodb.Write{}, docs)
+	return s.docs.InsertMissing(ctx, documents.Write{}, docs)
 }

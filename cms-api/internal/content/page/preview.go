@@ -4,6 +4,7 @@ import (
 	"context"
 	"strings"
 
+	"academy/cms-api/internal/platform/documents"
 	"academy/cms-api/internal/platform/mongodb"
 	"academy/cms-api/internal/platform/problem"
 	"academy/cms-api/internal/publishing/snapshot"
@@ -77,7 +78,7 @@ func (s *Service) isFree(ctx context.Context, page Page) (bool, error) {
 	if page.Path == "/" {
 		return false, nil
 	}
-	other, err := s.o.Store.One(ctx, mongodb.Equal("path", page.Path))
+	other, err := s.o.Store.One(ctx, documents.Equal("path", page.Path))
 	if problem.Is(err, problem.NotFound) {
 		return true, nil
 	}

@@ -9,8 +9,9 @@ import (
 	"academy/cms-api/internal/content/working"
 	"academy/cms-api/internal/platform/access"
 	"academy/cms-api/internal/platform/changes"
-	"academy/cms-api/internal/platform/mongodb"
+	"academy/cms-api/internal/platform/documents"
 	"academy/cms-api/internal/platform/problem"
+	"academy/cms-api/internal/platform/storage"
 )
 
 // Options are what a Service needs.
@@ -70,7 +71,7 @@ func (s *Service) Create(ctx context.Context, update Update) (Page, error) {
 }
 
 func (s *Service) insert(ctx context.Context, page Page) (Page, error) {
-	made, err := s.o.Store.Insert(ctx, mongodb.Write{By: access.By(ctx)}, &page)
+	made, err := s.o.Store.Insert(ctx, documents.Write{By: access.By(ctx)}, &page)
 	if err != nil {
 		return Page{}, taken(err)
 	}
@@ -82,12 +83,12 @@ func (s *Service) insert(ctx context.Context, page Page) (Page, error) {
 func (s *Service) blank() Page { return Page{Summary: Summary{Status: Draft, CreatedAt: s.now()}} }
 
 // Update changes a page.
-func (s *Service) Update(ctx context.Context, id string, w mongodb.Write, update Update) (Page, error) {
+func (s *Service) Update(ctx context.Context, id string, w documents.Write, update Update) (Page, error) {
 	return s.save(ctx, id, w, func(p *Page) error { return s.apply(ctx, p, update) })
 }
 
 // save stores a change of a page.
-func (s *Service) save(ctx context.Context, id string, w mongodb.Write, change func(*Page) error) (Page, error) {
+func (s *Service) save(ctx context.Context, id string, w documents.Write, change func(*Page) error) (Page, error) {
 	made, err := s.o.Store.Update(ctx, id, w, change)
 	if err != nil {
 		return Page{}, taken(err)
@@ -108,7 +109,7 @@ func (s *Service) Redirects(ctx context.Context) ([]Redirect, error) {
 
 // Delete puts a page, and the redirects to it, into the trash, and returns the revision that
 // it has there.
-func (s *Service) Delete(ctx context.Context, id string, w mongodb.Write) (at int, err error) {
+func (s *Service) Delete(ctx context.Context, id string, w documents.Write) (at int, err error) {
 	made, err := s.o.Store.Discard(ctx, id, w)
 	changes.Wrote(ctx, made)
 	return made.After.Revision, err
@@ -117,7 +118,7 @@ func (s *Service) Delete(ctx context.Context, id string, w mongodb.Write) (at in
 var errTaken = problem.New(problem.Conflict, "Another page has this path; choose another one.")
 
 func taken(err error) error {
-	if mongodb.IsDuplicate(err) {
+	if storage.IsDuplicate(err) {
 		return problem.Wrap(problem.Conflict, err, errTaken.Detail)
 	}
 	return err
@@ -150,7 +151,7 @@ func (s *Service) Seed(ctx context.Context, seeds []Update) (int, error) {
 		if err := s.apply(ctx, &pages[i], seed); err != nil {
 			return 0, fmt.Errorf("page %q: %w", pages[i].Path, err)
 		}
-		pages[i].ID = mongodb.SeedID("pages", pages[i].Path)
+		pages[i].ID = documents.SeedID("pages", pages[i].Path)
 	}
-	return s.o.Store.InsertMissing(ctx, mongodb.Write{}, pages)
+	return s.o.Store.InsertMissing(ctx, documents.Write{}, pages)
 }

@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"academy/cms-api/internal/platform/changes"
-	"academy/cms-api/internal/platform/mongodb"
+	"academy/cms-api/internal/platform/documents"
 	"academy/cms-api/internal/platform/problem"
 )
 
@@ -29,7 +29,7 @@ func (s *Service) Texts(ctx context.Context, id string) (Texts, error) {
 
 // Save updates the texts of a section by their types, and gives those their first that have
 // none: all of them, or none where one is refused.
-func (s *Service) Save(ctx context.Context, id string, w mongodb.Write, values map[string]Update) (Texts, error) {
+func (s *Service) Save(ctx context.Context, id string, w documents.Write, values map[string]Update) (Texts, error) {
 	if len(values) == 0 {
 		changes.Nothing(ctx)
 	}

@@ -10,7 +10,7 @@ import (
 	"academy/cms-api/internal/content/model"
 	"academy/cms-api/internal/content/ordering"
 	"academy/cms-api/internal/platform/changes"
-	"academy/cms-api/internal/platform/mongodb"
+	"academy/cms-api/internal/platform/documents"
 	"academy/cms-api/internal/platform/patch"
 	"academy/cms-api/internal/platform/problem"
 	"academy/cms-api/internal/platform/revision"
@@ -119,12 +119,12 @@ func (s *Service) Create(ctx context.Context, section Section) (Section, error) 
 }
 
 // Update changes a section.
-func (s *Service) Update(ctx context.Context, id string, w mongodb.Write, update Update) (Section, error) {
+func (s *Service) Update(ctx context.Context, id string, w documents.Write, update Update) (Section, error) {
 	return s.store.update(ctx, id, w, func(section *Section) error { return s.patch(section, update) })
 }
 
 // Delete puts a section into the trash, and returns the revision that it has there.
-func (s *Service) Delete(ctx context.Context, id string, w mongodb.Write) (at int, err error) {
+func (s *Service) Delete(ctx context.Context, id string, w documents.Write) (at int, err error) {
 	made, err := s.store.Discard(ctx, id, w)
 	changes.Wrote(ctx, made)
 	return made.After.Revision, err
@@ -150,7 +150,7 @@ func (s *Service) Reorder(ctx context.Context, places []Place, expected *int) ([
 
 // ShowIn has a snapshot show the sections: all, and the view "visible".
 func (s *Service) ShowIn(snapshots *snapshot.Store) {
-	snapshot.ShowPart(snapshots, Part, s.store.Documents, func(all []Section) snapshot.Content {
+	snapshot.ShowPart(snapshots, Part, s.store.Collection, func(all []Section) snapshot.Content {
 		slices.SortFunc(all, func(a, b Section) int {
 			return cmp.Or(cmp.Compare(a.DisplayOrder, b.DisplayOrder), cmp.Compare(a.ID, b.ID))
 		})

@@ -4,19 +4,19 @@ import (
 	"context"
 
 	"academy/cms-api/internal/content/history"
-	"academy/cms-api/internal/platform/mongodb"
+	"academy/cms-api/internal/platform/documents"
 )
 
 // History describes the settings to package history.
 func (s *Service) History() history.Collection {
 	return history.Of(history.Kind[stored, *stored, Update]{
-		Name: "settings", Docs: s.store.Documents, Restore: s.restore,
+		Name: "settings", Docs: s.store.Collection, Restore: s.restore,
 	})
 }
 
 // restore makes some settings, without any all, what they were: chosen, or the default of today.
 func (s *Service) restore(
-	ctx context.Context, was stored, w mongodb.Write, names []string,
+	ctx context.Context, was stored, w documents.Write, names []string,
 ) (history.Saved, error) {
 	known := history.FieldsOf[Update]()
 	if err := history.CheckFields(names, known); err != nil {

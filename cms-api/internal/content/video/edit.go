@@ -8,8 +8,8 @@ import (
 
 	"academy/cms-api/internal/platform/access"
 	"academy/cms-api/internal/platform/changes"
+	"academy/cms-api/internal/platform/documents"
 	"academy/cms-api/internal/platform/form"
-	"academy/cms-api/internal/platform/mongodb"
 	"academy/cms-api/internal/platform/patch"
 	"academy/cms-api/internal/platform/problem"
 	"academy/cms-api/internal/platform/text"
@@ -93,7 +93,7 @@ func (s *Service) Create(ctx context.Context, read readForm) (video Video, err e
 		return Video{}, err
 	}
 	video.File, video.Duration, video.CreatedAt = file.URL, file.Duration, s.now()
-	made, err := s.docs.Insert(ctx, mongodb.Write{By: access.By(ctx)}, &video)
+	made, err := s.docs.Insert(ctx, documents.Write{By: access.By(ctx)}, &video)
 	changes.Wrote(ctx, made)
 	return made.After, err
 }
@@ -124,7 +124,7 @@ func withMissingFile(err error) error {
 }
 
 // Update changes a video's texts.
-func (s *Service) Update(ctx context.Context, id string, w mongodb.Write, update Update) (Video, error) {
+func (s *Service) Update(ctx context.Context, id string, w documents.Write, update Update) (Video, error) {
 	made, err := s.docs.Update(ctx, id, w, update.Patch)
 	changes.Wrote(ctx, made)
 	return made.After, err
@@ -132,7 +132,7 @@ func (s *Service) Update(ctx context.Context, id string, w mongodb.Write, update
 
 // Delete puts a video into the trash, and returns the revision that it has there. Its file
 // goes when it has left the trash, with the next sweep.
-func (s *Service) Delete(ctx context.Context, id string, w mongodb.Write) (at int, err error) {
+func (s *Service) Delete(ctx context.Context, id string, w documents.Write) (at int, err error) {
 	made, err := s.docs.Discard(ctx, id, w)
 	changes.Wrote(ctx, made)
 	return made.After.Revision, err

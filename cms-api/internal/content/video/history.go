@@ -5,17 +5,17 @@ import (
 
 	"academy/cms-api/internal/content/history"
 	"academy/cms-api/internal/platform/changes"
-	"academy/cms-api/internal/platform/mongodb"
+	"academy/cms-api/internal/platform/documents"
 )
 
 // History describes videos to package history.
 func (s *Service) History() history.Collection {
 	return history.Of(history.Kind[Video, *Video, Update]{
 		Name: "videos", Docs: s.docs,
-		Update: func(ctx context.Context, id string, w mongodb.Write, update Update) (history.Saved, error) {
+		Update: func(ctx context.Context, id string, w documents.Write, update Update) (history.Saved, error) {
 			return history.SavedOf(s.Update(ctx, id, w, update))
 		},
-		Undelete: func(ctx context.Context, id string, w mongodb.Write) (history.Saved, error) {
+		Undelete: func(ctx context.Context, id string, w documents.Write) (history.Saved, error) {
 			made, err := s.docs.Undelete(ctx, id, w, nil)
 			changes.Wrote(ctx, made)
 			return history.SavedOf(made.After, err)

@@ -11,8 +11,8 @@ import (
 
 	"academy/cms-api/internal/content/history"
 	"academy/cms-api/internal/platform/access"
+	"academy/cms-api/internal/platform/documents"
 	"academy/cms-api/internal/platform/etag"
-	"academy/cms-api/internal/platform/mongodb"
 	"academy/cms-api/internal/platform/problem"
 )
 
@@ -44,14 +44,14 @@ type Calls[T, F, B, A any] struct {
 }
 
 // Handler answers them.
-type Handler[T any, P mongodb.Document[T], F, B, A any] struct {
+type Handler[T any, P documents.Document[T], F, B, A any] struct {
 	copies *Copies[T, P, F]
 	people People
 	calls  Calls[T, F, B, A]
 }
 
 // NewHandler returns a Handler.
-func NewHandler[T any, P mongodb.Document[T], F, B, A any](
+func NewHandler[T any, P documents.Document[T], F, B, A any](
 	copies *Copies[T, P, F], people People, calls Calls[T, F, B, A],
 ) *Handler[T, P, F, B, A] {
 	return &Handler[T, P, F, B, A]{copies, people, calls}

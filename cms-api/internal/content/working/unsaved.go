@@ -6,6 +6,7 @@ import (
 
 	"academy/cms-api/internal/platform/access"
 	"academy/cms-api/internal/platform/changes"
+	"academy/cms-api/internal/platform/documents"
 	"academy/cms-api/internal/platform/mongodb"
 	"academy/cms-api/internal/platform/problem"
 	"academy/cms-api/internal/platform/revision"
@@ -21,8 +22,8 @@ type Unsaved struct {
 	Owner             string `bson:"owner"`
 }
 
-func unsavedIn(db *mongodb.Database) *mongodb.Documents[Unsaved, *Unsaved] {
-	return mongodb.NewDocuments[Unsaved](db, "working_copies", what)
+func unsavedIn(db *mongodb.Database) *documents.Collection[Unsaved, *Unsaved] {
+	return documents.New[Unsaved](db, "working_copies", what)
 }
 
 // owned returns the caller's account, and the id of its place.
@@ -41,7 +42,7 @@ func (c *Copies[T, P, F]) getUnsaved(ctx context.Context) (Copy[F], error) {
 }
 
 // emptyWith returns a document that has nothing but what is in its place.
-func emptyWith[T any, P mongodb.Document[T]](base revision.Document) P {
+func emptyWith[T any, P documents.Document[T]](base revision.Document) P {
 	doc := P(new(T))
 	*doc.Base() = base
 	return doc
@@ -60,7 +61,7 @@ func (c *Copies[T, P, F]) putUnsaved(ctx context.Context, expected *int, fields 
 		return Copy[F]{}, err
 	}
 	owner, id := c.owned(ctx)
-	made, err := c.unsaved.Upsert(ctx, id, mongodb.Write{By: owner}, func(u *Unsaved) error {
+	made, err := c.unsaved.Upsert(ctx, id, documents.Write{By: owner}, func(u *Unsaved) error {
 		if u.Working != nil && u.Working.Fields == text {
 			return nil
 		}
@@ -96,7 +97,7 @@ func (c *Copies[T, P, F]) expectOwn(u *Unsaved, expected *int) error {
 // discardUnsaved leaves the place, which counts its copies.
 func (c *Copies[T, P, F]) discardUnsaved(ctx context.Context, expected *int) error {
 	owner, id := c.owned(ctx)
-	made, err := c.unsaved.Update(ctx, id, mongodb.Write{By: owner}, func(u *Unsaved) error {
+	made, err := c.unsaved.Update(ctx, id, documents.Write{By: owner}, func(u *Unsaved) error {
 		if err := c.expectOwn(u, expected); err != nil {
 			return err
 		}
@@ -118,7 +119,7 @@ func Sweep(ctx context.Context, db *mongodb.Database, names map[string]string) e
 		if _, stays := names[each.Owner]; stays {
 			continue
 		}
-		_, err := unsaved.Delete(ctx, each.ID, mongodb.Write{})
+		_, err := unsaved.Delete(ctx, each.ID, documents.Write{})
 		if err != nil && !problem.Is(err, problem.NotFound) {
 			return err
 		}

@@ -8,7 +8,7 @@ import (
 	"slices"
 	"sync"
 
-	"academy/cms-api/internal/platform/mongodb"
+	"academy/cms-api/internal/platform/documents"
 )
 
 // Record is what one call did.
@@ -46,7 +46,7 @@ func note(ctx context.Context, edit func(*Record)) {
 type Titled interface{ DisplayName() string }
 
 // Wrote records what a write made of a document, for which the trash counts as nowhere.
-func Wrote[T any, P mongodb.Document[T]](ctx context.Context, made mongodb.Change[T]) {
+func Wrote[T any, P documents.Document[T]](ctx context.Context, made documents.Change[T]) {
 	before, after := P(&made.Before).Base(), P(&made.After).Base()
 	is := after.ID != "" && after.Deleted == nil
 	was := before.ID != "" && (before.Deleted == nil || after.Deleted != nil)

@@ -1,6 +1,6 @@
 package etag
 
-import "academy/cms-api/internal/platform/mongodb"
+import "academy/cms-api/internal/platform/documents"
 
 // ByID is the id in the path of a call; embed it in an operation's input.
 type ByID struct {
@@ -27,7 +27,7 @@ type Answer[T any] struct {
 }
 
 // One returns the answer of a call that returned a document, or its error.
-func One[T any, P mongodb.Document[T]](doc T, err error) (*Answer[T], error) {
+func One[T any, P documents.Document[T]](doc T, err error) (*Answer[T], error) {
 	if err != nil {
 		return nil, err
 	}

@@ -12,7 +12,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"academy/cms-api/internal/platform/access"
-	"academy/cms-api/internal/platform/mongodb"
+	"academy/cms-api/internal/platform/documents"
 	"academy/cms-api/internal/platform/problem"
 )
 
@@ -39,8 +39,8 @@ func (m Match) Expected() *int {
 }
 
 // Write returns the write of the caller, over the revision that the edit began from.
-func (m Match) Write(ctx context.Context) mongodb.Write {
-	return mongodb.Write{By: access.By(ctx), Expected: m.Expected()}
+func (m Match) Write(ctx context.Context) documents.Write {
+	return documents.Write{By: access.By(ctx), Expected: m.Expected()}
 }
 
 // entityTag matches one quoted tag. Proxies that compress answers make tags weak.

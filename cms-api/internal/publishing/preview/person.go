@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"academy/cms-api/internal/platform/changes"
+	"academy/cms-api/internal/platform/documents"
 	"academy/cms-api/internal/platform/mongodb"
 	"academy/cms-api/internal/platform/person"
 	"academy/cms-api/internal/platform/problem"
@@ -27,7 +28,7 @@ func Source(db *mongodb.Database, account func(context.Context, person.Person) (
 		if err != nil || owner == "" {
 			return nil, err
 		}
-		return links.All(ctx, "id", mongodb.Equal("by", owner))
+		return links.All(ctx, "id", documents.Equal("by", owner))
 	}
 	return person.Source{
 		Name: "preview_links",
@@ -42,7 +43,7 @@ func Source(db *mongodb.Database, account func(context.Context, person.Person) (
 		Erase: func(ctx context.Context, who person.Person) (int, error) {
 			found, err := by(ctx, who)
 			for i, each := range found {
-				gone, err := links.Delete(ctx, each.ID, mongodb.Write{})
+				gone, err := links.Delete(ctx, each.ID, documents.Write{})
 				changes.Wrote(ctx, gone)
 				if err != nil && !problem.Is(err, problem.NotFound) {
 					return i, err

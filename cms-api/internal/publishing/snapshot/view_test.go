@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"academy/cms-api/internal/platform/access"
+	"academy/cms-api/internal/platform/documents"
 	"academy/cms-api/internal/platform/mongodb"
 	"academy/cms-api/internal/platform/revision"
 	"academy/cms-api/internal/test/teststore"
@@ -26,8 +27,8 @@ type note struct {
 type replica struct {
 	*Store
 	db       *mongodb.Database
-	articles *mongodb.Documents[note, *note]
-	settings *mongodb.Documents[note, *note]
+	articles *documents.Collection[note, *note]
+	settings *documents.Collection[note, *note]
 }
 
 func startReplica(t testing.TB, stores *teststore.Stores, name string) *replica {
@@ -38,8 +39,8 @@ func startReplica(t testing.TB, stores *teststore.Stores, name string) *replica 
 	}
 	r := &replica{
 		Store: NewStore(Options{}), db: db,
-		articles: mongodb.NewDocuments[note](db, "articles", "article"),
-		settings: mongodb.NewDocuments[note](db, "settings", "setting"),
+		articles: documents.New[note](db, "articles", "article"),
+		settings: documents.New[note](db, "settings", "setting"),
 	}
 	ShowArticles(r.Store, r.articles, func(doc note) (Article, bool, error) {
 		article := articleOf(doc.ID, doc.Title)
@@ -102,7 +103,7 @@ func has(id, title string) func(*Snapshot) bool {
 func (r *replica) insert(t testing.TB, ctx context.Context, id, title string) {
 	t.Helper()
 	doc := note{Document: revision.Document{ID: id}, Title: title}
-	if _, err := r.articles.Insert(ctx, mongodb.Write{By: access.By(ctx)}, &doc); err != nil {
+	if _, err := r.articles.Insert(ctx, documents.Write{By: access.By(ctx)}, &doc); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -117,7 +118,7 @@ func TestAWriteIsShownBeforeItReturns(t *testing.T) {
 	}
 	edit := func(change func(*note)) {
 		t.Helper()
-		_, err := r.articles.Update(ctx, "a", mongodb.Write{}, func(doc *note) error { change(doc); return nil })
+		_, err := r.articles.Update(ctx, "a", documents.Write{}, func(doc *note) error { change(doc); return nil })
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -132,10 +133,10 @@ func TestAWriteIsShownBeforeItReturns(t *testing.T) {
 		t.Fatal("an article that was taken back is still shown")
 	}
 	edit(func(doc *note) { doc.Draft = false })
-	if _, err := r.articles.Delete(ctx, "a", mongodb.Write{}); err != nil || !has("a", "")(r.Current()) {
+	if _, err := r.articles.Delete(ctx, "a", documents.Write{}); err != nil || !has("a", "")(r.Current()) {
 		t.Fatalf("a deleted article is still shown, error %v", err)
 	}
-	if _, err := r.settings.Insert(ctx, mongodb.Write{}, &note{}); err != nil {
+	if _, err := r.settings.Insert(ctx, documents.Write{}, &note{}); err != nil {
 		t.Fatal(err)
 	}
 	if got := string(r.Current().Body("settings").Identity()); got != `{"documents":1}` {
@@ -154,7 +155,7 @@ func TestReplicasFollowEachOther(t *testing.T) {
 	a.wait(t, "a loaded", loaded)
 	b.wait(t, "b loaded", has("old", "old"))
 	a.insert(t, ctx, "new", "new")
-	if _, err := b.articles.Delete(ctx, "old", mongodb.Write{}); err != nil {
+	if _, err := b.articles.Delete(ctx, "old", documents.Write{}); err != nil {
 		t.Fatal(err)
 	}
 	for _, r := range []*replica{a, b} {
@@ -201,7 +202,7 @@ func TestReplicasWriteAtTheSameTime(t *testing.T) {
 		r.wait(t, "loaded", loaded)
 		writers.Go(func() {
 			for i := range each {
-				if _, err := r.articles.Insert(ctx, mongodb.Write{}, &note{
+				if _, err := r.articles.Insert(ctx, documents.Write{}, &note{
 					Document: revision.Document{ID: fmt.Sprint(n, "-", i)}, Title: "text",
 				}); err != nil {
 					t.Error(err)
@@ -227,7 +228,7 @@ func TestOutage(t *testing.T) {
 	late := startReplica(t, stores, "outage")
 	giving, cancel := context.WithTimeout(ctx, 50*time.Millisecond)
 	defer cancel()
-	if _, err := r.articles.Delete(giving, "a", mongodb.Write{}); err == nil {
+	if _, err := r.articles.Delete(giving, "a", documents.Write{}); err == nil {
 		t.Fatal("a write during an outage gave no error")
 	}
 	if !has("a", "before")(r.Current()) || late.Ready() {

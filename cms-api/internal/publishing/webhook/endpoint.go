@@ -10,7 +10,7 @@ import (
 
 	"academy/cms-api/internal/platform/access"
 	"academy/cms-api/internal/platform/changes"
-	"academy/cms-api/internal/platform/mongodb"
+	"academy/cms-api/internal/platform/documents"
 	"academy/cms-api/internal/platform/outbound"
 	"academy/cms-api/internal/platform/patch"
 	"academy/cms-api/internal/platform/problem"
@@ -106,7 +106,7 @@ func (s *Service) AddEndpoint(ctx context.Context, e Endpoint) (EndpointWithSecr
 	}
 	e.Secret = newSecret()
 	e.CreatedAt = s.opts.Clock.Now().UTC().Truncate(time.Millisecond) // as it is stored
-	made, err := s.store.endpoints.Insert(ctx, mongodb.Write{By: access.By(ctx)}, &e)
+	made, err := s.store.endpoints.Insert(ctx, documents.Write{By: access.By(ctx)}, &e)
 	changes.Wrote(ctx, made)
 	if err != nil {
 		return EndpointWithSecret{}, err
@@ -118,7 +118,7 @@ func (s *Service) AddEndpoint(ctx context.Context, e Endpoint) (EndpointWithSecr
 // UpdateEndpoint changes an endpoint. What was being tried is given up, and the endpoint as it is now is told,
 // unless it has taken the present content already.
 func (s *Service) UpdateEndpoint(
-	ctx context.Context, id string, w mongodb.Write, update EndpointUpdate,
+	ctx context.Context, id string, w documents.Write, update EndpointUpdate,
 ) (Endpoint, error) {
 	made, err := s.store.endpoints.Update(ctx, id, w, func(e *Endpoint) error {
 		text.Clean(&update)
@@ -135,7 +135,7 @@ func (s *Service) UpdateEndpoint(
 
 // RotateSecret gives an endpoint another secret, which is in the answer and
 // nowhere else. For a day messages are signed with both.
-func (s *Service) RotateSecret(ctx context.Context, id string, w mongodb.Write) (EndpointWithSecret, error) {
+func (s *Service) RotateSecret(ctx context.Context, id string, w documents.Write) (EndpointWithSecret, error) {
 	secret := newSecret()
 	made, err := s.store.endpoints.Update(ctx, id, w, func(e *Endpoint) error {
 		e.PreviousSecret, e.Secret, e.RotatedAt = e.Secret, secret, s.opts.Clock.Now().UTC()
@@ -151,7 +151,7 @@ func (s *Service) RotateSecret(ctx context.Context, id string, w mongodb.Write) 
 }
 
 // RemoveEndpoint deletes an endpoint. What was sent to it stays in the log.
-func (s *Service) RemoveEndpoint(ctx context.Context, id string, w mongodb.Write) error {
+func (s *Service) RemoveEndpoint(ctx context.Context, id string, w documents.Write) error {
 	made, err := s.store.endpoints.Delete(ctx, id, w)
 	changes.Wrote(ctx, made)
 	if err != nil {

@@ -11,6 +11,7 @@ import (
 	"go.mongodb.org/mongo-driver/v2/bson"
 
 	"academy/cms-api/internal/platform/mongodb"
+	"academy/cms-api/internal/platform/storage"
 )
 
 // databases are those that New has made. Who ends leaves an empty one for the next, because
@@ -81,7 +82,7 @@ func empty(ctx context.Context, db *mongodb.Database) error {
 			_, err = db.Collection(name).DeleteMany(ctx, bson.D{})
 		}
 	}
-	return mongodb.Translate(err)
+	return storage.Translate(err)
 }
 
 // dropDatabases deletes those that New made on a server that outlives the tests.
