@@ -1,5 +1,5 @@
 // Package history is what was: the former versions of documents that people edit, and the
-// trash. How both are stored is in package mongodb.
+// trash. Packages versions and documents store both.
 package history
 
 import (

@@ -51,7 +51,7 @@ func taken(err error) error {
 	return err
 }
 
-// reorder numbers all sections 1..n in the order that arrange returns; over is as in mongodb.Renumber.
+// reorder numbers all sections 1..n in the order that arrange returns; over is as in Renumber.
 func (s *Store) reorder(
 	ctx context.Context, over *documents.Begun, arrange func([]Section) ([]Section, error),
 ) ([]Section, error) {

@@ -8,7 +8,7 @@ type Document struct {
 	ID       string `json:"id" bson:"_id" doc:"Identifies the document; never changes." example:"665f1f77bcf86cd799439011"`
 	Revision int    `json:"revision,omitempty" bson:"revision" doc:"Raised by every write; send it as If-Match to notice the edits of others. Absent for anonymous readers."`
 	Saved    Saved  `json:"-" bson:"saved"`
-	// Past lists the former revisions that are kept, encoded; see mongodb.Versioned.
+	// Past lists the former revisions that are kept, encoded; see documents.Collection.Versioned.
 	Past []byte `json:"-" bson:"past,omitempty"`
 	// Recent has the newest of them.
 	Recent *Pack `json:"-" bson:"recent,omitempty"`
@@ -18,7 +18,7 @@ type Document struct {
 	// had, those that removed one included.
 	Working *Working `json:"-" bson:"working,omitempty"`
 	Copies  int      `json:"-" bson:"copies,omitempty"`
-	// Fence is the token of the last lease under which it was looked at; see mongodb.Fence.
+	// Fence is the token of the last lease under which it was looked at; see documents.Collection.Fence.
 	Fence int64 `json:"-" bson:"fence,omitempty"`
 }
 
