@@ -14,12 +14,15 @@ import (
 )
 
 // AddWorkingView is AddView for a view of working copies, in a collection whose documents may have
-// one. Of need not be given more of a document than the working copy and some fields.
+// one. Of is given those that have, of which it needs no more than the working copy and some fields.
 func AddWorkingView[T, E any, P Document[T]](
 	d *Collection[T, P], view views.View[E], of func(T) (E, bool, error), fields ...string,
 ) {
 	d.db.Sparse(d.c.Name(), "working.at")
-	keep(d, view, of, views.List, storage.Only(append(fields, "working", "deleted")...))
+	has := func(raw bson.Raw) bool {
+		return !inTrash(raw) && storage.Lookup(raw, "working").Type == bson.TypeEmbeddedDocument
+	}
+	keep(d, view, of, has, views.List, storage.Only(append(fields, "working", "deleted")...))
 }
 
 // Stamps identify the values that a document has in fields.
@@ -94,14 +97,15 @@ func (d *Collection[T, P]) DropWorking(
 // document, false when that is nothing. What is written through d is in the view
 // when the call that writes it returns. Call AddView before Follow.
 func AddView[T, E any, P Document[T]](d *Collection[T, P], view views.View[E], of func(T) (E, bool, error)) {
-	keep(d, view, of, views.Content, d.present())
+	keep(d, view, of, func(raw bson.Raw) bool { return !inTrash(raw) }, views.Content, d.present())
 }
 
 func keep[T, E any, P Document[T]](
-	d *Collection[T, P], view views.View[E], of func(T) (E, bool, error), when views.Stage, project bson.D,
+	d *Collection[T, P], view views.View[E], of func(T) (E, bool, error), shows func(bson.Raw) bool,
+	when views.Stage, project bson.D,
 ) {
 	decode := func(raw bson.Raw) (item E, ok bool, err error) {
-		if inTrash(raw) {
+		if !shows(raw) {
 			return item, false, nil
 		}
 		var doc T
