@@ -13,6 +13,7 @@ import (
 
 	"academy/cms-api/internal/app"
 	"academy/cms-api/internal/content/article"
+	"academy/cms-api/internal/platform/documents"
 	"academy/cms-api/internal/test/teststore"
 )
 
@@ -75,11 +76,11 @@ func TestSweep_AsOf(t *testing.T) {
 		}
 		for n := range 5 {
 			excerpt := fmt.Sprint(n)
-			if _, err := i.Content.Articles.Update(ctx, kept, nil, article.Update{Excerpt: &excerpt}); err != nil {
+			if _, err := i.Content.Articles.Update(ctx, kept, documents.Write{}, article.Update{Excerpt: &excerpt}); err != nil {
 				return err
 			}
 		}
-		_, err := i.Content.Articles.Delete(ctx, gone, nil)
+		_, err := i.Content.Articles.Delete(ctx, gone, documents.Write{})
 		return err
 	})
 	if err != nil {

@@ -8,7 +8,7 @@ import (
 
 	"academy/cms-api/internal/media/upload"
 	"academy/cms-api/internal/platform/httpapi"
-	"academy/cms-api/internal/platform/mongodb"
+	"academy/cms-api/internal/platform/lease"
 )
 
 const (
@@ -56,9 +56,9 @@ func (a *App) tasks() []httpapi.Task {
 
 // leader returns a task that runs in one process at a time.
 func (a *App) leader(name string, run func(context.Context)) httpapi.Task {
-	lease := mongodb.NewLease(a.Stores.DB, name)
+	leased := lease.New(a.Stores.DB, name)
 	return httpapi.Task{Name: name, Run: func(ctx context.Context) error {
-		return lease.Run(ctx, mongodb.Terms{}, run)
+		return leased.Run(ctx, lease.Terms{}, run)
 	}}
 }
 

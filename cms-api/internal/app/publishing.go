@@ -3,7 +3,7 @@ package app
 import (
 	"fmt"
 
-	"academy/cms-api/internal/platform/mongodb"
+	"academy/cms-api/internal/platform/lease"
 	"academy/cms-api/internal/publishing/publish"
 	"academy/cms-api/internal/publishing/release"
 	"academy/cms-api/internal/publishing/target"
@@ -22,7 +22,7 @@ type Publishing struct {
 // NewPublishing returns what publishes the content of an installation.
 func NewPublishing(i *Installation) (*Publishing, error) {
 	opener := i.openReleases()
-	opener.Lock = mongodb.NewLease(i.Stores.DB, "publish/store").Do
+	opener.Lock = lease.New(i.Stores.DB, "publish/store").Do
 	store, err := opener.Open()
 	if err != nil {
 		return nil, err

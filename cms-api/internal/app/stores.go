@@ -19,7 +19,8 @@ type Stores struct {
 
 // NewStores returns the stores that the configuration names.
 func NewStores(p *Process) (*Stores, error) {
-	db, err := mongodb.Open(p.Config.MongoURI, p.Config.MongoDatabase, p.Log, p.metrics.Database, p.tracer.Database)
+	db, err := mongodb.Open(p.Config.MongoURI, p.Config.MongoDatabase, p.Clock.Now, p.Log,
+		p.metrics.Database, p.tracer.Database)
 	if err != nil {
 		return nil, err
 	}

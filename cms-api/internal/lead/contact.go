@@ -4,7 +4,7 @@ import (
 	"time"
 
 	"academy/cms-api/internal/platform/contact"
-	"academy/cms-api/internal/platform/mongodb"
+	"academy/cms-api/internal/platform/documents"
 	"academy/cms-api/internal/platform/problem"
 	"academy/cms-api/internal/platform/text"
 )
@@ -31,7 +31,7 @@ func contactKind() kind[ContactCreate, ContactMessage, ContactMessage] {
 	return kind[ContactCreate, ContactMessage, ContactMessage]{
 		collection: "contact_messages", noun: "message", name: "ContactMessage", path: "/contact",
 		form: form{id: "sendContactMessage", path: "/contact", summary: "Send a message to the academy"},
-		listing: mongodb.Listing{
+		listing: documents.Listing{
 			Default: "-created_at",
 			Sort:    map[string]string{"created_at": "created_at", "name": "name", "email": "email"},
 			Search:  []string{"name", "email", "phone", "message"},

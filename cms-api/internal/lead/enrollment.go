@@ -10,8 +10,9 @@ import (
 	"time"
 
 	"academy/cms-api/internal/platform/contact"
-	"academy/cms-api/internal/platform/mongodb"
+	"academy/cms-api/internal/platform/documents"
 	"academy/cms-api/internal/platform/problem"
+	"academy/cms-api/internal/platform/storage"
 	"academy/cms-api/internal/platform/text"
 )
 
@@ -77,13 +78,13 @@ func enrollmentKind() kind[EnrollmentCreate, Enrollment, EnrollmentSummary] {
 	return kind[EnrollmentCreate, Enrollment, EnrollmentSummary]{
 		collection: "enrollments", noun: "enrolment", name: "Enrollment", path: "/enrollments",
 		form: form{id: "createEnrollment", path: "/enrollments", summary: "Record an enrolment", staff: true},
-		listing: mongodb.Listing{
+		listing: documents.Listing{
 			Default: "-created_at",
 			Sort: map[string]string{
 				"created_at": "created_at", "name": "full_name", "email": "email", "phone": "phone", "course": "course",
 			},
 			Search:  []string{"full_name", "email", "phone", "course", "city"},
-			Project: mongodb.Only("full_name", "email", "phone", "course", "city", "created_at"),
+			Project: storage.Only("full_name", "email", "phone", "course", "city", "created_at"),
 		},
 		addresses: []string{"email", "phone"},
 		read:      readEnrollment,

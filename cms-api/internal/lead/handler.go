@@ -9,10 +9,10 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"academy/cms-api/internal/platform/access"
+	"academy/cms-api/internal/platform/etag"
 	"academy/cms-api/internal/platform/paging"
 	"academy/cms-api/internal/platform/person"
 	"academy/cms-api/internal/platform/problem"
-	"academy/cms-api/internal/platform/revision"
 )
 
 // calls answers the calls of one kind of lead.
@@ -92,13 +92,13 @@ func (s *service[F, T, S, P]) register(api huma.API) {
 	huma.Register(api, access.Staff(huma.Operation{
 		OperationID: "delete" + s.kind.name, Method: http.MethodDelete, Path: at + "/{id}",
 		Summary: "Delete " + one, Tags: tags,
-	}), s.delete)
+	}), s.remove)
 }
 
 // create answers a repetition as it did the first time: what was decided
 // meanwhile is not in it.
-func (s *service[F, T, S, P]) create(ctx context.Context, in *sentInput[F]) (*revision.Answer[T], error) {
-	return revision.One[T, P](s.receive(ctx, in.IdempotencyKey, in.Body))
+func (s *service[F, T, S, P]) create(ctx context.Context, in *sentInput[F]) (*etag.Answer[T], error) {
+	return etag.One[T, P](s.receive(ctx, in.IdempotencyKey, in.Body))
 }
 
 func (s *service[F, T, S, P]) thank(ctx context.Context, in *sentInput[F]) (*messageOutput, error) {
@@ -117,6 +117,6 @@ func (s *service[F, T, S, P]) list(ctx context.Context, in *paging.Query) (*list
 	return &listOutput[S]{Headers: in.Headers(total), Body: summaries}, err
 }
 
-func (s *service[F, T, S, P]) delete(ctx context.Context, in *revision.Removal) (*struct{}, error) {
-	return nil, s.docs.Delete(ctx, in.ID, in.Expected())
+func (s *service[F, T, S, P]) remove(ctx context.Context, in *etag.Removal) (*struct{}, error) {
+	return nil, s.delete(ctx, in.ID, in.Write(ctx))
 }

@@ -7,7 +7,8 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"academy/cms-api/internal/platform/access"
-	"academy/cms-api/internal/platform/revision"
+	"academy/cms-api/internal/platform/changes"
+	"academy/cms-api/internal/platform/etag"
 )
 
 // enrollments answers the enrolment calls.
@@ -30,9 +31,9 @@ func (e enrollments) register(api huma.API) {
 	}), e.get)
 }
 
-func (e enrollments) get(ctx context.Context, in *revision.ByID) (*revision.Answer[Enrollment], error) {
+func (e enrollments) get(ctx context.Context, in *etag.ByID) (*etag.Answer[Enrollment], error) {
 	enrollment, err := e.docs.Get(ctx, in.ID)
-	return revision.One(enrollment.named(), err)
+	return etag.One(enrollment.named(), err)
 }
 
 // mentorships answers the mentorship calls.
@@ -41,8 +42,8 @@ type mentorships struct {
 }
 
 type statusInput struct {
-	revision.Match
-	revision.ByID
+	etag.Match
+	etag.ByID
 	Body struct {
 		Status string `json:"status" enum:"pending,approved,rejected"`
 	} `nameHint:"MentorshipStatus"`
@@ -56,11 +57,13 @@ func (m mentorships) register(api huma.API) {
 	}), m.decide)
 }
 
-func (m mentorships) decide(ctx context.Context, in *statusInput) (*revision.Answer[MentorshipApplication], error) {
-	return revision.One(m.docs.Update(ctx, in.ID, in.Expected(), func(a *MentorshipApplication) error {
+func (m mentorships) decide(ctx context.Context, in *statusInput) (*etag.Answer[MentorshipApplication], error) {
+	made, err := m.docs.Update(ctx, in.ID, in.Write(ctx), func(a *MentorshipApplication) error {
 		a.Status = in.Body.Status
 		return nil
-	}))
+	})
+	changes.Wrote(ctx, made)
+	return etag.One(made.After, err)
 }
 
 // subscribers answers the notification calls.

@@ -8,10 +8,14 @@ import (
 	"slices"
 	"time"
 
+	"academy/cms-api/internal/platform/access"
+	"academy/cms-api/internal/platform/changes"
+	"academy/cms-api/internal/platform/documents"
 	"academy/cms-api/internal/platform/mongodb"
 	"academy/cms-api/internal/platform/person"
 	"academy/cms-api/internal/platform/problem"
 	"academy/cms-api/internal/platform/revision"
+	"academy/cms-api/internal/platform/storage"
 )
 
 // Stored is embedded in every stored lead.
@@ -24,7 +28,7 @@ func (s *Stored) stored() *Stored { return s }
 
 // document is a pointer to a stored lead.
 type document[T any] interface {
-	mongodb.Document[T]
+	documents.Document[T]
 	stored() *Stored
 }
 
@@ -36,7 +40,7 @@ type kind[F, T, S any] struct {
 	name       string // singular, for operation ids: "Enrollment"
 	path       string // of the list call: "/enrollments"
 	form       form
-	listing    mongodb.Listing
+	listing    documents.Listing
 	// addresses are the fields that identify a person: "email", "phone".
 	addresses []string
 	// unique are the fields of a unique index, if there is one. Without an
@@ -97,7 +101,7 @@ func (l *Leads) Sources() []person.Source {
 
 // service keeps the leads of one kind.
 type service[F, T, S any, P document[T]] struct {
-	docs *mongodb.Documents[T, P]
+	docs *documents.Collection[T, P]
 	kind kind[F, T, S]
 	once *once
 	o    Options
@@ -113,7 +117,7 @@ func newService[F, T, S any, P document[T]](kind kind[F, T, S], o Options, once 
 		}
 	}
 	kind.listing.InMemory = true
-	docs := mongodb.NewDocuments[T, P](o.DB, kind.collection, kind.noun).Listed(kind.listing)
+	docs := documents.New[T, P](o.DB, kind.collection, kind.noun).Listed(kind.listing)
 	return &service[F, T, S, P]{docs, kind, once, o}
 }
 
@@ -133,10 +137,18 @@ func (s *service[F, T, S, P]) receive(ctx context.Context, key string, form F) (
 	}
 	stored := P(&doc).stored()
 	stored.ID, stored.CreatedAt = id, at
-	if err := s.docs.Insert(ctx, &doc); !mongodb.IsDuplicate(err) {
-		return doc, err
+	made, err := s.docs.Insert(ctx, documents.Write{By: access.By(ctx)}, &doc)
+	changes.Wrote[T, P](ctx, made)
+	if storage.IsDuplicate(err) { // it was stored before
+		err = nil
 	}
-	return doc, nil // it was stored before
+	return doc, err
+}
+
+func (s *service[F, T, S, P]) delete(ctx context.Context, id string, w documents.Write) error {
+	gone, err := s.docs.Delete(ctx, id, w)
+	changes.Wrote[T, P](ctx, gone)
+	return err
 }
 
 // source describes the collection to package privacy.
@@ -144,7 +156,7 @@ func (s *service[F, T, S, P]) source() person.Source {
 	of := func(ctx context.Context, who person.Person) ([]T, error) {
 		for field, address := range map[string]string{"email": who.Email, "phone": who.Phone} {
 			if address != "" && slices.Contains(s.kind.addresses, field) {
-				return s.docs.All(ctx, "id", mongodb.Equal(field, address))
+				return s.docs.All(ctx, "id", documents.Equal(field, address))
 			}
 		}
 		return nil, nil
@@ -159,14 +171,14 @@ func (s *service[F, T, S, P]) source() person.Source {
 			found, err := of(ctx, who)
 			// Each by itself, because lists reflect that at once.
 			for i := range found {
-				if err := s.docs.Delete(ctx, P(&found[i]).Base().ID, nil); err != nil && !problem.Is(err, problem.NotFound) {
+				if err := s.delete(ctx, P(&found[i]).Base().ID, documents.Write{}); err != nil && !problem.Is(err, problem.NotFound) {
 					return i, err
 				}
 			}
 			return len(found), err
 		},
 		EraseUpTo: func(ctx context.Context, at time.Time) (int, error) {
-			return s.docs.DeleteAll(ctx, mongodb.UpTo("created_at", at))
+			return s.docs.DeleteAll(ctx, documents.UpTo("created_at", at))
 		},
 	}
 }

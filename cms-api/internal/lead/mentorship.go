@@ -4,7 +4,7 @@ import (
 	"time"
 
 	"academy/cms-api/internal/platform/contact"
-	"academy/cms-api/internal/platform/mongodb"
+	"academy/cms-api/internal/platform/documents"
 	"academy/cms-api/internal/platform/problem"
 	"academy/cms-api/internal/platform/text"
 )
@@ -32,7 +32,7 @@ func mentorshipKind() kind[MentorshipCreate, MentorshipApplication, MentorshipAp
 	return kind[MentorshipCreate, MentorshipApplication, MentorshipApplication]{
 		collection: "mentorship_applications", noun: "application", name: "MentorshipApplication", path: "/mentorship",
 		form: form{id: "applyForMentorship", path: "/mentorship", summary: "Apply for the mentorship programme"},
-		listing: mongodb.Listing{
+		listing: documents.Listing{
 			Default: "-created_at",
 			Sort: map[string]string{
 				"created_at": "created_at", "name": "name", "email": "email", "phone": "phone", "status": "status",

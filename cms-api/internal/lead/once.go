@@ -8,9 +8,13 @@ import (
 	"fmt"
 	"time"
 
+	"academy/cms-api/internal/platform/access"
+	"academy/cms-api/internal/platform/changes"
+	"academy/cms-api/internal/platform/documents"
 	"academy/cms-api/internal/platform/mongodb"
 	"academy/cms-api/internal/platform/problem"
 	"academy/cms-api/internal/platform/revision"
+	"academy/cms-api/internal/platform/storage"
 )
 
 // keyWindow is how long an Idempotency-Key is remembered: clients that send one
@@ -25,7 +29,7 @@ const keyWindow = 24 * time.Hour
 // same claim and so stores the same document, of which there can be only one with its
 // id. When a process dies in between, the retry stores the document.
 type once struct {
-	docs   *mongodb.Documents[claim, *claim]
+	docs   *documents.Collection[claim, *claim]
 	window time.Duration
 	now    func() time.Time
 }
@@ -41,7 +45,7 @@ type claim struct {
 
 func newOnce(o Options) *once {
 	o.DB.Expires("submissions", "expires_at")
-	return &once{mongodb.NewDocuments[claim](o.DB, "submissions", "submission"), o.RepeatWindow, o.Now}
+	return &once{documents.New[claim](o.DB, "submissions", "submission"), o.RepeatWindow, o.Now}
 }
 
 // claim returns the id and the time that a submission of a form is stored with: the
@@ -68,18 +72,21 @@ func (o *once) claim(ctx context.Context, form, key string, content any, now tim
 // store stores a fresh claim, or returns the one that exists unless it has expired.
 func (o *once) store(ctx context.Context, fresh claim, now time.Time) (claim, error) {
 	for {
-		err := o.docs.Insert(ctx, &fresh)
-		if !mongodb.IsDuplicate(err) {
+		made, err := o.docs.Insert(ctx, documents.Write{By: access.By(ctx)}, &fresh)
+		changes.Wrote(ctx, made)
+		if !storage.IsDuplicate(err) {
 			return fresh, err
 		}
 		found, err := o.docs.Get(ctx, fresh.ID)
 		if err == nil && !found.ExpiresAt.After(now) {
-			found, err = o.docs.Update(ctx, fresh.ID, nil, func(c *claim) error {
+			made, err = o.docs.Update(ctx, fresh.ID, documents.Write{By: access.By(ctx)}, func(c *claim) error {
 				if !c.ExpiresAt.After(now) {
 					*c = fresh
 				}
 				return nil
 			})
+			found = made.After
+			changes.Wrote(ctx, made)
 		}
 		if !problem.Is(err, problem.NotFound) { // otherwise it was deleted just now
 			return found, err

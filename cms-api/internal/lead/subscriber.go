@@ -5,7 +5,7 @@ import (
 	"time"
 
 	"academy/cms-api/internal/platform/contact"
-	"academy/cms-api/internal/platform/mongodb"
+	"academy/cms-api/internal/platform/documents"
 	"academy/cms-api/internal/platform/paging"
 	"academy/cms-api/internal/platform/problem"
 	"academy/cms-api/internal/platform/text"
@@ -38,7 +38,7 @@ func subscriberKind() kind[SubscriberCreate, Subscriber, Subscriber] {
 			id: "subscribe", path: "/notifications", summary: "Ask to be told when something launches",
 			thanks: "Thank you! We will notify you when we launch.",
 		},
-		listing: mongodb.Listing{
+		listing: documents.Listing{
 			Default: "-created_at",
 			Sort:    map[string]string{"created_at": "created_at", "email": "email", "page": "page", "source": "source"},
 			Then:    map[string]string{"email": "page"},

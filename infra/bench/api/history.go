@@ -143,7 +143,7 @@ func (b *bench) editForAYear(ctx context.Context, r *historyResult) error {
 		return err
 	}
 	cmd := exec.CommandContext(ctx, "go", "test", "-tags", "nodynamic", "-count=1", "-timeout=0", "-v",
-		"-run=^TestVersionsOfAYear$", "./internal/platform/mongodb")
+		"-run=^TestVersionsOfAYear$", "./internal/platform/documents")
 	cmd.Dir, cmd.Env = b.source, append(os.Environ(), "MONGODB_TEST_YEAR="+string(asked))
 	said, err := cmd.CombinedOutput()
 	found := edited.FindSubmatch(said)

@@ -14,7 +14,9 @@ import (
 	"unicode/utf8"
 
 	"academy/cms-api/internal/platform/access"
+	"academy/cms-api/internal/platform/changes"
 	"academy/cms-api/internal/platform/contact"
+	"academy/cms-api/internal/platform/documents"
 	"academy/cms-api/internal/platform/mongodb"
 	"academy/cms-api/internal/platform/paging"
 	"academy/cms-api/internal/platform/person"
@@ -69,7 +71,7 @@ func Command(action, resource, id string) Entry {
 
 // Service writes and reads the log.
 type Service struct {
-	docs *mongodb.Documents[Entry, *Entry]
+	docs *documents.Collection[Entry, *Entry]
 	now  func() time.Time
 	keep time.Duration
 	log  *slog.Logger
@@ -81,7 +83,7 @@ func NewService(db *mongodb.Database, now func() time.Time, keep time.Duration, 
 		db.Indexed("audit_log", field, "at")
 	}
 	db.Indexed("audit_log", "resource_id")
-	docs := mongodb.NewDocuments[Entry](db, "audit_log", "entry of the audit log").Listed(mongodb.Listing{
+	docs := documents.New[Entry](db, "audit_log", "entry of the audit log").Listed(documents.Listing{
 		Default: "-at",
 		Sort:    map[string]string{"at": "at"},
 		Search:  []string{"user_name", "action", "resource_id", "title", "address"},
@@ -96,7 +98,7 @@ func (s *Service) Record(ctx context.Context, e Entry) error {
 	defer cancel()
 	e.At = s.now().UTC()
 	e.UserAgent = shorten(e.UserAgent)
-	if err := s.docs.Insert(ctx, &e); err != nil {
+	if _, err := s.docs.Insert(ctx, documents.Write{By: access.By(ctx)}, &e); err != nil {
 		return fmt.Errorf("write the audit log: %w", err)
 	}
 	return nil
@@ -122,10 +124,10 @@ func shorten(text string) string {
 // Page returns one page of the entries whose fields have the values, an empty one
 // meaning any; newest first unless page says otherwise; and how many there are in all.
 func (s *Service) Page(ctx context.Context, values map[string]string, page paging.Query) ([]Entry, int, error) {
-	var where []mongodb.Condition
+	var where []documents.Condition
 	for field, value := range values {
 		if value != "" {
-			where = append(where, mongodb.Equal(field, value))
+			where = append(where, documents.Equal(field, value))
 		}
 	}
 	entries, total, err := s.docs.List(ctx, page, where...)
@@ -140,7 +142,7 @@ func (s *Service) Page(ctx context.Context, values map[string]string, page pagin
 func (s *Service) Removers(ctx context.Context, ids []string) (map[string]string, error) {
 	removers := map[string]string{}
 	for _, id := range ids {
-		entries, err := s.docs.All(ctx, "id", mongodb.Equal("resource_id", id), mongodb.Equal("outcome", Done))
+		entries, err := s.docs.All(ctx, "id", documents.Equal("resource_id", id), documents.Equal("outcome", Done))
 		if err != nil {
 			return nil, err
 		}
@@ -156,7 +158,7 @@ func (s *Service) Removers(ctx context.Context, ids []string) (map[string]string
 
 // Sweep deletes entries that are too old.
 func (s *Service) Sweep(ctx context.Context) error {
-	_, err := s.docs.DeleteAll(ctx, mongodb.UpTo("at", s.now().UTC().Add(-s.keep)))
+	_, err := s.docs.DeleteAll(ctx, documents.UpTo("at", s.now().UTC().Add(-s.keep)))
 	return err
 }
 
@@ -185,10 +187,11 @@ func (s *Service) Source() person.Source {
 		Erase: func(ctx context.Context, who person.Person) (int, error) {
 			entries, err := s.naming(ctx, who)
 			for i, each := range entries {
-				_, err := s.docs.Update(ctx, each.ID, nil, func(e *Entry) error {
+				made, err := s.docs.Update(ctx, each.ID, documents.Write{By: access.By(ctx)}, func(e *Entry) error {
 					e.ResourceID, e.Address, e.UserAgent = "", "", ""
 					return nil
 				})
+				changes.Wrote(ctx, made)
 				if err != nil && !problem.Is(err, problem.NotFound) {
 					return i, err
 				}
@@ -201,6 +204,6 @@ func (s *Service) Source() person.Source {
 // naming returns the entries of sign-ins that name a person's account while nobody was
 // signed in to it.
 func (s *Service) naming(ctx context.Context, who person.Person) ([]Entry, error) {
-	return s.docs.All(ctx, "id", mongodb.Equal("resource_id", contact.Shortened(who.String())),
-		mongodb.Equal("user_id", ""), mongodb.Not(mongodb.Equal("resource", "privacy")))
+	return s.docs.All(ctx, "id", documents.Equal("resource_id", contact.Shortened(who.String())),
+		documents.Equal("user_id", ""), documents.Not(documents.Equal("resource", "privacy")))
 }

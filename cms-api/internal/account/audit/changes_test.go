@@ -7,48 +7,71 @@ import (
 
 	"academy/cms-api/internal/account/audit"
 	"academy/cms-api/internal/platform/changes"
+	"academy/cms-api/internal/platform/documents"
+	"academy/cms-api/internal/platform/revision"
 )
 
 type document struct {
-	Title    string   `bson:"title"`
-	Tags     []string `bson:"tags"`
-	Link     *string  `bson:"link,omitempty"`
-	Revision int      `bson:"revision"`
+	revision.Document
+	Title string
 }
 
 func (d *document) DisplayName() string { return d.Title }
 
-type lead struct {
-	Name string `bson:"name"`
-}
+type lead struct{ revision.Document }
 
 func TestChanged(t *testing.T) {
-	link := "/about"
-	one := &document{Title: "One", Tags: []string{"a"}, Revision: 1}
-	two := &document{Title: "Two", Tags: []string{"a", "b"}, Link: &link, Revision: 2}
+	at := func(revision int, title string) document {
+		doc := document{Title: title}
+		doc.ID, doc.Revision = "1", revision
+		return doc
+	}
+	one, two, discarded := at(1, "One"), at(2, "Two"), at(2, "One")
+	discarded.Deleted = &revision.Deleted{}
+	edited := documents.Change[document]{Before: one, After: two, Fields: []string{"link", "tags"}}
+	anonymous := func(ctx context.Context) {
+		doc := lead{revision.Document{ID: "1", Revision: 1}}
+		changes.Wrote(ctx, documents.Change[lead]{Before: doc, After: lead{revision.Document{ID: "1", Revision: 2}}, Fields: []string{"name"}})
+	}
 	for name, c := range map[string]struct {
 		call  func(context.Context)
 		title string
 		names []string
 	}{
-		"a document that is made": {func(ctx context.Context) { changes.Wrote(ctx, nil, one) }, "One", nil},
+		"a document that is made": {
+			func(ctx context.Context) { changes.Wrote(ctx, documents.Change[document]{After: one}) }, "One", nil,
+		},
 		"one that is edited": {
-			func(ctx context.Context) { changes.Wrote(ctx, one, two) }, "Two", []string{"link", "tags", "title"},
+			func(ctx context.Context) { changes.Wrote(ctx, edited) }, "Two", []string{"link", "tags"},
 		},
-		"a field that goes": {
-			func(ctx context.Context) { changes.Wrote(ctx, two, one) }, "One", []string{"link", "tags", "title"},
+		"one that is written as it was": {
+			func(ctx context.Context) {
+				changes.Wrote(ctx, documents.Change[document]{Before: one, After: at(2, "One")})
+			},
+			"One", nil,
 		},
-		"one that is saved as it was": {func(ctx context.Context) { changes.Wrote(ctx, one, one) }, "One", nil},
-		"one that is deleted":         {func(ctx context.Context) { changes.Wrote(ctx, one, nil) }, "One", nil},
+		"one that is not written": {
+			func(ctx context.Context) { changes.Wrote(ctx, documents.Change[document]{Before: one, After: one}) }, "", nil,
+		},
+		"one that is not there": {
+			func(ctx context.Context) { changes.Wrote(ctx, documents.Change[document]{}) }, "", nil,
+		},
+		"one that is deleted": {
+			func(ctx context.Context) { changes.Wrote(ctx, documents.Change[document]{Before: one}) }, "One", nil,
+		},
+		"one that is put into the trash": {func(ctx context.Context) {
+			changes.Wrote(ctx, documents.Change[document]{Before: one, After: discarded, Fields: []string{"slug"}})
+		}, "One", nil},
+		"one that is taken out of it": {func(ctx context.Context) {
+			changes.Wrote(ctx, documents.Change[document]{Before: discarded, After: at(3, "One"), Fields: []string{"slug"}})
+		}, "One", nil},
 		"several": {func(ctx context.Context) {
-			changes.Wrote(ctx, one, two)
-			changes.Wrote(ctx, one, one)
+			changes.Wrote(ctx, edited)
+			changes.Wrote(ctx, documents.Change[document]{Before: one, After: two, Fields: []string{"title", "link"}})
 		}, "", []string{"link", "tags", "title"}},
-		"a document without a title": {
-			func(ctx context.Context) { changes.Wrote(ctx, &lead{"Asha"}, &lead{"Ravi"}) }, "", []string{"name"},
-		},
+		"a document without a title": {anonymous, "", []string{"name"}},
 		"one whose name only the caller knows": {func(ctx context.Context) {
-			changes.Wrote(ctx, &lead{"Asha"}, &lead{"Ravi"})
+			anonymous(ctx)
 			changes.Name(ctx, "Asha")
 		}, "Asha", []string{"name"}},
 		"a read": {func(context.Context) {}, "", nil},

@@ -6,12 +6,15 @@ import (
 	"time"
 
 	"academy/cms-api/internal/platform/access"
+	"academy/cms-api/internal/platform/changes"
 	"academy/cms-api/internal/platform/contact"
+	"academy/cms-api/internal/platform/documents"
 	"academy/cms-api/internal/platform/mongodb"
 	"academy/cms-api/internal/platform/notify"
 	"academy/cms-api/internal/platform/person"
 	"academy/cms-api/internal/platform/problem"
 	"academy/cms-api/internal/platform/revision"
+	"academy/cms-api/internal/platform/storage"
 )
 
 // Invitation lets one person make an account.
@@ -74,7 +77,9 @@ func (s *Service) Invite(ctx context.Context, email, phone string, role access.R
 	fresh.ID = mongodb.NewID()
 	token, hash := newLinkToken(fresh.ID)
 	fresh.Hash = hash
-	if err := s.o.Store.invited.Insert(ctx, &fresh); err != nil {
+	made, err := s.o.Store.invited.Insert(ctx, documents.Write{By: access.By(ctx)}, &fresh)
+	changes.Wrote(ctx, made)
+	if err != nil {
 		busy := problem.Wrap(problem.Conflict, err, "Somebody else is inviting this person right now.")
 		return Invited{}, unlessDuplicate(err, busy)
 	}
@@ -127,7 +132,9 @@ func (s *Service) Invitations(ctx context.Context) ([]Invitation, error) {
 
 // Withdraw deletes an invitation, or returns a NotFound problem.
 func (s *Service) Withdraw(ctx context.Context, id string) error {
-	return s.o.Store.invited.Delete(ctx, id, nil)
+	gone, err := s.o.Store.invited.Delete(ctx, id, documents.Write{})
+	changes.Wrote(ctx, gone)
+	return err
 }
 
 // registerInvited makes the account that an invitation is for.
@@ -151,7 +158,7 @@ func (s *Service) registerInvited(ctx context.Context, r Registration, userAgent
 		return SignIn{}, err
 	}
 	signIn, err := s.join(ctx, fresh, invited, userAgent)
-	if mongodb.IsDuplicate(err) {
+	if storage.IsDuplicate(err) {
 		if _, found := s.o.Store.userByEmail(ctx, r.Email); found == nil {
 			return SignIn{}, taken(err)
 		}
@@ -162,12 +169,12 @@ func (s *Service) registerInvited(ctx context.Context, r Registration, userAgent
 // join makes an account with an invitation, deletes that, and signs in.
 func (s *Service) join(ctx context.Context, fresh account, invited invitation, userAgent string) (SignIn, error) {
 	fresh.Phone, fresh.Invitation = invited.Phone, invited.ID
-	if err := s.o.Store.accounts.Insert(ctx, &fresh); err != nil {
+	if err := s.o.Store.addAccount(ctx, &fresh); err != nil {
 		return SignIn{}, err
 	}
 	// If this fails, a unique index prevents a second account, and the invitation is
 	// deleted when it expires.
-	if err := s.o.Store.invited.Delete(ctx, invited.ID, nil); err != nil && !problem.Is(err, problem.NotFound) {
+	if err := s.Withdraw(ctx, invited.ID); err != nil && !problem.Is(err, problem.NotFound) {
 		s.o.Log.Warn("an accepted invitation could not be deleted", "error", err)
 	}
 	return s.begin(ctx, fresh, userAgent)

@@ -146,7 +146,7 @@ func (s *Service) VerifyCode(ctx context.Context, phone, digits, name, userAgent
 // valid for one use and for a few tries.
 func (s *Service) useCode(ctx context.Context, id, digits string) (right bool, err error) {
 	over := problem.Missing("code")
-	_, err = s.o.Store.codes.Update(ctx, id, nil, func(c *code) error {
+	err = s.o.Store.changeCode(ctx, id, func(c *code) error {
 		if c.Used || c.Tries >= codeTries || !c.ExpiresAt.After(s.now()) {
 			return over
 		}

@@ -59,7 +59,7 @@ func (s *Service) UpdateProfile(ctx context.Context, update ProfileUpdate, userA
 			return SignIn{}, err
 		}
 	}
-	changed, err := s.o.Store.accounts.Update(ctx, me.ID, nil, func(a *account) error {
+	changed, err := s.o.Store.changeAccount(ctx, me.ID, 0, func(a *account) error {
 		if update.Name != nil {
 			a.Name = name
 		}
@@ -166,7 +166,7 @@ func (s *Service) ChangePassword(ctx context.Context, current, password, userAge
 		return SignIn{}, err
 	}
 	checked := me.PasswordHash
-	me, err = s.o.Store.accounts.Update(ctx, me.ID, nil, func(a *account) error {
+	me, err = s.o.Store.changeAccount(ctx, me.ID, 0, func(a *account) error {
 		if a.PasswordHash != checked {
 			return problem.New(problem.Conflict, "The password was changed meanwhile. Please try again.")
 		}

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"academy/cms-api/internal/platform/contact"
+	"academy/cms-api/internal/platform/documents"
 	"academy/cms-api/internal/platform/mongodb"
 	"academy/cms-api/internal/platform/notify"
 	"academy/cms-api/internal/platform/problem"
@@ -58,7 +59,7 @@ func (s *Service) sendReset(ctx context.Context, email string) error {
 		Document: revision.Document{ID: id}, UserID: who.ID, Generation: who.Generation, Hash: hash,
 		ExpiresAt: s.now().Add(resetAge),
 	}
-	if err := s.o.Store.resets.Insert(ctx, &fresh); err != nil {
+	if _, err := s.o.Store.resets.Insert(ctx, documents.Write{}, &fresh); err != nil {
 		return err
 	}
 	academy := s.o.AcademyName(ctx)
@@ -95,7 +96,7 @@ func (s *Service) ResetPassword(ctx context.Context, token, password string) err
 	if err != nil {
 		return err
 	}
-	_, err = s.o.Store.accounts.Update(ctx, link.UserID, nil, func(a *account) error {
+	_, err = s.o.Store.changeAccount(ctx, link.UserID, 0, func(a *account) error {
 		if a.Generation != link.Generation {
 			return void
 		}

@@ -8,6 +8,7 @@ import (
 
 	"academy/cms-api/internal/platform/access"
 	"academy/cms-api/internal/platform/changes"
+	"academy/cms-api/internal/platform/documents"
 	"academy/cms-api/internal/platform/problem"
 	"academy/cms-api/internal/platform/revision"
 )
@@ -53,7 +54,9 @@ func (s *Service) begin(ctx context.Context, who account, userAgent string) (Sig
 		UserID: who.ID, Generation: who.Generation, UserAgent: cut(userAgent, maxUserAgent), Address: access.Address(ctx),
 		CreatedAt: now, LastSeenAt: now, ExpiresAt: now.Add(s.o.SessionAge),
 	}
-	if err := s.o.Store.sessions.Insert(ctx, &fresh); err != nil {
+	made, err := s.o.Store.sessions.Insert(ctx, documents.Write{By: access.By(ctx)}, &fresh)
+	changes.Wrote(ctx, made)
+	if err != nil {
 		return SignIn{}, err
 	}
 	token, err := s.tokens.sign(fresh)
@@ -174,7 +177,7 @@ func (s *Service) EndSession(ctx context.Context, id string) error {
 	if found.UserID != me.ID {
 		return problem.Missing("session")
 	}
-	return s.o.Store.sessions.Delete(ctx, id, nil)
+	return s.o.Store.endSession(ctx, id)
 }
 
 // EndOtherSessions ends all of the caller's sessions and begins a new one for
@@ -184,7 +187,7 @@ func (s *Service) EndOtherSessions(ctx context.Context, userAgent string) (SignI
 	if err != nil {
 		return SignIn{}, err
 	}
-	me, err = s.o.Store.accounts.Update(ctx, me.ID, nil, func(a *account) error {
+	me, err = s.o.Store.changeAccount(ctx, me.ID, 0, func(a *account) error {
 		a.Generation++
 		return nil
 	})
@@ -201,7 +204,7 @@ func (s *Service) Logout(ctx context.Context) error {
 		changes.Nothing(ctx)
 		return nil
 	}
-	err := s.o.Store.sessions.Delete(ctx, who.SessionID, nil)
+	err := s.o.Store.endSession(ctx, who.SessionID)
 	if problem.Is(err, problem.NotFound) {
 		changes.Nothing(ctx)
 	}

@@ -7,8 +7,8 @@ import (
 
 	"academy/cms-api/internal/platform/access"
 	"academy/cms-api/internal/platform/contact"
-	"academy/cms-api/internal/platform/mongodb"
 	"academy/cms-api/internal/platform/problem"
+	"academy/cms-api/internal/platform/storage"
 )
 
 // SignIn is a new session: its account, the token that names it, and how long it lasts.
@@ -41,7 +41,7 @@ func (s *Service) Register(ctx context.Context, r Registration, userAgent string
 	}
 	founder := true
 	first.Founder = &founder
-	if err := s.o.Store.accounts.Insert(ctx, &first); err != nil {
+	if err := s.o.Store.addAccount(ctx, &first); err != nil {
 		return SignIn{}, unlessDuplicate(err, closed)
 	}
 	return s.begin(ctx, first, userAgent)
@@ -58,10 +58,10 @@ func (s *Service) CreateAdministrator(ctx context.Context, r Registration) (User
 	}
 	founder := true
 	admin.Founder = &founder
-	err = s.o.Store.accounts.Insert(ctx, &admin)
-	if mongodb.IsDuplicate(err) { // there is a first account, or the address is taken
+	err = s.o.Store.addAccount(ctx, &admin)
+	if storage.IsDuplicate(err) { // there is a first account, or the address is taken
 		admin.Founder, admin.ID = nil, ""
-		err = s.o.Store.accounts.Insert(ctx, &admin)
+		err = s.o.Store.addAccount(ctx, &admin)
 	}
 	return admin.user(), unlessDuplicate(err, taken(err))
 }

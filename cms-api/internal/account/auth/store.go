@@ -9,19 +9,23 @@ import (
 	"go.mongodb.org/mongo-driver/v2/mongo/options"
 
 	"academy/cms-api/internal/platform/access"
+	"academy/cms-api/internal/platform/changes"
+	"academy/cms-api/internal/platform/documents"
+	"academy/cms-api/internal/platform/lease"
 	"academy/cms-api/internal/platform/mongodb"
 	"academy/cms-api/internal/platform/problem"
+	"academy/cms-api/internal/platform/storage"
 )
 
 // Store keeps accounts in "users", sign-ins in "sessions", and what people sign in or
 // register with in "one_time_codes", "password_resets" and "invitations".
 type Store struct {
-	administrators *mongodb.Lease
-	accounts       *mongodb.Documents[account, *account]
-	sessions       *mongodb.Documents[session, *session]
-	codes          *mongodb.Documents[code, *code]
-	resets         *mongodb.Documents[reset, *reset]
-	invited        *mongodb.Documents[invitation, *invitation]
+	administrators *lease.Lease
+	accounts       *documents.Collection[account, *account]
+	sessions       *documents.Collection[session, *session]
+	codes          *documents.Collection[code, *code]
+	resets         *documents.Collection[reset, *reset]
+	invited        *documents.Collection[invitation, *invitation]
 }
 
 // NewStore returns the store.
@@ -37,13 +41,40 @@ func NewStore(db *mongodb.Database) *Store {
 		db.Expires(collection, "expires_at")
 	}
 	return &Store{
-		administrators: mongodb.NewLease(db, "users/administrators"),
-		accounts:       mongodb.NewDocuments[account](db, "users", "account"),
-		sessions:       mongodb.NewDocuments[session](db, "sessions", "session"),
-		codes:          mongodb.NewDocuments[code](db, "one_time_codes", "code"),
-		resets:         mongodb.NewDocuments[reset](db, "password_resets", "reset link"),
-		invited:        mongodb.NewDocuments[invitation](db, "invitations", "invitation"),
+		administrators: lease.New(db, "users/administrators"),
+		accounts:       documents.New[account](db, "users", "account"),
+		sessions:       documents.New[session](db, "sessions", "session"),
+		codes:          documents.New[code](db, "one_time_codes", "code"),
+		resets:         documents.New[reset](db, "password_resets", "reset link"),
+		invited:        documents.New[invitation](db, "invitations", "invitation"),
 	}
+}
+
+func (s *Store) addAccount(ctx context.Context, a *account) error {
+	made, err := s.accounts.Insert(ctx, documents.Write{By: access.By(ctx)}, a)
+	changes.Wrote(ctx, made)
+	return err
+}
+
+// changeAccount changes an account under a lease's token, 0 without one.
+func (s *Store) changeAccount(
+	ctx context.Context, id string, fence int64, change func(*account) error,
+) (account, error) {
+	made, err := s.accounts.Update(ctx, id, documents.Write{By: access.By(ctx), Fence: fence}, change)
+	changes.Wrote(ctx, made)
+	return made.After, err
+}
+
+func (s *Store) changeCode(ctx context.Context, id string, change func(*code) error) error {
+	made, err := s.codes.Update(ctx, id, documents.Write{By: access.By(ctx)}, change)
+	changes.Wrote(ctx, made)
+	return err
+}
+
+func (s *Store) endSession(ctx context.Context, id string) error {
+	gone, err := s.sessions.Delete(ctx, id, documents.Write{})
+	changes.Wrote(ctx, gone)
+	return err
 }
 
 func (s *Store) users(ctx context.Context) ([]account, error) {
@@ -58,13 +89,13 @@ func (s *Store) userByPhone(ctx context.Context, phone string) (account, error) 
 	return s.accounts.First(ctx, bson.D{{Key: "phone", Value: phone}})
 }
 
-// otherAdministrators counts the administrators but one. From then on earlier holders of
-// the lease cannot change them.
-func (s *Store) otherAdministrators(ctx context.Context, id string) (int, error) {
-	others := []mongodb.Condition{
-		mongodb.Equal("role", access.RoleAdministrator), mongodb.Not(mongodb.Equal("_id", id)),
+// otherAdministrators counts the administrators but one. From then on those who had the lease
+// before the token's holder cannot change them.
+func (s *Store) otherAdministrators(ctx context.Context, id string, token int64) (int, error) {
+	others := []documents.Condition{
+		documents.Equal("role", access.RoleAdministrator), documents.Not(documents.Equal("_id", id)),
 	}
-	if err := s.accounts.Fence(ctx, others...); err != nil {
+	if err := s.accounts.Fence(ctx, token, others...); err != nil {
 		return 0, err
 	}
 	found, err := s.accounts.All(ctx, "id", others...)
@@ -87,14 +118,16 @@ func (s *Store) seen(ctx context.Context, id string, at time.Time) error {
 // replaceCode replaces the code with the same id.
 func (s *Store) replaceCode(ctx context.Context, fresh *code) error {
 	for {
-		_, err := s.codes.Update(ctx, fresh.ID, nil, func(c *code) error {
+		err := s.changeCode(ctx, fresh.ID, func(c *code) error {
 			c.Hash, c.Tries, c.Used, c.ExpiresAt = fresh.Hash, 0, false, fresh.ExpiresAt
 			return nil
 		})
 		if !problem.Is(err, problem.NotFound) {
 			return err
 		}
-		if err := s.codes.Insert(ctx, fresh); !mongodb.IsDuplicate(err) {
+		made, err := s.codes.Insert(ctx, documents.Write{By: access.By(ctx)}, fresh)
+		changes.Wrote(ctx, made)
+		if !storage.IsDuplicate(err) {
 			return err
 		}
 	}
@@ -109,9 +142,9 @@ func (s *Store) invitationByPhone(ctx context.Context, phone string) (invitation
 }
 
 func (s *Store) deleteInvitationsTo(ctx context.Context, email, phone string) error {
-	to := mongodb.Equal("phone", phone)
+	to := documents.Equal("phone", phone)
 	if email != "" {
-		to = mongodb.Equal("email", email)
+		to = documents.Equal("email", email)
 	}
 	_, err := s.invited.DeleteAll(ctx, to)
 	return err
@@ -125,7 +158,7 @@ func (s *Store) countSessions(ctx context.Context, now time.Time) (int, error) {
 
 // unlessDuplicate returns other for the refusal of a unique index, and err otherwise.
 func unlessDuplicate(err, other error) error {
-	if mongodb.IsDuplicate(err) {
+	if storage.IsDuplicate(err) {
 		return other
 	}
 	return err
@@ -135,5 +168,5 @@ func failed(doing string, err error) error {
 	if err == nil {
 		return nil
 	}
-	return mongodb.Translate(fmt.Errorf("%s: %w", doing, err))
+	return storage.Translate(fmt.Errorf("%s: %w", doing, err))
 }

@@ -7,6 +7,7 @@ import (
 
 	"academy/cms-api/internal/platform/access"
 	"academy/cms-api/internal/platform/changes"
+	"academy/cms-api/internal/platform/documents"
 	"academy/cms-api/internal/platform/problem"
 )
 
@@ -43,8 +44,8 @@ func (s *Service) UpdateMember(ctx context.Context, id string, update MemberUpda
 			return Member{}, err
 		}
 	}
-	change := func(ctx context.Context) (Member, error) {
-		changed, err := s.o.Store.accounts.Update(ctx, id, nil, func(a *account) error {
+	change := func(ctx context.Context, fence int64) (Member, error) {
+		changed, err := s.o.Store.changeAccount(ctx, id, fence, func(a *account) error {
 			if update.Name != nil {
 				a.Name = *update.Name
 			}
@@ -56,11 +57,11 @@ func (s *Service) UpdateMember(ctx context.Context, id string, update MemberUpda
 		return changed.member(), err
 	}
 	if update.Role == nil || *update.Role == access.RoleAdministrator {
-		return change(ctx)
+		return change(ctx, 0)
 	}
 	var changed Member
-	err := s.keepingAnAdministrator(ctx, id, "be made an author", func(ctx context.Context) (err error) {
-		changed, err = change(ctx)
+	err := s.keepingAnAdministrator(ctx, id, "be made an author", func(ctx context.Context, fence int64) (err error) {
+		changed, err = change(ctx, fence)
 		return err
 	})
 	return changed, err
@@ -72,8 +73,10 @@ func (s *Service) RemoveMember(ctx context.Context, id string) error {
 	if who, ok := access.From(ctx); ok && who.UserID == id {
 		return problem.New(problem.Conflict, "You cannot remove your own account. Another administrator can.")
 	}
-	return s.keepingAnAdministrator(ctx, id, "be removed", func(ctx context.Context) error {
-		return s.o.Store.accounts.Delete(ctx, id, nil)
+	return s.keepingAnAdministrator(ctx, id, "be removed", func(ctx context.Context, fence int64) error {
+		gone, err := s.o.Store.accounts.Delete(ctx, id, documents.Write{Fence: fence})
+		changes.Wrote(ctx, gone)
+		return err
 	})
 }
 
@@ -81,10 +84,10 @@ func (s *Service) RemoveMember(ctx context.Context, id string) error {
 // any more. It returns a Conflict problem when there would be none. Two such changes
 // run one after the other.
 func (s *Service) keepingAnAdministrator(
-	ctx context.Context, id, what string, change func(ctx context.Context) error,
+	ctx context.Context, id, what string, change func(ctx context.Context, fence int64) error,
 ) error {
-	return s.o.Store.administrators.Do(ctx, func(ctx context.Context) error {
-		others, err := s.o.Store.otherAdministrators(ctx, id)
+	return s.o.Store.administrators.DoFenced(ctx, func(ctx context.Context, token int64) error {
+		others, err := s.o.Store.otherAdministrators(ctx, id, token)
 		if err != nil {
 			return err
 		}
@@ -97,6 +100,6 @@ func (s *Service) keepingAnAdministrator(
 				". Make somebody else administrator first.")
 		}
 		changes.Name(ctx, who.Name)
-		return change(ctx)
+		return change(ctx, token)
 	})
 }

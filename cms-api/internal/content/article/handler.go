@@ -8,8 +8,8 @@ import (
 
 	"academy/cms-api/internal/content/working"
 	"academy/cms-api/internal/platform/access"
+	"academy/cms-api/internal/platform/etag"
 	"academy/cms-api/internal/platform/paging"
-	"academy/cms-api/internal/platform/revision"
 )
 
 // Handler answers the article calls.
@@ -50,7 +50,7 @@ type slugInput struct {
 	Slug string `path:"id" doc:"The slug; staff may give the id too."`
 }
 
-type oneOutput = revision.Answer[Article]
+type oneOutput = etag.Answer[Article]
 
 type createInput struct {
 	Body Create
@@ -116,17 +116,17 @@ func (h *Handler) create(ctx context.Context, in *createInput) (*oneOutput, erro
 	}))
 }
 
-func (h *Handler) update(ctx context.Context, in *revision.Edit[Update]) (*oneOutput, error) {
-	return one(h.articles.Update(ctx, in.ID, in.Expected(), in.Body))
+func (h *Handler) update(ctx context.Context, in *etag.Edit[Update]) (*oneOutput, error) {
+	return one(h.articles.Update(ctx, in.ID, in.Write(ctx), in.Body))
 }
 
-func (h *Handler) delete(ctx context.Context, in *revision.Removal) (*revision.Removed, error) {
-	return revision.RemovedAt(h.articles.Delete(ctx, in.ID, in.Expected()))
+func (h *Handler) delete(ctx context.Context, in *etag.Removal) (*etag.Removed, error) {
+	return etag.RemovedAt(h.articles.Delete(ctx, in.ID, in.Write(ctx)))
 }
 
 func one(article Article, err error) (*oneOutput, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &oneOutput{ETag: article.ETag(), Body: answered(article)}, nil
+	return &oneOutput{ETag: etag.Of(article.Revision), Body: answered(article)}, nil
 }

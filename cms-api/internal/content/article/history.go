@@ -8,6 +8,8 @@ import (
 	"academy/cms-api/internal/content/history"
 	"academy/cms-api/internal/content/schedule"
 	"academy/cms-api/internal/content/working"
+	"academy/cms-api/internal/platform/changes"
+	"academy/cms-api/internal/platform/documents"
 	"academy/cms-api/internal/platform/problem"
 	"academy/cms-api/internal/platform/slug"
 )
@@ -15,9 +17,9 @@ import (
 // History describes articles to package history.
 func (s *Service) History() history.Collection {
 	return history.Of(history.Kind[Article, *Article, Update]{
-		Name: "articles", Docs: s.o.Store.Documents,
-		Update: func(ctx context.Context, id string, expected *int, update Update) (history.Saved, error) {
-			article, err := s.Update(ctx, id, expected, update)
+		Name: "articles", Docs: s.o.Store.Collection,
+		Update: func(ctx context.Context, id string, w documents.Write, update Update) (history.Saved, error) {
+			article, err := s.Update(ctx, id, w, update)
 			return history.SavedOf(answered(article), err)
 		},
 		Apart:    []string{"status", "publish_date", "unpublish_date", "slug"},
@@ -34,13 +36,12 @@ func answered(a Article) Article {
 
 // undelete takes an article out of the trash. Former slugs that lead elsewhere by now are
 // dropped. One whose date came meanwhile is a draft: who has it back did not ask to publish it.
-func (s *Service) undelete(ctx context.Context, id string, expected *int) (history.Saved, error) {
-	var article Article
+func (s *Service) undelete(ctx context.Context, id string, w documents.Write) (history.Saved, error) {
+	var made documents.Change[Article]
 	attempt := 0
-	err := s.retrySlug(func() error {
+	err := s.retrySlug(func() (err error) {
 		attempt++
-		var err error
-		article, err = s.o.Store.Undelete(ctx, id, expected, func(a *Article, since time.Time) error {
+		made, err = s.o.Store.Undelete(ctx, id, w, func(a *Article, since time.Time) error {
 			a.Slug = slug.Numbered(a.Slug, attempt)
 			a.UpdatedAt = s.now()
 			if a.Status == Published && schedule.CameIn(a.PublishDate, since, s.now()) {
@@ -52,7 +53,8 @@ func (s *Service) undelete(ctx context.Context, id string, expected *int) (histo
 		})
 		return err
 	})
-	return history.SavedOf(answered(article), err)
+	changes.Wrote(ctx, made)
+	return history.SavedOf(answered(made.After), err)
 }
 
 // free returns the slugs that lead to no article.

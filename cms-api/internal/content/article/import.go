@@ -4,6 +4,9 @@ import (
 	"context"
 	"time"
 
+	"academy/cms-api/internal/platform/access"
+	"academy/cms-api/internal/platform/changes"
+	"academy/cms-api/internal/platform/documents"
 	"academy/cms-api/internal/platform/paging"
 	"academy/cms-api/internal/platform/text"
 )
@@ -46,7 +49,9 @@ func (s *Service) Import(ctx context.Context, in Imported) (Article, bool, error
 	article.PreviousSlugs, article.FormerPaths = in.FormerSlugs, in.FormerPaths
 	err := s.withFreeSlug(&article, func() error {
 		article.ID = in.ID
-		return s.o.Store.Insert(ctx, &article)
+		made, err := s.o.Store.Insert(ctx, documents.Write{By: access.By(ctx)}, &article)
+		changes.Wrote(ctx, made)
+		return err
 	})
 	return article, err == nil, err
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"time"
 
+	"academy/cms-api/internal/platform/documents"
 	"academy/cms-api/internal/platform/mongodb"
 	"academy/cms-api/internal/platform/problem"
 	"academy/cms-api/internal/platform/slug"
@@ -71,7 +72,7 @@ func (s *Service) chooseSlug(ctx context.Context, article *Article) error {
 	base := article.Slug
 	for n := 1; n <= slug.MaxTries; n++ {
 		article.Slug = slug.Numbered(base, n)
-		other, err := s.o.Store.One(ctx, mongodb.Equal("slug", article.Slug))
+		other, err := s.o.Store.One(ctx, documents.Equal("slug", article.Slug))
 		if problem.Is(err, problem.NotFound) || err == nil && other.ID == article.ID {
 			return nil
 		}

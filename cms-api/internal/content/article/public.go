@@ -12,7 +12,7 @@ import (
 
 // ShowIn has a snapshot show the published articles.
 func (s *Service) ShowIn(snapshots *snapshot.Store) {
-	snapshot.ShowArticles(snapshots, s.o.Store.Documents, published)
+	snapshot.ShowArticles(snapshots, s.o.Store.Collection, published)
 }
 
 // published returns a published article as the public sees it; false for any other.

@@ -9,11 +9,14 @@ import (
 
 	"academy/cms-api/internal/content/working"
 	"academy/cms-api/internal/platform/access"
+	"academy/cms-api/internal/platform/changes"
+	"academy/cms-api/internal/platform/documents"
 	"academy/cms-api/internal/platform/mongodb"
 	"academy/cms-api/internal/platform/patch"
 	"academy/cms-api/internal/platform/problem"
 	"academy/cms-api/internal/platform/revision"
 	"academy/cms-api/internal/platform/slug"
+	"academy/cms-api/internal/platform/storage"
 	"academy/cms-api/internal/platform/text"
 	"academy/cms-api/internal/platform/weburl"
 )
@@ -71,16 +74,16 @@ func (s *Service) blank(ctx context.Context) Article {
 	return article
 }
 
-// Update changes an article; expected is the revision the caller began from.
-func (s *Service) Update(ctx context.Context, id string, expected *int, update Update) (Article, error) {
+// Update changes an article.
+func (s *Service) Update(ctx context.Context, id string, w documents.Write, update Update) (Article, error) {
 	text.Clean(&update)
 	if err := s.clean(ctx, &update); err != nil {
 		return Article{}, err
 	}
-	return s.save(ctx, id, expected, func(a *Article) error {
+	return s.save(ctx, id, w, func(a *Article) error {
 		former := a.Slug
 		err := s.apply(a, update)
-		if update.Slug == nil && revision.WhatOf(ctx) == revision.Restored {
+		if update.Slug == nil && w.What == revision.Restored {
 			a.Slug = former // that of a draft would follow its title
 		}
 		return err
@@ -88,13 +91,14 @@ func (s *Service) Update(ctx context.Context, id string, expected *int, update U
 }
 
 // save stores a change of an article, with a slug that is free.
-func (s *Service) save(ctx context.Context, id string, expected *int, change func(*Article) error) (Article, error) {
-	var article Article
+func (s *Service) save(
+	ctx context.Context, id string, w documents.Write, change func(*Article) error,
+) (Article, error) {
+	var made documents.Change[Article]
 	attempt := 0
-	err := s.retrySlug(func() error {
+	err := s.retrySlug(func() (err error) {
 		attempt++
-		var err error
-		article, err = s.o.Store.Update(ctx, id, expected, func(a *Article) error {
+		made, err = s.o.Store.Update(ctx, id, w, func(a *Article) error {
 			if err := change(a); err != nil {
 				return err
 			}
@@ -104,10 +108,8 @@ func (s *Service) save(ctx context.Context, id string, expected *int, change fun
 		})
 		return err
 	})
-	if err != nil {
-		return Article{}, err
-	}
-	return article, nil
+	changes.Wrote(ctx, made)
+	return made.After, err
 }
 
 // Exists reports whether there is an article of that id.
@@ -119,10 +121,11 @@ func (s *Service) Exists(ctx context.Context, id string) (bool, error) {
 	return err == nil, err
 }
 
-// Delete puts an article into the trash, and returns the revision that it has there; expected is
-// the revision the caller began from.
-func (s *Service) Delete(ctx context.Context, id string, expected *int) (at int, err error) {
-	return s.o.Store.Discard(ctx, id, expected)
+// Delete puts an article into the trash, and returns the revision that it has there.
+func (s *Service) Delete(ctx context.Context, id string, w documents.Write) (at int, err error) {
+	made, err := s.o.Store.Discard(ctx, id, w)
+	changes.Wrote(ctx, made)
+	return made.After.Revision, err
 }
 
 // Get returns an article by slug, by a former slug or, for staff, by id.
@@ -241,7 +244,7 @@ func (s *Service) withFreeSlug(a *Article, write func() error) error {
 
 func (s *Service) retrySlug(write func() error) error {
 	for range slug.MaxTries {
-		if err := write(); !mongodb.IsDuplicate(err) {
+		if err := write(); !storage.IsDuplicate(err) {
 			return err
 		}
 	}

@@ -4,6 +4,9 @@ import (
 	"context"
 	"time"
 
+	"academy/cms-api/internal/platform/access"
+	"academy/cms-api/internal/platform/changes"
+	"academy/cms-api/internal/platform/documents"
 	"academy/cms-api/internal/platform/mongodb"
 	"academy/cms-api/internal/platform/paging"
 	"academy/cms-api/internal/platform/problem"
@@ -22,16 +25,16 @@ type ListQuery struct {
 
 // Store keeps articles in the collection "articles"; their slug is unique.
 type Store struct {
-	*mongodb.Documents[Article, *Article]
+	*documents.Collection[Article, *Article]
 }
 
 // NewStore returns the store.
 func NewStore(db *mongodb.Database) *Store {
 	db.Unique("articles", false, "slug")
 	db.Indexed("articles", "previous_slugs")
-	docs := mongodb.NewDocuments[Article](db, "articles", "article").Versioned().
+	docs := documents.New[Article](db, "articles", "article").Versioned().
 		WithTrash(func(a *Article) *string { return &a.Slug })
-	return &Store{docs.Listed(mongodb.Listing{
+	return &Store{docs.Listed(documents.Listing{
 		Default: "-publish_date",
 		Sort: map[string]string{
 			"publish_date": "sort_at", "unpublish_date": "unpublish_date", "created_at": "created_at",
@@ -39,39 +42,41 @@ func NewStore(db *mongodb.Database) *Store {
 			"title":      "title", "author": "author", "status": "status", "category": "category",
 		},
 		Search:  []string{"title", "excerpt", "author", "category", "tags"},
-		Project: mongodb.Without("content"), InMemory: true,
+		Project: documents.Without("content"), InMemory: true,
 	})}
 }
 
 func (s *Store) insert(ctx context.Context, article *Article) error {
 	article.ID = "" // a retry with another slug begins afresh
-	return s.Insert(ctx, article)
+	made, err := s.Insert(ctx, documents.Write{By: access.By(ctx)}, article)
+	changes.Wrote(ctx, made)
+	return err
 }
 
 // bySlug returns the article of a slug, else the one that had it formerly.
 func (s *Store) bySlug(ctx context.Context, slug string) (Article, error) {
-	article, err := s.One(ctx, mongodb.Equal("slug", slug))
+	article, err := s.One(ctx, documents.Equal("slug", slug))
 	if problem.Is(err, problem.NotFound) {
-		article, err = s.One(ctx, mongodb.Equal("previous_slugs", slug))
+		article, err = s.One(ctx, documents.Equal("previous_slugs", slug))
 	}
 	return article, err
 }
 
 // list returns one page, by default newest first.
 func (s *Store) list(ctx context.Context, q ListQuery) ([]Summary, int, error) {
-	var where []mongodb.Condition
+	var where []documents.Condition
 	if q.Status != "" {
-		where = append(where, mongodb.Equal("status", q.Status))
+		where = append(where, documents.Equal("status", q.Status))
 	}
 	if q.Category != "" {
-		where = append(where, mongodb.Equal("category", q.Category))
+		where = append(where, documents.Equal("category", q.Category))
 	}
 	if q.Upcoming != "" {
-		where = append(where, mongodb.Equal("status", Published), mongodb.Above(q.Upcoming, q.now))
+		where = append(where, documents.Equal("status", Published), documents.Above(q.Upcoming, q.now))
 	}
 	if q.public {
 		where = append(where,
-			mongodb.Not(mongodb.Above("publish_date", q.now)), mongodb.Not(mongodb.UpTo("unpublish_date", q.now)))
+			documents.Not(documents.Above("publish_date", q.now)), documents.Not(documents.UpTo("unpublish_date", q.now)))
 	}
 	found, total, err := s.List(ctx, q.Query, where...)
 	summaries := make([]Summary, len(found))
@@ -84,7 +89,7 @@ func (s *Store) list(ctx context.Context, q ListQuery) ([]Summary, int, error) {
 // seed stores articles that are missing; their ids come from their slugs.
 func (s *Store) seed(ctx context.Context, articles []Article) (int, error) {
 	for i, article := range articles {
-		articles[i].ID = mongodb.SeedID("articles", article.Slug)
+		articles[i].ID = documents.SeedID("articles", article.Slug)
 	}
-	return s.InsertMissing(ctx, articles)
+	return s.InsertMissing(ctx, documents.Write{}, articles)
 }

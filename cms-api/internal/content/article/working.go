@@ -27,7 +27,7 @@ type Copies = working.Copies[Article, *Article, CopyFields]
 // drafts describes them to package working.
 func (s *Service) copied() working.Kind[Article, *Article, CopyFields] {
 	return working.Kind[Article, *Article, CopyFields]{
-		Name: "articles", Docs: s.o.Store.Documents, Check: s.checkCopy, Save: s.save,
+		Name: "articles", Docs: s.o.Store.Collection, Check: s.checkCopy, Save: s.save,
 		Lay: func(_ context.Context, a *Article, fields CopyFields) error { return s.apply(a, Update(fields)) },
 	}
 }

@@ -9,8 +9,8 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"academy/cms-api/internal/platform/access"
+	"academy/cms-api/internal/platform/etag"
 	"academy/cms-api/internal/platform/paging"
-	"academy/cms-api/internal/platform/revision"
 )
 
 // Handler answers the calls about history and trash.
@@ -90,7 +90,7 @@ type versionOutput struct {
 
 type restoreInput struct {
 	ByVersion
-	revision.Match
+	etag.Match
 	Body struct {
 		Fields []string `json:"fields,omitempty" nullable:"false" maxItems:"100" doc:"Which to restore, by their names in an update; without any the whole, but for its status, dates and address." example:"title"`
 	} `nameHint:"Restore" required:"false"`
@@ -113,7 +113,7 @@ type trashInput struct {
 
 type undeleteInput struct {
 	ByDiscarded
-	revision.Match
+	etag.Match
 }
 
 // Register adds the calls to the API.
@@ -170,7 +170,7 @@ func (h *Handler) at(ctx context.Context, in *ByVersion) (*versionOutput, error)
 }
 
 func (h *Handler) restore(ctx context.Context, in *restoreInput) (*wholeOutput, error) {
-	return whole(h.history.Restore(ctx, in.Collection, in.ID, in.at(), in.Expected(), in.Body.Fields))
+	return whole(h.history.Restore(ctx, in.Collection, in.ID, in.at(), in.Write(ctx), in.Body.Fields))
 }
 
 func (h *Handler) forget(ctx context.Context, in *ByDocument) (*struct{}, error) {
@@ -183,7 +183,7 @@ func (h *Handler) trash(ctx context.Context, in *trashInput) (*trashOutput, erro
 }
 
 func (h *Handler) undelete(ctx context.Context, in *undeleteInput) (*wholeOutput, error) {
-	return whole(h.history.Undelete(ctx, in.Collection, in.ID, in.Expected()))
+	return whole(h.history.Undelete(ctx, in.Collection, in.ID, in.Write(ctx)))
 }
 
 func (h *Handler) purge(ctx context.Context, in *ByDiscarded) (*struct{}, error) {
@@ -196,5 +196,5 @@ func whole(doc Saved, err error) (*wholeOutput, error) {
 		return nil, err
 	}
 	data, err := json.Marshal(doc.Document)
-	return &wholeOutput{ETag: revision.Tag(doc.Revision), Body: Whole{data}}, err
+	return &wholeOutput{ETag: etag.Of(doc.Revision), Body: Whole{data}}, err
 }

@@ -1,5 +1,5 @@
 // Package history is what was: the former versions of documents that people edit, and the
-// trash. How both are stored is in package mongodb.
+// trash. Packages versions and documents store both.
 package history
 
 import (
@@ -9,9 +9,10 @@ import (
 	"slices"
 	"time"
 
-	"academy/cms-api/internal/platform/mongodb"
+	"academy/cms-api/internal/platform/documents"
 	"academy/cms-api/internal/platform/problem"
 	"academy/cms-api/internal/platform/revision"
+	"academy/cms-api/internal/platform/versions"
 )
 
 // Options are what a Service needs.
@@ -128,16 +129,16 @@ func (s *Service) At(ctx context.Context, collection, id string, at int) (json.R
 }
 
 // Restore lays fields of a former version over a document, without any all those that
-// belong to its content; it is a save like any other. Expected is the revision that the
-// caller began from; a Stale problem says who has changed the document since.
+// belong to its content; it is a save like any other. A Stale problem says who has changed the
+// document since.
 func (s *Service) Restore(
-	ctx context.Context, collection, id string, at int, expected *int, fields []string,
+	ctx context.Context, collection, id string, at int, w documents.Write, fields []string,
 ) (Saved, error) {
 	c, err := s.of(collection)
 	if err != nil {
 		return Saved{}, err
 	}
-	saved, err := c.restore(ctx, id, at, expected, fields)
+	saved, err := c.restore(ctx, id, at, w, fields)
 	return saved, s.sayWho(ctx, c, id, err)
 }
 
@@ -164,7 +165,7 @@ func (s *Service) Forget(ctx context.Context, collection, id string) error {
 	if err != nil {
 		return err
 	}
-	_, err = c.forget(ctx, id, func([]mongodb.Version) []mongodb.Version { return nil })
+	_, err = c.versions().Forget(ctx, id, func([]versions.Version) []versions.Version { return nil })
 	return err
 }
 
@@ -204,14 +205,14 @@ func (s *Service) Trash(ctx context.Context, collection string) ([]Discarded, er
 }
 
 // Undelete takes a document out of the trash, as it was; where its address has been taken
-// meanwhile, with the next one that is free. Expected is the revision that it has there; a
-// Stale problem says who has changed the document since, or had it back.
-func (s *Service) Undelete(ctx context.Context, collection, id string, expected *int) (Saved, error) {
+// meanwhile, with the next one that is free. A Stale problem says who has changed the document
+// since, or had it back.
+func (s *Service) Undelete(ctx context.Context, collection, id string, w documents.Write) (Saved, error) {
 	c, err := s.withTrash(collection)
 	if err != nil {
 		return Saved{}, err
 	}
-	saved, err := c.undelete(ctx, id, expected)
+	saved, err := c.undelete(ctx, id, w)
 	return saved, s.sayWho(ctx, c, id, err)
 }
 

@@ -8,29 +8,30 @@ import (
 	"slices"
 	"strings"
 
-	"academy/cms-api/internal/platform/mongodb"
+	"academy/cms-api/internal/platform/changes"
+	"academy/cms-api/internal/platform/documents"
 	"academy/cms-api/internal/platform/problem"
 	"academy/cms-api/internal/platform/revision"
+	"academy/cms-api/internal/platform/versions"
 )
 
 // Kind describes a collection of T that is changed by updates of type U.
-type Kind[T any, P mongodb.Document[T], U any] struct {
+type Kind[T any, P documents.Document[T], U any] struct {
 	// Name is the collection's in addresses, such as "social-links".
 	Name string
-	Docs *mongodb.Documents[T, P]
+	Docs *documents.Collection[T, P]
 	// Show returns a document as a version of it is shown; nil: as staff read it.
 	Show func(T) any
 	// Update changes a document as the collection's own call does, and returns it as that
 	// does.
-	Update func(ctx context.Context, id string, expected *int, update U) (Saved, error)
+	Update func(ctx context.Context, id string, w documents.Write, update U) (Saved, error)
 	// Restore takes the place of Update where a version has more to it than it shows: it lays
 	// some fields of a former one over the document, without any all.
-	Restore func(ctx context.Context, former T, expected *int, fields []string) (Saved, error)
+	Restore func(ctx context.Context, former T, w documents.Write, fields []string) (Saved, error)
 	// Apart are the fields that a restore of the whole leaves as they are.
 	Apart []string
-	// Undelete takes a document out of the trash, where it has the expected revision unless
-	// that is nil, and returns it as staff read it; nil where there is no trash.
-	Undelete func(ctx context.Context, id string, expected *int) (Saved, error)
+	// Undelete takes a document out of the trash, and returns it as staff read it; nil where there is no trash.
+	Undelete func(ctx context.Context, id string, w documents.Write) (Saved, error)
 }
 
 // Saved is a document as a call that saved it answers, and its revision.
@@ -40,26 +41,21 @@ type Saved struct {
 }
 
 // SavedOf returns Saved of what an update returned.
-func SavedOf[T any, P mongodb.Document[T]](doc T, err error) (Saved, error) {
+func SavedOf[T any, P documents.Document[T]](doc T, err error) (Saved, error) {
 	return Saved{doc, P(&doc).Base().Revision}, err
 }
 
 // Collection is a Kind of any types.
 type Collection interface {
 	name() string
-	history(ctx context.Context, id string) ([]mongodb.Version, error)
+	history(ctx context.Context, id string) ([]versions.Version, error)
 	exists(ctx context.Context, id string) error
 	at(ctx context.Context, id string, revision int) (json.RawMessage, error)
-	restore(ctx context.Context, id string, at int, expected *int, fields []string) (Saved, error)
-	forget(ctx context.Context, id string, stays func([]mongodb.Version) []mongodb.Version) ([]int, error)
-	versionsWith(ctx context.Context, found func(raw []byte) bool) (map[string][]int, error)
-	strays(ctx context.Context) (map[string][]int, error)
-	dropStrays(ctx context.Context, id string, found []int) (gone []int, err error)
-	each(ctx context.Context, do func(id string, past []mongodb.Version)) error
-	savesBy(ctx context.Context, account string, do func(id string, saves []mongodb.Version)) error
+	restore(ctx context.Context, id string, at int, w documents.Write, fields []string) (Saved, error)
+	versions() *versions.Store
 	hasTrash() bool
 	trash(ctx context.Context) ([]discarded, error)
-	undelete(ctx context.Context, id string, expected *int) (Saved, error)
+	undelete(ctx context.Context, id string, w documents.Write) (Saved, error)
 	purge(ctx context.Context, id string, expected *int) error
 }
 
@@ -71,18 +67,18 @@ type discarded struct {
 }
 
 // Of returns the collection that k describes.
-func Of[T any, P mongodb.Document[T], U any](k Kind[T, P, U]) Collection {
+func Of[T any, P documents.Document[T], U any](k Kind[T, P, U]) Collection {
 	if k.Show == nil {
 		k.Show = k.Docs.Shown
 	}
 	return kind[T, P, U]{k}
 }
 
-type kind[T any, P mongodb.Document[T], U any] struct{ Kind[T, P, U] }
+type kind[T any, P documents.Document[T], U any] struct{ Kind[T, P, U] }
 
 func (k kind[T, P, U]) name() string { return k.Name }
 
-func (k kind[T, P, U]) history(ctx context.Context, id string) ([]mongodb.Version, error) {
+func (k kind[T, P, U]) history(ctx context.Context, id string) ([]versions.Version, error) {
 	return k.Docs.History(ctx, id)
 }
 
@@ -101,14 +97,16 @@ func (k kind[T, P, U]) at(ctx context.Context, id string, at int) (json.RawMessa
 }
 
 // restore lays fields of a former version over a document; none means all but Apart.
-func (k kind[T, P, U]) restore(ctx context.Context, id string, at int, expected *int, fields []string) (Saved, error) {
-	ctx = revision.Restoring(ctx)
+func (k kind[T, P, U]) restore(
+	ctx context.Context, id string, at int, w documents.Write, fields []string,
+) (Saved, error) {
+	w.What = revision.Restored
 	if k.Restore != nil {
 		former, err := k.Docs.At(ctx, id, at)
 		if err != nil {
 			return Saved{}, err
 		}
-		return k.Restore(ctx, former, expected, fields)
+		return k.Restore(ctx, former, w, fields)
 	}
 	known := FieldsOf[U]()
 	if err := CheckFields(fields, known); err != nil {
@@ -125,7 +123,7 @@ func (k kind[T, P, U]) restore(ctx context.Context, id string, at int, expected 
 	if err := pick(shown, fields, &update); err != nil {
 		return Saved{}, fmt.Errorf("restore %s %s to revision %d: %w", k.Name, id, at, err)
 	}
-	return k.Update(ctx, id, expected, update)
+	return k.Update(ctx, id, w, update)
 }
 
 // CheckFields returns an Invalid problem for fields to restore that are not known.
@@ -170,35 +168,7 @@ func FieldsOf[U any]() []string {
 	return names
 }
 
-func (k kind[T, P, U]) forget(
-	ctx context.Context, id string, stays func([]mongodb.Version) []mongodb.Version,
-) ([]int, error) {
-	return k.Docs.Forget(ctx, id, stays)
-}
-
-func (k kind[T, P, U]) versionsWith(
-	ctx context.Context, found func(raw []byte) bool,
-) (map[string][]int, error) {
-	return k.Docs.VersionsWith(ctx, found)
-}
-
-func (k kind[T, P, U]) strays(ctx context.Context) (map[string][]int, error) {
-	return k.Docs.Strays(ctx)
-}
-
-func (k kind[T, P, U]) dropStrays(ctx context.Context, id string, found []int) (gone []int, err error) {
-	return k.Docs.DropStrays(ctx, id, found)
-}
-
-func (k kind[T, P, U]) each(ctx context.Context, do func(id string, past []mongodb.Version)) error {
-	return k.Docs.EachHistory(ctx, do)
-}
-
-func (k kind[T, P, U]) savesBy(
-	ctx context.Context, account string, do func(id string, saves []mongodb.Version),
-) error {
-	return k.Docs.SavesBy(ctx, account, do)
-}
+func (k kind[T, P, U]) versions() *versions.Store { return k.Docs.Versions }
 
 func (k kind[T, P, U]) hasTrash() bool { return k.Undelete != nil }
 
@@ -215,10 +185,12 @@ func (k kind[T, P, U]) trash(ctx context.Context) ([]discarded, error) {
 	return found, err
 }
 
-func (k kind[T, P, U]) undelete(ctx context.Context, id string, expected *int) (Saved, error) {
-	return k.Undelete(ctx, id, expected)
+func (k kind[T, P, U]) undelete(ctx context.Context, id string, w documents.Write) (Saved, error) {
+	return k.Undelete(ctx, id, w)
 }
 
 func (k kind[T, P, U]) purge(ctx context.Context, id string, expected *int) error {
-	return k.Docs.Purge(ctx, id, expected)
+	made, err := k.Docs.Purge(ctx, id, documents.Write{Expected: expected})
+	changes.Wrote[T, P](ctx, made)
+	return err
 }

@@ -7,10 +7,10 @@ import (
 	"slices"
 	"time"
 
-	"academy/cms-api/internal/platform/mongodb"
 	"academy/cms-api/internal/platform/person"
 	"academy/cms-api/internal/platform/problem"
 	"academy/cms-api/internal/platform/revision"
+	"academy/cms-api/internal/platform/versions"
 )
 
 // former is a former version, or a deleted document, that names a person.
@@ -55,7 +55,7 @@ func (s *Service) Sources(account func(context.Context, person.Person) (string, 
 func (s *Service) savesBy(ctx context.Context, account string) ([]any, error) {
 	found := []any{}
 	for _, c := range s.o.Collections {
-		err := c.savesBy(ctx, account, func(id string, saves []mongodb.Version) {
+		err := c.versions().SavesBy(ctx, account, func(id string, saves []versions.Version) {
 			for _, v := range saves {
 				found = append(found, saved{c.name(), id, v.Revision, v.At, v.What, append([]string{}, v.Fields...)})
 			}
@@ -70,7 +70,7 @@ func (s *Service) savesBy(ctx context.Context, account string) ([]any, error) {
 func (s *Service) findVersions(ctx context.Context, who person.Person) ([]any, error) {
 	found := []former{}
 	for _, c := range s.o.Collections {
-		with, err := c.versionsWith(ctx, who.NamedIn)
+		with, err := c.versions().With(ctx, who.NamedIn)
 		if err != nil {
 			return nil, err
 		}
@@ -96,13 +96,13 @@ func (s *Service) eraseVersions(ctx context.Context, who person.Person) (int, er
 	}
 	count := 0
 	for _, c := range s.o.Collections {
-		with, err := c.versionsWith(ctx, who.NamedIn)
+		with, err := c.versions().With(ctx, who.NamedIn)
 		if err != nil {
 			return count, err
 		}
 		for id, revisions := range with {
-			gone, err := c.forget(ctx, id, func(past []mongodb.Version) []mongodb.Version {
-				return slices.DeleteFunc(past, func(v mongodb.Version) bool { return slices.Contains(revisions, v.Revision) })
+			gone, err := c.versions().Forget(ctx, id, func(past []versions.Version) []versions.Version {
+				return slices.DeleteFunc(past, func(v versions.Version) bool { return slices.Contains(revisions, v.Revision) })
 			})
 			count += len(gone)
 			if err != nil && !problem.Is(err, problem.NotFound) {

@@ -5,7 +5,7 @@ import (
 	"testing"
 	"time"
 
-	"academy/cms-api/internal/platform/mongodb"
+	"academy/cms-api/internal/platform/versions"
 )
 
 func TestRule(t *testing.T) {
@@ -36,9 +36,9 @@ func TestRule(t *testing.T) {
 		"or no more than there are": {year, [][]time.Time{ago(900, 1)}, []int{1}},
 		"what was before any save":  {year, [][]time.Time{{{}}, ago(1, 1, 2)}, []int{2, 3}},
 	} {
-		var past []mongodb.Version
+		var past []versions.Version
 		for _, at := range slices.Concat(test.saves...) {
-			past = append(past, mongodb.Version{Revision: len(past) + 1, At: at})
+			past = append(past, versions.Version{Revision: len(past) + 1, At: at})
 		}
 		var stay []int
 		for _, each := range test.rule.stays(past, now) {

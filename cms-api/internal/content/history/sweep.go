@@ -5,8 +5,8 @@ import (
 	"fmt"
 	"time"
 
-	"academy/cms-api/internal/platform/mongodb"
 	"academy/cms-api/internal/platform/problem"
+	"academy/cms-api/internal/platform/versions"
 )
 
 // Rule says which former versions stay.
@@ -17,8 +17,8 @@ type Rule struct {
 }
 
 // stays returns the former versions that stay, given all of them, oldest first.
-func (r Rule) stays(past []mongodb.Version, now time.Time) []mongodb.Version {
-	left := []mongodb.Version{}
+func (r Rule) stays(past []versions.Version, now time.Time) []versions.Version {
+	left := []versions.Version{}
 	for i, each := range past {
 		lastOfDay := i == len(past)-1 || dayOf(past[i+1]) != dayOf(each)
 		age := now.Sub(each.At)
@@ -29,7 +29,7 @@ func (r Rule) stays(past []mongodb.Version, now time.Time) []mongodb.Version {
 	return left
 }
 
-func dayOf(v mongodb.Version) string { return v.At.UTC().Format(time.DateOnly) }
+func dayOf(v versions.Version) string { return v.At.UTC().Format(time.DateOnly) }
 
 // Swept is what a sweep removed, or would have.
 type Swept struct {
@@ -81,9 +81,9 @@ func (s *Service) sweepTrash(ctx context.Context, c Collection, now time.Time, d
 }
 
 func (s *Service) sweepVersions(ctx context.Context, c Collection, now time.Time, dry bool, swept *Swept) error {
-	stays := func(past []mongodb.Version) []mongodb.Version { return s.o.Rule.stays(past, now) }
+	stays := func(past []versions.Version) []versions.Version { return s.o.Rule.stays(past, now) }
 	due := map[string][]int{}
-	err := c.each(ctx, func(id string, past []mongodb.Version) {
+	err := c.versions().Each(ctx, func(id string, past []versions.Version) {
 		left := stays(past)
 		for _, each := range past {
 			if len(left) > 0 && left[0].Revision == each.Revision {
@@ -98,7 +98,7 @@ func (s *Service) sweepVersions(ctx context.Context, c Collection, now time.Time
 	}
 	for id, gone := range due {
 		if !dry {
-			gone, err = c.forget(ctx, id, stays)
+			gone, err = c.versions().Forget(ctx, id, stays)
 			// Gone, or edited all the time: then with the next sweep.
 			if err != nil && !problem.Is(err, problem.NotFound) && !problem.Is(err, problem.Conflict) {
 				return err
@@ -111,13 +111,13 @@ func (s *Service) sweepVersions(ctx context.Context, c Collection, now time.Time
 
 // sweepStrays removes the copies that are in no history.
 func sweepStrays(ctx context.Context, c Collection, dry bool, swept *Swept) error {
-	strays, err := c.strays(ctx)
+	strays, err := c.versions().Strays(ctx)
 	if err != nil {
 		return err
 	}
 	for id, revisions := range strays {
 		if !dry {
-			if revisions, err = c.dropStrays(ctx, id, revisions); err != nil {
+			if revisions, err = c.versions().DropStrays(ctx, id, revisions); err != nil {
 				return err
 			}
 		}
@@ -133,7 +133,7 @@ func (s *Swept) add(c Collection, id string, revisions []int) {
 }
 
 // SweepStrays removes the former versions that are in no history; see
-// mongodb.Documents.Strays.
+// documents.Collection.Strays.
 func (s *Service) SweepStrays(ctx context.Context) error {
 	for _, c := range s.o.Collections {
 		if err := sweepStrays(ctx, c, false, &Swept{}); err != nil {

@@ -9,7 +9,7 @@ import (
 
 	"go.mongodb.org/mongo-driver/v2/bson"
 
-	"academy/cms-api/internal/platform/mongodb"
+	"academy/cms-api/internal/platform/documents"
 	"academy/cms-api/internal/platform/problem"
 	"academy/cms-api/internal/platform/revision"
 	"academy/cms-api/internal/test/teststore"
@@ -27,7 +27,7 @@ type overtaken struct {
 }
 
 func (o overtaken) strays(ctx context.Context) (map[string][]int, error) {
-	found, err := o.Collection.strays(ctx)
+	found, err := o.Collection.versions().Strays(ctx)
 	if o.hasTrash() {
 		return found, err
 	}
@@ -45,28 +45,29 @@ func (o overtaken) trash(ctx context.Context) ([]discarded, error) {
 // its versions; what nobody touches goes once, with all of them.
 func TestSweep_OvertakenByWhoeverHadItBack(t *testing.T) {
 	ctx := t.Context()
-	docs := mongodb.NewDocuments[note](teststore.Start(t).Database(t, "swept"), "notes", "note").Versioned().WithTrash(nil)
+	docs := documents.New[note](teststore.Start(t).Database(t, "swept"), "notes", "note").Versioned().WithTrash(nil)
 	collection := Of(Kind[note, *note, struct{}]{
 		Name: "notes", Docs: docs,
-		Undelete: func(ctx context.Context, id string, expected *int) (Saved, error) {
-			return SavedOf[note](docs.Undelete(ctx, id, expected, nil))
+		Undelete: func(ctx context.Context, id string, w documents.Write) (Saved, error) {
+			made, err := docs.Undelete(ctx, id, w, nil)
+			return SavedOf[note](made.After, err)
 		},
 	})
 	discard := func(id string) {
 		t.Helper()
-		if _, err := docs.Discard(ctx, id, nil); err != nil {
+		if _, err := docs.Discard(ctx, id, documents.Write{}); err != nil {
 			t.Fatal(err)
 		}
 	}
 	kept, old := note{Title: "Kept"}, note{Title: "Old"}
 	for _, doc := range []*note{&kept, &old} {
-		if err := docs.Insert(ctx, doc); err != nil {
+		if _, err := docs.Insert(ctx, documents.Write{}, doc); err != nil {
 			t.Fatal(err)
 		}
 		discard(doc.ID)
 	}
 	meanwhile := func() {
-		if _, err := collection.undelete(ctx, kept.ID, nil); err != nil {
+		if _, err := collection.undelete(ctx, kept.ID, documents.Write{}); err != nil {
 			t.Fatal(err)
 		}
 		discard(kept.ID)
@@ -87,7 +88,7 @@ func TestSweep_OvertakenByWhoeverHadItBack(t *testing.T) {
 	if _, err := docs.History(ctx, old.ID); !problem.Is(err, problem.NotFound) {
 		t.Errorf("what went has a history: %v", err)
 	}
-	left, err := docs.VersionsWith(ctx, func([]byte) bool { return true })
+	left, err := docs.Versions.With(ctx, func([]byte) bool { return true })
 	if err != nil || len(left) != 1 || len(left[kept.ID]) != 3 {
 		t.Errorf("the versions left are %v, %v", left, err)
 	}
@@ -97,20 +98,20 @@ func TestSweep_OvertakenByWhoeverHadItBack(t *testing.T) {
 // that they would be removed, stay; those that are in no history go.
 func TestSweepStrays_OvertakenBySaves(t *testing.T) {
 	ctx := t.Context()
-	docs := mongodb.NewDocuments[note](teststore.Start(t).Database(t, "strays"), "notes", "note").Versioned()
+	docs := documents.New[note](teststore.Start(t).Database(t, "strays"), "notes", "note").Versioned()
 	collection := Of(Kind[note, *note, struct{}]{Name: "notes", Docs: docs})
 	kept, gone := note{Title: "0"}, note{Title: "0"}
 	save := func(id string) {
 		t.Helper()
 		for n := range 16 { // which fills a pack
-			_, err := docs.Update(ctx, id, nil, func(n *note) error { n.Title += "."; return nil })
+			_, err := docs.Update(ctx, id, documents.Write{}, func(n *note) error { n.Title += "."; return nil })
 			if err != nil {
 				t.Fatal(n, err)
 			}
 		}
 	}
 	for _, doc := range []*note{&kept, &gone} {
-		if err := docs.Insert(ctx, doc); err != nil {
+		if _, err := docs.Insert(ctx, documents.Write{}, doc); err != nil {
 			t.Fatal(err)
 		}
 		save(doc.ID)
@@ -133,7 +134,7 @@ func TestSweepStrays_OvertakenBySaves(t *testing.T) {
 			t.Errorf("at %d it was %q, %v", revision, was.Title, err)
 		}
 	}
-	if left, err := docs.Strays(ctx); err != nil || len(left) > 0 {
+	if left, err := docs.Versions.Strays(ctx); err != nil || len(left) > 0 {
 		t.Errorf("left are %v, %v", left, err)
 	}
 }

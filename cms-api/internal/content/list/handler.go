@@ -8,7 +8,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"academy/cms-api/internal/platform/access"
-	"academy/cms-api/internal/platform/revision"
+	"academy/cms-api/internal/platform/etag"
 )
 
 // Patcher is an update of T: Update for Item, ProgramUpdate for Program.
@@ -37,7 +37,7 @@ type createInput[U any] struct {
 }
 
 type reorderInput struct {
-	revision.Match
+	etag.Match
 	Body struct {
 		Items []Place `json:"items" nullable:"false" minItems:"1" maxItems:"500"`
 	} `nameHint:"ListOrder"`
@@ -75,12 +75,12 @@ func (h *Handler[T, P, U]) all(ctx context.Context, _ *struct{}) (*listOutput[T]
 	return &listOutput[T]{Body: all}, err
 }
 
-func (h *Handler[T, P, U]) create(ctx context.Context, in *createInput[U]) (*revision.Answer[T], error) {
+func (h *Handler[T, P, U]) create(ctx context.Context, in *createInput[U]) (*etag.Answer[T], error) {
 	var doc T
 	if err := in.Body.Patch(&doc); err != nil {
 		return nil, err
 	}
-	return revision.One[T, P](h.list.Create(ctx, doc))
+	return etag.One[T, P](h.list.Create(ctx, doc))
 }
 
 func (h *Handler[T, P, U]) reorder(ctx context.Context, in *reorderInput) (*listOutput[T], error) {
@@ -88,10 +88,10 @@ func (h *Handler[T, P, U]) reorder(ctx context.Context, in *reorderInput) (*list
 	return &listOutput[T]{Body: all}, err
 }
 
-func (h *Handler[T, P, U]) update(ctx context.Context, in *revision.Edit[U]) (*revision.Answer[T], error) {
-	return revision.One[T, P](h.list.Update(ctx, in.ID, in.Expected(), in.Body.Patch))
+func (h *Handler[T, P, U]) update(ctx context.Context, in *etag.Edit[U]) (*etag.Answer[T], error) {
+	return etag.One[T, P](h.list.Update(ctx, in.ID, in.Write(ctx), in.Body.Patch))
 }
 
-func (h *Handler[T, P, U]) delete(ctx context.Context, in *revision.Removal) (*revision.Removed, error) {
-	return revision.RemovedAt(h.list.Delete(ctx, in.ID, in.Expected()))
+func (h *Handler[T, P, U]) delete(ctx context.Context, in *etag.Removal) (*etag.Removed, error) {
+	return etag.RemovedAt(h.list.Delete(ctx, in.ID, in.Write(ctx)))
 }

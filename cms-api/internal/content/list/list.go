@@ -9,6 +9,9 @@ import (
 	"slices"
 
 	"academy/cms-api/internal/content/ordering"
+	"academy/cms-api/internal/platform/access"
+	"academy/cms-api/internal/platform/changes"
+	"academy/cms-api/internal/platform/documents"
 	"academy/cms-api/internal/platform/mongodb"
 	"academy/cms-api/internal/platform/patch"
 	"academy/cms-api/internal/platform/problem"
@@ -119,14 +122,14 @@ type Document[T any] interface {
 // Service holds the rules of one list.
 type Service[T any, P Document[T]] struct {
 	name string
-	docs *mongodb.Documents[T, P]
+	docs *documents.Collection[T, P]
 }
 
 // NewService returns the service of the list of that name, which is also that of
 // its collection and of the part in the public snapshot; one names an entry in
 // messages to people.
 func NewService[T any, P Document[T]](db *mongodb.Database, name, one string) *Service[T, P] {
-	return &Service[T, P]{name: name, docs: mongodb.NewDocuments[T, P](db, name, one).Versioned().WithTrash(nil)}
+	return &Service[T, P]{name: name, docs: documents.New[T, P](db, name, one).Versioned().WithTrash(nil)}
 }
 
 // All returns the list in its order.
@@ -153,13 +156,13 @@ func (s *Service[T, P]) Reorder(ctx context.Context, places []Place, expected *i
 	if err != nil {
 		return nil, err
 	}
-	ordered, err := s.docs.Renumber(ctx, "order_index", P.place, func(all []T) ([]T, error) {
+	ordered, made, err := s.docs.Renumber(ctx, documents.Write{By: access.By(ctx)}, "order_index", P.place, func(all []T) ([]T, error) {
 		return ordering.Arrange(all, func(doc T) string { return P(&doc).Base().ID }, wanted, "body.items")
 	}, over)
-	if err != nil {
-		return nil, err
+	for _, each := range made {
+		changes.Wrote[T, P](ctx, each)
 	}
-	return ordered, nil
+	return ordered, err
 }
 
 // Create adds a document, at the end unless it has a place.
@@ -177,25 +180,23 @@ func (s *Service[T, P]) Create(ctx context.Context, doc T) (T, error) {
 			*at = *P(&all[len(all)-1]).place() + 1
 		}
 	}
-	if err := s.docs.Insert(ctx, &doc); err != nil {
-		return doc, err
-	}
-	return doc, nil
+	made, err := s.docs.Insert(ctx, documents.Write{By: access.By(ctx)}, &doc)
+	changes.Wrote[T, P](ctx, made)
+	return doc, err
 }
 
-// Update changes a document; expected is the revision the caller began from.
-func (s *Service[T, P]) Update(ctx context.Context, id string, expected *int, change func(P) error) (T, error) {
-	doc, err := s.docs.Update(ctx, id, expected, change)
-	if err != nil {
-		return doc, err
-	}
-	return doc, nil
+// Update changes a document.
+func (s *Service[T, P]) Update(ctx context.Context, id string, w documents.Write, change func(P) error) (T, error) {
+	made, err := s.docs.Update(ctx, id, w, change)
+	changes.Wrote[T, P](ctx, made)
+	return made.After, err
 }
 
-// Delete puts a document into the trash, and returns the revision that it has there; expected is
-// the revision the caller began from.
-func (s *Service[T, P]) Delete(ctx context.Context, id string, expected *int) (at int, err error) {
-	return s.docs.Discard(ctx, id, expected)
+// Delete puts a document into the trash, and returns the revision that it has there.
+func (s *Service[T, P]) Delete(ctx context.Context, id string, w documents.Write) (at int, err error) {
+	made, err := s.docs.Discard(ctx, id, w)
+	changes.Wrote[T, P](ctx, made)
+	return P(&made.After).Base().Revision, err
 }
 
 // Name returns the part's name.
@@ -222,7 +223,7 @@ func (s *Service[T, P]) Seed(ctx context.Context, docs []T) (int, error) {
 		if err := doc.check(); err != nil {
 			return 0, fmt.Errorf("%s: %q: %w", s.name, doc.DisplayName(), err)
 		}
-		doc.Base().ID = mongodb.SeedID(s.name, doc.DisplayName())
+		doc.Base().ID = documents.SeedID(s.name, doc.DisplayName())
 	}
-	return s.docs.InsertMissing(ctx, docs)
+	return s.docs.InsertMissing(ctx, documents.Write{}, docs)
 }

@@ -9,7 +9,7 @@ import (
 
 	"academy/cms-api/internal/content/model"
 	"academy/cms-api/internal/platform/access"
-	"academy/cms-api/internal/platform/revision"
+	"academy/cms-api/internal/platform/etag"
 	"academy/cms-api/internal/publishing/snapshot"
 )
 
@@ -27,7 +27,7 @@ type byPlace struct {
 }
 
 type putInput struct {
-	revision.Match
+	etag.Match
 	Place string `path:"place" maxLength:"60" example:"main"`
 	Body  Update
 }
@@ -61,12 +61,12 @@ func (h *Handler) get(ctx context.Context, in *byPlace) (*output, error) {
 }
 
 func (h *Handler) put(ctx context.Context, in *putInput) (*output, error) {
-	return answer(h.menus.Put(ctx, in.Place, in.Expected(), in.Body.Items))
+	return answer(h.menus.Put(ctx, in.Place, in.Write(ctx), in.Body.Items))
 }
 
 func answer(menu Menu, err error) (*output, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &output{ETag: revision.Tag(menu.Revision), Body: menu}, nil
+	return &output{ETag: etag.Of(menu.Revision), Body: menu}, nil
 }

@@ -10,6 +10,8 @@ import (
 	"time"
 
 	"academy/cms-api/internal/content/model"
+	"academy/cms-api/internal/platform/changes"
+	"academy/cms-api/internal/platform/documents"
 	"academy/cms-api/internal/platform/mongodb"
 	"academy/cms-api/internal/platform/problem"
 	"academy/cms-api/internal/platform/revision"
@@ -42,13 +44,13 @@ type Menu struct {
 
 // Service holds the rules of menus.
 type Service struct {
-	docs    *mongodb.Documents[stored, *stored]
+	docs    *documents.Collection[stored, *stored]
 	checker *model.Checker
 }
 
 // NewService returns a Service, which keeps menus in the collection "menus".
 func NewService(db *mongodb.Database, checker *model.Checker) *Service {
-	docs := mongodb.NewDocuments[stored](db, "menus", "menu").Versioned().
+	docs := documents.New[stored](db, "menus", "menu").Versioned().
 		ShownAs(func(doc stored) any { return shown(doc) }).
 		BeginsAs(func(_ context.Context, place string) (stored, bool, error) {
 			declared, known := checker.Model.Menu(place)
@@ -66,14 +68,15 @@ func (s *Service) Get(ctx context.Context, place string) (Menu, error) {
 	return shown(doc), err
 }
 
-// Put replaces the menu of a place; expected is the revision the caller began from.
-func (s *Service) Put(ctx context.Context, place string, expected *int, items []model.Entry) (Menu, error) {
+// Put replaces the menu of a place.
+func (s *Service) Put(ctx context.Context, place string, w documents.Write, items []model.Entry) (Menu, error) {
 	declared, known := s.checker.Model.Menu(place)
 	if !known {
 		return Menu{}, problem.Missing("menu")
 	}
-	doc, err := s.docs.Upsert(ctx, place, expected, func(doc *stored) error { return s.put(ctx, doc, declared, items) })
-	return shown(doc), err
+	made, err := s.docs.Upsert(ctx, place, w, func(doc *stored) error { return s.put(ctx, doc, declared, items) })
+	changes.Wrote(ctx, made)
+	return shown(made.After), err
 }
 
 // put replaces the entries of a menu.

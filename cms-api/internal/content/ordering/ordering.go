@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"slices"
 
-	"academy/cms-api/internal/platform/mongodb"
+	"academy/cms-api/internal/platform/documents"
 	"academy/cms-api/internal/platform/problem"
 )
 
@@ -19,14 +19,14 @@ type Position struct {
 // Over returns what a move was begun over: the revision that If-Match names, of the one
 // document that places name. Without If-Match it returns nil; with it, and several places,
 // an Invalid problem.
-func Over(expected *int, places []Position, location string) (*mongodb.Begun, error) {
+func Over(expected *int, places []Position, location string) (*documents.Begun, error) {
 	if expected == nil {
 		return nil, nil
 	}
 	if len(places) != 1 {
 		return nil, problem.InvalidField(location, "If-Match is the ETag of one document: name that one only.")
 	}
-	return &mongodb.Begun{ID: places[0].ID, Revision: *expected}, nil
+	return &documents.Begun{ID: places[0].ID, Revision: *expected}, nil
 }
 
 // Arrange returns all in their new order: those that places name take their

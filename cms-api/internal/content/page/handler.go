@@ -11,8 +11,8 @@ import (
 	"academy/cms-api/internal/content/schedule"
 	"academy/cms-api/internal/content/working"
 	"academy/cms-api/internal/platform/access"
+	"academy/cms-api/internal/platform/etag"
 	"academy/cms-api/internal/platform/paging"
-	"academy/cms-api/internal/platform/revision"
 	"academy/cms-api/internal/publishing/snapshot"
 )
 
@@ -58,7 +58,7 @@ type createInput struct {
 	Body Create
 }
 
-type oneOutput = revision.Answer[Page]
+type oneOutput = etag.Answer[Page]
 
 const maxBody = 16 << 20 // pasted pictures come inside rich texts
 
@@ -113,20 +113,20 @@ func (h *Handler) list(ctx context.Context, in *listInput) (*listOutput, error) 
 	return &listOutput{Headers: in.Headers(total), Body: summaries}, err
 }
 
-func (h *Handler) get(ctx context.Context, in *revision.ByID) (*oneOutput, error) {
-	return revision.One(h.pages.Get(ctx, in.ID))
+func (h *Handler) get(ctx context.Context, in *etag.ByID) (*oneOutput, error) {
+	return etag.One(h.pages.Get(ctx, in.ID))
 }
 
 func (h *Handler) create(ctx context.Context, in *createInput) (*oneOutput, error) {
 	b := in.Body
-	return revision.One(h.pages.Create(ctx, Update{
+	return etag.One(h.pages.Create(ctx, Update{
 		Path: b.Path, Title: &b.Title, Description: b.Description, Image: b.Image, Blocks: b.Blocks, Status: b.Status,
 		PublishDate: b.PublishDate, UnpublishDate: b.UnpublishDate,
 	}))
 }
 
-func (h *Handler) update(ctx context.Context, in *revision.Edit[Update]) (*oneOutput, error) {
-	return revision.One(h.pages.Update(ctx, in.ID, in.Expected(), in.Body))
+func (h *Handler) update(ctx context.Context, in *etag.Edit[Update]) (*oneOutput, error) {
+	return etag.One(h.pages.Update(ctx, in.ID, in.Write(ctx), in.Body))
 }
 
 func (h *Handler) redirects(ctx context.Context, _ *struct{}) (*redirectsOutput, error) {
@@ -134,6 +134,6 @@ func (h *Handler) redirects(ctx context.Context, _ *struct{}) (*redirectsOutput,
 	return &redirectsOutput{Body: redirects}, err
 }
 
-func (h *Handler) delete(ctx context.Context, in *revision.Removal) (*revision.Removed, error) {
-	return revision.RemovedAt(h.pages.Delete(ctx, in.ID, in.Expected()))
+func (h *Handler) delete(ctx context.Context, in *etag.Removal) (*etag.Removed, error) {
+	return etag.RemovedAt(h.pages.Delete(ctx, in.ID, in.Write(ctx)))
 }

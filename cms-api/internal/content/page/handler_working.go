@@ -2,7 +2,7 @@ package page
 
 import (
 	"academy/cms-api/internal/content/working"
-	"academy/cms-api/internal/platform/revision"
+	"academy/cms-api/internal/platform/etag"
 )
 
 // SentCopy is the body of a working copy.
@@ -23,6 +23,6 @@ func (h *Handler) copies() *working.Handler[Page, *Page, CopyFields, SentCopy, W
 		Path: "/admin/pages/{id}", One: "Page", Tag: "pages", MaxBody: maxBody,
 		Sent:     func(sent SentCopy) (CopyFields, working.Plan) { return sent.CopyFields, sent.Plan },
 		Shown:    func(state working.State, fields CopyFields) WorkingCopy { return WorkingCopy{state, fields} },
-		Document: func(p Page, err error) (*revision.Answer[Page], error) { return revision.One(p, err) },
+		Document: func(p Page, err error) (*etag.Answer[Page], error) { return etag.One(p, err) },
 	})
 }

@@ -9,16 +9,18 @@ import (
 	"academy/cms-api/internal/content/history"
 	"academy/cms-api/internal/content/schedule"
 	"academy/cms-api/internal/content/working"
-	"academy/cms-api/internal/platform/mongodb"
+	"academy/cms-api/internal/platform/changes"
+	"academy/cms-api/internal/platform/documents"
 	"academy/cms-api/internal/platform/problem"
+	"academy/cms-api/internal/platform/storage"
 )
 
 // History describes pages to package history.
 func (s *Service) History() history.Collection {
 	return history.Of(history.Kind[Page, *Page, Update]{
-		Name: "pages", Docs: s.o.Store.Documents,
-		Update: func(ctx context.Context, id string, expected *int, update Update) (history.Saved, error) {
-			return history.SavedOf(s.Update(ctx, id, expected, update))
+		Name: "pages", Docs: s.o.Store.Collection,
+		Update: func(ctx context.Context, id string, w documents.Write, update Update) (history.Saved, error) {
+			return history.SavedOf(s.Update(ctx, id, w, update))
 		},
 		Apart:    []string{"status", "publish_date", "unpublish_date", "path"},
 		Undelete: s.undelete,
@@ -30,9 +32,9 @@ const maxPathTries = 100
 
 // undelete takes a page out of the trash. Former paths that other pages have by now are
 // dropped. One whose date came meanwhile is a draft: who has it back did not ask to publish it.
-func (s *Service) undelete(ctx context.Context, id string, expected *int) (history.Saved, error) {
+func (s *Service) undelete(ctx context.Context, id string, w documents.Write) (history.Saved, error) {
 	for n := 1; n <= maxPathTries; n++ {
-		page, err := s.o.Store.Undelete(ctx, id, expected, func(p *Page, since time.Time) error {
+		made, err := s.o.Store.Undelete(ctx, id, w, func(p *Page, since time.Time) error {
 			if n > 1 {
 				p.Path += "-" + strconv.Itoa(n)
 			}
@@ -45,8 +47,9 @@ func (s *Service) undelete(ctx context.Context, id string, expected *int) (histo
 			p.Former, err = s.free(ctx, p.Former)
 			return err
 		})
-		if !mongodb.IsDuplicate(err) {
-			return history.SavedOf(s.answered(page), err)
+		if !storage.IsDuplicate(err) {
+			changes.Wrote(ctx, made)
+			return history.SavedOf(s.answered(made.After), err)
 		}
 	}
 	return history.Saved{}, problem.New(problem.Conflict, "Too many pages have this path. Please move one of them.")
@@ -57,7 +60,7 @@ func (s *Service) free(ctx context.Context, former []Former) ([]Former, error) {
 	left := slices.Clone(former)
 	for _, each := range former {
 		for _, field := range []string{"path", "former.path"} {
-			found, err := s.o.Store.All(ctx, "path", mongodb.Equal(field, each.Path))
+			found, err := s.o.Store.All(ctx, "path", documents.Equal(field, each.Path))
 			if err != nil {
 				return nil, err
 			}

@@ -8,9 +8,10 @@ import (
 	"time"
 
 	"academy/cms-api/internal/content/model"
-	"academy/cms-api/internal/platform/mongodb"
+	"academy/cms-api/internal/platform/documents"
 	"academy/cms-api/internal/platform/problem"
 	"academy/cms-api/internal/platform/slug"
+	"academy/cms-api/internal/platform/storage"
 )
 
 const (
@@ -79,7 +80,7 @@ func (s *Service) withFreePath(write func(name func(*Page)) error) error {
 	for n := range slug.MaxTries {
 		named := false
 		err := write(func(p *Page) { named = s.name(p, n+1) })
-		if !named || !mongodb.IsDuplicate(err) {
+		if !named || !storage.IsDuplicate(err) {
 			return taken(err)
 		}
 	}
@@ -114,7 +115,7 @@ func (s *Service) isFree(ctx context.Context, page Page) (bool, error) {
 	if page.Path == home {
 		return false, nil
 	}
-	other, err := s.o.Store.One(ctx, mongodb.Equal("path", page.Path))
+	other, err := s.o.Store.One(ctx, documents.Equal("path", page.Path))
 	if problem.Is(err, problem.NotFound) {
 		return true, nil
 	}
@@ -127,7 +128,7 @@ var (
 )
 
 func taken(err error) error {
-	if mongodb.IsDuplicate(err) {
+	if storage.IsDuplicate(err) {
 		return problem.Wrap(problem.Conflict, err, errTaken.Detail)
 	}
 	return err

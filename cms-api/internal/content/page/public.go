@@ -28,7 +28,7 @@ type Known struct {
 
 // Source returns the pages as a source of parts.
 func (s *Service) Source(t *snapshot.Together) *snapshot.Source[Known] {
-	return snapshot.NewSource(t, Part, s.o.Store.Documents, s.known)
+	return snapshot.NewSource(t, Part, s.o.Store.Collection, s.known)
 }
 
 func (s *Service) known(page Page) (Known, error) {

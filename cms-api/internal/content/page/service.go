@@ -7,7 +7,9 @@ import (
 
 	"academy/cms-api/internal/content/model"
 	"academy/cms-api/internal/content/working"
-	"academy/cms-api/internal/platform/mongodb"
+	"academy/cms-api/internal/platform/access"
+	"academy/cms-api/internal/platform/changes"
+	"academy/cms-api/internal/platform/documents"
 	"academy/cms-api/internal/platform/problem"
 )
 
@@ -68,32 +70,34 @@ func (s *Service) Create(ctx context.Context, update Update) (Page, error) {
 }
 
 // insert stores a new page.
-func (s *Service) insert(ctx context.Context, page Page) (stored Page, err error) {
-	err = s.withFreePath(func(name func(*Page)) error {
-		stored = page
-		name(&stored)
-		return s.o.Store.Insert(ctx, &stored)
+func (s *Service) insert(ctx context.Context, page Page) (Page, error) {
+	var made documents.Change[Page]
+	err := s.withFreePath(func(name func(*Page)) (err error) {
+		named := page
+		name(&named)
+		made, err = s.o.Store.Insert(ctx, documents.Write{By: access.By(ctx)}, &named)
+		return err
 	})
 	if err != nil {
 		return Page{}, err
 	}
-	return s.answered(stored), nil
+	changes.Wrote(ctx, made)
+	return s.answered(made.After), nil
 }
 
 // blank returns a page of which nothing is written yet.
 func (s *Service) blank() Page { return Page{Summary: Summary{Status: Draft, CreatedAt: s.now()}} }
 
-// Update changes a page; expected is the revision the caller began from.
-func (s *Service) Update(ctx context.Context, id string, expected *int, update Update) (Page, error) {
-	return s.save(ctx, id, expected, func(p *Page) error { return s.apply(ctx, p, update) })
+// Update changes a page.
+func (s *Service) Update(ctx context.Context, id string, w documents.Write, update Update) (Page, error) {
+	return s.save(ctx, id, w, func(p *Page) error { return s.apply(ctx, p, update) })
 }
 
 // save stores a change of a page.
-func (s *Service) save(
-	ctx context.Context, id string, expected *int, change func(*Page) error,
-) (page Page, err error) {
-	err = s.withFreePath(func(name func(*Page)) error {
-		page, err = s.o.Store.Update(ctx, id, expected, func(p *Page) error {
+func (s *Service) save(ctx context.Context, id string, w documents.Write, change func(*Page) error) (Page, error) {
+	var made documents.Change[Page]
+	err := s.withFreePath(func(name func(*Page)) (err error) {
+		made, err = s.o.Store.Update(ctx, id, w, func(p *Page) error {
 			if err := change(p); err != nil {
 				return err
 			}
@@ -105,7 +109,8 @@ func (s *Service) save(
 	if err != nil {
 		return Page{}, err
 	}
-	return s.answered(page), nil
+	changes.Wrote(ctx, made)
+	return s.answered(made.After), nil
 }
 
 // Redirects returns where former paths lead now.
@@ -119,9 +124,11 @@ func (s *Service) Redirects(ctx context.Context) ([]Redirect, error) {
 }
 
 // Delete puts a page, and the redirects to it, into the trash, and returns the revision that
-// it has there; expected is the revision the caller began from.
-func (s *Service) Delete(ctx context.Context, id string, expected *int) (at int, err error) {
-	return s.o.Store.Discard(ctx, id, expected)
+// it has there.
+func (s *Service) Delete(ctx context.Context, id string, w documents.Write) (at int, err error) {
+	made, err := s.o.Store.Discard(ctx, id, w)
+	changes.Wrote(ctx, made)
+	return made.After.Revision, err
 }
 
 // current returns a page with its values under the keys that their fields have today.
@@ -152,7 +159,7 @@ func (s *Service) Seed(ctx context.Context, seeds []Update) (int, error) {
 			return 0, fmt.Errorf("page %q: %w", pages[i].Path, err)
 		}
 		s.name(&pages[i], 1)
-		pages[i].ID = mongodb.SeedID("pages", pages[i].Path)
+		pages[i].ID = documents.SeedID("pages", pages[i].Path)
 	}
-	return s.o.Store.InsertMissing(ctx, pages)
+	return s.o.Store.InsertMissing(ctx, documents.Write{}, pages)
 }

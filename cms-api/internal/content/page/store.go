@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"academy/cms-api/internal/content/working"
+	"academy/cms-api/internal/platform/documents"
 	"academy/cms-api/internal/platform/mongodb"
 	"academy/cms-api/internal/platform/paging"
 )
@@ -16,29 +17,29 @@ type ListQuery struct {
 
 // Store keeps pages in the collection "pages"; their path is unique.
 type Store struct {
-	*mongodb.Documents[Page, *Page]
+	*documents.Collection[Page, *Page]
 }
 
 // NewStore returns the store.
 func NewStore(db *mongodb.Database) *Store {
 	db.Unique("pages", false, "path")
-	docs := mongodb.NewDocuments[Page](db, "pages", "page").Versioned().
+	docs := documents.New[Page](db, "pages", "page").Versioned().
 		WithTrash(func(p *Page) *string { return &p.Path })
-	return &Store{docs.Listed(mongodb.Listing{
+	return &Store{docs.Listed(documents.Listing{
 		Default: "path",
 		Sort: map[string]string{
 			"path": "path", "title": "title", "status": "status", "publish_date": "publish_date",
 			"created_at": "created_at", "updated_at": "updated_at",
 		},
 		Search:  []string{"path", "title", "description"},
-		Project: mongodb.Without("blocks"), InMemory: true,
+		Project: documents.Without("blocks"), InMemory: true,
 	})}
 }
 
 func (s *Store) list(ctx context.Context, q ListQuery) ([]Summary, int, error) {
-	var where []mongodb.Condition
+	var where []documents.Condition
 	if q.Status != "" {
-		where = append(where, mongodb.Equal("status", q.Status))
+		where = append(where, documents.Equal("status", q.Status))
 	}
 	found, total, err := s.List(ctx, q.Query, where...)
 	summaries := make([]Summary, len(found))

@@ -27,7 +27,7 @@ type Copies = working.Copies[Page, *Page, CopyFields]
 // drafts describes them to package working.
 func (s *Service) copied() working.Kind[Page, *Page, CopyFields] {
 	return working.Kind[Page, *Page, CopyFields]{
-		Name: "pages", Docs: s.o.Store.Documents, Check: s.checkCopy, Save: s.save,
+		Name: "pages", Docs: s.o.Store.Collection, Check: s.checkCopy, Save: s.save,
 		Lay: func(ctx context.Context, p *Page, fields CopyFields) error { return s.apply(ctx, p, Update(fields)) },
 	}
 }

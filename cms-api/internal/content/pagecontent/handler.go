@@ -11,8 +11,8 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"academy/cms-api/internal/platform/access"
+	"academy/cms-api/internal/platform/etag"
 	"academy/cms-api/internal/platform/problem"
-	"academy/cms-api/internal/platform/revision"
 	"academy/cms-api/internal/platform/text"
 )
 
@@ -26,7 +26,7 @@ type listOutput struct {
 	Body []Item `nullable:"false"`
 }
 
-type oneOutput = revision.Answer[Item]
+type oneOutput = etag.Answer[Item]
 
 type pageInput struct {
 	Page string `path:"page" maxLength:"60" example:"about"`
@@ -52,12 +52,12 @@ type createInput struct {
 }
 
 type saveInput struct {
-	revision.ByID
-	revision.Match
+	etag.ByID
+	etag.Match
 	Body map[string]Update `maxProperties:"200" doc:"The texts to change, by their types."`
 }
 
-type textsOutput = revision.Answer[Texts]
+type textsOutput = etag.Answer[Texts]
 
 // Schema describes both forms.
 func (PreviewValue) Schema(r huma.Registry) *huma.Schema {
@@ -67,7 +67,7 @@ func (PreviewValue) Schema(r huma.Registry) *huma.Schema {
 }
 
 type fieldInput struct {
-	revision.Match
+	etag.Match
 	Field       string `path:"field" enum:"hero-title,hero-subtitle,hero-description" doc:"Which text of the page."`
 	ContentType string `header:"Content-Type" hidden:"true"`
 	RawBody     []byte `contentType:"application/x-www-form-urlencoded"`
@@ -135,27 +135,27 @@ func (h *Handler) create(ctx context.Context, in *createInput) (*oneOutput, erro
 	}))
 }
 
-func (h *Handler) update(ctx context.Context, in *revision.Edit[Update]) (*oneOutput, error) {
+func (h *Handler) update(ctx context.Context, in *etag.Edit[Update]) (*oneOutput, error) {
 	return one(h.pages.Update(ctx, in.ID, in.Expected(), in.Body))
 }
 
-func (h *Handler) delete(ctx context.Context, in *revision.Removal) (*struct{}, error) {
+func (h *Handler) delete(ctx context.Context, in *etag.Removal) (*struct{}, error) {
 	return nil, h.pages.Delete(ctx, in.ID, in.Expected())
 }
 
-func (h *Handler) texts(ctx context.Context, in *revision.ByID) (*textsOutput, error) {
+func (h *Handler) texts(ctx context.Context, in *etag.ByID) (*textsOutput, error) {
 	return all(h.pages.Texts(ctx, in.ID))
 }
 
 func (h *Handler) save(ctx context.Context, in *saveInput) (*textsOutput, error) {
-	return all(h.pages.Save(ctx, in.ID, in.Expected(), in.Body))
+	return all(h.pages.Save(ctx, in.ID, in.Write(ctx), in.Body))
 }
 
 func all(t Texts, err error) (*textsOutput, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &textsOutput{ETag: revision.Tag(t.Revision), Body: t}, nil
+	return &textsOutput{ETag: etag.Of(t.Revision), Body: t}, nil
 }
 
 func (h *Handler) putPolice(ctx context.Context, in *fieldInput) (*oneOutput, error) {
@@ -184,5 +184,5 @@ func one(item Item, err error) (*oneOutput, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &oneOutput{ETag: revision.Tag(item.Revision), Body: item}, nil
+	return &oneOutput{ETag: etag.Of(item.Revision), Body: item}, nil
 }

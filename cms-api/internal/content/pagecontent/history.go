@@ -8,6 +8,7 @@ import (
 	"academy/cms-api/internal/content/history"
 	"academy/cms-api/internal/content/model"
 	"academy/cms-api/internal/platform/changes"
+	"academy/cms-api/internal/platform/documents"
 	"academy/cms-api/internal/platform/problem"
 )
 
@@ -15,7 +16,7 @@ import (
 // and its fields are their types.
 func (s *Service) History() history.Collection {
 	return history.Of(history.Kind[texts, *texts, Update]{
-		Name: "page-content", Docs: s.store.Documents, Restore: s.restore,
+		Name: "page-content", Docs: s.store.Collection, Restore: s.restore,
 		Show: func(t texts) any { return t },
 	})
 }
@@ -32,9 +33,11 @@ func (s *Service) beginning(ctx context.Context, id string) (texts, bool, error)
 }
 
 // restore makes the texts of some types, without any all of a section, what they were.
-func (s *Service) restore(ctx context.Context, was texts, expected *int, kinds []string) (history.Saved, error) {
+func (s *Service) restore(
+	ctx context.Context, was texts, w documents.Write, kinds []string,
+) (history.Saved, error) {
 	changes.Name(ctx, was.DisplayName())
-	return history.SavedOf(s.store.Upsert(ctx, was.ID, expected, func(t *texts) error {
+	return history.SavedOf(s.store.putAt(ctx, was.Page, was.Section, w, func(t *texts) error {
 		var known []string
 		for _, item := range slices.Concat(t.Items, was.Items) {
 			known = append(known, item.Type)

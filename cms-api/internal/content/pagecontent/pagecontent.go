@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"academy/cms-api/internal/content/model"
+	"academy/cms-api/internal/platform/documents"
 	"academy/cms-api/internal/platform/mongodb"
 	"academy/cms-api/internal/platform/patch"
 	"academy/cms-api/internal/platform/problem"
@@ -172,7 +173,7 @@ func (s *Service) Delete(ctx context.Context, id string, expected *int) error {
 func (s *Service) edit(
 	ctx context.Context, id string, expected *int, change func(t *texts, at int) error,
 ) error {
-	found, err := s.store.One(ctx, mongodb.Equal("items.id", id))
+	found, err := s.store.One(ctx, documents.Equal("items.id", id))
 	if err != nil {
 		return err
 	}
@@ -261,7 +262,7 @@ func (s *Service) add(ctx context.Context, t *texts, item Item) (at int, err err
 // ShowIn has a snapshot show all page content, and for every page and section a view:
 // "home" and "home/hero".
 func (s *Service) ShowIn(snapshots *snapshot.Store) {
-	snapshot.ShowPart(snapshots, Part, s.store.Documents, content)
+	snapshot.ShowPart(snapshots, Part, s.store.Collection, content)
 }
 
 func content(all []texts) snapshot.Content {
@@ -284,7 +285,7 @@ func content(all []texts) snapshot.Content {
 // them unique. It returns how many were.
 func (s *Service) Seed(ctx context.Context, items []Item) (int, error) {
 	for i, item := range items {
-		items[i].ID, items[i].Revision = mongodb.SeedID("page_content", item.Page, item.Section, item.Type), 1
+		items[i].ID, items[i].Revision = documents.SeedID("page_content", item.Page, item.Section, item.Type), 1
 	}
 	return s.store.add(ctx, items)
 }

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"academy/cms-api/internal/platform/changes"
+	"academy/cms-api/internal/platform/documents"
 	"academy/cms-api/internal/platform/problem"
 )
 
@@ -27,9 +28,8 @@ func (s *Service) Texts(ctx context.Context, id string) (Texts, error) {
 }
 
 // Save updates the texts of a section by their types, and gives those their first that have
-// none: all of them, or none where one is refused. expected is the revision the caller began
-// from.
-func (s *Service) Save(ctx context.Context, id string, expected *int, values map[string]Update) (Texts, error) {
+// none: all of them, or none where one is refused.
+func (s *Service) Save(ctx context.Context, id string, w documents.Write, values map[string]Update) (Texts, error) {
 	if len(values) == 0 {
 		changes.Nothing(ctx)
 	}
@@ -37,7 +37,7 @@ func (s *Service) Save(ctx context.Context, id string, expected *int, values map
 		return current, err
 	}
 	page, section, _ := strings.Cut(id, ".")
-	saved, err := s.store.putAt(ctx, page, section, expected, func(t *texts) error {
+	saved, err := s.store.putAt(ctx, page, section, w, func(t *texts) error {
 		changes.Name(ctx, t.DisplayName())
 		var bad refusals
 		for _, kind := range slices.Sorted(maps.Keys(values)) {

@@ -6,48 +6,65 @@ import (
 
 	"go.mongodb.org/mongo-driver/v2/bson"
 
+	"academy/cms-api/internal/platform/access"
+	"academy/cms-api/internal/platform/changes"
+	"academy/cms-api/internal/platform/documents"
 	"academy/cms-api/internal/platform/mongodb"
+	"academy/cms-api/internal/platform/storage"
 )
 
 // Store keeps texts in the collection "page_content".
 type Store struct {
-	*mongodb.Documents[texts, *texts]
+	*documents.Collection[texts, *texts]
 }
 
 // NewStore returns the store.
 func NewStore(db *mongodb.Database) *Store {
-	s := &Store{mongodb.NewDocuments[texts](db, "page_content", what).Versioned()}
+	s := &Store{documents.New[texts](db, "page_content", what).Versioned()}
 	db.Migrate(s.migrate)
 	return s
 }
 
-func (s *Store) list(ctx context.Context, where ...mongodb.Condition) ([]Item, error) {
+func (s *Store) list(ctx context.Context, where ...documents.Condition) ([]Item, error) {
 	all, err := s.All(ctx, "id", where...)
 	return itemsOf(all), err
 }
 
 func (s *Store) ofPage(ctx context.Context, page string) ([]Item, error) {
-	return s.list(ctx, mongodb.Equal("page", page))
+	return s.list(ctx, documents.Equal("page", page))
 }
 
 func (s *Store) ofSection(ctx context.Context, page, section string) ([]Item, error) {
-	return s.list(ctx, mongodb.Equal("_id", idOf(page, section)))
+	return s.list(ctx, documents.Equal("_id", idOf(page, section)))
 }
 
 // put changes the texts of a section, which need not have any.
 func (s *Store) put(ctx context.Context, page, section string, change func(*texts) error) error {
-	_, err := s.putAt(ctx, page, section, nil, change)
+	_, err := s.putAt(ctx, page, section, documents.Write{By: access.By(ctx)}, change)
 	return err
 }
 
-// putAt is put for who began from a revision, 0 where there was no text; nil: any.
+// putAt is put for who began from a revision, 0 where there was no text.
 func (s *Store) putAt(
-	ctx context.Context, page, section string, expected *int, change func(*texts) error,
+	ctx context.Context, page, section string, w documents.Write, change func(*texts) error,
 ) (texts, error) {
-	return s.Upsert(ctx, idOf(page, section), expected, func(t *texts) error {
+	made, err := s.Upsert(ctx, idOf(page, section), w, func(t *texts) error {
 		t.Page, t.Section = page, section
 		return change(t)
 	})
+	if made.Before.ID == "" {
+		changes.Wrote(ctx, made)
+		return made.After, err
+	}
+	was, is := made.Before.Values(), made.After.Values()
+	for _, name := range documents.DifferingValues(was, is) {
+		if was[name] == nil || is[name] == nil {
+			changes.Edited(ctx, &made.After, nil)
+		} else {
+			changes.Edited(ctx, is[name], documents.Differing(was[name], is[name]))
+		}
+	}
+	return made.After, err
 }
 
 // add stores the items whose types their sections lack, and returns how many that were.
@@ -143,5 +160,5 @@ func (s *Store) move(ctx context.Context, page, section string, ids []string) er
 			{Key: "_id", Value: each.ID}, {Key: "revision", Value: bson.D{{Key: "$in", Value: revision}}},
 		})
 	}
-	return mongodb.Translate(err)
+	return storage.Translate(err)
 }

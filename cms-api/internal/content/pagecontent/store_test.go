@@ -19,7 +19,7 @@ import (
 // opened returns the store of a process; before is called before each of its commands.
 func opened(t *testing.T, stores *teststore.Stores, name string, before func(command string)) *Store {
 	t.Helper()
-	db, err := mongodb.Open(stores.MongoURI, name, slog.New(slog.DiscardHandler),
+	db, err := mongodb.Open(stores.MongoURI, name, time.Now, slog.New(slog.DiscardHandler),
 		func(_ context.Context, command, _ string) func(error) {
 			before(command)
 			return func(error) {}

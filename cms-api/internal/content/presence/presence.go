@@ -8,6 +8,7 @@ import (
 
 	"academy/cms-api/internal/platform/access"
 	"academy/cms-api/internal/platform/changes"
+	"academy/cms-api/internal/platform/documents"
 	"academy/cms-api/internal/platform/mongodb"
 	"academy/cms-api/internal/platform/revision"
 )
@@ -46,14 +47,14 @@ type Options struct {
 // clock decides, so that those of the processes need not agree.
 type Service struct {
 	o       Options
-	persons *mongodb.Documents[person, *person]
+	persons *documents.Collection[person, *person]
 }
 
 // NewService returns a Service.
 func NewService(o Options) *Service {
 	o.DB.Expires("presence", "until")
 	o.DB.Indexed("presence", "open.document")
-	return &Service{o, mongodb.NewDocuments[person](o.DB, "presence", "presence")}
+	return &Service{o, documents.New[person](o.DB, "presence", "presence")}
 }
 
 // Colleague is somebody else who has a document open.
@@ -75,7 +76,7 @@ func (s *Service) Announce(ctx context.Context, collection, id string) ([]Collea
 	}
 	who, _ := access.From(ctx)
 	document := collection + "/" + id
-	_, err = s.persons.Upsert(ctx, who.UserID, nil, func(p *person) error {
+	_, err = s.persons.Upsert(ctx, who.UserID, documents.Write{By: who.UserID}, func(p *person) error {
 		p.hear(document, now)
 		return nil
 	})
@@ -103,7 +104,7 @@ func (p *person) hear(document string, now time.Time) {
 // others returns who else has a document open.
 func (s *Service) others(ctx context.Context, me, document string, now time.Time) ([]Colleague, error) {
 	others := []Colleague{}
-	all, err := s.persons.All(ctx, "id", mongodb.Equal("open.document", document))
+	all, err := s.persons.All(ctx, "id", documents.Equal("open.document", document))
 	if err != nil {
 		return nil, err
 	}

@@ -7,7 +7,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"academy/cms-api/internal/platform/access"
-	"academy/cms-api/internal/platform/revision"
+	"academy/cms-api/internal/platform/etag"
 )
 
 // Handler answers the section calls.
@@ -20,7 +20,7 @@ type listOutput struct {
 	Body []Section `nullable:"false"`
 }
 
-type oneOutput = revision.Answer[Section]
+type oneOutput = etag.Answer[Section]
 
 type createInput struct {
 	Body struct {
@@ -32,7 +32,7 @@ type createInput struct {
 }
 
 type reorderInput struct {
-	revision.Match
+	etag.Match
 	Body struct {
 		Sections []Place `json:"sections" nullable:"false" minItems:"1" maxItems:"500"`
 	} `nameHint:"SectionOrder"`
@@ -79,7 +79,7 @@ func (h *Handler) visible(ctx context.Context, _ *struct{}) (*listOutput, error)
 
 func (h *Handler) create(ctx context.Context, in *createInput) (*oneOutput, error) {
 	b := in.Body
-	return revision.One(h.sections.Create(ctx, Section{
+	return etag.One(h.sections.Create(ctx, Section{
 		Name: b.Name, Type: b.Type, Block: b.Block, IsVisible: b.IsVisible == nil || *b.IsVisible,
 	}))
 }
@@ -89,10 +89,10 @@ func (h *Handler) reorder(ctx context.Context, in *reorderInput) (*listOutput, e
 	return &listOutput{Body: all}, err
 }
 
-func (h *Handler) update(ctx context.Context, in *revision.Edit[Update]) (*oneOutput, error) {
-	return revision.One(h.sections.Update(ctx, in.ID, in.Expected(), in.Body))
+func (h *Handler) update(ctx context.Context, in *etag.Edit[Update]) (*oneOutput, error) {
+	return etag.One(h.sections.Update(ctx, in.ID, in.Write(ctx), in.Body))
 }
 
-func (h *Handler) delete(ctx context.Context, in *revision.Removal) (*revision.Removed, error) {
-	return revision.RemovedAt(h.sections.Delete(ctx, in.ID, in.Expected()))
+func (h *Handler) delete(ctx context.Context, in *etag.Removal) (*etag.Removed, error) {
+	return etag.RemovedAt(h.sections.Delete(ctx, in.ID, in.Write(ctx)))
 }

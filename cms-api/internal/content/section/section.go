@@ -9,6 +9,8 @@ import (
 
 	"academy/cms-api/internal/content/model"
 	"academy/cms-api/internal/content/ordering"
+	"academy/cms-api/internal/platform/changes"
+	"academy/cms-api/internal/platform/documents"
 	"academy/cms-api/internal/platform/patch"
 	"academy/cms-api/internal/platform/problem"
 	"academy/cms-api/internal/platform/revision"
@@ -116,19 +118,16 @@ func (s *Service) Create(ctx context.Context, section Section) (Section, error) 
 	return section, nil
 }
 
-// Update changes a section; expected is the revision the caller began from.
-func (s *Service) Update(ctx context.Context, id string, expected *int, update Update) (Section, error) {
-	section, err := s.store.update(ctx, id, expected, func(section *Section) error { return s.patch(section, update) })
-	if err != nil {
-		return Section{}, err
-	}
-	return section, nil
+// Update changes a section.
+func (s *Service) Update(ctx context.Context, id string, w documents.Write, update Update) (Section, error) {
+	return s.store.update(ctx, id, w, func(section *Section) error { return s.patch(section, update) })
 }
 
-// Delete puts a section into the trash, and returns the revision that it has there; expected is
-// the revision the caller began from.
-func (s *Service) Delete(ctx context.Context, id string, expected *int) (at int, err error) {
-	return s.store.Discard(ctx, id, expected)
+// Delete puts a section into the trash, and returns the revision that it has there.
+func (s *Service) Delete(ctx context.Context, id string, w documents.Write) (at int, err error) {
+	made, err := s.store.Discard(ctx, id, w)
+	changes.Wrote(ctx, made)
+	return made.After.Revision, err
 }
 
 // Reorder moves the named sections to their places and numbers all of them
@@ -144,18 +143,14 @@ func (s *Service) Reorder(ctx context.Context, places []Place, expected *int) ([
 	if err != nil {
 		return nil, err
 	}
-	ordered, err := s.store.reorder(ctx, over, func(all []Section) ([]Section, error) {
+	return s.store.reorder(ctx, over, func(all []Section) ([]Section, error) {
 		return ordering.Arrange(all, func(s Section) string { return s.ID }, wanted, "body.sections")
 	})
-	if err != nil {
-		return nil, err
-	}
-	return ordered, nil
 }
 
 // ShowIn has a snapshot show the sections: all, and the view "visible".
 func (s *Service) ShowIn(snapshots *snapshot.Store) {
-	snapshot.ShowPart(snapshots, Part, s.store.Documents, func(all []Section) snapshot.Content {
+	snapshot.ShowPart(snapshots, Part, s.store.Collection, func(all []Section) snapshot.Content {
 		slices.SortFunc(all, func(a, b Section) int {
 			return cmp.Or(cmp.Compare(a.DisplayOrder, b.DisplayOrder), cmp.Compare(a.ID, b.ID))
 		})

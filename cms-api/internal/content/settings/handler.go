@@ -7,7 +7,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"academy/cms-api/internal/platform/access"
-	"academy/cms-api/internal/platform/revision"
+	"academy/cms-api/internal/platform/etag"
 )
 
 // Handler answers the settings calls.
@@ -22,7 +22,7 @@ type output struct {
 }
 
 type updateInput struct {
-	revision.Match
+	etag.Match
 	Body Update
 }
 
@@ -44,12 +44,12 @@ func (h *Handler) get(ctx context.Context, _ *struct{}) (*output, error) {
 }
 
 func (h *Handler) put(ctx context.Context, in *updateInput) (*output, error) {
-	return answer(h.settings.Put(ctx, in.Expected(), in.Body))
+	return answer(h.settings.Put(ctx, in.Write(ctx), in.Body))
 }
 
 func answer(current Settings, rev int, err error) (*output, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &output{ETag: revision.Tag(rev), Body: current}, nil
+	return &output{ETag: etag.Of(rev), Body: current}, nil
 }

@@ -4,17 +4,20 @@ import (
 	"context"
 
 	"academy/cms-api/internal/content/history"
+	"academy/cms-api/internal/platform/documents"
 )
 
 // History describes the settings to package history.
 func (s *Service) History() history.Collection {
 	return history.Of(history.Kind[stored, *stored, Update]{
-		Name: "settings", Docs: s.store.Documents, Restore: s.restore,
+		Name: "settings", Docs: s.store.Collection, Restore: s.restore,
 	})
 }
 
 // restore makes some settings, without any all, what they were: chosen, or the default of today.
-func (s *Service) restore(ctx context.Context, was stored, expected *int, names []string) (history.Saved, error) {
+func (s *Service) restore(
+	ctx context.Context, was stored, w documents.Write, names []string,
+) (history.Saved, error) {
 	known := history.FieldsOf[Update]()
 	if err := history.CheckFields(names, known); err != nil {
 		return history.Saved{}, err
@@ -32,7 +35,7 @@ func (s *Service) restore(ctx context.Context, was stored, expected *int, names 
 	if err := former.settle(); err != nil {
 		return history.Saved{}, err
 	}
-	chosen, err := s.store.change(ctx, expected, func(doc *stored) error {
+	chosen, err := s.store.change(ctx, w, func(doc *stored) error {
 		next := doc.Update
 		next.take(former, names)
 		doc.choose(next)

@@ -5,6 +5,7 @@ import (
 	"context"
 	"strings"
 
+	"academy/cms-api/internal/platform/documents"
 	"academy/cms-api/internal/platform/patch"
 	"academy/cms-api/internal/platform/problem"
 	"academy/cms-api/internal/platform/text"
@@ -165,13 +166,12 @@ func (s *Service) Get(ctx context.Context) (Settings, int, error) {
 	return chosen.Update.Over(Defaults()), chosen.Revision, err
 }
 
-// Put merges an update into the settings; keys that are missing stay. expected
-// is the revision the caller began from.
-func (s *Service) Put(ctx context.Context, expected *int, update Update) (Settings, int, error) {
+// Put merges an update into the settings; keys that are missing stay.
+func (s *Service) Put(ctx context.Context, w documents.Write, update Update) (Settings, int, error) {
 	if err := update.settle(); err != nil {
 		return Settings{}, 0, err
 	}
-	chosen, err := s.store.change(ctx, expected, func(doc *stored) error { return doc.merge(update) })
+	chosen, err := s.store.change(ctx, w, func(doc *stored) error { return doc.merge(update) })
 	if err != nil {
 		return Settings{}, 0, err
 	}
@@ -180,7 +180,7 @@ func (s *Service) Put(ctx context.Context, expected *int, update Update) (Settin
 
 // ShowIn has a snapshot show the settings as the public sees them.
 func (s *Service) ShowIn(snapshots *snapshot.Store) {
-	snapshot.ShowPart(snapshots, Part, s.store.Documents, func(docs []stored) snapshot.Content {
+	snapshot.ShowPart(snapshots, Part, s.store.Collection, func(docs []stored) snapshot.Content {
 		var chosen stored
 		if len(docs) > 0 {
 			chosen = docs[0]

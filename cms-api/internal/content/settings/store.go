@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 
+	"academy/cms-api/internal/platform/changes"
+	"academy/cms-api/internal/platform/documents"
 	"academy/cms-api/internal/platform/mongodb"
 	"academy/cms-api/internal/platform/revision"
 )
@@ -49,12 +51,12 @@ const documentID = "settings"
 
 // Store keeps the settings.
 type Store struct {
-	*mongodb.Documents[stored, *stored]
+	*documents.Collection[stored, *stored]
 }
 
 // NewStore returns the store.
 func NewStore(db *mongodb.Database) *Store {
-	docs := mongodb.NewDocuments[stored](db, "settings", "settings document").Versioned().
+	docs := documents.New[stored](db, "settings", "settings document").Versioned().
 		ShownAs(func(chosen stored) any { return chosen.Update.Over(Defaults()) }).
 		BeginsAs(func(_ context.Context, id string) (stored, bool, error) { return stored{}, id == documentID, nil })
 	return &Store{docs}
@@ -66,6 +68,8 @@ func (s *Store) get(ctx context.Context) (stored, error) {
 }
 
 // change changes what was chosen, creating the document when needed.
-func (s *Store) change(ctx context.Context, expected *int, change func(*stored) error) (stored, error) {
-	return s.Upsert(ctx, documentID, expected, change)
+func (s *Store) change(ctx context.Context, w documents.Write, change func(*stored) error) (stored, error) {
+	made, err := s.Upsert(ctx, documentID, w, change)
+	changes.Wrote(ctx, made)
+	return made.After, err
 }

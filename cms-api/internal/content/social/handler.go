@@ -7,7 +7,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"academy/cms-api/internal/platform/access"
-	"academy/cms-api/internal/platform/revision"
+	"academy/cms-api/internal/platform/etag"
 )
 
 // Handler answers the social link calls.
@@ -20,7 +20,7 @@ type listOutput struct {
 	Body []Link `nullable:"false"`
 }
 
-type oneOutput = revision.Answer[Link]
+type oneOutput = etag.Answer[Link]
 
 // Create is the body of a new link.
 type Create struct {
@@ -72,15 +72,15 @@ func (h *Handler) all(ctx context.Context, _ *struct{}) (*listOutput, error) {
 
 func (h *Handler) create(ctx context.Context, in *createInput) (*oneOutput, error) {
 	b := in.Body
-	return revision.One(h.links.Create(ctx, Link{
+	return etag.One(h.links.Create(ctx, Link{
 		Platform: b.Platform, URL: b.URL, Color: b.Color, OrderIndex: b.OrderIndex, Active: b.Active == nil || *b.Active,
 	}))
 }
 
-func (h *Handler) update(ctx context.Context, in *revision.Edit[Update]) (*oneOutput, error) {
-	return revision.One(h.links.Update(ctx, in.ID, in.Expected(), in.Body))
+func (h *Handler) update(ctx context.Context, in *etag.Edit[Update]) (*oneOutput, error) {
+	return etag.One(h.links.Update(ctx, in.ID, in.Write(ctx), in.Body))
 }
 
-func (h *Handler) delete(ctx context.Context, in *revision.Removal) (*revision.Removed, error) {
-	return revision.RemovedAt(h.links.Delete(ctx, in.ID, in.Expected()))
+func (h *Handler) delete(ctx context.Context, in *etag.Removal) (*etag.Removed, error) {
+	return etag.RemovedAt(h.links.Delete(ctx, in.ID, in.Write(ctx)))
 }

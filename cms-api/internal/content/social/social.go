@@ -8,6 +8,9 @@ import (
 	"slices"
 	"strings"
 
+	"academy/cms-api/internal/platform/access"
+	"academy/cms-api/internal/platform/changes"
+	"academy/cms-api/internal/platform/documents"
 	"academy/cms-api/internal/platform/mongodb"
 	"academy/cms-api/internal/platform/patch"
 	"academy/cms-api/internal/platform/problem"
@@ -75,12 +78,12 @@ func (l Link) public() Link {
 
 // Service holds the rules of social links.
 type Service struct {
-	docs *mongodb.Documents[Link, *Link]
+	docs *documents.Collection[Link, *Link]
 }
 
 // NewService returns a Service, which keeps links in the collection "social_links".
 func NewService(db *mongodb.Database) *Service {
-	docs := mongodb.NewDocuments[Link](db, "social_links", "social link").Versioned().WithTrash(nil)
+	docs := documents.New[Link](db, "social_links", "social link").Versioned().WithTrash(nil)
 	return &Service{docs.ShownAs(func(link Link) any { return link.public() })}
 }
 
@@ -110,25 +113,23 @@ func (s *Service) Create(ctx context.Context, link Link) (Link, error) {
 		return Link{}, err
 	}
 	link.settle()
-	if err := s.docs.Insert(ctx, &link); err != nil {
-		return Link{}, err
-	}
-	return link.public(), nil
+	made, err := s.docs.Insert(ctx, documents.Write{By: access.By(ctx)}, &link)
+	changes.Wrote(ctx, made)
+	return link.public(), err
 }
 
-// Update changes a link; expected is the revision the caller began from.
-func (s *Service) Update(ctx context.Context, id string, expected *int, update Update) (Link, error) {
-	link, err := s.docs.Update(ctx, id, expected, update.Patch)
-	if err != nil {
-		return Link{}, err
-	}
-	return link.public(), nil
+// Update changes a link.
+func (s *Service) Update(ctx context.Context, id string, w documents.Write, update Update) (Link, error) {
+	made, err := s.docs.Update(ctx, id, w, update.Patch)
+	changes.Wrote(ctx, made)
+	return made.After.public(), err
 }
 
-// Delete puts a link into the trash, and returns the revision that it has there; expected is
-// the revision the caller began from.
-func (s *Service) Delete(ctx context.Context, id string, expected *int) (at int, err error) {
-	return s.docs.Discard(ctx, id, expected)
+// Delete puts a link into the trash, and returns the revision that it has there.
+func (s *Service) Delete(ctx context.Context, id string, w documents.Write) (at int, err error) {
+	made, err := s.docs.Discard(ctx, id, w)
+	changes.Wrote(ctx, made)
+	return made.After.Revision, err
 }
 
 // ShowIn has a snapshot show the active links.
@@ -154,7 +155,7 @@ func (s *Service) Seed(ctx context.Context, links []Link) (int, error) {
 			return 0, fmt.Errorf("social link to %s: %w", links[i].URL, err)
 		}
 		links[i].settle()
-		links[i].ID = mongodb.SeedID("social_links", links[i].Platform, links[i].URL)
+		links[i].ID = documents.SeedID("social_links", links[i].Platform, links[i].URL)
 	}
-	return s.docs.InsertMissing(ctx, links)
+	return s.docs.InsertMissing(ctx, documents.Write{}, links)
 }

@@ -6,6 +6,9 @@ import (
 	"fmt"
 	"time"
 
+	"academy/cms-api/internal/platform/access"
+	"academy/cms-api/internal/platform/changes"
+	"academy/cms-api/internal/platform/documents"
 	"academy/cms-api/internal/platform/form"
 	"academy/cms-api/internal/platform/patch"
 	"academy/cms-api/internal/platform/problem"
@@ -90,10 +93,9 @@ func (s *Service) Create(ctx context.Context, read readForm) (video Video, err e
 		return Video{}, err
 	}
 	video.File, video.Duration, video.CreatedAt = file.URL, file.Duration, s.now()
-	if err = s.docs.Insert(ctx, &video); err != nil {
-		return Video{}, err
-	}
-	return video, nil
+	made, err := s.docs.Insert(ctx, documents.Write{By: access.By(ctx)}, &video)
+	changes.Wrote(ctx, made)
+	return made.After, err
 }
 
 func fromTexts(texts form.Texts) Video {
@@ -121,21 +123,19 @@ func withMissingFile(err error) error {
 	return problem.InvalidFields(fields)
 }
 
-// Update changes a video's texts; expected is the revision the caller began
-// from.
-func (s *Service) Update(ctx context.Context, id string, expected *int, update Update) (Video, error) {
-	video, err := s.docs.Update(ctx, id, expected, update.Patch)
-	if err != nil {
-		return Video{}, err
-	}
-	return video, nil
+// Update changes a video's texts.
+func (s *Service) Update(ctx context.Context, id string, w documents.Write, update Update) (Video, error) {
+	made, err := s.docs.Update(ctx, id, w, update.Patch)
+	changes.Wrote(ctx, made)
+	return made.After, err
 }
 
 // Delete puts a video into the trash, and returns the revision that it has there. Its file
-// goes when it has left the trash, with the next sweep. expected is the revision the caller
-// began from.
-func (s *Service) Delete(ctx context.Context, id string, expected *int) (at int, err error) {
-	return s.docs.Discard(ctx, id, expected)
+// goes when it has left the trash, with the next sweep.
+func (s *Service) Delete(ctx context.Context, id string, w documents.Write) (at int, err error) {
+	made, err := s.docs.Discard(ctx, id, w)
+	changes.Wrote(ctx, made)
+	return made.After.Revision, err
 }
 
 // without notes that a file could not be removed; the sweep will find it.

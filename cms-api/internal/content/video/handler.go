@@ -8,9 +8,9 @@ import (
 
 	"academy/cms-api/internal/media/videofile"
 	"academy/cms-api/internal/platform/access"
+	"academy/cms-api/internal/platform/etag"
 	"academy/cms-api/internal/platform/form"
 	"academy/cms-api/internal/platform/paging"
-	"academy/cms-api/internal/platform/revision"
 )
 
 // Handler answers the video calls.
@@ -28,7 +28,7 @@ type listOutput struct {
 	Body []Video `nullable:"false"`
 }
 
-type oneOutput = revision.Answer[Video]
+type oneOutput = etag.Answer[Video]
 
 // Register adds the calls to the API.
 func (h *Handler) Register(api huma.API) {
@@ -72,13 +72,13 @@ func (h *Handler) create(ctx context.Context, in *form.Input) (*oneOutput, error
 	if err := h.videos.o.CheckSize(in.Least()); err != nil {
 		return nil, err
 	}
-	return revision.One(h.videos.Create(ctx, in.Read))
+	return etag.One(h.videos.Create(ctx, in.Read))
 }
 
-func (h *Handler) update(ctx context.Context, in *revision.Edit[Update]) (*oneOutput, error) {
-	return revision.One(h.videos.Update(ctx, in.ID, in.Expected(), in.Body))
+func (h *Handler) update(ctx context.Context, in *etag.Edit[Update]) (*oneOutput, error) {
+	return etag.One(h.videos.Update(ctx, in.ID, in.Write(ctx), in.Body))
 }
 
-func (h *Handler) delete(ctx context.Context, in *revision.Removal) (*revision.Removed, error) {
-	return revision.RemovedAt(h.videos.Delete(ctx, in.ID, in.Expected()))
+func (h *Handler) delete(ctx context.Context, in *etag.Removal) (*etag.Removed, error) {
+	return etag.RemovedAt(h.videos.Delete(ctx, in.ID, in.Write(ctx)))
 }

@@ -9,6 +9,9 @@ import (
 	"slices"
 	"time"
 
+	"academy/cms-api/internal/platform/access"
+	"academy/cms-api/internal/platform/changes"
+	"academy/cms-api/internal/platform/documents"
 	"academy/cms-api/internal/platform/form"
 	"academy/cms-api/internal/platform/mongodb"
 	"academy/cms-api/internal/platform/paging"
@@ -58,17 +61,17 @@ type Options struct {
 // Service holds the rules of videos.
 type Service struct {
 	o    Options
-	docs *mongodb.Documents[Video, *Video]
+	docs *documents.Collection[Video, *Video]
 }
 
 // NewService returns a Service, which keeps videos in the collection "videos".
 func NewService(o Options) *Service {
-	docs := mongodb.NewDocuments[Video](o.DB, "videos", "video").Versioned().WithTrash(nil).Listed(mongodb.Listing{
+	docs := documents.New[Video](o.DB, "videos", "video").Versioned().WithTrash(nil).Listed(documents.Listing{
 		Default: "-created_at",
 		Sort: map[string]string{
 			"created_at": "created_at", "title": "title", "category": "category", "duration": "duration",
 		},
-		Search: []string{"title", "description", "category"}, Project: mongodb.Without(), InMemory: true,
+		Search: []string{"title", "description", "category"}, Project: documents.Without(), InMemory: true,
 	})
 	return &Service{o, docs}
 }
@@ -89,7 +92,9 @@ func (s *Service) Add(ctx context.Context, video Video) error {
 	if err := errors.Join(problem.InvalidFields(bad), video.check()); err != nil {
 		return err
 	}
-	return s.docs.Insert(ctx, &video)
+	made, err := s.docs.Insert(ctx, documents.Write{By: access.By(ctx)}, &video)
+	changes.Wrote(ctx, made)
+	return err
 }
 
 // ShowIn has a snapshot show the videos, newest first.
@@ -109,7 +114,7 @@ func (s *Service) ShowIn(snapshots *snapshot.Store) {
 // their files. It returns how many were.
 func (s *Service) Seed(ctx context.Context, videos []Video) (int, error) {
 	for i, video := range videos {
-		videos[i].ID = mongodb.SeedID("videos", video.File)
+		videos[i].ID = documents.SeedID("videos", video.File)
 	}
-	return s.docs.InsertMissing(ctx, videos)
+	return s.docs.InsertMissing(ctx, documents.Write{}, videos)
 }

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"academy/cms-api/internal/content/working"
+	"academy/cms-api/internal/platform/documents"
 	"academy/cms-api/internal/platform/problem"
 	"academy/cms-api/internal/publishing/snapshot"
 	"academy/cms-api/internal/test/teststore"
@@ -16,7 +17,7 @@ func TestCopies_OfAnotherNumberAreRefused(t *testing.T) {
 	docs, copies := notesIn(stores.Database(t, "numbers"), snapshot.SystemClock{})
 	first := note{Title: "1", Text: "1"}
 	first.ID = noteID
-	if err := docs.Insert(t.Context(), &first); err != nil {
+	if _, err := docs.Insert(t.Context(), documents.Write{}, &first); err != nil {
 		t.Fatal(err)
 	}
 	put := func(expected int, text string) (working.Copy[noteFields], error) {
@@ -34,14 +35,14 @@ func TestCopies_OfAnotherNumberAreRefused(t *testing.T) {
 		if _, err := put(stale, "4"); !problem.Is(err, problem.Stale) {
 			t.Errorf("kept over %s: %v", name, err)
 		}
-		if _, err := copies.Publish(t.Context(), noteID, nil, &stale); !problem.Is(err, problem.Stale) {
+		if _, err := copies.Publish(t.Context(), noteID, documents.Write{}, &stale); !problem.Is(err, problem.Stale) {
 			t.Errorf("published over %s: %v", name, err)
 		}
 		if err := copies.Discard(t.Context(), noteID, &stale); !problem.Is(err, problem.Stale) {
 			t.Errorf("discarded over %s: %v", name, err)
 		}
 	}
-	published, err := copies.Publish(t.Context(), noteID, nil, &newer.Number)
+	published, err := copies.Publish(t.Context(), noteID, documents.Write{}, &newer.Number)
 	if err != nil || published.Text != "3" {
 		t.Errorf("published %+v: %v", published, err)
 	}

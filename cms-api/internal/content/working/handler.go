@@ -11,9 +11,9 @@ import (
 
 	"academy/cms-api/internal/content/history"
 	"academy/cms-api/internal/platform/access"
-	"academy/cms-api/internal/platform/mongodb"
+	"academy/cms-api/internal/platform/documents"
+	"academy/cms-api/internal/platform/etag"
 	"academy/cms-api/internal/platform/problem"
-	"academy/cms-api/internal/platform/revision"
 )
 
 // State is what an answer says of a working copy besides its fields.
@@ -40,18 +40,18 @@ type Calls[T, F, B, A any] struct {
 	Sent    func(B) (F, Plan)
 	Shown   func(State, F) A
 	// Document answers a document as the collection's own calls do.
-	Document func(T, error) (*revision.Answer[T], error)
+	Document func(T, error) (*etag.Answer[T], error)
 }
 
 // Handler answers them.
-type Handler[T any, P mongodb.Document[T], F, B, A any] struct {
+type Handler[T any, P documents.Document[T], F, B, A any] struct {
 	copies *Copies[T, P, F]
 	people People
 	calls  Calls[T, F, B, A]
 }
 
 // NewHandler returns a Handler.
-func NewHandler[T any, P mongodb.Document[T], F, B, A any](
+func NewHandler[T any, P documents.Document[T], F, B, A any](
 	copies *Copies[T, P, F], people People, calls Calls[T, F, B, A],
 ) *Handler[T, P, F, B, A] {
 	return &Handler[T, P, F, B, A]{copies, people, calls}
@@ -75,12 +75,12 @@ type getOutput[A any] struct {
 
 type discardInput struct {
 	ByDocument
-	revision.Match
+	etag.Match
 }
 
 type putInput[B any] struct {
 	ByDocument
-	revision.Match
+	etag.Match
 	IfNoneMatch string `header:"If-None-Match" enum:"*" doc:"Only where there is no working copy yet; otherwise 412 with it as current."`
 	Body        B
 }
@@ -94,8 +94,8 @@ func (in putInput[B]) expected() *int {
 }
 
 type publishInput struct {
-	revision.ByID
-	revision.Match
+	etag.ByID
+	etag.Match
 	Body struct {
 		Copy string `json:"copy,omitempty" maxLength:"40" doc:"The ETag of the working copy that is meant; when there is another one by now, the answer is 412 with it as current." example:"\"7\""`
 	} `nameHint:"PublishWorkingCopy" required:"false"`
@@ -139,7 +139,7 @@ func (h *Handler[T, P, F, B, A]) get(ctx context.Context, in *getInput) (*getOut
 	return &getOutput[A]{Status: http.StatusOK, ETag: answer.ETag, Body: &answer.Body}, nil
 }
 
-func (h *Handler[T, P, F, B, A]) put(ctx context.Context, in *putInput[B]) (*revision.Answer[A], error) {
+func (h *Handler[T, P, F, B, A]) put(ctx context.Context, in *putInput[B]) (*etag.Answer[A], error) {
 	fields, plan := h.calls.Sent(in.Body)
 	stored, err := h.copies.Put(ctx, in.ID, in.expected(), fields, plan)
 	return h.answer(ctx, stored, err)
@@ -149,18 +149,18 @@ func (h *Handler[T, P, F, B, A]) discard(ctx context.Context, in *discardInput) 
 	return nil, h.showing(ctx, h.copies.Discard(ctx, in.ID, in.Expected()))
 }
 
-func (h *Handler[T, P, F, B, A]) publish(ctx context.Context, in *publishInput) (*revision.Answer[T], error) {
-	number := revision.Match{IfMatch: in.Body.Copy}.Expected()
-	doc, err := h.copies.Publish(ctx, in.ID, in.Expected(), number)
+func (h *Handler[T, P, F, B, A]) publish(ctx context.Context, in *publishInput) (*etag.Answer[T], error) {
+	number := etag.Match{IfMatch: in.Body.Copy}.Expected()
+	doc, err := h.copies.Publish(ctx, in.ID, in.Write(ctx), number)
 	return h.calls.Document(doc, h.showing(ctx, err))
 }
 
-func (h *Handler[T, P, F, B, A]) answer(ctx context.Context, c Copy[F], err error) (*revision.Answer[A], error) {
+func (h *Handler[T, P, F, B, A]) answer(ctx context.Context, c Copy[F], err error) (*etag.Answer[A], error) {
 	if err != nil {
 		return nil, h.showing(ctx, err)
 	}
 	shown, err := h.shown(ctx, c)
-	return &revision.Answer[A]{ETag: strconv.Quote(strconv.Itoa(c.Number)), Body: shown}, err
+	return &etag.Answer[A]{ETag: strconv.Quote(strconv.Itoa(c.Number)), Body: shown}, err
 }
 
 func (h *Handler[T, P, F, B, A]) shown(ctx context.Context, c Copy[F]) (A, error) {

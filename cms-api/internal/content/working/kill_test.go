@@ -15,6 +15,7 @@ import (
 	"academy/cms-api/internal/content/schedule"
 	"academy/cms-api/internal/content/working"
 	"academy/cms-api/internal/platform/changes"
+	"academy/cms-api/internal/platform/documents"
 	"academy/cms-api/internal/platform/mongodb"
 	"academy/cms-api/internal/platform/revision"
 	"academy/cms-api/internal/publishing/snapshot"
@@ -44,13 +45,16 @@ type tomorrow struct{ snapshot.SystemClock }
 func (tomorrow) Now() time.Time { return time.Now().Add(24 * time.Hour) }
 
 func notesIn(db *mongodb.Database, clock snapshot.Clock) (
-	*mongodb.Documents[note, *note], *working.Copies[note, *note, noteFields],
+	*documents.Collection[note, *note], *working.Copies[note, *note, noteFields],
 ) {
-	docs := mongodb.NewDocuments[note](db, "notes", "note").Versioned()
+	docs := documents.New[note](db, "notes", "note").Versioned()
 	return docs, working.New(working.Kind[note, *note, noteFields]{
 		Name: "notes", Docs: docs,
 		Check: func(_ context.Context, _ note, fields noteFields) (noteFields, error) { return fields, nil },
-		Save:  docs.Update,
+		Save: func(ctx context.Context, id string, w documents.Write, change func(*note) error) (note, error) {
+			made, err := docs.Update(ctx, id, w, change)
+			return made.After, err
+		},
 		Lay: func(_ context.Context, doc *note, fields noteFields) error {
 			doc.Title, doc.Text = fields.Title, fields.Text
 			return nil
@@ -77,7 +81,7 @@ func (s state) next() state {
 
 // stateIn reads a state, and fails where one of two fields was written without the other.
 func stateIn(
-	t *testing.T, docs *mongodb.Documents[note, *note], copies *working.Copies[note, *note, noteFields],
+	t *testing.T, docs *documents.Collection[note, *note], copies *working.Copies[note, *note, noteFields],
 ) state {
 	t.Helper()
 	doc, err := docs.Get(t.Context(), noteID)
@@ -114,7 +118,7 @@ func TestWorkingProcess(t *testing.T) {
 	for s := stateIn(t, docs, copies).next(); ; s = s.next() {
 		var err error
 		if s.copied == 0 {
-			_, err = copies.Publish(t.Context(), noteID, nil, nil)
+			_, err = copies.Publish(t.Context(), noteID, documents.Write{}, nil)
 		} else {
 			plan := working.Plan{}
 			if s.scheduled {
@@ -139,7 +143,7 @@ func TestWorking_KilledAtAnyMoment(t *testing.T) {
 	docs, copies := notesIn(stores.Database(t, "kill"), snapshot.SystemClock{})
 	first := note{Title: "1", Text: "1"}
 	first.ID = noteID
-	if err := docs.Insert(t.Context(), &first); err != nil {
+	if _, err := docs.Insert(t.Context(), documents.Write{}, &first); err != nil {
 		t.Fatal(err)
 	}
 	for range 8 {

@@ -5,6 +5,9 @@ import (
 	"encoding/json"
 	"strings"
 
+	"academy/cms-api/internal/platform/access"
+	"academy/cms-api/internal/platform/changes"
+	"academy/cms-api/internal/platform/documents"
 	"academy/cms-api/internal/platform/mongodb"
 	"academy/cms-api/internal/platform/person"
 	"academy/cms-api/internal/platform/problem"
@@ -77,7 +80,8 @@ func (c *Copies[T, P, F]) naming(ctx context.Context, who person.Person) ([]name
 			found = append(found, named{
 				Collection: c.kind.Name, ID: each.ID, Fields: json.RawMessage(each.Working.Fields),
 				erase: func(ctx context.Context) error {
-					err := c.kind.Docs.DropWorking(ctx, each.ID, names)
+					made, err := c.kind.Docs.DropWorking(ctx, each.ID, documents.Write{By: access.By(ctx)}, names)
+					changes.Wrote[T, P](ctx, made)
 					return problem.Replace(err, problem.NotFound, nil)
 				},
 			})
@@ -89,7 +93,7 @@ func (c *Copies[T, P, F]) naming(ctx context.Context, who person.Person) ([]name
 
 // unsavedOf returns the copies of what is not stored that name a person or are an account's.
 func unsavedOf(
-	ctx context.Context, unsaved *mongodb.Documents[Unsaved, *Unsaved], who person.Person, owner string,
+	ctx context.Context, unsaved *documents.Collection[Unsaved, *Unsaved], who person.Person, owner string,
 ) ([]named, error) {
 	var found []named
 	err := unsaved.EachWorkingCopy(ctx, func(each Unsaved) error {
@@ -101,10 +105,11 @@ func unsavedOf(
 			Collection: collection, ID: NewDocument, Fields: json.RawMessage(each.Working.Fields),
 			erase: func(ctx context.Context) error {
 				// The place stays, which counts its copies: else a window could take the next one for that which it has.
-				_, err := unsaved.Update(ctx, each.ID, nil, func(u *Unsaved) error {
+				made, err := unsaved.Update(ctx, each.ID, documents.Write{By: access.By(ctx)}, func(u *Unsaved) error {
 					u.SetWorking(nil)
 					return nil
 				})
+				changes.Wrote(ctx, made)
 				return problem.Replace(err, problem.NotFound, nil)
 			},
 		})

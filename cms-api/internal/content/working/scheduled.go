@@ -11,7 +11,7 @@ import (
 
 	"academy/cms-api/internal/platform/access"
 	"academy/cms-api/internal/platform/changes"
-	"academy/cms-api/internal/platform/mongodb"
+	"academy/cms-api/internal/platform/documents"
 	"academy/cms-api/internal/platform/problem"
 	"academy/cms-api/internal/platform/revision"
 )
@@ -199,12 +199,12 @@ var errSettled = errors.New("not scheduled any more")
 func (c *Copies[T, P, F]) publishScheduled(
 	ctx context.Context, s Scheduled, may func(context.Context, string) (bool, error),
 ) (bool, error) {
-	_, err := c.kind.Save(ctx, s.ID, nil, func(p P) error {
+	_, err := c.kind.Save(ctx, s.ID, documents.Write{By: s.By}, func(p P) error {
 		w := p.Base().Working
 		if w == nil || w.Number != s.number || w.Refused != "" {
 			return errSettled
 		}
-		if changed := mongodb.ChangedSince(p, w); len(changed) > 0 {
+		if changed := documents.ChangedSince(p, w); len(changed) > 0 {
 			return problem.New(problem.Conflict, "Changed in the meantime: "+strings.Join(changed, ", ")+".")
 		}
 		if allowed, err := may(ctx, s.By); err != nil {
@@ -222,7 +222,7 @@ func (c *Copies[T, P, F]) publishScheduled(
 		return err == nil, err
 	}
 	c.o.Log.Warn("scheduled changes are not published", "collection", s.Collection, "id", s.ID, "reason", reason)
-	_, err = c.kind.Docs.Update(ctx, s.ID, nil, func(p P) error {
+	_, err = c.kind.Docs.Update(ctx, s.ID, documents.Write{By: s.By}, func(p P) error {
 		if w := p.Base().Working; w != nil && w.Number == s.number && w.Refused == "" {
 			marked := *w
 			marked.Refused = reason

@@ -5,6 +5,8 @@ import (
 	"errors"
 
 	"academy/cms-api/internal/platform/access"
+	"academy/cms-api/internal/platform/changes"
+	"academy/cms-api/internal/platform/documents"
 	"academy/cms-api/internal/platform/mongodb"
 	"academy/cms-api/internal/platform/problem"
 	"academy/cms-api/internal/platform/revision"
@@ -20,8 +22,8 @@ type Unsaved struct {
 	Owner             string `bson:"owner"`
 }
 
-func unsavedIn(db *mongodb.Database) *mongodb.Documents[Unsaved, *Unsaved] {
-	return mongodb.NewDocuments[Unsaved](db, "working_copies", what)
+func unsavedIn(db *mongodb.Database) *documents.Collection[Unsaved, *Unsaved] {
+	return documents.New[Unsaved](db, "working_copies", what)
 }
 
 // owned returns the caller's account, and the id of its place.
@@ -40,7 +42,7 @@ func (c *Copies[T, P, F]) getUnsaved(ctx context.Context) (Copy[F], error) {
 }
 
 // emptyWith returns a document that has nothing but what is in its place.
-func emptyWith[T any, P mongodb.Document[T]](base revision.Document) P {
+func emptyWith[T any, P documents.Document[T]](base revision.Document) P {
 	doc := P(new(T))
 	*doc.Base() = base
 	return doc
@@ -59,7 +61,7 @@ func (c *Copies[T, P, F]) putUnsaved(ctx context.Context, expected *int, fields 
 		return Copy[F]{}, err
 	}
 	owner, id := c.owned(ctx)
-	place, err := c.unsaved.Upsert(ctx, id, nil, func(u *Unsaved) error {
+	made, err := c.unsaved.Upsert(ctx, id, documents.Write{By: owner}, func(u *Unsaved) error {
 		if u.Working != nil && u.Working.Fields == text {
 			return nil
 		}
@@ -75,7 +77,7 @@ func (c *Copies[T, P, F]) putUnsaved(ctx context.Context, expected *int, fields 
 	if err != nil {
 		return Copy[F]{}, err
 	}
-	return c.of(emptyWith[T, P](place.Document))
+	return c.of(emptyWith[T, P](made.After.Document))
 }
 
 // expectOwn is expect of what nobody but the caller writes.
@@ -94,8 +96,8 @@ func (c *Copies[T, P, F]) expectOwn(u *Unsaved, expected *int) error {
 
 // discardUnsaved leaves the place, which counts its copies.
 func (c *Copies[T, P, F]) discardUnsaved(ctx context.Context, expected *int) error {
-	_, id := c.owned(ctx)
-	_, err := c.unsaved.Update(ctx, id, nil, func(u *Unsaved) error {
+	owner, id := c.owned(ctx)
+	made, err := c.unsaved.Update(ctx, id, documents.Write{By: owner}, func(u *Unsaved) error {
 		if err := c.expectOwn(u, expected); err != nil {
 			return err
 		}
@@ -105,6 +107,7 @@ func (c *Copies[T, P, F]) discardUnsaved(ctx context.Context, expected *int) err
 		u.SetWorking(nil)
 		return nil
 	})
+	changes.Wrote(ctx, made)
 	return err
 }
 
@@ -116,7 +119,8 @@ func Sweep(ctx context.Context, db *mongodb.Database, names map[string]string) e
 		if _, stays := names[each.Owner]; stays {
 			continue
 		}
-		if err := unsaved.Delete(ctx, each.ID, nil); err != nil && !problem.Is(err, problem.NotFound) {
+		_, err := unsaved.Delete(ctx, each.ID, documents.Write{})
+		if err != nil && !problem.Is(err, problem.NotFound) {
 			return err
 		}
 	}

@@ -17,22 +17,24 @@ import (
 	"academy/cms-api/internal/content/schedule"
 	"academy/cms-api/internal/platform/access"
 	"academy/cms-api/internal/platform/changes"
+	"academy/cms-api/internal/platform/documents"
 	"academy/cms-api/internal/platform/mongodb"
 	"academy/cms-api/internal/platform/problem"
 	"academy/cms-api/internal/platform/revision"
+	"academy/cms-api/internal/platform/storage"
 	"academy/cms-api/internal/publishing/snapshot"
 )
 
 // Kind describes a collection of T, and the fields F of its working copies.
-type Kind[T any, P mongodb.Document[T], F any] struct {
+type Kind[T any, P documents.Document[T], F any] struct {
 	// Name is the collection's in addresses, such as "articles".
 	Name string
-	Docs *mongodb.Documents[T, P]
+	Docs *documents.Collection[T, P]
 	// Check returns fields that were sent for a document as they are stored. It refuses what
 	// can never be published, not what is missing.
 	Check func(ctx context.Context, doc T, fields F) (F, error)
 	// Save changes a document as the collection's own call does.
-	Save func(ctx context.Context, id string, expected *int, change func(P) error) (T, error)
+	Save func(ctx context.Context, id string, w documents.Write, change func(P) error) (T, error)
 	// Lay lays fields over a document under the rules of that call.
 	Lay func(ctx context.Context, doc P, fields F) error
 }
@@ -47,17 +49,17 @@ type Options struct {
 }
 
 // Copies are the working copies of a collection.
-type Copies[T any, P mongodb.Document[T], F any] struct {
+type Copies[T any, P documents.Document[T], F any] struct {
 	kind    Kind[T, P, F]
 	o       Options
-	unsaved *mongodb.Documents[Unsaved, *Unsaved]
+	unsaved *documents.Collection[Unsaved, *Unsaved]
 	plans   *plans
 }
 
 // New returns the working copies of a collection.
-func New[T any, P mongodb.Document[T], F any](kind Kind[T, P, F], o Options) *Copies[T, P, F] {
+func New[T any, P documents.Document[T], F any](kind Kind[T, P, F], o Options) *Copies[T, P, F] {
 	c := &Copies[T, P, F]{kind: kind, o: o, unsaved: unsavedIn(o.DB), plans: newPlans()}
-	mongodb.AddWorkingView(kind.Docs, c.plans, c.planOf, "title")
+	documents.AddWorkingView(kind.Docs, c.plans, c.planOf, "title")
 	return c
 }
 
@@ -96,7 +98,7 @@ func (c *Copies[T, P, F]) of(doc P) (Copy[F], error) {
 		return Copy[F]{}, problem.Missing(what)
 	}
 	fields, err := fieldsOf[F](w)
-	return Copy[F]{w, fields, mongodb.ChangedSince(doc, w)}, err
+	return Copy[F]{w, fields, documents.ChangedSince(doc, w)}, err
 }
 
 func fieldsOf[F any](w *revision.Working) (F, error) {
@@ -129,7 +131,7 @@ func (c *Copies[T, P, F]) Put(ctx context.Context, id string, expected *int, fie
 	if err != nil {
 		return Copy[F]{}, err
 	}
-	doc, err = c.kind.Docs.Update(ctx, id, nil, func(p P) error {
+	made, err := c.kind.Docs.Update(ctx, id, documents.Write{By: access.By(ctx)}, func(p P) error {
 		was := p.Base().Working
 		if was != nil && was.Fields == text && equalTimes(was.PublishAt, at) {
 			return nil // perhaps the caller's own, of which the answer was lost
@@ -145,11 +147,11 @@ func (c *Copies[T, P, F]) Put(ctx context.Context, id string, expected *int, fie
 		if err != nil {
 			return err
 		}
-		w.Base, w.Was = begun.Base().Revision, mongodb.Stamps(begun, names)
+		w.Base, w.Was = begun.Base().Revision, documents.Stamps(begun, names)
 		switch {
 		case was == nil:
 		case was.Refused != "" && at != nil && !equalTimes(was.PublishAt, at): // by somebody who was told why
-			w.Base, w.Was = p.Base().Revision, mongodb.Stamps(p, names)
+			w.Base, w.Was = p.Base().Revision, documents.Stamps(p, names)
 		default:
 			w.Base, w.Was = was.Base, earlier(was.Was, w.Was)
 			if equalTimes(was.PublishAt, at) {
@@ -162,7 +164,7 @@ func (c *Copies[T, P, F]) Put(ctx context.Context, id string, expected *int, fie
 	if err != nil {
 		return Copy[F]{}, err
 	}
-	return c.of(&doc)
+	return c.of(&made.After)
 }
 
 // asOf returns a document as it was at a revision, 0 for the present one. Of one that is not
@@ -180,9 +182,9 @@ func (c *Copies[T, P, F]) asOf(ctx context.Context, doc P, at int) (P, error) {
 
 // next returns the working copy that the caller makes now.
 func next(ctx context.Context, doc *revision.Document, fields string, now time.Time) revision.Working {
-	who, _ := access.From(ctx)
 	return revision.Working{
-		Number: doc.Copies + 1, At: now.UTC().Truncate(time.Millisecond), By: who.UserID, Base: doc.Revision, Fields: fields,
+		Number: doc.Copies + 1, At: now.UTC().Truncate(time.Millisecond), By: access.By(ctx), Base: doc.Revision,
+		Fields: fields,
 	}
 }
 
@@ -242,7 +244,7 @@ func (c *Copies[T, P, F]) Discard(ctx context.Context, id string, expected *int)
 	if id == NewDocument {
 		return c.discardUnsaved(ctx, expected)
 	}
-	_, err := c.kind.Docs.Update(ctx, id, nil, func(p P) error {
+	made, err := c.kind.Docs.Update(ctx, id, documents.Write{By: access.By(ctx)}, func(p P) error {
 		if err := c.expect(p, expected); err != nil {
 			return err
 		}
@@ -252,14 +254,14 @@ func (c *Copies[T, P, F]) Discard(ctx context.Context, id string, expected *int)
 		p.Base().SetWorking(nil)
 		return nil
 	})
+	changes.Wrote[T, P](ctx, made)
 	return err
 }
 
 // Publish lays the working copy over its document and removes it, or returns a NotFound
-// problem. Expected is the revision of the document that the caller began from, number that
-// of the copy; nil: any.
-func (c *Copies[T, P, F]) Publish(ctx context.Context, id string, expected, number *int) (T, error) {
-	return c.kind.Save(ctx, id, expected, func(p P) error {
+// problem. Number is that of the copy that the caller means; nil: any.
+func (c *Copies[T, P, F]) Publish(ctx context.Context, id string, w documents.Write, number *int) (T, error) {
+	return c.kind.Save(ctx, id, w, func(p P) error {
 		if err := c.expect(p, number); err != nil {
 			return err
 		}
@@ -282,7 +284,7 @@ func (c *Copies[T, P, F]) publish(ctx context.Context, doc P) error {
 // refusal returns why a rule refuses something, or false for any other error.
 func refusal(err error) (reason string, is bool) {
 	var refused *problem.Error
-	if errors.Is(err, mongodb.ErrBusy) || !errors.As(err, &refused) ||
+	if errors.Is(err, storage.ErrBusy) || !errors.As(err, &refused) ||
 		refused.Kind != problem.Invalid && refused.Kind != problem.Conflict {
 		return "", false
 	}

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"academy/cms-api/internal/account/audit"
+	"academy/cms-api/internal/platform/lease"
 	"academy/cms-api/internal/platform/mongodb"
 	"academy/cms-api/internal/platform/objectstore"
 )
@@ -48,7 +49,7 @@ func (i Installation) Backup(ctx context.Context, out io.Writer, withoutLeads bo
 
 // Mark says that a backup is running: documents first, and then the files that
 // they name, which must not go in between.
-func Mark(db *mongodb.Database) *mongodb.Mark { return mongodb.NewMark(db, "backup") }
+func Mark(db *mongodb.Database) *lease.Mark { return lease.NewMark(db, "backup") }
 
 // markTime is how long a mark stays valid after it was set last.
 const markTime = 5 * time.Minute

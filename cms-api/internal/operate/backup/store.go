@@ -9,6 +9,8 @@ import (
 	"go.mongodb.org/mongo-driver/v2/mongo/options"
 
 	"academy/cms-api/internal/platform/mongodb"
+	"academy/cms-api/internal/platform/storage"
+	"academy/cms-api/internal/platform/versions"
 )
 
 // Documents reads and writes the documents of a database whatever they are.
@@ -21,13 +23,13 @@ func NewDocuments(db *mongodb.Database) *Documents { return &Documents{db} }
 func (d *Documents) collections(ctx context.Context) ([]string, error) {
 	names, err := d.db.Raw().ListCollectionNames(ctx, bson.D{})
 	if err != nil {
-		return nil, mongodb.Translate(fmt.Errorf("list the collections: %w", err))
+		return nil, storage.Translate(fmt.Errorf("list the collections: %w", err))
 	}
 	names = slices.DeleteFunc(names, func(name string) bool { return !travels(name) })
 	slices.Sort(names)
 	// Last: then there is every version that the documents read before list.
-	if at := slices.Index(names, mongodb.VersionsCollection); at >= 0 {
-		names = append(slices.Delete(names, at, at+1), mongodb.VersionsCollection)
+	if at := slices.Index(names, versions.Collection); at >= 0 {
+		names = append(slices.Delete(names, at, at+1), versions.Collection)
 	}
 	return names, nil
 }
@@ -38,11 +40,11 @@ func (d *Documents) filled(ctx context.Context, collections []string) (string, e
 	for _, name := range collections {
 		only := options.FindOne().SetProjection(bson.D{{Key: "_id", Value: 1}})
 		err := d.db.Collection(name).FindOne(ctx, bson.D{}, only).Err()
-		if mongodb.IsMissing(err) {
+		if storage.IsMissing(err) {
 			continue
 		}
 		if err != nil {
-			return "", mongodb.Translate(fmt.Errorf("look into %s: %w", name, err))
+			return "", storage.Translate(fmt.Errorf("look into %s: %w", name, err))
 		}
 		return name, nil
 	}
@@ -58,7 +60,7 @@ func (d *Documents) each(ctx context.Context, collection string, do func(line []
 	opts := options.Find().SetBatchSize(readBatch)
 	cursor, err := d.db.Collection(collection).Find(ctx, bson.D{}, opts)
 	if err != nil {
-		return mongodb.Translate(fmt.Errorf("read %s: %w", collection, err))
+		return storage.Translate(fmt.Errorf("read %s: %w", collection, err))
 	}
 	defer cursor.Close(context.WithoutCancel(ctx))
 	for cursor.Next(ctx) {
@@ -71,7 +73,7 @@ func (d *Documents) each(ctx context.Context, collection string, do func(line []
 		}
 	}
 	if err := cursor.Err(); err != nil {
-		return mongodb.Translate(fmt.Errorf("read %s: %w", collection, err))
+		return storage.Translate(fmt.Errorf("read %s: %w", collection, err))
 	}
 	return nil
 }
@@ -88,7 +90,7 @@ func parse(line []byte) (any, error) {
 // insert stores documents.
 func (d *Documents) insert(ctx context.Context, collection string, documents []any) error {
 	if _, err := d.db.Collection(collection).InsertMany(ctx, documents); err != nil {
-		return mongodb.Translate(fmt.Errorf("store documents of %s: %w", collection, err))
+		return storage.Translate(fmt.Errorf("store documents of %s: %w", collection, err))
 	}
 	return nil
 }
@@ -96,7 +98,7 @@ func (d *Documents) insert(ctx context.Context, collection string, documents []a
 // clear deletes every document of a collection.
 func (d *Documents) clear(ctx context.Context, collection string) error {
 	if _, err := d.db.Collection(collection).DeleteMany(ctx, bson.D{}); err != nil {
-		return mongodb.Translate(fmt.Errorf("empty %s: %w", collection, err))
+		return storage.Translate(fmt.Errorf("empty %s: %w", collection, err))
 	}
 	return nil
 }

@@ -8,7 +8,7 @@ import (
 	"go.mongodb.org/mongo-driver/v2/bson"
 	"go.mongodb.org/mongo-driver/v2/mongo/options"
 
-	"academy/cms-api/internal/platform/mongodb"
+	"academy/cms-api/internal/platform/storage"
 )
 
 // ErrRestoring says that a restore has begun and has not completed.
@@ -31,8 +31,8 @@ func (d *Documents) CheckComplete(ctx context.Context) error {
 
 func (d *Documents) restoring(ctx context.Context) (bool, error) {
 	err := d.db.Collection(restoreCollection).FindOne(ctx, currentRestore).Err()
-	if err != nil && !mongodb.IsMissing(err) {
-		return false, mongodb.Translate(fmt.Errorf("look for a restore under way: %w", err))
+	if err != nil && !storage.IsMissing(err) {
+		return false, storage.Translate(fmt.Errorf("look for a restore under way: %w", err))
 	}
 	return err == nil, nil
 }
@@ -42,7 +42,7 @@ func (d *Documents) beginRestore(ctx context.Context, archive string) error {
 	set := bson.D{{Key: "$set", Value: bson.D{{Key: "archive", Value: archive}}}}
 	_, err := d.db.Collection(restoreCollection).UpdateOne(ctx, currentRestore, set, options.UpdateOne().SetUpsert(true))
 	if err != nil {
-		return mongodb.Translate(fmt.Errorf("store that a restore has begun: %w", err))
+		return storage.Translate(fmt.Errorf("store that a restore has begun: %w", err))
 	}
 	return nil
 }
@@ -50,7 +50,7 @@ func (d *Documents) beginRestore(ctx context.Context, archive string) error {
 // endRestore stores that the restore has completed.
 func (d *Documents) endRestore(ctx context.Context) error {
 	if _, err := d.db.Collection(restoreCollection).DeleteOne(ctx, currentRestore); err != nil {
-		return mongodb.Translate(fmt.Errorf("store that the restore has completed: %w", err))
+		return storage.Translate(fmt.Errorf("store that the restore has completed: %w", err))
 	}
 	return nil
 }

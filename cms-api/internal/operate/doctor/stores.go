@@ -12,6 +12,7 @@ import (
 	"academy/cms-api/internal/platform/mongodb"
 	"academy/cms-api/internal/platform/objectstore"
 	"academy/cms-api/internal/platform/problem"
+	"academy/cms-api/internal/platform/views"
 )
 
 // ProbePrefix begins the names of what is stored for a moment.
@@ -85,7 +86,7 @@ func streams(ctx context.Context, db *mongodb.Database, n *Notes) {
 	case refused(err):
 		n.Fail("It does not let us see its change streams.",
 			"Give the user of MONGODB_URI the role readWrite on the whole database.")
-	case errors.Is(err, mongodb.ErrNoStreams):
+	case errors.Is(err, views.ErrNoStreams):
 		n.Fail("It has no change streams, without which cms-api does not work.",
 			"Make it a replica set, of one member if need be.")
 	default:

@@ -16,6 +16,7 @@ import (
 
 	"academy/cms-api/internal/content/article"
 	"academy/cms-api/internal/content/settings"
+	"academy/cms-api/internal/platform/documents"
 	"academy/cms-api/internal/platform/objectstore"
 	"academy/cms-api/internal/publishing/snapshot"
 )
@@ -85,7 +86,7 @@ func (t Target) settings(ctx context.Context, folder fs.FS) error {
 	if err := readJSON(folder, "settings.json", &chosen); err != nil {
 		return err
 	}
-	_, _, err := t.Settings.Put(ctx, nil, chosen)
+	_, _, err := t.Settings.Put(ctx, documents.Write{}, chosen)
 	return err
 }
 

@@ -10,6 +10,7 @@ import (
 	"academy/cms-api/internal/content/model"
 	"academy/cms-api/internal/content/page"
 	"academy/cms-api/internal/content/working"
+	"academy/cms-api/internal/platform/documents"
 	"academy/cms-api/internal/platform/form"
 	"academy/cms-api/internal/platform/mongodb"
 	"academy/cms-api/internal/platform/problem"
@@ -159,7 +160,7 @@ func (e *exported) changes(name string) ([]byte, error) {
 }
 
 // putChanges stores the unpublished changes of what was created.
-func putChanges[T any, P mongodb.Document[T], F any](
+func putChanges[T any, P documents.Document[T], F any](
 	ctx context.Context, j *job, in *working.Copies[T, P, F], id, title string, changes []byte,
 ) error {
 	if changes == nil {
@@ -200,7 +201,7 @@ func (e *exported) page(ctx context.Context, j *job, name string) error {
 		from.Status = page.Draft
 	}
 	if !mongodb.IsID(from.ID) {
-		from.ID = mongodb.SeedID("imports", string(Export), name, digest(from.Created, from.Title, body))
+		from.ID = documents.SeedID("imports", string(Export), name, digest(from.Created, from.Title, body))
 	}
 	changes, err := e.changes(name)
 	if err != nil {

@@ -12,8 +12,10 @@ import (
 	"academy/cms-api/internal/content/section"
 	"academy/cms-api/internal/content/settings"
 	"academy/cms-api/internal/content/social"
-	"academy/cms-api/internal/platform/mongodb"
+	"academy/cms-api/internal/platform/access"
+	"academy/cms-api/internal/platform/documents"
 	"academy/cms-api/internal/platform/problem"
+	"academy/cms-api/internal/platform/storage"
 )
 
 // rest adds what is neither media nor an article nor a page, where it is missing.
@@ -32,7 +34,7 @@ func (e *exported) rest(ctx context.Context, j *job) error {
 	// noted keeps a refusal in the report; what is there already is none.
 	noted := func(title string, err error) {
 		switch {
-		case err == nil || failed != nil || mongodb.IsDuplicate(err):
+		case err == nil || failed != nil || storage.IsDuplicate(err):
 		case isStore(err):
 			failed = err
 		case !problem.Is(err, problem.Conflict):
@@ -53,7 +55,7 @@ func (e *exported) rest(ctx context.Context, j *job) error {
 	for _, each := range all.Menus {
 		now, err := o.Menus.Get(ctx, each.Place)
 		if err == nil && now.Revision == 0 {
-			_, err = o.Menus.Put(ctx, each.Place, nil, each.Items)
+			_, err = o.Menus.Put(ctx, each.Place, documents.Write{By: access.By(ctx)}, each.Items)
 		}
 		noted("Menu "+each.Place, err)
 	}
@@ -83,7 +85,7 @@ func (e *exported) settings(ctx context.Context, were settings.Settings) error {
 		err = json.Unmarshal(data, &update)
 	}
 	if err == nil {
-		_, _, err = e.s.o.Settings.Put(ctx, nil, update)
+		_, _, err = e.s.o.Settings.Put(ctx, documents.Write{By: access.By(ctx)}, update)
 	}
 	return err
 }
@@ -107,7 +109,7 @@ func (e *exported) texts(ctx context.Context, j *job, items []pagecontent.Item) 
 	for _, id := range slices.Compact(order) {
 		now, err := e.s.o.Texts.Texts(ctx, id)
 		if err == nil && now.Revision == 0 {
-			_, err = e.s.o.Texts.Save(ctx, id, nil, sections[id])
+			_, err = e.s.o.Texts.Save(ctx, id, documents.Write{By: access.By(ctx)}, sections[id])
 		}
 		if err != nil && isStore(err) {
 			return err

@@ -12,8 +12,8 @@ import (
 
 	"academy/cms-api/internal/platform/access"
 	"academy/cms-api/internal/platform/changes"
+	"academy/cms-api/internal/platform/etag"
 	"academy/cms-api/internal/platform/form"
-	"academy/cms-api/internal/platform/revision"
 )
 
 // Handler answers the calls about imports and the export.
@@ -87,7 +87,7 @@ func (h *Handler) list(ctx context.Context, _ *struct{}) (*importsOutput, error)
 	return &importsOutput{Body: latest}, err
 }
 
-func (h *Handler) get(ctx context.Context, in *revision.ByID) (*importOutput, error) {
+func (h *Handler) get(ctx context.Context, in *etag.ByID) (*importOutput, error) {
 	found, err := h.transfers.Get(ctx, in.ID)
 	return &importOutput{Body: found}, err
 }

@@ -21,7 +21,7 @@ import (
 	"academy/cms-api/internal/content/richtext"
 	"academy/cms-api/internal/content/schedule"
 	"academy/cms-api/internal/operate/convert"
-	"academy/cms-api/internal/platform/mongodb"
+	"academy/cms-api/internal/platform/documents"
 	"academy/cms-api/internal/platform/problem"
 	"academy/cms-api/internal/platform/slug"
 	"academy/cms-api/internal/platform/text"
@@ -74,7 +74,7 @@ func (s *Service) item(ctx context.Context, j *job, it item) error {
 
 // idOf returns the id that an item of a source has here.
 func idOf(source Source, key []string) string {
-	return mongodb.SeedID("imports", append([]string{string(source)}, key...)...)
+	return documents.SeedID("imports", append([]string{string(source)}, key...)...)
 }
 
 // digest returns what tells texts apart in a key.

@@ -8,6 +8,7 @@ import (
 	"go.mongodb.org/mongo-driver/v2/mongo"
 	"go.mongodb.org/mongo-driver/v2/mongo/options"
 
+	"academy/cms-api/internal/platform/lease"
 	"academy/cms-api/internal/platform/mongodb"
 	"academy/cms-api/internal/platform/problem"
 )
@@ -75,10 +76,10 @@ func newStore(db *mongodb.Database) *store {
 }
 
 // running is the mark of an import whose process lives.
-func (s *store) running(id string) *mongodb.Mark { return mongodb.NewMark(s.db, "import/"+id) }
+func (s *store) running(id string) *lease.Mark { return lease.NewMark(s.db, "import/"+id) }
 
 func (s *store) any(ctx context.Context, now time.Time) (bool, error) {
-	return mongodb.NewMark(s.db, "import").Any(ctx, now)
+	return lease.NewMark(s.db, "import").Any(ctx, now)
 }
 
 func (s *store) get(ctx context.Context, id string, now time.Time) (Import, error) {

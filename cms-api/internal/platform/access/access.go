@@ -180,6 +180,12 @@ func From(ctx context.Context) (Identity, bool) {
 	return who, ok
 }
 
+// By returns the account of the caller, empty when it is anonymous.
+func By(ctx context.Context) string {
+	who, _ := From(ctx)
+	return who.UserID
+}
+
 type originKey struct{}
 
 type origin struct {

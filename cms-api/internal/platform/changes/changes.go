@@ -1,25 +1,23 @@
-// Package changes records what one call of the API did: which documents it wrote,
-// and whether it refused the caller's password or code. The record is in the
-// context, as otherwise every function from the call down to the database would
-// have to pass it on.
+// Package changes has the record of what one call of the API did, for the audit log: which
+// documents it wrote, and whether it refused the caller's password or code. Whoever writes a
+// document says so; the record belongs to the request, and is found by its context.
 package changes
 
 import (
 	"context"
 	"slices"
 	"sync"
-)
 
-// Write is a document that was written: pointers to what it was and to what it
-// is, nil where it did not exist or no longer does.
-type Write struct{ Before, After any }
+	"academy/cms-api/internal/platform/documents"
+)
 
 // Record is what one call did.
 type Record struct {
-	Writes  []Write // in their order
-	Subject string  // the name given to Name, or ""
-	Refused bool    // what the caller gave as proof was wrong
-	Nothing bool    // the call had nothing to do
+	Titles  []string // of the documents that it wrote, of those that have one
+	Fields  []string // that it changed in documents, as they are stored
+	Subject string   // the name given to Name, or ""
+	Refused bool     // what the caller gave as proof was wrong
+	Nothing bool     // the call had nothing to do
 }
 
 // Journal makes the Record of one call.
@@ -36,9 +34,6 @@ func Watch(ctx context.Context) (context.Context, *Journal) {
 	return context.WithValue(ctx, key{}, journal), journal
 }
 
-// Watched reports whether the context has a Journal.
-func Watched(ctx context.Context) bool { return ctx.Value(key{}) != nil }
-
 func note(ctx context.Context, edit func(*Record)) {
 	if journal, ok := ctx.Value(key{}).(*Journal); ok {
 		journal.mu.Lock()
@@ -47,10 +42,34 @@ func note(ctx context.Context, edit func(*Record)) {
 	}
 }
 
-// Wrote records that a document was written. The documents are compared when the
-// call is over, so before must share no memory with after.
-func Wrote(ctx context.Context, before, after any) {
-	note(ctx, func(r *Record) { r.Writes = append(r.Writes, Write{before, after}) })
+// Titled is a public document that has a title.
+type Titled interface{ DisplayName() string }
+
+// Wrote records what a write made of a document, for which the trash counts as nowhere.
+func Wrote[T any, P documents.Document[T]](ctx context.Context, made documents.Change[T]) {
+	before, after := P(&made.Before).Base(), P(&made.After).Base()
+	is := after.ID != "" && after.Deleted == nil
+	was := before.ID != "" && (before.Deleted == nil || after.Deleted != nil)
+	doc, fields := P(&made.After), made.Fields
+	switch {
+	case !was && !is, was && is && before.Revision == after.Revision && before.Copies == after.Copies:
+		return
+	case !is:
+		doc, fields = P(&made.Before), nil
+	case !was:
+		fields = nil
+	}
+	Edited(ctx, doc, fields)
+}
+
+// Edited records that fields of a document were changed.
+func Edited(ctx context.Context, doc any, fields []string) {
+	note(ctx, func(r *Record) {
+		if titled, is := doc.(Titled); is {
+			r.Titles = append(r.Titles, titled.DisplayName())
+		}
+		r.Fields = append(r.Fields, fields...)
+	})
 }
 
 // Name records the name of what the call is about, where no document has it.
@@ -67,6 +86,6 @@ func (j *Journal) Record() Record {
 	j.mu.Lock()
 	defer j.mu.Unlock()
 	record := j.record
-	record.Writes = slices.Clone(record.Writes)
+	record.Titles, record.Fields = slices.Clone(record.Titles), slices.Clone(record.Fields)
 	return record
 }

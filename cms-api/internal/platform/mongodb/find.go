@@ -3,13 +3,16 @@ package mongodb
 import (
 	"context"
 	"fmt"
+	"slices"
+	"strings"
 
 	"go.mongodb.org/mongo-driver/v2/bson"
 	"go.mongodb.org/mongo-driver/v2/mongo"
 	"go.mongodb.org/mongo-driver/v2/mongo/options"
 
 	"academy/cms-api/internal/platform/paging"
-	"academy/cms-api/internal/platform/problem"
+	"academy/cms-api/internal/platform/storage"
+	"academy/cms-api/internal/platform/text"
 )
 
 // FindIn returns everything that matches in a collection, never nil.
@@ -22,7 +25,7 @@ func FindIn[T any](
 		err = cursor.All(ctx, &found)
 	}
 	if err != nil {
-		return nil, Translate(fmt.Errorf("read from %s: %w", c.Name(), err))
+		return nil, storage.Translate(fmt.Errorf("read from %s: %w", c.Name(), err))
 	}
 	return found, nil
 }
@@ -30,8 +33,8 @@ func FindIn[T any](
 // GetIn returns the document with an id, and false when there is none.
 func GetIn[T any](ctx context.Context, c *mongo.Collection, id string) (doc T, found bool, err error) {
 	err = c.FindOne(ctx, bson.D{{Key: "_id", Value: id}}).Decode(&doc)
-	if err != nil && !IsMissing(err) {
-		return doc, false, Translate(fmt.Errorf("read from %s: %w", c.Name(), err))
+	if err != nil && !storage.IsMissing(err) {
+		return doc, false, storage.Translate(fmt.Errorf("read from %s: %w", c.Name(), err))
 	}
 	return doc, err == nil, nil
 }
@@ -40,7 +43,7 @@ func GetIn[T any](ctx context.Context, c *mongo.Collection, id string) (doc T, f
 func PutIn(ctx context.Context, c *mongo.Collection, id string, doc any) error {
 	_, err := c.ReplaceOne(ctx, bson.D{{Key: "_id", Value: id}}, doc, options.Replace().SetUpsert(true))
 	if err != nil {
-		return Translate(fmt.Errorf("store in %s: %w", c.Name(), err))
+		return storage.Translate(fmt.Errorf("store in %s: %w", c.Name(), err))
 	}
 	return nil
 }
@@ -48,7 +51,7 @@ func PutIn(ctx context.Context, c *mongo.Collection, id string, doc any) error {
 // DeleteIn deletes everything that matches in a collection.
 func DeleteIn(ctx context.Context, c *mongo.Collection, filter any) error {
 	if _, err := c.DeleteMany(ctx, filter); err != nil {
-		return Translate(fmt.Errorf("delete from %s: %w", c.Name(), err))
+		return storage.Translate(fmt.Errorf("delete from %s: %w", c.Name(), err))
 	}
 	return nil
 }
@@ -68,7 +71,7 @@ func PageOf[T any](
 	}
 	total, err := c.CountDocuments(ctx, filter) // never an estimate: the last page is reckoned from it
 	if err != nil {
-		return nil, 0, Translate(fmt.Errorf("count %s: %w", c.Name(), err))
+		return nil, 0, storage.Translate(fmt.Errorf("count %s: %w", c.Name(), err))
 	}
 	return found, int(total), nil
 }
@@ -85,11 +88,104 @@ func Sorting(field string, descending bool) bson.D {
 	return bson.D{{Key: field, Value: direction}, {Key: "_id", Value: direction}}
 }
 
-// Known reports whether there is a document of an id, in the trash or not.
-func (d *Documents[T, P]) Known(ctx context.Context, id string) (bool, error) {
-	_, err := d.raw(ctx, id, only("_id"))
-	if problem.Is(err, problem.NotFound) {
-		return false, nil
+// Containing returns whether a document contains a text in one of the fields, which are
+// texts or lists of them, as text.Fold compares texts. The database cannot: its regular
+// expressions see two ways to write a letter as two letters.
+func Containing(wanted string, fields ...string) func(bson.Raw) bool {
+	wanted = text.Fold(wanted)
+	return func(raw bson.Raw) bool { return strings.Contains(Searchable(raw, fields), wanted) }
+}
+
+// Searchable returns the texts of the fields, folded. No text that is searched for has a
+// line feed, so none reaches from one field into the next.
+func Searchable(raw bson.Raw, fields []string) string {
+	var found []string
+	for _, field := range fields {
+		found = appendTexts(found, bson.RawValue{Type: bson.TypeEmbeddedDocument, Value: raw}, strings.Split(field, "."))
 	}
-	return err == nil, err
+	return text.Fold(strings.Join(found, "\n"))
+}
+
+// appendTexts appends the texts at a path below a value. Of a list, every entry is asked.
+func appendTexts(found []string, value bson.RawValue, path []string) []string {
+	if list, ok := value.ArrayOK(); ok {
+		values, _ := list.Values()
+		for _, each := range values {
+			found = appendTexts(found, each, path)
+		}
+		return found
+	}
+	if len(path) == 0 {
+		if each, ok := value.StringValueOK(); ok {
+			found = append(found, each)
+		}
+		return found
+	}
+	if inner, ok := value.DocumentOK(); ok {
+		return appendTexts(found, storage.Lookup(inner, path[0]), path[1:])
+	}
+	return found
+}
+
+// SearchIn returns one page of the documents of a collection that match and are wanted,
+// never nil, and how many are wanted in all. It reads every document that matches, one
+// after the other. Fields other than those left out by project are filled in.
+func SearchIn[T any](
+	ctx context.Context, c *mongo.Collection, filter, sort, project bson.D, page paging.Window,
+	wanted func(bson.Raw) bool,
+) ([]T, int, error) {
+	found, total := []T{}, 0
+	cursor, err := c.Find(ctx, filter, options.Find().SetSort(sort).SetProjection(project))
+	if err != nil {
+		return nil, 0, storage.Translate(fmt.Errorf("search %s: %w", c.Name(), err))
+	}
+	defer cursor.Close(context.WithoutCancel(ctx))
+	for cursor.Next(ctx) {
+		if !wanted(cursor.Current) {
+			continue
+		}
+		if total >= page.Offset && len(found) < page.Limit {
+			var doc T
+			if err := cursor.Decode(&doc); err != nil {
+				return nil, 0, fmt.Errorf("search %s: %w", c.Name(), err)
+			}
+			found = append(found, doc)
+		}
+		total++
+	}
+	if err := cursor.Err(); err != nil {
+		return nil, 0, storage.Translate(fmt.Errorf("search %s: %w", c.Name(), err))
+	}
+	return found, total, nil
+}
+
+// EachDocument calls each with the bytes of every document of the database but
+// those of the collections that are left out; texts stand in them as they are.
+// The bytes are good until each returns. It holds few documents at a time.
+func (d *Database) EachDocument(ctx context.Context, leftOut []string, each func(document []byte)) error {
+	names, err := d.db.ListCollectionNames(ctx, bson.D{})
+	if err != nil {
+		return storage.Translate(fmt.Errorf("list the collections: %w", err))
+	}
+	for _, name := range names {
+		if slices.Contains(leftOut, name) {
+			continue
+		}
+		if err := d.eachOf(ctx, name, each); err != nil {
+			return storage.Translate(fmt.Errorf("read all of %s: %w", name, err))
+		}
+	}
+	return nil
+}
+
+func (d *Database) eachOf(ctx context.Context, collection string, each func([]byte)) error {
+	cursor, err := d.db.Collection(collection).Find(ctx, bson.D{}, options.Find().SetBatchSize(storage.ScanBatch))
+	if err != nil {
+		return err
+	}
+	defer cursor.Close(ctx)
+	for cursor.Next(ctx) {
+		each(cursor.Current)
+	}
+	return cursor.Err()
 }

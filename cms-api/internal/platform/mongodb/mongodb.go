@@ -1,5 +1,6 @@
-// Package mongodb connects to the database and follows its changes. It and the
-// stores (store.go files) are all that know the driver.
+// Package mongodb connects to the database, prepares it, and reads collections. It, the packages
+// storage, views, documents, versions and lease, and the stores (store.go files) are all that know
+// the driver.
 package mongodb
 
 import (
@@ -15,6 +16,9 @@ import (
 	"go.mongodb.org/mongo-driver/v2/bson"
 	"go.mongodb.org/mongo-driver/v2/mongo"
 	"go.mongodb.org/mongo-driver/v2/mongo/options"
+
+	"academy/cms-api/internal/platform/storage"
+	"academy/cms-api/internal/platform/views"
 )
 
 // Database is one MongoDB database. It is usable from the start, whether the
@@ -24,6 +28,8 @@ type Database struct {
 	client *mongo.Client
 	db     *mongo.Database
 	log    *slog.Logger
+	// Clock is the clock by which documents are saved.
+	Clock func() time.Time
 
 	mu      sync.Mutex
 	indexes map[string][]mongo.IndexModel // by collection
@@ -32,8 +38,7 @@ type Database struct {
 
 	migrations []func(context.Context) error // see Migrate
 
-	collections map[string]*followed
-	stream      stream
+	*views.Stream // of this database's changes
 
 	ready   atomic.Bool
 	changed chan struct{} // closed and replaced whenever ready turns true
@@ -41,9 +46,6 @@ type Database struct {
 }
 
 const (
-	selectionTimeout = 2 * time.Second
-	checkInterval    = 2 * time.Second
-	firstRetry       = 100 * time.Millisecond
 	// One check may meet a connection that has just died, or a busy machine;
 	// without Ready every write is refused.
 	missesUntilAway = 2
@@ -51,12 +53,14 @@ const (
 
 // Open prepares the connection; it does not wait for the server. It fails only
 // on an address that cannot be one. Options of the address replace the ones that are
-// set here. Observers are called for every command.
-func Open(uri, name string, log *slog.Logger, observers ...Observer) (*Database, error) {
+// set here. Now is the clock by which documents are saved. Observers are called for every command.
+func Open(
+	uri, name string, now func() time.Time, log *slog.Logger, observers ...Observer,
+) (*Database, error) {
 	opts := options.Client().
 		SetAppName("cms-api").
-		SetServerSelectionTimeout(selectionTimeout).
-		SetConnectTimeout(selectionTimeout).
+		SetServerSelectionTimeout(storage.SelectionTimeout).
+		SetConnectTimeout(storage.SelectionTimeout).
 		SetTimeout(15 * time.Second).
 		ApplyURI(uri).
 		SetBSONOptions(&options.BSONOptions{NilSliceAsEmpty: true, UseLocalTimeZone: false})
@@ -71,13 +75,12 @@ func Open(uri, name string, log *slog.Logger, observers ...Observer) (*Database,
 		client:  client,
 		db:      client.Database(name),
 		log:     log,
+		Clock:   now,
 		indexes: map[string][]mongo.IndexModel{},
 		changed: make(chan struct{}),
 		dropped: make(chan struct{}, 1),
-
-		collections: map[string]*followed{},
 	}
-	d.stream.loader = newLoader()
+	d.Stream = views.New(d.db, log, d.WaitReady, d.lost)
 	return d, nil
 }
 
@@ -131,28 +134,8 @@ func (d *Database) Run(ctx context.Context) {
 			return
 		case <-d.dropped:
 			prepared = false
-		case <-time.After(nextCheck(missed)):
+		case <-time.After(storage.NextCheck(missed)):
 		}
-	}
-}
-
-// wait returns nil after a time or as soon as it is notified, and ctx's error when that
-// ends first.
-func wait(ctx context.Context, d time.Duration, notified <-chan struct{}) error {
-	select {
-	case <-ctx.Done():
-		return ctx.Err()
-	case <-notified:
-	case <-time.After(d):
-	}
-	return nil
-}
-
-// notify puts something into a channel of one element, unless it has it.
-func notify(channel chan<- struct{}) {
-	select {
-	case channel <- struct{}{}:
-	default:
 	}
 }
 
@@ -177,17 +160,10 @@ func (d *Database) note(missed int, err error) {
 	}
 }
 
-func nextCheck(missed int) time.Duration {
-	if missed == 0 {
-		return checkInterval
-	}
-	return min(firstRetry<<min(missed-1, 10), checkInterval)
-}
-
 // Drop deletes the database and everything in it. Only tests do that.
 func (d *Database) Drop(ctx context.Context) error {
 	if err := d.db.Drop(ctx); err != nil {
-		return Translate(fmt.Errorf("drop the database: %w", err))
+		return storage.Translate(fmt.Errorf("drop the database: %w", err))
 	}
 	return nil
 }
@@ -207,3 +183,30 @@ func NewID() string { return bson.NewObjectID().Hex() }
 
 // IsID reports whether a text could be the id of a document.
 func IsID(text string) bool { return len(text) == 24 && strings.Trim(text, "0123456789abcdef") == "" }
+
+// Now returns the time at the server, or one that is a little older.
+func (d *Database) Now(ctx context.Context) (time.Time, error) {
+	var answer struct {
+		LocalTime time.Time `bson:"localTime"`
+	}
+	err := d.db.RunCommand(ctx, bson.D{{Key: "hello", Value: 1}}).Decode(&answer)
+	if err == nil && answer.LocalTime.IsZero() {
+		err = errors.New("the server does not say what time it is")
+	}
+	if err != nil {
+		err = storage.Translate(fmt.Errorf("ask for the time: %w", err))
+	}
+	return answer.LocalTime, err
+}
+
+// NamesOf says what finds the uploads that a document names. Call it before collections
+// are made.
+func (d *Database) NamesOf(find func(raw []byte) []string) { d.namesOf = find }
+
+// Names returns the uploads that a document names.
+func (d *Database) Names(raw []byte) []string {
+	if d.namesOf == nil {
+		return nil
+	}
+	return d.namesOf(raw)
+}

@@ -6,11 +6,13 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"academy/cms-api/internal/platform/storage"
 )
 
 func TestRun_OneMissedCheckIsNoOutage(t *testing.T) {
 	var log strings.Builder
-	d, err := Open("mongodb://127.0.0.1:1", "test", slog.New(slog.NewTextHandler(&log, nil)))
+	d, err := Open("mongodb://127.0.0.1:1", "test", time.Now, slog.New(slog.NewTextHandler(&log, nil)))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -32,8 +34,8 @@ func TestRun_OneMissedCheckIsNoOutage(t *testing.T) {
 			t.Errorf("said %q %d times, want %d", said, got, want)
 		}
 	}
-	if first, later, well := nextCheck(1), nextCheck(30), nextCheck(0); first > 200*time.Millisecond ||
-		later != checkInterval || well != checkInterval {
+	if first, later, well := storage.NextCheck(1), storage.NextCheck(30), storage.NextCheck(0); first > 200*time.Millisecond ||
+		later != storage.CheckInterval || well != storage.CheckInterval {
 		t.Errorf("looks again after %v, %v and %v", first, later, well)
 	}
 }

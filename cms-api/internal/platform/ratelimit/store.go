@@ -10,6 +10,7 @@ import (
 	"go.mongodb.org/mongo-driver/v2/mongo/options"
 
 	"academy/cms-api/internal/platform/mongodb"
+	"academy/cms-api/internal/platform/storage"
 )
 
 // Limiter counts tries, in the collection "rate_limits".
@@ -48,10 +49,10 @@ func (l *Limiter) count(ctx context.Context, id string, limit Limit, now time.Ti
 func (l *Limiter) tryCount(ctx context.Context, id string, limit Limit, now time.Time, into *counter) (bool, error) {
 	var was counter
 	err := l.c.FindOne(ctx, bson.D{{Key: "_id", Value: id}}).Decode(&was)
-	if mongodb.IsMissing(err) {
+	if storage.IsMissing(err) {
 		*into = counter{ID: id, Count: 1, Until: now.Add(limit.Window)}
 		_, err = l.c.InsertOne(ctx, *into)
-		if mongodb.IsDuplicate(err) {
+		if storage.IsDuplicate(err) {
 			return false, nil
 		}
 		return true, failed(err)
@@ -73,7 +74,7 @@ func (l *Limiter) tryCount(ctx context.Context, id string, limit Limit, now time
 	filter := bson.D{{Key: "_id", Value: id}, {Key: "until", Value: was.Until}}
 	err = l.c.FindOneAndUpdate(ctx, filter, update, options.FindOneAndUpdate().SetReturnDocument(options.After)).
 		Decode(into)
-	if mongodb.IsMissing(err) {
+	if storage.IsMissing(err) {
 		return false, nil
 	}
 	return true, failed(err)
@@ -89,5 +90,5 @@ func failed(err error) error {
 	if err == nil {
 		return nil
 	}
-	return mongodb.Translate(fmt.Errorf("count tries: %w", err))
+	return storage.Translate(fmt.Errorf("count tries: %w", err))
 }

@@ -1,26 +1,14 @@
-// Package revision implements optimistic concurrency. Every write raises a document's
-// revision, whose quoted form is the ETag. A write with an If-Match of an old revision
-// is refused with the current document.
+// Package revision has what every stored document carries. Every write raises its revision.
 package revision
 
-import (
-	"context"
-	"regexp"
-	"strconv"
-	"strings"
-	"time"
-
-	"github.com/danielgtaylor/huma/v2"
-
-	"academy/cms-api/internal/platform/problem"
-)
+import "time"
 
 // Document is embedded in every stored document.
 type Document struct {
 	ID       string `json:"id" bson:"_id" doc:"Identifies the document; never changes." example:"665f1f77bcf86cd799439011"`
 	Revision int    `json:"revision,omitempty" bson:"revision" doc:"Raised by every write; send it as If-Match to notice the edits of others. Absent for anonymous readers."`
 	Saved    Saved  `json:"-" bson:"saved"`
-	// Past lists the former revisions that are kept, encoded; see mongodb.Versioned.
+	// Past lists the former revisions that are kept, encoded; see documents.Collection.Versioned.
 	Past []byte `json:"-" bson:"past,omitempty"`
 	// Recent has the newest of them.
 	Recent *Pack `json:"-" bson:"recent,omitempty"`
@@ -30,7 +18,7 @@ type Document struct {
 	// had, those that removed one included.
 	Working *Working `json:"-" bson:"working,omitempty"`
 	Copies  int      `json:"-" bson:"copies,omitempty"`
-	// Fence is the token of the last lease under which it was looked at; see mongodb.Fence.
+	// Fence is the token of the last lease under which it was looked at; see documents.Collection.Fence.
 	Fence int64 `json:"-" bson:"fence,omitempty"`
 }
 
@@ -71,59 +59,6 @@ type Deleted struct {
 	Was string `bson:"was,omitempty"`
 }
 
-type restoring struct{}
-
-// Restoring returns a context in which saves count as Restored. It is in the context
-// because who saves is, and a restore goes through the same functions as any other save.
-func Restoring(ctx context.Context) context.Context { return context.WithValue(ctx, restoring{}, true) }
-
-// WhatOf returns Restored below Restoring, and Changed otherwise.
-func WhatOf(ctx context.Context) What {
-	if ctx.Value(restoring{}) != nil {
-		return Restored
-	}
-	return Changed
-}
-
 // Base returns the document itself. Generic stores use it to access the id and revision
 // of any type that embeds Document.
 func (d *Document) Base() *Document { return d }
-
-// ETag returns the quoted revision.
-func (d *Document) ETag() string { return Tag(d.Revision) }
-
-// Tag returns the ETag of a revision.
-func Tag(revision int) string { return strconv.Quote(strconv.Itoa(revision)) }
-
-// Match is the If-Match header of a write, to embed in the input of an operation.
-type Match struct {
-	IfMatch string `header:"If-Match" doc:"The ETag (quoted revision) that the edit began from. When the document has moved on, the answer is 412 with the newest as current. Without it the write always happens."`
-}
-
-// Expected returns the revision that the edit began from, or nil without an If-Match.
-// For a tag that is not a revision it returns -1, which no document has.
-func (m Match) Expected() *int {
-	text := strings.TrimSpace(m.IfMatch)
-	if text == "" || text == "*" {
-		return nil
-	}
-	number, err := strconv.Atoi(strings.Trim(strings.TrimPrefix(text, "W/"), `"`))
-	if err != nil {
-		number = -1
-	}
-	return &number
-}
-
-// entityTag matches one quoted tag. Proxies that compress answers make tags weak.
-var entityTag = regexp.MustCompile(`^(W/)?"[\x21\x23-\x7e]*"$`)
-
-// Resolve refuses a header that is not an entity tag.
-func (m *Match) Resolve(huma.Context) []error {
-	text := strings.TrimSpace(m.IfMatch)
-	if text == "" || text == "*" || entityTag.MatchString(text) {
-		return nil
-	}
-	return []error{
-		problem.New(problem.Malformed, `If-Match takes the ETag of the document that the edit began from, quotes included, such as "3", or *.`),
-	}
-}

@@ -8,7 +8,7 @@ import (
 	"sync"
 	"time"
 
-	"academy/cms-api/internal/platform/mongodb"
+	"academy/cms-api/internal/platform/storage"
 )
 
 // Reads lets calls that ask for the same at once share one read. Each gets what a read found
@@ -49,7 +49,7 @@ func (s *Reads[K, T]) Get(ctx context.Context, key K) (T, error) {
 	case <-mine.done:
 		return mine.value, mine.err
 	case <-ctx.Done():
-		return *new(T), mongodb.Translate(ctx.Err())
+		return *new(T), storage.Translate(ctx.Err())
 	}
 }
 

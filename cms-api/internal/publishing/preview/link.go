@@ -9,7 +9,8 @@ import (
 	"time"
 
 	"academy/cms-api/internal/platform/access"
-	"academy/cms-api/internal/platform/mongodb"
+	"academy/cms-api/internal/platform/changes"
+	"academy/cms-api/internal/platform/documents"
 	"academy/cms-api/internal/platform/paging"
 	"academy/cms-api/internal/platform/problem"
 	"academy/cms-api/internal/publishing/snapshot"
@@ -58,9 +59,11 @@ func (s *Service) Share(ctx context.Context, kind, id string, lasts time.Duratio
 	made := link{
 		Kind: kind, Of: id, By: who.UserID, Hash: hashOf(token), CreatedAt: s.now(), ExpiresAt: s.now().Add(lasts),
 	}
-	if err := s.store.links.Insert(ctx, &made); err != nil {
+	stored, err := s.store.links.Insert(ctx, documents.Write{By: who.UserID}, &made)
+	if err != nil {
 		return Shared{}, err
 	}
+	changes.Wrote(ctx, stored)
 	return Shared{ID: made.ID, URL: SharedPath + token, ExpiresAt: made.ExpiresAt}, nil
 }
 
@@ -81,7 +84,9 @@ func (s *Service) Links(ctx context.Context, kind, of string, page paging.Window
 
 // Revoke ends a link, or returns a NotFound problem.
 func (s *Service) Revoke(ctx context.Context, id string) error {
-	return s.store.links.Delete(ctx, id, nil)
+	gone, err := s.store.links.Delete(ctx, id, documents.Write{})
+	changes.Wrote(ctx, gone)
+	return err
 }
 
 // over is all that is said of a link that shows nothing, so that nobody learns which there were.
@@ -91,7 +96,7 @@ const over = "This link is over or was revoked. Whoever sent it to you can make 
 // over, whose maker has no account any more, or whose document is gone.
 func (s *Service) Open(ctx context.Context, token string) (Page, error) {
 	over := problem.New(problem.NotFound, over)
-	found, err := s.store.links.One(ctx, mongodb.Equal("hash", hashOf(token)))
+	found, err := s.store.links.One(ctx, documents.Equal("hash", hashOf(token)))
 	if err != nil {
 		return Page{}, problem.Replace(err, problem.NotFound, over)
 	}

@@ -4,6 +4,8 @@ import (
 	"context"
 	"time"
 
+	"academy/cms-api/internal/platform/changes"
+	"academy/cms-api/internal/platform/documents"
 	"academy/cms-api/internal/platform/mongodb"
 	"academy/cms-api/internal/platform/person"
 	"academy/cms-api/internal/platform/problem"
@@ -26,7 +28,7 @@ func Source(db *mongodb.Database, account func(context.Context, person.Person) (
 		if err != nil || owner == "" {
 			return nil, err
 		}
-		return links.All(ctx, "id", mongodb.Equal("by", owner))
+		return links.All(ctx, "id", documents.Equal("by", owner))
 	}
 	return person.Source{
 		Name: "preview_links",
@@ -41,7 +43,9 @@ func Source(db *mongodb.Database, account func(context.Context, person.Person) (
 		Erase: func(ctx context.Context, who person.Person) (int, error) {
 			found, err := by(ctx, who)
 			for i, each := range found {
-				if err := links.Delete(ctx, each.ID, nil); err != nil && !problem.Is(err, problem.NotFound) {
+				gone, err := links.Delete(ctx, each.ID, documents.Write{})
+				changes.Wrote(ctx, gone)
+				if err != nil && !problem.Is(err, problem.NotFound) {
 					return i, err
 				}
 			}

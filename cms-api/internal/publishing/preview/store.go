@@ -13,6 +13,7 @@ import (
 	"go.mongodb.org/mongo-driver/v2/bson"
 	"go.mongodb.org/mongo-driver/v2/mongo/options"
 
+	"academy/cms-api/internal/platform/documents"
 	"academy/cms-api/internal/platform/mongodb"
 	"academy/cms-api/internal/platform/paging"
 	"academy/cms-api/internal/platform/problem"
@@ -44,8 +45,8 @@ type link struct {
 
 // store keeps pages in "previews" and links in "preview_links".
 type store struct {
-	pages *mongodb.Documents[page, *page]
-	links *mongodb.Documents[link, *link]
+	pages *documents.Collection[page, *page]
+	links *documents.Collection[link, *link]
 }
 
 func newStore(db *mongodb.Database) *store {
@@ -56,13 +57,13 @@ func newStore(db *mongodb.Database) *store {
 	db.Indexed("preview_links", "by", "expires_at")
 	db.Indexed("preview_links", "of")
 	return &store{
-		pages: mongodb.NewDocuments[page](db, "previews", "preview"),
+		pages: documents.New[page](db, "previews", "preview"),
 		links: linksIn(db),
 	}
 }
 
-func linksIn(db *mongodb.Database) *mongodb.Documents[link, *link] {
-	return mongodb.NewDocuments[link](db, "preview_links", "link")
+func linksIn(db *mongodb.Database) *documents.Collection[link, *link] {
+	return documents.New[link](db, "preview_links", "link")
 }
 
 // keep stores a page, and removes the oldest of its maker beyond mostPages.
@@ -75,14 +76,14 @@ func (s *store) keep(ctx context.Context, p page, html []byte) error {
 		return tooLarge()
 	}
 	p.HTML = packed.Bytes()
-	if err := s.pages.Insert(ctx, &p); err != nil {
+	if _, err := s.pages.Insert(ctx, documents.Write{By: p.By}, &p); err != nil {
 		return err
 	}
 	found, err := s.pages.Find(ctx, bson.D{{Key: "by", Value: p.By}}, options.Find().
 		SetSort(mongodb.Sorting("expires_at", true)).SetSkip(mostPages).SetProjection(bson.D{{Key: "_id", Value: 1}}))
 	for _, each := range found {
 		if err == nil {
-			_, err = s.pages.DeleteAll(ctx, mongodb.Equal("_id", each.ID))
+			_, err = s.pages.DeleteAll(ctx, documents.Equal("_id", each.ID))
 		}
 	}
 	return err

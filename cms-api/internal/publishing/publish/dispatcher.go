@@ -5,7 +5,7 @@ import (
 	"sync"
 	"time"
 
-	"academy/cms-api/internal/platform/mongodb"
+	"academy/cms-api/internal/platform/lease"
 	"academy/cms-api/internal/publishing/release"
 	"academy/cms-api/internal/publishing/webhook"
 )
@@ -19,7 +19,7 @@ func (s *Service) Run(ctx context.Context) error {
 	running.Go(func() { s.records.Run(ctx) })
 	running.Go(func() { s.retain(ctx) })
 	running.Go(func() {
-		terms := mongodb.Terms{TTL: s.timing.leaseTTL, Every: s.timing.leaseEvery, Taken: s.follow}
+		terms := lease.Terms{TTL: s.timing.leaseTTL, Every: s.timing.leaseEvery, Taken: s.follow}
 		_ = s.store.lease.Run(ctx, terms, s.leading()) // ends with ctx
 	})
 	contentChanged, stopContent := s.opts.Snapshots.Subscribe()

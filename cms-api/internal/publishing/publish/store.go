@@ -11,9 +11,12 @@ import (
 	"go.mongodb.org/mongo-driver/v2/mongo"
 	"go.mongodb.org/mongo-driver/v2/mongo/options"
 
+	"academy/cms-api/internal/platform/lease"
 	"academy/cms-api/internal/platform/mongodb"
 	"academy/cms-api/internal/platform/paging"
 	"academy/cms-api/internal/platform/problem"
+	"academy/cms-api/internal/platform/storage"
+	"academy/cms-api/internal/platform/views"
 )
 
 // keepRecords is how many releases are remembered.
@@ -27,7 +30,7 @@ const (
 // store is what the service remembers in MongoDB. But for the pin nothing in it is
 // needed to publish: it keeps replicas from doing the same work, and tells people.
 type store struct {
-	lease, lock      *mongodb.Lease // of the process that dispatches; to change the pin and what is live
+	lease, lock      *lease.Lease // of the process that dispatches; to change the pin and what is live
 	states, releases *mongo.Collection
 	// changed is notified of what other processes write to states.
 	changed <-chan struct{}
@@ -35,11 +38,11 @@ type store struct {
 
 func newStore(db *mongodb.Database) *store {
 	return &store{
-		lease:    mongodb.NewLease(db, "publish"),
-		lock:     mongodb.NewLease(db, "publish/live"),
+		lease:    lease.New(db, "publish"),
+		lock:     lease.New(db, "publish/live"),
 		states:   db.Collection("publish_state"),
 		releases: db.Collection("releases"),
-		changed:  db.Notified(mongodb.Writes{Collection: "publish_state"}),
+		changed:  db.Notified(views.Writes{Collection: "publish_state"}),
 	}
 }
 
@@ -63,7 +66,7 @@ func (s *store) state(ctx context.Context) (stored, error) {
 // added by whichever replica knows.
 func (s *store) putRelease(ctx context.Context, p Published) error {
 	_, err := s.releases.InsertOne(ctx, p)
-	if mongodb.IsDuplicate(err) {
+	if storage.IsDuplicate(err) {
 		err = nil
 		if p.By != "" {
 			err = s.complete(ctx, p.Release, bson.E{Key: "by", Value: ""}, bson.D{{Key: "by", Value: p.By}})
@@ -74,7 +77,7 @@ func (s *store) putRelease(ctx context.Context, p Published) error {
 		}
 	}
 	if err != nil {
-		return fmt.Errorf("store a release: %w", mongodb.Translate(err))
+		return fmt.Errorf("store a release: %w", storage.Translate(err))
 	}
 	return nil
 }
@@ -139,8 +142,8 @@ func (s *store) trim(ctx context.Context) error {
 	if err == nil {
 		_, err = s.releases.DeleteMany(ctx, bson.M{"_id": bson.M{"$lte": oldest.ID}})
 	}
-	if err != nil && !mongodb.IsMissing(err) {
-		return fmt.Errorf("trim releases: %w", mongodb.Translate(err))
+	if err != nil && !storage.IsMissing(err) {
+		return fmt.Errorf("trim releases: %w", storage.Translate(err))
 	}
 	return nil
 }
@@ -164,11 +167,11 @@ func (s *store) swapPin(ctx context.Context, was, next *pin) error {
 	} else {
 		err = s.states.FindOneAndReplace(ctx, pinOf(was.Token), next).Err()
 	}
-	if mongodb.IsDuplicate(err) || mongodb.IsMissing(err) {
+	if storage.IsDuplicate(err) || storage.IsMissing(err) {
 		return problem.Wrap(problem.Conflict, err, "Somebody else has just changed which release is live. Try again.")
 	}
 	if err != nil {
-		return fmt.Errorf("store the pin: %w", mongodb.Translate(err))
+		return fmt.Errorf("store the pin: %w", storage.Translate(err))
 	}
 	return nil
 }

@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"academy/cms-api/internal/platform/documents"
 	"academy/cms-api/internal/platform/negotiate"
 	"academy/cms-api/internal/test/teststore"
 )
@@ -121,7 +122,7 @@ func BenchmarkWrite(b *testing.B) {
 	r.insert(b, b.Context(), "a", "first")
 	r.wait(b, "loaded", has("a", "first"))
 	for i := 0; b.Loop(); i++ {
-		if _, err := r.articles.Update(b.Context(), "a", nil, func(doc *note) error {
+		if _, err := r.articles.Update(b.Context(), "a", documents.Write{}, func(doc *note) error {
 			doc.Title = fmt.Sprint(i)
 			return nil
 		}); err != nil {

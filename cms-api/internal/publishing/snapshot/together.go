@@ -5,7 +5,7 @@ import (
 	"sync"
 	"time"
 
-	"academy/cms-api/internal/platform/mongodb"
+	"academy/cms-api/internal/platform/documents"
 	"academy/cms-api/internal/platform/revision"
 )
 
@@ -42,13 +42,13 @@ type Known[E any] struct {
 
 // NewSource returns a source of that name; the store is not ready before it is loaded.
 // Call it before Follow.
-func NewSource[E, T any, P mongodb.Document[T]](
-	t *Together, name string, docs *mongodb.Documents[T, P], of func(T) (E, error),
+func NewSource[E, T any, P documents.Document[T]](
+	t *Together, name string, docs *documents.Collection[T, P], of func(T) (E, error),
 ) *Source[E] {
 	s := &Source[E]{together: t, name: name}
 	t.waiting++
 	t.store.expect(name)
-	mongodb.AddView(docs, s, func(doc T) (Known[E], bool, error) {
+	documents.AddView(docs, s, func(doc T) (Known[E], bool, error) {
 		value, err := of(doc)
 		return Known[E]{value, P(&doc).Base().Saved}, err == nil, err
 	})

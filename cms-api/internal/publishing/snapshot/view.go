@@ -8,7 +8,7 @@ import (
 	"slices"
 
 	"academy/cms-api/internal/platform/access"
-	"academy/cms-api/internal/platform/mongodb"
+	"academy/cms-api/internal/platform/documents"
 )
 
 // ArticleView shows a collection's articles with status published, due or not, ended or
@@ -24,10 +24,10 @@ func NewArticleView(s *Store) *ArticleView {
 
 // ShowArticles has a store show the articles of a collection. Shown returns what it needs
 // of one, false when that is nothing.
-func ShowArticles[T any, P mongodb.Document[T]](
-	s *Store, docs *mongodb.Documents[T, P], shown func(T) (Article, bool, error),
+func ShowArticles[T any, P documents.Document[T]](
+	s *Store, docs *documents.Collection[T, P], shown func(T) (Article, bool, error),
 ) {
-	mongodb.AddView(docs, NewArticleView(s), shown)
+	documents.AddView(docs, NewArticleView(s), shown)
 }
 
 // Replace shows all articles, and no others.
@@ -74,7 +74,7 @@ type Content struct {
 }
 
 // PartView shows a collection as a part, in a Store.
-type PartView[T any, P mongodb.Document[T]] struct {
+type PartView[T any, P documents.Document[T]] struct {
 	store   *Store
 	name    string
 	content func([]T) Content
@@ -83,17 +83,17 @@ type PartView[T any, P mongodb.Document[T]] struct {
 
 // NewPartView returns the view of the part of that name; content makes it of the
 // documents, which come in no order. The store is not ready before it is loaded.
-func NewPartView[T any, P mongodb.Document[T]](s *Store, name string, content func([]T) Content) *PartView[T, P] {
+func NewPartView[T any, P documents.Document[T]](s *Store, name string, content func([]T) Content) *PartView[T, P] {
 	s.expect(name)
 	return &PartView[T, P]{store: s, name: name, content: content}
 }
 
 // ShowPart has a store show a collection as the part of that name.
-func ShowPart[T any, P mongodb.Document[T]](
-	s *Store, name string, docs *mongodb.Documents[T, P], content func([]T) Content,
+func ShowPart[T any, P documents.Document[T]](
+	s *Store, name string, docs *documents.Collection[T, P], content func([]T) Content,
 ) {
 	whole := func(doc T) (T, bool, error) { return doc, true, nil }
-	mongodb.AddView(docs, NewPartView[T, P](s, name, content), whole)
+	documents.AddView(docs, NewPartView[T, P](s, name, content), whole)
 }
 
 // Replace shows all documents, and no others.

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"academy/cms-api/internal/platform/access"
+	"academy/cms-api/internal/platform/documents"
 	"academy/cms-api/internal/platform/mongodb"
 	"academy/cms-api/internal/platform/revision"
 	"academy/cms-api/internal/test/teststore"
@@ -26,20 +27,20 @@ type note struct {
 type replica struct {
 	*Store
 	db       *mongodb.Database
-	articles *mongodb.Documents[note, *note]
-	settings *mongodb.Documents[note, *note]
+	articles *documents.Collection[note, *note]
+	settings *documents.Collection[note, *note]
 }
 
 func startReplica(t testing.TB, stores *teststore.Stores, name string) *replica {
 	t.Helper()
-	db, err := mongodb.Open(stores.MongoURI, stores.Name(name), slog.New(slog.DiscardHandler))
+	db, err := mongodb.Open(stores.MongoURI, stores.Name(name), time.Now, slog.New(slog.DiscardHandler))
 	if err != nil {
 		t.Fatal(err)
 	}
 	r := &replica{
 		Store: NewStore(Options{}), db: db,
-		articles: mongodb.NewDocuments[note](db, "articles", "article"),
-		settings: mongodb.NewDocuments[note](db, "settings", "setting"),
+		articles: documents.New[note](db, "articles", "article"),
+		settings: documents.New[note](db, "settings", "setting"),
 	}
 	ShowArticles(r.Store, r.articles, func(doc note) (Article, bool, error) {
 		article := articleOf(doc.ID, doc.Title)
@@ -101,7 +102,8 @@ func has(id, title string) func(*Snapshot) bool {
 
 func (r *replica) insert(t testing.TB, ctx context.Context, id, title string) {
 	t.Helper()
-	if err := r.articles.Insert(ctx, &note{Document: revision.Document{ID: id}, Title: title}); err != nil {
+	doc := note{Document: revision.Document{ID: id}, Title: title}
+	if _, err := r.articles.Insert(ctx, documents.Write{By: access.By(ctx)}, &doc); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -116,7 +118,8 @@ func TestAWriteIsShownBeforeItReturns(t *testing.T) {
 	}
 	edit := func(change func(*note)) {
 		t.Helper()
-		if _, err := r.articles.Update(ctx, "a", nil, func(doc *note) error { change(doc); return nil }); err != nil {
+		_, err := r.articles.Update(ctx, "a", documents.Write{}, func(doc *note) error { change(doc); return nil })
+		if err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -130,10 +133,10 @@ func TestAWriteIsShownBeforeItReturns(t *testing.T) {
 		t.Fatal("an article that was taken back is still shown")
 	}
 	edit(func(doc *note) { doc.Draft = false })
-	if err := r.articles.Delete(ctx, "a", nil); err != nil || !has("a", "")(r.Current()) {
+	if _, err := r.articles.Delete(ctx, "a", documents.Write{}); err != nil || !has("a", "")(r.Current()) {
 		t.Fatalf("a deleted article is still shown, error %v", err)
 	}
-	if err := r.settings.Insert(ctx, &note{}); err != nil {
+	if _, err := r.settings.Insert(ctx, documents.Write{}, &note{}); err != nil {
 		t.Fatal(err)
 	}
 	if got := string(r.Current().Body("settings").Identity()); got != `{"documents":1}` {
@@ -152,7 +155,7 @@ func TestReplicasFollowEachOther(t *testing.T) {
 	a.wait(t, "a loaded", loaded)
 	b.wait(t, "b loaded", has("old", "old"))
 	a.insert(t, ctx, "new", "new")
-	if err := b.articles.Delete(ctx, "old", nil); err != nil {
+	if _, err := b.articles.Delete(ctx, "old", documents.Write{}); err != nil {
 		t.Fatal(err)
 	}
 	for _, r := range []*replica{a, b} {
@@ -199,7 +202,7 @@ func TestReplicasWriteAtTheSameTime(t *testing.T) {
 		r.wait(t, "loaded", loaded)
 		writers.Go(func() {
 			for i := range each {
-				if err := r.articles.Insert(ctx, &note{
+				if _, err := r.articles.Insert(ctx, documents.Write{}, &note{
 					Document: revision.Document{ID: fmt.Sprint(n, "-", i)}, Title: "text",
 				}); err != nil {
 					t.Error(err)
@@ -225,7 +228,7 @@ func TestOutage(t *testing.T) {
 	late := startReplica(t, stores, "outage")
 	giving, cancel := context.WithTimeout(ctx, 50*time.Millisecond)
 	defer cancel()
-	if err := r.articles.Delete(giving, "a", nil); err == nil {
+	if _, err := r.articles.Delete(giving, "a", documents.Write{}); err == nil {
 		t.Fatal("a write during an outage gave no error")
 	}
 	if !has("a", "before")(r.Current()) || late.Ready() {

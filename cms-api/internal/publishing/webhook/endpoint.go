@@ -8,6 +8,9 @@ import (
 	"strings"
 	"time"
 
+	"academy/cms-api/internal/platform/access"
+	"academy/cms-api/internal/platform/changes"
+	"academy/cms-api/internal/platform/documents"
 	"academy/cms-api/internal/platform/outbound"
 	"academy/cms-api/internal/platform/patch"
 	"academy/cms-api/internal/platform/problem"
@@ -103,20 +106,21 @@ func (s *Service) AddEndpoint(ctx context.Context, e Endpoint) (EndpointWithSecr
 	}
 	e.Secret = newSecret()
 	e.CreatedAt = s.opts.Clock.Now().UTC().Truncate(time.Millisecond) // as it is stored
-	if err := s.store.endpoints.Insert(ctx, &e); err != nil {
+	made, err := s.store.endpoints.Insert(ctx, documents.Write{By: access.By(ctx)}, &e)
+	changes.Wrote(ctx, made)
+	if err != nil {
 		return EndpointWithSecret{}, err
 	}
 	s.refresh(ctx)
 	return EndpointWithSecret{Endpoint: e, Secret: e.Secret}, nil
 }
 
-// UpdateEndpoint changes an endpoint; expected is the revision the caller began
-// from. What was being tried is given up, and the endpoint as it is now is told,
+// UpdateEndpoint changes an endpoint. What was being tried is given up, and the endpoint as it is now is told,
 // unless it has taken the present content already.
 func (s *Service) UpdateEndpoint(
-	ctx context.Context, id string, expected *int, update EndpointUpdate,
+	ctx context.Context, id string, w documents.Write, update EndpointUpdate,
 ) (Endpoint, error) {
-	e, err := s.store.endpoints.Update(ctx, id, expected, func(e *Endpoint) error {
+	made, err := s.store.endpoints.Update(ctx, id, w, func(e *Endpoint) error {
 		text.Clean(&update)
 		endpointUpdates.Apply(e, update)
 		return s.clean(e)
@@ -124,30 +128,33 @@ func (s *Service) UpdateEndpoint(
 	if err != nil {
 		return Endpoint{}, err
 	}
+	changes.Wrote(ctx, made)
 	s.refresh(ctx)
-	return s.withLast(ctx, e)
+	return s.withLast(ctx, made.After)
 }
 
 // RotateSecret gives an endpoint another secret, which is in the answer and
 // nowhere else. For a day messages are signed with both.
-func (s *Service) RotateSecret(ctx context.Context, id string, expected *int) (EndpointWithSecret, error) {
+func (s *Service) RotateSecret(ctx context.Context, id string, w documents.Write) (EndpointWithSecret, error) {
 	secret := newSecret()
-	e, err := s.store.endpoints.Update(ctx, id, expected, func(e *Endpoint) error {
+	made, err := s.store.endpoints.Update(ctx, id, w, func(e *Endpoint) error {
 		e.PreviousSecret, e.Secret, e.RotatedAt = e.Secret, secret, s.opts.Clock.Now().UTC()
 		return nil
 	})
 	if err != nil {
 		return EndpointWithSecret{}, err
 	}
+	changes.Wrote(ctx, made)
 	s.refresh(ctx)
-	e, err = s.withLast(ctx, e)
+	e, err := s.withLast(ctx, made.After)
 	return EndpointWithSecret{Endpoint: e, Secret: secret}, err
 }
 
-// RemoveEndpoint deletes an endpoint; expected is the revision that the caller saw. What was
-// sent to it stays in the log.
-func (s *Service) RemoveEndpoint(ctx context.Context, id string, expected *int) error {
-	if err := s.store.endpoints.Delete(ctx, id, expected); err != nil {
+// RemoveEndpoint deletes an endpoint. What was sent to it stays in the log.
+func (s *Service) RemoveEndpoint(ctx context.Context, id string, w documents.Write) error {
+	made, err := s.store.endpoints.Delete(ctx, id, w)
+	changes.Wrote(ctx, made)
+	if err != nil {
 		return err
 	}
 	if err := s.store.deleteCursor(ctx, id); err != nil {

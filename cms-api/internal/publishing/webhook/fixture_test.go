@@ -9,7 +9,7 @@ import (
 	"testing"
 	"time"
 
-	"academy/cms-api/internal/platform/mongodb"
+	"academy/cms-api/internal/platform/lease"
 	"academy/cms-api/internal/platform/paging"
 	"academy/cms-api/internal/platform/revision"
 	"academy/cms-api/internal/publishing/snapshot"
@@ -107,12 +107,12 @@ func start(
 		t.Fatal(err)
 	}
 	ctx, cancel := context.WithCancel(context.Background())
-	lease := mongodb.NewLease(db, "test")
-	terms := mongodb.Terms{TTL: 500 * time.Millisecond, Every: 50 * time.Millisecond}
+	leased := lease.New(db, "test")
+	terms := lease.Terms{TTL: 500 * time.Millisecond, Every: 50 * time.Millisecond}
 	var running sync.WaitGroup
 	running.Go(func() { _ = db.Follow(ctx) })
 	running.Go(func() { f.Run(ctx) })
-	running.Go(func() { _ = lease.Run(ctx, terms, f.Lead) })
+	running.Go(func() { _ = leased.Run(ctx, terms, f.Lead) })
 	f.stop = func() {
 		cancel()
 		running.Wait()

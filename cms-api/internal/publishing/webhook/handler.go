@@ -7,8 +7,8 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"academy/cms-api/internal/platform/access"
+	"academy/cms-api/internal/platform/etag"
 	"academy/cms-api/internal/platform/paging"
-	"academy/cms-api/internal/platform/revision"
 )
 
 // Handler answers the calls about endpoints and deliveries.
@@ -38,12 +38,12 @@ type idInput struct {
 }
 
 type revisionInput struct {
-	revision.Match
+	etag.Match
 	ID string `path:"id" maxLength:"64"`
 }
 
 type endpointUpdateInput struct {
-	revision.Match
+	etag.Match
 	ID   string `path:"id" maxLength:"64"`
 	Body EndpointUpdate
 }
@@ -104,21 +104,21 @@ func (h *Handler) addEndpoint(ctx context.Context, in *endpointInput) (*endpoint
 	e, err := h.service.AddEndpoint(ctx, Endpoint{
 		Name: b.Name, URL: b.URL, Kind: b.Kind, Active: b.Active == nil || *b.Active, IntervalSeconds: b.IntervalSeconds,
 	})
-	return &endpointSecretOutput{ETag: e.ETag(), Body: e}, err
+	return &endpointSecretOutput{ETag: etag.Of(e.Revision), Body: e}, err
 }
 
 func (h *Handler) updateEndpoint(ctx context.Context, in *endpointUpdateInput) (*endpointOutput, error) {
-	e, err := h.service.UpdateEndpoint(ctx, in.ID, in.Expected(), in.Body)
-	return &endpointOutput{ETag: e.ETag(), Body: e}, err
+	e, err := h.service.UpdateEndpoint(ctx, in.ID, in.Write(ctx), in.Body)
+	return &endpointOutput{ETag: etag.Of(e.Revision), Body: e}, err
 }
 
 func (h *Handler) removeEndpoint(ctx context.Context, in *revisionInput) (*struct{}, error) {
-	return nil, h.service.RemoveEndpoint(ctx, in.ID, in.Expected())
+	return nil, h.service.RemoveEndpoint(ctx, in.ID, in.Write(ctx))
 }
 
 func (h *Handler) rotateSecret(ctx context.Context, in *revisionInput) (*endpointSecretOutput, error) {
-	e, err := h.service.RotateSecret(ctx, in.ID, in.Expected())
-	return &endpointSecretOutput{ETag: e.ETag(), Body: e}, err
+	e, err := h.service.RotateSecret(ctx, in.ID, in.Write(ctx))
+	return &endpointSecretOutput{ETag: etag.Of(e.Revision), Body: e}, err
 }
 
 func (h *Handler) testEndpoint(ctx context.Context, in *idInput) (*deliveryOutput, error) {

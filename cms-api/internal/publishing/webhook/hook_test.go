@@ -8,6 +8,7 @@ import (
 
 	standardwebhooks "github.com/standard-webhooks/standard-webhooks/libraries/go"
 
+	"academy/cms-api/internal/platform/documents"
 	"academy/cms-api/internal/platform/problem"
 )
 
@@ -40,7 +41,7 @@ func TestHook_IsToldSigned(t *testing.T) {
 	}
 
 	// For a day after it was changed both secrets verify.
-	rotated, err := f.RotateSecret(t.Context(), e.ID, &e.Revision)
+	rotated, err := f.RotateSecret(t.Context(), e.ID, documents.Write{Expected: &e.Revision})
 	if err != nil || rotated.Secret == e.Secret {
 		t.Fatal(err)
 	}
@@ -56,7 +57,7 @@ func TestHook_IsToldSigned(t *testing.T) {
 		library.VerifyIgnoringTimestamp(got.body, got.header) == nil {
 		t.Fatalf("the old secret still counts: %v", err)
 	}
-	if _, err := f.RotateSecret(t.Context(), e.ID, &e.Revision); !problem.Is(err, problem.Stale) {
+	if _, err := f.RotateSecret(t.Context(), e.ID, documents.Write{Expected: &e.Revision}); !problem.Is(err, problem.Stale) {
 		t.Fatalf("a change that began from an old revision: %v", err)
 	}
 }

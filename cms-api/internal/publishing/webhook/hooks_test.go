@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"academy/cms-api/internal/platform/documents"
 	"academy/cms-api/internal/platform/problem"
 	"academy/cms-api/internal/test/manualclock"
 	"academy/cms-api/internal/test/teststore"
@@ -107,7 +108,7 @@ func TestHook_FollowsItsEndpoint(t *testing.T) {
 	// The address is mended while the endpoint waits for its next try.
 	update := func(update EndpointUpdate) {
 		t.Helper()
-		if _, err := f.UpdateEndpoint(t.Context(), e.ID, nil, update); err != nil {
+		if _, err := f.UpdateEndpoint(t.Context(), e.ID, documents.Write{}, update); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -141,7 +142,7 @@ func TestHook_FollowsItsEndpoint(t *testing.T) {
 	f.untilStates(e.ID, stateFailing, stateDelivered, stateDelivered, stateSuperseded)
 
 	// Deleted while it is tried again.
-	if err := f.RemoveEndpoint(t.Context(), e.ID, nil); err != nil {
+	if err := f.RemoveEndpoint(t.Context(), e.ID, documents.Write{}); err != nil {
 		t.Fatal(err)
 	}
 	last := f.untilStates(e.ID, stateSuperseded, stateDelivered, stateDelivered, stateSuperseded)[0]
@@ -193,7 +194,7 @@ func TestRedeliver_ToAnEndpoint(t *testing.T) {
 
 	// A test goes to an endpoint that is switched off, too, and fails for itself.
 	off := false
-	if _, err := f.UpdateEndpoint(t.Context(), e.ID, nil, EndpointUpdate{Active: &off}); err != nil {
+	if _, err := f.UpdateEndpoint(t.Context(), e.ID, documents.Write{}, EndpointUpdate{Active: &off}); err != nil {
 		t.Fatal(err)
 	}
 	r.answers(http.StatusTeapot)
@@ -277,7 +278,7 @@ func TestEndpoints_WhereTheyMayBe(t *testing.T) {
 	// One that was stored while the configuration allowed it is not called.
 	r := newReceiver(t)
 	e := Endpoint{Name: "stored before", URL: r.URL, Kind: Standard, Active: true, IntervalSeconds: 10, Secret: testSecret}
-	if err := strict.store.endpoints.Insert(t.Context(), &e); err != nil {
+	if _, err := strict.store.endpoints.Insert(t.Context(), documents.Write{}, &e); err != nil {
 		t.Fatal(err)
 	}
 	d := strict.untilStates(e.ID, stateFailing)[0]

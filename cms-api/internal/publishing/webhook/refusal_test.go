@@ -5,6 +5,7 @@ import (
 	"testing"
 	"time"
 
+	"academy/cms-api/internal/platform/documents"
 	"academy/cms-api/internal/platform/problem"
 )
 
@@ -34,7 +35,7 @@ func TestHook_RetryAfter(t *testing.T) {
 			c.wait > time.Minute && wait > c.wait {
 			t.Errorf("%q with %d: it waits %s", header, c.code, wait)
 		}
-		if err := f.RemoveEndpoint(t.Context(), e.ID, nil); err != nil {
+		if err := f.RemoveEndpoint(t.Context(), e.ID, documents.Write{}); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -65,7 +66,7 @@ func TestHook_RetryAfterOutlivesTheProcess(t *testing.T) {
 
 	r.answers(http.StatusOK)
 	name := "host with room again"
-	if _, err := g.UpdateEndpoint(t.Context(), e.ID, nil, EndpointUpdate{Name: &name}); err != nil {
+	if _, err := g.UpdateEndpoint(t.Context(), e.ID, documents.Write{}, EndpointUpdate{Name: &name}); err != nil {
 		t.Fatal(err)
 	}
 	clock.Advance(time.Minute)
@@ -107,7 +108,7 @@ func TestHook_Gone(t *testing.T) {
 	// Saved again, with nothing changed but its name, it is told at once.
 	r.answers(http.StatusOK)
 	name := "host that is back"
-	if _, err := g.UpdateEndpoint(t.Context(), e.ID, nil, EndpointUpdate{Name: &name}); err != nil {
+	if _, err := g.UpdateEndpoint(t.Context(), e.ID, documents.Write{}, EndpointUpdate{Name: &name}); err != nil {
 		t.Fatal(err)
 	}
 	r.receives(third)

@@ -10,14 +10,17 @@ import (
 	"go.mongodb.org/mongo-driver/v2/mongo"
 	"go.mongodb.org/mongo-driver/v2/mongo/options"
 
+	"academy/cms-api/internal/platform/documents"
 	"academy/cms-api/internal/platform/mongodb"
 	"academy/cms-api/internal/platform/paging"
+	"academy/cms-api/internal/platform/storage"
+	"academy/cms-api/internal/platform/views"
 )
 
 // store keeps endpoints and deliveries, and apart from the endpoints how far each was
 // told: that is written with every message and must not conflict with an edit.
 type store struct {
-	endpoints           *mongodb.Documents[Endpoint, *Endpoint]
+	endpoints           *documents.Collection[Endpoint, *Endpoint]
 	cursors, deliveries *mongo.Collection
 	// changed is notified of what other processes write to endpoints and cursors.
 	changed <-chan struct{}
@@ -27,11 +30,11 @@ func newStore(db *mongodb.Database) *store {
 	db.Indexed("webhook_deliveries", "endpoint_id")
 	db.Indexed("webhook_deliveries", "state")
 	return &store{
-		endpoints:  mongodb.NewDocuments[Endpoint](db, "webhook_endpoints", "webhook"),
+		endpoints:  documents.New[Endpoint](db, "webhook_endpoints", "webhook"),
 		cursors:    db.Collection("webhook_states"),
 		deliveries: db.Collection("webhook_deliveries"),
 		changed: db.Notified(
-			mongodb.Writes{Collection: "webhook_endpoints"}, mongodb.Writes{Collection: "webhook_states"},
+			views.Writes{Collection: "webhook_endpoints"}, views.Writes{Collection: "webhook_states"},
 		),
 	}
 }
@@ -89,7 +92,7 @@ func (s *store) putCursor(ctx context.Context, state cursor) error {
 	state.ID = ""
 	_, err := s.cursors.UpdateOne(ctx, filter, bson.D{{Key: "$set", Value: state}}, options.UpdateOne().SetUpsert(true))
 	if err != nil {
-		return fmt.Errorf("store what a webhook was told: %w", mongodb.Translate(err))
+		return fmt.Errorf("store what a webhook was told: %w", storage.Translate(err))
 	}
 	return nil
 }
@@ -132,7 +135,7 @@ func (s *store) supersedeAll(ctx context.Context, endpointID string) error {
 	}
 	state := bson.D{{Key: "state", Value: stateSuperseded}, {Key: "next_try_at", Value: nil}}
 	if _, err := s.deliveries.UpdateMany(ctx, where, bson.D{{Key: "$set", Value: state}}); err != nil {
-		return fmt.Errorf("give up deliveries: %w", mongodb.Translate(err))
+		return fmt.Errorf("give up deliveries: %w", storage.Translate(err))
 	}
 	return nil
 }

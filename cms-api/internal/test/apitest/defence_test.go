@@ -262,7 +262,7 @@ func TestAccess_EveryCallAsksWhoCalls(t *testing.T) {
 // demote makes every administrator an author.
 func demote(t *testing.T, app *apitest.App) {
 	t.Helper()
-	db, err := mongodb.Open(app.Config.MongoURI, app.Database, slog.New(slog.DiscardHandler))
+	db, err := mongodb.Open(app.Config.MongoURI, app.Database, time.Now, slog.New(slog.DiscardHandler))
 	if err != nil {
 		t.Fatal(err)
 	}

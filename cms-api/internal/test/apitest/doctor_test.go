@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	standardwebhooks "github.com/standard-webhooks/standard-webhooks/libraries/go"
 	"go.mongodb.org/mongo-driver/v2/bson"
@@ -56,7 +57,7 @@ func installed(app *apitest.App, publisher string, edits ...string) []string {
 
 func opened(t *testing.T, app *apitest.App) *mongodb.Database {
 	t.Helper()
-	db, err := mongodb.Open(app.Config.MongoURI, app.Database, slog.New(slog.DiscardHandler))
+	db, err := mongodb.Open(app.Config.MongoURI, app.Database, time.Now, slog.New(slog.DiscardHandler))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -190,7 +190,7 @@ func TestCookies_AreBoundToTheHostOverTLS(t *testing.T) {
 // givePhone adds a phone to an account.
 func givePhone(t *testing.T, app *apitest.App, email, phone string) {
 	t.Helper()
-	db, err := mongodb.Open(app.Config.MongoURI, app.Database, slog.New(slog.DiscardHandler))
+	db, err := mongodb.Open(app.Config.MongoURI, app.Database, time.Now, slog.New(slog.DiscardHandler))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -12,7 +12,7 @@ import (
 
 	"go.mongodb.org/mongo-driver/v2/bson"
 
-	"academy/cms-api/internal/platform/mongodb"
+	"academy/cms-api/internal/platform/versions"
 	"academy/cms-api/internal/test/apitest"
 	"academy/cms-api/internal/test/teststore"
 )
@@ -414,7 +414,7 @@ func TestHistory_SweepFindsStrays(t *testing.T) {
 	for n := range 20 { // which fills a pack
 		staff.Put("/api/articles/"+id, apitest.JSON{"title": fmt.Sprint("Title ", n)}).Want(http.StatusOK)
 	}
-	versions := opened(t, app).Collection(mongodb.VersionsCollection)
+	versions := opened(t, app).Collection(versions.Collection)
 	stray := func() {
 		t.Helper()
 		var copies bson.M

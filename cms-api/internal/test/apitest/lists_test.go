@@ -22,7 +22,7 @@ import (
 // fill stores documents straight in the database that an App is started on.
 func fill(t testing.TB, database, collection string, count int, doc func(i int) bson.M) {
 	t.Helper()
-	db, err := mongodb.Open(os.Getenv("MONGODB_URI"), database, slog.New(slog.DiscardHandler))
+	db, err := mongodb.Open(os.Getenv("MONGODB_URI"), database, time.Now, slog.New(slog.DiscardHandler))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -11,6 +11,7 @@ import (
 	"go.mongodb.org/mongo-driver/v2/bson"
 
 	"academy/cms-api/internal/platform/mongodb"
+	"academy/cms-api/internal/platform/storage"
 )
 
 // databases are those that New has made. Who ends leaves an empty one for the next, because
@@ -51,7 +52,7 @@ func (a *App) leave(t testing.TB, made bool) {
 	ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
 	defer cancel()
 	server := os.Getenv("MONGODB_URI")
-	db, err := mongodb.Open(server, a.Database, slog.New(slog.DiscardHandler))
+	db, err := mongodb.Open(server, a.Database, time.Now, slog.New(slog.DiscardHandler))
 	if err != nil {
 		t.Error(err)
 		return
@@ -81,7 +82,7 @@ func empty(ctx context.Context, db *mongodb.Database) error {
 			_, err = db.Collection(name).DeleteMany(ctx, bson.D{})
 		}
 	}
-	return mongodb.Translate(err)
+	return storage.Translate(err)
 }
 
 // dropDatabases deletes those that New made on a server that outlives the tests.
@@ -89,7 +90,7 @@ func dropDatabases(uri string) error {
 	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
 	defer cancel()
 	for name := range databases.made {
-		db, err := mongodb.Open(uri, name, slog.New(slog.DiscardHandler))
+		db, err := mongodb.Open(uri, name, time.Now, slog.New(slog.DiscardHandler))
 		if err != nil {
 			return err
 		}

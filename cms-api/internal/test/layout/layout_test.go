@@ -28,6 +28,11 @@ func resources() []string {
 	}
 }
 
+// storing are the packages of platform that keep documents in the database.
+func storing() []string {
+	return []string{"documents", "lease", "mongodb", "revision", "storage", "versions", "views"}
+}
+
 // rule says where packages may be imported.
 type rule struct {
 	imports []string // paths, or beginnings of paths that end in a slash
@@ -43,13 +48,21 @@ func rules() []rule {
 			why:     "only handler*.go, openapi.go, app, httpapi and the plumbing of operations (access, paging) know Fiber and Huma",
 			allowed: func(pkg, file string) bool {
 				return strings.HasPrefix(file, "handler") || file == "openapi.go" ||
-					in(pkg, "app", "httpapi", "access", "paging", "revision", "apitest")
+					in(pkg, "app", "httpapi", "access", "paging", "etag", "apitest")
 			},
 		},
 		{
 			imports: []string{"go.mongodb.org/"},
-			why:     "only store*.go and mongodb know the driver",
-			allowed: func(pkg, file string) bool { return strings.HasPrefix(file, "store") || pkg == "mongodb" },
+			why:     "only store*.go and the packages of storage know the driver",
+			allowed: func(pkg, file string) bool { return strings.HasPrefix(file, "store") || in(pkg, storing()...) },
+		},
+		{
+			imports: []string{
+				"github.com/gofiber/fiber/", "github.com/danielgtaylor/huma/", "net/http", module + "platform/access",
+				module + "platform/changes", module + "platform/etag", module + "platform/httpapi",
+			},
+			why:     "storage knows neither HTTP nor who calls: a documents.Write says it",
+			allowed: func(pkg, _ string) bool { return !in(pkg, storing()...) },
 		},
 		{
 			imports: []string{"github.com/minio/"},

@@ -140,7 +140,7 @@ type failer interface {
 // Open is Database for a connection that ends with a context.
 func (s *Stores) Open(t failer, ctx context.Context, name string) *mongodb.Database {
 	t.Helper()
-	db, err := mongodb.Open(s.MongoURI, s.Name(name), slog.New(slog.DiscardHandler))
+	db, err := mongodb.Open(s.MongoURI, s.Name(name), time.Now, slog.New(slog.DiscardHandler))
 	if err != nil {
 		t.Fatal(err)
 	}
