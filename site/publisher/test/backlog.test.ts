@@ -119,11 +119,11 @@ test("home, the whole list and edits are released as soon as they are rendered; 
   changeFooter("+91 3");
   const render = (route: string) => {
     backlog.done(route, { hash: planner.hashOf(route), files: {} });
-    const { awaited } = backlog;
+    const { urgent } = backlog;
     backlog.released(planner, []);
-    return awaited;
+    return urgent;
   };
-  expect(backlog.awaited).toBe(false);
+  expect(backlog.urgent).toBe(false);
   expect(render("/")).toBe(true);
   expect(render("/blog")).toBe(true);
   expect(render("/blog/page/2")).toBe(false);
