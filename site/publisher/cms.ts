@@ -16,10 +16,7 @@ export type Release = Schemas["NewRelease"] & { patches: Schemas["Patch"][]; pro
 /** What POST /api/publish/report is told. */
 export type Report = Required<Schemas["Report"]>;
 
-/**
- * The CMS did not hand over articles of a snapshot, since it has forgotten that one or another replica was asked; or it
- * did not say what became of a release.
- */
+/** The CMS did not give articles of a snapshot, which it may have forgotten, or did not say what became of a release. */
 export class NotGiven extends Error {}
 
 /** The CMS refused a call, for the reason that the message says. */
@@ -34,13 +31,13 @@ export class Refused extends Error {
   }
 }
 
-// How often a call is made that changes nothing when it is made twice.
+// How often a call is made that may be repeated.
 const TRIES = 4;
 const TIMEOUT = 30_000;
 // How many articles are asked for in one request.
 const MOST_ARTICLES = 100;
 const REPORT_TIMEOUT = 5_000;
-// What says that the CMS, or what stands before it, is not there for the moment.
+// Answers of a CMS, or of a proxy before it, that is not there for the moment.
 const AWAY = new Set([502, 503, 504]);
 
 /** The calls to the CMS. All are signed. */
@@ -68,19 +65,16 @@ export class CMS {
    */
   async articles(fingerprint: string, ids: string[]): Promise<Article[]> {
     const articles: Article[] = [];
-    const left = [...ids];
-    while (left.length > 0) {
-      const asked = left.splice(0, MOST_ARTICLES);
-      const query = `fingerprint=${fingerprint}&ids=${asked.join(",")}`;
+    for (let left = ids; left.length > 0; ) {
+      const asked = new Set(left.slice(0, MOST_ARTICLES));
+      const query = `fingerprint=${fingerprint}&ids=${[...asked].join(",")}`;
       const answer = await this.get<Article[]>(`/api/snapshot/articles?${query}`).catch((error: Error) => {
         throw new NotGiven(`the CMS did not give the texts of articles: ${error.message}`);
       });
-      const given = new Set(answer.map((article) => article.id));
-      const missing = asked.filter((id) => !given.has(id));
-      if (missing.length === asked.length) continue;
-      articles.push(...answer);
-      // An answer ends where it would become too large.
-      left.unshift(...missing);
+      const given = answer.filter(({ id }) => asked.delete(id));
+      articles.push(...given);
+      // An answer ends where it would become too large, and is empty where the CMS has none of them.
+      left = [...(given.length ? asked : []), ...left.slice(MOST_ARTICLES)];
     }
     return articles;
   }
@@ -163,7 +157,7 @@ function problemOf(answer: string): Refused["problem"] {
   try {
     return JSON.parse(answer);
   } catch {
-    // What stands between may answer with something else than JSON.
+    // A proxy may answer with something else than JSON.
     return { detail: answer.slice(0, 200) };
   }
 }

@@ -9,12 +9,14 @@ import { Live } from "./live";
 import { Patcher } from "./patcher";
 import { Planner } from "./planner";
 import { Rendering, type Options as RenderOptions } from "./rendering";
-import { Retry } from "./retry";
 
 // How often in a row a build begins again because the CMS has moved on meanwhile, or has not answered.
 const RESTARTS = 4;
 // With so many routes ready a release is due: an edit that comes meanwhile waits while the CMS patches their pages.
 const READY = 100;
+// When failed pages are tried again: the machine or the CMS may have failed for a moment. Each time twice as late.
+const RETRY_AFTER = 60_000;
+const MOST_RETRY_AFTER = 3_600_000;
 
 interface Options extends RenderOptions {
   config: SiteConfig;
@@ -41,7 +43,6 @@ export class Publisher {
   readonly live: Live;
   private readonly backlog: Backlog;
   private readonly rendering: Rendering;
-  private readonly retry: Retry;
   /** The content and the plan that follows from it. Null until it was read, and after an update of it has failed. */
   private planner: Planner | null = null;
   private readonly doubts = new Set<Doubt>(["release"]);
@@ -49,6 +50,8 @@ export class Publisher {
   private build = new Build();
   private running: Promise<void> | null = null;
   private stopped = false;
+  private retryTimer: NodeJS.Timeout | undefined;
+  private retryAfter = 0;
   /** Why the last build failed, until one goes live. */
   private lastFailure = "";
 
@@ -57,10 +60,7 @@ export class Publisher {
     this.live = new Live(options.cms);
     this.backlog = new Backlog(this.live);
     this.rendering = new Rendering(options, this.backlog, new Patcher(options, this.live));
-    this.retry = new Retry(() => {
-      this.doubts.add("release").add("failures");
-      this.publish();
-    }, options.retryAfter);
+    this.resetRetry();
   }
 
   get state() {
@@ -101,7 +101,7 @@ export class Publisher {
   /** Gives up what is being built. */
   async stop(): Promise<void> {
     this.stopped = true;
-    this.retry.stop();
+    this.resetRetry();
     await Promise.all([this.options.renderer.stop(), this.idle()]);
   }
 
@@ -115,13 +115,26 @@ export class Publisher {
         .catch((error: unknown) => this.fail(error));
     }
     const { failure, started } = this.build;
-    if (failure) {
+    if (failure !== null) {
       this.options.metrics.builds.inc({ outcome: "failed" });
       const duration_ms = Math.round(performance.now() - started);
       await this.report({ state: "failed", error: failure, duration_ms });
     }
-    if (this.backlog.failed.length === 0) this.retry.stop();
-    else if (!this.stopped) this.retry.start();
+    if (this.backlog.failed.length === 0) this.resetRetry();
+    else if (!this.stopped) this.retryTimer ??= setTimeout(() => this.retryFailed(), this.retryAfter).unref();
+  }
+
+  private retryFailed(): void {
+    this.retryTimer = undefined;
+    this.retryAfter = Math.min(2 * this.retryAfter, MOST_RETRY_AFTER);
+    this.doubts.add("release").add("failures");
+    this.publish();
+  }
+
+  private resetRetry(): void {
+    clearTimeout(this.retryTimer);
+    this.retryTimer = undefined;
+    this.retryAfter = this.options.retryAfter ?? RETRY_AFTER;
   }
 
   /** Decides what comes next; null when the build has ended. */
@@ -207,7 +220,7 @@ export class Publisher {
     build.permitted = false;
     const enough = () => this.stopped || this.doubts.has("content");
     const news = await rendering.renderNext(this.planner as Planner, permission, enough);
-    if (news) this.retry.stop();
+    if (news) this.resetRetry();
     build.restarts = 0;
   }
 
