@@ -46,7 +46,8 @@ export class RenderProcess {
       cwd: path.dirname(options.worker),
       execArgv: [...process.execArgv, `--max-old-space-size=${HEAP}`],
       serialization: "advanced",
-      stdio: ["ignore", "inherit", "inherit", "ipc"],
+      // On its standard output Next says that it has read its configuration, `quiet` or not.
+      stdio: ["ignore", "ignore", "inherit", "ipc"],
       env: {
         ...process.env,
         NODE_ENV: "production",

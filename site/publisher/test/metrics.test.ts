@@ -1,4 +1,3 @@
-import http from "node:http";
 import { expect, test } from "vitest";
 import { listen } from "../configuration";
 import { Metrics } from "../metrics";

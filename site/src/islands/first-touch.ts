@@ -17,9 +17,10 @@ declare global {
 }
 
 /**
- * Holds clicks and keys on islands that do not live yet, for the loader to repeat. Asks for the loader after the first
- * paint, which it must not delay, or with the first touch; when it could not be fetched, again with the next touch, under
- * another address, since older browsers remember that. Runs as text in every page, so it uses nothing from around it.
+ * Holds clicks and keys on islands that do not live yet, for the loader to repeat, and marks forms that were submitted
+ * (see EarlyForm). Asks for the loader after the first paint, which it must not delay, or with the first touch; when it
+ * could not be fetched, again with the next touch, under another address, since older browsers remember that. Runs as text
+ * in every page, so it uses nothing from around it.
  */
 function watch(loader: string) {
   let script: HTMLScriptElement | undefined;
@@ -51,15 +52,15 @@ function watch(loader: string) {
     const target = event.target;
     const island = target instanceof Element && target.closest("is-land:not([data-live])");
     if (!island) return;
-    // A link, a summary, a field and a button that submits need no script; what a button controls, the stylesheet shows
-    // while the button has the focus. Keys move in menus and between tabs; anywhere else they are left to the browser.
+    // A link, a summary, a field and a button that submits need no script, and a Disclosure only its stylesheet. Arrow
+    // keys are held where a component moves the focus with them, anywhere else they are left to the browser.
     const control =
       event.type === "click"
         ? target.closest("button[type=button]:not([aria-controls])")
         : event.type === "keydown" &&
           /^(Arrow|Home|End)/.test(`${event.key}`) &&
           !(event.altKey || event.ctrlKey || event.metaKey) &&
-          target.closest("[role=tablist],#main-menu ul,#main-menu [aria-controls]");
+          target.closest("[role=tablist],[data-arrows]");
     if (control) {
       event.preventDefault();
       event.stopImmediatePropagation();
@@ -70,6 +71,13 @@ function watch(loader: string) {
   for (const type of ["click", "keydown", "pointerdown", "pointerover", "focusin", "submit"]) {
     addEventListener(type, touch, true);
   }
+  // Behind every handler of the page's scripts.
+  addEventListener("submit", (event) => {
+    const form = event.target as HTMLFormElement;
+    if (event.defaultPrevented || form.getAttribute("method") !== "dialog") return;
+    event.preventDefault();
+    form.dataset.early = "";
+  });
   // A hidden page is not painted.
   if (document.hidden || !self.PerformanceObserver?.supportedEntryTypes?.includes("paint")) load();
   else {
