@@ -4,22 +4,22 @@ import type { Release } from "./cms";
 import type { Live } from "./live";
 import type { Planner } from "./planner";
 
-// A release costs the CMS and each edge some 20 ms, so that of a large change not every batch gets one.
+// A release costs the CMS and each edge some 20 ms, so not every batch of a large change gets one.
 const RELEASE_MS = 1_000;
 // How many routes are named in a summary of the build.
 const NAMED_ROUTES = 50;
 
-/** A build under way: where it stands, and what it has changed so far against the release that it began from. */
+/** A build: its phase, and what it has changed so far against the release that it began from. */
 export class Build {
   readonly started = performance.now();
   readonly startedAt = new Date().toISOString();
-  /** A build that is withdrawing has failed, and still takes what was withdrawn out of the live release. */
+  /** In the phase "withdrawing" it has failed, and still takes what was withdrawn out of the live release. */
   phase: "starting" | "building" | "withdrawing" | "ended" = "starting";
   /** Why it failed. */
   failure: string | null = null;
   /** How often in a row it began again. */
   restarts = 0;
-  /** Whether the CMS has just said that it may go on. */
+  /** Whether the CMS has just permitted it to go on. */
   permitted = false;
   /** When the next release of a large change is due. */
   releaseAt = this.started + RELEASE_MS;

@@ -40,7 +40,7 @@ const REPORT_TIMEOUT = 5_000;
 // Answers of a CMS, or of a proxy before it, that is not there for the moment.
 const AWAY = new Set([502, 503, 504]);
 
-/** The calls to the CMS. All are signed. */
+/** Calls the CMS. All calls are signed. */
 export class CMS {
   private trace: http.OutgoingHttpHeaders = {};
 
@@ -49,7 +49,7 @@ export class CMS {
     private readonly keys: Keys,
   ) {}
 
-  /** Makes the calls from now on part of the trace that a webhook came with, a header of W3C's Trace Context. */
+  /** From now on calls are part of this trace, a header of W3C's Trace Context. */
   follow(traceparent: string | undefined): void {
     this.trace = traceparent ? { traceparent } : {};
   }
@@ -59,10 +59,7 @@ export class CMS {
     return this.get(`/api/snapshot${since ? `?since=${since}` : ""}`);
   }
 
-  /**
-   * Whole articles as they were in the snapshot with this fingerprint, less those that it does not have. Rejects with
-   * NotGiven.
-   */
+  /** Articles with bodies as the snapshot with this fingerprint had them, if it had them. Rejects with NotGiven. */
   async articles(fingerprint: string, ids: string[]): Promise<Article[]> {
     const articles: Article[] = [];
     for (let left = ids; left.length > 0; ) {
@@ -79,7 +76,7 @@ export class CMS {
     return articles;
   }
 
-  /** What is live, or how that differs from an earlier release. `verify` makes the CMS look at every file before. */
+  /** What is live, or how that differs from the release `since`. With `verify`, the CMS looks at every file before. */
   live(since: string, verify: boolean): Promise<Schemas["LiveRelease"]> {
     const query = new URLSearchParams({ ...(since && { since }), ...(verify && { verify: "true" }) });
     return this.get(`/api/publish/live?${query}`);
@@ -91,17 +88,14 @@ export class CMS {
     return String(await this.send("GET", `/api/publish/files?${query}`));
   }
 
-  /** Hands over a file, and returns the sha256 that a release names it by. */
+  /** Hands over a file and returns its sha256. */
   async put(file: string, content: Buffer): Promise<string> {
     const name = hash("sha256", content);
     await this.send("PUT", `/api/publish/files/${name}?path=${encodeURIComponent(file)}`, content);
     return name;
   }
 
-  /**
-   * Makes a release; routes that the patches did not fit are as they were. Rejects with Refused when it cannot be live,
-   * with NotGiven when it may have been.
-   */
+  /** Makes a release. Rejects with Refused when it is not live, with NotGiven when it may be. */
   async release(release: Release): Promise<Schemas["Made"]> {
     const answer = await this.send("POST", "/api/publish/releases", JSON.stringify(release)).catch((error: Error) => {
       throw error instanceof Refused ? error : new NotGiven(error.message);

@@ -56,6 +56,8 @@ async function ask(handle: Handler, url: string, name: string): Promise<{ status
   const response = new ServerResponse(request);
   const chunks: Buffer[] = [];
   const socket = new Duplex({
+    // Nothing would tell the response that it may go on.
+    writableHighWaterMark: Number.MAX_SAFE_INTEGER,
     read() {},
     write(chunk: Buffer, _, done) {
       chunks.push(chunk);

@@ -14,7 +14,8 @@ import { Rendering, type Options as RenderOptions } from "./rendering";
 const RESTARTS = 4;
 // With so many routes ready a release is due: an edit that comes meanwhile waits while the CMS patches their pages.
 const READY = 100;
-// When failed pages are tried again: the machine or the CMS may have failed for a moment. Each time twice as late.
+// After how many milliseconds failed pages are tried again, and at most, because the wait doubles each time: the cause may
+// have been the machine, or the CMS for a moment.
 const RETRY_AFTER = 60_000;
 const MOST_RETRY_AFTER = 3_600_000;
 
@@ -23,14 +24,10 @@ interface Options extends RenderOptions {
   codeVersion: string;
   /** Folder of the finished base build (.publisher/app). */
   app: string;
-  /** After how many milliseconds failed pages are tried again for the first time. */
   retryAfter?: number;
 }
 
-/**
- * What may be other than it was: the content; the release that is live; the files of that release, which may be damaged;
- * the failed pages, which may succeed now.
- */
+/** What may have changed: the content, which release is live, whether its files are whole, whether failed pages still fail. */
 type Doubt = "content" | "release" | "files" | "failures";
 
 type Step = "askForRelease" | "askForContent" | "render" | "release";
@@ -40,10 +37,10 @@ type Step = "askForRelease" | "askForContent" | "render" | "release";
  * All state can be lost: the CMS has the content, and says which release is live.
  */
 export class Publisher {
-  readonly live: Live;
+  private readonly live: Live;
   private readonly backlog: Backlog;
   private readonly rendering: Rendering;
-  /** The content and the plan that follows from it. Null until it was read, and after an update of it has failed. */
+  /** The plan, with the content that it follows from. Null until that was read, and after an update of it has failed. */
   private planner: Planner | null = null;
   private readonly doubts = new Set<Doubt>(["release"]);
   /** The build under way, or the last one. */
@@ -74,15 +71,12 @@ export class Publisher {
     };
   }
 
-  /** The content that is known; null until it was read, and after an update of it has failed. */
+  /** The content that is known, if any. */
   get content(): Content | null {
     return this.planner?.content ?? null;
   }
 
-  /**
-   * Asks for a build and returns at once. With `force`, the CMS looks at every file of the live release, damaged ones are
-   * rendered again, and failed pages are tried again.
-   */
+  /** Asks for a build and returns at once. With `force`, damaged files and failed pages are rendered again, too. */
   publish({ force = false } = {}): void {
     this.doubts.add("content");
     if (force) this.doubts.add("files").add("failures");
@@ -93,7 +87,7 @@ export class Publisher {
     });
   }
 
-  /** Waits until nothing is being built. */
+  /** Resolves when nothing is being built. */
   async idle(): Promise<void> {
     while (this.running) await this.running;
   }
@@ -117,8 +111,7 @@ export class Publisher {
     const { failure, started } = this.build;
     if (failure !== null) {
       this.options.metrics.builds.inc({ outcome: "failed" });
-      const duration_ms = Math.round(performance.now() - started);
-      await this.report({ state: "failed", error: failure, duration_ms });
+      await this.report({ state: "failed", error: failure, duration_ms: Math.round(performance.now() - started) });
     }
     if (this.backlog.failed.length === 0) this.resetRetry();
     else if (!this.stopped) this.retryTimer ??= setTimeout(() => this.retryFailed(), this.retryAfter).unref();
@@ -195,7 +188,7 @@ export class Publisher {
       throw new Error(`the CMS did not give its content: ${error.message}`);
     });
     let { planner } = this;
-    // Where only half of an update is applied, the next build begins without a plan.
+    // If an error leaves an update half applied, the next build begins without a plan.
     this.planner = null;
     const known = planner?.content.fingerprint === snapshot.fingerprint;
     if (!planner) {
@@ -215,12 +208,11 @@ export class Publisher {
     const { backlog, build, rendering } = this;
     const done = build.changed.size + backlog.ready;
     const progress = { done, total: done + backlog.size };
-    // Rejects with Refused where the build may not go on. While it is tried again, people still see why it has failed.
+    // Rejects with Refused where the build may not go on. While it is tried again, its last failure is still shown.
     const permission = build.permitted || this.report({ state: "building", progress, error: this.lastFailure });
     build.permitted = false;
     const enough = () => this.stopped || this.doubts.has("content");
-    const news = await rendering.renderNext(this.planner as Planner, permission, enough);
-    if (news) this.resetRetry();
+    if (await rendering.renderNext(this.planner as Planner, permission, enough)) this.resetRetry();
     build.restarts = 0;
   }
 
@@ -259,9 +251,8 @@ export class Publisher {
   private async recover(error: unknown): Promise<void> {
     const { backlog, build } = this;
     const { app, cms, log } = this.options;
-    const { status, problem }: Pick<Refused, "status" | "problem"> =
-      error instanceof Refused ? error : { status: 0, problem: {} };
-    if (status === 409 && !problem.held) {
+    const { problem }: Pick<Refused, "problem"> = error instanceof Refused ? error : { problem: {} };
+    if (error instanceof Refused && error.status === 409 && !problem.held) {
       log.info("another release went live while this one was made");
       build.overtaken();
     } else if (!(error instanceof NotGiven || problem.missing) || ++build.restarts > RESTARTS) {

@@ -8,10 +8,10 @@ import type { Patcher } from "./patcher";
 import type { Planner } from "./planner";
 import type { Renderer } from "./renderer";
 
-// How many routes are rendered at most before the next look at what else has changed; a webhook makes it look at once.
+// How many routes are rendered at most before it is decided anew what comes next; a webhook ends a batch early.
 const BATCH = 48;
-// After how many ends in a row, each with the same page in hand, the page is taken for the cause. What takes too long does
-// so itself; a process may break because of an earlier page; and somebody may kill one at any moment.
+// After how many ends of its process in a row a page is taken for the cause. What is slow is so itself; a process may break
+// because of an earlier page; and somebody may kill one at any moment.
 const ENDS = { slow: 1, broken: 2, killed: 5, handover: Number.POSITIVE_INFINITY };
 
 /** What pages are rendered with. */
