@@ -1,6 +1,6 @@
 import { createContext, type FunctionComponent, type HTMLAttributes, type ReactNode, use } from "react";
 
-/** T as far as it can be written as JSON and read again. */
+/** The part of T that JSON can represent. */
 export type Plain<T> = T extends string | number | boolean | null | undefined
   ? T
   : T extends (...args: never[]) => unknown
