@@ -61,7 +61,7 @@ function site(size: number) {
 
 const articlesIn = (routes: string[]) => routes.filter((route) => /^\/blog\/article-/.test(route));
 
-test("a change of every page goes to home and lists first, then to single pages, to the newest articles, and to the rest by hash", () => {
+test("a change of every page renders home and lists first, then single pages, the newest articles, and the rest by hash", () => {
   const { backlog, release, changeFooter, planner } = site(600);
   release();
   expect(backlog.empty).toBe(true);
@@ -83,7 +83,7 @@ test("a change of every page goes to home and lists first, then to single pages,
   expect(hashes).toEqual([...hashes].sort());
 });
 
-test("an edit goes out alone and before what is left of a change of every page, the last edit first", () => {
+test("edits are rendered alone and before the rest of a change of every page, the last edit first", () => {
   const { backlog, release, changeFooter, cms, pull } = site(60);
   release();
   changeFooter("+91 2");
@@ -97,7 +97,7 @@ test("an edit goes out alone and before what is left of a change of every page, 
   expect(edits).not.toContain("/about-us");
 });
 
-test("an edit of what failed before comes by itself behind the others, and so does what its process lost", () => {
+test("edited pages that failed before, or whose process ended, are rendered alone, after other edits", () => {
   const { backlog, release, cms, pull, planner } = site(60);
   release();
   const write = (content: string) => {
@@ -136,7 +136,7 @@ test("home, the whole list and edits are released as soon as they are rendered; 
   expect(render("/blog/article-4")).toBe(false);
 });
 
-test("pictures come last, also those that a changed title draws anew", () => {
+test("pictures are rendered last, also after a change of the site's title", () => {
   const { backlog, release, cms, pull, planner } = site(30);
   release();
   cms.parts.settings = { ...cms.parts.settings, site_title: "Another Academy" };
@@ -148,7 +148,7 @@ test("pictures come last, also those that a changed title draws anew", () => {
   expect(backlog.size).toBeGreaterThan(30);
 });
 
-test("what was rendered and then changed again, back or away is not released as it was", () => {
+test("a rendered route that changes again before its release is not released as it was", () => {
   const { backlog, release, changeFooter, cms, pull, planner } = site(5);
   changeFooter("before");
   release();
@@ -178,7 +178,7 @@ test("what was rendered and then changed again, back or away is not released as 
   expect(backlog.removed).toContain("/blog/article-2");
 });
 
-test.each([50, 3_000])("an edit of one article among %i concerns as many routes as among few", (size) => {
+test.each([50, 3_000])("an edit of one article among %i renders as many routes as among few", (size) => {
   const { backlog, release, cms, pull } = site(size);
   release();
   const oldest = "article-1";
@@ -194,7 +194,7 @@ test.each([50, 3_000])("an edit of one article among %i concerns as many routes 
   expect(backlog.next(1_000)).toEqual([`/preview/blog/${oldest}.png`]);
 });
 
-test("a failure that the CMS lists with its time written in another way is no new one", () => {
+test("a failure whose time the CMS writes differently is no new one", () => {
   const { planner, backlog, live, release } = site(2);
   backlog.fail("/blog/article-1", planner.hashOf("/blog/article-1"), "boom", new Date("2026-01-15T09:30:00.120Z"));
   release();
@@ -203,7 +203,7 @@ test("a failure that the CMS lists with its time written in another way is no ne
   expect(backlog.failedAnew).toBe(false);
 });
 
-test("what failed waits only where it is to be tried again", () => {
+test("a failed route is queued only if it is to be tried again", () => {
   const { planner, backlog, release } = site(2);
   const route = "/blog/article-1";
   backlog.fail(route, planner.hashOf(route), "boom", new Date());
@@ -214,7 +214,7 @@ test("what failed waits only where it is to be tried again", () => {
   expect(backlog.next(500)).toEqual([route]);
 });
 
-test("the page of what is missing is also kept where static hosts look for it", () => {
+test("the page for missing addresses is also stored where static hosts look for it", () => {
   const { planner, backlog } = site(1);
   const entry = { hash: planner.hashOf("/_not-found"), files: { "/_not-found.html": "sha" } };
   backlog.done("/_not-found", entry);

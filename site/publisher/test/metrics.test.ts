@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { listen } from "../configuration";
 import { Metrics } from "../metrics";
 
-test("what happened and what is can be read", async () => {
+test("metrics are served in Prometheus's format", async () => {
   const metrics = new Metrics();
   metrics.gauge("backlog_routes", "Routes.", () => 7);
   metrics.batches.observe(0.04);
