@@ -24,7 +24,8 @@ export type Rendered = RouteEntry | { hash: string; hunks: Patch };
  * was released, or removed until its removal was released. One that failed is in none of these until its plan changes.
  */
 export class Backlog {
-  private readonly queue = new Queue();
+  /** Routes that are to be rendered. */
+  readonly queue = new Queue();
   private readonly rendered = new Map<string, Rendered>();
   private readonly withdrawn = new Set<string>();
   private readonly failures = new Map<string, Failure>();
@@ -34,11 +35,6 @@ export class Backlog {
   urgent = false;
 
   constructor(private readonly live: Live) {}
-
-  /** How many routes are queued. */
-  get size(): number {
-    return this.queue.size;
-  }
 
   /** How many routes are rendered. */
   get ready(): number {
@@ -125,11 +121,6 @@ export class Backlog {
     if (!all) return;
     for (const path of inOrder(planner))
       if (!planner.get(path).route.bare && this.queue.priorityOf(path) !== "edit") this.compare(planner, path);
-  }
-
-  /** Returns at most `count` routes to render next. */
-  next(count: number): string[] {
-    return this.queue.next(count);
   }
 
   /** Whether a route is queued that a page of the site leads to. */

@@ -53,7 +53,7 @@ export class Build {
       routes_removed: this.removed.size,
       changed: [...this.changed].slice(0, NAMED_ROUTES),
       origin: this.origin,
-      progress: { done, total: done + backlog.size },
+      progress: { done, total: done + backlog.queue.size },
     };
   }
 

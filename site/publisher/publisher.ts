@@ -53,7 +53,7 @@ export class Publisher {
   private lastFailure = "";
 
   constructor(private readonly options: Options) {
-    options.metrics.gauge("backlog_routes", "Routes that are still to be rendered.", () => this.backlog.size);
+    options.metrics.gauge("backlog_routes", "Routes that are still to be rendered.", () => this.backlog.queue.size);
     this.live = new Live(options.cms);
     this.backlog = new Backlog(this.live);
     this.rendering = new Rendering(options, this.backlog, new Patcher(options, this.live));
@@ -63,7 +63,7 @@ export class Publisher {
   get state() {
     return {
       building: this.running !== null,
-      pending: this.backlog.size,
+      pending: this.backlog.queue.size,
       release: this.live.release || null,
       fingerprint: this.live.fingerprint || null,
       code_version: this.options.codeVersion,
@@ -161,7 +161,7 @@ export class Publisher {
     const { backlog, build, live } = this;
     // Until there is a first whole release, a partial one would be a site of dead links.
     if (!live.release) return !backlog.lacksPages();
-    if (backlog.size === 0) return !this.isUpToDate();
+    if (backlog.queue.size === 0) return !this.isUpToDate();
     if (backlog.urgent || backlog.ready >= READY) return true;
     return backlog.ready > 0 && performance.now() >= build.releaseAt;
   }
@@ -207,7 +207,7 @@ export class Publisher {
   private async render(): Promise<void> {
     const { backlog, build, rendering } = this;
     const done = build.changed.size + backlog.ready;
-    const progress = { done, total: done + backlog.size };
+    const progress = { done, total: done + backlog.queue.size };
     // Rejects with Refused where the build may not go on. While it is tried again, its last failure is still shown.
     const permission = build.permitted || this.report({ state: "building", progress, error: this.lastFailure });
     build.permitted = false;
@@ -224,7 +224,7 @@ export class Publisher {
     if (!live.release && backlog.changed.size === 0)
       throw new Error(backlog.failed[0]?.reason ?? "there is nothing to publish");
     // Pages that cannot be patched are rendered after that.
-    const partial = build.phase === "withdrawing" || backlog.size > 0 || backlog.patches.length > 0;
+    const partial = build.phase === "withdrawing" || backlog.queue.size > 0 || backlog.patches.length > 0;
     const release = build.next(planner, backlog, live, partial);
     if (live.codeVersion !== codeVersion) release.assets = await assetsOf(app);
     const made = await cms.release(release);

@@ -41,10 +41,10 @@ export class Rendering {
     const { backlog, patcher } = this;
     const { renderer, cms, metrics } = this.options;
     const ended = metrics.batches.startTimer();
-    const { patched, rendered, samples } = patcher.sort(planner, backlog.next(BATCH));
+    const { patched, rendered, samples } = patcher.sort(planner, backlog.queue.next(BATCH));
     const preparing = pagesOf(cms, planner.content.fingerprint, planner, rendered);
     const [{ pages, failed }] = await Promise.all([preparing, permission]);
-    renderer.expect(backlog.size - rendered.length - patched.size);
+    renderer.expect(backlog.queue.size - rendered.length - patched.size);
     const outcome = await renderer.render(planner.layout.chrome, pages, enough).catch((error: unknown) => {
       metrics.failures.inc({ reason: error instanceof RenderError ? error.kind : "other" });
       throw error;

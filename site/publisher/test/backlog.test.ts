@@ -25,7 +25,7 @@ function site(size: number) {
   const backlog = new Backlog(live);
   backlog.compareAll(planner);
   const release = () => {
-    for (let batch = backlog.next(500); batch.length; batch = backlog.next(500)) {
+    for (let batch = backlog.queue.next(500); batch.length; batch = backlog.queue.next(500)) {
       for (const route of batch) backlog.done(route, { hash: planner.hashOf(route), files: {} });
     }
     const made = { release: "r1", unpatched: [] };
@@ -67,10 +67,10 @@ test("a change of every page renders home and lists first, then single pages, th
   expect(backlog.empty).toBe(true);
   changeFooter("+91 1");
   const lists = Array.from({ length: 24 }, (_, i) => `/blog/page/${i + 2}`);
-  const front = backlog.next(48);
+  const front = backlog.queue.next(48);
   expect(front).toEqual(["/", "/blog", ...lists]);
   for (const route of front) backlog.done(route, { hash: planner.hashOf(route), files: {} });
-  const order = backlog.next(1_000);
+  const order = backlog.queue.next(1_000);
   const firstArticle = order.indexOf("/blog/article-600");
   for (const route of ["/about-us", "/videos"]) {
     expect(order.indexOf(route), route).toBeGreaterThanOrEqual(0);
@@ -91,8 +91,8 @@ test("edits are rendered alone and before the rest of a change of every page, th
   pull();
   cms.write({ slug: "article-9", content: "<p>Second</p>" });
   pull();
-  expect(articlesIn(backlog.next(1))).toEqual(["/blog/article-9"]);
-  const edits = backlog.next(48);
+  expect(articlesIn(backlog.queue.next(1))).toEqual(["/blog/article-9"]);
+  const edits = backlog.queue.next(48);
   expect(articlesIn(edits)).toEqual(["/blog/article-9", "/blog/article-3"]);
   expect(edits).not.toContain("/about-us");
 });
@@ -108,9 +108,9 @@ test("edited pages that failed before, or whose process ended, are rendered alon
   backlog.fail("/blog/article-3", planner.hashOf("/blog/article-3"), "boom", new Date());
   write("<p>Second</p>");
   backlog.retry("/blog/article-20");
-  expect(articlesIn(backlog.next(48))).toEqual(["/blog/article-9"]);
-  for (const route of backlog.next(48)) backlog.done(route, { hash: planner.hashOf(route), files: {} });
-  expect(backlog.next(48)).toEqual(["/blog/article-3", "/blog/article-20"]);
+  expect(articlesIn(backlog.queue.next(48))).toEqual(["/blog/article-9"]);
+  for (const route of backlog.queue.next(48)) backlog.done(route, { hash: planner.hashOf(route), files: {} });
+  expect(backlog.queue.next(48)).toEqual(["/blog/article-3", "/blog/article-20"]);
 });
 
 test("home, the whole list and edits are released as soon as they are rendered; other pages wait for more", () => {
@@ -141,11 +141,11 @@ test("pictures are rendered last, also after a change of the site's title", () =
   release();
   cms.parts.settings = { ...cms.parts.settings, site_title: "Another Academy" };
   pull();
-  for (let batch = backlog.next(20); backlog.lacksPages(); batch = backlog.next(20)) {
+  for (let batch = backlog.queue.next(20); backlog.lacksPages(); batch = backlog.queue.next(20)) {
     expect(batch.filter((route) => route.startsWith("/preview/"))).toEqual([]);
     for (const route of batch) backlog.done(route, { hash: planner.hashOf(route), files: {} });
   }
-  expect(backlog.size).toBeGreaterThan(30);
+  expect(backlog.queue.size).toBeGreaterThan(30);
 });
 
 test("a rendered route that changes again before its release is not released as it was", () => {
@@ -153,8 +153,8 @@ test("a rendered route that changes again before its release is not released as 
   changeFooter("before");
   release();
   const render = () => {
-    while (backlog.size > 0) {
-      for (const route of backlog.next(500)) backlog.done(route, { hash: planner.hashOf(route), files: {} });
+    while (backlog.queue.size > 0) {
+      for (const route of backlog.queue.next(500)) backlog.done(route, { hash: planner.hashOf(route), files: {} });
     }
   };
   changeFooter("after");
@@ -187,11 +187,11 @@ test.each([50, 3_000])("an edit of one article among %i renders as many routes a
   const list = `/blog/page/${Math.ceil(size / 24)}`;
   // The one before it names it as its next read.
   const pages = [`/blog/${oldest}`, "/blog/article-2"];
-  expect(new Set(backlog.next(1_000))).toEqual(new Set(pages));
+  expect(new Set(backlog.queue.next(1_000))).toEqual(new Set(pages));
   for (const page of pages) backlog.done(page, { hash: "", files: {} });
-  expect(backlog.next(1_000)).toEqual([list]);
+  expect(backlog.queue.next(1_000)).toEqual([list]);
   backlog.done(list, { hash: "", files: {} });
-  expect(backlog.next(1_000)).toEqual([`/preview/blog/${oldest}.png`]);
+  expect(backlog.queue.next(1_000)).toEqual([`/preview/blog/${oldest}.png`]);
 });
 
 test("a failure whose time the CMS writes differently is no new one", () => {
@@ -211,7 +211,7 @@ test("a failed route is queued only if it is to be tried again", () => {
   backlog.compareAll(planner);
   expect(backlog.empty).toBe(true);
   backlog.compareAll(planner, true);
-  expect(backlog.next(500)).toEqual([route]);
+  expect(backlog.queue.next(500)).toEqual([route]);
 });
 
 test("the page for missing addresses is also stored where static hosts look for it", () => {
