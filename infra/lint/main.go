@@ -93,7 +93,8 @@ func readSettings(root string) (map[string][]string, error) {
 		cms = append(cms, string(match[1]))
 	}
 	var publisher []string
-	for _, name := range []string{"site/publisher/main.ts", "site/src/content/source.ts"} {
+	sources := []string{"site/publisher/main.ts", "site/publisher/configuration.ts", "site/src/content/source.ts"}
+	for _, name := range sources {
 		source, err := os.ReadFile(filepath.Join(root, name))
 		if err != nil {
 			return nil, err

@@ -240,7 +240,7 @@ export const faults = [
   {
     what: "what was withdrawn stays on the site",
     file: "site/publisher/backlog.ts",
-    from: "      if (this.live.hashes.has(path)) this.gone.add(path);\n    }\n    // The pages",
+    from: "      if (this.live.hashes.has(path)) this.withdrawn.add(path);\n    }\n    // The pages",
     to: "    }\n    // The pages",
     seen: "site/publisher/test/backlog.test.ts",
   },

@@ -17,7 +17,7 @@ export async function assetsOf(app: string): Promise<Record<string, string>> {
   return hashes;
 }
 
-/** Hands over those that are missing. */
+/** Hands the missing ones over to the CMS. */
 export async function putAssets(app: string, cms: CMS, missing: Set<string>): Promise<void> {
   for (const [file, hash] of Object.entries(await assetsOf(app))) {
     if (missing.has(hash)) await cms.put(file, await readFile(path.join(folderOf(app), file)));

@@ -2,26 +2,26 @@ import type { ChildProcess } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import { RenderError } from "./failure";
 
-// What a process may take for a page: 12 ms of processor time as a rule, at most 600 that were measured. Time that it
-// waits for a processor does not count, however busy the machine is.
+// What a process may use for a page: processor time, of which a page takes 12 ms and at most 600 that were measured. Time
+// that it waits for a processor does not count.
 const PROCESSOR_SECONDS = 2;
-// And where it computes nothing, or the system does not say how much. Rendering waits for nothing but the disk.
+// Time, where it computes nothing or the system does not say how much. Rendering waits for nothing but the disk.
 const SECONDS = 30;
-// 300 MB as a rule, twice that after many pictures. V8 bounds its own heap; this bounds what pages take beside it.
+// Memory, beside the heap that V8 bounds: 300 MB as a rule, twice that after many pictures.
 const BYTES = 1200 * 1024 * 1024;
 const LOOK_EVERY = 250;
 // Of the numbers in /proc/<pid>/stat, on every Linux.
 const TICKS_PER_SECOND = 100;
 
-/** Kills a process that takes too much for a page. */
+/** Kills a process that uses too much for a page. */
 export class Budget {
-  /** What it took too much of for the page that it has. */
+  /** What it used too much of for its page. */
   excess: RenderError | undefined;
   private timer: NodeJS.Timeout | undefined;
-  /** How many pages it has begun, and how often it was looked at since. */
   private pages = 0;
+  /** How often it was looked at since it began its page. */
   private looks = 0;
-  /** Seconds of the processor's time that it had taken at the first look at this page. */
+  /** Its processor time at the first look, in seconds. */
   private processorBefore: number | undefined;
 
   constructor(
@@ -49,7 +49,7 @@ export class Budget {
     const { processor, bytes } = await this.usage(this.child.pid as number);
     if (!this.timer || pages !== this.pages || this.excess) return;
     this.processorBefore ??= processor;
-    // Looks are counted and not the clock's seconds: where the whole machine stands still, nobody looks.
+    // Looks are counted, not the clock's seconds: the whole machine may stand still.
     const seconds = (++this.looks * LOOK_EVERY) / 1000;
     if (processor - this.processorBefore > PROCESSOR_SECONDS)
       this.exceed("slow", `${PROCESSOR_SECONDS} s of processor time`);
@@ -63,7 +63,7 @@ export class Budget {
   }
 }
 
-/** Seconds of processor time and bytes of memory that a process has taken; NaN where the system does not say. */
+/** Seconds of processor time and bytes of memory that a process has used; NaN where the system does not say. */
 export async function usageOf(pid: number): Promise<{ processor: number; bytes: number }> {
   const read = (name: string) => readFile(`/proc/${pid}/${name}`, "utf8").catch(() => "");
   const [stat, status] = await Promise.all([read("stat"), read("status")]);

@@ -4,29 +4,31 @@ import type { Release } from "./cms";
 import type { Live } from "./live";
 import type { Planner } from "./planner";
 
-// A release costs the CMS and each edge some 20 ms, so that of a large change not every batch gets one.
+// A release costs the CMS and each edge some 20 ms, so not every batch of a large change gets one.
 const RELEASE_MS = 1_000;
-// How many routes are named where a build is summed up.
+// How many routes are named in a summary of the build.
 const NAMED_ROUTES = 50;
 
-/** A build under way: what it has changed so far against the release that it began from. */
+/** A build: its phase, and what it has changed so far against the release that it began from. */
 export class Build {
   readonly started = performance.now();
   readonly startedAt = new Date().toISOString();
-  /** Null before its first release, and after somebody else's: counted from that one then. */
-  private origin: string | null = null;
-  readonly changed = new Set<string>();
-  readonly removed = new Set<string>();
-  /** How many of them were patched. */
-  patched = 0;
+  /** In the phase "withdrawing" it has failed, and still takes what was withdrawn out of the live release. */
+  phase: "starting" | "building" | "withdrawing" | "ended" = "starting";
+  /** Why it failed. */
+  failure: string | null = null;
+  /** How often in a row it began again. */
+  restarts = 0;
+  /** Whether the CMS has just permitted it to go on. */
+  permitted = false;
   /** When the next release of a large change is due. */
   releaseAt = this.started + RELEASE_MS;
-  /** Whether it is known why the CMS has asked for it. */
-  explained = false;
-  /** Whether the CMS has just said that it may go on. */
-  permitted = false;
-  /** How often in a row the CMS has refused something, or not answered. */
-  refusals = 0;
+  readonly changed = new Set<string>();
+  readonly removed = new Set<string>();
+  /** How many of the changed routes were patched. */
+  patched = 0;
+  /** The release that the changes are counted from; null until the next release. */
+  private origin: string | null = null;
 
   /** The next release: what is rendered and removed, on top of what is live. */
   next(planner: Planner, backlog: Backlog, live: Live, partial: boolean): Release {
@@ -51,20 +53,20 @@ export class Build {
       routes_removed: this.removed.size,
       changed: [...this.changed].slice(0, NAMED_ROUTES),
       origin: this.origin,
-      progress: { done, total: done + backlog.size },
+      progress: { done, total: done + backlog.queue.size },
     };
   }
 
-  /** Its last release is live, but for so many routes that could not be patched. */
+  /** The release is live, except so many routes that could not be patched. */
   released({ patches }: Release, unpatched: number): void {
     for (const { routes } of patches) this.patched += Object.keys(routes).length;
     this.patched -= unpatched;
     this.releaseAt = performance.now() + RELEASE_MS;
     this.permitted = true;
-    this.refusals = 0;
+    this.restarts = 0;
   }
 
-  /** Somebody else's release went live. */
+  /** Another publisher's release went live. */
   overtaken(): void {
     this.origin = null;
     this.changed.clear();

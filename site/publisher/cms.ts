@@ -16,10 +16,7 @@ export type Release = Schemas["NewRelease"] & { patches: Schemas["Patch"][]; pro
 /** What POST /api/publish/report is told. */
 export type Report = Required<Schemas["Report"]>;
 
-/**
- * The CMS did not hand over articles of a snapshot, since it has forgotten that one or another replica was asked; or it
- * did not say what became of a release.
- */
+/** The CMS did not give articles of a snapshot, which it may have forgotten, or did not say what became of a release. */
 export class NotGiven extends Error {}
 
 /** The CMS refused a call, for the reason that the message says. */
@@ -34,16 +31,16 @@ export class Refused extends Error {
   }
 }
 
-// How often a call is made that changes nothing when it is made twice.
+// How often a call is made that may be repeated.
 const TRIES = 4;
 const TIMEOUT = 30_000;
 // How many articles are asked for in one request.
 const MOST_ARTICLES = 100;
 const REPORT_TIMEOUT = 5_000;
-// What says that the CMS, or what stands before it, is not there for the moment.
+// Answers of a CMS, or of a proxy before it, that is not there for the moment.
 const AWAY = new Set([502, 503, 504]);
 
-/** The calls to the CMS. All are signed. */
+/** Calls the CMS. All calls are signed. */
 export class CMS {
   private trace: http.OutgoingHttpHeaders = {};
 
@@ -52,7 +49,7 @@ export class CMS {
     private readonly keys: Keys,
   ) {}
 
-  /** Makes the calls from now on part of the trace that a webhook came with, a header of W3C's Trace Context. */
+  /** From now on calls are part of this trace, a header of W3C's Trace Context. */
   follow(traceparent: string | undefined): void {
     this.trace = traceparent ? { traceparent } : {};
   }
@@ -62,30 +59,24 @@ export class CMS {
     return this.get(`/api/snapshot${since ? `?since=${since}` : ""}`);
   }
 
-  /**
-   * Whole articles as they were in the snapshot with this fingerprint, less those that it does not have. Rejects with
-   * NotGiven.
-   */
+  /** Articles with bodies as the snapshot with this fingerprint had them, if it had them. Rejects with NotGiven. */
   async articles(fingerprint: string, ids: string[]): Promise<Article[]> {
     const articles: Article[] = [];
-    const left = [...ids];
-    while (left.length > 0) {
-      const asked = left.splice(0, MOST_ARTICLES);
-      const query = `fingerprint=${fingerprint}&ids=${asked.join(",")}`;
+    for (let left = ids; left.length > 0; ) {
+      const asked = new Set(left.slice(0, MOST_ARTICLES));
+      const query = `fingerprint=${fingerprint}&ids=${[...asked].join(",")}`;
       const answer = await this.get<Article[]>(`/api/snapshot/articles?${query}`).catch((error: Error) => {
         throw new NotGiven(`the CMS did not give the texts of articles: ${error.message}`);
       });
-      const given = new Set(answer.map((article) => article.id));
-      const missing = asked.filter((id) => !given.has(id));
-      if (missing.length === asked.length) continue;
-      articles.push(...answer);
-      // An answer ends where it would become too large.
-      left.unshift(...missing);
+      const given = answer.filter(({ id }) => asked.delete(id));
+      articles.push(...given);
+      // An answer ends where it would become too large, and is empty where the CMS has none of them.
+      left = [...(given.length ? asked : []), ...left.slice(MOST_ARTICLES)];
     }
     return articles;
   }
 
-  /** What is live, or how that differs from an earlier release. `verify` makes the CMS look at every file before. */
+  /** What is live, or how that differs from the release `since`. With `verify`, the CMS looks at every file before. */
   live(since: string, verify: boolean): Promise<Schemas["LiveRelease"]> {
     const query = new URLSearchParams({ ...(since && { since }), ...(verify && { verify: "true" }) });
     return this.get(`/api/publish/live?${query}`);
@@ -97,17 +88,14 @@ export class CMS {
     return String(await this.send("GET", `/api/publish/files?${query}`));
   }
 
-  /** Hands over a file, and returns the sha256 that a release names it by. */
+  /** Hands over a file and returns its sha256. */
   async put(file: string, content: Buffer): Promise<string> {
     const name = hash("sha256", content);
     await this.send("PUT", `/api/publish/files/${name}?path=${encodeURIComponent(file)}`, content);
     return name;
   }
 
-  /**
-   * Makes a release; routes that the patches did not fit are as they were. Rejects with Refused when it cannot be live,
-   * with NotGiven when it may have been.
-   */
+  /** Makes a release. Rejects with Refused when it is not live, with NotGiven when it may be. */
   async release(release: Release): Promise<Schemas["Made"]> {
     const answer = await this.send("POST", "/api/publish/releases", JSON.stringify(release)).catch((error: Error) => {
       throw error instanceof Refused ? error : new NotGiven(error.message);
@@ -163,7 +151,7 @@ function problemOf(answer: string): Refused["problem"] {
   try {
     return JSON.parse(answer);
   } catch {
-    // What stands between may answer with something else than JSON.
+    // A proxy may answer with something else than JSON.
     return { detail: answer.slice(0, 200) };
   }
 }

@@ -5,8 +5,8 @@ import type { Schemas } from "@academy/shared/api/client";
 export type Failure = Schemas["FailedPage"];
 
 /**
- * Why pages were not rendered: the CMS did not take them (handover); or the process ended with one in hand, because
- * that took too long (slow), because the process broke or held too much memory (broken), or by a signal (killed).
+ * Why pages were not rendered: the CMS did not take them (handover); or their process ended with one in hand, because that
+ * took too long (slow), because the process broke or took too much memory (broken), or by a signal (killed).
  */
 export class RenderError extends Error {
   constructor(
@@ -17,12 +17,11 @@ export class RenderError extends Error {
   }
 }
 
-// Errors of libraries may quote all that they were given.
 const REASON_LENGTH = 300;
 
 export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-/** What people are told of a page that failed. */
+/** The sentence that people read about a failed page; errors of libraries may quote all that they were given. */
 export function reasonOf(message: string): string {
   const line = message.replace(/\s+/g, " ").trim();
   const cut = line.length > REASON_LENGTH ? `${line.slice(0, REASON_LENGTH)}…` : line;

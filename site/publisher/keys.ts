@@ -4,10 +4,7 @@ import { Webhook } from "standardwebhooks";
 const PREFIX = "whsec_";
 const FEWEST_BYTES = 24;
 
-/**
- * The keys that the CMS and the publisher share. All sign and any is believed, so that a key can be changed on one side
- * after the other.
- */
+/** The keys that CMS and publisher share. All sign and any is accepted, so that a key can be changed on one side first. */
 export class Keys {
   private readonly keys: Buffer[];
 

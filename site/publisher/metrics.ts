@@ -3,7 +3,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom
 
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 120];
 
-/** Counts and measures what the publisher does, for Prometheus. Every label has a handful of values. */
+/** The publisher's metrics for Prometheus. Every label has a handful of values. */
 export class Metrics {
   readonly registry = new Registry();
   readonly batches = this.histogram("render_duration_seconds", "How long batches took to render and hand over.");
@@ -26,7 +26,7 @@ export class Metrics {
     collectDefaultMetrics({ register: this.registry });
   }
 
-  /** What is set; or what `read` answers at the moment that somebody asks. */
+  /** A gauge that is set, or that `read` answers whenever it is asked for. */
   gauge(name: string, help: string, read?: () => number): Gauge {
     const collect = read && (() => gauge.set(read()));
     const gauge: Gauge = new Gauge({ name: `academy_publisher_${name}`, help, registers: [this.registry], collect });
@@ -44,7 +44,7 @@ export class Metrics {
     });
   }
 
-  /** With a label each of its values is counted from the start, so that a rate has something to begin from. */
+  /** Each value of a label is counted from the start, so that a rate has something to begin from. */
   private counter(name: string, help: string, labels: Record<string, string[]> = {}): Counter {
     const labelNames = Object.keys(labels);
     const counter = new Counter({ name: `academy_publisher_${name}`, help, labelNames, registers: [this.registry] });

@@ -3,6 +3,7 @@ import { IncomingMessage, ServerResponse } from "node:http";
 import { createRequire } from "node:module";
 import { Socket } from "node:net";
 import path from "node:path";
+import { Duplex } from "node:stream";
 import type createNext from "next";
 import { NAME, type Prepared, registry } from "@/content/prepared";
 import { finishPage, NOT_FOUND } from "../scripts/next-output.mjs";
@@ -12,6 +13,8 @@ export interface File {
   file: string;
   content: Buffer;
 }
+
+const HEAD_END = "\r\n\r\n";
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
@@ -44,43 +47,27 @@ export async function openServer(app: string): Promise<(page: Prepared) => Promi
   };
 }
 
-/** Has the handler answer a GET without a connection. */
+/** Has the handler answer a GET, over a socket that keeps in memory what is written to it. */
 async function ask(handle: Handler, url: string, name: string): Promise<{ status: number; body: Buffer }> {
   // Without a User-Agent Next may stream the metadata after the page.
   const headers = { host: "localhost", "user-agent": "publisher", [NAME]: name };
   const request = Object.assign(new IncomingMessage(new Socket()), { method: "GET", url, headers });
   request.push(null);
-  const response = new MemoryResponse(request);
+  const response = new ServerResponse(request);
+  const chunks: Buffer[] = [];
+  const socket = new Duplex({
+    // Nothing would tell the response that it may go on.
+    writableHighWaterMark: Number.MAX_SAFE_INTEGER,
+    read() {},
+    write(chunk: Buffer, _, done) {
+      chunks.push(chunk);
+      done();
+    },
+  });
+  response.assignSocket(socket as Socket);
   const finished = once(response, "finish");
   await handle(request, response);
   await finished;
-  return { status: response.statusCode, body: Buffer.concat(response.chunks) };
-}
-
-type Callback = (error?: Error | null) => void;
-
-/** A response that keeps its body in memory. */
-class MemoryResponse extends ServerResponse {
-  readonly chunks: Buffer[] = [];
-
-  override write(chunk: string | Uint8Array, encoding?: BufferEncoding | Callback, done?: Callback): boolean {
-    const charset = typeof encoding === "string" ? encoding : "utf8";
-    this.chunks.push(typeof chunk === "string" ? Buffer.from(chunk, charset) : Buffer.from(chunk));
-    const callback = typeof encoding === "function" ? encoding : done;
-    if (callback) process.nextTick(callback);
-    return true;
-  }
-
-  override end(...args: unknown[]): this {
-    const callback = args.findLast((arg) => typeof arg === "function") as (() => void) | undefined;
-    const [chunk, encoding] = args.filter((arg) => typeof arg !== "function");
-    if (chunk) this.write(chunk as string | Uint8Array, encoding as BufferEncoding);
-    this.finished = true;
-    process.nextTick(() => {
-      callback?.();
-      this.emit("finish");
-      this.emit("close");
-    });
-    return this;
-  }
+  const written = Buffer.concat(chunks);
+  return { status: response.statusCode, body: written.subarray(written.indexOf(HEAD_END) + HEAD_END.length) };
 }

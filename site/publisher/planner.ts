@@ -18,7 +18,7 @@ export interface Instance {
   keys: Set<Key>;
 }
 
-/** Paths whose hash may differ after a change and those that are no more; "all" when the layout around every page changed. */
+/** Paths whose own inputs changed, whether the layout around every page changed, and paths that are no more. */
 export interface Update {
   own: Set<string>;
   all: boolean;
@@ -30,21 +30,11 @@ const sha256 = (...texts: string[]) => hash("sha256", texts.map((text) => `${tex
 // How many layouts before the present one are remembered.
 const LAYOUTS = 8;
 
-/** What stands around every page. */
-interface Layout {
-  /** What it shows; null where that cannot be computed: then every page that has the layout fails, and none else. */
-  chrome: Chrome | null;
-  /** Why it cannot. */
-  problem: string;
-  keys: Set<Key>;
-  /** Hash of what it shows, which names this layout. */
-  hash: string;
-  identity: string;
-  /** Where its menus lead: around those pages it looks another way. */
-  menuTargets: Set<string>;
-}
+/** What is around every page. */
+type Layout = ReturnType<typeof layoutOf>;
 
-export function layoutOf(content: Content): Layout {
+/** Computes the layout. Where it cannot be computed, `chrome` is null and `problem` says why: its pages fail, no other. */
+export function layoutOf(content: Content) {
   const reader = new Reader(content);
   let identified: object = {};
   let shown: Chrome | null = null;
@@ -61,6 +51,7 @@ export function layoutOf(content: Content): Layout {
     keys: reader.keys,
     hash: sha256(JSON.stringify(shown ?? problem)),
     identity: sha256(JSON.stringify(identified)),
+    /** Where its menus lead: around those pages it looks another way. */
     menuTargets: new Set(Object.values(shown?.menus ?? {}).flatMap(targetsOf)),
   };
 }
@@ -68,10 +59,7 @@ export function layoutOf(content: Content): Layout {
 const targetsOf = (entries: ShownEntry[]): string[] =>
   entries.flatMap(({ href, children = [] }) => [href, ...targetsOf(children)]);
 
-/**
- * Knows every route of the site with the hash of what it is rendered from. After a change it looks only at the routes
- * that read what changed.
- */
+/** Knows every route with the hash of what it is rendered from. After a change it looks only at routes that read it. */
 export class Planner {
   /** By path. */
   readonly instances = new Map<string, Instance>();
@@ -85,7 +73,7 @@ export class Planner {
     readonly codeVersion: string,
   ) {
     this.layout = layoutOf(content);
-    for (const pattern in routes) this.refreshInstances(pattern, { own: new Set(), removed: [] });
+    for (const pattern in routes) this.refreshInstances(pattern, { own: new Set(), all: false, removed: [] });
   }
 
   get(path: string): Instance {
@@ -94,28 +82,25 @@ export class Planner {
     return instance;
   }
 
-  /** The hash that a release must have for the route to be up to date: code, layout if it has one, and own inputs. */
+  /** The hash of an up-to-date route: of the code, the layout if it has one, and its own inputs. */
   hashOf(path: string): string {
     return this.hashWith(path, this.get(path).route.bare ? "" : this.layout.hash);
   }
 
-  /**
-   * Says of a hash of the route which earlier layout it had, if that is all that sets it apart from the hash of now.
-   * Undefined when more has changed, or the layout is longer ago than this planner remembers.
-   */
+  /** The earlier layout that alone sets `hash` apart from the route's present one; undefined where none does. */
   layoutBehind(path: string, hash: string): string | undefined {
     if (this.get(path).route.bare) return undefined;
     return this.earlier.find((layout) => this.hashWith(path, layout) === hash);
   }
 
-  /** The route's inputs, computed anew; an article comes without its body. Throws where they cannot be computed. */
+  /** Computes the route's inputs, articles without their bodies. Throws where they cannot be computed. */
   inputsOf(path: string): object {
     const { route, param } = this.get(path);
     if (this.layout.problem && !route.bare) throw new Error(this.layout.problem);
     return route.inputs(new Reader(this.content), param);
   }
 
-  /** Takes note of changed keys. */
+  /** Brings the plan up to date after a change of the content. */
   update(changed: Set<Key>): Update {
     const update: Update = { own: new Set(), all: false, removed: [] };
     for (const [pattern, { keys }] of this.params) {
@@ -137,7 +122,7 @@ export class Planner {
     return sha256(this.codeVersion, layout && this.layout.identity, layout, this.get(path).inputs);
   }
 
-  private refreshInstances(pattern: string, update: Pick<Update, "own" | "removed">) {
+  private refreshInstances(pattern: string, update: Update) {
     const route: Route = routes[pattern as keyof typeof routes];
     const reader = new Reader(this.content);
     const values = new Set(route.params ? route.params(reader) : [""]);

@@ -8,13 +8,13 @@ import { layoutOf } from "./planner";
 import type { Publisher } from "./publisher";
 import type { Options } from "./rendering";
 
-/** What the CMS asks to see: a page of the site with other content than the CMS has. */
+/** A page with other content than the CMS has. */
 export interface Question {
-  /** Of what is asked for in one frame, only the newest waits. */
+  /** Of the questions of one frame, only the newest waits. */
   frame: string;
   pattern: string;
   param: string;
-  /** A difference, with the texts of articles, and without what is the same; without a base, to what is known here. */
+  /** The sections that differ, articles with their texts; without a base, from the content that is known here. */
   changes: Partial<Snapshot<Article>>;
 }
 
@@ -28,10 +28,10 @@ export type Answer =
 const MOST_WAITING = 100;
 
 const OUTCOMES = { 200: "made", 409: "replaced", 412: "behind", 422: "refused", 503: "unavailable" } as const;
-const later = (detail: string): Answer => ({ status: 503, detail });
+const later = (detail: string): Answer => ({ status: 503, detail: `${detail} Please try again shortly.` });
 const noPage = (detail: string): Answer => ({ status: 422, detail });
 
-/** Renders pages that are not published, one after the other. What is published goes before all of them. */
+/** Renders pages that are not published, one after the other, and none while pages are published. */
 export class Previews {
   /** By frame, in the order in which they came. */
   private readonly waiting = new Map<string, { question: Question; answer: (answer: Answer) => void }>();
@@ -44,24 +44,23 @@ export class Previews {
     options.metrics.gauge("previews_waiting", "Previews that wait for their turn.", () => this.waiting.size);
   }
 
-  /** Answers when the question's turn has come, or it can have none. One that is `gone` has no turn. */
+  /** Answers a question; never one that is `gone`. */
   async ask(question: Question, gone: AbortSignal): Promise<Answer> {
     const { previews, previewDurations } = this.options.metrics;
     const made = previewDurations.startTimer();
-    const answer = await this.turn(question, gone);
+    const answer = await this.enqueue(question, gone);
     previews.inc({ outcome: OUTCOMES[answer.status] });
     if (answer.status === 200) made();
     return answer;
   }
 
-  private turn(question: Question, gone: AbortSignal): Promise<Answer> {
+  private enqueue(question: Question, gone: AbortSignal): Promise<Answer> {
     const { frame } = question;
     const older = this.waiting.get(frame);
     older?.answer({ status: 409, detail: "A newer preview in the same frame has taken its place." });
-    if (!older && this.waiting.size >= MOST_WAITING) {
-      return Promise.resolve(later("Too many previews are asked for at the moment. Please try again shortly."));
-    }
     return new Promise((answer) => {
+      if (!older && this.waiting.size >= MOST_WAITING)
+        return answer(later("Too many previews are asked for at the moment."));
       const mine = { question, answer };
       this.waiting.set(frame, mine);
       gone.addEventListener("abort", () => {
@@ -90,19 +89,19 @@ export class Previews {
     } catch (error) {
       if (error instanceof RenderError && error.kind !== "killed") return noPage(reasonOf(error.message));
       this.options.log.warn("a preview failed", { reason: messageOf(error) });
-      return later("The page could not be rendered at the moment. Please try again shortly.");
+      return later("The page could not be rendered at the moment.");
     }
   }
 
-  /** Renders a page from what the planner would plan for it, were the changes published. */
+  /** Renders a page as it would be if the changes were published. */
   private async render({ pattern, param, changes = {} }: Question): Promise<Answer> {
     const { cms, renderer } = this.options;
     const base = this.publisher.content;
     if (!base || (changes.base ?? base.fingerprint) !== base.fingerprint) {
-      // Nobody may have said that there is something else: the CMS's data may have been replaced by those of the release.
+      // There may have been no webhook: the CMS's data may have been replaced by those of the live release.
       this.publisher.publish();
       if (base) return { status: 412, fingerprint: base.fingerprint };
-      return later("The publisher is reading the content. Please try again shortly.");
+      return later("The publisher is reading the content.");
     }
     const { fingerprint } = base;
     const { articles = [], ...others } = changes;

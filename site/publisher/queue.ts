@@ -1,6 +1,10 @@
+import { hash } from "node:crypto";
+import { pathOf } from "@/content/routes";
+import { ARTICLE, LIST, type Planner } from "./planner";
+
 /** Why a route is rendered, in the order in which that is done. */
 const PRIORITIES = [
-  /** Its page was edited itself. The last update comes first. */
+  /** Its own inputs were edited. The last edit comes first. */
   "edit",
   /** It failed before, its process was killed, or it is the picture that stands in for others. */
   "retry",
@@ -17,61 +21,87 @@ const PRIORITIES = [
 
 export type Priority = (typeof PRIORITIES)[number];
 
+/** The patterns of home and lists. */
+export const FRONT = new Set(["/", "/blog", LIST]);
+// After a change of every page so many newest articles come first. The order of those behind them is nobody's concern:
+// it is by hash, as the store cuts its lists; otherwise each partial release would write most of these lists anew.
+const NEWEST = 480;
+
 /** The routes that wait to be rendered; those of one priority in the order in which they were put. */
 export class Queue {
-  private readonly priorities = new Map<string, Priority>();
-  private readonly routes = Object.fromEntries(PRIORITIES.map((priority) => [priority, new Set<string>()])) as Record<
-    Priority,
-    Set<string>
-  >;
+  private readonly routes = new Map(PRIORITIES.map((priority) => [priority, new Set<string>()]));
 
   get size(): number {
-    return this.priorities.size;
+    let size = 0;
+    for (const routes of this.routes.values()) size += routes.size;
+    return size;
   }
 
   priorityOf(route: string): Priority | undefined {
-    return this.priorities.get(route);
+    return PRIORITIES.find((priority) => this.of(priority).has(route));
   }
 
   has(...priorities: Priority[]): boolean {
-    return priorities.some((priority) => this.routes[priority].size > 0);
+    return priorities.some((priority) => this.of(priority).size > 0);
   }
 
   /** Puts the route behind the others of the priority. */
   put(route: string, priority: Priority): void {
     this.remove(route);
-    this.priorities.set(route, priority);
-    this.routes[priority].add(route);
+    this.of(priority).add(route);
   }
 
-  /** Returns the priority that the route had. */
-  remove(route: string): Priority | undefined {
-    const priority = this.priorities.get(route);
-    if (priority) this.routes[priority].delete(route);
-    this.priorities.delete(route);
-    return priority;
+  remove(route: string): void {
+    for (const routes of this.routes.values()) routes.delete(route);
   }
 
   /** Removes the routes of the priority and returns them. */
   take(priority: Priority): string[] {
-    const routes = [...this.routes[priority]];
-    for (const route of routes) this.remove(route);
+    const routes = [...this.of(priority)];
+    this.of(priority).clear();
     return routes;
   }
 
   clear(): void {
-    for (const priority of PRIORITIES) this.take(priority);
+    for (const routes of this.routes.values()) routes.clear();
   }
 
   /**
-   * Returns at most so many routes to render next. Edits are alone, so that they do not wait for what only follows; so is
+   * Returns at most `count` routes to render next. Edits are alone, so that they do not wait for what only follows; so is
    * what failed before, which may take long to fail again; and home and lists, unless everything fits into one batch.
    */
-  next(size: number): string[] {
+  next(count: number): string[] {
     const pages: Priority[][] =
-      this.size > size ? [["front"], ["single", "article"]] : [["front", "single", "article"]];
+      this.size > count ? [["front"], ["single", "article"]] : [["front", "single", "article"]];
     const groups: Priority[][] = [["edit"], ["retry"], ...pages, ["unseen"], ["failedBefore"]];
     const group = groups.find((priorities) => this.has(...priorities)) ?? [];
-    return group.flatMap((priority) => [...this.routes[priority]]).slice(0, size);
+    return group.flatMap((priority) => [...this.of(priority)]).slice(0, count);
   }
+
+  private of(priority: Priority): Set<string> {
+    return this.routes.get(priority) as Set<string>;
+  }
+}
+
+/** The priority of a route that was not edited itself. */
+export function priorityOf(planner: Planner, path: string): Priority {
+  const { pattern, route } = planner.get(path);
+  if (route.wave === 2) return "unseen";
+  if (FRONT.has(pattern)) return "front";
+  return pattern === ARTICLE ? "article" : "single";
+}
+
+/** Returns all routes, in the order in which those of one priority are rendered. */
+export function inOrder(planner: Planner): string[] {
+  const newest = new Set(planner.content.list.slice(0, NEWEST).map(({ slug }) => pathOf(ARTICLE, slug)));
+  const few: string[] = [];
+  const many: [hash: string, path: string][] = [];
+  for (const path of planner.instances.keys()) {
+    if (newest.has(path)) continue;
+    const priority = priorityOf(planner, path);
+    if (priority === "front" || priority === "single") few.push(path);
+    else many.push([hash("sha256", path), path]);
+  }
+  many.sort(([a], [b]) => (a < b ? -1 : 1));
+  return [...few, ...newest, ...many.map(([, path]) => path)];
 }

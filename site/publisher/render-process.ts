@@ -10,12 +10,12 @@ import type { RenderAnswer, RenderRequest } from "./worker";
 /** What to render: pattern, path, inputs. */
 export type Page = RenderRequest["page"];
 
-// Megabytes of JavaScript's heap, of which 100 are in use. Without a bound V8 collects late and a process grows for an hour.
+// Megabytes of JavaScript's heap, of which 100 are in use. Without a bound V8 collects late, and a process grows.
 const HEAP = 512;
 const START_TIMEOUT = 60_000;
-// One that has not finished its page by then is killed.
+// How long a process that was told to end may go on with its page.
 const END_TIMEOUT = 2_000;
-// Those come from outside. Others, such as SIGABRT with a full heap, come from what the process does itself.
+// Signals of others. The process itself causes such as SIGABRT, with a full heap.
 const FROM_OUTSIDE = new Set(["SIGKILL", "SIGTERM", "SIGINT", "SIGHUP", "SIGQUIT"]);
 
 export interface ProcessOptions {
@@ -23,14 +23,14 @@ export interface ProcessOptions {
   worker: string;
   /** Folder of the finished base build (.publisher/app). */
   app: string;
-  /** Says what a process has taken, by default as the system does. */
+  /** How much a process has used, by default as the system says. */
   usageOf?: typeof usageOf;
 }
 
-/** A process that has the finished build loaded and renders the pages that it is given, one after the other. */
+/** A process that has the finished build loaded and renders pages, one after the other. */
 export class RenderProcess {
   rss = 0;
-  /** Whether it can be given pages: from its start until it has ended, or is told to. */
+  /** Whether it can be given pages: from its start until it has ended or was told to. */
   ready = false;
   /** Whether it was told to end. */
   stopped = false;
@@ -46,7 +46,8 @@ export class RenderProcess {
       cwd: path.dirname(options.worker),
       execArgv: [...process.execArgv, `--max-old-space-size=${HEAP}`],
       serialization: "advanced",
-      stdio: ["ignore", "inherit", "inherit", "ipc"],
+      // On its standard output Next says that it has read its configuration, `quiet` or not.
+      stdio: ["ignore", "ignore", "inherit", "ipc"],
       env: {
         ...process.env,
         NODE_ENV: "production",
@@ -84,13 +85,10 @@ export class RenderProcess {
     this.ready = !this.stopped;
   }
 
-  /**
-   * Renders a page, after those that it was given before. Rejects when the process has ended with it in hand; null when
-   * that was before its turn.
-   */
+  /** Renders a page, after those given before. Rejects if the process ends with it in hand; null if it ends before that. */
   async render(chrome: Chrome | null, page: Page): Promise<RenderAnswer | null> {
     if (!this.ready) throw new Error("the render process has ended");
-    // When it cannot be sent the process has ended, and its end says why.
+    // If sending fails, the process has ended, and `ended` says why.
     this.child.send({ chrome, page } satisfies RenderRequest, () => {});
     if (!this.busy) this.budget.begin();
     return new Promise((resolve) => this.asked.push({ route: page[1], resolve }));

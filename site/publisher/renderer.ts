@@ -21,7 +21,7 @@ interface Options extends ProcessOptions {
   restAfter?: number;
 }
 
-/** What became of routes: their file, handed over, why they failed, or how the process ended that had them in hand. */
+/** What became of routes: their file, handed over; why they failed; or how the process ended that had them in hand. */
 interface Outcome {
   files: Map<string, File & { hash: string }>;
   failed: Map<string, string>;
@@ -32,24 +32,24 @@ interface Outcome {
 const PAGES_AT_ONCE = 2;
 // So many of each are rendered also where something else waits: a release takes longer than a few pages.
 const PAGES_AT_LEAST = 2;
-// After so many that ended their process the rest is for the next batch: what was made does not wait for more of them.
+// After so many lost pages the rest is left to the next batch: what was rendered does not wait for more of them.
 const MOST_LOST = 2;
-// From how many on a second process pays that is there already.
+// From how many pages on a second running process pays.
 const PAGES_PER_PROCESS = 2;
-// How often it is tried to start one that somebody waits for.
-const TRIES = 5;
-// One that has to start, in 0.4 s and 200 MB, pays from this many on.
+// From how many pages on one pays that has to start, which takes 0.4 s and 200 MB.
 const PAGES_PER_START = 100;
+// How often it is tried to start a process that somebody waits for.
+const TRIES = 5;
 const PROCESSORS = availableParallelism();
 // A whole site begins with two, where there are processors for them.
 const FOR_A_SITE = Math.min(PROCESSORS, 2);
 // A preview is rendered in a second one, so that nothing it does holds up what is published.
 const FOR_PREVIEWS = 2;
-// Those beyond the first end when none has been needed for so long.
+// Those beyond the first end when none was needed for so long.
 const REST_AFTER = 30_000;
-// A process settles at some 300 MB, and at up to twice that after many pictures. Should it grow further, a fresh one takes over.
+// A process takes some 300 MB, and up to twice that after many pictures. One that grows further is replaced.
 const RECYCLE_RSS = 700 * 1024 * 1024;
-// The first pages of a fresh process take five times as long: it draws what was drawn last a few times before it joins.
+// The first pages of a process take five times as long: it renders the last batch's first pages a few times before it joins.
 const WARM_PAGES = 8;
 const WARM_ROUNDS = 3;
 
@@ -60,16 +60,15 @@ const WARM_ROUNDS = 3;
 export class Renderer {
   /** All that have not ended yet, those included that are just starting. */
   private readonly processes = new Set<Worker>();
-  /** Resolves when those have started that are started on the side now. */
+  /** Resolves when the processes have started that are being started in the background. */
   private starting: Promise<void> | null = null;
-  private batches = 0;
-  /** Who waits until there is no batch. */
-  private waiting: (() => void)[] = [];
-  /** What was rendered last. */
+  /** Resolves when the batch is over that is being rendered. */
+  private batch: Promise<unknown> | null = null;
+  /** The first pages of the last batch. */
   private last: { chrome: Chrome | null; pages: Page[] } | null = null;
   /** Whether a preview waits for a process. */
   private previewing = false;
-  /** Ends those beyond the first. */
+  /** Ends processes beyond the first. */
   private resting: NodeJS.Timeout | undefined;
 
   constructor(private readonly options: Options) {
@@ -78,43 +77,47 @@ export class Renderer {
     options.metrics.gauge("renderers_resident_bytes", help, memory);
   }
 
-  /** Starts processes on the side until there are so many, by default those that a whole site begins with. */
+  /** Starts processes in the background until there are so many, by default those that a whole site begins with. */
   startAside(wanted = FOR_A_SITE): void {
     if (wanted > 1) this.postponeRest();
     const missing = wanted - this.living().length;
     if (this.starting || missing <= 0) return;
-    const started = Array.from({ length: missing }, async () => {
+    const start = async () => {
       const worker = this.fork();
       await worker.start();
       await this.warm(worker);
-    });
-    this.starting = Promise.allSettled(started).then((ends) => {
+    };
+    const noted = (error: unknown) =>
+      this.options.log.warn("a further render process did not start", { reason: messageOf(error) });
+    this.starting = Promise.all(Array.from({ length: missing }, () => start().catch(noted))).then(() => {
       this.starting = null;
-      for (const end of ends) {
-        if (end.status === "fulfilled") continue;
-        this.options.log.warn("a further render process did not start", { reason: messageOf(end.reason) });
-      }
     });
   }
 
-  /**
-   * Says how many pages there are to render behind the next batch, and starts the processes that pay for them. Nobody
-   * waits for these.
-   */
+  /** Starts the processes in the background that so many pages behind the next batch pay for. */
   expect(pages: number): void {
     const wanted = Math.ceil(pages / PAGES_PER_START);
     if (this.living().length > 0) this.startAside(Math.min(PROCESSORS, wanted));
   }
 
   /**
-   * Renders the pages and hands them over, on as many of the running processes as it pays for. Once `enough` says so,
-   * only the first ones are rendered, which each process is given. Neither a page that fails nor one that ends its
-   * process costs another one; after some of these, others may be left that have not been begun.
+   * Renders the pages and hands them over, on as many of the running processes as pays. Once `enough` says so, no further
+   * page is begun beyond the first few. A page that fails, or ends its process, costs no other one; after some of these,
+   * pages may be left that were not begun.
    */
   async render(chrome: Chrome | null, pages: Page[], enough = () => false): Promise<Outcome> {
+    const rendering = this.renderBatch(chrome, pages, enough);
+    this.batch = rendering.catch(() => {});
+    try {
+      return await rendering;
+    } finally {
+      this.batch = null;
+    }
+  }
+
+  private async renderBatch(chrome: Chrome | null, pages: Page[], enough: () => boolean): Promise<Outcome> {
     const outcome: Outcome = { files: new Map(), failed: new Map(), lost: new Map() };
     const left = pages.slice();
-    this.batches++;
     const problems: Error[] = [];
     const giveUp = (error: Error) => {
       problems.push(error);
@@ -136,7 +139,7 @@ export class Renderer {
         try {
           const answer = await worker.render(chrome, page);
           await handedOver;
-          // The process ended before its turn.
+          // The process ended before it began the page.
           if (!answer) left.unshift(page);
           else if ("failed" in answer) outcome.failed.set(route, answer.failed);
           else handedOver = handOver(route, answer.file);
@@ -147,16 +150,12 @@ export class Renderer {
       }
       await handedOver;
     };
-    try {
-      // More than once only where processes have ended.
-      for (let first = true; left.length && outcome.lost.size < MOST_LOST && (first || !enough()); first = false) {
-        const workers = await this.take(Math.max(1, Math.floor(left.length / PAGES_PER_PROCESS)));
-        if (workers.length > 1) this.postponeRest();
-        await Promise.all(Array.from({ length: PAGES_AT_ONCE }, () => workers.map(keepBusy)).flat());
-        if (problems[0]) throw problems[0];
-      }
-    } finally {
-      if (--this.batches === 0) for (const go of this.waiting.splice(0)) go();
+    // More than once only where processes have ended.
+    for (let first = true; left.length && outcome.lost.size < MOST_LOST && (first || !enough()); first = false) {
+      const workers = await this.take(Math.max(1, Math.floor(left.length / PAGES_PER_PROCESS)));
+      if (workers.length > 1) this.postponeRest();
+      await Promise.all(Array.from({ length: PAGES_AT_ONCE }, () => workers.map(keepBusy)).flat());
+      if (problems[0]) throw problems[0];
     }
     this.replaceGrown();
     const good = pages.filter(([, route]) => outcome.files.has(route));
@@ -166,12 +165,12 @@ export class Renderer {
 
   /** Resolves when no batch is being rendered. */
   async free(): Promise<void> {
-    while (this.batches > 0) await new Promise<void>((resolve) => this.waiting.push(resolve));
+    while (this.batch) await this.batch;
   }
 
   /**
-   * Renders a page that nobody gets but the caller, between batches, one at a time. It is not in the way of a batch that
-   * begins meanwhile, which takes the other processes.
+   * Renders a page for the caller alone, between batches, one at a time. A batch that begins meanwhile takes the other
+   * processes.
    */
   async preview(chrome: Chrome | null, page: Page): Promise<RenderAnswer> {
     this.previewing = true;
@@ -190,7 +189,7 @@ export class Renderer {
     const [, second] = this.idle();
     if (!second) throw new Error("there is no second render process");
     const answer = await second.render(chrome, page);
-    // It was idle, so that its turn has come.
+    // It was idle, so that it has begun the page.
     if (!answer) throw new Error("the render process ended");
     return answer;
   }
@@ -205,7 +204,7 @@ export class Renderer {
     return [...this.processes].filter(({ ready }) => ready);
   }
 
-  /** Between batches: those without a preview in hand. */
+  /** Between batches: those that are not rendering a preview. */
   private idle(): Worker[] {
     return this.living().filter(({ busy }) => !busy);
   }
@@ -222,7 +221,7 @@ export class Renderer {
     return this.idle().slice(0, count);
   }
 
-  /** Between batches: a process that has grown goes as soon as another one has taken its place. */
+  /** Ends a process that has grown as soon as there is another one. */
   private replaceGrown(): void {
     const grown = this.idle().find(({ rss }) => rss > RECYCLE_RSS);
     if (!grown) return;
@@ -239,14 +238,14 @@ export class Renderer {
   }
 
   private rest(): void {
-    const busy = this.batches > 0 || this.starting || this.living().length > this.idle().length;
+    const busy = this.batch || this.starting || this.living().length > this.idle().length;
     if (busy) return void this.postponeRest();
-    // One that has grown goes first.
+    // One that has grown is not the one that stays.
     const [, ...further] = this.idle().sort((a, b) => Number(a.rss > RECYCLE_RSS) - Number(b.rss > RECYCLE_RSS));
     for (const worker of further) void worker.end();
   }
 
-  /** Draws what was drawn last, unless somebody waits for the process; until then it is busy. */
+  /** Renders what was rendered last, unless somebody waits for the process; until then it is busy. */
   private async warm(worker: Worker): Promise<void> {
     if (!this.last || this.living().length < 2) return;
     const { chrome, pages } = this.last;

@@ -8,10 +8,10 @@ import type { Patcher } from "./patcher";
 import type { Planner } from "./planner";
 import type { Renderer } from "./renderer";
 
-// How many routes are rendered at most before the next look at what else has changed; being asked makes it look at once.
+// How many routes are rendered at most before it is decided anew what comes next; a webhook ends a batch early.
 const BATCH = 48;
-// How often in a row a process has to end with a page in hand until that is taken for the cause. What takes too long
-// does so itself; a process may break of what it did before, and whoever kills one does it at any moment.
+// After how many ends of its process in a row a page is taken for the cause. What is slow is so itself; a process may break
+// because of an earlier page; and somebody may kill one at any moment.
 const ENDS = { slow: 1, broken: 2, killed: 5, handover: Number.POSITIVE_INFINITY };
 
 /** What pages are rendered with. */
@@ -34,32 +34,28 @@ export class Rendering {
   ) {}
 
   /**
-   * Renders the next batch, once it is `permitted`, and notes what became of it. Once `enough` says so, only what was begun
-   * is rendered. Returns whether routes have failed of which that was not known.
+   * Renders the next batch, once `permission` is given, and notes what became of it. Once `enough` says so, no further
+   * page is begun. Returns whether a route has failed that had not before.
    */
-  async renderNext(planner: Planner, permitted: true | Promise<unknown>, enough: () => boolean): Promise<boolean> {
+  async renderNext(planner: Planner, permission: true | Promise<unknown>, enough: () => boolean): Promise<boolean> {
     const { backlog, patcher } = this;
-    const { renderer, cms, metrics, log } = this.options;
+    const { renderer, cms, metrics } = this.options;
     const ended = metrics.batches.startTimer();
-    const routes = backlog.next(BATCH);
-    const { render, learning } = patcher.sort(planner, routes);
-    const preparing = pagesOf(cms, planner.content.fingerprint, planner, render);
-    const [, { pages, failed }] = await Promise.all([permitted, preparing]);
-    renderer.expect(backlog.size - routes.length);
+    const { patched, rendered, samples } = patcher.sort(planner, backlog.queue.next(BATCH));
+    const preparing = pagesOf(cms, planner.content.fingerprint, planner, rendered);
+    const [{ pages, failed }] = await Promise.all([preparing, permission]);
+    renderer.expect(backlog.queue.size - rendered.length - patched.size);
     const outcome = await renderer.render(planner.layout.chrome, pages, enough).catch((error: unknown) => {
       metrics.failures.inc({ reason: error instanceof RenderError ? error.kind : "other" });
       throw error;
     });
-    await patcher.learn(learning, outcome.files);
+    await patcher.learn(samples, outcome.files);
     ended();
     metrics.lastBatch.set(outcome.files.size);
+    for (const [route, hunks] of patched) backlog.done(route, { hash: planner.hashOf(route), hunks });
     for (const [route, { file, hash }] of outcome.files) {
       this.ends.delete(route);
       backlog.done(route, { hash: planner.hashOf(route), files: { [file]: hash } });
-    }
-    for (const route of routes) {
-      const hunks = render.includes(route) ? null : patcher.patchFor(planner, route);
-      if (hunks) backlog.done(route, { hash: planner.hashOf(route), hunks });
     }
     for (const [route, reason] of outcome.failed) failed.set(route, reason);
     for (const [route, loss] of outcome.lost) {
@@ -67,18 +63,20 @@ export class Rendering {
       if (this.isCause(route, loss)) failed.set(route, loss.message);
       else backlog.retry(route);
     }
-    let news = false;
-    for (const [route, reason] of failed) {
-      this.ends.delete(route);
-      metrics.failures.inc({ reason: "page" });
-      if (!backlog.fail(route, planner.hashOf(route), reason, new Date())) continue;
-      log.warn("a page could not be rendered", { route, reason });
-      news = true;
-    }
+    const news = [...failed].map(([route, reason]) => this.fail(planner, route, reason));
+    return news.includes(true);
+  }
+
+  private fail(planner: Planner, route: string, reason: string): boolean {
+    const { log, metrics } = this.options;
+    this.ends.delete(route);
+    metrics.failures.inc({ reason: "page" });
+    const news = this.backlog.fail(route, planner.hashOf(route), reason, new Date());
+    if (news) log.warn("a page could not be rendered", { route, reason });
     return news;
   }
 
-  /** Whether a route is to blame for the end of its process. */
+  /** Counts another end with the route in hand, and returns whether the route is to blame. */
   private isCause(route: string, { kind }: RenderError): boolean {
     const ends = (this.ends.get(route) ?? 0) + 1;
     this.ends.set(route, ends);

@@ -7,14 +7,13 @@ import type { Log } from "./log";
 import type { Previews, Question } from "./previews";
 import type { Publisher } from "./publisher";
 
-// What is signed is read before it is known who has sent it.
+// A body is read before its signature is checked: how long one is at most, and all bodies of /render together.
 const MOST_BYTES = { "/publish": 64 * 1024, "/render": 32 * 1024 * 1024 };
-const MOST_HELD = 128 * 1024 * 1024;
+const MOST_BYTES_AT_ONCE = 128 * 1024 * 1024;
 
-/** What is read of a webhook; the content itself is always asked for. */
+/** The members of a webhook that are read; the content itself is always asked for. */
 type Event = { type?: string; data?: { force?: boolean } };
 
-/** Whom the calls are for. */
 interface Options {
   keys: Keys;
   cms: Pick<CMS, "follow">;
@@ -23,15 +22,12 @@ interface Options {
   log: Log;
 }
 
-/**
- * The publisher's addresses: POST /publish takes webhooks, POST /render answers pages that are not published, both
- * signed; GET /health says how it is.
- */
+/** Answers POST /publish, a webhook, and POST /render, a preview, both signed; and GET /health. */
 export function makeServer({ keys, cms, publisher, previews, log }: Options): http.Server {
-  // For as long as a signature is believed, five minutes before and after its time. Only who has the key can fill it.
-  // With a resolution it would take the time of an earlier call for that of this one.
+  // For as long as a signature is accepted, five minutes before and after its time. Only who has the key can fill it.
+  // Without a resolution of 0 it would take the time of an earlier call for that of this one.
   const known = new LRUCache<string, true>({ ttl: 600_000, ttlResolution: 0, max: 10_000 });
-  let held = 0;
+  let reading = 0;
   return http.createServer(async (request, response) => {
     const answer = (status: number, body: object) => {
       const later = status === 503 ? { "retry-after": "2" } : {};
@@ -45,17 +41,15 @@ export function makeServer({ keys, cms, publisher, previews, log }: Options): ht
     const most = MOST_BYTES[url];
     const size = Number(headers["content-length"]);
     if (!(size <= most)) return answer(413, { detail: `Say how long it is, at most ${most / 1024} KiB.` });
-    // Of webhooks, which are short, as many are read as come.
     const counted = url === "/render" ? size : 0;
-    if (held + counted > MOST_HELD) return answer(503, { detail: "Too much is sent at the moment." });
-    held += counted;
+    if (reading + counted > MOST_BYTES_AT_ONCE) return answer(503, { detail: "Too much is sent at the moment." });
+    reading += counted;
     const gone = new AbortController();
     response.on("close", () => {
-      held -= counted;
+      reading -= counted;
       gone.abort();
     });
     const body = await buffer(request).catch(() => null);
-    // Whoever has sent it has gone.
     if (!body) return;
     let event: Event & Question;
     try {
@@ -70,9 +64,9 @@ export function makeServer({ keys, cms, publisher, previews, log }: Options): ht
       if (made.status !== 200) return answer(made.status, made);
       return void response.writeHead(200, { "content-type": "text/html; charset=utf-8" }).end(made.page);
     }
-    // Somebody only asks whether the signature is believed.
+    // Only asks whether the signature is accepted.
     if (event.type === "publish.ping") return answer(200, { accepted: false });
-    // Whoever sends one again signs it again.
+    // The CMS signs a webhook anew when it sends it again.
     const signed = `${headers["webhook-id"]} ${headers["webhook-timestamp"]}`;
     if (known.has(signed)) {
       log.warn("ignored a webhook that was sent before");

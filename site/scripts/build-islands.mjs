@@ -52,7 +52,7 @@ export async function buildIslands() {
       filter: { id: /^#islands$/ },
       handler() {
         const lines = islands().map(
-          ([name, file]) => `${name}: (again) => import(${JSON.stringify(file)}).then((module) => module.${name}),`,
+          ([name, file]) => `${name}: (again) => import(${JSON.stringify(file)}).then((module) => module.default),`,
         );
         return `export const islands = {\n${lines.join("\n")}\n};`;
       },
@@ -144,20 +144,30 @@ export async function classNamesOf(file) {
   return Object.fromEntries(names.sort());
 }
 
+// Sources that do not work before hydration, each with the file that has them and what to do (see CONTRIBUTING.md).
+const REFUSED = [
+  [/(?<!<search[^<]*)<form\b/, "islands/EarlyForm.tsx", "a form is an <EarlyForm>, or stands in a <search>"],
+  [/\baria-expanded=/, "islands/Disclosure.tsx", "a button that opens something is a <Disclosure>"],
+  [/\buseId\b/, "", "an id is a prop: in the browser useId makes another one than in the page"],
+];
+
 /**
  * Every island's name, and the module that exports it. Throws where a module that says "use client" exports none under
- * the name of its file: it would do nothing in a browser, without a word. Of all other modules Next refuses hooks and
- * handlers.
+ * the name of its file: it would do nothing in a browser, without a word. Throws at what is REFUSED, too. Of all other
+ * modules Next refuses hooks and handlers.
  */
 export function islands(src = path.join(site, "src")) {
   const found = new Map();
   for (const file of readdirSync(src, { recursive: true }).sort()) {
-    const text = /\.tsx?$/.test(file) ? readFileSync(path.join(src, file), "utf8") : "";
+    if (!/\.tsx?$/.test(file) || /\.test\.tsx?$/.test(file)) continue;
+    const text = readFileSync(path.join(src, file), "utf8");
+    for (const [source, allowed, advice] of REFUSED)
+      if (source.test(text) && file !== path.normalize(allowed)) throw new Error(`${file}: ${advice}`);
     if (!text.startsWith('"use client";')) continue;
     const name = path.basename(file, path.extname(file));
     if (found.has(name)) throw new Error(`${file}: there is another island ${name}: ${found.get(name)}`);
-    if (!new RegExp(`^export const ${name} = island\\(\\s*"${name}",`, "m").test(text))
-      throw new Error(`${file} says "use client" and exports no island("${name}", …) as ${name}`);
+    if (!new RegExp(`^export default island\\(\\s*"${name}",`, "m").test(text))
+      throw new Error(`${file} says "use client" and its default export is no island("${name}", …)`);
     found.set(name, path.join(src, file));
   }
   return [...found];

@@ -22,7 +22,7 @@ function islandsOf(sources: Record<string, string>): string[] {
   return islands(src).map(([name, file]) => `${name} ${path.relative(src, file)}`);
 }
 
-const island = (name: string) => `"use client";\nexport const ${name} = island("${name}", () => null);\n`;
+const island = (name: string) => `"use client";\nexport default island("${name}", () => null);\n`;
 
 test("an island is what says so, and nothing says so in vain or under a name that is taken", () => {
   const [A, B] = [island("A"), island("B")];
@@ -32,11 +32,30 @@ test("an island is what says so, and nothing says so in vain or under a name tha
     "B b/B.tsx",
   ]);
   expect(() => islandsOf({ "a/A.tsx": A, "b/A.tsx": A })).toThrow(/b\/A\.tsx: there is another island A: .*a\/A\.tsx/);
-  for (const text of [part, B, A.replace('"A"', '"B"'), A.replace("export ", "")]) {
+  for (const text of [part, B, A.replace("export default ", "")]) {
     expect(() => islandsOf({ "a/A.tsx": `"use client";\n${text.replace(/^"use client";\n/, "")}` })).toThrow(
-      'a/A.tsx says "use client" and exports no island("A", …) as A',
+      'a/A.tsx says "use client" and its default export is no island("A", …)',
     );
   }
+});
+
+test("sources that do not work before hydration are refused, with what to do", () => {
+  const of = (body: string) => island("A").replace("null", body);
+  const search = "<search className={styles.search}>\n  <form onSubmit={submit} /></search>";
+  expect(islandsOf({ "A.tsx": of(search), "B.test.tsx": of("<form />") })).toEqual(["A A.tsx"]);
+  for (const [body, advice] of [
+    ["<form onSubmit={submit} />", "A.tsx: a form is an <EarlyForm>, or stands in a <search>"],
+    ["<><search></search><form /></>", "A.tsx: a form is an <EarlyForm>, or stands in a <search>"],
+    ["<button aria-expanded={open} />", "A.tsx: a button that opens something is a <Disclosure>"],
+    ["<input id={useId()} />", "A.tsx: an id is a prop"],
+  ] as const)
+    expect(() => islandsOf({ "A.tsx": of(body) })).toThrow(advice);
+});
+
+test("what brings islands to life names no element of a page", () => {
+  const src = path.resolve(import.meta.dirname, "../src/islands");
+  for (const file of readdirSync(src).filter((name) => /\.tsx?$/.test(name) && !/test/.test(name)))
+    expect(readFileSync(path.join(src, file), "utf8").match(/["'`, ]#(?!islands")[a-z][\w-]*/g), file).toBeNull();
 });
 
 test("an island's file names what all share, and that names no other: on a slow network each would be a wait", async () => {

@@ -1,21 +1,7 @@
 // Single edits: each is made when the one before is live everywhere. Several sites take turns.
 import { idsOf, measureEdit, spread } from "./edits.mjs";
 import { processorSince, processorTime } from "./processes.mjs";
-import { median } from "./stats.mjs";
 import { filesOf, written } from "./store.mjs";
-
-/** Durations by stage, from the lines in which the publisher says that a release went live. */
-function stages(lines) {
-  const found = {};
-  for (const line of lines) {
-    if (!/^publisher +\| .*\blive\b/.test(line)) continue;
-    for (const [, name, value] of line.matchAll(/\b(\w+)_ms=([\d.]+)/g)) {
-      found[name] ??= [];
-      found[name].push(Number(value));
-    }
-  }
-  return Object.fromEntries(Object.entries(found).map(([name, values]) => [name, median(values)]));
-}
 
 /** Makes as many edits at each site, and gives the result of each. */
 export async function singleEdits(sites, count) {
@@ -25,7 +11,6 @@ export async function singleEdits(sites, count) {
   for (const { product, editor } of sites) {
     before.push({
       ids: await idsOf(editor, new Set(numbers)),
-      lines: product.lines.length,
       files: await filesOf(product.dataDir),
       processor: await processorTime(product.pid),
     });
@@ -44,7 +29,6 @@ export async function singleEdits(sites, count) {
     sites.map(async ({ product }, which) => ({
       save: samples[which].map((sample) => sample.save),
       live: samples[which].map((sample) => sample.live),
-      stages: stages(product.lines.slice(before[which].lines)),
       processor: await processorSince(before[which].processor, product.pid),
       written: written(await filesOf(product.dataDir), before[which].files),
     })),

@@ -80,7 +80,7 @@ export async function hydrate(html: string, url: string, narrow: boolean): Promi
     }
   }
   Object.assign(window, {
-    firstTouch: { held: new Map(), touched: new Set() },
+    firstTouch: { recorded: new Map(), touched: new Set() },
     fetch: () => new Promise(() => {}),
     matchMedia: (media: string) => ({ matches: narrow && media.includes("max-width"), addEventListener() {} }),
     IntersectionObserver: Observer,

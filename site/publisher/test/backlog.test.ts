@@ -25,7 +25,7 @@ function site(size: number) {
   const backlog = new Backlog(live);
   backlog.compareAll(planner);
   const release = () => {
-    for (let batch = backlog.next(500); batch.length; batch = backlog.next(500)) {
+    for (let batch = backlog.queue.next(500); batch.length; batch = backlog.queue.next(500)) {
       for (const route of batch) backlog.done(route, { hash: planner.hashOf(route), files: {} });
     }
     const made = { release: "r1", unpatched: [] };
@@ -61,16 +61,16 @@ function site(size: number) {
 
 const articlesIn = (routes: string[]) => routes.filter((route) => /^\/blog\/article-/.test(route));
 
-test("a change of every page goes to home and lists first, then to single pages, to the newest articles, and to the rest by hash", () => {
+test("a change of every page renders home and lists first, then single pages, the newest articles, and the rest by hash", () => {
   const { backlog, release, changeFooter, planner } = site(600);
   release();
   expect(backlog.empty).toBe(true);
   changeFooter("+91 1");
   const lists = Array.from({ length: 24 }, (_, i) => `/blog/page/${i + 2}`);
-  const front = backlog.next(48);
+  const front = backlog.queue.next(48);
   expect(front).toEqual(["/", "/blog", ...lists]);
   for (const route of front) backlog.done(route, { hash: planner.hashOf(route), files: {} });
-  const order = backlog.next(1_000);
+  const order = backlog.queue.next(1_000);
   const firstArticle = order.indexOf("/blog/article-600");
   for (const route of ["/about-us", "/videos"]) {
     expect(order.indexOf(route), route).toBeGreaterThanOrEqual(0);
@@ -83,7 +83,7 @@ test("a change of every page goes to home and lists first, then to single pages,
   expect(hashes).toEqual([...hashes].sort());
 });
 
-test("an edit goes out alone and before what is left of a change of every page, the last edit first", () => {
+test("edits are rendered alone and before the rest of a change of every page, the last edit first", () => {
   const { backlog, release, changeFooter, cms, pull } = site(60);
   release();
   changeFooter("+91 2");
@@ -91,13 +91,13 @@ test("an edit goes out alone and before what is left of a change of every page, 
   pull();
   cms.write({ slug: "article-9", content: "<p>Second</p>" });
   pull();
-  expect(articlesIn(backlog.next(1))).toEqual(["/blog/article-9"]);
-  const edits = backlog.next(48);
+  expect(articlesIn(backlog.queue.next(1))).toEqual(["/blog/article-9"]);
+  const edits = backlog.queue.next(48);
   expect(articlesIn(edits)).toEqual(["/blog/article-9", "/blog/article-3"]);
   expect(edits).not.toContain("/about-us");
 });
 
-test("an edit of what failed before comes by itself behind the others, and so does what its process lost", () => {
+test("edited pages that failed before, or whose process ended, are rendered alone, after other edits", () => {
   const { backlog, release, cms, pull, planner } = site(60);
   release();
   const write = (content: string) => {
@@ -108,9 +108,9 @@ test("an edit of what failed before comes by itself behind the others, and so do
   backlog.fail("/blog/article-3", planner.hashOf("/blog/article-3"), "boom", new Date());
   write("<p>Second</p>");
   backlog.retry("/blog/article-20");
-  expect(articlesIn(backlog.next(48))).toEqual(["/blog/article-9"]);
-  for (const route of backlog.next(48)) backlog.done(route, { hash: planner.hashOf(route), files: {} });
-  expect(backlog.next(48)).toEqual(["/blog/article-3", "/blog/article-20"]);
+  expect(articlesIn(backlog.queue.next(48))).toEqual(["/blog/article-9"]);
+  for (const route of backlog.queue.next(48)) backlog.done(route, { hash: planner.hashOf(route), files: {} });
+  expect(backlog.queue.next(48)).toEqual(["/blog/article-3", "/blog/article-20"]);
 });
 
 test("home, the whole list and edits are released as soon as they are rendered; other pages wait for more", () => {
@@ -119,11 +119,11 @@ test("home, the whole list and edits are released as soon as they are rendered; 
   changeFooter("+91 3");
   const render = (route: string) => {
     backlog.done(route, { hash: planner.hashOf(route), files: {} });
-    const { awaited } = backlog;
+    const { urgent } = backlog;
     backlog.released(planner, []);
-    return awaited;
+    return urgent;
   };
-  expect(backlog.awaited).toBe(false);
+  expect(backlog.urgent).toBe(false);
   expect(render("/")).toBe(true);
   expect(render("/blog")).toBe(true);
   expect(render("/blog/page/2")).toBe(false);
@@ -136,25 +136,25 @@ test("home, the whole list and edits are released as soon as they are rendered; 
   expect(render("/blog/article-4")).toBe(false);
 });
 
-test("pictures come last, also those that a changed title draws anew", () => {
+test("pictures are rendered last, also after a change of the site's title", () => {
   const { backlog, release, cms, pull, planner } = site(30);
   release();
   cms.parts.settings = { ...cms.parts.settings, site_title: "Another Academy" };
   pull();
-  for (let batch = backlog.next(20); backlog.lacksPages(); batch = backlog.next(20)) {
+  for (let batch = backlog.queue.next(20); backlog.lacksPages(); batch = backlog.queue.next(20)) {
     expect(batch.filter((route) => route.startsWith("/preview/"))).toEqual([]);
     for (const route of batch) backlog.done(route, { hash: planner.hashOf(route), files: {} });
   }
-  expect(backlog.size).toBeGreaterThan(30);
+  expect(backlog.queue.size).toBeGreaterThan(30);
 });
 
-test("what was rendered and then changed again, back or away is not released as it was", () => {
+test("a rendered route that changes again before its release is not released as it was", () => {
   const { backlog, release, changeFooter, cms, pull, planner } = site(5);
   changeFooter("before");
   release();
   const render = () => {
-    while (backlog.size > 0) {
-      for (const route of backlog.next(500)) backlog.done(route, { hash: planner.hashOf(route), files: {} });
+    while (backlog.queue.size > 0) {
+      for (const route of backlog.queue.next(500)) backlog.done(route, { hash: planner.hashOf(route), files: {} });
     }
   };
   changeFooter("after");
@@ -178,7 +178,7 @@ test("what was rendered and then changed again, back or away is not released as 
   expect(backlog.removed).toContain("/blog/article-2");
 });
 
-test.each([50, 3_000])("an edit of one article among %i concerns as many routes as among few", (size) => {
+test.each([50, 3_000])("an edit of one article among %i renders as many routes as among few", (size) => {
   const { backlog, release, cms, pull } = site(size);
   release();
   const oldest = "article-1";
@@ -187,14 +187,14 @@ test.each([50, 3_000])("an edit of one article among %i concerns as many routes 
   const list = `/blog/page/${Math.ceil(size / 24)}`;
   // The one before it names it as its next read.
   const pages = [`/blog/${oldest}`, "/blog/article-2"];
-  expect(new Set(backlog.next(1_000))).toEqual(new Set(pages));
+  expect(new Set(backlog.queue.next(1_000))).toEqual(new Set(pages));
   for (const page of pages) backlog.done(page, { hash: "", files: {} });
-  expect(backlog.next(1_000)).toEqual([list]);
+  expect(backlog.queue.next(1_000)).toEqual([list]);
   backlog.done(list, { hash: "", files: {} });
-  expect(backlog.next(1_000)).toEqual([`/preview/blog/${oldest}.png`]);
+  expect(backlog.queue.next(1_000)).toEqual([`/preview/blog/${oldest}.png`]);
 });
 
-test("a failure that the CMS lists with its time written in another way is no new one", () => {
+test("a failure whose time the CMS writes differently is no new one", () => {
   const { planner, backlog, live, release } = site(2);
   backlog.fail("/blog/article-1", planner.hashOf("/blog/article-1"), "boom", new Date("2026-01-15T09:30:00.120Z"));
   release();
@@ -203,7 +203,7 @@ test("a failure that the CMS lists with its time written in another way is no ne
   expect(backlog.failedAnew).toBe(false);
 });
 
-test("what failed waits only where it is to be tried again", () => {
+test("a failed route is queued only if it is to be tried again", () => {
   const { planner, backlog, release } = site(2);
   const route = "/blog/article-1";
   backlog.fail(route, planner.hashOf(route), "boom", new Date());
@@ -211,10 +211,10 @@ test("what failed waits only where it is to be tried again", () => {
   backlog.compareAll(planner);
   expect(backlog.empty).toBe(true);
   backlog.compareAll(planner, true);
-  expect(backlog.next(500)).toEqual([route]);
+  expect(backlog.queue.next(500)).toEqual([route]);
 });
 
-test("the page of what is missing is also kept where static hosts look for it", () => {
+test("the page for missing addresses is also stored where static hosts look for it", () => {
   const { planner, backlog } = site(1);
   const entry = { hash: planner.hashOf("/_not-found"), files: { "/_not-found.html": "sha" } };
   backlog.done("/_not-found", entry);

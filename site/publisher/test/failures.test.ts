@@ -42,7 +42,7 @@ async function startHanging(route: string): Promise<void> {
   await academy.start({ worker });
 }
 
-test("pages that throw are named; everything else of the change goes live, and so does what is withdrawn", async () => {
+test("pages that throw are listed as failed; all else of the change goes live, withdrawals included", async () => {
   breakPage("article-3");
   academy.cms.write({ slug: "new-and-broken", publish_date: "2020-01-01T00:00:00Z" });
   breakPage("new-and-broken");
@@ -67,7 +67,7 @@ test("pages that throw are named; everything else of the change goes live, and s
   expect([...tree.keys()].filter((file) => file.includes("article-6"))).toEqual([]);
 });
 
-test("what failed is not tried again by itself, is known after a restart, and mended goes live alone", async () => {
+test("failed pages are rendered again only when their inputs change, also after a restart", async () => {
   breakPage("article-3");
   breakPage("article-4");
   await academy.publish();
@@ -94,7 +94,7 @@ test("what failed is not tried again by itself, is known after a restart, and me
   expect(changed.filter((route) => /^\/blog\/article-/.test(route))).toEqual(["/blog/article-3"]);
 });
 
-test("a failed page whose content goes back to what is released is well again", async () => {
+test("a failed page whose content becomes what is released is no longer listed as failed", async () => {
   const before = academy.cms.articles.get("article-3");
   breakPage("article-3");
   await academy.publish();
@@ -104,7 +104,7 @@ test("a failed page whose content goes back to what is released is well again", 
   expect(failing()).toEqual([]);
 });
 
-test("a failed page that is withdrawn is gone and no longer named", async () => {
+test("a failed page that is withdrawn is removed and no longer listed as failed", async () => {
   breakPage("article-3");
   await academy.publish();
   academy.cms.articles.delete("article-3");
@@ -145,7 +145,7 @@ const made = (path: string, text: string) => ({
   ],
 });
 
-test("one block that throws costs its page and no other, and the page keeps what was released of it", async () => {
+test("a block that throws fails its page alone, which stays as it was released", async () => {
   /** As nobody can write it with the API. */
   const broken = (text: string) => {
     const page = made("/broken", text);
@@ -174,7 +174,7 @@ test("one block that throws costs its page and no other, and the page keeps what
 
 // Too slow once, broken twice, or killed five times in a row: then that is the page's doing.
 test.each(["slow", "broken", "killed"] as const)(
-  "a page that ends its process (%s) is found and named; the others of its batch go live",
+  "a page that ends its process (%s) is listed as failed; the others of its batch go live",
   async (kind) => {
     await startWith(new Map([["/blog/article-5", kind]]));
     for (let i = 1; i <= 30; i++) edit(`article-${i}`, `Edited together ${i}`);
@@ -202,7 +202,7 @@ test("a long page is not lost with a page behind it that ends their process", as
   for (const i of [1, 2, 3, 4, 6, 7, 8]) expect(text(`/blog/article-${i}.html`), `${i}`).toContain(`Long ${i}`);
 });
 
-test("a picture that cannot be drawn holds nothing up, and another one stands in for it", async () => {
+test("a picture that cannot be drawn holds up nothing, and the home page's picture replaces it", async () => {
   await startWith(new Map([["/preview/blog/new.png", "throw"]]));
   edit("new", "With a broken picture");
   await academy.publish();
@@ -212,7 +212,7 @@ test("a picture that cannot be drawn holds nothing up, and another one stands in
   expect(tree.get("/preview/blog/new.png")).toEqual(tree.get("/preview/home.png"));
 });
 
-test("when publishing is asked for, and from time to time, what failed is tried again", async () => {
+test("failed pages are tried again by a forced publish, and from time to time", async () => {
   const faults: Faults = new Map([["/blog/article-1", "throw"]]);
   await startWith(faults, 300);
   edit("article-1", "The third time");
@@ -235,7 +235,7 @@ test("when publishing is asked for, and from time to time, what failed is tried 
   expect(text("/blog/article-1.html")).toContain("The fourth time");
 });
 
-test("what is withdrawn is gone also where the rest of the build fails, and why it failed stays known", async () => {
+test("withdrawn pages are removed though the rest of the build fails, and its reason stays visible until a build succeeds", async () => {
   academy.cms.articles.delete("article-4");
   edit("article-1", "Kept back");
   academy.cms.refusals = 1000;
@@ -254,7 +254,7 @@ test("what is withdrawn is gone also where the rest of the build fails, and why 
   expect(await academy.measured("backlog_routes")).toBe(0);
 });
 
-test("what is withdrawn is gone at once also where another release goes live at the same moment", async () => {
+test("withdrawn pages are removed though the build fails and another release goes live at the same moment", async () => {
   const { cms } = academy;
   cms.articles.delete("article-4");
   edit("article-1", "Kept back");

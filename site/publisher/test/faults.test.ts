@@ -27,7 +27,7 @@ async function startWith(code: string): Promise<void> {
 const text = (file: string) => academy.text(file);
 const failures = () => academy.cms.reports.filter((report) => report.state === "failed");
 
-test("render processes that are killed are replaced: the pages come from a fresh one", async () => {
+test("killed render processes are replaced, and the new one renders their pages", async () => {
   const killed = path.join(academy.folder, "killed");
   // The first at its work, the second as it starts.
   await startWith(`
@@ -47,7 +47,7 @@ test("render processes that are killed are replaced: the pages come from a fresh
   expect(failures()).toEqual([]);
 });
 
-test("a CMS without room fails the build with its reason, and with room it goes on", async () => {
+test("a CMS without disk space fails the build with its reason; with space the next build succeeds", async () => {
   const before = academy.manifest?.release;
   academy.cms.refusal = { status: 507, detail: "The disk is full." };
   academy.cms.write({ slug: "article-1", title: "No room for this" });
@@ -61,7 +61,7 @@ test("a CMS without room fails the build with its reason, and with room it goes 
   expect(academy.manifest).toMatchObject({ partial: false });
 });
 
-test("a replica that does not know the snapshot: the build begins again and nobody is told of a failure", async () => {
+test("if a replica does not know the snapshot, the build begins again without a report of a failure", async () => {
   academy.cms.write({ slug: "article-3", title: "From the other replica" });
   academy.cms.refusals = 2;
   await academy.publish();
@@ -70,7 +70,7 @@ test("a replica that does not know the snapshot: the build begins again and nobo
   expect(failures()).toEqual([]);
 });
 
-test("texts that the CMS keeps from the publisher fail the build in the end, and the next one makes up for it", async () => {
+test("if the CMS goes on not giving texts, the build fails, and the next one renders their pages", async () => {
   academy.cms.write({ slug: "article-3", title: "Kept for long" });
   academy.cms.refusals = 1000;
   await academy.publish();

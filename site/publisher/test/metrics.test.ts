@@ -1,9 +1,8 @@
-import http from "node:http";
 import { expect, test } from "vitest";
-import { listen, parseAddress } from "../address";
+import { listen } from "../configuration";
 import { Metrics } from "../metrics";
 
-test("what happened and what is can be read", async () => {
+test("metrics are served in Prometheus's format", async () => {
   const metrics = new Metrics();
   metrics.gauge("backlog_routes", "Routes.", () => 7);
   metrics.batches.observe(0.04);
@@ -41,24 +40,4 @@ test("what happened and what is can be read", async () => {
   ])
     expect(lines).toContain(line);
   expect(lines.some((line) => line.startsWith("process_resident_memory_bytes "))).toBe(true);
-});
-
-test("an address needs a port", () => {
-  expect(parseAddress("127.0.0.1:9465")).toEqual({ host: "127.0.0.1", port: 9465 });
-  expect(parseAddress("[::1]:0")).toEqual({ host: "::1", port: 0 });
-  expect(parseAddress(":9465")).toEqual({ host: "0.0.0.0", port: 9465 });
-  expect(parseAddress("")).toBeUndefined();
-  for (const wrong of ["9465", "host", "127.0.0.1:99999", "host:port"]) expect(parseAddress(wrong)).toBeNull();
-});
-
-test("a port that is taken is named", async () => {
-  const server = http.createServer();
-  const port = await listen(server, { host: "127.0.0.1", port: 0 }, "PORT");
-  await expect(listen(http.createServer(), { host: "127.0.0.1", port }, "PORT")).rejects.toThrow(
-    `PORT is 127.0.0.1:${port}, which another program has taken; choose a free one`,
-  );
-  await expect(listen(http.createServer(), { host: "192.0.2.1", port }, "PORT")).rejects.toThrow(
-    "where nothing can listen",
-  );
-  await new Promise((resolve) => server.close(resolve));
 });

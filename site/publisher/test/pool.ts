@@ -1,8 +1,8 @@
 import { type ProcessOptions, RenderProcess } from "../render-process";
 import type { Worker } from "../renderer";
 
-// A render process keeps nothing of the pages that it has rendered, and to start one takes longer than most tests do: the
-// publishers of all tests have the same ones, one after the other.
+// Pages do not depend on what their render process has rendered before: of that it remembers only what formulas look like.
+// To start one takes longer than most tests do, so that the publishers of all tests have the same ones, one after the other.
 
 const idle: RenderProcess[] = [];
 

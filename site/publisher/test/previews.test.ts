@@ -161,7 +161,7 @@ test("a publisher that knows no content yet reads it", async () => {
   await other.close();
 });
 
-test("content of which nobody has told is read when a preview is asked for over it", async () => {
+test("a preview of content that no webhook has announced makes the publisher read it", async () => {
   academy.cms.write({ slug: "article-2", title: "Untold" });
   const changes = nothing();
   expect((await ask("/", "", changes)).status).toBe(412);

@@ -7,7 +7,7 @@ const ARTICLES = 60;
 let academy: Academy;
 afterEach(() => academy.close());
 
-test("a footer change goes out in parts, home and lists first; an edit made meanwhile overtakes the rest", async () => {
+test("a footer change goes live in partial releases, home and lists first, and an edit meanwhile goes before the rest", async () => {
   academy = await Academy.published(ARTICLES);
   const { cms } = academy;
   const before = academy.manifest;
@@ -66,7 +66,7 @@ test("a page that a build makes twice counts once", async () => {
   expect(new Set(last?.build?.changed_routes).size).toBe(last?.build?.changed_routes.length);
 });
 
-test("a first build that fails on the way leaves nothing out when it is tried again", async () => {
+test("after a first build that failed half-way, the next one publishes every page", async () => {
   academy = await Academy.open();
   const { cms } = academy;
   for (let i = 1; i <= ARTICLES; i++) cms.write({ slug: `article-${i}` });

@@ -63,7 +63,7 @@ test("a deleted article leaves the release, page and picture", async () => {
   expect(academy.manifest).toMatchObject({ build: { removed_count: 2 }, partial: false });
 });
 
-test("what is asked while a build runs becomes one next build", async () => {
+test("all webhooks during a build lead to one next build", async () => {
   const before = academy.cms.releases.count;
   for (let i = 0; i < 20; i++) {
     academy.cms.write({ slug: "article-1", title: `Version ${i}` });
@@ -74,7 +74,7 @@ test("what is asked while a build runs becomes one next build", async () => {
   expect(academy.cms.releases.count - before).toBeLessThanOrEqual(2);
 });
 
-test("a renderer that cannot start fails the build in a sentence, and holds back no withdrawal", async () => {
+test("a renderer that cannot start fails the build with a sentence, and withdrawn pages are removed all the same", async () => {
   await academy.publisher.stop();
   const broken = path.join(academy.folder, "broken-worker.mjs");
   await writeFile(broken, "process.exit(3);\n");
@@ -97,7 +97,7 @@ test("a renderer that cannot start fails the build in a sentence, and holds back
   expect(academy.manifest).toMatchObject({ fingerprint: cms.whole().fingerprint, partial: false });
 });
 
-test("a new process takes up where the last one ended", async () => {
+test("after a restart, only what changed meanwhile is rendered", async () => {
   await academy.publisher.stop();
   academy.cms.write({ slug: "article-1", title: "While nobody listened" });
   await academy.start();
@@ -109,7 +109,7 @@ test("a new process takes up where the last one ended", async () => {
 /** The sha256 of the file of a route. */
 const hashOf = (route: string) => Object.values(academy.routes.get(route)?.files ?? {})[0] as string;
 
-test("an edit's way: nothing is asked twice, and permission before anything is rendered", async () => {
+test("an edit makes each call once, and asks for permission before anything is rendered", async () => {
   const { cms } = academy;
   cms.calls.length = 0;
   cms.write({ slug: "article-2", content: "<p>Another text</p>" });
@@ -125,7 +125,7 @@ test("an edit's way: nothing is asked twice, and permission before anything is r
   expect(cms.calls.at(-1)).toBe("POST /api/publish/releases");
 });
 
-test("a live release that cannot be read: everything is made anew", async () => {
+test("if the live release cannot be read, the whole site is rendered", async () => {
   await academy.publisher.stop();
   academy.cms.releases.current = null;
   await academy.start();
@@ -144,14 +144,14 @@ test("a damaged file is rendered again by a new process, and nothing else is", a
   expect(academy.cms.reports.at(-1)).toMatchObject({ state: "live", routes: ["/blog/article-2"] });
 });
 
-test("so is one that the CMS finds damaged meanwhile, with the next webhook", async () => {
+test("a file that the CMS finds damaged while the publisher runs is rendered again with the next webhook", async () => {
   academy.cms.releases.damaged.add(hashOf("/blog/article-4"));
   await academy.publish();
   expect(academy.cms.releases.damaged.size).toBe(0);
   expect(academy.cms.reports.at(-1)).toMatchObject({ state: "live", routes: ["/blog/article-4"] });
 });
 
-test("a forced publish has every file looked at, and mends what is found; also where it fails at first", async () => {
+test("a forced publish verifies every file and renders damaged ones again, even if the CMS is away at first", async () => {
   const { cms } = academy;
   cms.releases.unnoticed.add(hashOf("/blog/article-3"));
   await academy.publish();
@@ -218,7 +218,7 @@ test("an article whose text the CMS withholds is not published empty, and holds 
   expect(academy.manifest?.failures).toBeUndefined();
 });
 
-test("the CMS away for a moment: the build fails with a sentence and the next one succeeds", async () => {
+test("while the CMS is away the build fails with a sentence", async () => {
   const { cms } = academy;
   await cms.close();
   await academy.publish();

@@ -120,7 +120,7 @@ test("a second process comes with a preview, and ends when nobody needs it; the 
   }
 });
 
-test("of two processes the one that has grown ends", async () => {
+test("of two idle processes, the one that has grown ends", async () => {
   await restAfter(50);
   // Behind the pages that a fresh process draws first.
   const grown = await render([...pages(8), culprit("/grow")]);
@@ -169,7 +169,7 @@ test("a process that has grown is replaced, and nobody waits for the fresh one",
   await vi.waitFor(async () => expect(await render(pages(1))).not.toEqual(grown), PATIENCE);
 });
 
-test("a process that starts while all are ended does not stay", async () => {
+test("a process that is starting when all are stopped ends, too", async () => {
   const first = await render(pages(3));
   renderer.expect(100_000);
   await renderer.stop();

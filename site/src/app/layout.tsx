@@ -3,14 +3,13 @@ import { BAR_COLOUR, themeScript } from "@academy/shared/theme";
 import type { Metadata, Viewport } from "next";
 import type { CSSProperties, ReactNode } from "react";
 import { loadChrome, loadIdentity } from "@/content/load";
-import { CommunityButton } from "@/features/community/CommunityButton";
+import CommunityButton from "@/features/community/CommunityButton";
 import { Footer } from "@/features/footer/Footer";
-import { NavBar } from "@/features/navigation/NavBar";
+import NavBar from "@/features/navigation/NavBar";
 import { secretScript } from "@/features/navigation/secret-trigger";
-import { TopBar } from "@/features/topbar/TopBar";
+import TopBar from "@/features/topbar/TopBar";
 import { firstTouchScript } from "@/islands/first-touch";
 import { ahead } from "@/lib/ahead";
-import { earlyScript } from "@/lib/early-script";
 import { preloadUiFont } from "@/lib/fonts";
 import { shown } from "@/lib/social";
 import { accentAttributes } from "@/theme/accent";
@@ -39,7 +38,7 @@ export const viewport: Viewport = {
   colorScheme: "light dark",
 };
 
-const scripts = [themeScript, earlyScript, secretScript, firstTouchScript(process.env.ISLANDS_LOADER ?? "")];
+const scripts = [themeScript, secretScript, firstTouchScript(process.env.ISLANDS_LOADER ?? "")];
 
 export default async function Layout({ children }: { children: ReactNode }) {
   const { not_found: _, menus, words, contact_email, contact_phone, ...chrome } = await loadChrome();

@@ -1,9 +1,9 @@
 import { waitFor } from "@testing-library/dom";
 import { beforeEach, expect, test, vi } from "vitest";
-import { ContactCards } from "@/features/contact/ContactCards";
-import { ContactLinks } from "@/features/footer/ContactLinks";
-import { SocialLinks } from "@/features/footer/SocialLinks";
-import { TopBar } from "@/features/topbar/TopBar";
+import ContactCards from "@/features/contact/ContactCards";
+import ContactLinks from "@/features/footer/ContactLinks";
+import SocialLinks from "@/features/footer/SocialLinks";
+import TopBar from "@/features/topbar/TopBar";
 import { answers, calls, comesBack, idle, live, words } from "@/islands/testing";
 
 // What the API says against what a page was built with, which a cache on the way may have kept since before.

@@ -4,7 +4,7 @@ import { ButtonLink } from "@/components/ButtonLink";
 import { Lost } from "@/components/Lost";
 import { loadChrome } from "@/content/load";
 import { lookingScript } from "@/features/blog/looking";
-import { Missing } from "@/features/blog/Missing";
+import Missing from "@/features/blog/Missing";
 import styles from "@/features/blog/missing.module.css";
 
 export async function generateMetadata(): Promise<Metadata> {

@@ -4,7 +4,7 @@ import { load, loadIdentity } from "@/content/load";
 import { Facts } from "@/features/seo/Facts";
 import { organization, website } from "@/features/seo/facts";
 import { homeMetadata } from "@/features/seo/metadata";
-import { Sections } from "@/live/Sections";
+import Sections from "@/live/Sections";
 
 export const generateMetadata = () => homeMetadata();
 

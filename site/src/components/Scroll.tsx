@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { ScrollStop } from "./ScrollStop";
+import ScrollStop from "./ScrollStop";
 import styles from "./scroll.module.css";
 
 /** Scrolls sideways what does not fit. The keyboard stops at it, unless scripts have found that all of it fits. */

@@ -4,7 +4,7 @@ import { useEffect } from "react";
 import { island } from "@/islands/island";
 
 /** Has the keyboard stop at a box only while it scrolls. */
-export const ScrollStop = island("ScrollStop", function ScrollStop({ box }: { box: string }) {
+export default island("ScrollStop", ({ box }: { box: string }) => {
   useEffect(() => {
     const element = document.getElementById(box);
     if (!element) return;

@@ -1,12 +1,12 @@
-/** What the page's inline script, the loader and islands share. */
+/** State that the page's inline script, the loader and islands share. */
 export interface FirstTouch {
-  /** The last click or key of each control that could not answer it yet. */
-  held: Map<Element, Event>;
-  /** Islands that were touched before the loader had come; undefined from then on. */
+  /** The last click or key on each control that is not hydrated yet. */
+  recorded: Map<Element, Event>;
+  /** Islands that were touched before the loader was there; undefined from then on. */
   touched?: Set<Element>;
-  /** Brings an island to life. */
+  /** Hydrates an island. */
   wake: (island: Element) => void;
-  /** Leads to a fresh page where this one is outdated (renew.ts); the loader brings it. */
+  /** Loads the page again if it is outdated (renew.ts); the loader sets it. */
   renew?: () => Promise<boolean>;
 }
 
@@ -17,9 +17,10 @@ declare global {
 }
 
 /**
- * Holds clicks and keys on islands that do not live yet, for the loader to repeat. Asks for the loader after the first
- * paint, which it must not delay, or with the first touch; when it could not be fetched, again with the next touch, under
- * another address, since older browsers remember that. Runs as text in every page, so it uses nothing from around it.
+ * Records clicks and keys on islands that are not hydrated yet, for the loader to replay, and marks forms that were
+ * submitted (see EarlyForm). Loads the loader after the first paint, which it must not delay, or with the first touch. If
+ * that fails, the next touch loads it from another address, because older browsers remember the failure. Runs as text in
+ * every page, so it uses nothing from around it.
  */
 function watch(loader: string) {
   let script: HTMLScriptElement | undefined;
@@ -33,14 +34,14 @@ function watch(loader: string) {
       script?.remove();
       script = undefined;
       address += "?";
-      held.clear();
+      recorded.clear();
     };
     document.head.append(script);
   };
   const touched = new Set<Element>();
-  const held = new Map<Element, Event>();
+  const recorded = new Map<Element, Event>();
   window.firstTouch = {
-    held,
+    recorded,
     touched,
     wake(island) {
       touched.add(island);
@@ -51,25 +52,32 @@ function watch(loader: string) {
     const target = event.target;
     const island = target instanceof Element && target.closest("is-land:not([data-live])");
     if (!island) return;
-    // A link, a summary, a field and a button that submits need no script; what a button controls, the stylesheet shows
-    // while the button has the focus. Keys move in menus and between tabs; anywhere else they are left to the browser.
+    // A link, a summary, a field and a button that submits need no script, and a Disclosure only its stylesheet. Keys are
+    // recorded where a component moves the focus with them; anywhere else they are left to the browser.
     const control =
       event.type === "click"
         ? target.closest("button[type=button]:not([aria-controls])")
         : event.type === "keydown" &&
           /^(Arrow|Home|End)/.test(`${event.key}`) &&
           !(event.altKey || event.ctrlKey || event.metaKey) &&
-          target.closest("[role=tablist],#main-menu ul,#main-menu [aria-controls]");
+          target.closest("[role=tablist],[data-arrows]");
     if (control) {
       event.preventDefault();
       event.stopImmediatePropagation();
-      held.set(control, event);
+      recorded.set(control, event);
     }
     window.firstTouch.wake(island);
   };
   for (const type of ["click", "keydown", "pointerdown", "pointerover", "focusin", "submit"]) {
     addEventListener(type, touch, true);
   }
+  // Behind every handler of the page's scripts.
+  addEventListener("submit", (event) => {
+    const form = event.target as HTMLFormElement;
+    if (event.defaultPrevented || form.getAttribute("method") !== "dialog") return;
+    event.preventDefault();
+    form.dataset.early = "";
+  });
   // A hidden page is not painted.
   if (document.hidden || !self.PerformanceObserver?.supportedEntryTypes?.includes("paint")) load();
   else {
@@ -80,5 +88,5 @@ function watch(loader: string) {
   }
 }
 
-/** The same on every page: the page's policy allows it by its hash. */
+/** The script; it is the same on every page, whose policy allows it by its hash. */
 export const firstTouchScript = (loader: string) => `(${watch})(${JSON.stringify(loader)})`;

@@ -1,4 +1,4 @@
 import type { ReactNode } from "react";
 
-/** What stands for `island` in the browser: its HTML is there, the component takes it over (mount.ts). */
+/** Replaces `island` in the browser, where the HTML is there and the component hydrates it (mount.ts). */
 export const island = <P>(_name: string, Component: (props: P) => ReactNode) => Component;

@@ -1,6 +1,6 @@
 import { createContext, type FunctionComponent, type HTMLAttributes, type ReactNode, use } from "react";
 
-/** T as far as it can be written as JSON and read again. */
+/** The part of T that JSON can represent. */
 export type Plain<T> = T extends string | number | boolean | null | undefined
   ? T
   : T extends (...args: never[]) => unknown
@@ -20,10 +20,10 @@ declare module "react" {
 const InIsland = createContext(false);
 
 /**
- * A component that runs in the browser too. Its HTML is made when the page is rendered, and its element has its name, by
- * which the loader finds the module that exports it, and its props. Inside another island it is a part of that one.
+ * A component that runs in the browser too. Its HTML is made when the page is rendered. Its element has its props and its
+ * name, by which the loader finds the module. Inside another island it is a part of that one.
  *
- * Every module that says "use client" exports one, under the name of its file.
+ * It is the default export of a module that says "use client", and has the name of the file.
  */
 export function island<P extends object>(
   name: string,

@@ -2,21 +2,18 @@ import { islands as registry } from "#islands";
 import { renew, restore } from "./renew";
 
 const waking = new WeakMap<Element, Promise<void>>();
-/** How often an island did not load. */
+/** How often an island could not be loaded. */
 const failures = new WeakMap<Element, number>();
 
-/** Takes out the events that are held for an island. */
-function takeHeld(island: HTMLElement): Event[] {
-  const { held } = window.firstTouch;
-  const controls = [...held.keys()].filter((control) => island.contains(control));
-  return controls.map((control) => {
-    const event = held.get(control) as Event;
-    held.delete(control);
-    return event;
-  });
+/** Removes the recorded events of an island and returns them. */
+function takeRecorded(island: HTMLElement): Event[] {
+  const { recorded } = window.firstTouch;
+  const events = [...recorded].filter(([control]) => island.contains(control));
+  for (const [control] of events) recorded.delete(control);
+  return events.map(([, event]) => event);
 }
 
-/** Brings an island to life, and repeats what was done to it meanwhile. Never fails: the next touch tries again. */
+/** Hydrates an island and replays its recorded events. Never rejects: the next touch tries again. */
 function wake(island: HTMLElement): Promise<void> {
   const running = waking.get(island);
   if (running) return running;
@@ -25,9 +22,9 @@ function wake(island: HTMLElement): Promise<void> {
     waking.delete(island);
     const failed = (failures.get(island) ?? 0) + 1;
     failures.set(island, failed);
-    // One that shows nothing yet cannot be touched itself.
+    // Anywhere, because an island that shows nothing yet cannot be touched.
     for (const type of ["pointerdown", "keydown"]) addEventListener(type, () => want(island), { once: true });
-    if (takeHeld(island).length > 0 || island.querySelector("form[data-early]")) void renew(failed > 1);
+    if (takeRecorded(island).length > 0 || island.querySelector("form[data-early]")) void renew(failed > 1);
   });
   waking.set(island, begun);
   return begun;
@@ -36,15 +33,15 @@ function wake(island: HTMLElement): Promise<void> {
 async function live(island: HTMLElement): Promise<void> {
   const load = registry[island.dataset.island ?? ""];
   if (!load) throw new Error("there is no such island");
-  // Older browsers remember that a file could not be fetched: under another address it is another file. What several
-  // islands share has one address; when that has failed, only a fresh page helps.
+  // Older browsers remember that a file could not be fetched: another address makes it another file. The file that islands
+  // share has one address; if that has failed, only loading the page again helps.
   const again = "?".repeat(failures.get(island) ?? 0);
   const [{ mount }, component] = await Promise.all([import("./mount"), load(again)]);
-  // After the end of a press: what the stylesheet has opened for it, its click would close again.
+  // Not during a press: its click would close again what the stylesheet has opened.
   while (island.matches(":active")) await new Promise((done) => setTimeout(done, 50));
   mount(island, component);
   // An event has all members that the constructor of an equal one asks for.
-  for (const event of takeHeld(island)) {
+  for (const event of takeRecorded(island)) {
     event.target?.dispatchEvent(new (event.constructor as typeof Event)(event.type, event));
   }
 }
@@ -53,7 +50,7 @@ const idle = self.requestIdleCallback ?? ((work: () => void) => setTimeout(work,
 const queue: HTMLElement[] = [];
 let working = false;
 
-/** One island in each idle moment, so that no task is longer than one of them. */
+/** Hydrates one island in each idle moment, so that no task is longer than one of them. */
 function work() {
   const island = queue.shift();
   working = island !== undefined;
@@ -67,19 +64,19 @@ function want(island: HTMLElement) {
   idle(work);
 }
 
-/** What is watched of an island: the wrapper has no box of its own, and what shows nothing yet has none at all. */
+/** The element whose box is observed for an island: the wrapper has none, and neither has what shows nothing yet. */
 function boxOf(island: HTMLElement): Element {
   const first = island.firstElementChild;
   return first?.getClientRects().length ? first : (island.parentElement as HTMLElement);
 }
 
-/** How far a box is from what is seen, in pixels. */
+/** How far a box is from the viewport, in pixels. */
 const distance = ({ top, bottom }: DOMRectReadOnly) => Math.max(0, top - innerHeight, -bottom);
 
 function start() {
   restore();
   const islands = document.querySelectorAll<HTMLElement>("is-land");
-  // Once: an island that has another box later is still watched by the one that it had.
+  // Computed once: an island that gets another box later is still observed by this one.
   const boxes = new Map(Array.from(islands, (island) => [island, boxOf(island)]));
   const near = new IntersectionObserver(
     (entries) => {

@@ -1,6 +1,6 @@
 import { type ComponentType, h, hydrate, options, type VNode } from "preact";
 
-// A browser that runs scripts has text in a <noscript>, where the component has elements.
+// In a browser that runs scripts, a <noscript> contains text instead of the component's elements.
 const { vnode } = options;
 options.vnode = (node: VNode) => {
   if (node.type === "noscript") Object.assign(node.props, { children: null, dangerouslySetInnerHTML: { __html: "" } });
@@ -16,7 +16,7 @@ options.requestAnimationFrame = (effect) => {
   port2.postMessage(null);
 };
 
-/** Has a component take over the HTML that was rendered of it. */
+/** Hydrates an island with its component. */
 export function mount(island: HTMLElement, component: ComponentType<object>): void {
   hydrate(h(component, JSON.parse(island.dataset.props ?? "{}")), island);
   island.dataset.live = "";

@@ -1,2 +1,2 @@
-/** What stands for next/navigation in the browser: each page is a document of its own. */
+/** Replaces next/navigation in the browser, where each page is a document of its own. */
 export const usePathname = () => location.pathname;

@@ -1,7 +1,7 @@
 import { waitFor } from "@testing-library/dom";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { answers, calls, live } from "@/islands/testing";
-import { Redirect } from "./Redirect";
+import Redirect from "./Redirect";
 
 // Where the settings say that current affairs are elsewhere, the browser is sent there.
 

@@ -11,7 +11,7 @@ interface Target {
 }
 
 /** Sends the browser to the external current-affairs site when the settings say so. */
-export const Redirect = island("Redirect", function Redirect({ built }: { built: Target }) {
+export default island("Redirect", ({ built }: { built: Target }) => {
   const { current_affairs_redirect, current_affairs_url } = useSettings(built);
   useEffect(() => {
     const target = urlOf(current_affairs_url);

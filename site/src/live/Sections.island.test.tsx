@@ -1,7 +1,7 @@
 import { waitFor } from "@testing-library/dom";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { answers, calls, comesBack, live } from "@/islands/testing";
-import { Sections } from "./Sections";
+import Sections from "./Sections";
 
 // A page that is open follows what the API says of its sections.
 

@@ -14,7 +14,7 @@ interface Props {
  * Takes a section of the page away as soon as the API says that it is hidden, without waiting for the next release. For
  * what hiding alone cannot follow, a section that became visible or another order, the page is loaded again.
  */
-export const Sections = island("Sections", function Sections({ built }: Props) {
+export default island("Sections", ({ built }: Props) => {
   const sections = useSections(built);
   const [taken, setTaken] = useState<string[]>([]);
   const gone = built.map(({ type }) => type).filter((type) => !isShown(type, sections) && !taken.includes(type));

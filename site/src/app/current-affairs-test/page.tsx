@@ -5,7 +5,7 @@ import { ComingSoon } from "@/components/ComingSoon";
 import { Rich } from "@/components/Rich";
 import { load } from "@/content/load";
 import { notifyForm } from "@/features/notify/fields";
-import { NotifyForm } from "@/features/notify/NotifyForm";
+import NotifyForm from "@/features/notify/NotifyForm";
 import { Columns } from "@/features/programmes/Parts";
 import { PageFacts } from "@/features/seo/Facts";
 import { pageMetadata } from "@/features/seo/metadata";

@@ -4,7 +4,7 @@ import { ComingSoon } from "@/components/ComingSoon";
 import { load } from "@/content/load";
 import { PageFacts } from "@/features/seo/Facts";
 import { pageMetadata } from "@/features/seo/metadata";
-import { Redirect } from "@/live/Redirect";
+import Redirect from "@/live/Redirect";
 
 export const generateMetadata = () => pageMetadata("/current-affairs");
 

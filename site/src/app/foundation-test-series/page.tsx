@@ -5,7 +5,7 @@ import { ButtonLink } from "@/components/ButtonLink";
 import { PageHead } from "@/components/PageHead";
 import { Scroll } from "@/components/Scroll";
 import { load } from "@/content/load";
-import { ContactCards } from "@/features/contact/ContactCards";
+import ContactCards from "@/features/contact/ContactCards";
 import { Columns, Enrol, Ruled, Steps } from "@/features/programmes/Parts";
 import styles from "@/features/programmes/programme.module.css";
 import { PageFacts } from "@/features/seo/Facts";

@@ -4,7 +4,7 @@ import { load } from "@/content/load";
 import { PageFacts } from "@/features/seo/Facts";
 import { video } from "@/features/seo/facts";
 import { pageMetadata } from "@/features/seo/metadata";
-import { VideoLibrary } from "@/features/videos/VideoLibrary";
+import VideoLibrary from "@/features/videos/VideoLibrary";
 
 export const generateMetadata = () => pageMetadata("/videos");
 

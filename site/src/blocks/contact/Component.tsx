@@ -1,5 +1,5 @@
 import { BlockFrame } from "@/components/BlockFrame";
-import { ContactCards } from "@/features/contact/ContactCards";
+import ContactCards from "@/features/contact/ContactCards";
 import type { BlockProps } from "@/model/define";
 import type model from "./model";
 

@@ -3,7 +3,7 @@ import { Heading, Stretch } from "@/components/Stretch";
 import { sentences } from "@/lib/sentences";
 import { videoId } from "@/lib/video";
 import type { BlockProps } from "@/model/define";
-import { HeroVideo } from "./HeroVideo";
+import HeroVideo from "./HeroVideo";
 import styles from "./hero.module.css";
 import type model from "./model";
 import { Scale, TrailMap } from "./TrailMap";

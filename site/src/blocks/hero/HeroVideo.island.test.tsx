@@ -2,7 +2,7 @@ import { screen, waitFor } from "@testing-library/dom";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { live } from "@/islands/testing";
-import { HeroVideo } from "./HeroVideo";
+import HeroVideo from "./HeroVideo";
 
 // The moving ground of the hero: a file or an embedded video, which starts by itself where it may.
 

@@ -24,7 +24,7 @@ interface Props {
 }
 
 /** The hero's moving ground. It starts by itself only where the settings and the reader's own wishes allow it, and can be stopped. */
-export const HeroVideo = island("HeroVideo", function HeroVideo({ media, embed, labels }: Props) {
+export default island("HeroVideo", ({ media, embed, labels }: Props) => {
   const video = useRef<HTMLVideoElement>(null);
   const [playing, setPlaying] = useState(false);
   const [reached, setReached] = useState(false);

@@ -3,7 +3,7 @@ import { Heading, Stretch } from "@/components/Stretch";
 import { fill } from "@/lib/fill";
 import { videoId } from "@/lib/video";
 import type { BlockProps } from "@/model/define";
-import { LoopingVideo } from "./LoopingVideo";
+import LoopingVideo from "./LoopingVideo";
 import model from "./model";
 import styles from "./ncert-showcase.module.css";
 

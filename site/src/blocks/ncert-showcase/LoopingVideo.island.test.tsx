@@ -2,7 +2,7 @@ import { screen, waitFor } from "@testing-library/dom";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { live } from "@/islands/testing";
-import { LoopingVideo } from "./LoopingVideo";
+import LoopingVideo from "./LoopingVideo";
 
 // A video that plays by itself once half of it is in sight.
 

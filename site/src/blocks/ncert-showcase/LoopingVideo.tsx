@@ -18,7 +18,7 @@ interface Props {
  * nothing is fetched from the video host; it stays while the host cannot be reached. Readers who want little motion or
  * data start it themselves.
  */
-export const LoopingVideo = island("LoopingVideo", function LoopingVideo({ id, title, texts }: Props) {
+export default island("LoopingVideo", ({ id, title, texts }: Props) => {
   const [playing, setPlaying] = useState(false);
   const [failed, setFailed] = useState(false);
   const frame = useRef<HTMLDivElement>(null);

@@ -3,7 +3,7 @@ import { BlockFrame } from "@/components/BlockFrame";
 import { fill } from "@/lib/fill";
 import type { BlockProps } from "@/model/define";
 import type model from "./model";
-import { Player } from "./Player";
+import Player from "./Player";
 
 /** Whether the address is a page of a host of videos that is none itself. It is refused now, but may be stored. */
 const isPage = (address: string) => isVideoHost(address) && !videoOf(address);

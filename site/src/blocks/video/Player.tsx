@@ -16,7 +16,7 @@ interface Props {
 }
 
 /** Nothing of the video is fetched before somebody asks for it. */
-export const Player = island("Player", function Player({ video, title, play, watch }: Props) {
+export default island("Player", ({ video, title, play, watch }: Props) => {
   const [playing, setPlaying] = useState(false);
   const embed = embedOf(video);
   return (

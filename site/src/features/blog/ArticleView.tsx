@@ -8,7 +8,7 @@ import { languageOf, languageOfWords } from "@/lib/language";
 import { copiesOf } from "@/lib/picture";
 import styles from "./article.module.css";
 import type { Body } from "./body";
-import { EditLink } from "./EditLink";
+import EditLink from "./EditLink";
 import type { ArticleTexts } from "./fields";
 
 type ShownArticle = Pick<

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from "@testing-library/dom";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
 import { answers, calls, defaults, live } from "@/islands/testing";
-import { BlogList } from "./BlogList";
+import BlogList from "./BlogList";
 import { blogList, blogSearch } from "./fields";
 
 const months = "January, February, March, April, May, June, July, August, September, October, November, December";

@@ -47,32 +47,29 @@ interface Props extends DateStyle {
 }
 
 /** One page of the list, as built, and as the API has it once it answers; or what was searched for. */
-export const BlogList = island(
-  "BlogList",
-  function BlogList({ articles, comingSoon, page, pages, pageSize, texts, ...style }: Props) {
-    const settings = useSettings({ blog_show_coming_soon: comingSoon });
-    const list = useArticles(articles, pageSize, (page - 1) * pageSize);
-    const [query, search] = useSearch();
-    if (settings.blog_show_coming_soon) {
-      return (
-        <ComingSoon title={texts.list.soon_title} level={2}>
-          {texts.list.soon_text && <p>{texts.list.soon_text}</p>}
-        </ComingSoon>
-      );
-    }
-    if (list.length === 0) return <Empty>{texts.list.empty}</Empty>;
+export default island("BlogList", ({ articles, comingSoon, page, pages, pageSize, texts, ...style }: Props) => {
+  const settings = useSettings({ blog_show_coming_soon: comingSoon });
+  const list = useArticles(articles, pageSize, (page - 1) * pageSize);
+  const [query, search] = useSearch();
+  if (settings.blog_show_coming_soon) {
     return (
-      <>
-        <SearchForm texts={texts.search} query={query} onSearch={search} />
-        {query ? (
-          <Found key={query} texts={texts} query={query} step={pageSize} onClear={() => search("")} {...style} />
-        ) : (
-          <>
-            <Cards articles={list} texts={texts.list} {...style} />
-            {pages > 1 && <Pages page={page} pages={pages} texts={texts.list} />}
-          </>
-        )}
-      </>
+      <ComingSoon title={texts.list.soon_title} level={2}>
+        {texts.list.soon_text && <p>{texts.list.soon_text}</p>}
+      </ComingSoon>
     );
-  },
-);
+  }
+  if (list.length === 0) return <Empty>{texts.list.empty}</Empty>;
+  return (
+    <>
+      <SearchForm texts={texts.search} query={query} onSearch={search} />
+      {query ? (
+        <Found key={query} texts={texts} query={query} step={pageSize} onClear={() => search("")} {...style} />
+      ) : (
+        <>
+          <Cards articles={list} texts={texts.list} {...style} />
+          {pages > 1 && <Pages page={page} pages={pages} texts={texts.list} />}
+        </>
+      )}
+    </>
+  );
+});

@@ -1,7 +1,7 @@
 import type { CardArticle } from "@/content/card";
 import { PAGE_SIZE } from "@/content/content";
 import type { DateStyle } from "@/lib/date";
-import { BlogList } from "./BlogList";
+import BlogList from "./BlogList";
 import type { ListTexts, SearchTexts } from "./fields";
 
 interface Props extends DateStyle {

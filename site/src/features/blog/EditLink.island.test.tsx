@@ -1,7 +1,7 @@
 import { screen, waitFor } from "@testing-library/dom";
 import { expect, test } from "vitest";
 import { answers, calls, idle, live } from "@/islands/testing";
-import { EditLink } from "./EditLink";
+import EditLink from "./EditLink";
 
 test.each([
   ["its author", { id: "me" }, ["/admin/dashboard?tab=articles&edit=a%261"]],

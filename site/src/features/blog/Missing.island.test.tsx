@@ -3,7 +3,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { answers, calls, defaults, idle, live } from "@/islands/testing";
 import { writing } from "@/rich/fields";
 import { articlePage, missingArticle } from "./fields";
-import { Missing } from "./Missing";
+import Missing from "./Missing";
 
 const props = {
   texts: { "": defaults(articlePage), missing: defaults(missingArticle) },

@@ -29,7 +29,7 @@ interface Props extends DateStyle {
  * API is asked for it, and only when that does not know it either the article is not found. What is shown at all other
  * addresses stands beside it in the page (looking.ts).
  */
-export const Missing = island("Missing", function Missing({ texts, writing, ...style }: Props) {
+export default island("Missing", ({ texts, writing, ...style }: Props) => {
   const [slug, setSlug] = useState<string | null>(null);
   useEffect(() => setSlug(articleSlug(window.location.pathname)), []);
   const { data, error } = useSWR<Schemas["Article"] & { body: Body }, unknown>(

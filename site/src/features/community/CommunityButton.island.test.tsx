@@ -1,7 +1,7 @@
 import { screen } from "@testing-library/dom";
 import { expect, test, vi } from "vitest";
 import { comesBack, idle, live, words } from "@/islands/testing";
-import { CommunityButton } from "./CommunityButton";
+import CommunityButton from "./CommunityButton";
 
 const props = { url: "https://example.org/community", words: words.community };
 const shown = () => document.querySelector("aside")?.hasAttribute("data-shown");

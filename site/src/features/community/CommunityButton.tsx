@@ -26,7 +26,7 @@ interface Props {
  * Floats in the corner and opens the community's channel. Once closed it is not shown again during the visit; without
  * scripts it cannot be closed.
  */
-export const CommunityButton = island("CommunityButton", function CommunityButton({ url, words }: Props) {
+export default island("CommunityButton", ({ url, words }: Props) => {
   const [shown, setShown] = useState(false);
   const { name, invitation, close: closeLabel } = words;
   useEffect(() => {

@@ -14,9 +14,9 @@ export interface Contact {
 }
 
 /** Phone, WhatsApp, e-mail: the three ways to a person. */
-export const ContactCards = island(
+export default island(
   "ContactCards",
-  function ContactCards({ built, texts, level = 3 }: { built: Contact; texts: WaysTexts; level?: 2 | 3 }) {
+  ({ built, texts, level = 3 }: { built: Contact; texts: WaysTexts; level?: 2 | 3 }) => {
     const Heading = `h${level}` as const;
     const { contact_phone, contact_whatsapp, contact_email } = useSettings(built);
     const ways = [

@@ -2,7 +2,7 @@ import { screen, waitFor } from "@testing-library/dom";
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import { answers, calls, defaults, live } from "@/islands/testing";
-import { ContactForm } from "./ContactForm";
+import ContactForm from "./ContactForm";
 import { contactForm } from "./fields";
 
 const CALL = "POST /api/contact";

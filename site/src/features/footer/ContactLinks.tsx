@@ -12,7 +12,7 @@ interface Props {
 }
 
 /** The footer's ways to reach a person. */
-export const ContactLinks = island("ContactLinks", function ContactLinks({ built, chat: label }: Props) {
+export default island("ContactLinks", ({ built, chat: label }: Props) => {
   const { contact_email, contact_whatsapp } = useSettings(built);
   return (
     <ul>

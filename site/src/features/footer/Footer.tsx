@@ -5,9 +5,9 @@ import type { ShownEntry } from "@/content/reader";
 import type { Chrome } from "@/content/routes";
 import { fill } from "@/lib/fill";
 import type { LiveLink } from "@/live/useLive";
-import { ContactLinks } from "./ContactLinks";
+import ContactLinks from "./ContactLinks";
 import styles from "./footer.module.css";
-import { SocialLinks } from "./SocialLinks";
+import SocialLinks from "./SocialLinks";
 
 function Links({ entries }: { entries: ShownEntry[] }) {
   return (

@@ -8,7 +8,7 @@ import { type LiveLink, useSocialLinks } from "@/live/useLive";
 import styles from "./footer.module.css";
 
 /** The academy's visible social links, kept current by the API. */
-export const SocialLinks = island("SocialLinks", function SocialLinks({ built }: { built: LiveLink[] }) {
+export default island("SocialLinks", ({ built }: { built: LiveLink[] }) => {
   const links = shown(useSocialLinks(built));
   if (links.length === 0) return null;
   return (

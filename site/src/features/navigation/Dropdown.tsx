@@ -1,17 +1,9 @@
 import { Icon } from "@academy/shared/Icon";
 import { usePathname } from "next/navigation";
-import {
-  type FocusEvent,
-  type KeyboardEvent,
-  type MouseEvent,
-  type PointerEvent,
-  useEffect,
-  useLayoutEffect,
-  useRef,
-} from "react";
+import { type FocusEvent, type KeyboardEvent, type MouseEvent, type PointerEvent, useEffect, useRef } from "react";
 import { Link } from "@/components/Link";
 import type { ShownEntry } from "@/content/reader";
-import { useHydrated } from "@/lib/hydrated";
+import { Disclosure } from "@/islands/Disclosure";
 import styles from "./navigation.module.css";
 
 /** How long the menu stays after the pointer left the toggle or the menu, in milliseconds. */
@@ -38,15 +30,8 @@ export function Dropdown({ id, label, links, open, onOpen }: Props) {
   const toggle = useRef<HTMLButtonElement>(null);
   const pointer = useRef("");
   const path = usePathname();
-  const hydrated = useHydrated();
   const here = links.some((link) => link.href === path);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the stylesheet gives the menu over
-  useLayoutEffect(() => {
-    // To a finger what it has touched last counts as hovered.
-    const pointed = !isNarrow() && window.matchMedia("(hover: hover)").matches;
-    if (root.current?.matches(pointed ? ":is(:hover, :focus-within)" : ":focus-within")) onOpen(true);
-  }, []);
   useEffect(() => () => window.clearTimeout(timer.current), []);
   useEffect(() => {
     if (!open) return;
@@ -110,16 +95,14 @@ export function Dropdown({ id, label, links, open, onOpen }: Props) {
   };
 
   return (
-    <li ref={root} className={styles.group} onKeyDown={onKeyDown} onBlur={onBlur}>
-      <button
-        ref={toggle}
-        type="button"
+    <li ref={root} className={styles.group} data-arrows="" onKeyDown={onKeyDown} onBlur={onBlur}>
+      <Disclosure
+        buttonRef={toggle}
         className={styles.item}
-        // Safari gives the focus to a pressed button only if it has one; until scripts have come the focus opens the menu.
-        tabIndex={0}
         data-here={here || undefined}
-        aria-expanded={hydrated ? open : undefined}
         aria-controls={id}
+        open={open}
+        onOpen={onOpen}
         onPointerEnter={enter}
         onPointerLeave={leave(TOGGLE_DELAY)}
         onPointerDown={(event) => {
@@ -129,7 +112,7 @@ export function Dropdown({ id, label, links, open, onOpen }: Props) {
       >
         {label}
         <Icon name="chevron" size={16} />
-      </button>
+      </Disclosure>
       <ul
         id={id}
         className={styles.menu}

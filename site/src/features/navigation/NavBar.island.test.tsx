@@ -3,7 +3,7 @@ import { screen, waitFor } from "@testing-library/dom";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, test, vi } from "vitest";
 import { answers, calls, comesBack, idle, live, words } from "@/islands/testing";
-import { NavBar } from "./NavBar";
+import NavBar from "./NavBar";
 
 const props = { title: "Adhva Academy", logo: "", menu: [{ label: "Blog", href: "/blog" }], words: words.navigation };
 const theme = () => document.documentElement.dataset.theme;

@@ -2,22 +2,14 @@
 
 import { Icon } from "@academy/shared/Icon";
 import { usePathname } from "next/navigation";
-import {
-  type FocusEvent,
-  type KeyboardEvent,
-  type MouseEvent,
-  useEffect,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from "react";
+import { type FocusEvent, type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from "react";
 import { Link } from "@/components/Link";
 import { Logo } from "@/components/Logo";
 import type { ShownEntry } from "@/content/reader";
 import type { Chrome } from "@/content/routes";
+import { Disclosure } from "@/islands/Disclosure";
 import { island } from "@/islands/island";
 import { fill } from "@/lib/fill";
-import { useHydrated } from "@/lib/hydrated";
 import { useSession } from "@/session/useSession";
 import { ThemeToggle } from "@/theme/ThemeToggle";
 import { notifyLeft } from "@/toast/notify";
@@ -32,23 +24,15 @@ interface Props {
 }
 
 /** The navigation bar; below 769 px a menu button opens its items. */
-export const NavBar = island("NavBar", function NavBar({ title, logo, menu, words }: Props) {
+export default island("NavBar", ({ title, logo, menu, words }: Props) => {
   const [open, setOpen] = useState(false);
   const [shown, setShown] = useState(-1);
   const path = usePathname();
   const menuButton = useRef<HTMLButtonElement>(null);
-  const items = useRef<HTMLUListElement>(null);
   const { user, logout } = useSession();
-  const hydrated = useHydrated();
   const close = () => setOpen(false);
   // One group at a time: opening the other one closes this one, whatever is left of its delay.
   const openGroup = (at: number) => (wanted: boolean) => setShown((was) => (wanted ? at : was === at ? -1 : was));
-
-  // What the stylesheet has opened while scripts were on their way stays open.
-  useLayoutEffect(() => {
-    const opened = menuButton.current?.matches(":focus") || items.current?.matches(":hover, :focus-within");
-    if (opened && isNarrow()) setOpen(true);
-  }, []);
 
   useEffect(notifyLeft, []);
 
@@ -82,21 +66,20 @@ export const NavBar = island("NavBar", function NavBar({ title, logo, menu, word
       </Link>
       <div className={styles.tools}>
         <ThemeToggle words={words} />
-        <button
-          ref={menuButton}
-          type="button"
+        <Disclosure
+          buttonRef={menuButton}
           className={styles.menuButton}
-          tabIndex={0} // as in Dropdown
-          aria-expanded={hydrated ? open : undefined}
           aria-controls="main-menu"
+          open={open}
+          onOpen={setOpen}
           onClick={() => setOpen((was) => !was)}
         >
           <Icon name={open ? "close" : "menu"} />
           <span className="visually-hidden">{words.menu}</span>
-        </button>
+        </Disclosure>
       </div>
       {/* Until scripts have come the items stay open while they have the focus: they take it when a group is closed. */}
-      <ul ref={items} id="main-menu" className={styles.items} tabIndex={-1} data-open={open || undefined}>
+      <ul id="main-menu" className={styles.items} tabIndex={-1} data-open={open || undefined}>
         {menu.map(({ label, href, children }, i) =>
           children ? (
             <Dropdown

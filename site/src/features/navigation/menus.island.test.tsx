@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor } from "@testing-library/dom";
 import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
 import { live, words } from "@/islands/testing";
-import { NavBar } from "./NavBar";
+import NavBar from "./NavBar";
 
 // The two menus of the navigation bar, and the menu button of small screens.
 

@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import { answers, calls, defaults, idle, live } from "@/islands/testing";
 import { notifyForm } from "./fields";
-import { NotifyForm } from "./NotifyForm";
+import NotifyForm from "./NotifyForm";
 
 const CALL = "POST /api/notifications";
 const texts = defaults(notifyForm);

@@ -4,8 +4,8 @@ import { body } from "@academy/shared/api/client";
 import { ApiError } from "@academy/shared/api/errors";
 import { type FormEvent, useRef, useState } from "react";
 import buttons from "@/components/button.module.css";
+import { EarlyForm, EarlyNotice } from "@/islands/EarlyForm";
 import { island } from "@/islands/island";
-import { useEarlySubmit } from "@/lib/early";
 import { noteSent } from "@/lib/sent";
 import { api } from "@/live/api";
 import type { NotifyFormTexts } from "./fields";
@@ -23,8 +23,7 @@ interface Props {
 }
 
 /** Leaves an e-mail for the day the test launches. */
-export const NotifyForm = island("NotifyForm", function NotifyForm({ texts, own }: Props) {
-  const form = useEarlySubmit();
+export default island("NotifyForm", ({ texts, own }: Props) => {
   const [state, setState] = useState<State>({ kind: "idle" });
   const busy = useRef(false);
 
@@ -55,7 +54,7 @@ export const NotifyForm = island("NotifyForm", function NotifyForm({ texts, own 
   };
 
   return (
-    <form ref={form} method="dialog" className={styles.form} onSubmit={submit} noValidate>
+    <EarlyForm className={styles.form} onSubmit={submit} noValidate>
       <label htmlFor="notify-email">{texts.email}</label>
       <div>
         <input
@@ -74,12 +73,10 @@ export const NotifyForm = island("NotifyForm", function NotifyForm({ texts, own 
       <p data-kind="failed" className={styles.still}>
         {texts.scripts}
       </p>
-      <p role="status" className="early">
-        <span>{texts.early}</span>
-      </p>
+      <EarlyNotice>{texts.early}</EarlyNotice>
       <p id="notify-message" role="status" data-kind={state.kind}>
         {"message" in state ? state.message : ""}
       </p>
-    </form>
+    </EarlyForm>
   );
 });

@@ -14,7 +14,7 @@ interface Props {
 }
 
 /** In the place of the whole page, while the settings hide it: what is coming. */
-export const Closed = island("Closed", function Closed({ hidden: built, texts }: Props) {
+export default island("Closed", ({ hidden: built, texts }: Props) => {
   const { adhva_vibes_psi_hidden: hidden } = useSettings({ adhva_vibes_psi_hidden: built });
   const [emptied, setEmptied] = useState(built);
   useEffect(() => {

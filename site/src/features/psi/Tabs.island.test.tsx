@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import { defaults, live } from "@/islands/testing";
 import { programmes } from "./fields";
-import { Tabs } from "./Tabs";
+import Tabs from "./Tabs";
 
 // The programmes as tabs, one in sight.
 

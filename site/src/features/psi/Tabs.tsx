@@ -8,7 +8,7 @@ import type { ProgrammesTexts } from "./fields";
 import styles from "./psi.module.css";
 
 /** The programmes; one in sight at a time, all of them without scripts. */
-export const Tabs = island("Tabs", function Tabs({ label, tabs }: Pick<ProgrammesTexts, "label" | "tabs">) {
+export default island("Tabs", ({ label, tabs }: Pick<ProgrammesTexts, "label" | "tabs">) => {
   const [active, setActive] = useState(0);
   const hydrated = useHydrated();
   const list = useRef<HTMLDivElement>(null);

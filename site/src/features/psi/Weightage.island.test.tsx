@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { defaults, live } from "@/islands/testing";
 import { drawDoughnut } from "./doughnut";
 import { weightage } from "./fields";
-import { Weightage } from "./Weightage";
+import Weightage from "./Weightage";
 
 // The chart of the police page, whose file is fetched when it comes into sight.
 

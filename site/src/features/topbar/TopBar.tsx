@@ -18,7 +18,7 @@ interface Props {
 }
 
 /** Ways to reach the academy, above everything else. */
-export const TopBar = island("TopBar", function TopBar({ built, social, menu, words: { skip, follow } }: Props) {
+export default island("TopBar", ({ built, social, menu, words: { skip, follow } }: Props) => {
   const { contact_email, contact_phone } = useSettings(built);
   const links = followed(useSocialLinks(social));
   return (

@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
 import { answers, comesBack, defaults, live } from "@/islands/testing";
 import { library } from "./fields";
-import { VideoLibrary } from "./VideoLibrary";
+import VideoLibrary from "./VideoLibrary";
 
 // The video library: its categories, and a player on demand.
 

@@ -73,7 +73,7 @@ interface Props {
 }
 
 /** The videos as built, and as the API has them; one category or all. */
-export const VideoLibrary = island("VideoLibrary", function VideoLibrary({ built, comingSoon, texts }: Props) {
+export default island("VideoLibrary", ({ built, comingSoon, texts }: Props) => {
   const settings = useSettings({ videos_show_coming_soon: comingSoon });
   const videos = useVideos(built);
   const [filter, setFilter] = useState<string | null>(null);
