@@ -52,6 +52,17 @@ export async function sharedPublisher({ worker: _ }: { worker: number }, { onCle
   return `http://127.0.0.1:${port}/publish`;
 }
 
+/** A product on its own copy of the data, for as long as the fixture is needed. */
+export async function startedCopy(env: Record<string, string>, { onCleanup }: Fixture, tree = root): Promise<Product> {
+  const folder = dataFolder();
+  const product = await Product.startCopy(folder.dir, env, tree);
+  onCleanup(async () => {
+    await product.stop();
+    folder.remove();
+  });
+  return product;
+}
+
 /** A first start renders the whole site on a machine that may be busy with other things. */
 export const STARTS_WITHIN = 200_000;
 
