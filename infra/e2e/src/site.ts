@@ -3,7 +3,7 @@ import { test as base, expect } from "vitest";
 import { Editor } from "./api";
 import { awake, type Contexts, countRequests, sharedBrowser, sharedContexts, type Taken } from "./browser";
 import { describeFailure } from "./failure";
-import { sharedPublisher, startedCopy } from "./product";
+import { startedCopy } from "./product";
 import { eventually } from "./wait";
 import { worker } from "./worker";
 
@@ -184,10 +184,7 @@ export const test = base
   .extend("worker", { scope: "worker" }, worker)
   .extend("browser", { scope: "worker" }, sharedBrowser)
   .extend("contexts", { scope: "worker" }, sharedContexts)
-  .extend("publisher", { scope: "worker" }, sharedPublisher)
-  .extend("product", { scope: "worker" }, ({ publisher }, fixture) =>
-    startedCopy({ PUBLISHER_URL: publisher }, fixture),
-  )
+  .extend("product", { scope: "worker" }, ({ worker: _ }, fixture) => startedCopy(fixture))
   .extend("editor", { scope: "worker" }, ({ product }) => Editor.enter(product))
   .extend("site", async ({ contexts, editor, product, task }, { onCleanup }) => {
     const site = new Site(contexts, editor, product.url);

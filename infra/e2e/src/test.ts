@@ -4,7 +4,7 @@ import { sharedBrowser, sharedContexts, Visitor } from "./browser";
 import { Dashboard } from "./dashboard";
 import { describeFailure } from "./failure";
 import { People } from "./people";
-import { sharedPublisher, startedCopy } from "./product";
+import { startedCopy } from "./product";
 import { root } from "./program";
 import { worker } from "./worker";
 
@@ -16,10 +16,7 @@ export const test = base
   .extend("environment", { scope: "file" }, {} as Record<string, string>)
   .extend("tree", { scope: "file" }, root)
   .extend("worker", { scope: "worker" }, worker)
-  .extend("publisher", { scope: "worker" }, sharedPublisher)
-  .extend("product", { scope: "file" }, ({ environment, tree, publisher }, fixture) =>
-    startedCopy({ PUBLISHER_URL: publisher, ...environment }, fixture, tree),
-  )
+  .extend("product", { scope: "file" }, ({ environment, tree }, fixture) => startedCopy(fixture, environment, tree))
   .extend("browser", { scope: "worker" }, sharedBrowser)
   .extend("contexts", { scope: "worker" }, sharedContexts)
   .extend("editor", { scope: "file" }, ({ product }) => Editor.enter(product))
