@@ -50,6 +50,7 @@ export default defineConfig({
         test: {
           name: "islands",
           include: islands,
+          isolate: false,
           environment: "jsdom",
           environmentOptions: { jsdom: { url: "http://academy.test/" } },
           // It says where the API is, before anything asks.

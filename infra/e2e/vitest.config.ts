@@ -1,6 +1,6 @@
 import { defineConfig } from "vitest/config";
 
-const shared = ["tests/site/**/*.test.ts"];
+const site = ["tests/site/**/*.test.ts"];
 const verify = ["tests/verify/**/*.test.ts"];
 
 export default defineConfig({
@@ -20,7 +20,7 @@ export default defineConfig({
         test: {
           name: "product",
           include: ["tests/**/*.test.ts"],
-          exclude: [...shared, ...verify],
+          exclude: [...site, ...verify],
           globalSetup: "./src/fresh.ts",
         },
       },
@@ -28,14 +28,16 @@ export default defineConfig({
         extends: true,
         test: {
           name: "site",
-          include: shared,
-          globalSetup: "./src/shared.ts",
+          include: site,
+          globalSetup: "./src/fresh.ts",
+          // A worker has one product at a time: this one stays until the worker ends.
+          sequence: { groupOrder: 1 },
         },
       },
       // Rare or slow tests. infra/suites/plan.go says which project runs when.
       {
         extends: true,
-        test: { name: "verify", include: verify, globalSetup: ["./src/fresh.ts", "./src/shared.ts"] },
+        test: { name: "verify", include: verify, globalSetup: "./src/fresh.ts" },
       },
       // Of what `make dist` has made.
       { extends: true, test: { name: "release", include: ["release/*.test.ts"] } },

@@ -79,8 +79,8 @@ func stages() []stage {
 				vitest("site", "src", "islands"),
 				vitest("shared"),
 			}},
-			// They use both processors by themselves.
-			{1, []suite{vitest(browserTests, "product"), vitest(browserTests, "site")}},
+			// They use both processors by themselves, and begin with the data of the same first start.
+			{1, []suite{vitest(browserTests, "product", "site")}},
 		}},
 
 		// Rare or slow suites.

@@ -1,8 +1,7 @@
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { keptPort } from "@academy/shared/test/port";
 import { inject } from "vitest";
 import { Program, processesWith, root } from "./program";
 import { eventually } from "./wait";
@@ -32,24 +31,21 @@ export function dataFolder(): Folder {
 const copyPort = () => ofWorker(inject("fresh")).port;
 
 /**
- * A publisher for all products of startCopy in this worker, one after the other: it keeps nothing of any, and to start
- * one costs more than everything else of a product. A fixture of the tests, whose value is its address.
+ * A product on its own copy of the data, for as long as the fixture is needed. It has the publisher of its worker, which
+ * keeps nothing of any product: to start one costs more than everything else.
  */
-export async function sharedPublisher({ worker: _ }: { worker: number }, { onCleanup }: Fixture): Promise<string> {
-  const secrets = readFileSync(path.join(ofWorker(inject("fresh")).dir, "secrets.env"), "utf8");
-  const port = await keptPort();
-  const program = new Program("node", [path.join(root, "site/.publisher/main.mjs")], {
-    CMS_API_URL: `http://127.0.0.1:${copyPort()}`,
-    PUBLIC_URL: `http://localhost:${copyPort()}`,
-    PUBLISH_SECRET: secrets.match(/^PUBLISH_SECRET=(.+)$/m)?.[1] ?? "",
-    PUBLISHER_PORT: `${port}`,
-  });
+export async function startedCopy({ onCleanup }: Fixture, env: Record<string, string> = {}, tree = root) {
+  const folder = dataFolder();
+  const product = await Product.startCopy(
+    folder.dir,
+    { PUBLISHER_URL: ofWorker(inject("fresh")).publisher, ...env },
+    tree,
+  );
   onCleanup(async () => {
-    program.signal("SIGTERM");
-    await program.end();
+    await product.stop();
+    folder.remove();
   });
-  await program.line(/ listening /, STARTS_WITHIN);
-  return `http://127.0.0.1:${port}/publish`;
+  return product;
 }
 
 /** A first start renders the whole site on a machine that may be busy with other things. */

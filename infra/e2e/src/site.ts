@@ -1,10 +1,11 @@
 import { type BrowserContextOptions, devices, type Page, type Request } from "playwright-core";
-import { test as base, expect, inject } from "vitest";
+import { test as base, expect } from "vitest";
 import { Editor } from "./api";
 import { awake, type Contexts, countRequests, sharedBrowser, sharedContexts, type Taken } from "./browser";
 import { describeFailure } from "./failure";
+import { startedCopy } from "./product";
 import { eventually } from "./wait";
-import { ofWorker, worker } from "./worker";
+import { worker } from "./worker";
 
 export const desktop: BrowserContextOptions = { viewport: { width: 1440, height: 900 } };
 export const phone: BrowserContextOptions = {
@@ -41,7 +42,6 @@ export interface Visit extends BrowserContextOptions {
 
 /** What the tests put on the real product and what they ask of it. */
 export class Site {
-  readonly url = ofWorker(inject("urls"));
   /** Errors on the console that the test provokes. */
   readonly expected: RegExp[] = [];
   /** Addresses elsewhere that a page asked for without the visitor leaving for them. */
@@ -57,6 +57,7 @@ export class Site {
   constructor(
     private readonly contexts: Contexts,
     readonly editor: Editor,
+    readonly url: string,
   ) {}
 
   get pages(): Page[] {
@@ -183,9 +184,10 @@ export const test = base
   .extend("worker", { scope: "worker" }, worker)
   .extend("browser", { scope: "worker" }, sharedBrowser)
   .extend("contexts", { scope: "worker" }, sharedContexts)
-  .extend("editor", { scope: "worker" }, () => Editor.enter({ url: ofWorker(inject("urls")) }))
-  .extend("site", async ({ contexts, editor, task }, { onCleanup }) => {
-    const site = new Site(contexts, editor);
+  .extend("product", { scope: "worker" }, ({ worker: _ }, fixture) => startedCopy(fixture))
+  .extend("editor", { scope: "worker" }, ({ product }) => Editor.enter(product))
+  .extend("site", async ({ contexts, editor, product, task }, { onCleanup }) => {
+    const site = new Site(contexts, editor, product.url);
     onCleanup(async () => expect(await site.end(!(await describeFailure(task, site.pages)))).toEqual([]));
     return site;
   });

@@ -4,7 +4,7 @@ import { sharedBrowser, sharedContexts, Visitor } from "./browser";
 import { Dashboard } from "./dashboard";
 import { describeFailure } from "./failure";
 import { People } from "./people";
-import { dataFolder, Product, sharedPublisher } from "./product";
+import { startedCopy } from "./product";
 import { root } from "./program";
 import { worker } from "./worker";
 
@@ -16,16 +16,7 @@ export const test = base
   .extend("environment", { scope: "file" }, {} as Record<string, string>)
   .extend("tree", { scope: "file" }, root)
   .extend("worker", { scope: "worker" }, worker)
-  .extend("publisher", { scope: "worker" }, sharedPublisher)
-  .extend("product", { scope: "file" }, async ({ environment, tree, publisher }, { onCleanup }) => {
-    const folder = dataFolder();
-    const product = await Product.startCopy(folder.dir, { PUBLISHER_URL: publisher, ...environment }, tree);
-    onCleanup(async () => {
-      await product.stop();
-      folder.remove();
-    });
-    return product;
-  })
+  .extend("product", { scope: "file" }, ({ environment, tree }, fixture) => startedCopy(fixture, environment, tree))
   .extend("browser", { scope: "worker" }, sharedBrowser)
   .extend("contexts", { scope: "worker" }, sharedContexts)
   .extend("editor", { scope: "file" }, ({ product }) => Editor.enter(product))

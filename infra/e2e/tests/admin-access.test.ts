@@ -163,6 +163,7 @@ const inside: [query: string, steps: Step[]][] = [
           await previewed(page).getByRole("heading", { level: 1, name: "Seen before" }).waitFor();
           await unpublished(page).waitFor();
         },
+        "main",
       ],
       [
         "conflict",
@@ -202,10 +203,11 @@ const inside: [query: string, steps: Step[]][] = [
           await press(page, "Edit Learning Paths");
           await press(page, "Edit PSI");
         },
+        "main",
       ],
     ],
   ],
-  ["tab=social", [["a link", (page) => press(page, /^Edit /)]]],
+  ["tab=social", [["a link", (page) => press(page, /^Edit /), "main"]]],
   [
     "tab=videos",
     [

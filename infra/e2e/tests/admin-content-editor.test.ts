@@ -124,7 +124,7 @@ test("tools are used by mouse, and every format that has keys by keys alone", as
   const named = (name: string) => FORMATS.find((format) => format.name === name) as Format;
   for (const format of ["bold", "header 2", "colour", "link"].map(named)) {
     await clear(page);
-    await page.keyboard.type("Sample words");
+    await page.keyboard.insertText("Sample words");
     await page.keyboard.press("Control+a");
     await applyByToolbar(page, format);
     await isWritten(page, format.html);

@@ -63,7 +63,7 @@ describe("colours", () => {
     const page = await dashboard.open("tab=articles");
     await page.getByRole("textbox", { name: "Title" }).fill("Black on black");
     await text(page).click();
-    await page.keyboard.type("Black words");
+    await page.keyboard.insertText("Black words");
     await page.keyboard.press("Control+a");
     await tool(page, "Color").press("Enter");
     await page.getByRole("textbox", { name: "Other colour" }).fill("#000000");
@@ -131,7 +131,7 @@ describe("headings", () => {
     expect(await status.textContent()).toBe("");
     const write = async (level: number, words: string) => {
       await page.keyboard.press(`Control+Alt+${level}`);
-      await page.keyboard.type(words);
+      await page.keyboard.insertText(words);
       await page.keyboard.press("Enter");
     };
     await write(2, "Rivers");

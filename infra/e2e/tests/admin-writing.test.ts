@@ -27,7 +27,7 @@ test("callouts, questions, formulas and footnotes are written by keys alone, and
   await keyboard.type("/callout");
   await page.getByRole("option", { name: "Callout" }).waitFor();
   await keyboard.press("Enter");
-  await keyboard.type("Article 14");
+  await keyboard.insertText("Article 14");
   await keyboard.press("Tab");
   await eventually("its kind has the focus", () =>
     page.getByRole("combobox", { name: "Kind of callout" }).evaluate((element) => element === document.activeElement),
@@ -70,7 +70,7 @@ test("callouts, questions, formulas and footnotes are written by keys alone, and
   await tool(page, "Footnote").focus();
   await keyboard.press("Enter");
   await focused("Note");
-  await keyboard.type("Article 21");
+  await keyboard.insertText("Article 21");
   await keyboard.press("Tab");
   await keyboard.press("Enter");
   await page.getByRole("dialog", { name: "Footnote" }).waitFor({ state: "hidden" });

@@ -5,6 +5,7 @@ import { answers } from "./testing";
 // A page whose code is of another version than what is live is loaded again, and what was typed is kept.
 
 const reload = vi.fn();
+const place = document.createElement("main");
 /** Stands in a page whose loader is this code. */
 const own = `<script src="${new URL(import.meta.url.replace(/[^/]*$/, "renew.ts")).pathname}"></script>`;
 const other = () => new Response("<p>Another version</p>");
@@ -20,26 +21,24 @@ const early = () => [...document.querySelectorAll<HTMLElement>("[data-early]")].
 beforeEach(() => {
   reload.mockReset();
   vi.stubGlobal("location", Object.assign(new URL(window.location.href), { reload }));
-  document.body.innerHTML = FORM;
+  document.body.append(place);
+  place.innerHTML = FORM;
   for (const [id, value] of Object.entries(typed)) field(id).value = value;
 });
-afterEach(() => {
-  document.body.innerHTML = "";
-  vi.unstubAllGlobals();
-});
+afterEach(() => place.remove());
 
 test("what was typed is there on the fresh page, once, and what was submitted is known to be", async () => {
   document.querySelector<HTMLElement>(".second")?.setAttribute("data-early", "");
   answers["GET /"] = other;
   expect(await renew()).toBe(true);
   expect(reload).toHaveBeenCalledTimes(1);
-  document.body.innerHTML = FORM;
+  place.innerHTML = FORM;
   restore();
   // A form that the browser sends itself is not kept.
   expect(values()).toEqual({ ...typed, search: "" });
   expect(early()).toEqual(["second"]);
   expect(sessionStorage.length).toBe(0);
-  document.body.innerHTML = FORM;
+  place.innerHTML = FORM;
   restore();
   expect(values()).toEqual({ name: "", words: "", email: "", search: "" });
 });
@@ -47,7 +46,7 @@ test("what was typed is there on the fresh page, once, and what was submitted is
 test("on a page that has no such field nothing is put back, and nothing breaks", async () => {
   answers["GET /"] = other;
   await renew();
-  document.body.innerHTML = "";
+  place.innerHTML = "";
   restore();
   expect(sessionStorage.length).toBe(0);
   sessionStorage.setItem("typed", "somebody else's words");
@@ -73,7 +72,6 @@ test("a page that is stuck is loaded again though it is of the same version, onc
   expect([await renew(true), reload.mock.calls.length]).toEqual([true, 1]);
   type.mockReturnValue("reload");
   expect([await renew(true), reload.mock.calls.length]).toEqual([false, 1]);
-  vi.restoreAllMocks();
 });
 
 test("a page that is gone from the site is loaded again too", async () => {
@@ -87,7 +85,6 @@ test("where nothing can be stored it is loaded again all the same", async () => 
     setItem() {
       throw new DOMException("", "SecurityError");
     },
-    clear() {},
   });
   expect(await renew()).toBe(true);
   expect(reload).toHaveBeenCalledTimes(1);

@@ -2,7 +2,7 @@ import { configure, waitFor } from "@testing-library/dom";
 import { render } from "preact";
 import type { FunctionComponent } from "react";
 import { cache, SWRGlobalState } from "swr/_internal";
-import { afterEach, beforeEach, vi } from "vitest";
+import { afterEach, vi } from "vitest";
 import { Content } from "@/content/content";
 import { Reader } from "@/content/reader";
 import { chrome } from "@/content/routes";
@@ -36,7 +36,7 @@ async function answer(asked: RequestInfo | URL, options?: RequestInit): Promise<
   return found instanceof Response ? found : Response.json(found);
 }
 
-// What jsdom lacks. Nothing comes near what is seen; a press is a mouse's.
+// The API, and what jsdom lacks. Nothing comes near what is seen; a press is a mouse's.
 class Observer {
   observe() {}
   unobserve() {}
@@ -44,6 +44,7 @@ class Observer {
 }
 Object.assign(document, { adoptedStyleSheets: [] });
 Object.assign(window, {
+  fetch: answer,
   CSSStyleSheet: class {
     replaceSync() {}
   },
@@ -52,6 +53,8 @@ Object.assign(window, {
   matchMedia: (media: string) => ({ matches: false, media, addEventListener() {}, removeEventListener() {} }),
 });
 document.documentElement.dataset.api = `${ORIGIN}/api`;
+// The toaster takes its names with the first toast.
+Object.assign(document.body.dataset, { notices: "Notifications", closeNotice: "Close notification" });
 
 const reader = new Reader(new Content(siteConfig({ NODE_ENV: "test" }), emptySnapshot()));
 
@@ -71,10 +74,6 @@ export const comesBack = () => window.dispatchEvent(new PageTransitionEvent("pag
 
 const mounted: HTMLElement[] = [];
 
-beforeEach(() => {
-  vi.stubGlobal("fetch", answer);
-});
-
 afterEach(async () => {
   vi.useRealTimers();
   vi.restoreAllMocks();
@@ -82,9 +81,11 @@ afterEach(async () => {
     render(null, element);
     element.remove();
   }
+  vi.unstubAllGlobals();
   // The toaster stays for whoever says something next.
   for (const close of document.querySelectorAll<HTMLElement>(".toast-close")) close.click();
   await waitFor(() => document.querySelector(".toast") && Promise.reject(new Error("a toast stands there")));
+  window.history.replaceState(null, "", ORIGIN);
   localStorage.clear();
   sessionStorage.clear();
   calls.length = 0;

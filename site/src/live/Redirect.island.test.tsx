@@ -1,5 +1,5 @@
 import { waitFor } from "@testing-library/dom";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { answers, calls, live } from "@/islands/testing";
 import Redirect from "./Redirect";
 
@@ -16,7 +16,6 @@ beforeEach(() => {
   replace.mockReset();
   vi.stubGlobal("location", Object.assign(new URL(window.location.href), { replace }));
 });
-afterEach(() => vi.unstubAllGlobals());
 
 test("at once where the page says so", async () => {
   live(Redirect, { built: target(true, elsewhere) });

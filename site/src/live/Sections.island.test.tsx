@@ -19,10 +19,7 @@ beforeEach(() => {
   main = document.body.appendChild(document.createElement("main"));
   answers["GET /release.json"] = () => ({ fingerprint: "now" });
 });
-afterEach(() => {
-  main.remove();
-  vi.unstubAllGlobals();
-});
+afterEach(() => main.remove());
 
 /** A page with these of the sections. */
 function page(...hidden: string[]): void {

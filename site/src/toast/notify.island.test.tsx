@@ -5,20 +5,20 @@ import { notify, notifyLeft } from "./notify";
 
 // What is said where the file of the toaster cannot be had.
 
-vi.mock("@academy/shared/toast/show", () => ({
-  showToast: () => Promise.reject(new TypeError("Failed to fetch dynamically imported module")),
-}));
+vi.mock("@academy/shared/toast/Toaster", () => {
+  throw new TypeError("Failed to fetch dynamically imported module");
+});
 
 const renew = vi.fn<() => Promise<boolean>>();
 
 beforeEach(() => {
   renew.mockReset();
-  Object.assign(window, { firstTouch: { renew } });
+  vi.stubGlobal("firstTouch", { renew });
   HTMLElement.prototype.showPopover = vi.fn();
   vi.spyOn(console, "error").mockImplementation(() => {});
 });
 afterEach(() => {
-  document.body.innerHTML = "";
+  for (const notice of document.querySelectorAll("body > .toast")) notice.remove();
 });
 
 test("on an outdated page it is left for the fresh one, once", async () => {

@@ -56,7 +56,6 @@ const STAYS = 4000;
 const GOES = 700;
 
 beforeEach(() => {
-  Object.assign(document.body.dataset, { notices: "Notifications", closeNotice: "Close notification" });
   // A press that leaves a toast is still its own, which jsdom does not know.
   HTMLElement.prototype.setPointerCapture = () => {};
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date", "performance"] });

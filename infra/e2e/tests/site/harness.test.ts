@@ -113,7 +113,7 @@ describe("a page that tests have one after the other", () => {
 });
 
 test("a page that asks a stranger for anything fails its test", async ({ contexts, editor, site }) => {
-  const another = new Site(contexts, editor);
+  const another = new Site(contexts, editor, site.url);
   another.expected.push(/Failed to load resource/);
   const page = await another.visit("/about-us");
   const body = `<img src="https://stranger.test/picture.png">`;

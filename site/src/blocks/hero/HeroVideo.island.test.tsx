@@ -1,6 +1,6 @@
 import { screen, waitFor } from "@testing-library/dom";
 import userEvent from "@testing-library/user-event";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { live } from "@/islands/testing";
 import HeroVideo from "./HeroVideo";
 
@@ -33,7 +33,6 @@ beforeEach(() => {
   }
   vi.stubGlobal("Image", Picture);
 });
-afterEach(() => vi.unstubAllGlobals());
 
 /** Somebody who wants little motion. */
 const calm = () => vi.stubGlobal("matchMedia", (query: string) => ({ matches: query.includes("reduced-motion") }));

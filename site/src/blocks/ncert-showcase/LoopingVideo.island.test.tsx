@@ -1,6 +1,6 @@
 import { screen, waitFor } from "@testing-library/dom";
 import userEvent from "@testing-library/user-event";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { live } from "@/islands/testing";
 import LoopingVideo from "./LoopingVideo";
 
@@ -43,7 +43,6 @@ beforeEach(() => {
   vi.stubGlobal("Image", Picture);
   vi.stubGlobal("IntersectionObserver", Sight);
 });
-afterEach(() => vi.unstubAllGlobals());
 
 const player = () => document.querySelector("iframe");
 const button = () => screen.findByRole("button", { name: texts.play });

@@ -1,5 +1,5 @@
 import { waitFor } from "@testing-library/dom";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { defaults, live } from "@/islands/testing";
 import { drawDoughnut } from "./doughnut";
 import { weightage } from "./fields";
@@ -24,7 +24,6 @@ beforeEach(() => {
   }
   vi.stubGlobal("IntersectionObserver", Sight);
 });
-afterEach(() => vi.unstubAllGlobals());
 
 async function mounted(): Promise<void> {
   const before = seen;
@@ -54,7 +53,7 @@ test("it is drawn of the table's numbers when it comes into sight", async () => 
 test("one that cannot be drawn, since its file is gone, asks for a fresh page", async () => {
   const said = vi.spyOn(console, "error").mockImplementation(() => {});
   const renew = vi.fn();
-  Object.assign(window, { firstTouch: { renew } });
+  vi.stubGlobal("firstTouch", { renew });
   vi.mocked(drawDoughnut).mockImplementationOnce(() => {
     throw new TypeError("Failed to fetch dynamically imported module");
   });
