@@ -26,6 +26,9 @@ type goTests struct {
 	env     []string // what is set in the environment
 }
 
+// testPrograms is the folder of the programs that go test builds, below the root.
+const testPrograms = ".build/tests"
+
 func goTest(m module, wanted goTests) suite {
 	title := "go test " + path.Join(m.dir, wanted.title)
 	return suite{title, func(ctx context.Context, in checkout, out io.Writer) (tally, error) {
@@ -36,9 +39,11 @@ func goTest(m module, wanted goTests) suite {
 		// -count=1, because a cached success says nothing about the services that the
 		// tests use. -vet=off, because the checks have run vet. -timeout is for a whole package,
 		// which may take longer than Go's ten minutes on a busy machine. Without tables for
-		// debuggers each of the sixty programs is linked in half the time.
+		// debuggers each of the sixty programs is linked in half the time; with -o they are kept,
+		// and linked again only when what is in them has changed.
+		programs := filepath.Join(in.root, testPrograms, m.dir) + "/"
 		cmd := command(ctx, in.root, m.dir, "go", "test", "-json", "-count=1", "-vet=off", "-timeout=30m",
-			"-ldflags=-s -w", "-tags="+m.tags, "-run="+wanted.run, "-skip="+wanted.skip,
+			"-ldflags=-s -w", "-o="+programs, "-tags="+m.tags, "-run="+wanted.run, "-skip="+wanted.skip,
 			"-shuffle="+cmp.Or(string(in.order), "off"))
 		cmd.Args = append(cmd.Args, packages...)
 		cmd.Env = append(cmd.Env, wanted.env...)

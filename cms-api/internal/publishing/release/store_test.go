@@ -1,6 +1,7 @@
 package release
 
 import (
+	"context"
 	"fmt"
 	"io"
 	"log/slog"
@@ -159,8 +160,13 @@ func TestCurrentThatIsNoName(t *testing.T) {
 // Readers over real connections get whole pages of one release or the other
 // while releases are swapped, with a cache that is far too small.
 func TestSwapWhileReading(t *testing.T) {
+	const swaps, atOnce = 40, 4
 	w := newWriter(t)
 	w.publish("f0", site("r0"))
+	var releases []string
+	for i := 1; i <= swaps; i++ {
+		releases = append(releases, w.prepare(fmt.Sprint("f", i), "", site(fmt.Sprint("r", i))))
+	}
 	store, err := Open(Options{Dir: w.dir, CacheBytes: 5_000})
 	w.check(err)
 	app := fiber.New()
@@ -171,17 +177,20 @@ func TestSwapWhileReading(t *testing.T) {
 	t.Cleanup(func() { _ = app.Shutdown() })
 
 	var newest atomic.Int64
-	done := make(chan struct{})
+	// A reader reads on while the next release is swapped in, and then waits for it.
+	read := make(chan struct{})
+	reading, end := context.WithCancel(t.Context())
 	var readers sync.WaitGroup
-	for range 4 {
+	for range atOnce {
 		readers.Go(func() {
+			defer end()
 			client := &http.Client{Transport: &http.Transport{}}
 			defer client.CloseIdleConnections()
 			for {
 				select {
-				case <-done:
+				case <-reading.Done():
 					return
-				default:
+				case read <- struct{}{}:
 				}
 				oldest := newest.Load()
 				for path, name := range map[string]string{"/": "home", "/blog": "blog", "/blog/first": "first"} {
@@ -205,12 +214,18 @@ func TestSwapWhileReading(t *testing.T) {
 			}
 		})
 	}
-	for i := 1; i <= 40; i++ {
-		w.publish(fmt.Sprint("f", i), site(fmt.Sprint("r", i)))
+	for i, id := range releases {
+		for range atOnce {
+			select {
+			case <-read:
+			case <-reading.Done():
+			}
+		}
+		w.point(id)
 		w.check(store.Reload(t.Context()))
-		newest.Store(int64(i))
+		newest.Store(int64(i + 1))
 	}
-	close(done)
+	end()
 	readers.Wait()
 	if store.cache.contents.size > 5_000 {
 		t.Errorf("the cache holds %d bytes", store.cache.contents.size)

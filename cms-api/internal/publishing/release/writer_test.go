@@ -16,13 +16,14 @@ import (
 
 // writer writes a release store the way the publisher does.
 type writer struct {
-	t   testing.TB
-	dir string
-	n   int
+	t    testing.TB
+	dir  string
+	n    int
+	gzip *gzip.Writer // one for all files, because making one costs more than most files do
 }
 
 func newWriter(t testing.TB) *writer {
-	w := &writer{t: t, dir: t.TempDir()}
+	w := &writer{t: t, dir: t.TempDir(), gzip: gzip.NewWriter(nil)}
 	for _, folder := range []string{"blobs", "manifests"} {
 		w.check(os.MkdirAll(filepath.Join(w.dir, folder), 0o755))
 	}
@@ -61,12 +62,12 @@ func (w *writer) file(path, text string) Entry {
 	}
 	e.Encodings = []string{"br", "gzip"}
 	var br, gz bytes.Buffer
-	b := brotli.NewWriter(&br)
+	b := brotli.NewWriterLevel(&br, brotli.BestSpeed)
 	_, _ = b.Write(data)
 	w.check(b.Close())
-	g := gzip.NewWriter(&gz)
-	_, _ = g.Write(data)
-	w.check(g.Close())
+	w.gzip.Reset(&gz)
+	_, _ = w.gzip.Write(data)
+	w.check(w.gzip.Close())
 	w.put(w.path("blobs", e.Blob+".br"), br.Bytes())
 	w.put(w.path("blobs", e.Blob+".gz"), gz.Bytes())
 	return e

@@ -38,26 +38,17 @@ func TestAddresses_AreThoseThatBrowsersTake(t *testing.T) {
 	} {
 		fields = append(fields, struct{ path, key string }{"/api/settings", key})
 	}
+	// Package weburl's tests have all kinds of addresses: these show that each field is read by it.
 	for _, field := range fields {
-		for _, address := range []string{
-			"https://x:99999/", "https://256.256.256.256/", "https://1.2.3.4.5/", "https://a<b/", "https://xn--a/",
-			"https://[::]:99999/",
-			"https://0xffffffffff/", "https://\u00ad/", "https://:80/", "http://[::1", `https:\\evil.example`,
-		} {
+		for _, address := range []string{"https://x:99999/", "https://a<b/", `https:\\evil.example`} {
 			_, places := staff.Put(field.path, apitest.JSON{field.key: address}).Problem(http.StatusUnprocessableEntity)
 			if !slices.Equal(places, []string{"body." + field.key}) {
 				t.Errorf("%s %s: %q: %v", field.path, field.key, address, places)
 			}
 		}
-		for address, want := range map[string]string{
-			"https://bücher.example/ü.png":      "https://bücher.example/ü.png",
-			"https://[2606:4700::1111]:8443/":   "https://[2606:4700::1111]:8443/",
-			"https://exa%6dple.com/":            "https://example.com/",
-			"https://example.com/two words.png": "https://example.com/two%20words.png",
-		} {
-			if got := staff.Put(field.path, apitest.JSON{field.key: address}).Want(http.StatusOK).Text(field.key); got != want {
-				t.Errorf("%s %s: %q is stored as %q", field.path, field.key, address, got)
-			}
+		const address, want = "https://exa%6dple.com/two words.png", "https://example.com/two%20words.png"
+		if got := staff.Put(field.path, apitest.JSON{field.key: address}).Want(http.StatusOK).Text(field.key); got != want {
+			t.Errorf("%s %s: %q is stored as %q", field.path, field.key, address, got)
 		}
 	}
 	staff.Post("/api/articles", apitest.JSON{"title": "Two", "banner_image": "https://x:99999/a.png"}).

@@ -133,14 +133,16 @@ func (a *App) Stop(t testing.TB) {
 // patience is for a machine that is busy, or stands still: it is no promise of speed.
 const patience = 2 * time.Minute
 
-// Eventually waits until a condition holds, and fails the test when it does not.
+// Eventually waits until a condition holds, and fails the test when it does not. It asks less
+// and less often, because most conditions are calls that take the time of what they wait for.
 func Eventually(t testing.TB, holds func() bool) {
 	t.Helper()
-	for deadline := time.Now().Add(patience); !holds(); {
+	pause := 5 * time.Millisecond
+	for deadline := time.Now().Add(patience); !holds(); pause = min(pause*5/4, 100*time.Millisecond) {
 		if time.Now().After(deadline) {
 			t.Fatalf("did not happen within %s", patience)
 		}
-		time.Sleep(5 * time.Millisecond)
+		time.Sleep(pause)
 	}
 }
 

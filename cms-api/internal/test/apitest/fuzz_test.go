@@ -41,6 +41,9 @@ func FuzzWrites(f *testing.F) {
 		if answer.Status >= http.StatusBadRequest {
 			answer.Problem(answer.Status)
 		}
+		if len(answer.Header.Values("Set-Cookie")) == 0 {
+			return // the session is the same
+		}
 		if got := staff.In(t).Get("/api/auth/me").Want(http.StatusOK).Text("id"); got != me {
 			t.Fatalf("%s %s %q signed in somebody else", call.method, path, body)
 		}
@@ -51,13 +54,15 @@ func FuzzWrites(f *testing.F) {
 // call that reads, by somebody who is signed in and by a stranger.
 func FuzzReads(f *testing.F) {
 	calls := slices.DeleteFunc(operations(f), func(op operation) bool { return op.method != http.MethodGet })
-	for i := range calls {
+	for i, call := range calls {
 		for _, query := range []string{
 			"", "limit=0", "limit=1001&offset=-1", "q=%00%ff&sort=-title", "sort=$where&status=draft",
 			"since=x&ids=a,b,,&fingerprint=%", "limit=1&limit=2&q=(((",
 		} {
 			f.Add(uint8(i), "unknown", query)
-			f.Add(uint8(i), "..%2f\x00é", query)
+			if parameter.MatchString(call.template) {
+				f.Add(uint8(i), "..%2f\x00é", query)
+			}
 		}
 	}
 	app := apitest.New(f, unlimited).Ready(f)
