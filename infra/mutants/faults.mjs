@@ -312,9 +312,16 @@ export const faults = [
   {
     what: "a message that did not arrive is cleared",
     file: "site/src/features/contact/ContactForm.tsx",
-    from: "        if (error instanceof ApiError && error.status < 500) setProblem(error.message);",
-    to: "        form.reset();",
+    from: "      if (error instanceof ApiError && error.status < 500) setProblem(error.message);",
+    to: "      form.reset();",
     seen: "site/src/features/contact/ContactForm.island.test.tsx",
+  },
+  {
+    what: "a menu that is open when the scripts come closes",
+    file: "site/src/islands/Disclosure.tsx",
+    from: "onOpen(true);",
+    to: "onOpen(false);",
+    seen: "site/src/islands/Disclosure.island.test.tsx",
   },
   {
     what: "a click twice sends a message twice",
