@@ -17,10 +17,10 @@ const inPages = [
   "preview/**",
   "model/texts",
   "editing/**",
-  "components/DeleteEntry",
-  "components/loadable",
-  "components/useAction",
-  "components/useSubmit",
+  "lists/DeleteEntry",
+  "ui/loadable",
+  "ui/useAction",
+  "ui/useSubmit",
   "features/auth/messages",
 ].map((name) => `src/${name}.test.{ts,tsx}`);
 

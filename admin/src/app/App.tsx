@@ -13,7 +13,7 @@ import { MantineProvider } from "@mantine/core";
 import { RouterProvider } from "react-router/dom";
 import { SWRConfig } from "swr";
 import { refreshSession } from "@/api/session";
-import { ConfirmProvider } from "@/components/confirm";
+import { ConfirmProvider } from "@/ui/confirm";
 import { colorSchemeManager } from "./colorScheme";
 import { theme, variables } from "./mantine";
 import { router } from "./router";

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { Navigate, useLocation } from "react-router";
 import { useSession } from "@/api/session";
-import { Failure, Loading } from "@/components/states";
 import { SessionDialog } from "@/features/auth/SessionDialog";
+import { Failure, Loading } from "@/ui/states";
 
 /** Shows its children to the signed-in; sends everybody else to sign in and back here afterwards. */
 export function SignedIn({ children }: { children: ReactNode }) {

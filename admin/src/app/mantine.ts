@@ -11,7 +11,7 @@ import {
   Tooltip,
   type VariantColorsResolver,
 } from "@mantine/core";
-import { SteadyButton } from "@/components/SteadyButton";
+import { SteadyButton } from "@/ui/SteadyButton";
 
 /*
  * Mantine gives behaviour and structure; the look comes from the tokens the

@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import { formatMoment } from "@/components/format";
+import { formatMoment } from "@/ui/format";
 import { DiscardButton } from "./DiscardButton";
 
 interface Props {

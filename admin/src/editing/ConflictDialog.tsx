@@ -1,5 +1,5 @@
 import { Button, Modal } from "@mantine/core";
-import { formatMoment } from "@/components/format";
+import { formatMoment } from "@/ui/format";
 
 export type Words = Readonly<Record<string, string>>;
 

@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { type RefObject, useLayoutEffect, useRef } from "react";
-import { useConfirm } from "@/components/confirm";
-import { focusAfter } from "@/components/focusAfter";
+import { useConfirm } from "@/ui/confirm";
+import { focusAfter } from "@/ui/focusAfter";
 
 interface Props {
   children: string;

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from "react";
-import { FormError } from "@/components/FormError";
-import { formatMoment } from "@/components/format";
-import { Failure, Loading } from "@/components/states";
+import { FormError } from "@/ui/FormError";
+import { formatMoment } from "@/ui/format";
+import { Failure, Loading } from "@/ui/states";
 import { AsideNotice } from "./AsideNotice";
 import { ConflictDialog } from "./ConflictDialog";
 import { DiscardButton } from "./DiscardButton";

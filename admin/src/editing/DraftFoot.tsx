@@ -1,10 +1,10 @@
 import { Button } from "@mantine/core";
 import { type ComponentProps, useState } from "react";
-import { fieldsOf } from "@/components/fieldWords";
-import { formatComing, formatMoment } from "@/components/format";
-import { ScheduleDialog } from "@/components/ScheduleDialog";
-import { useAction } from "@/components/useAction";
+import { formatComing, formatMoment } from "@/ui/format";
+import { useAction } from "@/ui/useAction";
 import { FormFoot } from "./FormFoot";
+import { fieldsOf } from "./fieldWords";
+import { ScheduleDialog } from "./ScheduleDialog";
 import type { EditedDocument } from "./useDocument";
 import "./draft.css";
 

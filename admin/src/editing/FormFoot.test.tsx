@@ -1,7 +1,7 @@
 import { MantineProvider } from "@mantine/core";
 import { fireEvent, render, screen } from "@testing-library/react";
 import { beforeAll, expect, it, vi } from "vitest";
-import { ConfirmProvider } from "@/components/confirm";
+import { ConfirmProvider } from "@/ui/confirm";
 import { FormFoot } from "./FormFoot";
 
 beforeAll(() => {

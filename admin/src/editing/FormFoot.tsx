@@ -1,7 +1,7 @@
 import { reasonOf } from "@academy/shared/api/errors";
 import { Button } from "@mantine/core";
 import { type ReactNode, useRef } from "react";
-import { WhileHeld } from "@/components/WhileHeld";
+import { WhileHeld } from "@/publishing/WhileHeld";
 import { DiscardButton } from "./DiscardButton";
 
 interface Props {

@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useContext, useEffect, useState } from "react";
 import { useBlocker } from "react-router";
-import { type Question, useConfirm } from "@/components/confirm";
+import { type Question, useConfirm } from "@/ui/confirm";
 
 interface Guard extends Pick<Question, "message" | "cancel" | "danger"> {
   dirty: boolean;

@@ -5,7 +5,7 @@ import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import * as history from "@/api/history";
 import * as session from "@/api/session";
 import type { HistoryEntry } from "@/api/types";
-import { ConfirmProvider } from "@/components/confirm";
+import { ConfirmProvider } from "@/ui/confirm";
 import { changedIn } from "./copies";
 import { DocumentForm } from "./DocumentForm";
 import type { ListedKind } from "./kind";

@@ -2,8 +2,8 @@ import { ApiError, NetworkError } from "@academy/shared/api/errors";
 import { act, renderHook } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import * as session from "@/api/session";
-import * as confirm from "@/components/confirm";
-import { toast } from "@/components/toasts";
+import * as confirm from "@/ui/confirm";
+import { toast } from "@/ui/toasts";
 import type { DocumentKind, WorkingCopy } from "./kind";
 import { useDocument } from "./useDocument";
 

@@ -3,9 +3,9 @@ import { type Dispatch, type SetStateAction, useEffect, useRef, useState, useSyn
 import { mutate } from "swr";
 import { useRestored } from "@/api/history";
 import { useSession } from "@/api/session";
-import { type Question, useConfirm } from "@/components/confirm";
-import { toast } from "@/components/toasts";
-import { useSubmit } from "@/components/useSubmit";
+import { type Question, useConfirm } from "@/ui/confirm";
+import { toast } from "@/ui/toasts";
+import { useSubmit } from "@/ui/useSubmit";
 import { Editing } from "./Editing";
 import type { AnyKind, WorkingCopy } from "./kind";
 import { useLeaveGuard } from "./leaveGuard";

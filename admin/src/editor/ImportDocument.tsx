@@ -15,7 +15,7 @@ import {
 } from "lexical";
 import { useEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
-import { useConfirm } from "@/components/confirm";
+import { useConfirm } from "@/ui/confirm";
 import { beginningOf } from "./advice";
 import { $addressesToCopy, COPY_PICTURES } from "./copyPictures";
 import { $replaceDocument, documentHtml } from "./document";

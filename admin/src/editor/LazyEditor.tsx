@@ -1,6 +1,6 @@
 import { type ComponentProps, Suspense, useEffect } from "react";
-import { loadable } from "@/components/loadable";
-import { Loading } from "@/components/states";
+import { loadable } from "@/ui/loadable";
+import { Loading } from "@/ui/states";
 import "./editor-box.css";
 
 // The editor is the largest part of the dashboard; whoever writes no formatted text never loads it.

@@ -2,7 +2,7 @@ import { useLexicalComposerContext } from "@lexical/react/LexicalComposerContext
 import { Button } from "@mantine/core";
 import { COMMAND_PRIORITY_EDITOR, HISTORY_PUSH_TAG } from "lexical";
 import { useEffect, useState } from "react";
-import { toast } from "@/components/toasts";
+import { toast } from "@/ui/toasts";
 import { FEATURES } from "./features";
 import { cleanPastedHtml } from "./html/clean";
 import { $readHtml } from "./html/read";

@@ -9,7 +9,7 @@ import { type ComponentProps, useEffect, useRef } from "react";
 import "@academy/shared/styles/prose.css";
 import { CONFIG } from "./config";
 import { documentHtml, loadDocument } from "./document";
-import "@/components/cells.css";
+import "./cells.css";
 import "./editor.css";
 import { LOAD_TAG } from "./feature";
 import { FEATURES, INLINE_PANELS, INLINE_TOOLBAR, TOOLBAR } from "./features";

@@ -1,6 +1,6 @@
 import { useLexicalComposerContext } from "@lexical/react/LexicalComposerContext";
 import { $getNodeByKey, $isElementNode, type LexicalEditor } from "lexical";
-import { toast } from "@/components/toasts";
+import { toast } from "@/ui/toasts";
 import type { Advice } from "./advice";
 import { $brokenFormulas } from "./FormulaNode";
 import { $fleetingPictures } from "./fleeting";

@@ -2,7 +2,7 @@ import { messageOf } from "@academy/shared/api/errors";
 import { Button, FileButton } from "@mantine/core";
 import { useRef, useState } from "react";
 import type { Uploaded, UploadOptions } from "@/api/upload";
-import { toast } from "@/components/toasts";
+import { toast } from "@/ui/toasts";
 
 interface Props {
   store: (file: File, options: UploadOptions) => Promise<Uploaded>;

@@ -1,7 +1,7 @@
 import { Drawing } from "@academy/shared/Icon";
 import { paths } from "@academy/shared/icons";
 import { Select } from "@mantine/core";
-import { byLabel } from "@/components/byLabel";
+import { byLabel } from "@/ui/byLabel";
 import { type FieldProps, labels, placeholder } from "./field";
 
 /** The site's drawing of that name; an empty one where there is none. */

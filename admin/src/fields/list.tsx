@@ -1,9 +1,9 @@
 import { Button } from "@mantine/core";
 import { type ComponentType, useRef } from "react";
-import { Entries } from "@/components/Entries";
-import { moved } from "@/components/Sortable";
-import { useFolding } from "@/components/useFolding";
+import { Entries } from "@/lists/Entries";
+import { moved } from "@/lists/Sortable";
 import type { Field, Values } from "@/model/types";
+import { useFolding } from "@/ui/useFolding";
 import { type FieldProps, type FormProps, labels } from "./field";
 
 /** Lists of up to this many entries show them open. */

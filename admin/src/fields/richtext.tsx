@@ -1,9 +1,9 @@
 import { useCallback, useId } from "react";
-import { toast } from "@/components/toasts";
 import { isDocument, uploadOf } from "@/editor/files";
 import { fromEditor, toEditor } from "@/editor/inlineHtml";
 import { LazyEditor } from "@/editor/LazyEditor";
 import type { UploadImage } from "@/editor/uploads";
+import { toast } from "@/ui/toasts";
 import { type FieldProps, labels, typed } from "./field";
 
 const storeImage: UploadImage = async (file, options) => {

@@ -2,7 +2,7 @@ import { body } from "@academy/shared/api/client";
 import { Autocomplete } from "@mantine/core";
 import useSWR from "swr";
 import { ANONYMOUS, api } from "@/api/client";
-import { byLabel } from "@/components/byLabel";
+import { byLabel } from "@/ui/byLabel";
 import { type FieldProps, labels, placeholder } from "./field";
 import { useOptionValues } from "./suggestions";
 import { TextField } from "./text";

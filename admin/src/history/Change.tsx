@@ -1,5 +1,5 @@
 import "@academy/shared/styles/prose.css";
-import "@/components/cells.css";
+import "@/editor/cells.css";
 import { withOwnColors } from "@academy/shared/ownColors";
 import { useMemo } from "react";
 import type { Difference } from "./differences";

@@ -3,8 +3,8 @@ import { useMediaQuery } from "@mantine/hooks";
 import { IconHistory } from "@tabler/icons-react";
 import { Suspense, useState } from "react";
 import type { NamedPlace } from "@/api/history";
-import { loadable } from "@/components/loadable";
-import { Loading } from "@/components/states";
+import { loadable } from "@/ui/loadable";
+import { Loading } from "@/ui/states";
 
 interface Props {
   /** The documents that a form edits. */

@@ -2,9 +2,9 @@ import { Button, type ButtonProps } from "@mantine/core";
 import { type Place, restoreVersion } from "@/api/history";
 import { refreshList } from "@/api/lists";
 import type { HistoryEntry } from "@/api/types";
-import { formatMoment } from "@/components/format";
-import { toast } from "@/components/toasts";
-import { useAction } from "@/components/useAction";
+import { formatMoment } from "@/ui/format";
+import { toast } from "@/ui/toasts";
+import { useAction } from "@/ui/useAction";
 import { undoSave } from "./undo";
 import { SAVES } from "./words";
 

@@ -2,12 +2,12 @@ import { type DeletedCollection, type DeletedPlace, fetchTrash, purge, undelete 
 import { refreshList } from "@/api/lists";
 import { useSession } from "@/api/session";
 import type { Discarded } from "@/api/types";
-import { DeleteButton } from "@/components/DeleteEntry";
-import { formatDay, formatMoment } from "@/components/format";
-import { ListFrame } from "@/components/ListFrame";
-import { Empty } from "@/components/states";
-import { useAction } from "@/components/useAction";
-import { type PageQuery, useList } from "@/components/useList";
+import { DeleteButton } from "@/lists/DeleteEntry";
+import { ListFrame } from "@/lists/ListFrame";
+import { type PageQuery, useList } from "@/lists/useList";
+import { formatDay, formatMoment } from "@/ui/format";
+import { Empty } from "@/ui/states";
+import { useAction } from "@/ui/useAction";
 import { undoUndelete } from "./undo";
 import { KINDS } from "./words";
 

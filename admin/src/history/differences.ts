@@ -1,11 +1,11 @@
 import type { Schemas } from "@academy/shared/api/client";
 import type { Collection, Place } from "@/api/history";
-import { labelOf, readable } from "@/components/fieldWords";
-import { formatDayTime } from "@/components/format";
-import { FLAGS } from "@/components/settingFields";
+import { labelOf, readable } from "@/editing/fieldWords";
+import { FLAGS } from "@/editing/settingFields";
 import { blockOf } from "@/model/model";
 import { type Stored, valueIn } from "@/model/text";
 import type { ContentModel, Field, MenuEntry, Values } from "@/model/types";
+import { formatDayTime } from "@/ui/format";
 import { OWN_TEXT, shownOf } from "./values";
 
 /** One thing that is different, as people read it. */

@@ -2,7 +2,7 @@ import { ApiError } from "@academy/shared/api/errors";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import * as history from "@/api/history";
 import type { HistoryEntry } from "@/api/types";
-import { toast } from "@/components/toasts";
+import { toast } from "@/ui/toasts";
 import { undoDeletion, undoUndelete } from "./undo";
 
 const spies = () => ({

@@ -1,9 +1,9 @@
 import { hasStatus } from "@academy/shared/api/errors";
 import type { ToastButton } from "@academy/shared/toast/toast";
 import { type DeletedPlace, discard, fetchHistory, type Place, restoreVersion, undelete } from "@/api/history";
-import { formatMoment } from "@/components/format";
-import { isPublic, type Scheduled } from "@/components/schedule";
-import { toast } from "@/components/toasts";
+import { isPublic, type Scheduled } from "@/editing/schedule";
+import { formatMoment } from "@/ui/format";
+import { toast } from "@/ui/toasts";
 
 /** Has back what was just deleted, at that revision; undefined where somebody else had deleted it before. */
 export const undoDeletion = (place: DeletedPlace, revision: number | undefined): ToastButton | undefined =>

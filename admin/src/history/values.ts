@@ -1,6 +1,6 @@
-import { formatDate } from "@/components/format";
 import { isNothing } from "@/model/text";
 import type { Field, Values } from "@/model/types";
+import { formatDate } from "@/ui/format";
 
 /** Where nothing is stored. */
 export const OWN_TEXT = "The site's own text";

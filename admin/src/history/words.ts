@@ -1,7 +1,7 @@
 import type { DeletedCollection } from "@/api/history";
 import type { HistoryEntry } from "@/api/types";
-import { fieldsOf, withinSentence } from "@/components/fieldWords";
-import { formatSecond } from "@/components/format";
+import { fieldsOf, withinSentence } from "@/editing/fieldWords";
+import { formatSecond } from "@/ui/format";
 
 /** The name of the lists of saves. */
 export const SAVES = "Saves";

@@ -2,7 +2,7 @@ import { asSentence, reasonOf } from "@academy/shared/api/errors";
 import { Button, Modal, NativeSelect, useComputedColorScheme } from "@mantine/core";
 import { useElementSize, useMediaQuery } from "@mantine/hooks";
 import { type ReactNode, useState } from "react";
-import { Empty, Loading } from "@/components/states";
+import { Empty, Loading } from "@/ui/states";
 import type { PreviewRequest } from "./calls";
 import { PageFrame } from "./PageFrame";
 import { usePreview } from "./usePreview";

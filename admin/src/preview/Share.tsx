@@ -2,12 +2,12 @@ import { Button, Modal, NativeSelect } from "@mantine/core";
 import { useState } from "react";
 import useSWR from "swr";
 import type { PreviewLink } from "@/api/types";
-import { CopyField } from "@/components/CopyField";
-import { FormError } from "@/components/FormError";
-import { formatMoment } from "@/components/format";
-import { Loaded } from "@/components/Loaded";
-import { useAction } from "@/components/useAction";
-import { useSubmit } from "@/components/useSubmit";
+import { CopyField } from "@/ui/CopyField";
+import { FormError } from "@/ui/FormError";
+import { formatMoment } from "@/ui/format";
+import { Loaded } from "@/ui/Loaded";
+import { useAction } from "@/ui/useAction";
+import { useSubmit } from "@/ui/useSubmit";
 import { createLink, fetchLinks, type LinkedKind, revokeLink } from "./calls";
 
 const HOUR = 3600;

@@ -1,9 +1,9 @@
 import { useMediaQuery } from "@mantine/hooks";
 import { Suspense, useEffect } from "react";
 import { useSearchParams } from "react-router";
-import { Loading } from "@/components/states";
 import { LeaveGuard } from "@/editing/leaveGuard";
 import { PublishFailure } from "@/features/publish/PublishStatus";
+import { Loading } from "@/ui/states";
 import { SignedIn } from "../SignedIn";
 import { Header } from "./Header";
 import { TabList, tabElementId } from "./TabList";

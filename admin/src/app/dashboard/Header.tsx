@@ -2,11 +2,11 @@ import { leaveToast } from "@academy/shared/toast/toast";
 import { ActionIcon, Button, Tooltip } from "@mantine/core";
 import { IconArrowLeft } from "@tabler/icons-react";
 import { setSession, useSession } from "@/api/session";
-import { Mark } from "@/components/Mark";
-import { ThemeToggle } from "@/components/ThemeToggle";
-import { toast } from "@/components/toasts";
 import { logout } from "@/features/auth/calls";
 import { PublishStatus } from "@/features/publish/PublishStatus";
+import { Mark } from "@/ui/Mark";
+import { ThemeToggle } from "@/ui/ThemeToggle";
+import { toast } from "@/ui/toasts";
 
 export function Header() {
   const { user } = useSession();

@@ -1,4 +1,4 @@
-import { type Loadable, loadable } from "@/components/loadable";
+import { type Loadable, loadable } from "@/ui/loadable";
 import { viewOf } from "./settings/views";
 
 export interface Tab {

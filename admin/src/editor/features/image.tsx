@@ -11,7 +11,7 @@ import {
   mergeRegister,
 } from "lexical";
 import { useEffect, useRef } from "react";
-import { toast } from "@/components/toasts";
+import { toast } from "@/ui/toasts";
 import { COPY_PICTURES, copyPicture } from "../copyPictures";
 import { FilePicker } from "../FilePicker";
 import type { EditorFeature } from "../feature";

@@ -17,7 +17,7 @@ import {
   PASTE_COMMAND,
   PASTE_TAG,
 } from "lexical";
-import { toast } from "@/components/toasts";
+import { toast } from "@/ui/toasts";
 import { $addressesToCopy, COPY_PICTURES } from "../copyPictures";
 import type { EditorFeature } from "../feature";
 import { filesOf, isPicture } from "../files";

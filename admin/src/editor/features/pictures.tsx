@@ -9,7 +9,7 @@ import {
   type LexicalEditor,
   type LexicalNode,
 } from "lexical";
-import { toast } from "@/components/toasts";
+import { toast } from "@/ui/toasts";
 import { $unwrap, ContainerNode } from "../containers";
 import { FilePicker } from "../FilePicker";
 import type { EditorFeature } from "../feature";

@@ -10,7 +10,7 @@ import {
 } from "@lexical/table";
 import { IconTable } from "@tabler/icons-react";
 import { $getNodeByKey, HISTORY_PUSH_TAG, type LexicalEditor, mergeRegister } from "lexical";
-import { toast } from "@/components/toasts";
+import { toast } from "@/ui/toasts";
 import { type EditorFeature, LOAD_TAG } from "../feature";
 import { isInline } from "../selection";
 import { ToolButton } from "../ToolButton";

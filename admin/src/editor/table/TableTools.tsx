@@ -17,7 +17,7 @@ import {
 import { $getSelection, HISTORY_PUSH_TAG } from "lexical";
 import { type ComponentType, useEffect, useLayoutEffect, useRef } from "react";
 import { createPortal } from "react-dom";
-import { toast } from "@/components/toasts";
+import { toast } from "@/ui/toasts";
 import type { EditorFeature } from "../feature";
 import { ToolButton } from "../ToolButton";
 import { Toolbar } from "../Toolbar";

@@ -1,6 +1,6 @@
 import { useSession } from "@/api/session";
 import type { User } from "@/api/types";
-import { Panel } from "@/components/Panel";
+import { Panel } from "@/ui/Panel";
 import { NameForm } from "./NameForm";
 import { PasswordForm } from "./PasswordForm";
 import { PhoneForm } from "./PhoneForm";

@@ -1,8 +1,8 @@
 import { Button, TextInput } from "@mantine/core";
 import { useState } from "react";
-import { FormError } from "@/components/FormError";
-import { toast } from "@/components/toasts";
-import { useSubmit } from "@/components/useSubmit";
+import { FormError } from "@/ui/FormError";
+import { toast } from "@/ui/toasts";
+import { useSubmit } from "@/ui/useSubmit";
 import { changeName } from "./calls";
 
 export function NameForm({ name: stored }: { name: string }) {

@@ -1,10 +1,10 @@
 import { Button } from "@mantine/core";
 import { useState } from "react";
-import { bind } from "@/components/bind";
-import { FormError } from "@/components/FormError";
-import { NewPassword, Password } from "@/components/Password";
-import { toast } from "@/components/toasts";
-import { useSubmit } from "@/components/useSubmit";
+import { bind } from "@/ui/bind";
+import { FormError } from "@/ui/FormError";
+import { NewPassword, Password } from "@/ui/Password";
+import { toast } from "@/ui/toasts";
+import { useSubmit } from "@/ui/useSubmit";
 import { changePassword } from "./calls";
 
 const NONE = { current_password: "", new_password: "" };

@@ -1,12 +1,12 @@
 import { Button, TextInput } from "@mantine/core";
 import { useState } from "react";
 import type { User } from "@/api/types";
-import { bind } from "@/components/bind";
-import { useConfirm } from "@/components/confirm";
-import { FormError } from "@/components/FormError";
-import { Password } from "@/components/Password";
-import { toast } from "@/components/toasts";
-import { useSubmit } from "@/components/useSubmit";
+import { bind } from "@/ui/bind";
+import { useConfirm } from "@/ui/confirm";
+import { FormError } from "@/ui/FormError";
+import { Password } from "@/ui/Password";
+import { toast } from "@/ui/toasts";
+import { useSubmit } from "@/ui/useSubmit";
 import { changePhone, type PhoneProof, sendPhoneCode } from "./calls";
 
 const NONE = { code: "", current_phone_code: "", current_password: "" };

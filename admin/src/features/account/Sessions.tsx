@@ -1,10 +1,10 @@
 import { Button } from "@mantine/core";
 import type { Session } from "@/api/types";
-import { deviceOf } from "@/components/device";
-import { formatDayTime, formatMoment } from "@/components/format";
-import { Loaded } from "@/components/Loaded";
-import { Panel } from "@/components/Panel";
-import { useAction } from "@/components/useAction";
+import { deviceOf } from "@/ui/device";
+import { formatDayTime, formatMoment } from "@/ui/format";
+import { Loaded } from "@/ui/Loaded";
+import { Panel } from "@/ui/Panel";
+import { useAction } from "@/ui/useAction";
 import { endOtherSessions, endSession, useSessions } from "./calls";
 
 export function Sessions() {

@@ -3,12 +3,12 @@ import { api, entityTag, ifMatch } from "@/api/client";
 import { refreshList, removeFromList } from "@/api/lists";
 import { noteSaved } from "@/api/publishing";
 import type { Article, ArticleSummary, ArticleWorkingCopy } from "@/api/types";
-import { isPublic } from "@/components/schedule";
-import { toast } from "@/components/toasts";
-import type { PageQuery } from "@/components/useList";
 import { changedIn, gone, ifVersion, workingCopy } from "@/editing/copies";
 import type { CopyCalls, DocumentKind } from "@/editing/kind";
+import { isPublic } from "@/editing/schedule";
 import { undoUnpublishing } from "@/history/undo";
+import type { PageQuery } from "@/lists/useList";
+import { toast } from "@/ui/toasts";
 import { type ArticleForm, EMPTY, formOf, payloadOf, sameForm, updateOf, type Written, wordsOf } from "./form";
 
 export type Status = Article["status"];

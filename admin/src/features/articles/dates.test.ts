@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isPublic, type Scheduled } from "@/components/schedule";
+import { isPublic, type Scheduled } from "@/editing/schedule";
 import { inWords, publishes, standingOf, whatSavingDoes, whenEnded, whenPublic } from "./dates";
 
 const now = new Date("2026-03-01T12:00:00");

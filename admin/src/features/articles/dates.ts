@@ -1,6 +1,6 @@
 import type { Article } from "@/api/types";
-import { formatDay, formatDayTime } from "@/components/format";
-import { hasPassed, isLater, isPublic, type Scheduled } from "@/components/schedule";
+import { hasPassed, isLater, isPublic, type Scheduled } from "@/editing/schedule";
+import { formatDay, formatDayTime } from "@/ui/format";
 
 /** What a published article's dates come to, in words; "" when there is nothing to say but its date. */
 export function inWords({ status, publish_date, unpublish_date }: Scheduled, now = new Date()): string {

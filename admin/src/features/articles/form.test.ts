@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Article } from "@/api/types";
-import { localDateTime } from "@/components/format";
 import { draftsOf } from "@/editing/drafts";
+import { localDateTime } from "@/ui/format";
 import { EMPTY, errorsOf, formOf, payloadOf, sameForm, splitTags, updateOf } from "./form";
 
 const ARTICLE: Article = {

@@ -1,5 +1,5 @@
 import type { Article, ArticleUpdate } from "@/api/types";
-import { formatDayTime, localDateTime, storedTime } from "@/components/format";
+import { formatDayTime, localDateTime, storedTime } from "@/ui/format";
 
 /** What stands in the form's fields. */
 export interface ArticleForm {

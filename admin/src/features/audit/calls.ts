@@ -2,7 +2,7 @@ import { body, page } from "@academy/shared/api/client";
 import { useMemo } from "react";
 import useSWR from "swr";
 import { api } from "@/api/client";
-import type { PageQuery } from "@/components/useList";
+import type { PageQuery } from "@/lists/useList";
 
 export const fetchEntries = (query: PageQuery & { resource?: string }) =>
   page(api.GET("/admin/audit-log", { params: { query } }));

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import type { AuditEntry } from "@/api/types";
-import { fieldsOf, readable } from "@/components/fieldWords";
+import { fieldsOf, readable } from "@/editing/fieldWords";
 import { ACTIONS, actionOf, addressOf, entryWords, GROUPS } from "./words";
 
 interface Operation {

@@ -1,9 +1,9 @@
 import type { operations } from "@academy/shared/api/schema.gen";
 import type { AuditEntry } from "@/api/types";
-import { placeOfTexts } from "@/components/changeWords";
-import { readable } from "@/components/fieldWords";
-import { formatDayTime } from "@/components/format";
+import { readable } from "@/editing/fieldWords";
 import type { ContentModel } from "@/model/types";
+import { placeOfTexts } from "@/publishing/changeWords";
+import { formatDayTime } from "@/ui/format";
 
 /** What each call of the API does, as one tells it afterwards. */
 export const ACTIONS: Partial<Record<keyof operations, string>> = {

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from "react";
-import { Mark } from "@/components/Mark";
-import { ThemeToggle } from "@/components/ThemeToggle";
+import { Mark } from "@/ui/Mark";
+import { ThemeToggle } from "@/ui/ThemeToggle";
 import "./auth.css";
 
 /** The frame of every screen one sees before being signed in. */

@@ -1,9 +1,9 @@
 import { Anchor, Button, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { Link, useLocation } from "react-router";
-import { FormError } from "@/components/FormError";
-import { toast } from "@/components/toasts";
-import { useSubmit } from "@/components/useSubmit";
+import { FormError } from "@/ui/FormError";
+import { toast } from "@/ui/toasts";
+import { useSubmit } from "@/ui/useSubmit";
 import { AuthLayout } from "./AuthLayout";
 import { forgotPassword } from "./calls";
 import { detailOf } from "./messages";

@@ -2,10 +2,10 @@ import { Anchor, Button, TextInput } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 import { Link, useLocation } from "react-router";
 import type { User } from "@/api/types";
-import { bind } from "@/components/bind";
-import { FormError } from "@/components/FormError";
-import { Password } from "@/components/Password";
-import { useSubmit } from "@/components/useSubmit";
+import { bind } from "@/ui/bind";
+import { FormError } from "@/ui/FormError";
+import { Password } from "@/ui/Password";
+import { useSubmit } from "@/ui/useSubmit";
 import { login } from "./calls";
 import { loginMessage } from "./messages";
 

@@ -2,9 +2,9 @@ import { NetworkError } from "@academy/shared/api/errors";
 import { Anchor, Button, TextInput } from "@mantine/core";
 import { useState } from "react";
 import type { User } from "@/api/types";
-import { FormError } from "@/components/FormError";
-import { toast } from "@/components/toasts";
-import { useSubmit } from "@/components/useSubmit";
+import { FormError } from "@/ui/FormError";
+import { toast } from "@/ui/toasts";
+import { useSubmit } from "@/ui/useSubmit";
 import { sendCode, verifyCode } from "./calls";
 import { detailOf } from "./messages";
 

@@ -1,10 +1,10 @@
 import { Button, TextInput } from "@mantine/core";
 import { useState } from "react";
 import type { User } from "@/api/types";
-import { bind } from "@/components/bind";
-import { FormError } from "@/components/FormError";
-import { NewPassword } from "@/components/Password";
-import { useSubmit } from "@/components/useSubmit";
+import { bind } from "@/ui/bind";
+import { FormError } from "@/ui/FormError";
+import { NewPassword } from "@/ui/Password";
+import { useSubmit } from "@/ui/useSubmit";
 import { register } from "./calls";
 import { registerMessage } from "./messages";
 

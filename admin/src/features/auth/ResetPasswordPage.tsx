@@ -1,9 +1,9 @@
 import { Anchor, Button } from "@mantine/core";
 import { useState } from "react";
 import { Link, useSearchParams } from "react-router";
-import { FormError } from "@/components/FormError";
-import { NewPassword } from "@/components/Password";
-import { useSubmit } from "@/components/useSubmit";
+import { FormError } from "@/ui/FormError";
+import { NewPassword } from "@/ui/Password";
+import { useSubmit } from "@/ui/useSubmit";
 import { AuthLayout } from "./AuthLayout";
 import { resetPassword } from "./calls";
 

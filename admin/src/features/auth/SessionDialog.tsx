@@ -3,9 +3,9 @@ import { useEffect } from "react";
 import { attend, isShut, sessionEnded, useGate } from "@/api/gate";
 import { setSession, signInAgain } from "@/api/session";
 import type { User } from "@/api/types";
-import { FormError } from "@/components/FormError";
-import { toast } from "@/components/toasts";
-import { useSubmit } from "@/components/useSubmit";
+import { FormError } from "@/ui/FormError";
+import { toast } from "@/ui/toasts";
+import { useSubmit } from "@/ui/useSubmit";
 import { logout } from "./calls";
 import { LoginForm } from "./LoginForm";
 

@@ -2,8 +2,8 @@ import { Anchor, Button } from "@mantine/core";
 import { Link } from "react-router";
 import { setSession } from "@/api/session";
 import type { User } from "@/api/types";
-import { FormError } from "@/components/FormError";
-import { useSubmit } from "@/components/useSubmit";
+import { FormError } from "@/ui/FormError";
+import { useSubmit } from "@/ui/useSubmit";
 import { AuthLayout } from "./AuthLayout";
 import { logout } from "./calls";
 

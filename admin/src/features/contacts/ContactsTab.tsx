@@ -1,14 +1,14 @@
 import { IconMail, IconPhone } from "@tabler/icons-react";
 import type { ContactMessage } from "@/api/types";
-import { DeleteEntry } from "@/components/DeleteEntry";
-import { ExportButton } from "@/components/ExportButton";
-import { formatDayTime } from "@/components/format";
-import { ListFrame } from "@/components/ListFrame";
-import { Panel } from "@/components/Panel";
-import { MailLink, PhoneLink } from "@/components/ReachLink";
-import { sortOptions } from "@/components/sorting";
-import { Empty } from "@/components/states";
-import { useList } from "@/components/useList";
+import { MailLink, PhoneLink } from "@/leads/ReachLink";
+import { DeleteEntry } from "@/lists/DeleteEntry";
+import { ExportButton } from "@/lists/ExportButton";
+import { ListFrame } from "@/lists/ListFrame";
+import { sortOptions } from "@/lists/sorting";
+import { useList } from "@/lists/useList";
+import { formatDayTime } from "@/ui/format";
+import { Panel } from "@/ui/Panel";
+import { Empty } from "@/ui/states";
 import { deleteMessage, exportMessages, fetchMessages, NAME } from "./calls";
 import "./contacts.css";
 

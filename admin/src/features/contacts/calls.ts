@@ -1,6 +1,6 @@
 import { body, page } from "@academy/shared/api/client";
 import { api } from "@/api/client";
-import type { PageQuery, Search } from "@/components/useList";
+import type { PageQuery, Search } from "@/lists/useList";
 
 /** The list's name, and the beginning of its keys. */
 export const NAME = "Contact submissions";

@@ -2,11 +2,11 @@ import { hasStatus } from "@academy/shared/api/errors";
 import { Button, Drawer } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 import type { Enrollment } from "@/api/types";
-import { useDeletion } from "@/components/DeleteEntry";
-import { labelOf, STEPS, type WizardField } from "@/components/enrolment";
-import { formatDate, formatDayTime, formatRupees } from "@/components/format";
-import { MailLink, PhoneLink } from "@/components/ReachLink";
-import { Empty, Failure, Loading } from "@/components/states";
+import { labelOf, STEPS, type WizardField } from "@/leads/enrolment";
+import { MailLink, PhoneLink } from "@/leads/ReachLink";
+import { useDeletion } from "@/lists/DeleteEntry";
+import { formatDate, formatDayTime, formatRupees } from "@/ui/format";
+import { Empty, Failure, Loading } from "@/ui/states";
 import { deleteEnrollment, NAME, useEnrollment } from "./calls";
 import "./enrollments.css";
 

@@ -1,14 +1,14 @@
 import { useSearchParams } from "react-router";
 import type { EnrollmentSummary } from "@/api/types";
-import { type Column, DataTable } from "@/components/DataTable";
-import { DeleteEntry } from "@/components/DeleteEntry";
-import { ExportButton } from "@/components/ExportButton";
-import { COURSES, labelOf } from "@/components/enrolment";
-import { formatDay } from "@/components/format";
-import { Panel } from "@/components/Panel";
-import { MailLink, PhoneLink } from "@/components/ReachLink";
-import { Empty } from "@/components/states";
-import { useList } from "@/components/useList";
+import { COURSES, labelOf } from "@/leads/enrolment";
+import { MailLink, PhoneLink } from "@/leads/ReachLink";
+import { type Column, DataTable } from "@/lists/DataTable";
+import { DeleteEntry } from "@/lists/DeleteEntry";
+import { ExportButton } from "@/lists/ExportButton";
+import { useList } from "@/lists/useList";
+import { formatDay } from "@/ui/format";
+import { Panel } from "@/ui/Panel";
+import { Empty } from "@/ui/states";
 import { deleteEnrollment, exportEnrollments, fetchEnrollments, NAME } from "./calls";
 import { EnrollmentDrawer } from "./EnrollmentDrawer";
 

@@ -2,8 +2,8 @@ import { body, page } from "@academy/shared/api/client";
 import useSWR from "swr";
 import { api } from "@/api/client";
 import type { Enrollment } from "@/api/types";
-import { searchedText } from "@/components/enrolment";
-import type { PageQuery, Search } from "@/components/useList";
+import { searchedText } from "@/leads/enrolment";
+import type { PageQuery, Search } from "@/lists/useList";
 
 /** The list's name, and the beginning of its keys. */
 export const NAME = "Enrollments";

@@ -2,8 +2,8 @@ import { asSentence } from "@academy/shared/api/errors";
 import { type ReactNode, useId } from "react";
 import { Link } from "react-router";
 import type { ArticleSummary, Endpoint, PublishStatus, User } from "@/api/types";
-import { FailureList } from "@/components/FailureList";
-import { formatComing, formatMoment } from "@/components/format";
+import { FailureList } from "@/publishing/FailureList";
+import { formatComing, formatMoment } from "@/ui/format";
 import type { Scheduled } from "./calls";
 import type { Lead } from "./leads";
 

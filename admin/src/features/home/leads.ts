@@ -1,5 +1,5 @@
 import type { ContactMessage, EnrollmentSummary, MentorshipApplication, Subscriber } from "@/api/types";
-import { COURSES, labelOf } from "@/components/enrolment";
+import { COURSES, labelOf } from "@/leads/enrolment";
 
 /** What somebody left, whatever kind it is of. */
 export interface Lead {

@@ -2,7 +2,7 @@ import { reasonOf } from "@academy/shared/api/errors";
 import { Button, Checkbox, FileInput, Progress } from "@mantine/core";
 import { useRef, useState } from "react";
 import type { Import } from "@/api/types";
-import { useSubmit } from "@/components/useSubmit";
+import { useSubmit } from "@/ui/useSubmit";
 import { startImport } from "./calls";
 
 const TAKEN = ".xml,.json,.zip";

@@ -1,8 +1,8 @@
 import { Anchor, Progress } from "@mantine/core";
 import { Fragment } from "react";
 import type { Import } from "@/api/types";
-import { FormError } from "@/components/FormError";
-import { Loaded } from "@/components/Loaded";
+import { FormError } from "@/ui/FormError";
+import { Loaded } from "@/ui/Loaded";
 import { useImport } from "./calls";
 import { byItem, count, editAddress, outcome, SOURCES } from "./words";
 

@@ -1,8 +1,8 @@
 import { Button } from "@mantine/core";
 import { useState } from "react";
-import { Loaded } from "@/components/Loaded";
-import { Panel } from "@/components/Panel";
-import { Empty } from "@/components/states";
+import { Loaded } from "@/ui/Loaded";
+import { Panel } from "@/ui/Panel";
+import { Empty } from "@/ui/states";
 import { useImports } from "./calls";
 import { ImportForm } from "./ImportForm";
 import { ImportReport } from "./ImportReport";

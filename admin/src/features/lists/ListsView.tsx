@@ -1,17 +1,17 @@
 import { Button } from "@mantine/core";
 import { useState } from "react";
-import { Entries } from "@/components/Entries";
-import { Loaded } from "@/components/Loaded";
-import { Panel } from "@/components/Panel";
-import { Presence } from "@/components/Presence";
-import { Empty } from "@/components/states";
-import { useAction } from "@/components/useAction";
 import { CancelButton } from "@/editing/CancelButton";
 import { DocumentForm } from "@/editing/DocumentForm";
+import { Presence } from "@/editing/Presence";
 import { useDocument } from "@/editing/useDocument";
 import { FieldInputs } from "@/fields/FieldInputs";
 import { History } from "@/history/History";
 import { undoDeletion } from "@/history/undo";
+import { Entries } from "@/lists/Entries";
+import { Loaded } from "@/ui/Loaded";
+import { Panel } from "@/ui/Panel";
+import { Empty } from "@/ui/states";
+import { useAction } from "@/ui/useAction";
 import { deleteItem, reorder, type Stored, useItems } from "./calls";
 import { formOf, itemOf, LISTS } from "./lists";
 

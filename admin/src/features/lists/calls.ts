@@ -3,7 +3,7 @@ import useSWR, { mutate } from "swr";
 import { api, ifMatch } from "@/api/client";
 import { sendMove } from "@/api/moves";
 import { noteSaved } from "@/api/publishing";
-import { moved } from "@/components/Sortable";
+import { moved } from "@/lists/Sortable";
 
 /** The ordered lists of the site that have calls of their own. */
 export type ListName = "programs" | "features" | "differentiators";

@@ -1,9 +1,9 @@
-import { toast } from "@/components/toasts";
 import { changedIn } from "@/editing/copies";
 import type { ListedKind } from "@/editing/kind";
 import { writeChanges } from "@/editing/writeOver";
 import { wordsOf } from "@/history/values";
 import type { Field, Values } from "@/model/types";
+import { toast } from "@/ui/toasts";
 import { addItem, changeItem, type Item, type ListName, type Stored } from "./calls";
 
 /** The fields of an entry, which the API fixes and not the site. */

@@ -1,12 +1,12 @@
 import type { MentorshipApplication } from "@/api/types";
-import { type Column, DataTable } from "@/components/DataTable";
-import { DeleteEntry } from "@/components/DeleteEntry";
-import { ExportButton } from "@/components/ExportButton";
-import { formatDay } from "@/components/format";
-import { Panel } from "@/components/Panel";
-import { MailLink, PhoneLink } from "@/components/ReachLink";
-import { Empty } from "@/components/states";
-import { useList } from "@/components/useList";
+import { MailLink, PhoneLink } from "@/leads/ReachLink";
+import { type Column, DataTable } from "@/lists/DataTable";
+import { DeleteEntry } from "@/lists/DeleteEntry";
+import { ExportButton } from "@/lists/ExportButton";
+import { useList } from "@/lists/useList";
+import { formatDay } from "@/ui/format";
+import { Panel } from "@/ui/Panel";
+import { Empty } from "@/ui/states";
 import { deleteApplication, exportApplications, fetchApplications, NAME } from "./calls";
 import { StatusSelect } from "./StatusSelect";
 

@@ -1,6 +1,6 @@
 import { NativeSelect } from "@mantine/core";
 import type { MentorshipApplication } from "@/api/types";
-import { useAction } from "@/components/useAction";
+import { useAction } from "@/ui/useAction";
 import { decide } from "./calls";
 import { STATUSES, type Status, statusOf } from "./status";
 import "./mentorship.css";

@@ -2,7 +2,7 @@ import { body, page } from "@academy/shared/api/client";
 import { api, ifMatch } from "@/api/client";
 import { changeList } from "@/api/lists";
 import type { MentorshipApplication } from "@/api/types";
-import type { PageQuery, Search } from "@/components/useList";
+import type { PageQuery, Search } from "@/lists/useList";
 import type { Status } from "./status";
 
 /** The list's name, and the beginning of its keys. */

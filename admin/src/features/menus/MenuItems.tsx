@@ -1,9 +1,9 @@
 import { Button, TextInput } from "@mantine/core";
 import { useRef } from "react";
-import { Entries } from "@/components/Entries";
-import { moved } from "@/components/Sortable";
-import { useFolding } from "@/components/useFolding";
 import { LinkField } from "@/fields/link";
+import { Entries } from "@/lists/Entries";
+import { moved } from "@/lists/Sortable";
+import { useFolding } from "@/ui/useFolding";
 import { type Item, newItem } from "./tree";
 
 interface Props {

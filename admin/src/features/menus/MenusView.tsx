@@ -1,14 +1,14 @@
 import { Button } from "@mantine/core";
-import { Loaded } from "@/components/Loaded";
-import { Panel } from "@/components/Panel";
-import { Presence } from "@/components/Presence";
 import { DocumentForm } from "@/editing/DocumentForm";
 import { FormFoot } from "@/editing/FormFoot";
+import { Presence } from "@/editing/Presence";
 import { useDocument } from "@/editing/useDocument";
 import { History } from "@/history/History";
 import { useContentModel } from "@/model/model";
 import type { MenuModel } from "@/model/types";
 import { usePreviewing, WithPreview } from "@/preview/Preview";
+import { Loaded } from "@/ui/Loaded";
+import { Panel } from "@/ui/Panel";
 import { MENUS } from "./calls";
 import { MenuItems } from "./MenuItems";
 import { entriesOf, itemsOf, sameMenu } from "./tree";

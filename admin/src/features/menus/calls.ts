@@ -2,8 +2,8 @@ import { body } from "@academy/shared/api/client";
 import { api, ifMatch } from "@/api/client";
 import { noteSaved } from "@/api/publishing";
 import type { Menu } from "@/api/types";
-import { toast } from "@/components/toasts";
 import type { DocumentKind } from "@/editing/kind";
+import { toast } from "@/ui/toasts";
 import { entriesOf, type Item, itemsOf, sameMenu, wordsOf } from "./tree";
 
 /** What stands in the form of a menu. */

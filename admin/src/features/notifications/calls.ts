@@ -2,7 +2,7 @@ import { body, page } from "@academy/shared/api/client";
 import useSWR, { mutate } from "swr";
 import { api } from "@/api/client";
 import type { Subscriber, SubscriberCounts } from "@/api/types";
-import type { PageQuery, Search } from "@/components/useList";
+import type { PageQuery, Search } from "@/lists/useList";
 import { readAll } from "./pages";
 
 /** The list's name, and the beginning of its keys. */

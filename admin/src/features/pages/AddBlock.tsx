@@ -1,8 +1,8 @@
 import { contains } from "@academy/shared/fold";
 import { Button, Combobox, useCombobox } from "@mantine/core";
 import { useState } from "react";
-import { OptionText } from "@/components/OptionText";
 import type { BlockModel } from "@/model/types";
+import { OptionText } from "@/ui/OptionText";
 
 interface Props {
   blocks: readonly BlockModel[];

@@ -1,10 +1,10 @@
 import { TextInput } from "@mantine/core";
 import { memo, useCallback, useEffect, useRef } from "react";
-import { Entries } from "@/components/Entries";
-import { moved } from "@/components/Sortable";
-import { useFolding } from "@/components/useFolding";
 import { FieldInputs } from "@/fields/FieldInputs";
+import { Entries } from "@/lists/Entries";
+import { moved } from "@/lists/Sortable";
 import type { BlockModel, ContentModel } from "@/model/types";
+import { useFolding } from "@/ui/useFolding";
 import { AddBlock } from "./AddBlock";
 import { type Block, errorsOf, newBlock, newId } from "./form";
 

@@ -1,14 +1,8 @@
 import { Anchor, Button } from "@mantine/core";
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from "react";
-import { useConfirm } from "@/components/confirm";
-import { FormError } from "@/components/FormError";
-import { Panel } from "@/components/Panel";
-import { Presence } from "@/components/Presence";
-import { Failure, Loading } from "@/components/states";
-import { toast } from "@/components/toasts";
-import { useInSight } from "@/components/useInSight";
 import { DocumentConflict, DocumentNotices } from "@/editing/DocumentForm";
 import { FormFoot } from "@/editing/FormFoot";
+import { Presence } from "@/editing/Presence";
 import { type EditedDocument, useDocument } from "@/editing/useDocument";
 import { FieldInputs } from "@/fields/FieldInputs";
 import { History } from "@/history/History";
@@ -24,6 +18,12 @@ import {
 } from "@/model/texts";
 import type { PageModel, Values } from "@/model/types";
 import { usePreviewing, WithPreview } from "@/preview/Preview";
+import { useConfirm } from "@/ui/confirm";
+import { FormError } from "@/ui/FormError";
+import { Panel } from "@/ui/Panel";
+import { Failure, Loading } from "@/ui/states";
+import { toast } from "@/ui/toasts";
+import { useInSight } from "./useInSight";
 
 type Document = EditedDocument<StoredTexts, Values>;
 /** What the page needs to know of the texts of a section. */

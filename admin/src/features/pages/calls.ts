@@ -4,11 +4,11 @@ import { api, entityTag, ifMatch } from "@/api/client";
 import { PAGES_KEY as LIST } from "@/api/pages";
 import { noteSaved } from "@/api/publishing";
 import type { Page, PageSummary, PageWorkingCopy } from "@/api/types";
-import { isPublic } from "@/components/schedule";
-import { toast } from "@/components/toasts";
 import { changedIn, gone, ifVersion, workingCopy } from "@/editing/copies";
 import type { CopyCalls, DocumentKind } from "@/editing/kind";
+import { isPublic } from "@/editing/schedule";
 import { undoUnpublishing } from "@/history/undo";
+import { toast } from "@/ui/toasts";
 import { EMPTY, formOf, type PageForm, payloadOf, sameForm, type Written, wordsOf } from "./form";
 
 const COPY = "/admin/pages/{id}/working-copy";

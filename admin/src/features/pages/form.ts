@@ -1,6 +1,6 @@
 import type { Page, PageCreate } from "@/api/types";
-import { formatDayTime, localDateTime, storedTime } from "@/components/format";
 import type { BlockModel, Values } from "@/model/types";
+import { formatDayTime, localDateTime, storedTime } from "@/ui/format";
 
 /** A block of a page, as it stands in the form. */
 export interface Block {

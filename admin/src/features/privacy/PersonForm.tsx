@@ -1,12 +1,12 @@
 import { Button, TextInput } from "@mantine/core";
 import { useState } from "react";
 import type { PersonErasure, PersonExport } from "@/api/types";
-import { saveFile } from "@/components/download";
-import { FormError } from "@/components/FormError";
-import { Empty } from "@/components/states";
-import { toast } from "@/components/toasts";
-import { useAction } from "@/components/useAction";
-import { useSubmit } from "@/components/useSubmit";
+import { saveFile } from "@/ui/download";
+import { FormError } from "@/ui/FormError";
+import { Empty } from "@/ui/states";
+import { toast } from "@/ui/toasts";
+import { useAction } from "@/ui/useAction";
+import { useSubmit } from "@/ui/useSubmit";
 import { erasePerson, exportPerson } from "./calls";
 import { amount } from "./words";
 

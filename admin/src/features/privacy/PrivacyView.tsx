@@ -1,5 +1,5 @@
-import { Loaded } from "@/components/Loaded";
-import { Panel } from "@/components/Panel";
+import { Loaded } from "@/ui/Loaded";
+import { Panel } from "@/ui/Panel";
 import { useRetention } from "./calls";
 import { PersonForm } from "./PersonForm";
 import { term } from "./words";

@@ -1,14 +1,14 @@
 import { Anchor, Textarea, TextInput } from "@mantine/core";
 import { Link } from "react-router";
-import { bind } from "@/components/bind";
-import { Panel } from "@/components/Panel";
-import { Presence } from "@/components/Presence";
-import { useLoadFailure } from "@/components/useLoadFailure";
 import { DocumentForm } from "@/editing/DocumentForm";
 import { FormFoot } from "@/editing/FormFoot";
+import { Presence } from "@/editing/Presence";
 import { useDocument } from "@/editing/useDocument";
 import { History } from "@/history/History";
 import { usePreviewing, WithPreview } from "@/preview/Preview";
+import { bind } from "@/ui/bind";
+import { Panel } from "@/ui/Panel";
+import { useLoadFailure } from "@/ui/useLoadFailure";
 import { changesOf, PAGE, PSI, TEXTS } from "./calls";
 
 export function PsiTab() {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { toast } from "@/components/toasts";
+import { toast } from "@/ui/toasts";
 import { PSI, type PsiContent } from "./calls";
 
 beforeEach(() => void vi.spyOn(toast, "success").mockReturnValue());

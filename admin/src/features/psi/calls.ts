@@ -1,11 +1,11 @@
 import { body } from "@academy/shared/api/client";
 import { api, ifMatch } from "@/api/client";
-import { toast } from "@/components/toasts";
 import { changedIn } from "@/editing/copies";
 import type { DocumentKind } from "@/editing/kind";
 import { wordsOf } from "@/history/values";
 import { fetchPublicTexts, historyOf, type Item, type StoredTexts, saveEachText } from "@/model/texts";
 import type { Field } from "@/model/types";
+import { toast } from "@/ui/toasts";
 
 /** The police page's name in the content model. */
 export const PAGE = "adhva-vibes-psi";

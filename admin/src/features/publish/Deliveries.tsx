@@ -1,13 +1,13 @@
 import { Button } from "@mantine/core";
 import { useSession } from "@/api/session";
 import type { Delivery } from "@/api/types";
-import { type Column, DataTable } from "@/components/DataTable";
-import { formatMoment } from "@/components/format";
-import { Panel } from "@/components/Panel";
-import { Empty } from "@/components/states";
-import { toast } from "@/components/toasts";
-import { useAction } from "@/components/useAction";
-import { useList } from "@/components/useList";
+import { type Column, DataTable } from "@/lists/DataTable";
+import { useList } from "@/lists/useList";
+import { formatMoment } from "@/ui/format";
+import { Panel } from "@/ui/Panel";
+import { Empty } from "@/ui/states";
+import { toast } from "@/ui/toasts";
+import { useAction } from "@/ui/useAction";
 import {
   type DeliveryState,
   fetchDeliveries,

@@ -1,5 +1,5 @@
-import { FailureList, type FailureStatus } from "@/components/FailureList";
-import { Panel } from "@/components/Panel";
+import { FailureList, type FailureStatus } from "@/publishing/FailureList";
+import { Panel } from "@/ui/Panel";
 
 /** Among the rest of what is said about publishing; nothing when every page could be made. */
 export function FailedPages({ status }: { status: FailureStatus }) {

@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import type { PublishStatus } from "@/api/types";
-import { formatMoment } from "@/components/format";
-import { useHeldBack } from "@/components/useHeldBack";
+import { useHeldBack } from "@/publishing/useHeldBack";
+import { formatMoment } from "@/ui/format";
 import { usePublishNow } from "./usePublishNow";
 
 /** While somebody holds an earlier release live: what that means, and the way out. */

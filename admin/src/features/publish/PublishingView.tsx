@@ -1,6 +1,6 @@
 import { useSession } from "@/api/session";
-import { Loaded } from "@/components/Loaded";
-import { usePublishStatus } from "@/components/usePublishStatus";
+import { usePublishStatus } from "@/publishing/usePublishStatus";
+import { Loaded } from "@/ui/Loaded";
 import { Deliveries } from "./Deliveries";
 import { FailedPages } from "./FailedPages";
 import { Releases } from "./Releases";

@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { useState } from "react";
 import type { ReleaseVerdict } from "@/api/types";
-import { useAction } from "@/components/useAction";
+import { useAction } from "@/ui/useAction";
 import { type Release, verifyRelease } from "./calls";
 import { PROBLEMS, verdictWords } from "./releaseWords";
 import { usePublishNow } from "./usePublishNow";

@@ -1,8 +1,8 @@
 import type { Change, ReleaseDifference } from "@/api/types";
-import { lineOf, sentenceOf } from "@/components/changeWords";
-import { pathOf } from "@/components/failedPages";
-import { formatDuration } from "@/components/format";
 import { useContentModel } from "@/model/model";
+import { lineOf, sentenceOf } from "@/publishing/changeWords";
+import { pathOf } from "@/publishing/failedPages";
+import { formatDuration } from "@/ui/format";
 import type { Release } from "./calls";
 import { effectOf } from "./releaseWords";
 

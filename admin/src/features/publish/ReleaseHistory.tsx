@@ -1,8 +1,8 @@
 import { Anchor } from "@mantine/core";
 import { Link } from "react-router";
 import useSWR from "swr";
-import { formatMoment } from "@/components/format";
 import { useContentModel } from "@/model/model";
+import { formatMoment } from "@/ui/format";
 import { fetchReleases, RELEASES } from "./calls";
 import { changeOf, titleOf } from "./releaseWords";
 

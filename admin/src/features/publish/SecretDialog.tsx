@@ -1,6 +1,6 @@
 import { Button, Modal } from "@mantine/core";
 import type { EndpointWithSecret } from "@/api/types";
-import { CopyField } from "@/components/CopyField";
+import { CopyField } from "@/ui/CopyField";
 
 interface Props {
   endpoint: EndpointWithSecret | null;

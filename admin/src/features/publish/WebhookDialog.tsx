@@ -2,11 +2,11 @@ import { hasStatus } from "@academy/shared/api/errors";
 import { Button, Modal, NativeSelect, Switch, TextInput } from "@mantine/core";
 import { useState } from "react";
 import type { Endpoint, EndpointWithSecret } from "@/api/types";
-import { bind } from "@/components/bind";
-import { FormError } from "@/components/FormError";
-import { toast } from "@/components/toasts";
-import { useSent } from "@/components/useSent";
-import { useSubmit } from "@/components/useSubmit";
+import { bind } from "@/ui/bind";
+import { FormError } from "@/ui/FormError";
+import { toast } from "@/ui/toasts";
+import { useSent } from "@/ui/useSent";
+import { useSubmit } from "@/ui/useSubmit";
 import { addEndpoint, changeEndpoint, type EndpointForm } from "./endpoints";
 
 interface Props {

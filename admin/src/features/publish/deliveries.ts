@@ -3,7 +3,7 @@ import useSWR from "swr";
 import { api } from "@/api/client";
 import { type List, refreshList } from "@/api/lists";
 import type { Delivery } from "@/api/types";
-import type { PageQuery } from "@/components/useList";
+import type { PageQuery } from "@/lists/useList";
 
 /** The list's name, and the beginning of its keys. */
 export const NAME = "Deliveries";

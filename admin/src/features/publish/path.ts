@@ -1,5 +1,5 @@
 import type { PublishStatus } from "@/api/types";
-import { countOfPages } from "@/components/failedPages";
+import { countOfPages } from "@/publishing/failedPages";
 
 export type StepState = "done" | "now" | "ahead" | "failed";
 

@@ -1,6 +1,6 @@
 import type { ChangeSet, PublishStatus, ReleaseDifference, ReleaseVerdict } from "@/api/types";
-import { sentenceOf } from "@/components/changeWords";
 import type { ContentModel } from "@/model/types";
+import { sentenceOf } from "@/publishing/changeWords";
 import type { Release } from "./calls";
 
 type Count = Pick<Release, "changed_count" | "removed_count">;

@@ -1,5 +1,5 @@
 import type { TargetStatus } from "@/api/types";
-import { formatDuration, formatMoment } from "@/components/format";
+import { formatDuration, formatMoment } from "@/ui/format";
 
 /** How a target stands, in a few words. */
 export function stateOf({ state, since }: Pick<TargetStatus, "state" | "since">): string {

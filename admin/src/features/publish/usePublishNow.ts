@@ -1,7 +1,7 @@
 import { messageOf } from "@academy/shared/api/errors";
 import { useState } from "react";
 import { noteSaved } from "@/api/publishing";
-import { usePublishStatus } from "@/components/usePublishStatus";
+import { usePublishStatus } from "@/publishing/usePublishStatus";
 import { publishAgain } from "./calls";
 
 /** Asks for publishing now; `refused` says why that was not possible. */

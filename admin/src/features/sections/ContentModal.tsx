@@ -2,11 +2,8 @@ import { reasonOf } from "@academy/shared/api/errors";
 import { Button, Modal } from "@mantine/core";
 import { useEffect, useState } from "react";
 import type { Section } from "@/api/types";
-import { useConfirm } from "@/components/confirm";
-import { Presence } from "@/components/Presence";
-import { Failure, Loading } from "@/components/states";
-import { WhileHeld } from "@/components/WhileHeld";
 import { DocumentForm } from "@/editing/DocumentForm";
+import { Presence } from "@/editing/Presence";
 import { useDocument } from "@/editing/useDocument";
 import { FieldInputs } from "@/fields/FieldInputs";
 import { History } from "@/history/History";
@@ -14,6 +11,9 @@ import { blockOf } from "@/model/model";
 import { changedTexts, historyOf, NO_TEXTS } from "@/model/texts";
 import type { ContentModel } from "@/model/types";
 import { type Previewing, usePreviewing, WithPreview } from "@/preview/Preview";
+import { WhileHeld } from "@/publishing/WhileHeld";
+import { useConfirm } from "@/ui/confirm";
+import { Failure, Loading } from "@/ui/states";
 import { sectionTexts } from "./calls";
 
 interface Props {

@@ -1,9 +1,9 @@
 import { Autocomplete, Button, TextInput } from "@mantine/core";
-import { OptionText } from "@/components/OptionText";
-import { useAction } from "@/components/useAction";
-import { useAlert } from "@/components/useAlert";
-import { useSent } from "@/components/useSent";
 import type { ContentModel } from "@/model/types";
+import { OptionText } from "@/ui/OptionText";
+import { useAction } from "@/ui/useAction";
+import { useAlert } from "@/ui/useAlert";
+import { useSent } from "@/ui/useSent";
 import { found, offersOf, whatShows } from "./offers";
 
 interface Props {

@@ -1,8 +1,8 @@
 import { Button } from "@mantine/core";
 import type { ComponentProps } from "react";
 import type { Section } from "@/api/types";
-import { DeleteButton } from "@/components/DeleteEntry";
-import { useSortableItem } from "@/components/Sortable";
+import { DeleteButton } from "@/lists/DeleteEntry";
+import { useSortableItem } from "@/lists/Sortable";
 
 interface Props {
   section: Section;

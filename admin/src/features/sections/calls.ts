@@ -5,7 +5,7 @@ import { ANONYMOUS, api, ifMatch } from "@/api/client";
 import { sendMove } from "@/api/moves";
 import { noteSaved } from "@/api/publishing";
 import type { Section } from "@/api/types";
-import { moved } from "@/components/Sortable";
+import { moved } from "@/lists/Sortable";
 import type { Stored } from "@/model/text";
 import { fetchPublicTexts, type Item, saveEachText, textsKind } from "@/model/texts";
 import type { Field } from "@/model/types";

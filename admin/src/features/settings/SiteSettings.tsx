@@ -1,17 +1,17 @@
 import { ColorInput, NativeSelect, Switch, Textarea, TextInput } from "@mantine/core";
 import { PICTURE_FORMATS, VIDEO_FORMATS } from "@/api/upload";
-import { bind } from "@/components/bind";
-import { Panel } from "@/components/Panel";
-import { Presence } from "@/components/Presence";
-import { ACCENTS, FLAGS, HERO_FLAGS, LINKS, TEXTS } from "@/components/settingFields";
-import { useLoadFailure } from "@/components/useLoadFailure";
 import { DocumentForm } from "@/editing/DocumentForm";
 import { FormFoot } from "@/editing/FormFoot";
+import { Presence } from "@/editing/Presence";
+import { ACCENTS, FLAGS, HERO_FLAGS, LINKS, TEXTS } from "@/editing/settingFields";
 import { useDocument } from "@/editing/useDocument";
 import { Address } from "@/fields/Address";
 import { ImageAddress } from "@/fields/ImageAddress";
 import { History } from "@/history/History";
 import { usePreviewing, WithPreview } from "@/preview/Preview";
+import { bind } from "@/ui/bind";
+import { Panel } from "@/ui/Panel";
+import { useLoadFailure } from "@/ui/useLoadFailure";
 import { changesOf, PLACE, SETTINGS, type SettingsForm, storeHero } from "./calls";
 
 /** Pages that settings change, to be seen in the preview. */

@@ -4,14 +4,14 @@ import { fetchHistory, type NamedPlace } from "@/api/history";
 import { noteSaved } from "@/api/publishing";
 import type { Settings } from "@/api/types";
 import { type UploadOptions, uploadFile } from "@/api/upload";
-import { labelOf } from "@/components/fieldWords";
-import { FLAGS } from "@/components/settingFields";
-import { toast } from "@/components/toasts";
 import { changedIn } from "@/editing/copies";
+import { labelOf } from "@/editing/fieldWords";
 import type { DocumentKind } from "@/editing/kind";
+import { FLAGS } from "@/editing/settingFields";
 import { writeOver } from "@/editing/writeOver";
 import { FIELDS } from "@/history/differences";
 import { undoSave } from "@/history/undo";
+import { toast } from "@/ui/toasts";
 
 /** The one document of settings, and where its history is. */
 export const PLACE = { collection: "settings", id: "settings", name: "Site settings" } as const satisfies NamedPlace;

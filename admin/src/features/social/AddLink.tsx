@@ -1,8 +1,8 @@
 import { Button, NativeSelect } from "@mantine/core";
-import { FormError } from "@/components/FormError";
-import { toast } from "@/components/toasts";
-import { useSent } from "@/components/useSent";
-import { useSubmit } from "@/components/useSubmit";
+import { FormError } from "@/ui/FormError";
+import { toast } from "@/ui/toasts";
+import { useSent } from "@/ui/useSent";
+import { useSubmit } from "@/ui/useSubmit";
 import { addLink, DEFAULT_COLOR, defaultColor, editableOf, type LinkForm, PLATFORMS } from "./calls";
 import { LinkFields } from "./LinkFields";
 

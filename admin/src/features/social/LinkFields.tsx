@@ -1,6 +1,6 @@
 import { Checkbox, ColorInput, TextInput } from "@mantine/core";
 import type { Ref } from "react";
-import { bind } from "@/components/bind";
+import { bind } from "@/ui/bind";
 import { type LinkForm, PLATFORMS } from "./calls";
 
 interface Props {

@@ -1,15 +1,15 @@
 import { Button } from "@mantine/core";
 import { type Ref, useRef, useState } from "react";
 import type { SocialLink } from "@/api/types";
-import { DeleteButton } from "@/components/DeleteEntry";
-import { focusAfter } from "@/components/focusAfter";
-import { Presence } from "@/components/Presence";
-import { useAction } from "@/components/useAction";
 import { CancelButton } from "@/editing/CancelButton";
 import { DocumentForm } from "@/editing/DocumentForm";
+import { Presence } from "@/editing/Presence";
 import { useDocument } from "@/editing/useDocument";
 import { History } from "@/history/History";
 import { undoDeletion } from "@/history/undo";
+import { DeleteButton } from "@/lists/DeleteEntry";
+import { focusAfter } from "@/ui/focusAfter";
+import { useAction } from "@/ui/useAction";
 import { deleteLink, LINKS } from "./calls";
 import { LinkFields } from "./LinkFields";
 

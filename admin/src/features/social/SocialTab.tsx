@@ -1,7 +1,7 @@
-import { Loaded } from "@/components/Loaded";
-import { Panel } from "@/components/Panel";
-import { Empty } from "@/components/states";
-import { WhileHeld } from "@/components/WhileHeld";
+import { WhileHeld } from "@/publishing/WhileHeld";
+import { Loaded } from "@/ui/Loaded";
+import { Panel } from "@/ui/Panel";
+import { Empty } from "@/ui/states";
 import { AddLink } from "./AddLink";
 import { useSocialLinks } from "./calls";
 import { LinkRow } from "./LinkRow";

@@ -3,11 +3,11 @@ import useSWR, { mutate } from "swr";
 import { api, ifMatch } from "@/api/client";
 import { noteSaved } from "@/api/publishing";
 import type { SocialLink } from "@/api/types";
-import { toast } from "@/components/toasts";
 import { changedIn } from "@/editing/copies";
 import type { ListedKind } from "@/editing/kind";
 import { writeChanges } from "@/editing/writeOver";
 import { undoSave } from "@/history/undo";
+import { toast } from "@/ui/toasts";
 
 const KEY = "/admin/social-media";
 

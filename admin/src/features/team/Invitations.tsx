@@ -1,11 +1,11 @@
 import { Button } from "@mantine/core";
 import type { Invitation, Invited } from "@/api/types";
-import { DeleteButton } from "@/components/DeleteEntry";
-import { formatDayTime } from "@/components/format";
-import { Loaded } from "@/components/Loaded";
-import { Panel } from "@/components/Panel";
-import { Empty } from "@/components/states";
-import { useAction } from "@/components/useAction";
+import { DeleteButton } from "@/lists/DeleteEntry";
+import { formatDayTime } from "@/ui/format";
+import { Loaded } from "@/ui/Loaded";
+import { Panel } from "@/ui/Panel";
+import { Empty } from "@/ui/states";
+import { useAction } from "@/ui/useAction";
 import { invite, useInvitations, withdraw } from "./calls";
 import { InviteForm } from "./InviteForm";
 

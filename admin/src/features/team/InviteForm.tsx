@@ -1,8 +1,8 @@
 import { Button, NativeSelect, TextInput } from "@mantine/core";
 import type { Invited } from "@/api/types";
-import { FormError } from "@/components/FormError";
-import { useSent } from "@/components/useSent";
-import { useSubmit } from "@/components/useSubmit";
+import { FormError } from "@/ui/FormError";
+import { useSent } from "@/ui/useSent";
+import { useSubmit } from "@/ui/useSubmit";
 import { invite, type Role, type Way } from "./calls";
 
 const WAYS: Record<Way, { label: string; type: string; example: string }> = {

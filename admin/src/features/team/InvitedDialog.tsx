@@ -1,7 +1,7 @@
 import { Button, Modal } from "@mantine/core";
 import type { Invited } from "@/api/types";
-import { CopyField } from "@/components/CopyField";
-import { formatDayTime } from "@/components/format";
+import { CopyField } from "@/ui/CopyField";
+import { formatDayTime } from "@/ui/format";
 
 interface Props {
   opened: boolean;

@@ -1,11 +1,11 @@
 import { Button } from "@mantine/core";
 import { refreshSession, useSession } from "@/api/session";
 import type { Member } from "@/api/types";
-import { DeleteButton } from "@/components/DeleteEntry";
-import { formatDay } from "@/components/format";
-import { Loaded } from "@/components/Loaded";
-import { Panel } from "@/components/Panel";
-import { useAction } from "@/components/useAction";
+import { DeleteButton } from "@/lists/DeleteEntry";
+import { formatDay } from "@/ui/format";
+import { Loaded } from "@/ui/Loaded";
+import { Panel } from "@/ui/Panel";
+import { useAction } from "@/ui/useAction";
 import { changeRole, type Role, removeMember, useMembers } from "./calls";
 
 const OTHER: Record<Role, Role> = { author: "administrator", administrator: "author" };

@@ -1,5 +1,5 @@
-import { Panel } from "@/components/Panel";
 import { Trash } from "@/history/Trash";
+import { Panel } from "@/ui/Panel";
 
 /** Whatever was deleted and can be had back. */
 export function TrashView() {

@@ -1,12 +1,12 @@
 import { Button, Modal } from "@mantine/core";
 import { useState } from "react";
 import type { Video } from "@/api/types";
-import { Presence } from "@/components/Presence";
-import { WhileHeld } from "@/components/WhileHeld";
 import { CancelButton } from "@/editing/CancelButton";
 import { DocumentForm } from "@/editing/DocumentForm";
+import { Presence } from "@/editing/Presence";
 import { useDocument } from "@/editing/useDocument";
 import { History } from "@/history/History";
+import { WhileHeld } from "@/publishing/WhileHeld";
 import { VIDEOS } from "./calls";
 import { VideoTexts } from "./VideoTexts";
 

@@ -1,5 +1,5 @@
 import { Textarea, TextInput } from "@mantine/core";
-import { bind } from "@/components/bind";
+import { bind } from "@/ui/bind";
 import type { VideoForm } from "./calls";
 
 interface Props {

@@ -4,10 +4,10 @@ import { api, ifMatch } from "@/api/client";
 import { noteSaved } from "@/api/publishing";
 import type { Video } from "@/api/types";
 import { upload } from "@/api/upload";
-import { toast } from "@/components/toasts";
 import { changedIn } from "@/editing/copies";
 import type { ListedKind } from "@/editing/kind";
 import { writeChanges } from "@/editing/writeOver";
+import { toast } from "@/ui/toasts";
 
 export const NAME = "Videos";
 

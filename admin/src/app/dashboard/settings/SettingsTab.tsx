@@ -1,8 +1,8 @@
 import { Suspense } from "react";
 import { Link, useSearchParams } from "react-router";
 import { useSession } from "@/api/session";
-import { Panel } from "@/components/Panel";
-import { Empty, Loading } from "@/components/states";
+import { Panel } from "@/ui/Panel";
+import { Empty, Loading } from "@/ui/states";
 import { moveBetweenTabs } from "../tabKeys";
 import { useTabInView } from "../useTabInView";
 import { VIEWS, type View, viewOf } from "./views";

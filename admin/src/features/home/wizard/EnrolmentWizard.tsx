@@ -4,11 +4,11 @@ import { Button, Modal, NativeSelect, TextInput } from "@mantine/core";
 import { useEffect, useRef, useState } from "react";
 import { mutate } from "swr";
 import { api } from "@/api/client";
-import { bind } from "@/components/bind";
-import { EMPTY, type EnrolmentForm, payloadOf, STEPS, stepOfError, type WizardField } from "@/components/enrolment";
-import { toast } from "@/components/toasts";
-import { useSent } from "@/components/useSent";
-import { useSubmit } from "@/components/useSubmit";
+import { EMPTY, type EnrolmentForm, payloadOf, STEPS, stepOfError, type WizardField } from "@/leads/enrolment";
+import { bind } from "@/ui/bind";
+import { toast } from "@/ui/toasts";
+import { useSent } from "@/ui/useSent";
+import { useSubmit } from "@/ui/useSubmit";
 import { FIGURES } from "../calls";
 import "./wizard.css";
 

@@ -1,8 +1,8 @@
 import { MantineProvider } from "@mantine/core";
 import { fireEvent, render, screen } from "@testing-library/react";
 import { beforeAll, expect, it, vi } from "vitest";
+import type { Outcome } from "@/ui/useAction";
 import { DeleteButton } from "./DeleteEntry";
-import type { Outcome } from "./useAction";
 
 beforeAll(() => {
   window.matchMedia = (query) =>

@@ -1,5 +1,5 @@
+import { formatComing } from "@/ui/format";
 import { fieldsOf } from "./fieldWords";
-import { formatComing } from "./format";
 
 interface Scheduled {
   publish_at: string;

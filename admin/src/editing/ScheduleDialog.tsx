@@ -1,10 +1,10 @@
 import { Button, Modal, TextInput } from "@mantine/core";
 import { useState } from "react";
-import { FormError } from "./FormError";
+import { FormError } from "@/ui/FormError";
+import { formatComing, localDateTime, storedTime, zoneHint } from "@/ui/format";
+import { toast } from "@/ui/toasts";
+import { useSubmit } from "@/ui/useSubmit";
 import { fieldsOf } from "./fieldWords";
-import { formatComing, localDateTime, storedTime, zoneHint } from "./format";
-import { toast } from "./toasts";
-import { useSubmit } from "./useSubmit";
 
 interface Props {
   opened: boolean;

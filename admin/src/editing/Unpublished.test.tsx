@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
-import { formatComing } from "./format";
+import { formatComing } from "@/ui/format";
 import { Unpublished } from "./Unpublished";
 
 const publish_at = "2036-05-01T00:30:00Z";

@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
-import { saveFile } from "./download";
+import { saveFile } from "@/ui/download";
+import { useAction } from "@/ui/useAction";
 import { exportedRows, rowsIn } from "./exported";
-import { useAction } from "./useAction";
 import type { Search } from "./useList";
 
 interface Props {

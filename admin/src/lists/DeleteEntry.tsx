@@ -1,8 +1,8 @@
 import { Button } from "@mantine/core";
 import { useRef } from "react";
 import { removeFromList } from "@/api/lists";
-import { formatDay } from "./format";
-import { type Outcome, useAction } from "./useAction";
+import { formatDay } from "@/ui/format";
+import { type Outcome, useAction } from "@/ui/useAction";
 
 interface ButtonProps {
   id: string;

@@ -2,8 +2,8 @@ import { useDebouncedCallback } from "@mantine/hooks";
 import { useEffect, useState } from "react";
 import useSWR from "swr";
 import type { List } from "@/api/lists";
+import { useLoadFailure } from "@/ui/useLoadFailure";
 import type { Sort } from "./sorting";
-import { useLoadFailure } from "./useLoadFailure";
 
 /** What is searched for in a list, and its order. */
 export interface Search {

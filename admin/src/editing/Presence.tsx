@@ -1,7 +1,7 @@
 import { body } from "@academy/shared/api/client";
 import useSWR from "swr";
 import { api } from "@/api/client";
-import { formatMoment } from "./format";
+import { formatMoment } from "@/ui/format";
 
 /** How often it is said that somebody is here still. */
 const EVERY = 15_000;

@@ -1,8 +1,8 @@
 import { NativeSelect, TextInput } from "@mantine/core";
 import { type ReactNode, useRef } from "react";
+import { Empty, Failure, Loading } from "@/ui/states";
 import { Pages } from "./Pages";
 import type { Sort } from "./sorting";
-import { Empty, Failure, Loading } from "./states";
 import type { ListView } from "./useList";
 import "./list.css";
 

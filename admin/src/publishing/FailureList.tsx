@@ -4,8 +4,8 @@ import { Link } from "react-router";
 import { usePages } from "@/api/pages";
 import type { PublishStatus } from "@/api/types";
 import { useContentModel } from "@/model/model";
+import { formatMoment } from "@/ui/format";
 import { countOfPages, pathOf, placeOf } from "./failedPages";
-import { formatMoment } from "./format";
 import "./failures.css";
 
 export type FailureStatus = Pick<PublishStatus, "failures" | "failed_count">;
