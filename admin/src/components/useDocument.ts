@@ -136,9 +136,9 @@ export function useDocument<S extends Revised, F extends object>(
     const isNew = idNow() === null;
     holds.current = kind.idOf(saved);
     revision.current = saved.revision;
-    const base = kind.merges ? kind.formOf(saved) : sent;
+    const base = kind.merges ? kind.formOf(saved) : (kind.filled?.(sent, saved) ?? sent);
     opened.current = base;
-    put({ stored: saved, base, copy: null, form: laid(now.current.form, sent, base) });
+    put({ stored: saved, base, copy: null, form: { ...base, ...changedIn(now.current.form, sent) } });
     unsaved.forgetRestored();
     if (isNew) onDone(kind.idOf(saved), { stay: true });
   };
