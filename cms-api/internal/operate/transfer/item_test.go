@@ -136,7 +136,9 @@ func TestPictures_ThatNobodyCouldSee(t *testing.T) {
 
 func TestClean_CutsDescriptionsOfPictures(t *testing.T) {
 	j := &job{}
-	with := func(alt string) string { return `<p><img src="/a.png" alt="` + alt + `"/><img src="/b.png" alt="b"/></p>` }
+	with := func(alt string) string {
+		return `<p><img src="/a.png" alt="` + alt + `"/><img src="/b.png" alt="b"/></p>`
+	}
 	it := item{title: "A", html: with(strings.Repeat("क्ष", 501))}
 	j.clean(&it)
 	if want := with(strings.Repeat("क्ष", 499) + "…"); it.html != want {
