@@ -28,6 +28,8 @@ export interface DocumentKind<S, F extends object> {
   stays: boolean | "typing";
   /** A save writes the changed fields only: those that others have changed meanwhile come into the form. */
   merges?: true;
+  /** A form that was sent, with what the server made of fields that were left blank. */
+  filled?: (sent: F, saved: S) => F;
   /** Without it what is typed is kept on this device alone. */
   copies?: CopyCalls<S, F>;
   /** The words of each part of a form, by what it is called: so two versions are put side by side. */

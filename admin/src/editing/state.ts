@@ -76,7 +76,10 @@ export type Event<S, F> =
   | { type: "reverted" }
   | { type: "asideFound"; aside: Aside<F> | null };
 
-type Kind<S, F extends object> = Pick<DocumentKind<S, F>, "empty" | "idOf" | "formOf" | "same" | "merges" | "copies">;
+type Kind<S, F extends object> = Pick<
+  DocumentKind<S, F>,
+  "empty" | "idOf" | "formOf" | "same" | "merges" | "filled" | "copies"
+>;
 
 export function initial<S, F extends object>({ empty, copies }: Kind<S, F>, id: string | null): State<S, F> {
   return {
@@ -154,14 +157,14 @@ export function reduce<S extends Revised, F extends object>(
       return { ...state, otherCopy: event.by };
     case "saved": {
       const { stored, sent } = event;
-      const base = kind.merges ? kind.formOf(stored) : sent;
+      const base = kind.merges ? kind.formOf(stored) : (kind.filled?.(sent, stored) ?? sent);
       return {
         ...state,
         id: kind.idOf(stored),
         stored,
         base,
         copy: null,
-        form: laidOver(kind, state.form, sent, base),
+        form: { ...base, ...changedIn(state.form, sent) },
         opened: base,
         over: stored.revision,
         saved: true,

@@ -108,7 +108,6 @@ describe("a landing page", () => {
     test("is built, arranged and published", async ({ product, editor, dashboard, visitor }) => {
       const page = await begin(hands, dashboard, title, { theme });
       expect(await page.locator("html").getAttribute("data-theme")).toBe(theme);
-      expect(await field(page, "path").inputValue()).toBe(path);
       for (const one of stack) await addBlock(hands, page, one);
 
       // The notice goes up to the second place; the keyboard stays where it is pressed.
@@ -126,6 +125,7 @@ describe("a landing page", () => {
       await hands.press(button(page, "Hide Steps"));
       await button(page, "Show Steps").waitFor();
       await save(hands, page);
+      await expect.poll(() => field(page, "path").inputValue(), "made from the title").toBe(path);
 
       await editor.live();
       expect(await status(product.url + path), "a draft").toBe(404);

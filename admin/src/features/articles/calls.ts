@@ -74,6 +74,7 @@ export const ARTICLES: DocumentKind<Article, ArticleForm> = {
   failed: (id) => (id === null ? "Failed to create article" : "Failed to update article"),
   goOn: "Keep writing",
   stays: "typing",
+  filled: (sent, { slug }) => (sent.slug.trim() === "" ? { ...sent, slug } : sent),
   copies: COPIES,
   wordsOf,
 };

@@ -68,6 +68,7 @@ export const PAGES: DocumentKind<Page, PageForm> = {
   failed: () => "Failed to save page",
   goOn: "Keep editing",
   stays: true,
+  filled: (sent, { path }) => (payloadOf(sent).path === "" ? { ...sent, path } : sent),
   copies: COPIES,
   wordsOf,
 };

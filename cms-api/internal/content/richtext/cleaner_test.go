@@ -26,7 +26,8 @@ func TestClean_LooksFilesUp(t *testing.T) {
 		t.Errorf("after %d look-ups: %s, %v", lookups, got, err)
 	}
 	outside := `<p><a href="/media/../a.pdf">x</a></p>`
-	if got, err := clean(`<p class="file"><a href="/media/../a.pdf">x</a></p>`); err != nil || got != outside || lookups != 1 {
+	got, err = clean(`<p class="file"><a href="/media/../a.pdf">x</a></p>`)
+	if err != nil || got != outside || lookups != 1 {
 		t.Errorf("after %d look-ups: %s, %v", lookups, got, err)
 	}
 	if got, err := clean("<p>no file</p>"); err != nil || got != "<p>no file</p>" || lookups != 1 {
@@ -48,11 +49,13 @@ func TestClean_NamesMediaThatNoPageCanShow(t *testing.T) {
 			`Picture 2, which begins with "blob:`},
 		{`<p><img src="file:///C:/notes/map.png"></p>`,
 			`Picture 1, which begins with "file:`},
-		{`<p><img src=""><img src="map.png"></p>`, `Picture 2, which begins with "map.png", could not be used: Its address is`},
+		{`<p><img src=""><img src="map.png"></p>`,
+			`Picture 2, which begins with "map.png", could not be used: Its address is`},
 		{`<p><img src="about:blank"></p>`, `Picture 1, which begins with "about:blank"`},
 		{`<p><img src="//other.example/a.png"></p>`, `Picture 1, which begins with "//other.example/a.png"`},
 		{`<p><img src="/media/%2e%2e/x"></p>`, `Picture 1, which begins with "/media/%2e%2e/x"`},
-		{`<p><img src="data:image/png;base64,@"></p>`, `"data:image/png;base64,@", could not be used: Its data: address is`},
+		{`<p><img src="data:image/png;base64,@"></p>`,
+			`"data:image/png;base64,@", could not be used: Its data: address is`},
 		{`<p><img src="` + strings.Repeat("क", 70) + `"></p>`, `begins with "` + strings.Repeat("क", 60) + `",`},
 		{`<p><img src="/a.png" alt="` + letters(501) + `"></p>`,
 			"at most 500 characters; these are 501"},

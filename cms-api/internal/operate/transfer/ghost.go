@@ -190,7 +190,8 @@ func (g *ghost) item(j *job, raw json.RawMessage) item {
 	}
 	it.html = convert.Pictures(it.html, "src", at)
 	for _, found := range ghostFile.FindAllStringSubmatch(it.html, maxFiles) {
-		it.lost = append(it.lost, "The file does not have "+found[1]+", nor say on which site it is; upload it, and link to that.")
+		it.lost = append(it.lost,
+			"The file does not have "+found[1]+", nor say on which site it is; upload it, and link to that.")
 	}
 	it.html = strings.ReplaceAll(it.html, ghostURL, "")
 	if it.banner != "" {

@@ -136,9 +136,12 @@ func TestPictures_ThatNobodyCouldSee(t *testing.T) {
 
 func TestClean_CutsDescriptionsOfPictures(t *testing.T) {
 	j := &job{}
-	it := item{title: "A", html: `<p><img src="/a.png" alt="` + strings.Repeat("क्ष", 501) + `"/><img src="/b.png" alt="b"/></p>`}
+	with := func(alt string) string {
+		return `<p><img src="/a.png" alt="` + alt + `"/><img src="/b.png" alt="b"/></p>`
+	}
+	it := item{title: "A", html: with(strings.Repeat("क्ष", 501))}
 	j.clean(&it)
-	if want := `<p><img src="/a.png" alt="` + strings.Repeat("क्ष", 499) + `…"/><img src="/b.png" alt="b"/></p>`; it.html != want {
+	if want := with(strings.Repeat("क्ष", 499) + "…"); it.html != want {
 		t.Errorf("the text became %s", it.html)
 	}
 	if len(j.Warnings) != 1 || j.Warnings[0].Reason != "The description of a picture was cut to 500 characters." {
