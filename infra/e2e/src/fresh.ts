@@ -1,4 +1,5 @@
-import { readFileSync } from "node:fs";
+import { randomBytes } from "node:crypto";
+import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { keptPort } from "@academy/shared/test/port";
 import type { TestProject } from "vitest/node";
@@ -22,52 +23,40 @@ declare module "vitest" {
   }
 }
 
-/** Starts a product for the first time: it seeds itself and renders the whole site. */
-async function first(dir: string): Promise<number> {
-  const port = await keptPort();
-  const product = await Product.start(dir, { PORT: `${port}` });
+/** Starts a publisher, and a product for the first time: it seeds itself and has the whole site rendered. */
+async function first(dir: string): Promise<{ fresh: Fresh; publisher: Program }> {
+  const [port, publisherPort] = [await keptPort(), await keptPort()];
+  const secret = `whsec_${randomBytes(32).toString("base64")}`;
+  writeFileSync(path.join(dir, "secrets.env"), `PUBLISH_SECRET=${secret}\n`);
+  const publisher = new Program("node", [path.join(root, "site/.publisher/main.mjs")], {
+    CMS_API_URL: `http://127.0.0.1:${port}`,
+    PUBLIC_URL: `http://localhost:${port}`,
+    PUBLISH_SECRET: secret,
+    PUBLISHER_PORT: `${publisherPort}`,
+  });
+  await publisher.line(/ listening /, STARTS_WITHIN);
+  const address = `http://127.0.0.1:${publisherPort}/publish`;
+  const product = await Product.start(dir, { PORT: `${port}`, PUBLISHER_URL: address });
   await product.whole();
   if ((await product.stop()) !== 0) throw new Error(`it did not end well:\n${product.program.output}`);
-  return port;
-}
-
-async function publish(dir: string, product: number): Promise<{ port: number; program: Program }> {
-  const secrets = readFileSync(path.join(dir, "secrets.env"), "utf8");
-  const port = await keptPort();
-  const program = new Program("node", [path.join(root, "site/.publisher/main.mjs")], {
-    CMS_API_URL: `http://127.0.0.1:${product}`,
-    PUBLIC_URL: `http://localhost:${product}`,
-    PUBLISH_SECRET: secrets.match(/^PUBLISH_SECRET=(.+)$/m)?.[1] ?? "",
-    PUBLISHER_PORT: `${port}`,
-  });
-  await program.line(/ listening /, STARTS_WITHIN);
-  return { port, program };
+  return { fresh: { dir, port, publisher: address }, publisher };
 }
 
 /** Makes what the test files of all projects begin with. */
 export default async function start({ vitest, config }: TestProject): Promise<(() => Promise<void>) | undefined> {
   const all = vitest.getRootProject();
   if (all.getProvidedContext().fresh) return;
-  const made = await Promise.all(
-    Array.from({ length: config.maxWorkers }, async () => {
-      const folder = emptyFolder();
-      const port = await first(folder.dir);
-      return { folder, port, publisher: await publish(folder.dir, port) };
-    }),
-  );
+  const folders = Array.from({ length: config.maxWorkers }, emptyFolder);
+  const made = await Promise.all(folders.map(({ dir }) => first(dir)));
   all.provide(
     "fresh",
-    made.map(({ folder, port, publisher }) => ({
-      dir: folder.dir,
-      port,
-      publisher: `http://127.0.0.1:${publisher.port}/publish`,
-    })),
+    made.map(({ fresh }) => fresh),
   );
   return async () => {
-    for (const { folder, publisher } of made) {
-      publisher.program.signal("SIGTERM");
-      await publisher.program.end();
-      folder.remove();
+    for (const { publisher } of made) {
+      publisher.signal("SIGTERM");
+      await publisher.end();
     }
+    for (const folder of folders) folder.remove();
   };
 }
