@@ -17,7 +17,7 @@ import (
 
 const (
 	clients    = 8
-	increments = 100 // of each client
+	increments = 40 // of each client
 )
 
 // TestMain lets the test binary be a second process that writes.

@@ -12,7 +12,8 @@ func refusedByBrowsers() []string {
 	return []string{
 		"https://x:99999/", "https://x:99999/a.png", "https://256.256.256.256/a.png", "https://1.2.3.4.5/", "https://a<b/",
 		"https://xn--a/",
-		"https://[::]:99999/", "https://0xffffffffff/", "https://\u00ad/", "https://:80/", "https://", "https://[::1", "http://[::1",
+		"https://[::]:99999/", "https://0xffffffffff/", "https://\u00ad/", "https://:80/", "https://", "https://[::1",
+		"http://[::1",
 		"https://[[::1]]/", "https://%00/",
 		"https://%/", "https://a b/", "https://user@/", "https://a:b/", "https://xn--/", "https://%zz/", "https://a%2fb/",
 	}
