@@ -103,6 +103,9 @@ func (d *Stream) Heard() time.Time {
 	return time.Time{}
 }
 
+// Time returns the time by which Heard counts.
+func (d *Stream) Time() time.Time { return time.Now() }
+
 // silence is how long a stream may take to answer before it counts as silent.
 const silence = 30 * time.Second
 
