@@ -188,7 +188,8 @@ func (f *follow) listen(ctx context.Context) error {
 	// What is found first came with the opening: a later answer shows that it goes on.
 	for goesOn := false; ; goesOn = true {
 		var events []change
-		for found := s.TryNext(storage.Unobserved(ctx)); found; found = s.RemainingBatchLength() > 0 && s.TryNext(storage.Unobserved(ctx)) {
+		next := func() bool { return s.TryNext(storage.Unobserved(ctx)) }
+		for found := next(); found; found = s.RemainingBatchLength() > 0 && next() {
 			events = append(events, eventsOf(s.Current)...)
 		}
 		if err := s.Err(); err != nil || s.ID() == 0 && len(events) == 0 {
