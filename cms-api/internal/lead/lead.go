@@ -171,7 +171,8 @@ func (s *service[F, T, S, P]) source() person.Source {
 			found, err := of(ctx, who)
 			// Each by itself, because lists reflect that at once.
 			for i := range found {
-				if err := s.delete(ctx, P(&found[i]).Base().ID, documents.Write{}); err != nil && !problem.Is(err, problem.NotFound) {
+				err := s.delete(ctx, P(&found[i]).Base().ID, documents.Write{})
+				if err != nil && !problem.Is(err, problem.NotFound) {
 					return i, err
 				}
 			}

@@ -31,7 +31,8 @@ func TestChanged(t *testing.T) {
 	edited := documents.Change[document]{Before: one, After: two, Fields: []string{"link", "tags"}}
 	anonymous := func(ctx context.Context) {
 		doc := lead{revision.Document{ID: "1", Revision: 1}}
-		changes.Wrote(ctx, documents.Change[lead]{Before: doc, After: lead{revision.Document{ID: "1", Revision: 2}}, Fields: []string{"name"}})
+		later := lead{revision.Document{ID: "1", Revision: 2}}
+		changes.Wrote(ctx, documents.Change[lead]{Before: doc, After: later, Fields: []string{"name"}})
 	}
 	for name, c := range map[string]struct {
 		call  func(context.Context)

@@ -53,6 +53,7 @@ type Collection interface {
 	at(ctx context.Context, id string, revision int) (json.RawMessage, error)
 	restore(ctx context.Context, id string, at int, w documents.Write, fields []string) (Saved, error)
 	versions() *versions.Store
+	strays(ctx context.Context) (map[string][]int, error)
 	hasTrash() bool
 	trash(ctx context.Context) ([]discarded, error)
 	undelete(ctx context.Context, id string, w documents.Write) (Saved, error)
@@ -169,6 +170,10 @@ func FieldsOf[U any]() []string {
 }
 
 func (k kind[T, P, U]) versions() *versions.Store { return k.Docs.Versions }
+
+func (k kind[T, P, U]) strays(ctx context.Context) (map[string][]int, error) {
+	return k.Docs.Versions.Strays(ctx)
+}
 
 func (k kind[T, P, U]) hasTrash() bool { return k.Undelete != nil }
 

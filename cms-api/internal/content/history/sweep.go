@@ -111,7 +111,7 @@ func (s *Service) sweepVersions(ctx context.Context, c Collection, now time.Time
 
 // sweepStrays removes the copies that are in no history.
 func sweepStrays(ctx context.Context, c Collection, dry bool, swept *Swept) error {
-	strays, err := c.versions().Strays(ctx)
+	strays, err := c.strays(ctx)
 	if err != nil {
 		return err
 	}
@@ -133,7 +133,7 @@ func (s *Swept) add(c Collection, id string, revisions []int) {
 }
 
 // SweepStrays removes the former versions that are in no history; see
-// documents.Collection.Strays.
+// versions.Store.Strays.
 func (s *Service) SweepStrays(ctx context.Context) error {
 	for _, c := range s.o.Collections {
 		if err := sweepStrays(ctx, c, false, &Swept{}); err != nil {

@@ -27,7 +27,7 @@ type overtaken struct {
 }
 
 func (o overtaken) strays(ctx context.Context) (map[string][]int, error) {
-	found, err := o.Collection.versions().Strays(ctx)
+	found, err := o.Collection.strays(ctx)
 	if o.hasTrash() {
 		return found, err
 	}

@@ -156,9 +156,11 @@ func (s *Service[T, P]) Reorder(ctx context.Context, places []Place, expected *i
 	if err != nil {
 		return nil, err
 	}
-	ordered, made, err := s.docs.Renumber(ctx, documents.Write{By: access.By(ctx)}, "order_index", P.place, func(all []T) ([]T, error) {
+	arrange := func(all []T) ([]T, error) {
 		return ordering.Arrange(all, func(doc T) string { return P(&doc).Base().ID }, wanted, "body.items")
-	}, over)
+	}
+	w := documents.Write{By: access.By(ctx)}
+	ordered, made, err := s.docs.Renumber(ctx, w, "order_index", P.place, arrange, over)
 	for _, each := range made {
 		changes.Wrote[T, P](ctx, each)
 	}

@@ -38,7 +38,9 @@ func (s *Store) insert(ctx context.Context, section *Section) error {
 	return taken(err)
 }
 
-func (s *Store) update(ctx context.Context, id string, w documents.Write, change func(*Section) error) (Section, error) {
+func (s *Store) update(
+	ctx context.Context, id string, w documents.Write, change func(*Section) error,
+) (Section, error) {
 	made, err := s.Collection.Update(ctx, id, w, change)
 	changes.Wrote(ctx, made)
 	return made.After, taken(err)

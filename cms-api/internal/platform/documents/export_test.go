@@ -46,7 +46,8 @@ func (d *Collection[T, P]) SavedOften(ctx context.Context, id, by string, at []t
 			return err
 		}
 	}
-	result, err := d.c.ReplaceOne(ctx, bson.D{{Key: "_id", Value: id}, {Key: "revision", Value: storage.RevisionOf(stored)}}, raw)
+	same := bson.D{{Key: "_id", Value: id}, {Key: "revision", Value: storage.RevisionOf(stored)}}
+	result, err := d.c.ReplaceOne(ctx, same, raw)
 	if err == nil && result.MatchedCount == 0 {
 		err = storage.Busy(d.what)
 	}

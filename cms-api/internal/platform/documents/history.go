@@ -89,7 +89,8 @@ func (d *Collection[T, P]) withHistory(
 			return nil, err
 		}
 	}
-	return storage.Replaced(next, history{base.Saved, base.Past, base.Recent, base.Working}, "saved", "past", "recent", "working")
+	now := history{base.Saved, base.Past, base.Recent, base.Working}
+	return storage.Replaced(next, now, "saved", "past", "recent", "working")
 }
 
 // History returns what happened to a document, in the trash or not, newest first; the

@@ -138,7 +138,8 @@ func (d *Collection[T, P]) List(ctx context.Context, page paging.Query, where ..
 	}
 	filter, sort, project := d.notInTrash(matching(where)), d.listing.sorting(by), d.listing.Project
 	if page.Q != "" {
-		return mongodb.SearchIn[T](ctx, d.c, filter, sort, project, page.Window, mongodb.Containing(page.Q, d.listing.Search...))
+		wanted := mongodb.Containing(page.Q, d.listing.Search...)
+		return mongodb.SearchIn[T](ctx, d.c, filter, sort, project, page.Window, wanted)
 	}
 	return mongodb.PageOf[T](ctx, d.c, filter, sort, project, page.Window)
 }

@@ -131,7 +131,8 @@ func start(t *testing.T, stores *teststore.Stores, writes ...views.Writes) *proc
 	t.Helper()
 	p := &process{titles: &titles{}, log: &logged{}}
 	var err error
-	p.Database, err = mongodb.Open(stores.MongoURI, stores.Name("streams"), time.Now, slog.New(slog.NewTextHandler(p.log, nil)),
+	log := slog.New(slog.NewTextHandler(p.log, nil))
+	p.Database, err = mongodb.Open(stores.MongoURI, stores.Name("streams"), time.Now, log,
 		func(_ context.Context, command, _ string) func(error) {
 			p.mu.Lock()
 			defer p.mu.Unlock()

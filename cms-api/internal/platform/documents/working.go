@@ -71,7 +71,8 @@ func overtaken(w *revision.Working, raw bson.Raw) *revision.Working {
 // which it reads no more than that and some fields. It holds few at a time.
 func (d *Collection[T, P]) EachWorkingCopy(ctx context.Context, do func(T) error, fields ...string) error {
 	filter := bson.D{{Key: "working.at", Value: bson.D{{Key: "$exists", Value: true}}}}
-	return d.wrap("read every working copy of", storage.Each(ctx, d.c, filter, storage.Only(append(fields, "working")...), do))
+	project := storage.Only(append(fields, "working")...)
+	return d.wrap("read every working copy of", storage.Each(ctx, d.c, filter, project, do))
 }
 
 // DropWorking removes a document's working copy, in the trash or not, if it has one that is

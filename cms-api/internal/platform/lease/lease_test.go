@@ -124,7 +124,8 @@ func TestLease_FencesWritesOfWhoHadItBefore(t *testing.T) {
 		}); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := docs.Update(ctx, "updated", documents.Write{Fence: token}, change("late")); !problem.Is(err, problem.Unavailable) {
+		w := documents.Write{Fence: token}
+		if _, err := docs.Update(ctx, "updated", w, change("late")); !problem.Is(err, problem.Unavailable) {
 			t.Errorf("a late update got %v", err)
 		}
 		if _, err := docs.Delete(ctx, "deleted", documents.Write{Fence: token}); !problem.Is(err, problem.Unavailable) {

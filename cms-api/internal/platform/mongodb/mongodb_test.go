@@ -34,8 +34,8 @@ func TestRun_OneMissedCheckIsNoOutage(t *testing.T) {
 			t.Errorf("said %q %d times, want %d", said, got, want)
 		}
 	}
-	if first, later, well := storage.NextCheck(1), storage.NextCheck(30), storage.NextCheck(0); first > 200*time.Millisecond ||
-		later != storage.CheckInterval || well != storage.CheckInterval {
+	first, later, well := storage.NextCheck(1), storage.NextCheck(30), storage.NextCheck(0)
+	if first > 200*time.Millisecond || later != storage.CheckInterval || well != storage.CheckInterval {
 		t.Errorf("looks again after %v, %v and %v", first, later, well)
 	}
 }

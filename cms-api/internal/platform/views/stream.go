@@ -103,6 +103,9 @@ func (d *Stream) Heard() time.Time {
 	return time.Time{}
 }
 
+// Time returns the time by which Heard counts.
+func (d *Stream) Time() time.Time { return time.Now() }
+
 // silence is how long a stream may take to answer before it counts as silent.
 const silence = 30 * time.Second
 
@@ -185,7 +188,8 @@ func (f *follow) listen(ctx context.Context) error {
 	// What is found first came with the opening: a later answer shows that it goes on.
 	for goesOn := false; ; goesOn = true {
 		var events []change
-		for found := s.TryNext(storage.Unobserved(ctx)); found; found = s.RemainingBatchLength() > 0 && s.TryNext(storage.Unobserved(ctx)) {
+		next := func() bool { return s.TryNext(storage.Unobserved(ctx)) }
+		for found := next(); found; found = s.RemainingBatchLength() > 0 && next() {
 			events = append(events, eventsOf(s.Current)...)
 		}
 		if err := s.Err(); err != nil || s.ID() == 0 && len(events) == 0 {

@@ -131,7 +131,7 @@ func (s *Service) know(h *pin) {
 		h = nil
 	}
 	if h != nil && h.Token != s.followed.pin {
-		s.followed = followed{pin: h.Token, read: time.Now()}
+		s.followed = followed{pin: h.Token, read: s.opts.DB.Time()}
 	}
 	s.pin, s.pinKnown = h, true
 }

@@ -66,7 +66,7 @@ func (s *Service) retain(ctx context.Context) {
 		if len(gone) > 0 {
 			s.opts.Log.Info("releases are no longer kept", "count", len(gone), "newest", gone[len(gone)-1])
 		}
-		if now := time.Now(); err == nil && now.Sub(swept) >= s.opts.Retention.Young {
+		if now := s.opts.Clock.Now(); err == nil && now.Sub(swept) >= s.opts.Retention.Young {
 			var done release.Swept
 			if done, err = s.Sweep(ctx); err == nil {
 				swept = now

@@ -105,7 +105,7 @@ func (s *Store) commit(ctx context.Context, c Change) (*Manifest, error) {
 		return nil, err
 	}
 	slices.SortFunc(c.Failures, func(a, b FailedPage) int { return strings.Compare(a.Path, b.Path) })
-	now := time.Now().UTC()
+	now := s.opts.Now().UTC()
 	m := &Manifest{
 		Release: idAfter(id, now), Parent: parent.Release, Fingerprint: c.Fingerprint, TargetFingerprint: c.Fingerprint,
 		Partial: c.Partial, CodeVersion: c.CodeVersion, ContentModel: c.ContentModel, BuiltAt: now,

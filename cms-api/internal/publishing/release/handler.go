@@ -241,7 +241,7 @@ const noticeEvery = 10 * time.Minute
 func (s *Store) unserved(err error) {
 	s.verifying.Lock()
 	defer s.verifying.Unlock()
-	if now := time.Now(); now.Sub(s.noticed) >= noticeEvery && away(context.Background(), err) == nil {
+	if now := s.opts.Now(); now.Sub(s.noticed) >= noticeEvery && away(context.Background(), err) == nil {
 		s.noticed = now
 		s.damaged.Notify()
 	}

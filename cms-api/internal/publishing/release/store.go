@@ -39,6 +39,8 @@ type Options struct {
 	CacheBytes int64
 	// PollEvery is how often CURRENT is looked at. Default 200 ms.
 	PollEvery time.Duration
+	// Now tells the time. Default time.Now.
+	Now func() time.Time
 	// Policy is what pages may load from elsewhere.
 	Policy Policy
 	Log    *slog.Logger
@@ -77,6 +79,9 @@ type Store struct {
 func Open(opts Options) (*Store, error) {
 	if opts.Log == nil {
 		opts.Log = slog.New(slog.DiscardHandler)
+	}
+	if opts.Now == nil {
+		opts.Now = time.Now
 	}
 	s := &Store{dir: directory(opts.Dir), looks: signal.New(), damaged: signal.New()}
 	if opts.Bucket != nil {

@@ -57,7 +57,8 @@ func TestHook_IsToldSigned(t *testing.T) {
 		library.VerifyIgnoringTimestamp(got.body, got.header) == nil {
 		t.Fatalf("the old secret still counts: %v", err)
 	}
-	if _, err := f.RotateSecret(t.Context(), e.ID, documents.Write{Expected: &e.Revision}); !problem.Is(err, problem.Stale) {
+	_, err = f.RotateSecret(t.Context(), e.ID, documents.Write{Expected: &e.Revision})
+	if !problem.Is(err, problem.Stale) {
 		t.Fatalf("a change that began from an old revision: %v", err)
 	}
 }
