@@ -125,7 +125,7 @@ describe("a landing page", () => {
       await hands.press(button(page, "Hide Steps"));
       await button(page, "Show Steps").waitFor();
       await save(hands, page);
-      await expect.poll(() => field(page, "path").inputValue(), "made from the title").toBe(path);
+      await eventually("the path is made from the title", async () => (await field(page, "path").inputValue()) === path);
 
       await editor.live();
       expect(await status(product.url + path), "a draft").toBe(404);
