@@ -125,7 +125,10 @@ describe("a landing page", () => {
       await hands.press(button(page, "Hide Steps"));
       await button(page, "Show Steps").waitFor();
       await save(hands, page);
-      await eventually("the path is made from the title", async () => (await field(page, "path").inputValue()) === path);
+      await eventually(
+        "the path is made from the title",
+        async () => (await field(page, "path").inputValue()) === path,
+      );
 
       await editor.live();
       expect(await status(product.url + path), "a draft").toBe(404);
