@@ -7,12 +7,13 @@ interface Props<S extends object, F extends object> {
   onCancel: () => void;
 }
 
-/** Gives up what was typed in a small form, and closes it. */
+/** Gives up what was typed in a small form, and closes it. What this device had kept is asked about. */
 export const CancelButton = <S extends object, F extends object>({ document, size, onCancel }: Props<S, F>) => (
   <Button
     variant="default"
     size={size}
-    onClick={() => {
+    onClick={async () => {
+      if (document.restored && !(await document.giveUp(undefined))) return;
       document.discard();
       onCancel();
     }}

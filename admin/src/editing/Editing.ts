@@ -1,10 +1,21 @@
 import { type ApiError, hasStatus, NetworkError } from "@academy/shared/api/errors";
 import { fetchHistory } from "@/api/history";
 import { turns } from "@/api/turns";
+import { changedIn } from "./copies";
 import { aWindow, type Draft, draftsOf } from "./drafts";
 import type { AnyKind, WorkingCopy } from "./kind";
-import { type Event, initial, isDirty, keptOf, type Revised, reduce, type SaveOptions, type State } from "./state";
-import { currentOf } from "./writeOver";
+import {
+  type Event,
+  initial,
+  isDirty,
+  keptOf,
+  laidOver,
+  type Revised,
+  reduce,
+  type SaveOptions,
+  type State,
+} from "./state";
+import { currentOf, disputed } from "./writeOver";
 
 const turn = turns();
 
@@ -49,8 +60,9 @@ export class Editing<S extends Revised, F extends object> {
   // Drafts of this device
 
   private own(): Draft<F> {
-    const { form, over, copy } = this.state;
-    return { form, revision: over ?? null, copy: copy?.version, keptAt: new Date().toISOString() };
+    const { over, copy, form } = this.state;
+    const base = this.kind.merges && this.state.base;
+    return { form, base, revision: over ?? null, copy: copy?.version, keptAt: new Date().toISOString() };
   }
   readonly keepDraft = () => {
     const { id, otherCopy } = this.state;
@@ -80,13 +92,25 @@ export class Editing<S extends Revised, F extends object> {
     const { aside } = this.state;
     if (!aside) return;
     if (this.dirty) this.putAside();
-    this.dispatch({ type: "typed", form: aside.draft.form });
+    const { form, base } = aside.draft;
+    const kept = keptOf(this.state);
+    this.dispatch({ type: "typed", form: base ? laidOver(this.kind, form, base, kept) : form });
     this.forgetAside();
   };
 
-  open(stored: S | null, copy: WorkingCopy<F> | null, id: string | null) {
-    const kept = keptOf({ base: stored ? this.kind.formOf(stored) : this.kind.empty, copy });
+  /**
+   * Opens what is read, with the draft of this device. Where saves merge, what the draft changes lies over the document;
+   * it goes over the present revision unless somebody else has changed the same, or `knowingly` restored it.
+   */
+  open(stored: S | null, copy: WorkingCopy<F> | null, id: string | null, knowingly = false) {
+    const base = stored ? this.kind.formOf(stored) : this.kind.empty;
+    const kept = keptOf({ base, copy });
     let draft = this.drafts.read(id);
+    if (draft?.base && this.kind.merges) {
+      const met = disputed(draft.base, changedIn(draft.form, draft.base), base).length > 0;
+      const form = laidOver(this.kind, draft.form, draft.base, base);
+      draft = { ...draft, form, base, revision: met && !knowingly ? draft.revision : (stored?.revision ?? null) };
+    }
     if (draft && this.kind.same(draft.form, kept)) draft = null;
     if (draft && copy && draft.copy !== copy.version) {
       // The server has got another one since: both versions stay.
@@ -139,7 +163,7 @@ export class Editing<S extends Revised, F extends object> {
   } = {}): Promise<void> =>
     this.write(async () => {
       const { copies, same } = this.kind;
-      const { form, base, stored, copy, loading, over } = this.state;
+      const { id, form, base, stored, copy, loading, over } = this.state;
       const kept = same(form, keptOf(this.state)) && publishAt === (copy?.publishAt ?? null);
       if (!copies || loading || (kept && !overwrite)) return;
       const version = overwrite ? undefined : (copy?.version ?? 0);
@@ -152,7 +176,7 @@ export class Editing<S extends Revised, F extends object> {
       try {
         const copy = await copies.save(stored, form, plan, version);
         this.unanswered = [];
-        this.dispatch({ type: "kept", copy });
+        if (this.state.id === id) this.dispatch({ type: "kept", copy });
       } catch (error) {
         if (error instanceof NetworkError) this.unanswered.push(form);
         throw error;
@@ -181,10 +205,9 @@ export class Editing<S extends Revised, F extends object> {
     if (copy) await kind.copies?.discard(stored, copy.version).catch(() => {});
     return saved;
   }
-  /** Stores the form, or publishes the working copy, and returns the form that was stored with it. */
-  async publish({ overwrite, as }: SaveOptions): Promise<{ saved: S; sent: F }> {
-    const { form, stored, copy, conflict, over } = this.state;
-    const revision = overwrite ? conflict?.theirs?.stored?.revision : over;
+  /** Stores the form over a revision, or publishes the working copy, and returns the form that was stored with it. */
+  async publish(as: SaveOptions["as"], revision: number | undefined): Promise<{ saved: S; sent: F }> {
+    const { form, stored, copy } = this.state;
     if (as && stored && copy && this.kind.copies) {
       return { saved: await this.kind.copies.publish(stored, revision, copy.version), sent: copy.form };
     }

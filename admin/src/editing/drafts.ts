@@ -1,6 +1,8 @@
 /** An unsaved document as this device keeps it. */
 export interface Draft<F> {
   form: F;
+  /** The document's form that it was begun over, where saves merge; missing in drafts of an earlier version. */
+  base?: F;
   /** The revision the edit began from; null for a new document. */
   revision: number | null;
   /** The version of the working copy that it began from; missing when there was none. */
@@ -71,9 +73,14 @@ function rename() {
     const [, word = "", rest = ""] = /^(.+?)(-(?:draft|aside):.+)$/.exec(name) ?? [];
     const renamed = FORMER[word];
     if (!renamed) continue;
-    const now = `${renamed}${rest}`;
-    if (localStorage.getItem(now) === null) localStorage.setItem(now, localStorage.getItem(name) ?? "");
+    const text = localStorage.getItem(name) ?? "";
     drop(name);
+    try {
+      localStorage.setItem(`${renamed}${rest}`, text);
+    } catch {
+      // Storage is full: what was there stays.
+      localStorage.setItem(name, text);
+    }
   }
 }
 
@@ -83,6 +90,7 @@ function read<F extends object>(name: string, empty: F): Draft<F> | null {
     if (!draft?.form || typeof draft.keptAt !== "string") return null;
     return {
       form: { ...empty, ...draft.form },
+      base: draft.base && { ...empty, ...draft.base },
       revision: typeof draft.revision === "number" ? draft.revision : null,
       copy: typeof draft.copy === "number" ? draft.copy : undefined,
       keptAt: draft.keptAt,

@@ -67,9 +67,9 @@ const wrapper = ({ children }: { children: React.ReactNode }) => (
     <ConfirmProvider>{children}</ConfirmProvider>
   </MantineProvider>
 );
-function open() {
+function open(now = begun) {
   const { result, rerender, unmount } = renderHook(({ now }) => useDocument(LINKS, "1", onDone, { known: now }), {
-    initialProps: { now: begun },
+    initialProps: { now },
     wrapper,
   });
   return {
@@ -93,17 +93,31 @@ it("is there at once, and begins anew when its document is restored, and no othe
   expect(edited().aside).toBeNull();
 });
 
-it("what was typed and not saved stays beside what is restored", async () => {
+it("what was typed and not saved stays over what is restored, and that is said", async () => {
   const { edited, list, type, send } = open();
   type({ order: "2" });
   list({ url: "https://b.example", order: "3", revision: 5 });
   restore("1");
-  expect(edited().form).toEqual({ url: "https://b.example", order: "3" });
-  act(() => edited().takeAside());
-  expect(edited().form.order).toBe("2");
+  expect(edited().form).toEqual({ url: "https://b.example", order: "2" });
+  expect(edited().phase).toBe("restored");
   write.mockResolvedValueOnce({ url: "https://b.example", order: "2", revision: 6 });
   await send();
-  expect(write.mock.lastCall?.[1]).toBe(5);
+  expect(write).toHaveBeenCalledWith({ order: "2" }, 5);
+});
+
+it.each([
+  ["another field", { url: "https://b.example" }, 2],
+  ["the same field", { order: "3" }, 1],
+])("a draft of this device lies over what others have saved since: %s", async (_, theirs, over) => {
+  const first = open();
+  first.type({ order: "2" });
+  first.unmount();
+  const now = { ...begun, ...theirs, revision: 2 };
+  const { edited, send } = open(now);
+  expect(edited().form).toEqual({ url: now.url, order: "2" });
+  write.mockResolvedValueOnce({ ...now, order: "2", revision: 3 });
+  await send();
+  expect(write).toHaveBeenCalledWith({ order: "2" }, over);
 });
 
 it("what was typed comes back when its window was closed", () => {
@@ -183,7 +197,5 @@ it("a colleague's change of the same field is shown; one's own gives way and com
   await screen.findByText("https://d.example");
   write.mockResolvedValueOnce({ ...theirs, url: "https://mine.example", revision: 5 });
   press("Overwrite");
-  await vi.waitFor(() =>
-    expect(write).toHaveBeenLastCalledWith(expect.objectContaining({ url: "https://mine.example" }), 4),
-  );
+  await vi.waitFor(() => expect(write).toHaveBeenLastCalledWith({ url: "https://mine.example" }, 4));
 });

@@ -10,7 +10,7 @@ export interface Revised {
 }
 
 export interface SaveOptions {
-  /** Whatever is stored now. */
+  /** Over the version that the conflict has shown. */
   overwrite?: boolean;
   /** The form stays open. */
   stay?: boolean;

@@ -58,14 +58,14 @@ export function useDocument<S extends Revised, F extends object>(
   });
   useDeviceDraft({ form, dirty, loading, keep: editing.keepDraft, drop: editing.dropDraft });
 
-  const open = (stored: S | null, copy: WorkingCopy<F> | null, of: string | null) => {
-    editing.open(stored, copy, of);
+  const open = (stored: S | null, copy: WorkingCopy<F> | null, of: string | null, knowingly = false) => {
+    editing.open(stored, copy, of, knowingly);
     submit.forget();
   };
-  const load = async () => {
+  const load = async ({ knowingly = false } = {}) => {
     const { copies, fetch } = kind;
     editing.keepDraft();
-    if (!fetch || (id === null && !copies)) return open(now.current.known ?? null, null, id);
+    if (!fetch || (id === null && !copies)) return open(now.current.known ?? null, null, id, knowingly);
     editing.dispatch({ type: "loadBegan", id });
     try {
       await editing.writesOf(id);
@@ -73,7 +73,10 @@ export function useDocument<S extends Revised, F extends object>(
       // Links may name a document otherwise: an article by its slug, where only its page is known.
       if (found && kind.idOf(found) !== id) return now.current.onDone(kind.idOf(found), { replace: true });
       const copy = copies && found?.has_working_copy !== false ? await copies.fetch(found) : null;
-      if (now.current.id === id) open(found, copy, id);
+      if (now.current.id !== id) return;
+      // What was typed meanwhile.
+      editing.keepDraft();
+      open(found, copy, id, knowingly);
     } catch (error) {
       if (now.current.id === id) editing.dispatch({ type: "loadFailed", error });
     }
@@ -89,6 +92,9 @@ export function useDocument<S extends Revised, F extends object>(
     as,
   }: SaveOptions = {}) {
     const asked = editing.givenUp;
+    const theirs = editing.state.conflict?.theirs?.stored?.revision;
+    // The dialog closes: what fails is told in the form.
+    if (overwrite) editing.dispatch({ type: "conflictClosed" });
     await ready?.();
     if (editing.givenUp !== asked) return;
     try {
@@ -101,7 +107,10 @@ export function useDocument<S extends Revised, F extends object>(
       }
       await editing.inTurn(async () => {
         const created = isNew();
-        const { saved, sent } = await editing.publish({ overwrite, as });
+        const of = editing.state.id;
+        const { saved, sent } = await editing.publish(as, overwrite ? theirs : editing.state.over);
+        // Another document is in the form by now.
+        if (editing.state.id !== of) return;
         // What was typed since it was sent is not in what is stored.
         const typedMeanwhile = !kind.same(editing.state.form, sent);
         settle();
@@ -133,25 +142,30 @@ export function useDocument<S extends Revised, F extends object>(
   /** Takes the other version into the form; one's own stays at hand. */
   const reload = async () => {
     editing.putAside();
+    editing.dispatch({ type: "conflictClosed" });
     revert();
     // Of the document: the working copy has one's own version, also one that is on its way, and gives way with it.
     if (conflict?.options.as !== "draft") await editing.discardCopy().catch(() => {});
     if (kind.fetch) return load();
-    open(conflict?.theirs?.stored ?? null, null, id);
+    open(conflict?.theirs?.stored ?? state.stored, null, id);
     // The list behind the form shows what it was.
     await mutate(() => true);
   };
   // A working copy stays, and says which of its fields have changed meanwhile.
   useRestored(kind.collection, (restored) => {
-    if (restored !== id) return;
-    if (dirty) editing.putAside();
-    revert();
+    if (restored !== (editing.id ?? id)) return;
+    // Where saves merge, what was typed stays over what is restored.
+    if (kind.merges) editing.keepDraft();
+    else {
+      if (dirty) editing.putAside();
+      revert();
+    }
     setRestored((times) => times + 1);
   });
   // A list has it when this is drawn next.
   // biome-ignore lint/correctness/useExhaustiveDependencies: each restoring loads it once
   useEffect(() => {
-    if (restoredTimes > 0) void load();
+    if (restoredTimes > 0) void load({ knowingly: true });
   }, [restoredTimes]);
   /** Gives up what was typed since the form was opened, unless somebody who is asked wants to go on with it. */
   const giveUp = async (detail: string | undefined): Promise<boolean> => {
@@ -207,7 +221,7 @@ export function useDocument<S extends Revised, F extends object>(
     /** Whether there is nothing to show of it: it is not known yet, or new and nobody has written anything. */
     blank: loading || (state.stored === null && kind.same(form, kind.empty)),
     submit,
-    retry: load,
+    retry: () => load(),
     keep: editing.keep,
     discardCopy: editing.discardCopy,
     giveUp,

@@ -19,8 +19,8 @@ const candidates = [
   "/usr/bin/google-chrome",
 ];
 
-/** Starts Chromium: CHROMIUM_PATH, else where Debian puts it; without some of the switches that Playwright gives it. */
-export async function openBrowser(ignoreDefaultArgs: string[] = []): Promise<Browser> {
+/** Starts Chromium: CHROMIUM_PATH, else where Debian puts it. */
+async function openBrowser(): Promise<Browser> {
   const { existsSync } = await import("node:fs");
   const executablePath = process.env.CHROMIUM_PATH || candidates.find((name) => existsSync(name));
   if (!executablePath) throw new Error("Chromium is missing: install it, or name it in CHROMIUM_PATH");
@@ -39,7 +39,8 @@ export async function openBrowser(ignoreDefaultArgs: string[] = []): Promise<Bro
       // Else a page that a test makes up may not embed what is at an address of this machine.
       `--ip-address-space-overrides=127.0.0.1:${others.port}=public`,
     ],
-    ignoreDefaultArgs,
+    // Playwright's. The headless shell keeps no page either way; without it, it says what of a page would keep it from that.
+    ignoreDefaultArgs: ["--disable-back-forward-cache"],
   });
   browser.on("disconnected", others.close);
   return browser;

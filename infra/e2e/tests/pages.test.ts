@@ -263,7 +263,7 @@ test("who follows the old path of a page is sent to the new one", async ({ produ
   expect(await status(`${product.url}/fees`)).toBe(200);
   const page = await dashboard.open(`${view}&edit=${id}`);
   await field(page, "path").fill("/courses/fees");
-  await page.getByText("Who follows /fees is sent on to the new one.").waitFor();
+  await page.getByText("Links to /fees lead to the new path if the page was published.").waitFor();
   await save(mouse, page);
   await editor.live();
   const old = await fetch(`${product.url}/fees`, { redirect: "manual" });

@@ -71,7 +71,11 @@ function List(list: (typeof LISTS)[number]) {
             {(item) =>
               editing === item.id && (
                 <div className="entry-fields">
-                  <ItemForm list={list} item={item} onClose={() => setEditing(null)} />
+                  <ItemForm
+                    list={list}
+                    item={item}
+                    onClose={() => setEditing((open) => (open === item.id ? null : open))}
+                  />
                 </div>
               )
             }
@@ -91,9 +95,10 @@ interface FormProps {
 
 function ItemForm({ list, item: opened, onClose }: FormProps) {
   const { name, one, fields, kind } = list;
-  const document = useDocument(kind, opened?.id ?? null, (next) => next === null && onClose(), {
-    known: opened ?? undefined,
-  });
+  // A new entry that somebody goes on typing in while it is added stays in the same form.
+  const [id, setId] = useState(opened?.id ?? null);
+  const known = useItems(name).data?.find((item) => item.id === id);
+  const document = useDocument(kind, id, (next) => (next === null ? onClose() : setId(next)), { known });
   const { form, setForm, submit, stored: item } = document;
   return (
     <>

@@ -1,5 +1,6 @@
 import { Anchor, Button } from "@mantine/core";
-import { type FormEvent, type RefObject, useEffect, useRef, useState } from "react";
+import { type FormEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
+import type { Place } from "@/api/history";
 import { DocumentConflict, DocumentNotices } from "@/editing/DocumentForm";
 import { FormFoot } from "@/editing/FormFoot";
 import { Presence } from "@/editing/Presence";
@@ -35,16 +36,24 @@ interface Typed {
 /** The texts of one of the site's own pages, section by section. */
 export function TextsEditor({ page, onClose }: { page: PageModel; onClose: () => void }) {
   const [sections, setSections] = useState<Readonly<Record<string, Typed>>>({});
+  /** How many sections are saved, and whether all are being saved together. */
   const saved = useRef(0);
+  const together = useRef(false);
   const confirm = useConfirm();
   const previewing = usePreviewing();
   const typed = Object.values(sections);
   const unsaved = typed.filter(({ document }) => document.dirty);
   const save = async (event: FormEvent) => {
     event.preventDefault();
-    const wanted = saved.current + unsaved.length;
-    for (const { document } of unsaved) await document.submit.send();
-    if (saved.current === wanted) toast.success("Texts saved");
+    together.current = true;
+    const before = saved.current;
+    for (const [index, { document }] of unsaved.entries()) {
+      await document.submit.send();
+      // One that is refused, or that somebody else has changed, is settled first.
+      if (saved.current !== before + index + 1) break;
+    }
+    together.current = false;
+    if (saved.current === before + unsaved.length) toast.success("Texts saved");
   };
   const close = async () => {
     if (unsaved.length > 0) {
@@ -94,7 +103,10 @@ export function TextsEditor({ page, onClose }: { page: PageModel; onClose: () =>
               key={section.section}
               page={page.page}
               of={section}
-              onSaved={() => void saved.current++}
+              onSaved={() => {
+                saved.current++;
+                if (!together.current) toast.success("Texts saved");
+              }}
               onTyped={(typed) => setSections((known) => ({ ...known, [section.section]: typed }))}
             />
           ))}
@@ -120,7 +132,7 @@ interface SectionProps {
   onTyped: (typed: Typed) => void;
 }
 
-/** The texts of one section, and who else has it open. One that is neither in sight nor changed is not announced. */
+/** The texts of one section. */
 function SectionTexts({ page, of: { section, name, fields }, onSaved, onTyped }: SectionProps) {
   const place = historyOf(page, section);
   const [kind] = useState(() => ({
@@ -141,26 +153,37 @@ function SectionTexts({ page, of: { section, name, fields }, onSaved, onTyped }:
   useEffect(() => {
     onTyped({ document, changed: dirty ? changedTexts(fields, stored ?? NO_TEXTS, form) : {} });
   }, [form, stored, dirty, submit.busy]);
-  // The part of the form that its save is about.
-  const frame = submit.form.ref as unknown as RefObject<HTMLFieldSetElement | null>;
+  if (loading) return <Loading label="Loading the texts…" />;
+  if (loadError) return <Failure title="The texts could not be loaded" error={loadError} onRetry={document.retry} />;
+  return (
+    <Section frame={submit.form.ref as unknown as Frame} place={place} name={name} dirty={dirty}>
+      <DocumentNotices document={document} />
+      <FieldInputs fields={fields} values={form} errors={submit.fields} onChange={document.setForm} />
+      <FormError message={submit.error} />
+      <DocumentConflict document={document} />
+    </Section>
+  );
+}
+
+type Frame = RefObject<HTMLFieldSetElement | null>;
+
+interface FrameProps {
+  /** The part of the form that the save of the section is about. */
+  frame: Frame;
+  place: Place;
+  name: string;
+  dirty: boolean;
+  children: ReactNode;
+}
+
+/** The frame of a section, and who else has it open. One that is neither in sight nor changed is not announced. */
+function Section({ frame, place, name, dirty, children }: FrameProps) {
   const inSight = useInSight(frame);
   return (
     <fieldset ref={frame} className="fields">
       <legend>{name}</legend>
       {(inSight || dirty) && <Presence {...place} />}
-      {loading && <Loading label="Loading the texts…" />}
-      {loadError ? (
-        <Failure title="The texts could not be loaded" error={loadError} onRetry={document.retry} />
-      ) : (
-        !loading && (
-          <>
-            <DocumentNotices document={document} />
-            <FieldInputs fields={fields} values={form} errors={submit.fields} onChange={document.setForm} />
-            <FormError message={submit.error} />
-            <DocumentConflict document={document} />
-          </>
-        )
-      )}
+      {children}
     </fieldset>
   );
 }

@@ -155,7 +155,7 @@ export function SectionsTab() {
           model={model}
           section={editing}
           onTyped={({ id }, unsaved) => setTyped((known) => ({ ...known, [id]: unsaved }))}
-          onClose={() => setEditing(null)}
+          onClose={() => setEditing((open) => (open === editing ? null : open))}
         />
       )}
     </Panel>

@@ -102,7 +102,13 @@ export function sectionTexts(section: string, fields: readonly Field[]) {
   return textsKind("home", section, fields, {
     fetch,
     save: async (changed, before, revision) => {
-      await logged(saveEachText({ page: "home", section }, changed, before, revision, put));
+      try {
+        await saveEachText({ page: "home", section }, changed, before, revision, put);
+      } catch (error) {
+        // That somebody else was there is asked about.
+        if (!hasStatus(error, 412)) console.error("section update failed", error);
+        throw error;
+      }
       return fetch();
     },
     failed: "",

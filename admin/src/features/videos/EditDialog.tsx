@@ -39,7 +39,7 @@ interface TextsProps extends Pick<Props, "video" | "onClose"> {
   onToggle: (opened: boolean) => void;
 }
 
-/** Begins anew from what is stored each time that the dialog opens. */
+/** Begins anew each time that the dialog opens. */
 function Texts({ video, onToggle, onClose }: TextsProps) {
   const place = { collection: VIDEOS.collection, id: video.id, name: video.title } as const;
   const document = useDocument(VIDEOS, video.id, onClose, { known: video });

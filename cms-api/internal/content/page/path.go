@@ -65,13 +65,18 @@ func (p *Page) setPath(was Page) {
 	}
 }
 
-// name gives an unnamed page the n-th path that its title suggests, and reports whether it did.
+// name gives an unnamed page the n-th path that its title suggests, or the next one that a page
+// may have, and reports whether it did.
 func (s *Service) name(p *Page, n int) bool {
 	if p.Path != unnamed {
 		return false
 	}
 	base := slug.Of(p.Title, "page", func(made string) bool { return s.refusal("/"+made) != "" })
-	p.Path = "/" + slug.Numbered(base, n)
+	for last := n + slug.MaxTries; n <= last; n++ {
+		if p.Path = "/" + slug.Numbered(base, n); s.refusal(p.Path) == "" {
+			break
+		}
+	}
 	return true
 }
 

@@ -1,7 +1,6 @@
 package convert
 
 import (
-	"cmp"
 	"testing"
 
 	"academy/cms-api/internal/content/richtext"
@@ -41,25 +40,23 @@ func TestWriter_SameHTMLAgain(t *testing.T) {
 	for _, each := range []struct {
 		stored string
 		layout Layout
-		again  string // "": the same
 	}{
-		{"<p>Warm <strong>air</strong> rises.</p><h2>Why</h2><ul><li>a</li><li>b</li></ul>", Compact, ""},
-		{"<p>a</p>\n<ol>\n<li>b</li>\n<li><strong>c</strong> d</li>\n</ol>\n<p>e</p>\n", Lines, ""},
-		{"<p class=\"ql-align-center\">centred</p><p>1. no list</p><p># none</p><p>a * b * c</p><p>$5 and $6</p>", Compact, ""},
-		{"<p><u>u</u> <span class=\"ql-size-large\">big</span> x<sub>2</sub></p>", Compact, ""},
-		{"<pre class=\"ql-syntax\">a\n\n  b &lt; c\n</pre><p>x</p>", Compact, ""},
-		{"<p>a<br/>b</p><hr/><p>c&nbsp;d</p>", Compact, ""},
-		{"<ul><li>a</li></ul><ul><li>b</li></ul><ol><li>c</li></ol>", Compact, ""},
-		{"words alone", Compact, ""},
-		{"<p>a</p> <p>b</p>", Compact, "<p>a</p><p>b</p>"},
-		{"<ul>\n<li>a</li><li>b</li>\n</ul>\n\n<p>c</p>", Compact, "<ul><li>a</li><li>b</li></ul><p>c</p>"},
-		{"<blockquote><p>q</p></blockquote><p><img src=\"/media/a.png\" alt=\"x &#34;y&#34;\"/></p>", Compact, ""},
-		{"<p><a href=\"https://example.com/a_b?c=1&amp;d=2\">l [x]</a></p>", Compact, ""},
-		{"<p>क्षत्रिय ಕನ್ನಡ</p><p>a\nb</p><p></p><p>c</p>", Compact, ""},
+		{"<p>Warm <strong>air</strong> rises.</p><h2>Why</h2><ul><li>a</li><li>b</li></ul>", Compact},
+		{"<p>a</p>\n<ol>\n<li>b</li>\n<li><strong>c</strong> d</li>\n</ol>\n<p>e</p>\n", Lines},
+		{"<p class=\"ql-align-center\">centred</p><p>1. no list</p><p># none</p><p>a * b * c</p><p>$5 and $6</p>", Compact},
+		{"<p><u>u</u> <span class=\"ql-size-large\">big</span> x<sub>2</sub></p>", Compact},
+		{"<pre class=\"ql-syntax\">a\n\n  b &lt; c\n</pre><p>x</p>", Compact},
+		{"<p>a<br/>b</p><hr/><p>c&nbsp;d</p>", Compact},
+		{"<ul><li>a</li></ul><ul><li>b</li></ul><ol><li>c</li></ol>", Compact},
+		{"words alone", Compact},
+		{"<p>a</p> <p>b</p>", Verbatim},
+		{"<blockquote><p>q</p></blockquote><p><img src=\"/media/a.png\" alt=\"x &#34;y&#34;\"/></p>", Compact},
+		{"<p><a href=\"https://example.com/a_b?c=1&amp;d=2\">l [x]</a></p>", Compact},
+		{"<p>क्षत्रिय ಕನ್ನಡ</p><p>a\nb</p><p></p><p>c</p>", Compact},
 	} {
 		stored, _ := policy.Sanitise(each.stored)
 		markdown, layout := w.Markdown(stored)
-		if again, _ := w.read(markdown, layout); again != cmp.Or(each.again, stored) || layout != each.layout {
+		if again, _ := w.read(markdown, layout); again != stored || layout != each.layout {
 			t.Errorf("%q (%q)\nbecame %q\nwhich is %q", stored, layout, markdown, again)
 		}
 		t.Logf("%s\n---\n%s", stored, markdown)

@@ -68,9 +68,8 @@ func renderCode(_ converter.Context, w converter.Writer, n *node.Node) converter
 	return converter.RenderSuccess
 }
 
-// Markdown returns the Markdown of stored HTML, of which Markdown.Read makes the same again once it is
-// clean: byte for byte, or where no layout has its lines, but for white space between blocks, which
-// nobody sees. A block that Markdown has no form for is written as HTML.
+// Markdown returns the Markdown of stored HTML, of which Markdown.Read makes the same again, byte
+// for byte once it is clean. A block that Markdown has no form for is written as HTML.
 func (w *Writer) Markdown(stored string) (string, Layout) {
 	if stored == "" {
 		return "", Compact
@@ -84,10 +83,6 @@ func (w *Writer) Markdown(stored string) (string, Layout) {
 		if again, err := w.read(markdown, layout); err == nil && again == stored {
 			return markdown, layout
 		}
-	}
-	compact(body)
-	if markdown := w.blocks(body, Compact, stored); w.same(markdown, Compact, inner(body)) {
-		return markdown, Compact
 	}
 	return stored, Verbatim
 }

@@ -61,7 +61,7 @@ func (s *Service) page(ctx context.Context, j *job, it item) (*Created, error) {
 			ID: it.id, Created: it.created, Updated: it.updated, FormerPaths: it.former,
 		}
 		stored, created, err := s.o.Pages.Import(ctx, in)
-		if err != nil && n < 20 && aboutPath(err) {
+		if err != nil && path != "" && n < 20 && aboutPath(err) {
 			continue
 		}
 		if err != nil || !created {

@@ -51,8 +51,9 @@ func Wrote[T any, P documents.Document[T]](ctx context.Context, made documents.C
 	is := after.ID != "" && after.Deleted == nil
 	was := before.ID != "" && (before.Deleted == nil || after.Deleted != nil)
 	doc, fields := P(&made.After), made.Fields
+	nothing := before.ID == after.ID && before.Revision == after.Revision && before.Copies == after.Copies
 	switch {
-	case !was && !is, was && is && before.Revision == after.Revision && before.Copies == after.Copies:
+	case nothing, !was && !is:
 		return
 	case !is:
 		doc, fields = P(&made.Before), nil

@@ -330,7 +330,9 @@ func (d *Collection[T, P]) Delete(ctx context.Context, id string, w Write) (made
 	if err != nil {
 		return made, d.wrap("delete", err)
 	}
-	made.Before, _ = d.decode(raw) // what nobody can read is deleted all the same
+	if doc, err := d.decode(raw); err == nil { // what nobody can read is deleted all the same
+		made.Before = doc
+	}
 	d.followed.Wrote(ctx, map[string]bson.Raw{id: nil})
 	return made, nil
 }

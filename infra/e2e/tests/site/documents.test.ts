@@ -1,15 +1,8 @@
 import type { CDPSession, Page } from "playwright-core";
-import { openBrowser, settled } from "../../src/browser";
-import { test as base, eventually, expect } from "../../src/site";
+import { settled } from "../../src/browser";
+import { eventually, expect, test } from "../../src/site";
 
 // From page to page: each is a document of its own, fetched ahead, and kept by the browser for whoever comes back.
-
-/** The headless shell keeps no page; with this it says at least what of a page would keep it from that. */
-const test = base.extend("browser", { scope: "worker" }, async ({ worker: _ }, { onCleanup }) => {
-  const browser = await openBrowser(["--disable-back-forward-cache"]);
-  onCleanup(() => browser.close());
-  return browser;
-});
 
 const contact = (page: Page) => page.getByRole("contentinfo").getByRole("link", { name: "Contact", exact: true });
 
