@@ -20,8 +20,8 @@ export interface Aside<F> {
 }
 
 /**
- * What one person wrote and did not save, as this device keeps it: `name` is that of a collection. Nobody else who signs in
- * here gets to see it. What a draft of an earlier version lacks is as in `empty`.
+ * What one person wrote and did not save, as this device keeps it: `name` is that of a collection. Nobody else who signs
+ * in here gets to see it. What a draft of an earlier version lacks is as in `empty`.
  */
 export function draftsOf<F extends object>(name: string, owner: string, empty: F) {
   rename();
@@ -43,11 +43,11 @@ export function draftsOf<F extends object>(name: string, owner: string, empty: F
     /** Keeps what was typed. Returns false when the device refuses: its storage is full or blocked. */
     keep: (id: string | null, value: Draft<F>) => keep(draft(id), value),
     drop: (id: string | null) => drop(draft(id)),
-    /** The newest of one's own versions of a document that gave way to other ones, and its name; null when there is none. */
+    /** The newest of one's own versions of a document that gave way to other ones; null when there is none. */
     readAside: (id: string | null): Aside<F> | null => allAside(id)[0] ?? null,
     /**
-     * Keeps one's own version beside the document that is edited, once; in the place of what the same window kept so, if
-     * that is named. Returns false when the device refuses.
+     * Keeps one's own version beside the document that is edited, once; in the place of what the same window kept so.
+     * Returns false when the device refuses.
      */
     keepAside: (id: string | null, value: Draft<F>, window = aWindow()) => {
       const form = JSON.stringify(value.form);

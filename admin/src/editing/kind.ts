@@ -41,7 +41,7 @@ export type ListedKind<S, F extends object> = Omit<DocumentKind<S, F>, "fetch" |
 /** What a form takes. */
 export type AnyKind<S, F extends object> = ListedKind<S, F> & Partial<Pick<DocumentKind<S, F>, "fetch" | "copies">>;
 
-/** Changes of a document that the server keeps and does not publish, or a new one of this person that is not created. */
+/** Changes of a document that the server keeps and does not publish, or a new document that is not created. */
 export interface WorkingCopy<F> {
   /** What it makes of the document. */
   form: F;
