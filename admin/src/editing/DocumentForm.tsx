@@ -20,7 +20,7 @@ interface Props<S extends object, F extends object> {
   children: ReactNode;
   /** The end of the form. */
   foot: ReactNode;
-  /** What is said of a failed save, where that is not why it failed. */
+  /** Says that a save failed, in place of the reason. */
   failure?: ReactNode;
   /** Told when the dialog of a conflict opens and closes, for the dialog that the form stands in. */
   onToggle?: (opened: boolean) => void;
@@ -87,7 +87,7 @@ export function DocumentNotices<S extends object, F extends object>({ document }
   );
 }
 
-/** What somebody else has saved, beside one's own version. */
+/** Shows somebody else's version beside one's own, when both have saved. */
 export function DocumentConflict<S extends object, F extends object>({
   document,
   onToggle,

@@ -23,10 +23,10 @@ const turn = turns();
 export class Editing<S extends Revised, F extends object> {
   state: State<S, F>;
   private readonly listeners = new Set<() => void>();
-  /** The name of this window for what it puts aside. */
-  private readonly window = aWindow();
+  /** Names this window in the versions that it sets aside. */
+  private readonly ownWindow = aWindow();
   private readonly drafts;
-  /** What was sent and not answered: the server may have it. */
+  /** Forms that were sent and not answered: the server may have them. */
   private unanswered: F[] = [];
   /** How often what is typed was given up: what waits to be saved then is not. */
   givenUp = 0;
@@ -69,13 +69,13 @@ export class Editing<S extends Revised, F extends object> {
     if (id === undefined || !this.dirty) return;
     // Whoever saved something else, another window of one's own too, goes on with the draft of this device.
     if (otherCopy === undefined) this.drafts.keep(id, this.own());
-    else this.drafts.keepAside(id, this.own(), this.window);
+    else this.drafts.keepAside(id, this.own(), this.ownWindow);
   };
   readonly dropDraft = () => {
     const { id } = this.state;
     if (id === undefined) return;
     this.drafts.drop(id);
-    this.drafts.dropOwnAside(id, this.window);
+    this.drafts.dropOwnAside(id, this.ownWindow);
   };
   putAside() {
     this.drafts.keepAside(this.state.id ?? null, this.own());
@@ -99,8 +99,9 @@ export class Editing<S extends Revised, F extends object> {
   };
 
   /**
-   * Opens what is read, with the draft of this device. Where saves merge, what the draft changes lies over the document;
-   * it goes over the present revision unless somebody else has changed the same, or `knowingly` restored it.
+   * Opens a document that was read, with the draft of this device. Where saves merge, the changes of the draft are laid
+   * over the document. They are saved over its present revision, unless somebody else has changed the same fields;
+   * `knowingly` also then, because the person has just restored the document.
    */
   open(stored: S | null, copy: WorkingCopy<F> | null, id: string | null, knowingly = false) {
     const base = stored ? this.kind.formOf(stored) : this.kind.empty;
@@ -171,7 +172,7 @@ export class Editing<S extends Revised, F extends object> {
         if (copy || overwrite) await copies.discard(stored, version);
         return this.dispatch({ type: "kept", copy: null });
       }
-      // What a copy has keeps what it was begun over.
+      // A copy keeps the revision that it was begun over.
       const plan = { publishAt, over: copy ? stored?.revision : over };
       try {
         const copy = await copies.save(stored, form, plan, version);
@@ -196,7 +197,7 @@ export class Editing<S extends Revised, F extends object> {
     const { kind } = this;
     const { form, stored, copy } = this.state;
     const saved = await kind.save(this.id, form, over, stored).catch((error) => {
-      // What is wanted is there: the answer to an earlier call was lost.
+      // The form is stored already: the answer to an earlier call was lost.
       const current = currentOf<S>(error);
       if (!current || kind.idOf(current) !== this.id || !kind.same(kind.formOf(current), form)) throw error;
       return current;

@@ -20,8 +20,8 @@ export interface Aside<F> {
 }
 
 /**
- * What one person wrote and did not save, as this device keeps it: `name` is that of a collection. Nobody else who signs
- * in here gets to see it. What a draft of an earlier version lacks is as in `empty`.
+ * Returns the drafts of one person on this device, for a collection with this `name`. Nobody else who signs in here
+ * gets to see them. Fields that a draft of an earlier version lacks are as in `empty`.
  */
 export function draftsOf<F extends object>(name: string, owner: string, empty: F) {
   rename();

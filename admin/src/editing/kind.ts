@@ -2,7 +2,7 @@ import type { Collection } from "@/api/history";
 
 /** What editing a kind of document takes: `S` is how one is stored, `F` how it stands in its form. */
 export interface DocumentKind<S, F extends object> {
-  /** What the dashboard calls one: "article". */
+  /** The dashboard's word for one: "article". */
   what: string;
   /** Where its history is. */
   collection: Collection;
@@ -38,7 +38,7 @@ export interface DocumentKind<S, F extends object> {
 
 /** The same for a document of a list that has it already. */
 export type ListedKind<S, F extends object> = Omit<DocumentKind<S, F>, "fetch" | "copies">;
-/** What a form takes. */
+/** Either of them, for a form. */
 export type AnyKind<S, F extends object> = ListedKind<S, F> & Partial<Pick<DocumentKind<S, F>, "fetch" | "copies">>;
 
 /** Changes of a document that the server keeps and does not publish, or a new document that is not created. */

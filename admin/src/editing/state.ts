@@ -18,7 +18,7 @@ export interface SaveOptions {
   as?: "draft" | "changes";
 }
 
-/** What somebody else has saved, and the save that was refused for it. */
+/** Somebody else's version, and the save that was refused for it. */
 export interface Conflict<S, F> {
   /** Undefined where nothing is known of it; `stored` is their document, null where it is a working copy. */
   theirs: { stored: S | null; form: F; at: string | null | undefined; by: string | undefined } | undefined;
@@ -41,7 +41,7 @@ export interface State<S, F> {
    */
   otherCopy: WorkingCopy<F> | null | undefined;
   form: F;
-  /** What the form was opened with, for who gives up what was typed since. */
+  /** The form as it was opened: giving up goes back to it. */
   opened: F;
   /** The document's revision that what is typed was begun over. */
   over: number | undefined;
@@ -70,9 +70,9 @@ export type Event<S, F> =
   | { type: "saved"; stored: S; sent: F }
   | { type: "refused"; conflict: Conflict<S, F> }
   | { type: "conflictClosed" }
-  /** What was typed since the form was opened. */
+  /** The person gave up the changes since the form was opened. */
   | { type: "givenUp" }
-  /** What was typed and is not on the server. */
+  /** The form goes back to what the server has. */
   | { type: "reverted" }
   | { type: "asideFound"; aside: Aside<F> | null };
 
@@ -100,7 +100,7 @@ export function initial<S, F extends object>({ empty, copies }: Kind<S, F>, id: 
   };
 }
 
-/** What the server has: the document with its unpublished changes. */
+/** Returns the form of what the server has: the document with its unpublished changes. */
 export const keptOf = <F>({ base, copy }: { base: F; copy: WorkingCopy<F> | null }): F => copy?.form ?? base;
 
 /** Lays what `form` changes of `from` over another version, where saves merge. */
@@ -114,7 +114,7 @@ export function reduce<S extends Revised, F extends object>(
 ): State<S, F> {
   switch (event.type) {
     case "loadBegan":
-      // What is read again stays in sight meanwhile.
+      // A document that is read again stays in sight meanwhile.
       return { ...state, loading: state.id !== event.id, loadError: null };
     case "loadFailed":
       return { ...state, loading: false, loadError: event.error };
@@ -142,7 +142,7 @@ export function reduce<S extends Revised, F extends object>(
     case "recognized":
       return { ...state, copy: event.copy, otherCopy: undefined };
     case "draftSaved":
-      // What was typed while the answer was awaited is not in it.
+      // Typing goes on while the answer is awaited: that is not saved.
       return { ...state, opened: keptOf(state), saved: true, restored: null, conflict: null };
     case "copyDiscarded":
       return {

@@ -15,8 +15,8 @@ export const currentOf = <S>(error: unknown): S | undefined =>
   hasStatus(error, 412) ? (error.problem?.current as S | undefined) : undefined;
 
 /**
- * Writes what a form changes of `before`, over a revision, undefined for any; also where others have changed other fields
- * since. Fails with status 412, and what is stored by now as `current`, when they have changed the same ones.
+ * Writes the changes of a form to a document that was at `revision`; undefined overwrites any. Others may have changed
+ * other fields since. Fails with status 412, and the document of now as `current`, when they changed the same ones.
  */
 export async function writeOver<S extends { revision?: number }, F extends object>(
   { formOf, write, now = currentOf<S> }: Writing<S, F>,

@@ -117,8 +117,8 @@ const isSame = (one: Stored, other: Stored | undefined) =>
   one.content === (other?.content ?? "") && (one.empty ?? false) === (other?.empty ?? false);
 
 /**
- * Saves changes of the texts of a section, which were typed over `before`: all, or none where one is refused. Fails with
- * status 412, and the texts by now as `current`, when somebody else has changed one of them since.
+ * Saves changes of the texts of a section, which were typed over `before`: all, or none where one is refused. Fails
+ * with status 412, and the texts of now as `current`, when somebody else has changed one of them since.
  */
 export async function saveTexts(
   page: string,
@@ -152,8 +152,8 @@ type Put = (key: string, next: Stored, item: Item | undefined) => Promise<Item>;
 
 /**
  * Saves changes of texts, which were typed over `before`, one by one: also when another one fails. A second try sends
- * only the rest. What the API refused is one ApiError, which names the fields by their controls. Fails as saveTexts does,
- * too.
+ * only the rest. All refusals of the API are one ApiError, which names the fields by their controls. Fails as saveTexts
+ * does, too.
  */
 export async function saveEachText(
   place: { page: string; section: string },
