@@ -2,10 +2,7 @@ package release
 
 import (
 	"context"
-	"errors"
 	"fmt"
-	"io/fs"
-	"iter"
 	"slices"
 	"time"
 )
@@ -37,40 +34,6 @@ const (
 	ForDay    Reason = "day"    // it is the last of its day
 	ForYoung  Reason = "young"  // it was made a moment ago
 )
-
-// whole reports whether there is such a release that one can go back to, as far as its
-// manifest says. One that cannot be read for good has no shards.
-func (m *Manifest) whole() bool { return m != nil && !m.Partial && m.Shards != nil }
-
-// manifests returns those of all releases, the oldest first, without those that are moved
-// meanwhile. They never change, so each is read once.
-func (s *Store) manifests(ctx context.Context, dir backend) ([]*Manifest, error) {
-	ids, err := releaseIDs(ctx, dir)
-	if err != nil {
-		return nil, err
-	}
-	s.reading.Lock()
-	defer s.reading.Unlock()
-	known, all := make(map[string]*Manifest, len(ids)), make([]*Manifest, 0, len(ids))
-	for _, id := range ids {
-		m := s.known[id]
-		if m == nil {
-			m, err = readManifest(ctx, dir, id)
-			switch {
-			case errors.Is(err, fs.ErrNotExist):
-				continue
-			case errors.Is(err, errMalformed):
-				m = &Manifest{Release: id, BuiltAt: timeOf(id)}
-			case err != nil:
-				return nil, err
-			}
-		}
-		known[id] = m
-		all = append(all, m)
-	}
-	s.known = known
-	return all, nil
-}
 
 // reasons returns why each release stays; those that do not are missing.
 // Partial releases are needed only while they are live or young: nobody can go back to
@@ -111,13 +74,19 @@ func (r Retention) reasons(all []*Manifest, current, pinned string, now time.Tim
 	return kept
 }
 
+// Cleanup forgets releases, and deletes files that no release names.
+type Cleanup struct {
+	dir       backend
+	manifests *Manifests
+}
+
 // Reasons returns for each release that stays why it does.
-func (s *Store) Reasons(ctx context.Context, r Retention, pinned string, now time.Time) (map[string][]Reason, error) {
-	all, err := s.manifests(ctx, s.dir)
+func (c *Cleanup) Reasons(ctx context.Context, r Retention, pinned string, now time.Time) (map[string][]Reason, error) {
+	all, err := c.manifests.all(ctx, c.dir)
 	if err != nil {
 		return nil, err
 	}
-	current, err := s.dir.current(ctx)
+	current, err := c.dir.current(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -130,8 +99,8 @@ func (s *Store) Reasons(ctx context.Context, r Retention, pinned string, now tim
 // the same lock.
 //
 // When it is not sure what is live it forgets nothing and returns an error.
-func (s *Store) Forget(ctx context.Context, r Retention, pinned string, now time.Time, dry bool) ([]string, error) {
-	dir, err := s.dir.uncached(ctx)
+func (c *Cleanup) Forget(ctx context.Context, r Retention, pinned string, now time.Time, dry bool) ([]string, error) {
+	dir, err := c.dir.uncached(ctx)
 	if err != nil {
 		return nil, fmt.Errorf("nothing is forgotten: %w", err)
 	}
@@ -142,7 +111,7 @@ func (s *Store) Forget(ctx context.Context, r Retention, pinned string, now time
 	if current == "" {
 		return nil, nil // the first release is still being made
 	}
-	all, err := s.manifests(ctx, dir)
+	all, err := c.manifests.all(ctx, dir)
 	if err != nil {
 		return nil, fmt.Errorf("nothing is forgotten: %w", err)
 	}
@@ -183,44 +152,4 @@ func lost(ctx context.Context, dir backend, id string, why []Reason) bool {
 		}
 	}
 	return !kept(ctx, dir, []string{id})[0]
-}
-
-// ancestors returns the whole releases that another one goes back to, the nearest first.
-// Where the chain is broken, because one of them is not kept or cannot be read, the newest
-// one that was made before follows.
-func ancestors(all []*Manifest, id string) iter.Seq[string] {
-	at := make(map[string]*Manifest, len(all))
-	for _, m := range all {
-		at[m.Release] = m
-	}
-	return func(yield func(string) bool) {
-		for range maxParents {
-			if m := at[id]; m != nil && m.Shards != nil {
-				id = m.origin()
-			} else {
-				id = newestBefore(all, id)
-			}
-			if id == "" || at[id].whole() && !yield(id) {
-				return
-			}
-		}
-	}
-}
-
-// originOf returns the release that another replaced when it was built, or "". Partial
-// releases do not count.
-func originOf(all []*Manifest, id string) string {
-	for id := range ancestors(all, id) {
-		return id
-	}
-	return ""
-}
-
-func newestBefore(all []*Manifest, id string) string {
-	for _, m := range slices.Backward(all) {
-		if m.Release < id && m.whole() {
-			return m.Release
-		}
-	}
-	return ""
 }

@@ -6,6 +6,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"log/slog"
+	"path"
 	"regexp"
 
 	"github.com/andybalholm/brotli"
@@ -14,6 +16,12 @@ import (
 	"academy/cms-api/internal/platform/negotiate"
 	"academy/cms-api/internal/platform/problem"
 )
+
+// Blobs are the contents of files, each named by its hash, and compressed variants of them.
+type Blobs struct {
+	dir backend
+	log *slog.Logger
+}
 
 const (
 	// compressFrom is the size below which an answer fits one packet anyway.
@@ -32,16 +40,19 @@ var isHash = regexp.MustCompile(`^[0-9a-f]{64}$`).MatchString
 // there. Several may store the same content at a time. It belongs to no release before
 // Commit, and a sweep may delete it until then. The error is an Invalid problem when the
 // content has another hash.
-func (s *Store) Put(ctx context.Context, hash, path string, content []byte) error {
+func (b *Blobs) Put(ctx context.Context, hash, path string, content []byte) error {
 	if hashOf(content) != hash {
 		return problem.InvalidField("path.sha256", "The content has another hash.")
 	}
 	e := Entry{Blob: hash, Size: int64(len(content)), Encodings: encodingsOf(path, int64(len(content)))}
-	if whole, err := whole(ctx, s.dir, e); whole || err != nil {
+	if whole, err := whole(ctx, b.dir, e); whole || err != nil {
 		return err
 	}
-	return store(ctx, s.dir, e, content, hashed(path))
+	return store(ctx, b.dir, e, content, hashed(path))
 }
+
+// Blob returns the bytes of a blob: of a file as it is, or of a list.
+func (b *Blobs) Blob(ctx context.Context, hash string) ([]byte, error) { return blob(ctx, b.dir, hash) }
 
 // encodingsOf returns how a file of that size is stored besides as it is.
 func encodingsOf(path string, size int64) []string {
@@ -124,4 +135,88 @@ func removeBlob(ctx context.Context, b backend, hash string) error {
 		}
 	}
 	return nil
+}
+
+// extensions are what the names of blobs end in, by encoding.
+var extensions = [negotiate.Count]string{negotiate.Gzip: ".gz", negotiate.Brotli: ".br"}
+
+// hasher reads files and compares them with their hashes, one after the other. Its
+// zero value is ready.
+type hasher struct {
+	gzip   gzip.Reader
+	brotli brotli.Reader
+	buffer bytes.Buffer
+}
+
+// read returns a blob in an encoding and what it unpacks to, which has the hash and the size
+// and is valid until the next call.
+func (h *hasher) read(
+	ctx context.Context, b backend, hash string, size int64, encoding negotiate.Encoding,
+) (raw, content []byte, err error) {
+	raw, err = readBlob(ctx, b, hash+extensions[encoding], func(raw []byte) error {
+		content, err = h.unpack(raw, size, encoding)
+		if err == nil && (int64(len(content)) != size || hashOf(content) != hash) {
+			err = fmt.Errorf("it does not have the hash %s or the size %d", hash, size)
+		}
+		return err
+	})
+	return raw, content, err
+}
+
+// unpack stops when it is more than the size.
+func (h *hasher) unpack(raw []byte, size int64, encoding negotiate.Encoding) ([]byte, error) {
+	var packed io.Reader
+	var err error
+	switch encoding {
+	case negotiate.Gzip:
+		packed, err = &h.gzip, h.gzip.Reset(bytes.NewReader(raw))
+	case negotiate.Brotli:
+		packed, err = &h.brotli, h.brotli.Reset(bytes.NewReader(raw))
+	default:
+		return raw, nil
+	}
+	h.buffer.Reset()
+	if err == nil {
+		_, err = h.buffer.ReadFrom(io.LimitReader(packed, size+1))
+	}
+	if err != nil {
+		h.gzip, h.brotli = gzip.Reader{}, brotli.Reader{} // a failed reader affects the next file
+		return nil, fmt.Errorf("unpack: %w", err)
+	}
+	return h.buffer.Bytes(), nil
+}
+
+// mediaTypes are those of what a site has, by the ending. The machine's own table is not
+// asked: releases would differ between machines.
+var mediaTypes = map[string]string{
+	".avif": "image/avif", ".css": "text/css", ".gif": "image/gif", ".html": "text/html",
+	".ico": "image/vnd.microsoft.icon", ".jpeg": "image/jpeg", ".jpg": "image/jpeg", ".js": "text/javascript",
+	".json": "application/json", ".map": "application/json", ".mjs": "text/javascript", ".mp4": "video/mp4",
+	".otf": "font/otf", ".pdf": "application/pdf", ".png": "image/png", ".svg": "image/svg+xml", ".ttf": "font/ttf",
+	".txt": "text/plain", ".wasm": "application/wasm", ".webm": "video/webm",
+	".webmanifest": "application/manifest+json", ".webp": "image/webp", ".woff": "font/woff", ".woff2": "font/woff2",
+	".xml": "application/xml",
+}
+
+// feed is the file that .xml does not say enough of.
+const feed = "feed.xml"
+
+var (
+	isText       = regexp.MustCompile(`^text/|javascript|json|xml`)
+	compressible = regexp.MustCompile(`^text/|javascript|json|xml|wasm`)
+)
+
+// mediaTypeOf returns the media type of a public file.
+func mediaTypeOf(file string) string {
+	mediaType, known := mediaTypes[path.Ext(file)]
+	switch {
+	case path.Base(file) == feed:
+		mediaType = "application/rss+xml"
+	case !known:
+		return "application/octet-stream"
+	}
+	if isText.MatchString(mediaType) {
+		mediaType += "; charset=utf-8"
+	}
+	return mediaType
 }
