@@ -23,7 +23,7 @@ type Action string
 const (
 	Added   Action = "added"
 	Edited  Action = "edited"
-	Moved   Action = "moved" // only its place among its like is another
+	Moved   Action = "moved" // only its position among its like is another
 	Removed Action = "removed"
 )
 
@@ -104,12 +104,12 @@ func changesOfItem(d snapshot.Difference) []Change {
 	maps.Copy(keys, before)
 	maps.Copy(keys, after)
 	for _, key := range slices.Sorted(maps.Keys(keys)) {
-		was, is := before[key], after[key]
-		if d.Part != snapshot.Articles && reflect.DeepEqual(was, is) {
+		then, now := before[key], after[key]
+		if d.Part != snapshot.Articles && reflect.DeepEqual(then, now) {
 			continue
 		}
 		changes = append(changes, Change{
-			Kind: d.Part, ID: cmp.Or(key, d.ID), Title: cmp.Or(is.title(), was.title()), Action: actionOf(was, is),
+			Kind: d.Part, ID: cmp.Or(key, d.ID), Title: cmp.Or(now.title(), then.title()), Action: actionOf(then, now),
 			Scheduled: d.Authors.Scheduled, Editors: authors,
 		})
 	}

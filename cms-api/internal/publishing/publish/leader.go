@@ -9,12 +9,12 @@ import (
 )
 
 // leading returns what the process with the lease does: it tells the publisher (see
-// compare) and the other webhooks. While the publisher cannot be reached it gives the lease
+// dispatch) and the other webhooks. While the publisher cannot be reached it gives the lease
 // away, because another process may reach it, and goes on telling the publisher until
 // another process has the lease. As long as nobody takes it, it is kept for longer each
 // time, since webhooks are not told meanwhile.
 func (s *Service) leading() func(context.Context) {
-	kept := outage{pauses: pauses(s.timing.leaseTTL, s.timing.leaseFailingMax)}
+	away := outage{pauses: pauses(s.timing.leaseTTL, s.timing.leaseFailingMax)}
 	return func(ctx context.Context) {
 		s.setLeader(true, false)
 		ctx, stop := context.WithCancel(ctx)
@@ -27,13 +27,13 @@ func (s *Service) leading() func(context.Context) {
 		defer look.Stop()
 		for {
 			since := s.opts.Webhooks.PublisherState().FailingSince
-			if since.IsZero() || !since.Equal(kept.since) {
-				kept.begin(since)
-			} else if now := s.opts.Clock.Now(); min(now.Sub(since), now.Sub(begun)) >= kept.keep {
-				if kept.given++; kept.given == 1 {
+			if since.IsZero() || !since.Equal(away.since) {
+				away.begin(since)
+			} else if now := s.opts.Clock.Now(); min(now.Sub(since), now.Sub(begun)) >= away.keep {
+				if away.given++; away.given == 1 {
 					s.opts.Log.Warn("the publisher cannot be reached from here; another process may take over")
 				}
-				kept.keep = kept.pauses.NextBackOff()
+				away.keep = away.pauses.NextBackOff()
 				s.setLeader(false, true)
 				return
 			}
@@ -59,15 +59,15 @@ func (o *outage) begin(since time.Time) {
 	o.since, o.given, o.keep = since, 0, o.pauses.NextBackOff()
 }
 
-// follow leaves dispatching to the process that has the lease.
-func (s *Service) follow() {
+// standBy leaves dispatching to the process that has the lease.
+func (s *Service) standBy() {
 	s.mu.Lock()
-	led := s.leader || s.leaseFree
-	if led {
+	dispatched := s.leader || s.leaseFree
+	if dispatched {
 		s.tracker = newTracker(s.timing)
 	}
 	s.mu.Unlock()
-	if led {
+	if dispatched {
 		s.setLeader(false, false)
 		s.opts.Webhooks.TellNothing()
 	}
