@@ -27,7 +27,7 @@ const (
 // instance: mirrors of another format are written anew.
 const format = 1
 
-// state is what a mirror holds: all files of the settled release, and any number
+// state is what a mirror contains: all files of the settled release, and any number
 // of files of those that were begun since. What the releases list is noted beside
 // it, since the release store forgets them some day.
 type state struct {
