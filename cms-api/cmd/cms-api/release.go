@@ -59,7 +59,7 @@ func (c releaseListCommand) Run() error {
 // keptFor says why a release is kept.
 var keptFor = map[release.Reason]string{
 	release.ForLive:   "live",
-	release.ForHeld:   "held",
+	release.ForPinned: "held",
 	release.ForBefore: "before the live one",
 	release.ForNext:   "after the live one",
 	release.ForRecent: "among the newest",

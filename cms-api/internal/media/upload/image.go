@@ -142,7 +142,7 @@ func prepare(data []byte, maxPixels int64) (picture, error) {
 const maxPixelBytes = 160_000_000
 
 // pixelBytes returns how much memory the pixels of a picture take while it is decoded
-// and turned.
+// and rotated.
 func pixelBytes(head image.Config, data []byte, exif orientation) int64 {
 	pixels, each := int64(head.Width)*int64(head.Height), int64(4)
 	switch head.ColorModel {

@@ -80,7 +80,7 @@ func (s *Service) render(ctx context.Context, frame, path string, content conten
 			continue
 		}
 		// Another process has written what this one will hear of in a moment; or the publisher has
-		// what was here before this data were restored, and reads anew.
+		// what was here before this data were restored, and reads again.
 		select {
 		case <-changed:
 		case <-time.After(following):

@@ -189,8 +189,8 @@ func (d described) title() string {
 	return cmp.Or(textOf(d[0], "title"), textOf(d[0], "name"), textOf(d[0], "platform"))
 }
 
-// placeless returns d without the place that it has among its like.
-func (d described) placeless() described {
+// withoutPosition returns d without its position in a list.
+func (d described) withoutPosition() described {
 	without := make(described, len(d))
 	for i, each := range d {
 		without[i] = maps.Clone(each)
@@ -206,7 +206,7 @@ func actionOf(before, after described) Action {
 		return Added
 	case after == nil:
 		return Removed
-	case reflect.DeepEqual(before.placeless(), after.placeless()):
+	case reflect.DeepEqual(before.withoutPosition(), after.withoutPosition()):
 		return Moved
 	}
 	return Edited

@@ -58,9 +58,9 @@ func (s *Service) Releases(ctx context.Context, query paging.Query) ([]Published
 	for i := range found {
 		ids[i] = found[i].Release
 	}
-	kept, live, reasons := s.opts.Releases.Kept(ctx, ids), s.opts.Releases.Current(), s.reasons(ctx)
+	available, live, reasons := s.opts.Releases.Available(ctx, ids), s.opts.Releases.Current(), s.reasons(ctx)
 	for i := range found {
-		found[i].Available = kept[i]
+		found[i].Available = available[i]
 		found[i].KeptFor = append([]release.Reason{}, reasons[found[i].Release]...)
 		found[i].name(names)
 		found[i].By = cmp.Or(found[i].By, strings.Join(found[i].People, ", "))

@@ -86,7 +86,7 @@ func (s *Service) Release(ctx context.Context, by Signature, payload []byte) (*M
 	if next.Partial {
 		report.State = reportBuilding
 	} else {
-		// Run may find the next release in its place.
+		// Run may find the next release already.
 		s.remember(ctx)
 		s.built(report)
 		s.opts.Log.Info("site published", "release", m.Release, "changed", next.RoutesChanged,
@@ -144,7 +144,7 @@ type edges struct {
 type edge struct {
 	address string
 	due     signal.Signal
-	mu      sync.Mutex // held while it is told
+	mu      sync.Mutex // locked while it is told
 	failed  bool
 }
 

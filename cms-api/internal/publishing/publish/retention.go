@@ -83,18 +83,18 @@ func (s *Service) reasons(ctx context.Context) map[string][]release.Reason {
 	s.mu.Lock()
 	pinned := s.pin.pin.id()
 	s.mu.Unlock()
-	kept, err := s.opts.Releases.Reasons(ctx, s.opts.Retention, pinned, s.opts.Clock.Now())
+	reasons, err := s.opts.Releases.Reasons(ctx, s.opts.Retention, pinned, s.opts.Clock.Now())
 	if err != nil {
 		s.opts.Log.Warn("why releases are kept is not known", "error", err)
 	}
-	return kept
+	return reasons
 }
 
 const verifyTime = 10 * time.Minute
 
 // Verify reads every file of a release and compares it with its hash. One at a
 // time in a process. What cannot be mended of the live release, the next publishing on
-// request renders anew.
+// request renders again.
 func (s *Service) Verify(ctx context.Context, id string) (release.Verdict, error) {
 	if !s.verifying.TryLock() {
 		return release.Verdict{}, problem.New(problem.Conflict,

@@ -157,7 +157,7 @@ func (s *store) pin(ctx context.Context) (*pin, error) {
 	return &h, nil
 }
 
-// swapPin puts a pin in the place of the one that was read, nil for none. It returns a
+// swapPin replaces the pin that was read, nil for none. It returns a
 // Conflict problem when the database has another one by now, which stays.
 func (s *store) swapPin(ctx context.Context, was, next *pin) error {
 	next.ID = pinID

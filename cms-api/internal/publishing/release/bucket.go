@@ -13,7 +13,7 @@ import (
 	"academy/cms-api/internal/platform/objectstore"
 )
 
-// Bucket is a release store in object storage, laid out like one on disk.
+// Bucket is a release store in object storage, with the same keys as one on disk.
 type Bucket struct {
 	Objects objectstore.Folder
 	// CacheBytes bounds the disk cache.

@@ -238,7 +238,7 @@ func (s *diskCache) remove(name string) {
 }
 
 // makeRoom frees a tenth more than is needed, so that it is not called for every
-// blob. The caller holds mu.
+// blob. The caller has locked mu.
 func (s *diskCache) makeRoom() {
 	enough := s.limit - s.limit/10
 	var lists []string

@@ -85,7 +85,7 @@ func Usable(file string) bool {
 	return strings.HasPrefix(file, "/") && path.Clean(file) == file && file != "/" && !strings.ContainsAny(file, "\x00\\")
 }
 
-// Hunk is one place of a page that changes. It is found by what stands around it.
+// Hunk is a change of a page at one position. It is found by what stands around it.
 type Hunk struct {
 	Before string `json:"before" example:"<footer>"`
 	Old    string `json:"old" example:"+91 80 1111"`
@@ -100,7 +100,7 @@ type Patch struct {
 }
 
 // applied returns the text with all hunks applied; false when one of them is not found, or
-// not in one place only.
+// not at one position only.
 func (p Patch) applied(text string) (string, bool) {
 	var made strings.Builder
 	at := 0

@@ -376,7 +376,7 @@ func TestLive_Since(t *testing.T) {
 	}
 }
 
-// What is lost or damaged is made anew from another encoding, or asked for.
+// What is lost or damaged is made again from another encoding, or asked for.
 func TestLive_Mends(t *testing.T) { onEmpty(t, testLiveMends) }
 
 func testLiveMends(t *testing.T, store *Store) {

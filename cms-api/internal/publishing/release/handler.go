@@ -195,7 +195,7 @@ func (s *Site) file(ctx *fasthttp.RequestCtx, live *Release, f *file, status int
 }
 
 // cut returns the one range that was asked for, and says so in the header. More
-// than one, or a condition that does not hold, means everything.
+// than one, or a condition that is not met, means everything.
 func cut(ctx *fasthttp.RequestCtx, f *file, ranges, data []byte) []byte {
 	condition := ctx.Request.Header.Peek(fiber.HeaderIfRange)
 	if len(condition) > 0 && string(condition) != f.labels().tags[negotiate.Identity] {

@@ -99,7 +99,7 @@ func decodeManifest(id string, raw []byte) (*Manifest, error) {
 	return &m, nil
 }
 
-// decodeCurrent reads what CURRENT holds.
+// decodeCurrent reads what CURRENT says.
 func decodeCurrent(raw []byte) (string, error) {
 	id := strings.TrimSuffix(string(raw), "\n")
 	if !isName(id) {
@@ -152,26 +152,28 @@ func (m *Manifests) Newest(ctx context.Context) string {
 	return ""
 }
 
-// Kept reports for each release whether its manifest and its lists of files are
+// Available reports for each release whether its manifest and its lists of files are
 // there. That the files are too is what Check finds out.
-func (m *Manifests) Kept(ctx context.Context, ids []string) []bool { return kept(ctx, m.dir, ids) }
+func (m *Manifests) Available(ctx context.Context, ids []string) []bool {
+	return available(ctx, m.dir, ids)
+}
 
-func kept(ctx context.Context, dir backend, ids []string) []bool {
+func available(ctx context.Context, dir backend, ids []string) []bool {
 	lists := map[string]bool{}
 	missing := func(hash string) bool {
-		there, ok := lists[hash]
+		found, ok := lists[hash]
 		if !ok {
-			there = dir.has(ctx, hash, anySize) == nil
-			lists[hash] = there
+			found = dir.has(ctx, hash, anySize) == nil
+			lists[hash] = found
 		}
-		return !there
+		return !found
 	}
-	kept := make([]bool, len(ids))
+	there := make([]bool, len(ids))
 	for i, id := range ids {
 		m, err := readManifest(ctx, dir, id)
-		kept[i] = err == nil && !slices.ContainsFunc(m.Lists(), missing)
+		there[i] = err == nil && !slices.ContainsFunc(m.Lists(), missing)
 	}
-	return kept
+	return there
 }
 
 // Manifest returns that of a release that is kept. Whether its files are there is

@@ -250,7 +250,7 @@ func routeKey(path string) string {
 	return key
 }
 
-// shardIndex returns the shard that holds the route with this key.
+// shardIndex returns the shard that has the route with this key.
 func shardIndex(key string) int {
 	sum := sha256.Sum256([]byte(key))
 	return int(sum[0])

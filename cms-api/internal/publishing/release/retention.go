@@ -27,7 +27,7 @@ type Reason string
 // The reasons, the strongest first.
 const (
 	ForLive   Reason = "live"   // it is the live one
-	ForHeld   Reason = "held"   // somebody has rolled back to it
+	ForPinned Reason = "held"   // somebody has rolled back to it
 	ForBefore Reason = "before" // one goes back to it from the live one
 	ForNext   Reason = "next"   // it was made on top of the live one, perhaps just now
 	ForRecent Reason = "recent" // it is one of the newest
@@ -39,39 +39,39 @@ const (
 // Partial releases are needed only while they are live or young: nobody can go back to
 // them.
 func (r Retention) reasons(all []*Manifest, current, pinned string, now time.Time) map[string][]Reason {
-	kept := map[string][]Reason{}
-	keep := func(id string, why Reason) { kept[id] = append(kept[id], why) }
+	reasons := map[string][]Reason{}
+	add := func(id string, why Reason) { reasons[id] = append(reasons[id], why) }
 	before := originOf(all, current)
 	recent := 0
 	days := map[string]bool{}
 	for _, m := range slices.Backward(all) {
 		if m.Release == current {
-			keep(m.Release, ForLive)
+			add(m.Release, ForLive)
 		}
 		if pinned != "" && m.Release == pinned {
-			keep(m.Release, ForHeld)
+			add(m.Release, ForPinned)
 		}
 		if m.Release == before {
-			keep(m.Release, ForBefore)
+			add(m.Release, ForBefore)
 		}
 		if m.Shards != nil && m.Parent == current && current != "" {
-			keep(m.Release, ForNext)
+			add(m.Release, ForNext)
 		}
 		if m.whole() {
 			if recent++; recent <= r.Keep {
-				keep(m.Release, ForRecent)
+				add(m.Release, ForRecent)
 			}
 			day := m.BuiltAt.In(r.Zone).Format(time.DateOnly)
 			if !days[day] && len(days) < r.Days {
-				keep(m.Release, ForDay)
+				add(m.Release, ForDay)
 			}
 			days[day] = true
 		}
 		if now.Sub(m.BuiltAt).Abs() < r.Young {
-			keep(m.Release, ForYoung)
+			add(m.Release, ForYoung)
 		}
 	}
-	return kept
+	return reasons
 }
 
 // Cleanup forgets releases, and deletes files that no release names.
@@ -115,7 +115,7 @@ func (c *Cleanup) Forget(ctx context.Context, r Retention, pinned string, now ti
 	if err != nil {
 		return nil, fmt.Errorf("nothing is forgotten: %w", err)
 	}
-	if !kept(ctx, dir, []string{current})[0] {
+	if !available(ctx, dir, []string{current})[0] {
 		return nil, fmt.Errorf("nothing is forgotten: the live release %s is not whole; publishing renders it anew", current)
 	}
 	reasons := r.reasons(all, current, pinned, now)
@@ -151,5 +151,5 @@ func lost(ctx context.Context, dir backend, id string, why []Reason) bool {
 			return false
 		}
 	}
-	return !kept(ctx, dir, []string{id})[0]
+	return !available(ctx, dir, []string{id})[0]
 }

@@ -85,7 +85,7 @@ func (v *Verification) Check(ctx context.Context, id string) (*Manifest, error) 
 // and compares all of it with the hashes that are their names. What is wrong it mends from
 // another encoding of the same file, and deletes otherwise: Live then asks for it. Files
 // that several of the releases share are read once. Memory grows with the number of files by
-// some 30 bytes each; of their content only what is being read is held. It uses half of the
+// some 30 bytes each; of their content only what is being read is in memory. It uses half of the
 // processors: visitors come first. The error is ErrUnknown when there is no such release, or
 // ctx's.
 func (f *Verification) Verify(ctx context.Context, ids []string) ([]Verdict, error) {

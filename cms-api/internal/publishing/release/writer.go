@@ -240,7 +240,7 @@ func (w *Writer) writeAssets(ctx context.Context, m *Manifest, c Change, entries
 	if err != nil {
 		return err
 	}
-	files, err := w.keptAssets(ctx)
+	files, err := w.earlierAssets(ctx)
 	if err != nil {
 		return err
 	}
@@ -254,8 +254,8 @@ func (w *Writer) writeAssets(ctx context.Context, m *Manifest, c Change, entries
 	return err
 }
 
-func (w *Writer) keptAssets(ctx context.Context) (map[string]Entry, error) {
-	kept, seen := make(map[string]Entry), map[string]bool{}
+func (w *Writer) earlierAssets(ctx context.Context) (map[string]Entry, error) {
+	assets, seen := make(map[string]Entry), map[string]bool{}
 	ids, err := releaseIDs(ctx, w.dir)
 	if err != nil {
 		return nil, err
@@ -266,7 +266,7 @@ func (w *Writer) keptAssets(ctx context.Context) (map[string]Entry, error) {
 			return nil, away
 		}
 		if err != nil || seen[m.Assets] {
-			continue // one that cannot be read must not hold up the next
+			continue // one that cannot be read must not stop the next
 		}
 		seen[m.Assets] = true
 		files, err := w.blobs.assets(ctx, m.Assets)
@@ -274,7 +274,7 @@ func (w *Writer) keptAssets(ctx context.Context) (map[string]Entry, error) {
 			return nil, err
 		}
 		for file, e := range files {
-			if _, known := kept[file]; known || !hashed(file) || e.Version != m.CodeVersion {
+			if _, known := assets[file]; known || !hashed(file) || e.Version != m.CodeVersion {
 				continue
 			}
 			whole, err := whole(ctx, w.dir, e)
@@ -282,9 +282,9 @@ func (w *Writer) keptAssets(ctx context.Context) (map[string]Entry, error) {
 				return nil, err
 			}
 			if whole {
-				kept[file] = e
+				assets[file] = e
 			}
 		}
 	}
-	return kept, nil
+	return assets, nil
 }

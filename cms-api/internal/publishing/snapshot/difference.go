@@ -9,7 +9,7 @@ import (
 // historySize is how many snapshots a store remembers, the current included.
 const historySize = 256
 
-// history is the last snapshots, the oldest first, each with what led to it. It is not
+// history is the last snapshots, the oldest first, each with what caused it. It is not
 // safe for concurrent use.
 type history []remembered
 
@@ -25,7 +25,7 @@ type item struct{ Part, ID string }
 // did or that is not known.
 type write struct{ Part, ID, By string }
 
-// origin says what led to a snapshot: a write, or the clock.
+// origin says what caused a snapshot: a write, or the clock.
 type origin struct {
 	write
 	clock bool
@@ -37,7 +37,7 @@ func (o origin) item() item { return item{o.Part, o.ID} }
 // before them.
 const maxOrigins = 2048
 
-// note takes down what led to the newest snapshot.
+// note notes what caused the newest snapshot.
 func (h history) note(o origin) {
 	if len(h) == 0 {
 		return
@@ -73,7 +73,7 @@ func (h history) get(fingerprint string) *Snapshot {
 	return nil
 }
 
-// Authors say whose writes led from one content to another.
+// Authors say who changed one content to another.
 type Authors struct {
 	// IDs are those of accounts, each once; empty where none is known.
 	IDs []string

@@ -99,11 +99,11 @@ func (e *edit) reindex(next *Snapshot) {
 			bySlug.delete(old.Slug)
 		}
 		for _, slug := range old.PreviousSlugs {
-			holders := slices.DeleteFunc(slices.Clone(aliases.get(slug)), func(h *entry) bool { return h == old })
-			if len(holders) == 0 {
+			owners := slices.DeleteFunc(slices.Clone(aliases.get(slug)), func(e *entry) bool { return e == old })
+			if len(owners) == 0 {
 				aliases.delete(slug)
 			} else {
-				aliases.set(slug, holders)
+				aliases.set(slug, owners)
 			}
 		}
 	}
@@ -111,9 +111,9 @@ func (e *edit) reindex(next *Snapshot) {
 		byID.set(made.ID, made)
 		bySlug.set(made.Slug, made)
 		for _, slug := range made.PreviousSlugs {
-			holders := append(slices.Clone(aliases.get(slug)), made)
-			slices.SortFunc(holders, compare)
-			aliases.set(slug, holders)
+			owners := append(slices.Clone(aliases.get(slug)), made)
+			slices.SortFunc(owners, compare)
+			aliases.set(slug, owners)
 		}
 	}
 	next.byID, next.bySlug, next.aliases = byID.index, bySlug.index, aliases.index
@@ -229,9 +229,9 @@ func (e *edit) move(next *Snapshot) {
 	}
 	var moved []Moved
 	for _, shard := range next.aliases.shards {
-		for from, holders := range *shard {
+		for from, owners := range *shard {
 			if next.bySlug.get(from) == nil {
-				moved = append(moved, Moved{from, holders[0].Slug})
+				moved = append(moved, Moved{from, owners[0].Slug})
 			}
 		}
 	}

@@ -71,7 +71,7 @@ func (h *Handler) sendPage(c fiber.Ctx, path string, columns Columns, list func(
 	return nil
 }
 
-// limitFiltering counts searches, and lists that have to be filtered or sorted anew:
+// limitFiltering counts searches, and lists that have to be filtered or sorted again:
 // they are for one reader, and there are as many as numbers and words. It returns a
 // TooMany problem beyond the limit. The beginning of a list is free: it is what
 // pages show, and small.

@@ -92,8 +92,8 @@ type change struct {
 	parts    []Part
 	articles []Article // each id at most once, and not in removed
 	removed  []string
-	writes   []write // what led to it, where that is known
-	clock    bool    // the clock led to it
+	writes   []write // what caused it, where that is known
+	clock    bool    // the clock caused it
 	// timed are parts that become others by themselves, at a time unless it is zero.
 	timed *Together
 	until time.Time

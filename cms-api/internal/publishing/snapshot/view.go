@@ -252,7 +252,7 @@ func (t *Together) onTime() {
 	_ = t.show(change{clock: true}, "") // it made the same parts when they were written
 }
 
-// show shows the parts, once all sources are loaded; by is whose write led to it.
+// show shows the parts, once all sources are loaded; by is who wrote last.
 func (t *Together) show(c change, by string) error {
 	var err error
 	if t.waiting == 0 {

@@ -91,7 +91,7 @@ func (s *Service) Run(ctx context.Context) {
 	var running sync.WaitGroup
 	defer running.Wait()
 	if s.store != nil {
-		_ = s.takeOver(ctx) // else it begins anew
+		_ = s.takeOver(ctx) // else it begins again
 		stored := s.sorted()
 		running.Go(func() { s.storeChanges(ctx, stored) })
 	}

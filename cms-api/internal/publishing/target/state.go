@@ -24,7 +24,7 @@ const (
 )
 
 // format changes when files would be written differently, with other headers for
-// instance: mirrors of another format are written anew.
+// instance: mirrors of another format are written again.
 const format = 1
 
 // state is what a mirror contains: all files of the settled release, and any number
@@ -36,7 +36,7 @@ type state struct {
 	Settled *release.Manifest  `json:"settled"`
 	Begun   []release.Manifest `json:"begun"`
 	// Unused are lists that nothing above leads to; the next run deletes them. Were
-	// it this one, a request that comes late could delete a list that is noted anew.
+	// it this one, a request that comes late could delete a list that is noted again.
 	Unused []string `json:"unused"`
 	// Late is until when requests of a run that was cut off may still be carried
 	// out: every file is compared once more then.
