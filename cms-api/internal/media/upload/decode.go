@@ -26,8 +26,8 @@ const (
 	decodersWaiting = 16 // requests that wait for a decoder; each has its file in memory
 	decodeWait      = 20 * time.Second
 	// decodeShare bounds a process that hangs, or that gets no processor time: it ends when
-	// it has got less than one share in so many. What a decoder may compute is bounded by
-	// decodeCPU.
+	// it has got less than one share in so many. decodeCPU bounds the
+	// processor time.
 	decodeShare = 4
 )
 

@@ -87,8 +87,8 @@ const (
 )
 
 // documentType returns the media type of a document and the extension of its name, from the
-// content; an Unsupported problem for one that is not accepted. Of two kinds of text the name
-// tells which.
+// content; an Unsupported problem for one that is not accepted. The name
+// tells plain text from CSV.
 func documentType(data []byte, name string) (mediaType, extension string, err error) {
 	found := mimetype.Detect(data)
 	switch {

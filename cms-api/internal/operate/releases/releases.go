@@ -123,8 +123,8 @@ func Mirror(ctx context.Context, o Opener, address string, watch, compare bool) 
 
 // Verify reads every file of a release and compares it with its hash: of the live
 // one when id is empty, of every release that is kept when all is set. It needs
-// the release store and nothing else. What cannot be mended of the live release, the
-// publisher renders again when publishing is asked for.
+// the release store and nothing else. Files of the live release that cannot be
+// repaired are rendered again when somebody asks for publishing.
 func Verify(ctx context.Context, o Opener, id string, all bool) ([]release.Verdict, error) {
 	releases, err := o.Open()
 	if err != nil {

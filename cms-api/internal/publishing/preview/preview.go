@@ -88,8 +88,8 @@ func NewService(o Options) (*Service, error) {
 }
 
 // Asked is a preview that somebody asks for. The values are an update's, applied to what is
-// stored; Route is the path of the page to show, "" for that which shows it best. Of what the
-// same person asks for in the same Frame only the newest waits.
+// stored; Route is the path of the page to show, "" for that which shows it best. Only the
+// newest that the same person asks for in the same Frame waits.
 type Asked struct {
 	Kind, ID, Route, Frame string
 	Read                   Read

@@ -28,8 +28,8 @@ const (
 // page that shows it best.
 type content func(context.Context) (snapshot.Preview, string, error)
 
-// render returns the page at a path, "" for the one that shows it best. Of the
-// previews that one frame asks for, only the newest waits.
+// render returns the page at a path, "" for the one that shows it best. Only
+// the newest preview that a frame asks for waits.
 func (s *Service) render(ctx context.Context, frame, path string, content content) ([]byte, error) {
 	ctx, cancel := context.WithTimeout(ctx, rendering)
 	defer cancel()
@@ -126,7 +126,7 @@ const (
 	mostWaiting = 100
 )
 
-// queue lets a few previews be made at a time. Of one frame only the newest waits.
+// queue lets a few previews be made at a time. Only the newest of a frame waits.
 type queue struct {
 	slots   *semaphore.Weighted
 	mu      sync.Mutex

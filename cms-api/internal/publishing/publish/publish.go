@@ -1,10 +1,9 @@
-// Package publish keeps the live site equal to the content: it compares the
-// snapshot's fingerprint with that of the current release, and tells the
-// publisher when they differ. Other endpoints, which people add, are told of every
-// change of the content.
+// Package publish makes the live site show the content: it compares the
+// snapshot's fingerprint with that of the live release, and tells the
+// publisher when they differ, unless somebody has rolled back (see pin).
 //
-// Nothing else is state. A lost webhook, a publisher that was away, a crash in
-// the middle of a build: the next comparison finds the difference again.
+// It has no other state. After a lost webhook, an outage of the publisher or a crash in
+// the middle of a build, the next comparison finds the difference again.
 package publish
 
 import (
@@ -133,7 +132,8 @@ func (s *Service) Run(ctx context.Context) error {
 	}
 }
 
-// dispatch does what the facts ask for. What it does about the pin changes them.
+// dispatch does what the facts ask for. Ending or enforcing a pin changes them, so it decides
+// again.
 func (s *Service) dispatch(ctx context.Context) {
 	act, pin := s.step()
 	if act == endPin {

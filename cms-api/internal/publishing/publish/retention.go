@@ -92,9 +92,9 @@ func (s *Service) reasons(ctx context.Context) map[string][]release.Reason {
 
 const verifyTime = 10 * time.Minute
 
-// Verify reads every file of a release and compares it with its hash. One at a
-// time in a process. What cannot be mended of the live release, the next publishing on
-// request renders again.
+// Verify reads every file of a release and compares it with its hash, one release at a
+// time in a process. Files of the live release that cannot be repaired are rendered again when
+// somebody asks for publishing.
 func (s *Service) Verify(ctx context.Context, id string) (release.Verdict, error) {
 	if !s.verifying.TryLock() {
 		return release.Verdict{}, problem.New(problem.Conflict,

@@ -62,8 +62,8 @@ func (s *store) state(ctx context.Context) (stored, error) {
 	return state, err
 }
 
-// putRelease remembers a release once. Who asked for it and what it changed is
-// added by whichever replica knows.
+// putRelease stores a release once. The replica that knows who asked for it, and what it
+// changed, adds that.
 func (s *store) putRelease(ctx context.Context, p Published) error {
 	_, err := s.releases.InsertOne(ctx, p)
 	if storage.IsDuplicate(err) {

@@ -19,8 +19,8 @@ import (
 	"academy/cms-api/internal/platform/wholefile"
 )
 
-// cache has file contents in memory, those used last, up to a number of bytes. What it
-// returns was compared with its hash when it was read.
+// cache has the file contents that were used last in memory, up to a number of bytes. Each was
+// compared with its hash when it was read.
 type cache struct {
 	dir     backend
 	limit   int64

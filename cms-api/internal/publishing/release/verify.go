@@ -82,8 +82,8 @@ func (v *Verification) Check(ctx context.Context, id string) (*Manifest, error) 
 }
 
 // Verify reads every file that the releases name, unpacks the compressed ones,
-// and compares all of it with the hashes that are their names. What is wrong it mends from
-// another encoding of the same file, and deletes otherwise: Live then asks for it. Files
+// and compares all of it with the hashes that are their names. A damaged file is
+// repaired from another encoding of it, or deleted: then Live asks for it. Files
 // that several of the releases share are read once. Memory grows with the number of files by
 // some 30 bytes each; of their content only what is being read is in memory. It uses half of the
 // processors: visitors come first. The error is ErrUnknown when there is no such release, or

@@ -94,8 +94,8 @@ type Difference struct {
 }
 
 // Differences returns what the content of one fingerprint changed against that of
-// another, articles first; false when either is forgotten. Who wrote what a whole load has
-// found is not known.
+// another, articles first; false when either is forgotten. The authors of differences
+// that were found by loading everything are not known.
 func (s *Store) Differences(base, target string) ([]Difference, bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

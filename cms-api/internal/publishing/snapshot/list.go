@@ -95,8 +95,8 @@ func (f filter) whole() bool {
 	return f.q == "" && f.category == "" && f.sort == "" && !f.nothing
 }
 
-// listed is one object of a list. What it is searched and sorted by is read
-// from it when somebody first does, and kept.
+// listed is one object of a list. The members that lists are searched and sorted by are read
+// from it once, at the first search.
 type listed struct {
 	raw     []byte
 	once    sync.Once

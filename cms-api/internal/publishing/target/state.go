@@ -28,8 +28,8 @@ const (
 const format = 1
 
 // state is what a mirror contains: all files of the settled release, and any number
-// of files of those that were begun since. What the releases list is noted beside
-// it, since the release store forgets them some day.
+// of files of those that were begun since. The lists of these releases are
+// stored beside it, because the release store forgets them one day.
 type state struct {
 	Format  int                `json:"format"`
 	Layout  layout             `json:"layout"`
@@ -87,8 +87,8 @@ func (s *state) named() map[string]bool {
 	return named
 }
 
-// readState returns what the notes say. What they have lost is made good from what
-// this process remembers, and from the release store.
+// readState returns the stored state. If a part of it is lost, files of the releases that this
+// process remembers may be there too.
 func (m *Mirror) readState(ctx context.Context) (*state, error) {
 	raw, err := m.host.read(ctx, stateKey)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {

@@ -144,7 +144,7 @@ func usable(path string) bool {
 }
 
 // reasonOf says why a try failed, as a sentence that whoever looks after the
-// target can act on. What is not among these is told as it is.
+// target can act on. Other errors are returned as they are.
 func reasonOf(err error) string {
 	for _, known := range []struct {
 		is   error
