@@ -3,6 +3,7 @@
 package videofile
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"io"
@@ -158,4 +159,39 @@ func (w *window) bytes(offset int64, n int) ([]byte, error) {
 func (w *window) ReadAt(p []byte, offset int64) (int, error) {
 	data, err := w.bytes(offset, len(p))
 	return copy(p, data), err
+}
+
+// searchBack is how far from its end a file's last fragment or cluster is looked
+// for.
+const searchBack = 32 << 20
+
+// backwards calls each with the offsets of a pattern, the last one first, until
+// it returns true.
+func backwards(w *window, pattern []byte, each func(offset int64) (bool, error)) error {
+	limit := max(0, w.size-searchBack)
+	for end := w.size; end > limit; {
+		start := max(limit, end-windowSize)
+		// Chunks overlap, so that a pattern across their border is found.
+		chunk, err := w.bytes(start, int(end-start))
+		if err != nil {
+			return err
+		}
+		chunk = bytes.Clone(chunk)
+		for {
+			at := bytes.LastIndex(chunk, pattern)
+			if at < 0 {
+				break
+			}
+			done, err := each(start + int64(at))
+			if done || err != nil {
+				return err
+			}
+			chunk = chunk[:at+len(pattern)-1]
+		}
+		if start == limit {
+			return nil
+		}
+		end = start + int64(len(pattern)) - 1
+	}
+	return nil
 }

@@ -118,8 +118,8 @@ func alignCells(body *node.Node) {
 }
 
 // containers contain blocks alone, so that white space in them is none of the text.
-var containers = tag(atom.Body, atom.Ul, atom.Ol, atom.Table, atom.Thead, atom.Tbody, atom.Tr, atom.Colgroup, atom.Figure,
-	atom.Details, atom.Aside, atom.Div)
+var containers = tag(atom.Body, atom.Ul, atom.Ol, atom.Table, atom.Thead, atom.Tbody, atom.Tr, atom.Colgroup,
+	atom.Figure, atom.Details, atom.Aside, atom.Div)
 
 // compact removes white space between blocks, and comments.
 func compact(body *node.Node) {

@@ -36,7 +36,8 @@ func TestVerifyLive_TakesLong(t *testing.T) {
 		store := open(t, w.dir)
 		first := commit(t, store, changeTo(t, store, "f1", pages("one")))
 		disk := &slow{
-			backend: store.Blobs.dir, key: blobFolder + "/" + hashOf([]byte(pages("one")["/blog.html"])), goOn: make(chan struct{}),
+			backend: store.Blobs.dir, goOn: make(chan struct{}),
+			key: blobFolder + "/" + hashOf([]byte(pages("one")["/blog.html"])),
 		}
 		store = onto(t, disk)
 		for range 2 {
