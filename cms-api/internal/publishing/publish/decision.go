@@ -36,16 +36,16 @@ func defaultTiming() timing {
 
 // facts are what a process knows when it decides what to do.
 type facts struct {
-	now       time.Time
-	heard     time.Time // until when the content has the writes of all processes
-	content   webhook.Content
-	live      *release.Release
-	pin       knownPin
-	leader    bool // this process has the lease
-	tells     bool // it has the lease, or nobody is known to have it
-	reachable bool // there is a publisher
-	publisher webhook.PublisherState
-	tracker   tracker
+	now          time.Time
+	heard        time.Time // until when the content has the writes of all processes
+	content      webhook.Content
+	live         *release.Release
+	pin          knownPin
+	leader       bool // this process has the lease
+	tells        bool // it has the lease, or nobody is known to have it
+	hasPublisher bool // PUBLISHER_URL names one
+	publisher    webhook.PublisherState
+	tracker      tracker
 }
 
 // facts returns what is known now. The caller has locked mu.
@@ -55,7 +55,7 @@ func (s *Service) facts() facts {
 	s.pin.see(content.Fingerprint)
 	return facts{
 		now: s.opts.Clock.Now(), heard: heard, content: content, live: s.opts.Releases.Current(), pin: s.pin,
-		leader: s.leader, tells: s.leader || s.leaseFree, reachable: s.opts.Webhooks.HasPublisher(),
+		leader: s.leader, tells: s.leader || s.leaseFree, hasPublisher: s.opts.Webhooks.HasPublisher(),
 		publisher: s.opts.Webhooks.PublisherState(), tracker: s.tracker,
 	}
 }
@@ -81,7 +81,7 @@ func (f facts) next() action {
 		return restorePinned
 	case !covered && f.leader && f.pin.pin != nil:
 		return endPin
-	case !f.reachable:
+	case !f.hasPublisher:
 		return wait
 	case covered || f.equal():
 		return settle

@@ -17,7 +17,7 @@ func TestDecision_WhenThePublisherIsTold(t *testing.T) {
 	expect := func(what string, content, live string, want bool) {
 		t.Helper()
 		f := facts{
-			now: now, content: webhook.Content{Fingerprint: content}, tells: true, reachable: true,
+			now: now, content: webhook.Content{Fingerprint: content}, tells: true, hasPublisher: true,
 			live: &release.Release{Manifest: release.Manifest{Fingerprint: live}}, pin: knownPin{known: true},
 			publisher: publisher, tracker: tr,
 		}
@@ -116,7 +116,7 @@ func TestDecision_Pin(t *testing.T) {
 	} {
 		f := facts{
 			now: now, content: webhook.Content{Fingerprint: c.content}, live: c.live, pin: c.pin, leader: c.leader,
-			tells: true, reachable: true, tracker: newTracker(defaultTiming()),
+			tells: true, hasPublisher: true, tracker: newTracker(defaultTiming()),
 		}
 		if got := f.next(); got != c.want {
 			t.Errorf("%s: %d, want %d", name, got, c.want)

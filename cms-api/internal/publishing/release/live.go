@@ -218,8 +218,8 @@ const (
 	// verifyWait is how long a call waits for a verification: the publisher gives up a call
 	// after 30 s.
 	verifyWait = 20 * time.Second
-	// verifyKept is how long the result stays for callers that gave up waiting.
-	verifyKept = time.Minute
+	// verifyRemembered is how long the result stays for callers that gave up waiting.
+	verifyRemembered = time.Minute
 )
 
 // verifyRun is one verification of the live release. It goes on when nobody waits for it.
@@ -277,7 +277,7 @@ func (i *Inspector) runVerification(ctx context.Context, run *verifyRun) {
 	}
 	run.err = err
 	close(run.ended)
-	time.AfterFunc(verifyKept, func() { i.forget(run) })
+	time.AfterFunc(verifyRemembered, func() { i.forget(run) })
 }
 
 func (i *Inspector) forget(run *verifyRun) {
