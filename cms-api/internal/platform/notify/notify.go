@@ -37,7 +37,7 @@ type Texter interface {
 	Text(ctx context.Context, message SMS) error
 }
 
-// Sent is a message that a mock driver kept instead of delivering it.
+// Sent is a message that a mock driver has recorded instead of delivering it.
 type Sent struct {
 	Channel string    `json:"channel" enum:"mail,sms" example:"mail"`
 	To      string    `json:"to" example:"asha@example.com"`
@@ -149,11 +149,11 @@ func (q *Queue) Run(ctx context.Context) error {
 // lastWords is how long a process that is ending may still send.
 const lastWords = 3 * time.Second
 
-// keepSent bounds an Outbox.
-const keepSent = 100
+// maxSent bounds an Outbox.
+const maxSent = 100
 
 // Outbox is the driver "mock" of mail and text messages, for development: it writes
-// them to the log and keeps the last ones.
+// them to the log and records the last ones.
 type Outbox struct {
 	log *slog.Logger
 	now func() time.Time
@@ -165,26 +165,26 @@ type Outbox struct {
 // NewOutbox returns an empty Outbox.
 func NewOutbox(log *slog.Logger, now func() time.Time) *Outbox { return &Outbox{log: log, now: now} }
 
-// Mail keeps the message.
+// Mail records the message.
 func (o *Outbox) Mail(_ context.Context, m Mail) error {
 	o.log.Info("mail (mock driver)", "to", m.To, "subject", m.Subject, "text", m.Text)
-	o.keep(Sent{Channel: "mail", To: m.To, Subject: m.Subject, Text: m.Text})
+	o.record(Sent{Channel: "mail", To: m.To, Subject: m.Subject, Text: m.Text})
 	return nil
 }
 
-// Text keeps the message.
+// Text records the message.
 func (o *Outbox) Text(_ context.Context, m SMS) error {
 	o.log.Info("text message (mock driver)", "to", m.To, "text", m.Text)
-	o.keep(Sent{Channel: "sms", To: m.To, Text: m.Text})
+	o.record(Sent{Channel: "sms", To: m.To, Text: m.Text})
 	return nil
 }
 
-func (o *Outbox) keep(message Sent) {
+func (o *Outbox) record(message Sent) {
 	message.SentAt = o.now().UTC()
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	o.sent = append(o.sent, message)
-	o.sent = o.sent[max(0, len(o.sent)-keepSent):]
+	o.sent = o.sent[max(0, len(o.sent)-maxSent):]
 }
 
 // Sent returns the messages, the newest first.
