@@ -3,13 +3,20 @@
 package main
 
 import (
+	"context"
+	"encoding/json"
 	"fmt"
+	"log/slog"
 	"os"
+	"os/signal"
+	"syscall"
 	_ "time/tzdata" // for machines that have no time zones of their own
 
 	"github.com/alecthomas/kong"
 
+	"academy/cms-api/internal/app"
 	"academy/cms-api/internal/media/upload"
+	"academy/cms-api/internal/platform/config"
 )
 
 // version is set when a release is linked.
@@ -56,3 +63,78 @@ func (versionCommand) Run() error {
 	_, err := fmt.Println(version)
 	return err
 }
+
+// interruptible returns a context that ends when the program is interrupted.
+func interruptible() (context.Context, context.CancelFunc) {
+	return signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+}
+
+func openInstallation() (*app.Installation, error) {
+	cfg, err := config.Load(os.Environ())
+	if err != nil {
+		return nil, err
+	}
+	log := slog.New(slog.NewTextHandler(os.Stderr, &slog.HandlerOptions{Level: slog.LevelError}))
+	return app.Open(app.Options{Config: cfg, Version: version, Log: log})
+}
+
+// onStores runs a command on the stores, with what serving makes in them, until it
+// is done or interrupted.
+func onStores(do func(context.Context, *app.Installation) error) error {
+	return run(do, (*app.Stores).Prepared)
+}
+
+// onStoresAsIs is onStores for a command that takes the stores as they are.
+func onStoresAsIs(do func(context.Context, *app.Installation) error) error {
+	return run(do, (*app.Stores).AsIs)
+}
+
+func run(
+	do func(context.Context, *app.Installation) error,
+	with func(*app.Stores, context.Context, func(context.Context) error) error,
+) error {
+	ctx, stop := interruptible()
+	defer stop()
+	i, err := openInstallation()
+	if err != nil {
+		return err
+	}
+	return with(i.Stores, ctx, func(ctx context.Context) error { return do(ctx, i) })
+}
+
+func printJSON(value any) error {
+	encoder := json.NewEncoder(os.Stdout)
+	encoder.SetIndent("", "  ")
+	return encoder.Encode(value)
+}
+
+// count is a number of things in words.
+func count(n int, thing string) string {
+	if n == 1 {
+		return "1 " + thing
+	}
+	return fmt.Sprintf("%d %ss", n, thing)
+}
+
+type openAPICommand struct{}
+
+// Run prints the description of the API. The environment plays no part in it.
+func (openAPICommand) Run() error {
+	cfg, err := config.Load(nil)
+	if err != nil {
+		return err
+	}
+	made, err := app.New(app.Options{Config: cfg, Version: apiVersion, Log: slog.New(slog.DiscardHandler)})
+	if err != nil {
+		return err
+	}
+	description, err := made.OpenAPI()
+	if err != nil {
+		return err
+	}
+	_, err = os.Stdout.Write(description)
+	return err
+}
+
+// apiVersion is the version of the contract, not of the software.
+const apiVersion = "1.0.0"

@@ -7,9 +7,11 @@ import (
 	"io"
 	"log/slog"
 	"net"
+	"net/http"
 	"os"
 	"strconv"
 	"syscall"
+	"time"
 
 	"academy/cms-api/internal/app"
 	"academy/cms-api/internal/platform/config"
@@ -78,4 +80,73 @@ func newLog(cfg config.Config, out io.Writer) *slog.Logger {
 		return slog.New(slog.NewJSONHandler(out, options))
 	}
 	return slog.New(slog.NewTextHandler(out, options))
+}
+
+type healthCommand struct {
+	Path string `default:"/api/health/traffic" help:"What is asked for; of an edge, /release.json."`
+}
+
+// Help says whom it asks.
+func (healthCommand) Help() string {
+	return "It asks the server that runs on PORT of this machine or container, and ends with 1 when that does not answer 200. " +
+		"For health checks of container engines, whose images have no other program that could ask."
+}
+
+const healthTimeout = 3 * time.Second
+
+// Run asks.
+func (c healthCommand) Run() error {
+	cfg, err := config.LoadEdge(os.Environ())
+	if err != nil {
+		return err
+	}
+	host := cfg.Host
+	if ip := net.ParseIP(host); host == "" || ip != nil && ip.IsUnspecified() {
+		host = "127.0.0.1"
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), healthTimeout)
+	defer cancel()
+	address := "http://" + net.JoinHostPort(host, strconv.Itoa(cfg.Port)) + c.Path
+	request, err := http.NewRequestWithContext(ctx, http.MethodGet, address, nil)
+	if err != nil {
+		return fmt.Errorf("ask %s: %w", address, err)
+	}
+	answer, err := http.DefaultClient.Do(request)
+	if err != nil {
+		return fmt.Errorf("no answer: %w", err)
+	}
+	answer.Body.Close()
+	if answer.StatusCode != http.StatusOK {
+		return fmt.Errorf("%s answers %s", address, answer.Status)
+	}
+	return nil
+}
+
+type doctorCommand struct {
+	JSON bool `name:"json" help:"Print the findings as JSON."`
+}
+
+// Help says what the exit code means.
+func (doctorCommand) Help() string {
+	return "It reads the same environment as cms-api serve: run it where that runs. What it stores to try the stores out, it removes. " +
+		"The exit code is 1 when something failed; what is only to be looked at is no failure."
+}
+
+var errUnwell = errors.New("something does not work; what to do stands above")
+
+// Run looks and says what it found.
+func (d doctorCommand) Run() error {
+	ctx, stop := interruptible()
+	defer stop()
+	report := app.Doctor(ctx, os.Environ(), version)
+	var err error
+	if d.JSON {
+		err = printJSON(report)
+	} else {
+		err = report.Text(os.Stdout)
+	}
+	if err == nil && !report.OK {
+		err = errUnwell
+	}
+	return err
 }

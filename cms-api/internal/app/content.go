@@ -68,7 +68,7 @@ func NewContent(p *Process, stores *Stores) (*Content, error) {
 	})
 	c.Sweeper = upload.NewSweeper(upload.SweepOptions{
 		Objects: stores.Objects, After: p.Config.MediaSweepAfter, Now: now,
-		Held: func(ctx context.Context) (bool, error) { return backup.Mark(db).Any(ctx, now()) },
+		BackupRuns: func(ctx context.Context) (bool, error) { return backup.Mark(db).Any(ctx, now()) },
 		EachText: func(ctx context.Context, each func([]byte)) error {
 			return db.EachDocument(ctx, backup.WithoutMedia(), each)
 		},

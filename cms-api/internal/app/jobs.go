@@ -116,7 +116,7 @@ func (a *App) sweepMedia(ctx context.Context) error {
 	}
 	a.Log.Log(ctx, level, "media looked through",
 		"removed", removed.Keys, "bytes", removed.Bytes, "unfinished", removed.Unfinished)
-	if errors.Is(err, upload.ErrHeld) {
+	if errors.Is(err, upload.ErrBackup) {
 		a.Log.Info("unused media stay while a backup is running")
 		return nil
 	}

@@ -7,7 +7,7 @@ import "encoding/binary"
 type table struct {
 	in     int // 3 or 4
 	grid   int
-	before [4][256]float32 // places in the grid, by inputs of 8 bits
+	before [4][256]float32 // positions in the grid, by inputs of 8 bits
 	nodes  []float32       // the last input changes first
 	after  [3][]float32
 	wide   bool // lut16Type
@@ -95,11 +95,11 @@ func (t *table) lab(inputs [4]uint8) (l, a, b float32) {
 		cell := min(int(position), t.grid-2)
 		at += cell * step
 		// The largest part goes first.
-		part, place := position-float32(cell), t.in-1-i
-		for ; place > 0 && parts[place-1] < part; place-- {
-			parts[place], steps[place] = parts[place-1], steps[place-1]
+		part, at := position-float32(cell), t.in-1-i
+		for ; at > 0 && parts[at-1] < part; at-- {
+			parts[at], steps[at] = parts[at-1], steps[at-1]
 		}
-		parts[place], steps[place] = part, step
+		parts[at], steps[at] = part, step
 		step *= t.grid
 	}
 	weight := 1 - parts[0]

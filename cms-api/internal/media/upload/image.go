@@ -89,7 +89,7 @@ func prepare(data []byte, maxPixels int64) (picture, error) {
 	if err := withinLimits(head.Width, head.Height, maxPixels); err != nil {
 		return picture{}, err
 	}
-	clean := stripped{turn: upright}
+	clean := stripped{exif: upright}
 	if kind.strip != nil {
 		if clean, err = kind.strip(data); err != nil {
 			return picture{}, broken(err)
@@ -98,7 +98,7 @@ func prepare(data []byte, maxPixels int64) (picture, error) {
 	if int64(clean.passes)*int64(head.Width)*int64(head.Height) > maxPassPixels {
 		return picture{}, tooMuch(fmt.Errorf("%d passes over %d by %d pixels", clean.passes, head.Width, head.Height))
 	}
-	if need := pixelBytes(head, data, clean.turn); need > maxPixelBytes {
+	if need := pixelBytes(head, data, clean.exif); need > maxPixelBytes {
 		return picture{}, tooMuch(fmt.Errorf("%d by %d pixels would take %d bytes", head.Width, head.Height, need))
 	}
 	ready := picture{
@@ -124,9 +124,9 @@ func prepare(data []byte, maxPixels int64) (picture, error) {
 	runtime.GC() // at once: decoders leave as much garbage as the pixels take
 	// Before anything is made of it: nothing else knows the profile.
 	img, converted := inSRGB(img, profile)
-	img = turned(img, clean.turn)
+	img = rotated(img, clean.exif)
 	runtime.GC()
-	if kind.strip == nil || clean.turn != upright || converted {
+	if kind.strip == nil || clean.exif != upright || converted {
 		var out bytes.Buffer
 		if err := kind.encode(&out, img); err != nil {
 			return picture{}, fmt.Errorf("write a picture anew: %w", err)
@@ -142,8 +142,8 @@ func prepare(data []byte, maxPixels int64) (picture, error) {
 const maxPixelBytes = 160_000_000
 
 // pixelBytes returns how much memory the pixels of a picture take while it is decoded
-// and turned.
-func pixelBytes(head image.Config, data []byte, turn orientation) int64 {
+// and rotated.
+func pixelBytes(head image.Config, data []byte, exif orientation) int64 {
 	pixels, each := int64(head.Width)*int64(head.Height), int64(4)
 	switch head.ColorModel {
 	case color.NRGBA64Model, color.RGBA64Model:
@@ -156,7 +156,7 @@ func pixelBytes(head image.Config, data []byte, turn orientation) int64 {
 	if bytes.HasPrefix(data, []byte("\x89PNG")) && len(data) > interlacing && data[interlacing] != 0 {
 		need += need / 2
 	}
-	if turn != upright && head.ColorModel != color.YCbCrModel {
+	if exif != upright && head.ColorModel != color.YCbCrModel {
 		need += 4 * pixels
 	}
 	return need

@@ -89,7 +89,7 @@ func TestTurned_PutsThePixelWhereItBelongs(t *testing.T) {
 	for turn, want := range map[orientation]image.Point{
 		2: {3, 0}, 3: {3, 1}, 4: {0, 1}, 5: {0, 0}, 6: {1, 0}, 7: {1, 3}, 8: {0, 3},
 	} {
-		got := turned(sample(), turn)
+		got := rotated(sample(), turn)
 		if got.At(want.X, want.Y) != red {
 			t.Errorf("orientation %d: the pixel is not at %v", turn, want)
 		}

@@ -7,7 +7,7 @@ import (
 	"image/draw"
 )
 
-// orientation is the EXIF orientation: how a camera was held.
+// orientation is the EXIF orientation: how the camera was rotated.
 type orientation int
 
 const upright orientation = 1
@@ -46,42 +46,42 @@ func exifOrientation(exif []byte) orientation {
 	return upright
 }
 
-// turned returns the image upright.
-func turned(img image.Image, turn orientation) image.Image {
-	if turn == upright {
+// rotated returns the image upright.
+func rotated(img image.Image, exif orientation) image.Image {
+	if exif == upright {
 		return img
 	}
 	if photo, ok := img.(*image.YCbCr); ok {
-		if out, ok := turnedPhoto(photo, turn); ok {
+		if out, ok := rotatedPhoto(photo, exif); ok {
 			return out
 		}
 	}
 	bounds := img.Bounds()
 	w, h := bounds.Dx(), bounds.Dy()
-	out, row := image.NewRGBA(turnedSize(turn, w, h)), image.NewRGBA(image.Rect(0, 0, w, 1))
+	out, row := image.NewRGBA(rotatedSize(exif, w, h)), image.NewRGBA(image.Rect(0, 0, w, 1))
 	for y := range h {
 		draw.Draw(row, row.Rect, img, image.Pt(bounds.Min.X, bounds.Min.Y+y), draw.Src)
 		for x := range w {
-			tx, ty := place(turn, x, y, w, h)
+			tx, ty := rotatedAt(exif, x, y, w, h)
 			copy(out.Pix[out.PixOffset(tx, ty):][:4], row.Pix[4*x:][:4])
 		}
 	}
 	return out
 }
 
-func turnedSize(turn orientation, w, h int) image.Rectangle {
-	if turn >= 5 {
+func rotatedSize(exif orientation, w, h int) image.Rectangle {
+	if exif >= 5 {
 		w, h = h, w
 	}
 	return image.Rect(0, 0, w, h)
 }
 
-// turnedPhoto turns the YCbCr planes of a JPEG. They take less than half the memory of
+// rotatedPhoto rotates the YCbCr planes of a JPEG. They take less than half the memory of
 // RGB pixels, and nothing is lost by conversion. ok is false for a subsampling that
-// image.YCbCr cannot represent when it is turned by 90 degrees.
-func turnedPhoto(img *image.YCbCr, turn orientation) (_ *image.YCbCr, ok bool) {
+// image.YCbCr cannot represent when it is rotated by 90 degrees.
+func rotatedPhoto(img *image.YCbCr, exif orientation) (_ *image.YCbCr, ok bool) {
 	ratio := img.SubsampleRatio
-	if turn >= 5 {
+	if exif >= 5 {
 		switch ratio {
 		case image.YCbCrSubsampleRatio422:
 			ratio = image.YCbCrSubsampleRatio440
@@ -92,22 +92,22 @@ func turnedPhoto(img *image.YCbCr, turn orientation) (_ *image.YCbCr, ok bool) {
 		}
 	}
 	w, h := img.Rect.Dx(), img.Rect.Dy()
-	out := image.NewYCbCr(turnedSize(turn, w, h), ratio)
-	turnPlane(out.Y, out.YStride, img.Y[img.YOffset(img.Rect.Min.X, img.Rect.Min.Y):], img.YStride, turn, w, h)
+	out := image.NewYCbCr(rotatedSize(exif, w, h), ratio)
+	rotatePlane(out.Y, out.YStride, img.Y[img.YOffset(img.Rect.Min.X, img.Rect.Min.Y):], img.YStride, exif, w, h)
 	cw, ch := out.CStride, len(out.Cb)/max(1, out.CStride)
-	if turn >= 5 {
+	if exif >= 5 {
 		cw, ch = ch, cw
 	}
 	begin := img.COffset(img.Rect.Min.X, img.Rect.Min.Y)
-	turnPlane(out.Cb, out.CStride, img.Cb[begin:], img.CStride, turn, cw, ch)
-	turnPlane(out.Cr, out.CStride, img.Cr[begin:], img.CStride, turn, cw, ch)
+	rotatePlane(out.Cb, out.CStride, img.Cb[begin:], img.CStride, exif, cw, ch)
+	rotatePlane(out.Cr, out.CStride, img.Cr[begin:], img.CStride, exif, cw, ch)
 	return out, true
 }
 
-// turnPlane copies a plane of w by h bytes, one a pixel, and turns it.
-func turnPlane(to []byte, toStride int, from []byte, stride int, turn orientation, w, h int) {
+// rotatePlane copies a plane of w by h bytes, one a pixel, and rotates it.
+func rotatePlane(to []byte, toStride int, from []byte, stride int, exif orientation, w, h int) {
 	at := func(x, y int) int {
-		tx, ty := place(turn, x, y, w, h)
+		tx, ty := rotatedAt(exif, x, y, w, h)
 		return ty*toStride + tx
 	}
 	// The distance to the pixel on the right, and to that below, is constant.
@@ -121,9 +121,9 @@ func turnPlane(to []byte, toStride int, from []byte, stride int, turn orientatio
 	}
 }
 
-// place returns the new coordinates of a pixel of a picture of w by h.
-func place(turn orientation, x, y, w, h int) (int, int) {
-	switch turn {
+// rotatedAt returns the new coordinates of a pixel of a picture of w by h.
+func rotatedAt(exif orientation, x, y, w, h int) (int, int) {
+	switch exif {
 	case 2:
 		return w - 1 - x, y
 	case 3:

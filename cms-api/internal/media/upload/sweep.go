@@ -21,10 +21,10 @@ type SweepOptions struct {
 	// After is how long an upload that nothing names is kept: the text that will name
 	// it may still be being written.
 	After time.Duration
-	// Held reports whether a backup is reading all files. It needs every file that was
+	// BackupRuns reports whether a backup is reading all files. It needs every file that was
 	// there when it began, so nothing is removed meanwhile.
-	Held func(ctx context.Context) (bool, error)
-	Now  func() time.Time
+	BackupRuns func(ctx context.Context) (bool, error)
+	Now        func() time.Time
 }
 
 // Sweeper removes uploads that nothing names any more.
@@ -79,8 +79,8 @@ type stored struct {
 // the wrong database than a cleanup.
 var ErrMost = errors.New("nothing names most of the uploads, so none was removed; if that is right, run: cms-api media sweep")
 
-// ErrHeld says that nothing was removed because of Held.
-var ErrHeld = errors.New("a backup is running, so no upload was removed")
+// ErrBackup says that nothing was removed because a backup runs.
+var ErrBackup = errors.New("a backup is running, so no upload was removed")
 
 // fewUploads is how many uploads may be removed however large a part of all they are.
 const fewUploads = 20
@@ -184,9 +184,9 @@ func (s *Sweeper) removeAll(ctx context.Context, stems []string, found map[strin
 		return removed, err
 	}
 	// Checked last: a backup that begins later reads no document that names them.
-	held, err := s.o.Held(ctx)
-	if err == nil && held && !dry {
-		err = ErrHeld
+	running, err := s.o.BackupRuns(ctx)
+	if err == nil && running && !dry {
+		err = ErrBackup
 	}
 	if err != nil {
 		return removed, err

@@ -2,16 +2,26 @@ package upload
 
 import (
 	"bytes"
+	"context"
 	"crypto/sha256"
 	"encoding/hex"
+	"errors"
 	"fmt"
 	"image"
+	"image/draw"
 	"io"
+	"math"
+	"path"
 	"runtime"
 	"slices"
 	"strings"
 
+	"github.com/gabriel-vasile/mimetype"
 	"github.com/gen2brain/webp"
+
+	"academy/cms-api/internal/platform/form"
+	"academy/cms-api/internal/platform/objectstore"
+	"academy/cms-api/internal/platform/problem"
 )
 
 // A picture's name has everything that a page needs to show it, so that a srcset can be
@@ -86,3 +96,153 @@ func stem(p picture, variants []variant) string {
 }
 
 func variantKey(stem string, width int) string { return fmt.Sprintf("%s.%d.webp", stem, width) }
+
+// shrunk returns a picture at a smaller width, each pixel the mean of the area
+// that it covers. It reads one row of the original at a time, so that a large
+// picture takes no more memory than it does already.
+func shrunk(img image.Image, width int) *image.NRGBA {
+	bounds := img.Bounds()
+	w, h := bounds.Dx(), bounds.Dy()
+	height := max(1, int(math.Round(float64(h)*float64(width)/float64(w))))
+	columns, rows := shares(w, width), shares(h, height)
+	out := image.NewNRGBA(image.Rect(0, 0, width, height))
+	row := image.NewRGBA(image.Rect(0, 0, w, 1))
+	flat := make([]float32, 4*width)   // this row, at the new width
+	sums := make([]float32, 4*width)   // of the new row that is being made
+	follow := make([]float32, 4*width) // the part of it that belongs to the next one
+	area := float32(float64(w) / float64(width) * float64(h) / float64(height))
+	for y := range h {
+		draw.Draw(row, row.Rect, img, image.Pt(bounds.Min.X, bounds.Min.Y+y), draw.Src)
+		clear(flat)
+		for x, share := range columns {
+			pixel, to := row.Pix[4*x:4*x+4], flat[4*share.to:]
+			for c := range 4 {
+				to[c] += float32(pixel[c]) * share.of
+			}
+			if rest := 1 - share.of; rest > 0 && share.to+1 < width {
+				for c := range 4 {
+					to[4+c] += float32(pixel[c]) * rest
+				}
+			}
+		}
+		share := rows[y]
+		for i, value := range flat {
+			sums[i] += value * share.of
+			follow[i] += value * (1 - share.of)
+		}
+		if y+1 == h || rows[y+1].to != share.to {
+			finish(out.Pix[out.Stride*share.to:], sums, area)
+			sums, follow = follow, sums
+			clear(follow)
+		}
+	}
+	return out
+}
+
+// share returns the new pixel that an old one belongs to, and which part of it does;
+// the rest belongs to the next one.
+type share struct {
+	to int
+	of float32
+}
+
+func shares(from, to int) []share {
+	step := float64(from) / float64(to)
+	all := make([]share, from)
+	for i := range all {
+		at := min(int(float64(i)/step), to-1)
+		all[i] = share{at, float32(min(1, float64(at+1)*step-float64(i)))}
+	}
+	return all
+}
+
+// finish writes a row of means. Colours are stored without being multiplied by their
+// opacity.
+func finish(pixels []byte, sums []float32, area float32) {
+	for i := 0; i < len(sums); i += 4 {
+		alpha := sums[i+3] / area
+		pixels[i+3] = byte(min(255, alpha+0.5))
+		if alpha <= 0 {
+			continue
+		}
+		for c := range 3 {
+			pixels[i+c] = byte(min(255, sums[i+c]/area*255/alpha+0.5))
+		}
+	}
+}
+
+// Restore stores a file that had a key in another installation, under the same rules as an
+// upload, and returns its address: the one that it had, except for pictures of which this
+// installation has other sizes. A file that is there already stays.
+func (s *Service) Restore(ctx context.Context, key string, file form.File) (string, error) {
+	address := MediaPath + key
+	if known, ok := KeyOf(address); !ok || known != key {
+		return "", problem.New(problem.Invalid, "This is no name of a file that was uploaded.")
+	}
+	if _, err := s.objects.Stat(ctx, key); err == nil || !errors.Is(err, objectstore.ErrMissing) {
+		return address, err
+	}
+	stored := ""
+	switch folder, _, _ := strings.Cut(key, "/"); folder + "/" {
+	case imageKeys:
+		image, err := s.Image(ctx, file)
+		return image.URL, err
+	case seedKeys:
+		return address, s.restoreSeed(ctx, key, file)
+	case videoKeys:
+		video, err := s.Video(ctx, "file", file)
+		if err != nil {
+			return "", err
+		}
+		stored = video.URL
+	default:
+		document, err := s.File(ctx, file)
+		if err != nil {
+			return "", err
+		}
+		stored = document.URL
+	}
+	if path.Ext(stored) != path.Ext(key) {
+		return stored, nil
+	}
+	return address, s.move(ctx, strings.TrimPrefix(stored, MediaPath), key)
+}
+
+// move gives an object another key.
+func (s *Service) move(ctx context.Context, from, to string) error {
+	body, info, err := s.objects.Get(ctx, from)
+	if err != nil {
+		return err
+	}
+	defer body.Close()
+	if _, err := s.objects.Put(ctx, to, info.ContentType, body, info.Size); err != nil {
+		return err
+	}
+	return s.remove(ctx, from)
+}
+
+// restoreSeed stores a file that came with the software: one that browsers show in the page, and no
+// drawing, which can contain scripts.
+func (s *Service) restoreSeed(ctx context.Context, key string, file io.Reader) error {
+	head := make([]byte, 3072)
+	n, err := io.ReadFull(file, head)
+	if err != nil && !errors.Is(err, io.ErrUnexpectedEOF) && !errors.Is(err, io.EOF) {
+		return form.BrokenOff(err)
+	}
+	mediaType, _, _ := strings.Cut(mimetype.Detect(head[:n]).String(), ";")
+	if !shown("", mediaType) && mediaType != pdf {
+		return problem.New(problem.Unsupported, "It is neither a picture nor a video nor a PDF.")
+	}
+	bounded := io.LimitReader(io.MultiReader(strings.NewReader(string(head[:n])), file), s.limits.VideoBytes)
+	_, err = s.objects.Stream(ctx, key, mediaType, bounded)
+	return err
+}
+
+// IsVariant reports whether a key is that of a smaller copy of an uploaded picture, which is made
+// again when the picture is stored.
+func IsVariant(key string) bool {
+	return strings.HasPrefix(key, imageKeys) && strings.Count(path.Base(key), ".") > 1
+}
+
+// Keys are the prefixes of the keys of media.
+func Keys() []string { return []string{imageKeys, videoKeys, fileKeys, seedKeys} }

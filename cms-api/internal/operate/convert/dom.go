@@ -1,4 +1,4 @@
-// Package convert makes the HTML that articles hold of what other programs write, and Markdown
+// Package convert makes the HTML of articles of what other programs write, and Markdown
 // of that HTML and back. It decides nothing about what is safe: what it returns is for the
 // sanitiser of rich texts.
 package convert
@@ -141,7 +141,7 @@ func class(name string) func(*html.Node) bool {
 	return func(n *html.Node) bool { return hasClass(n, name) }
 }
 
-// replace puts other nodes in the place of n.
+// replace replaces n with other nodes.
 func replace(n *html.Node, with ...*html.Node) {
 	if n.Parent == nil {
 		return
@@ -160,7 +160,7 @@ func moveChildren(to, from *html.Node) {
 	}
 }
 
-// unwrap puts the children of n in its place.
+// unwrap replaces n with its children.
 func unwrap(n *html.Node) {
 	for c := n.FirstChild; c != nil; c = n.FirstChild {
 		n.RemoveChild(c)

@@ -117,9 +117,9 @@ func alignCells(body *node.Node) {
 	}
 }
 
-// holders hold blocks alone, so that white space in them is none of the text.
-var holders = tag(atom.Body, atom.Ul, atom.Ol, atom.Table, atom.Thead, atom.Tbody, atom.Tr, atom.Colgroup, atom.Figure,
-	atom.Details, atom.Aside, atom.Div)
+// containers contain blocks alone, so that white space in them is none of the text.
+var containers = tag(atom.Body, atom.Ul, atom.Ol, atom.Table, atom.Thead, atom.Tbody, atom.Tr, atom.Colgroup,
+	atom.Figure, atom.Details, atom.Aside, atom.Div)
 
 // compact removes white space between blocks, and comments.
 func compact(body *node.Node) {
@@ -133,7 +133,7 @@ func compact(body *node.Node) {
 			n.Parent.RemoveChild(n)
 		case n.Type == node.TextNode && n.Parent != nil && (strings.TrimSpace(n.Data) == "" &&
 			!strings.Contains(n.Data, "\u00a0")):
-			if holders(n.Parent) || bordersBlocks(n) {
+			if containers(n.Parent) || bordersBlocks(n) {
 				n.Parent.RemoveChild(n)
 			}
 		case n.Type == node.TextNode && n.Parent != nil && n.NextSibling != nil && isBlock(n.NextSibling):
@@ -181,7 +181,7 @@ func (r contractRenderer) RegisterFuncs(to renderer.NodeRendererFuncRegisterer) 
 	}))
 }
 
-// writeTag returns a function that writes an element around what a node holds.
+// writeTag returns a function that writes an element around the content of a node.
 func writeTag(of func(ast.Node) (name, class string)) renderer.NodeRendererFunc {
 	return func(w util.BufWriter, _ []byte, n ast.Node, entering bool) (ast.WalkStatus, error) {
 		name, class := of(n)
@@ -236,7 +236,7 @@ func (r contractRenderer) footnote(w util.BufWriter, source []byte, n ast.Node, 
 	return ast.WalkSkipChildren, nil
 }
 
-// notesByNumber is an AST transformer that keeps the footnotes of a document, so that none is looked for.
+// notesByNumber is an AST transformer that collects the footnotes of a document, so that none is looked for.
 type notesByNumber struct{}
 
 const notesKey = "notes"

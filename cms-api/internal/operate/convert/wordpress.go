@@ -223,7 +223,7 @@ const allBlocks = `(?:table|thead|tfoot|caption|col|colgroup|tbody|tr|td|th|div|
 var (
 	preformatted = regexp.MustCompile(`(?i)<pre[\s\S]*?</pre>`)
 	videoLine    = regexp.MustCompile(`(?m)^[ \t]*https?://[^\s<>"]+[ \t]*$`)
-	keptMark     = regexp.MustCompile(`<pre wp-pre-tag-(\d+)></pre>`)
+	preMark      = regexp.MustCompile(`<pre wp-pre-tag-(\d+)></pre>`)
 	insideTag    = regexp.MustCompile(`<[A-Za-z/][^<>]*>`)
 	steps        = []struct {
 		pattern *regexp.Regexp
@@ -257,10 +257,10 @@ var (
 // paragraphs makes paragraphs of blank lines and breaks of others, as WordPress does for posts
 // of the editor before blocks.
 func paragraphs(content string) string {
-	var kept []string
+	var stored []string
 	content = preformatted.ReplaceAllStringFunc(content+"\n", func(pre string) string {
-		kept = append(kept, pre)
-		return fmt.Sprintf("<pre wp-pre-tag-%d></pre>", len(kept)-1)
+		stored = append(stored, pre)
+		return fmt.Sprintf("<pre wp-pre-tag-%d></pre>", len(stored)-1)
 	})
 	content = strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(content)
 	content = videoLine.ReplaceAllStringFunc(content, func(line string) string {
@@ -287,11 +287,11 @@ func paragraphs(content string) string {
 		content = step.pattern.ReplaceAllString(content, step.with)
 	}
 	content = strings.ReplaceAll(content, "\x00", "\n")
-	return keptMark.ReplaceAllStringFunc(content, func(mark string) string {
-		i, err := strconv.Atoi(keptMark.FindStringSubmatch(mark)[1])
-		if err != nil || i >= len(kept) {
+	return preMark.ReplaceAllStringFunc(content, func(mark string) string {
+		i, err := strconv.Atoi(preMark.FindStringSubmatch(mark)[1])
+		if err != nil || i >= len(stored) {
 			return mark
 		}
-		return kept[i]
+		return stored[i]
 	})
 }

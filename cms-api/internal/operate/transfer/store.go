@@ -64,7 +64,7 @@ const (
 
 const stopped = "The server was stopped while it ran. Import the file again: what has arrived is not created twice."
 
-// store keeps imports in the collection "imports".
+// store stores imports in the collection "imports".
 type store struct {
 	db *mongodb.Database
 	c  *mongo.Collection

@@ -210,7 +210,7 @@ func (w *wordpress) key(from wxrItem) []string {
 	return key
 }
 
-// status sets the status and the date of a post. What few were to read becomes a draft.
+// status sets the status and the date of a post. A post that was not public becomes a draft.
 func (w *wordpress) status(it *item, from wxrItem) {
 	it.status = article.Draft
 	switch {

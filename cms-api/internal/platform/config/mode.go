@@ -4,6 +4,8 @@ import (
 	"encoding/base64"
 	"errors"
 	"fmt"
+	"net/mail"
+	"net/netip"
 	"net/url"
 	"slices"
 	"strings"
@@ -101,4 +103,133 @@ func (c Config) checkDevelopment(bad report) {
 	if !IsLoopback(c.Host) {
 		bad("HOST is %q, where others reach this process, which development mode is not for; %s", c.Host, instead)
 	}
+}
+
+// The drivers of mail and text messages.
+const (
+	DriverMock   = "mock"
+	DriverOff    = "off"
+	DriverSMTP   = "smtp"
+	DriverTwilio = "twilio"
+)
+
+// setDefaults gives development the mock drivers. Production has no default: it
+// says what it wants.
+func (n *Notify) setDefaults(production bool) {
+	if production {
+		return
+	}
+	for _, driver := range []*string{&n.MailDriver, &n.SMSDriver} {
+		if *driver == "" {
+			*driver = DriverMock
+		}
+	}
+}
+
+func (c Config) checkNotify(bad report) {
+	oneOf := func(name, value, real string) {
+		switch {
+		case c.Production() && value == "":
+			bad("%s is missing; production needs %s or, to send none, off", name, real)
+		case c.Production() && value == DriverMock:
+			bad("%s is mock, which is for development; production needs %s or, to send none, off", name, real)
+		case value != real && value != DriverOff && value != DriverMock:
+			bad("%s is %q; it must be one of %s, off, mock", name, value, real)
+		}
+	}
+	oneOf("MAIL_DRIVER", c.MailDriver, DriverSMTP)
+	oneOf("SMS_DRIVER", c.SMSDriver, DriverTwilio)
+	need := func(driver, name, value string) {
+		if value == "" {
+			bad("%s is missing; the driver %s needs it", name, driver)
+		}
+	}
+	if c.MailDriver == DriverSMTP {
+		need(DriverSMTP, "SMTP_HOST", c.SMTPHost)
+		if _, err := mail.ParseAddress(c.MailFrom); err != nil {
+			bad("MAIL_FROM is %q; the driver smtp needs an address such as Academy <no-reply@academy.example>", c.MailFrom)
+		}
+		if c.SMTPTLS != "starttls" && c.SMTPTLS != "tls" && c.SMTPTLS != "none" {
+			bad("SMTP_TLS is %q; it must be one of starttls, tls, none", c.SMTPTLS)
+		}
+		if c.Production() && c.SMTPTLS == "none" && c.SMTPUsername != "" {
+			bad("SMTP_TLS is none; production does not send a password in the clear")
+		}
+	}
+	if c.SMSDriver == DriverTwilio {
+		need(DriverTwilio, "TWILIO_ACCOUNT_SID", c.TwilioAccountSID)
+		need(DriverTwilio, "TWILIO_AUTH_TOKEN", c.TwilioAuthToken)
+		need(DriverTwilio, "TWILIO_FROM", c.TwilioFrom)
+	}
+}
+
+// OverTLS reports whether browsers reach the site over TLS.
+func (c Config) OverTLS() bool { return strings.HasPrefix(c.PublicURL, "https://") }
+
+// IsLoopback reports whether a host leads to the machine that asks for it, and to
+// no other.
+func IsLoopback(host string) bool {
+	if address, err := netip.ParseAddr(host); err == nil {
+		return address.Unmap().IsLoopback()
+	}
+	host = strings.TrimSuffix(strings.ToLower(host), ".")
+	return host == "localhost" || strings.HasSuffix(host, ".localhost")
+}
+
+// ProxyNetworks returns TRUSTED_PROXIES.
+func (c Config) ProxyNetworks() []netip.Prefix {
+	var networks []netip.Prefix
+	for _, text := range c.TrustedProxies {
+		if network, err := parseNetwork(text); err == nil { // checked when it was loaded
+			networks = append(networks, network)
+		}
+	}
+	return networks
+}
+
+func parseNetwork(text string) (netip.Prefix, error) {
+	if address, err := netip.ParseAddr(text); err == nil {
+		return netip.PrefixFrom(address, address.BitLen()), nil
+	}
+	network, err := netip.ParsePrefix(text)
+	if err != nil {
+		return netip.Prefix{}, fmt.Errorf("read a network: %w", err)
+	}
+	return network.Masked(), nil
+}
+
+// Secrets returns everything in the configuration that nobody may read, none of
+// it empty.
+func (c Config) Secrets() []string {
+	all := append([]string{c.S3SecretKey, c.ReleaseS3SecretKey, c.SMTPPassword, c.TwilioAuthToken}, c.AuthSecrets...)
+	for _, secret := range c.PublishSecrets {
+		all = append(all, secret, strings.TrimPrefix(secret, "whsec_"))
+	}
+	if _, password, _ := c.mongoUser(); password != "" {
+		all = append(all, password)
+		if plain, err := url.PathUnescape(password); err == nil {
+			all = append(all, plain)
+		}
+	}
+	return trimmed(all)
+}
+
+// MongoAddress returns MONGODB_URI without user, password and options.
+func (c Config) MongoAddress() string {
+	_, _, hosts := c.mongoUser()
+	return hosts
+}
+
+// mongoUser parses MONGODB_URI. Package url does not, because it can have several hosts.
+func (c Config) mongoUser() (user, password, hosts string) {
+	_, rest, _ := strings.Cut(c.MongoURI, "://")
+	hosts, _, _ = strings.Cut(rest, "/")
+	if at := strings.LastIndexByte(hosts, '@'); at >= 0 {
+		user, password, _ = strings.Cut(hosts[:at], ":")
+		hosts = hosts[at+1:]
+	}
+	if plain, err := url.PathUnescape(hosts); err == nil {
+		hosts = plain
+	}
+	return user, password, hosts
 }

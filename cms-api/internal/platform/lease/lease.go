@@ -19,16 +19,15 @@ import (
 
 // Lease lets one process at a time do a piece of work.
 //
-// When it expires is decided by the server's clock alone, so that those of the processes
-// do not matter. Every holder gets a token that is greater than those before: a write that
-// carries it (see Write.Fence) is refused once a later holder has looked.
+// The server's clock alone decides when it expires, so the clocks of the processes do not
+// matter. Every owner gets a token that is greater than those before: a write with an older
+// token (see Write.Fence) is refused once a later owner has looked at the document.
 type Lease struct {
 	db    *mongodb.Database
 	c     *mongo.Collection
 	id    string
 	freed <-chan struct{}
-	// waiting has room for the one caller of this process that may wait in Do: freed
-	// notifies only one.
+	// waiting lets one caller of this process wait in Do: freed notifies only one.
 	waiting chan struct{}
 }
 
@@ -41,13 +40,13 @@ func New(db *mongodb.Database, name string) *Lease {
 	}
 }
 
-// Terms says how a lease is held.
+// Terms says for how long a lease is taken.
 type Terms struct {
-	// TTL is how long the lease of a process that was killed stays taken. Default 30 s.
+	// TTL is after what time the lease of a process that was killed is free. Default 30 s.
 	TTL time.Duration
 	// Every is how often it is renewed or asked for. Default a third of TTL.
 	Every time.Duration
-	// Taken is called when another process turns out to have the lease; may be nil.
+	// Taken is called when another process has the lease. May be nil.
 	Taken func()
 }
 
@@ -81,7 +80,7 @@ func (l *Lease) Run(ctx context.Context, terms Terms, fn func(context.Context)) 
 			pause = min(pause, time.Second)
 		case !taken:
 			terms.Taken()
-		case l.hold(ctx, mine, terms, fn):
+		case l.work(ctx, mine, terms, fn):
 			pause, freed = 2*terms.Every, nil
 		default:
 			terms.Taken()
@@ -92,9 +91,9 @@ func (l *Lease) Run(ctx context.Context, terms Terms, fn func(context.Context)) 
 	}
 }
 
-// hold calls fn as long as the lease is ours. It returns true when fn returned by itself,
-// after it has given the lease back.
-func (l *Lease) hold(ctx context.Context, mine *leaseState, terms Terms, fn func(context.Context)) bool {
+// work calls fn as long as the lease is ours. It returns true when fn returned by itself; then
+// it has given the lease back.
+func (l *Lease) work(ctx context.Context, mine *leaseState, terms Terms, fn func(context.Context)) bool {
 	working, stop := context.WithCancel(ctx)
 	ended := make(chan struct{})
 	go func() {
@@ -120,7 +119,7 @@ func (l *Lease) hold(ctx context.Context, mine *leaseState, terms Terms, fn func
 	}
 }
 
-// lockTTL is how long a lease that Do held stays taken after its process was killed.
+// lockTTL is after what time the lease of a process that was killed in Do is free.
 const lockTTL = 5 * time.Second
 
 // Do calls fn while nobody else, in this process or another, is in Do for the same lease,
@@ -144,13 +143,13 @@ func (l *Lease) DoFenced(ctx context.Context, fn func(ctx context.Context, token
 	if err != nil {
 		return err
 	}
-	holding, end := context.WithCancelCause(ctx)
+	leased, end := context.WithCancelCause(ctx)
 	var renewing sync.WaitGroup
-	renewing.Go(func() { end(l.keep(holding, mine, until)) })
+	renewing.Go(func() { end(l.renewUntil(leased, mine, until)) })
 	defer renewing.Wait()
 	defer end(nil)
-	err = fn(holding, mine.Token)
-	if err != nil && errors.Is(context.Cause(holding), storage.ErrLeaseLost) {
+	err = fn(leased, mine.Token)
+	if err != nil && errors.Is(context.Cause(leased), storage.ErrLeaseLost) {
 		return problem.StoreDown(fmt.Errorf("%w: %w", storage.ErrLeaseLost, err), "database")
 	}
 	return err
@@ -178,9 +177,9 @@ func (l *Lease) gaveUp(ctx context.Context) error {
 	return storage.Translate(fmt.Errorf("wait for the lease of %s: %w", l.id, ctx.Err()))
 }
 
-// keep renews a lease until ctx ends. It returns storage.ErrLeaseLost when another process has it, or
+// renewUntil renews a lease until ctx ends. It returns storage.ErrLeaseLost when another process has it, or
 // when it could not be renewed before it expires.
-func (l *Lease) keep(ctx context.Context, mine *leaseState, until time.Time) error {
+func (l *Lease) renewUntil(ctx context.Context, mine *leaseState, until time.Time) error {
 	for {
 		expiring, cancel := context.WithDeadline(ctx, until)
 		err := storage.Wait(expiring, lockTTL/4, nil)
@@ -211,8 +210,8 @@ type leaseState struct {
 
 // free reports whether the lease can be taken. One that expires later than any lease can
 // was taken before the server's clock was set back.
-func (h leaseState) free(now time.Time, ttl time.Duration) bool {
-	return !h.Expires.After(now) || h.Expires.After(now.Add(10*ttl))
+func (l leaseState) free(now time.Time, ttl time.Duration) bool {
+	return !l.Expires.After(now) || l.Expires.After(now.Add(10*ttl))
 }
 
 // take makes the lease ours for as long as ttl, and sets our token. It returns false when
@@ -246,7 +245,7 @@ func (l *Lease) take(ctx context.Context, mine *leaseState, ttl time.Duration) (
 	})
 }
 
-// renew keeps the lease ours for as long as ttl. It returns false when it is not ours.
+// renew makes the lease ours for another ttl. It returns false when it is not ours any more.
 func (l *Lease) renew(ctx context.Context, mine *leaseState, ttl time.Duration) (bool, error) {
 	now, err := l.db.Now(ctx)
 	if err != nil {
@@ -261,13 +260,13 @@ func (l *Lease) set(ctx context.Context, doing string, filter, fields bson.D) (b
 	return err == nil && result.MatchedCount > 0, l.failed(doing, err)
 }
 
-// by matches the lease while a holder has it, or nobody has had it since.
-func (l *Lease) by(h leaseState) bson.D {
+// by matches the lease while it is the owner's, or nobody has taken it since.
+func (l *Lease) by(owner leaseState) bson.D {
 	var token any // null where there is none
-	if h.Token != 0 {
-		token = h.Token
+	if owner.Token != 0 {
+		token = owner.Token
 	}
-	return append(l.document(), bson.E{Key: "owner", Value: h.Owner}, bson.E{Key: "token", Value: token})
+	return append(l.document(), bson.E{Key: "owner", Value: owner.Owner}, bson.E{Key: "token", Value: token})
 }
 
 // giveBack lets others have the lease at once, also when ctx has ended. When it fails the

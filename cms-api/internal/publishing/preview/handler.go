@@ -165,7 +165,7 @@ func (h *Handler) make(ctx context.Context, in *makeInput) (*madeOutput, error) 
 }
 
 func (h *Handler) page(ctx context.Context, in *pageInput) (*huma.StreamResponse, error) {
-	return show(in.Theme)(h.previews.Kept(ctx, in.ID))
+	return show(in.Theme)(h.previews.Page(ctx, in.ID))
 }
 
 func (h *Handler) open(ctx context.Context, in *openInput) (*huma.StreamResponse, error) {

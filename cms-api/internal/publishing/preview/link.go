@@ -118,7 +118,7 @@ func (s *Service) Open(ctx context.Context, token string) (Page, error) {
 type document struct{ kind, id string }
 
 // draft renders a document as its writers have left it, in a frame of its own: another process
-// may do so for the same link, and neither takes the other's place.
+// may do so for the same link, and neither replaces the other.
 func (s *Service) draft(ctx context.Context, of document) ([]byte, error) {
 	return s.render(ctx, rand.Text(), "", func(ctx context.Context) (snapshot.Preview, string, error) {
 		return s.o.Kinds[of.kind].Draft(ctx, of.id)

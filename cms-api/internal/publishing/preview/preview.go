@@ -13,7 +13,9 @@ import (
 
 	"academy/cms-api/internal/platform/access"
 	"academy/cms-api/internal/platform/changes"
+	"academy/cms-api/internal/platform/documents"
 	"academy/cms-api/internal/platform/mongodb"
+	"academy/cms-api/internal/platform/person"
 	"academy/cms-api/internal/platform/problem"
 	"academy/cms-api/internal/platform/shared"
 	"academy/cms-api/internal/publishing/snapshot"
@@ -21,9 +23,9 @@ import (
 )
 
 const (
-	// keep is how long a page is kept for who looks at it.
-	keep = 15 * time.Minute
-	// mostPages is how many pages of a person are kept; the newest stay.
+	// pageLife is how long a rendered page can be seen.
+	pageLife = 15 * time.Minute
+	// mostPages is how many pages of a person are stored; the newest stay.
 	mostPages = 20
 )
 
@@ -85,15 +87,15 @@ func NewService(o Options) (*Service, error) {
 	return s, err
 }
 
-// Asked is a preview that somebody asks for. The values are an update's, laid over what is
-// stored; Route is the path of the page to show, "" for that which shows it best. Of what the
-// same person asks for in the same Frame only the newest waits.
+// Asked is a preview that somebody asks for. The values are an update's, applied to what is
+// stored; Route is the path of the page to show, "" for that which shows it best. Only the
+// newest that the same person asks for in the same Frame waits.
 type Asked struct {
 	Kind, ID, Route, Frame string
 	Read                   Read
 }
 
-// Made is where a page is kept.
+// Made is where a page can be seen.
 type Made struct {
 	URL       string    `json:"url" doc:"Shows the page to whoever is signed in." example:"/api/preview/pages/KB3TQMZ6W5XV2A7YJN4RHEUDOC"`
 	ExpiresAt time.Time `json:"expires_at"`
@@ -105,7 +107,7 @@ type Page struct {
 	Policy string
 }
 
-// Make renders a page for the caller and keeps it for a while.
+// Make renders a page for the caller and stores it for a while.
 func (s *Service) Make(ctx context.Context, asked Asked) (Made, error) {
 	changes.Nothing(ctx)
 	kind, known := s.o.Kinds[asked.Kind]
@@ -121,9 +123,9 @@ func (s *Service) Make(ctx context.Context, asked Asked) (Made, error) {
 	if err != nil {
 		return Made{}, err
 	}
-	made := page{By: who.UserID, ExpiresAt: s.now().Add(keep)}
+	made := page{By: who.UserID, ExpiresAt: s.now().Add(pageLife)}
 	made.ID = rand.Text()
-	if err := s.store.keep(ctx, made, html); err != nil {
+	if err := s.store.putPage(ctx, made, html); err != nil {
 		return Made{}, err
 	}
 	return Made{URL: pagesPath + made.ID, ExpiresAt: made.ExpiresAt}, nil
@@ -144,8 +146,8 @@ func inValues(err error) error {
 	return &moved
 }
 
-// Kept returns a page that Make has kept, or a NotFound problem.
-func (s *Service) Kept(ctx context.Context, id string) (Page, error) {
+// Page returns a page that Make has stored, or a NotFound problem.
+func (s *Service) Page(ctx context.Context, id string) (Page, error) {
 	html, err := s.store.page(ctx, id, s.now())
 	if err != nil {
 		return Page{}, err
@@ -159,3 +161,46 @@ func (s *Service) shown(html []byte) (Page, error) {
 }
 
 func (s *Service) now() time.Time { return s.o.Now().UTC().Truncate(time.Millisecond) }
+
+// made is a link that a person has made.
+type made struct {
+	Kind      string    `json:"kind"`
+	Of        string    `json:"document"`
+	CreatedAt time.Time `json:"created_at"`
+	ExpiresAt time.Time `json:"expires_at"`
+}
+
+// Source describes the links that a person has made to package privacy. Account returns the
+// account of a person, empty where there is none.
+func Source(db *mongodb.Database, account func(context.Context, person.Person) (string, error)) person.Source {
+	links := linksIn(db)
+	by := func(ctx context.Context, who person.Person) ([]link, error) {
+		owner, err := account(ctx, who)
+		if err != nil || owner == "" {
+			return nil, err
+		}
+		return links.All(ctx, "id", documents.Equal("by", owner))
+	}
+	return person.Source{
+		Name: "preview_links",
+		Find: func(ctx context.Context, who person.Person) ([]any, error) {
+			found, err := by(ctx, who)
+			records := []any{}
+			for _, each := range found {
+				records = append(records, made{each.Kind, each.Of, each.CreatedAt, each.ExpiresAt})
+			}
+			return records, err
+		},
+		Erase: func(ctx context.Context, who person.Person) (int, error) {
+			found, err := by(ctx, who)
+			for i, each := range found {
+				gone, err := links.Delete(ctx, each.ID, documents.Write{})
+				changes.Wrote(ctx, gone)
+				if err != nil && !problem.Is(err, problem.NotFound) {
+					return i, err
+				}
+			}
+			return len(found), err
+		},
+	}
+}

@@ -40,7 +40,7 @@ func newPublisher(o Options) (*publisher, error) {
 }
 
 // question asks for a page of the site with some changes of the content. A newer one of the
-// same frame takes the place of one that waits.
+// same frame replaces one that waits.
 type question struct {
 	Frame   string          `json:"frame"`
 	Pattern string          `json:"pattern"`

@@ -20,10 +20,10 @@ import (
 	"academy/cms-api/internal/platform/revision"
 )
 
-// maxKept bounds a page as it is stored, well below the most that a document may have.
-const maxKept = 8 << 20
+// maxStored bounds a page as it is stored, well below the most that a document may have.
+const maxStored = 8 << 20
 
-// page is a page that is kept; its id cannot be guessed.
+// page is a rendered page; its id cannot be guessed.
 type page struct {
 	revision.Document `bson:",inline"`
 	By                string    `bson:"by"`
@@ -66,13 +66,13 @@ func linksIn(db *mongodb.Database) *documents.Collection[link, *link] {
 	return documents.New[link](db, "preview_links", "link")
 }
 
-// keep stores a page, and removes the oldest of its maker beyond mostPages.
-func (s *store) keep(ctx context.Context, p page, html []byte) error {
+// putPage stores a page, and removes the oldest of its maker beyond mostPages.
+func (s *store) putPage(ctx context.Context, p page, html []byte) error {
 	var packed bytes.Buffer
 	w := gzip.NewWriter(&packed)
 	_, _ = w.Write(html) // memory takes all of it
 	_ = w.Close()
-	if packed.Len() > maxKept {
+	if packed.Len() > maxStored {
 		return tooLarge()
 	}
 	p.HTML = packed.Bytes()

@@ -23,7 +23,7 @@ type Action string
 const (
 	Added   Action = "added"
 	Edited  Action = "edited"
-	Moved   Action = "moved" // only its place among its like is another
+	Moved   Action = "moved" // only its position among its like is another
 	Removed Action = "removed"
 )
 
@@ -104,12 +104,12 @@ func changesOfItem(d snapshot.Difference) []Change {
 	maps.Copy(keys, before)
 	maps.Copy(keys, after)
 	for _, key := range slices.Sorted(maps.Keys(keys)) {
-		was, is := before[key], after[key]
-		if d.Part != snapshot.Articles && reflect.DeepEqual(was, is) {
+		then, now := before[key], after[key]
+		if d.Part != snapshot.Articles && reflect.DeepEqual(then, now) {
 			continue
 		}
 		changes = append(changes, Change{
-			Kind: d.Part, ID: cmp.Or(key, d.ID), Title: cmp.Or(is.title(), was.title()), Action: actionOf(was, is),
+			Kind: d.Part, ID: cmp.Or(key, d.ID), Title: cmp.Or(now.title(), then.title()), Action: actionOf(then, now),
 			Scheduled: d.Authors.Scheduled, Editors: authors,
 		})
 	}
@@ -189,8 +189,8 @@ func (d described) title() string {
 	return cmp.Or(textOf(d[0], "title"), textOf(d[0], "name"), textOf(d[0], "platform"))
 }
 
-// placeless returns d without the place that it has among its like.
-func (d described) placeless() described {
+// withoutPosition returns d without its position in a list.
+func (d described) withoutPosition() described {
 	without := make(described, len(d))
 	for i, each := range d {
 		without[i] = maps.Clone(each)
@@ -206,7 +206,7 @@ func actionOf(before, after described) Action {
 		return Added
 	case after == nil:
 		return Removed
-	case reflect.DeepEqual(before.placeless(), after.placeless()):
+	case reflect.DeepEqual(before.withoutPosition(), after.withoutPosition()):
 		return Moved
 	}
 	return Edited

@@ -174,7 +174,7 @@ func (Pinned) Schema(r huma.Registry) *huma.Schema {
 		"or publishing is asked for.")
 }
 
-// orNull describes a T or null. What the library makes of a pointer to a struct is never
+// orNull describes a T or null. The library's schema of a pointer to a struct does not allow
 // null.
 func orNull[T any](r huma.Registry, description string) *huma.Schema {
 	schema := huma.SchemaFromType(r, reflect.TypeFor[T]())

@@ -11,10 +11,17 @@ import (
 	"academy/cms-api/internal/publishing/snapshot"
 )
 
-// pin keeps a release live although it does not show the content, because somebody asked
-// for that. There is at most one, in the database, so that it outlives every process. It
-// is written before the pointer moves: whoever finds it and another release current moves
-// the pointer, so a process may die anywhere in between.
+// Pinned says which release an editor keeps live.
+type Pinned struct {
+	Release string    `json:"release" bson:"release" format:"release"`
+	Since   time.Time `json:"since" bson:"since" example:"2026-01-15T09:30:00Z"`
+	By      string    `json:"by" bson:"by" doc:"Who asked for it" example:"Asha Rao"`
+}
+
+// pin keeps a release live although it does not show the content, because somebody has rolled
+// back to it. There is at most one, in the database, so that it outlives every process. It is
+// stored before CURRENT is replaced: a process that reads it and finds another release live
+// replaces CURRENT, so a process may be killed anywhere in between.
 type pin struct {
 	ID     string `bson:"_id"`
 	Token  string `bson:"token"` // is another one for each pin
@@ -23,39 +30,42 @@ type pin struct {
 	Content string `bson:"content"`
 }
 
-// followed is how far this process is with the content that a pin is of.
-type followed struct {
-	pin  string    // its token
-	read time.Time // when this process first had it
-	seen bool      // the content has been here since
+// knownPin is what a process knows of the pin. Until known nothing is published.
+type knownPin struct {
+	pin   *pin // nil: there is none
+	known bool // the database was asked
+
+	token  string    // of the pin that was read last
+	readAt time.Time // when it was first read
+	seen   bool      // this process has had its content since
+	ending string    // the token of a pin that is over and is being deleted, or was
 }
 
-// covers reports whether content is not to be published. That is so too in a process that
-// has not loaded the pin's content yet: until it has, or has applied every write from
-// before it read the pin. The caller holds mu.
-func (s *Service) covers(content string) bool {
-	if s.pin == nil {
-		return false
+// set takes over what the database has. A pin that is over stays over while it is being deleted.
+func (k *knownPin) set(p *pin, now time.Time) {
+	if p != nil && p.Token == k.ending {
+		p = nil
 	}
-	if content == s.pin.Content {
-		s.followed.seen = true
-		return true
+	if p != nil && p.Token != k.token {
+		k.token, k.readAt, k.seen = p.Token, now, false
 	}
-	if s.followed.seen {
-		return false
-	}
-	if !s.opts.DB.Heard().After(s.followed.read) {
-		return true
-	}
-	// What was heard may have come after the caller looked at the content.
-	return s.content() != content
+	k.pin, k.known = p, true
 }
 
-// Pinned says which release an editor keeps live.
-type Pinned struct {
-	Release string    `json:"release" bson:"release" format:"release"`
-	Since   time.Time `json:"since" bson:"since" example:"2026-01-15T09:30:00Z"`
-	By      string    `json:"by" bson:"by" doc:"Who asked for it" example:"Asha Rao"`
+// see notes which content this process has.
+func (k *knownPin) see(content string) { k.seen = k.seen || k.pin != nil && k.pin.Content == content }
+
+// covers reports whether content is not to be published. A process that has not had the pin's
+// content may have older content instead: then the pin covers that too, until the process has
+// heard of every write from before it read the pin.
+func (k knownPin) covers(content string, heard time.Time) bool {
+	switch {
+	case k.pin == nil:
+		return false
+	case k.pin.Content == content:
+		return true
+	}
+	return !k.seen && !heard.After(k.readAt)
 }
 
 // Activate makes an older or a newer release the live one and pins it: the site shows
@@ -64,7 +74,7 @@ type Pinned struct {
 // not whole is refused, and then nothing has changed. Concurrent calls run one after the
 // other.
 func (s *Service) Activate(ctx context.Context, id, by string) (Status, error) {
-	content := s.content()
+	content := s.content().Fingerprint
 	if content == "" {
 		return Status{}, snapshot.NotLoaded()
 	}
@@ -73,31 +83,20 @@ func (s *Service) Activate(ctx context.Context, id, by string) (Status, error) {
 		if err != nil {
 			return err
 		}
-		was, err := s.store.pin(ctx)
+		before, err := s.store.pin(ctx)
 		if err != nil {
 			return err
 		}
 		if m.Fingerprint == content && id == s.opts.Releases.Newest(ctx) {
-			// The pointer first: without the pin, and with the old release current, the publisher would be told.
+			// CURRENT first: without the pin, and with the old release live, the publisher would be told.
 			if err := s.opts.Releases.Activate(ctx, id); err != nil {
 				return err
 			}
-			return s.endPin(ctx, was)
+			return s.deletePin(ctx, before)
 		}
-		fresh := &pin{
+		return s.pinRelease(ctx, before, &pin{
 			Token: mongodb.NewID(), Content: content, Pinned: Pinned{Release: id, Since: s.opts.Clock.Now().UTC(), By: by},
-		}
-		if err := s.store.swapPin(ctx, was, fresh); err != nil {
-			return err
-		}
-		if err := s.opts.Releases.Activate(ctx, id); err != nil {
-			return errors.Join(err, s.takeBack(context.WithoutCancel(ctx), fresh, was))
-		}
-		s.know(fresh)
-		s.mu.Lock()
-		s.followed.seen = true
-		s.mu.Unlock()
-		return nil
+		})
 	})
 	if err != nil {
 		return Status{}, err
@@ -106,6 +105,26 @@ func (s *Service) Activate(ctx context.Context, id, by string) (Status, error) {
 	s.edges.tell()
 	s.notified.Notify()
 	return s.Status(ctx), nil
+}
+
+// pinRelease stores a pin in place of the one before and makes its release live. If that fails,
+// the pin before is stored again. The caller has the lock.
+func (s *Service) pinRelease(ctx context.Context, before, next *pin) error {
+	if err := s.store.swapPin(ctx, before, next); err != nil {
+		return err
+	}
+	if err := s.opts.Releases.Activate(ctx, next.Release); err != nil {
+		ctx := context.WithoutCancel(ctx) // another process may have the lock by now
+		if before == nil {
+			return errors.Join(err, s.store.deletePin(ctx, next.Token))
+		}
+		return errors.Join(err, s.store.swapPin(ctx, next, before))
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.pin.set(next, s.opts.DB.Time())
+	s.pin.seen = true
+	return nil
 }
 
 // whole returns the manifest of a release that can be shown, or a problem.
@@ -123,26 +142,19 @@ func (s *Service) whole(ctx context.Context, id string) (*release.Manifest, erro
 	return m, nil
 }
 
-// know takes over what the pin is. One that is over stays over while it is being deleted.
-func (s *Service) know(h *pin) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if h != nil && h.Token == s.ending {
-		h = nil
-	}
-	if h != nil && h.Token != s.followed.pin {
-		s.followed = followed{pin: h.Token, read: s.opts.DB.Time()}
-	}
-	s.pin, s.pinKnown = h, true
-}
-
 // readPin asks the database what the pin is.
 func (s *Service) readPin(ctx context.Context) error {
-	h, err := s.store.pin(ctx)
+	p, err := s.store.pin(ctx)
 	if err == nil {
-		s.know(h)
+		s.setPin(p)
 	}
 	return err
+}
+
+func (s *Service) setPin(p *pin) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.pin.set(p, s.opts.DB.Time())
 }
 
 // unpin ends the pin, because somebody asks for publishing.
@@ -151,87 +163,59 @@ func (s *Service) unpin(ctx context.Context) error {
 		return err
 	}
 	s.mu.Lock()
-	held := s.pin != nil
+	pinned := s.pin.pin != nil
 	s.mu.Unlock()
-	if !held {
+	if !pinned {
 		return nil
 	}
 	return s.store.lock.Do(ctx, func(ctx context.Context) error {
-		h, err := s.store.pin(ctx)
+		p, err := s.store.pin(ctx)
 		if err != nil {
 			return err
 		}
-		return s.endPin(ctx, h)
+		return s.deletePin(ctx, p)
 	})
 }
 
-// endPin leaves publishing to the content again, unless another pin has taken the place
-// of the one that was read. The caller holds the lock.
-func (s *Service) endPin(ctx context.Context, h *pin) error {
-	if h != nil {
-		if err := s.store.deletePin(ctx, h.Token); err != nil {
+// deletePin deletes a pin that was read, unless another one is in its place by now; nil is
+// none. The caller has the lock.
+func (s *Service) deletePin(ctx context.Context, p *pin) error {
+	if p != nil {
+		if err := s.store.deletePin(ctx, p.Token); err != nil {
 			return err
 		}
 	}
 	return s.readPin(ctx)
 }
 
-// takeBack restores the pin from before one whose release could not be made live. Another
-// process may have the lock by now.
-func (s *Service) takeBack(ctx context.Context, fresh, was *pin) error {
-	if was == nil {
-		return s.store.deletePin(ctx, fresh.Token)
-	}
-	return s.store.swapPin(ctx, fresh, was)
-}
-
-// followPin does what the pin asks for, in the process that dispatches: moves
-// the pointer when it does not name the release that is pinned, because whoever
-// wrote the pin died or a build came between, and forgets a pin that is over.
-func (s *Service) followPin(ctx context.Context) {
-	content := s.content()
+// dropPin ends a pin that is over. It is deleted later, since publishing the change does not
+// wait for the database.
+func (s *Service) dropPin(p *pin) {
 	s.mu.Lock()
-	h := s.pin
-	mine := s.leader && h != nil && content != ""
-	over := mine && !s.covers(content)
-	if over {
-		s.pin, s.ending = nil, h.Token
-	}
+	s.pin.pin, s.pin.ending = nil, p.Token
 	s.mu.Unlock()
-	if !mine {
-		return
-	}
-	if over {
-		// Later, since publishing the change does not wait for the database.
-		s.records.Add(func(ctx context.Context) error {
-			err := s.store.lock.Do(ctx, func(ctx context.Context) error { return s.store.deletePin(ctx, h.Token) })
-			if err != nil {
-				s.endAgain(h)
-			}
-			return err
-		})
-		return
-	}
-	if live := s.opts.Releases.Current(); live != nil && live.Release == h.Release {
-		return
-	}
-	if err := s.enforce(ctx); err != nil && ctx.Err() == nil {
-		s.opts.Log.Error("the release that is pinned could not be made live", "release", h.Release, "error", err)
-	}
+	s.records.Add(func(ctx context.Context) error {
+		err := s.store.lock.Do(ctx, func(ctx context.Context) error { return s.store.deletePin(ctx, p.Token) })
+		if err != nil {
+			s.dropAgain(p)
+		}
+		return err
+	})
 }
 
-// endAgain has followPin end a pin once more that could not be deleted.
-func (s *Service) endAgain(h *pin) {
+// dropAgain has dispatch end a pin once more that could not be deleted.
+func (s *Service) dropAgain(p *pin) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if s.ending == h.Token && s.pin == nil {
-		s.pin, s.ending = h, ""
+	if s.pin.ending == p.Token && s.pin.pin == nil {
+		s.pin.pin, s.pin.ending = p, ""
 	}
 }
 
 const enforceTime = 5 * time.Second
 
-// enforce makes the pinned release current.
+// enforce makes the pinned release live: the process that stored the pin was killed before it
+// did, or a build ended in between.
 func (s *Service) enforce(ctx context.Context) error {
 	ctx, cancel := context.WithTimeout(ctx, enforceTime)
 	defer cancel()
@@ -239,22 +223,22 @@ func (s *Service) enforce(ctx context.Context) error {
 		if err := s.readPin(ctx); err != nil {
 			return err
 		}
-		content := s.content()
 		s.mu.Lock()
-		h, covered := s.pin, s.covers(content)
+		f := s.facts()
 		s.mu.Unlock()
-		if !covered {
+		if !f.covered() {
 			return nil
 		}
-		if err := s.opts.Releases.Reload(ctx); err == nil && s.opts.Releases.Current().Release == h.Release {
+		p := f.pin.pin
+		if err := s.opts.Releases.Reload(ctx); err == nil && s.opts.Releases.Current().Release == p.Release {
 			return nil
 		}
-		if _, err := s.whole(ctx, h.Release); err != nil {
+		if _, err := s.whole(ctx, p.Release); err != nil {
 			// Better the newest content than a site with holes.
-			s.know(nil)
-			return errors.Join(err, s.store.deletePin(ctx, h.Token))
+			s.setPin(nil)
+			return errors.Join(err, s.store.deletePin(ctx, p.Token))
 		}
-		return s.opts.Releases.Activate(ctx, h.Release)
+		return s.opts.Releases.Activate(ctx, p.Release)
 	})
 }
 
@@ -267,22 +251,29 @@ func (s *Service) withheld(ctx context.Context, fingerprint string) bool {
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return s.pin != nil && s.pin.Content == fingerprint
+	return s.pin.pin != nil && s.pin.pin.Content == fingerprint
 }
 
-// pinned returns what people are told of the pin; nil when there is none. The
-// caller holds mu.
-func (s *Service) pinned() *Pinned {
-	if !s.covers(s.content()) {
+// pinned returns what people are told of the pin; nil when none covers the content.
+func (f facts) pinned() *Pinned {
+	if !f.covered() {
 		return nil
 	}
-	pinned := s.pin.Pinned
+	pinned := f.pin.pin.Pinned
 	return &pinned
 }
 
 // PinnedRelease returns the release that somebody rolled back to and that stays; empty
 // when there is none.
 func (s *Service) PinnedRelease(ctx context.Context) (string, error) {
-	h, err := s.store.pin(ctx)
-	return h.id(), err
+	p, err := s.store.pin(ctx)
+	return p.id(), err
+}
+
+// id returns the release that is pinned, or "".
+func (p *pin) id() string {
+	if p == nil {
+		return ""
+	}
+	return p.Release
 }

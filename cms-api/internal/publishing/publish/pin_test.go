@@ -238,7 +238,7 @@ func TestSeveralRollBacksAtOnce(t *testing.T) {
 // before it moved the pointer: the next one moves it.
 func TestKilledBeforeTheSwap(t *testing.T) {
 	p := publishTwice(t)
-	content := p.Service.content()
+	content := p.Service.content().Fingerprint
 	p.stop()
 	written := &pin{Token: "t", Content: content, Pinned: Pinned{Release: p.older, Since: time.Now(), By: "Asha"}}
 	if err := p.store.swapPin(t.Context(), nil, written); err != nil {
@@ -259,7 +259,7 @@ func TestKilledBeforeTheSwap(t *testing.T) {
 // When the release that is held is lost, the content is published.
 func TestALostReleaseIsNotHeld(t *testing.T) {
 	p := publishTwice(t)
-	content := p.Service.content()
+	content := p.Service.content().Fingerprint
 	p.stop()
 	written := &pin{
 		Token: "t", Content: content, Pinned: Pinned{Release: "20200101T000000000Z-00000000", Since: time.Now()},
@@ -308,24 +308,26 @@ func TestARemovalBeforeARestartEndsThePin(t *testing.T) {
 }
 
 func TestAReplicaThatLagsKeepsThePin(t *testing.T) {
-	s := newService(Options{DB: teststore.Start(t).Database(t, "publish")}, quick()) // whose stream is not open
-	covers := func(content string, want bool) {
+	now := time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)
+	behind := now.Add(-time.Second)
+	var known knownPin
+	covers := func(content string, heard time.Time, want bool) {
 		t.Helper()
-		s.mu.Lock()
-		defer s.mu.Unlock()
-		if s.covers(content) != want {
+		known.see(content)
+		if known.covers(content, heard) != want {
 			t.Errorf("%q: want %t", content, want)
 		}
 	}
-	covers("old", false)
-	s.know(&pin{Token: "a", Content: "new"})
-	covers("old", true)
-	covers("new", true)
-	covers("due by now", false)
-	s.know(&pin{Token: "a", Content: "new"})
-	covers("old", false)
-	s.know(&pin{Token: "b", Content: "newest"})
-	covers("new", true)
+	covers("old", behind, false)
+	known.set(&pin{Token: "a", Content: "new"}, now)
+	covers("old", behind, true)
+	covers("new", behind, true)
+	covers("due by now", behind, false)
+	known.set(&pin{Token: "a", Content: "new"}, now.Add(time.Second))
+	covers("old", behind, false)
+	known.set(&pin{Token: "b", Content: "newest"}, now.Add(time.Second))
+	covers("new", now, true)
+	covers("new", now.Add(2*time.Second), false) // all that was written before is here
 }
 
 // A pin that is over is deleted once: what is written behind it waits no longer.
@@ -336,12 +338,12 @@ func TestAPinThatIsOverIsDeletedOnce(t *testing.T) {
 	p.edit("third")
 	p.setLeader(true, false)
 	for range 3 {
-		p.followPin(t.Context())
+		p.dispatch(t.Context())
 		if !p.catchUp(t.Context()) {
 			t.Fatal("the pin could not be read")
 		}
-		if p.pinned() || p.pin != nil {
-			t.Fatalf("the pin that is over is back: %+v", p.pin)
+		if p.pinned() || p.pin.pin != nil {
+			t.Fatalf("the pin that is over is back: %+v", p.pin.pin)
 		}
 	}
 	written, err := p.store.pin(t.Context())
@@ -349,8 +351,8 @@ func TestAPinThatIsOverIsDeletedOnce(t *testing.T) {
 		t.Fatalf("the pin is %+v, error %v", written, err)
 	}
 	// Could it not be deleted, it is tried again.
-	p.endAgain(written)
-	p.followPin(t.Context())
+	p.dropAgain(written)
+	p.dispatch(t.Context())
 	ctx, cancel := context.WithCancel(t.Context())
 	var writing sync.WaitGroup
 	writing.Go(func() { p.records.Run(ctx) })

@@ -1,3 +1,9 @@
+// Package publish makes the live site show the content: it compares the
+// snapshot's fingerprint with that of the live release, and tells the
+// publisher when they differ, unless somebody has rolled back (see pin).
+//
+// It has no other state. After a lost webhook, an outage of the publisher or a crash in
+// the middle of a build, the next comparison finds the difference again.
 package publish
 
 import (
@@ -6,6 +12,7 @@ import (
 	"sync"
 	"time"
 
+	"academy/cms-api/internal/platform/lease"
 	"academy/cms-api/internal/platform/mongodb"
 	"academy/cms-api/internal/platform/problem"
 	"academy/cms-api/internal/platform/signal"
@@ -42,14 +49,14 @@ type Options struct {
 	Log   *slog.Logger
 }
 
-// Service compares, dispatches and remembers. Several processes may have one: the one with
+// Service makes the live site show the content. Several processes may have one: the one with
 // the lease dispatches, all of them take reports and give answers.
 type Service struct {
 	opts     Options
 	timing   timing
 	store    *store
 	records  *writebehind.Queue
-	notified signal.Signal // Run compares then
+	notified signal.Signal // Run dispatches then
 	taken    replays       // of reports and releases
 	edges    *edges
 
@@ -58,17 +65,12 @@ type Service struct {
 	leaseFree bool // the lease was given away, and nobody is known to have taken it
 	tracker   tracker
 	last      stored // the publisher's last report
-	// pin is what the database has; until it was asked nothing is published.
-	pin      *pin
-	pinKnown bool
-	followed followed
-	// ending is the token of a pin that is over and is being deleted, or was.
-	ending string
-	cause  cause
+	pin       knownPin
+	cause     cause
 	// behind is since when the site has not shown the content; zero when it does.
 	behind time.Time
 
-	verifying sync.Mutex
+	verifying sync.Mutex // locked while a release is verified
 }
 
 // New returns a Service that does nothing before Run.
@@ -83,21 +85,122 @@ func newService(opts Options, timing timing) *Service {
 	return s
 }
 
+// Run dispatches until ctx ends, and returns ctx's error. It does so when the content or the
+// live release changes, the publisher reports something or another process has written what
+// it was told, and every second, because what failed is tried again and a publisher that is
+// silent is told again.
+func (s *Service) Run(ctx context.Context) error {
+	var running sync.WaitGroup
+	running.Go(func() { s.records.Run(ctx) })
+	running.Go(func() { s.retain(ctx) })
+	running.Go(func() {
+		terms := lease.Terms{TTL: s.timing.leaseTTL, Every: s.timing.leaseEvery, Taken: s.standBy}
+		_ = s.store.lease.Run(ctx, terms, s.leading()) // ends with ctx
+	})
+	contentChanged, stopContent := s.opts.Snapshots.Subscribe()
+	defer stopContent()
+	releaseChanged, stopReleases := s.opts.Releases.Subscribe()
+	defer stopReleases()
+	compare := time.NewTicker(s.timing.compareEvery)
+	defer compare.Stop()
+
+	var seen *release.Release
+	caughtUp := false
+	for first := true; ; first = false {
+		// A pin is stored before its release is made live, so it is read after that was seen.
+		if live := s.opts.Releases.Current(); first || live != seen {
+			seen = live
+			s.remember(ctx)
+			caughtUp = s.catchUp(ctx)
+		}
+		s.dispatch(ctx)
+		s.noteBehind()
+		select {
+		case <-ctx.Done():
+			running.Wait()
+			return ctx.Err()
+		case <-contentChanged:
+		case <-s.notified:
+		case <-s.opts.Releases.Damaged():
+			s.renderAgain()
+		case <-releaseChanged:
+		case <-s.store.changed:
+			caughtUp = s.catchUp(ctx)
+		case <-compare.C:
+			caughtUp = caughtUp || s.catchUp(ctx)
+		}
+	}
+}
+
+// dispatch does what the facts ask for. Ending or enforcing a pin changes them, so it decides
+// again.
+func (s *Service) dispatch(ctx context.Context) {
+	act, pin := s.step()
+	if act == endPin {
+		s.dropPin(pin)
+		act, pin = s.step()
+	}
+	if act == restorePinned {
+		if err := s.enforce(ctx); err != nil && ctx.Err() == nil {
+			s.opts.Log.Error("the release that is pinned could not be made live", "release", pin.Release, "error", err)
+		}
+		s.step()
+	}
+}
+
+// step decides, and does what waits for nothing. It returns what is left to do, and the pin.
+func (s *Service) step() (action, *pin) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	f := s.facts()
+	act := f.next()
+	switch act {
+	case settle:
+		s.tracker = newTracker(s.timing)
+	case tellPublisher:
+		// A release that the edge refuses looks finished to the publisher.
+		f.content.Force = s.opts.Releases.Refused() != ""
+		s.tell(f.content)
+	}
+	return act, f.pin.pin
+}
+
+// tell tells the publisher. The caller has locked mu.
+func (s *Service) tell(content webhook.Content) {
+	s.tracker.tell(content.Fingerprint, s.opts.Clock.Now())
+	s.opts.Webhooks.Tell(content)
+}
+
+// renderAgain has the publisher ask which files of the live release are lost, and render them
+// again.
+func (s *Service) renderAgain() {
+	content := s.content()
+	content.Force = true
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if content.Fingerprint != "" && s.opts.Webhooks.HasPublisher() {
+		s.tell(content)
+	}
+}
+
+// content returns the public content; zero before it was loaded.
+func (s *Service) content() webhook.Content { return webhook.ContentOf(s.opts.Snapshots) }
+
 // Request tells the publisher now, whatever is known, ends a pin, and returns
 // the status.
 func (s *Service) Request(ctx context.Context, by string) (Status, error) {
 	if !s.opts.Webhooks.HasPublisher() {
 		return Status{}, problem.New(problem.Conflict, "No publisher is configured (PUBLISHER_URL).")
 	}
-	content := s.opts.Webhooks.Content()
+	content := s.content()
 	if content.Fingerprint == "" {
 		return Status{}, snapshot.NotLoaded()
 	}
 	if err := s.unpin(ctx); err != nil {
 		return Status{}, err
 	}
-	s.askedBy(by)
 	s.mu.Lock()
+	s.cause = cause{s.content().Fingerprint, by}
 	if s.last.Report.State == reportFailed {
 		s.last.Report.State = ""
 	}
@@ -105,108 +208,4 @@ func (s *Service) Request(ctx context.Context, by string) (Status, error) {
 	s.tell(content)
 	s.mu.Unlock()
 	return s.Status(ctx), nil
-}
-
-// Signature is the three headers of Standard Webhooks.
-type Signature struct {
-	ID        string `header:"webhook-id"`
-	Timestamp string `header:"webhook-timestamp"`
-	Signature string `header:"webhook-signature"`
-}
-
-// verify returns an Unauthorized problem unless the publisher has signed a body, not long
-// ago.
-func (s *Service) verify(by Signature, body []byte) error {
-	if err := s.opts.Signer.Verify(by.ID, by.Timestamp, by.Signature, body); err != nil {
-		return problem.Wrap(problem.Unauthorized, err, "The publisher's signature is missing, wrong or too old.")
-	}
-	return nil
-}
-
-// verifyOnce is verify for what must not be done twice: it also refuses a message that this
-// process has seen.
-func (s *Service) verifyOnce(by Signature, body []byte) error {
-	if err := s.verify(by, body); err != nil {
-		return err
-	}
-	if !s.taken.first(by.ID, s.opts.Clock.Now()) {
-		return problem.New(problem.Unauthorized, "This message was sent before.")
-	}
-	return nil
-}
-
-// Accept takes a report. It returns an Unauthorized problem unless the report is
-// signed, fresh and new to this process, a Malformed one when it cannot be read,
-// and a Conflict one when it is of a build that is not wanted, because an older
-// release is pinned.
-func (s *Service) Accept(ctx context.Context, by Signature, payload []byte) error {
-	if err := s.verifyOnce(by, payload); err != nil {
-		return err
-	}
-	report, err := decodeReport(payload)
-	if err != nil {
-		return problem.Wrap(problem.Malformed, err, "This is not a publish report.")
-	}
-	if report.State == reportBuilding && s.withheld(ctx, report.Fingerprint) {
-		return errPinned()
-	}
-	if report.State == reportFailed {
-		s.opts.Log.Error("publishing failed", "error", report.Error)
-		s.built(report)
-	}
-	s.took(report)
-	return nil
-}
-
-// took takes over how a build goes, and lets other replicas know.
-func (s *Service) took(report Report) {
-	state := stored{Report: report, ReportedAt: s.opts.Clock.Now().UTC()}
-	s.note(state)
-	s.records.Add(func(ctx context.Context) error { return s.store.putState(ctx, state) })
-	s.notified.Notify()
-}
-
-func errPinned() *problem.Error {
-	refused := problem.New(problem.Conflict, "An earlier release is held live. This content is not to be published.")
-	refused.Held = true
-	return refused
-}
-
-// note takes over a report unless a later one is known.
-func (s *Service) note(state stored) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	now := s.opts.Clock.Now()
-	// A report from the future is that of a clock that has been set back since, and
-	// keeps no other from being heard.
-	ahead := s.last.ReportedAt.After(now) && !state.ReportedAt.After(now)
-	if !state.ReportedAt.After(s.last.ReportedAt) && !ahead {
-		return
-	}
-	s.last = state
-	if state.Report.State != reportFailed {
-		s.tracker.alive(now)
-		return
-	}
-	failed := state.Report.Fingerprint
-	if failed == "" {
-		failed = s.content()
-	}
-	s.tracker.buildFailed(failed, now)
-}
-
-// catchUp takes over what other replicas were told. It returns false when that could
-// not be read.
-func (s *Service) catchUp(ctx context.Context) bool {
-	ctx, cancel := context.WithTimeout(ctx, time.Second)
-	defer cancel()
-	state, err := s.store.state(ctx)
-	if err == nil {
-		s.note(state)
-		err = s.readPin(ctx)
-	}
-	if err != nil && ctx.Err() == nil {
-		s.opts.Log.Debug("what other replicas were told is not known", "error", err)
-	}
-	return err == nil
 }

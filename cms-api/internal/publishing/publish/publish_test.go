@@ -252,7 +252,7 @@ func TestTheReleaseStoreIsTheTruth(t *testing.T) {
 	f.untilState(Live)
 }
 
-// A page that is damaged on the disk is rendered anew once a visitor has asked for it.
+// A page that is damaged on the disk is rendered again once a visitor has asked for it.
 func TestDamageIsMended(t *testing.T) {
 	f := start(t, patient)
 	content := f.publisher.next().Fingerprint

@@ -2,8 +2,10 @@ package publish
 
 import (
 	"context"
+	"errors"
 	"time"
 
+	"academy/cms-api/internal/platform/problem"
 	"academy/cms-api/internal/publishing/release"
 )
 
@@ -38,14 +40,6 @@ func (s *Service) Forget(ctx context.Context, dry bool) (gone []string, err erro
 // Sweep deletes files of the release store that no release names.
 func (s *Service) Sweep(ctx context.Context) (release.Swept, error) {
 	return s.opts.Releases.Sweep(ctx, s.opts.Clock.Now().Add(-s.opts.Retention.Young))
-}
-
-// id returns the release that is pinned, or "".
-func (h *pin) id() string {
-	if h == nil {
-		return ""
-	}
-	return h.Release
 }
 
 // retain forgets and sweeps now and then, in the process that dispatches.
@@ -87,11 +81,39 @@ func (s *Service) reasons(ctx context.Context) map[string][]release.Reason {
 		return nil
 	}
 	s.mu.Lock()
-	pinned := s.pin.id()
+	pinned := s.pin.pin.id()
 	s.mu.Unlock()
-	kept, err := s.opts.Releases.Reasons(ctx, s.opts.Retention, pinned, s.opts.Clock.Now())
+	reasons, err := s.opts.Releases.Reasons(ctx, s.opts.Retention, pinned, s.opts.Clock.Now())
 	if err != nil {
 		s.opts.Log.Warn("why releases are kept is not known", "error", err)
 	}
-	return kept
+	return reasons
+}
+
+const verifyTime = 10 * time.Minute
+
+// Verify reads every file of a release and compares it with its hash, one release at a
+// time in a process. Files of the live release that cannot be repaired are rendered again when
+// somebody asks for publishing.
+func (s *Service) Verify(ctx context.Context, id string) (release.Verdict, error) {
+	if !s.verifying.TryLock() {
+		return release.Verdict{}, problem.New(problem.Conflict,
+			"Another release is being checked. Please try again in a moment.")
+	}
+	defer s.verifying.Unlock()
+	ctx, cancel := context.WithTimeout(ctx, verifyTime)
+	defer cancel()
+	verdicts, err := s.opts.Releases.Verify(ctx, []string{id})
+	if errors.Is(err, release.ErrUnknown) {
+		return release.Verdict{}, problem.Missing("release")
+	}
+	if err != nil {
+		return release.Verdict{}, err
+	}
+	v := verdicts[0]
+	if v.FaultCount > 0 {
+		s.opts.Log.Error("a release is not whole", "release", v.Release, "live", v.Live, "faults", v.FaultCount, "first",
+			v.Faults[0].File, "path", v.Faults[0].Path)
+	}
+	return v, nil
 }

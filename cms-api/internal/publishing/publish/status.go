@@ -84,31 +84,30 @@ func (s *Service) Status(ctx context.Context) Status {
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	content := s.content()
-	status := Status{State: Pending, ContentFingerprint: content, Pinned: s.pinned(), Failures: []Failure{},
+	f := s.facts()
+	content, live := f.content.Fingerprint, f.live
+	status := Status{State: Pending, ContentFingerprint: content, Pinned: f.pinned(), Failures: []Failure{},
 		RefusedChanges: []Refused{},
 		Kept:           Kept{Releases: s.opts.Retention.Keep, Days: s.opts.Retention.Days}}
 	if s.opts.RefusedChanges != nil {
 		refused := s.opts.RefusedChanges()
 		status.RefusedChanges = refused[:min(len(refused), maxRefused)]
 	}
-	live := s.opts.Releases.Current()
 	if live != nil {
 		status.LiveFingerprint, status.Release = live.Fingerprint, live.Release
 		status.LiveSince, status.LastDurationMS = &live.BuiltAt, &live.DurationMS
 		status.Failures, status.FailedCount = failuresOf(live), live.FailedCount
 	}
 	report := s.last.Report
-	publisher := s.opts.Webhooks.PublisherState()
-	recent := s.opts.Clock.Now().Sub(s.last.ReportedAt).Abs() < buildingStale
+	recent := f.now.Sub(s.last.ReportedAt).Abs() < buildingStale
 	switch {
-	case content != "" && content == liveFingerprint(live):
+	case f.equal():
 		status.State = Live
 	case status.Pinned != nil: // what builds said before it does not matter
 	case report.State == reportFailed && (report.Fingerprint == content || report.Fingerprint == ""):
 		status.State, status.Error = Failed, &report.Error
-	case publisher.Failures >= unreachableAfter:
-		reason := "The publisher does not answer: " + publisher.Reason
+	case f.publisher.Failures >= unreachableAfter:
+		reason := "The publisher does not answer: " + f.publisher.Reason
 		status.State, status.Error = Failed, &reason
 	case report.State != reportBuilding && s.opts.Releases.Refused() != "":
 		reason := "The newest release is not whole on the disk, so the one before it is shown."
@@ -119,30 +118,68 @@ func (s *Service) Status(ctx context.Context) Status {
 			status.Error = &report.Error
 		}
 	}
-	if status.Error == nil {
-		status.Error = s.stuck(status.State, live)
+	if status.Error == nil && status.State != Live && status.Pinned == nil {
+		status.Error = s.stuck(status.State, f)
 	}
 	return status
 }
 
-// stuck says that nothing has gone live for long, or returns nil. The caller holds
-// mu.
-func (s *Service) stuck(state State, live *release.Release) *string {
-	if state == Live || s.behind.IsZero() || s.pinned() != nil {
+// stuck says that nothing has gone live for long, or returns nil. The caller has locked mu.
+func (s *Service) stuck(state State, f facts) *string {
+	if s.behind.IsZero() {
 		return nil
 	}
-	now, since := s.opts.Clock.Now(), s.behind
-	if live != nil && live.BuiltAt.After(since) && !live.BuiltAt.After(now) {
-		since = live.BuiltAt
+	since := s.behind
+	if f.live != nil && f.live.BuiltAt.After(since) && !f.live.BuiltAt.After(f.now) {
+		since = f.live.BuiltAt
 	}
-	still := now.Sub(since)
+	still := f.now.Sub(since)
 	if still < stuckAfter {
 		return nil
 	}
-	reason := fmt.Sprintf("Nothing has gone live for %d minutes. The publisher was told and says nothing.",
-		int(still.Minutes()))
+	says := "The publisher was told and says nothing."
 	if state == Building {
-		reason = fmt.Sprintf("Nothing has gone live for %d minutes. The build is still going on.", int(still.Minutes()))
+		says = "The build is still going on."
 	}
+	reason := fmt.Sprintf("Nothing has gone live for %d minutes. %s", int(still.Minutes()), says)
 	return &reason
+}
+
+// settled reports whether the site shows the content and no release is pinned.
+func (s *Service) settled() bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.facts().equal() && s.pin.pin == nil && s.pin.known
+}
+
+// Gauges are how things stand, as this process has seen it while it runs.
+type Gauges struct {
+	Shown  bool          // the site shows the content, or the release that is pinned
+	Behind time.Duration // for how long the site has shown neither
+	Pinned bool          // an editor keeps an older release live
+	Leader bool          // this process is the one that tells webhooks
+}
+
+// Gauges returns how things stand.
+func (s *Service) Gauges() Gauges {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	f := s.facts()
+	g := Gauges{Shown: f.shown(), Pinned: f.covered(), Leader: s.leader}
+	if !g.Shown && !s.behind.IsZero() {
+		g.Behind = max(0, f.now.Sub(s.behind))
+	}
+	return g
+}
+
+// noteBehind notes since when the site has not shown the content.
+func (s *Service) noteBehind() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	switch f := s.facts(); {
+	case f.content.Fingerprint == "" || f.shown():
+		s.behind = time.Time{}
+	case s.behind.IsZero():
+		s.behind = f.now
+	}
 }

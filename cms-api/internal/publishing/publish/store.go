@@ -62,8 +62,8 @@ func (s *store) state(ctx context.Context) (stored, error) {
 	return state, err
 }
 
-// putRelease remembers a release once. Who asked for it and what it changed is
-// added by whichever replica knows.
+// putRelease stores a release once. The replica that knows who asked for it, and what it
+// changed, adds that.
 func (s *store) putRelease(ctx context.Context, p Published) error {
 	_, err := s.releases.InsertOne(ctx, p)
 	if storage.IsDuplicate(err) {
@@ -157,7 +157,7 @@ func (s *store) pin(ctx context.Context) (*pin, error) {
 	return &h, nil
 }
 
-// swapPin puts a pin in the place of the one that was read, nil for none. It returns a
+// swapPin replaces the pin that was read, nil for none. It returns a
 // Conflict problem when the database has another one by now, which stays.
 func (s *store) swapPin(ctx context.Context, was, next *pin) error {
 	next.ID = pinID

@@ -74,7 +74,7 @@ func TestCheckFindsWhatIsMissing(t *testing.T) {
 			w.check(os.Remove(w.path("blobs", *hash)))
 		}
 	}
-	if kept := store.Kept(t.Context(), []string{
+	if kept := store.Available(t.Context(), []string{
 		first, lost, "20200101T000000000Z-00000000",
 	}); !slices.Equal(kept, []bool{true, false, false}) {
 		t.Errorf("kept: %v", kept)

@@ -121,7 +121,7 @@ func testBucketFollowsCurrent(t *testing.T, stores *teststore.Stores) {
 	if got := ask(t, store, "GET", "/blog"); got.body != long("two blog") {
 		t.Fatalf("%d %.40q", got.status, got.body)
 	}
-	if ids, err := releaseIDs(t.Context(), store.dir); err != nil || !slices.Equal(ids, []string{first, second}) {
+	if ids, err := releaseIDs(t.Context(), store.Blobs.dir); err != nil || !slices.Equal(ids, []string{first, second}) {
 		t.Errorf("%v %v", ids, err)
 	}
 	if m, err := store.Check(t.Context(), first); err != nil || m.Fingerprint != "f1" {
@@ -349,7 +349,7 @@ func TestBucket_MissesNoMove(t *testing.T) {
 	ids := []string{w.publish("f1", site("one")), w.publish("f2", site("two"))}
 	carry(t, folder, w.dir)
 	store := openBucketAt(t, folder, t.TempDir())
-	store.opts.PollEvery = time.Millisecond
+	store.pollEvery = time.Millisecond
 	run(t, store)
 	for i := range 30 {
 		id := ids[i%2]

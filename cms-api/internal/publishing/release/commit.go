@@ -1,23 +1,13 @@
 package release
 
 import (
-	"context"
 	"crypto/rand"
 	"encoding/hex"
-	"encoding/json"
-	"errors"
 	"fmt"
-	"io/fs"
-	"maps"
 	"path"
-	"slices"
 	"strings"
-	"sync"
 	"time"
 
-	"golang.org/x/sync/errgroup"
-
-	"academy/cms-api/internal/platform/negotiate"
 	"academy/cms-api/internal/platform/problem"
 )
 
@@ -54,110 +44,6 @@ type LiveHead struct {
 	Fingerprint string `json:"fingerprint"`
 	CodeVersion string `json:"code_version"`
 	Partial     bool   `json:"partial"`
-}
-
-const (
-	// manifestRoutes is how many routes a manifest names.
-	manifestRoutes = 50
-	// manifestFailures is how many failures it lists.
-	manifestFailures = 100
-	// lookers is how many files are looked for at a time, and manyFiles how many are looked
-	// for in a list of all.
-	lookers   = 16
-	manyFiles = 500
-)
-
-// Commit makes a release of a change and makes it live: files are there already, then come
-// lists, manifest and CURRENT. Until CURRENT names the release, nothing of it is served, and
-// a process may be killed anywhere. The error is a Conflict problem with Live when another
-// release is live than the parent, and an Invalid one when the change is none that a release
-// can be made of, with Missing when the store lacks files; then no release was made.
-func (s *Store) Commit(ctx context.Context, c Change) (m *Manifest, err error) {
-	if err := c.check(); err != nil {
-		return nil, err
-	}
-	err = s.dir.exclusive(ctx, func(ctx context.Context) error {
-		m, err = s.commit(ctx, c)
-		return err
-	})
-	if err != nil {
-		return nil, err
-	}
-	if err := s.Reload(ctx); err != nil {
-		s.opts.Log.Error("a release that was made cannot be served", "release", m.Release, "error", err)
-	}
-	return m, nil
-}
-
-func (s *Store) commit(ctx context.Context, c Change) (*Manifest, error) {
-	id, parent, err := s.head(ctx)
-	if err != nil {
-		return nil, err
-	}
-	if err := c.follows(parent); err != nil {
-		return nil, err
-	}
-	if c.Assets == nil && c.CodeVersion != parent.CodeVersion {
-		return nil, problem.InvalidField("body.assets", "The files of another version of the code belong here.")
-	}
-	entries, err := s.entries(ctx, c)
-	if err != nil {
-		return nil, err
-	}
-	slices.SortFunc(c.Failures, func(a, b FailedPage) int { return strings.Compare(a.Path, b.Path) })
-	now := s.opts.Now().UTC()
-	m := &Manifest{
-		Release: idAfter(id, now), Parent: parent.Release, Fingerprint: c.Fingerprint, TargetFingerprint: c.Fingerprint,
-		Partial: c.Partial, CodeVersion: c.CodeVersion, ContentModel: c.ContentModel, BuiltAt: now,
-		Routes: parent.Routes, Files: parent.Files, ChangedCount: len(c.Routes), RemovedCount: len(c.Removed),
-		DurationMS: now.Sub(c.StartedAt).Milliseconds(), FailedCount: len(c.Failures), Assets: parent.Assets,
-		Failures: c.Failures[:min(len(c.Failures), manifestFailures)], Shards: slices.Clone(parent.Shards),
-	}
-	m.ChangedRoutes = slices.Sorted(maps.Keys(c.Routes))
-	m.ChangedRoutes = m.ChangedRoutes[:min(len(m.ChangedRoutes), manifestRoutes)]
-	if c.Partial {
-		m.Fingerprint = parent.Fingerprint
-	} else {
-		m.Build = &Build{
-			Parent: c.Origin, ChangedRoutes: c.Changed[:min(len(c.Changed), manifestRoutes)],
-			ChangedCount: c.RoutesChanged, RemovedCount: c.RoutesRemoved,
-		}
-	}
-	if err := s.writeShards(ctx, m, c, entries); err != nil {
-		return nil, err
-	}
-	if c.Assets != nil {
-		if err := s.writeAssets(ctx, m, c, entries); err != nil {
-			return nil, err
-		}
-	}
-	raw, err := json.Marshal(m)
-	if err != nil {
-		return nil, err
-	}
-	if err := s.dir.write(ctx, manifestKey(m.Release), raw); err != nil {
-		return nil, err
-	}
-	return m, s.point(ctx, m.Release)
-}
-
-// head returns what CURRENT names, and the manifest of that release. When there is none, or
-// its manifest cannot be read, the manifest has no id and no files.
-func (s *Store) head(ctx context.Context) (id string, m *Manifest, err error) {
-	none := &Manifest{Shards: make([]*string, shardCount)}
-	id, err = s.dir.current(ctx)
-	if err != nil || id == "" {
-		return "", none, err
-	}
-	m, err = readManifest(ctx, s.dir, id)
-	if err == nil {
-		return id, m, nil
-	}
-	if away := away(ctx, err); away != nil {
-		return "", nil, away
-	}
-	s.opts.Log.Error("the manifest of the live release cannot be read; everything is to be rendered anew", "error", err)
-	return id, none, nil
 }
 
 // follows returns a Conflict problem with Live when another release is live than the parent.
@@ -199,70 +85,39 @@ func Usable(file string) bool {
 	return strings.HasPrefix(file, "/") && path.Clean(file) == file && file != "/" && !strings.ContainsAny(file, "\x00\\")
 }
 
-// entries returns what lists say of each of the files of a change, by path.
-func (s *Store) entries(ctx context.Context, c Change) (map[string]Entry, error) {
-	wanted := make(map[string]string)
-	maps.Copy(wanted, c.Assets)
-	for _, r := range c.Routes {
-		maps.Copy(wanted, r.Files)
-	}
-	dir := s.dir
-	if len(wanted) > manyFiles {
-		var err error
-		if dir, err = dir.uncached(ctx); err != nil {
-			return nil, err
-		}
-	}
-	var mu sync.Mutex
-	entries, missing := make(map[string]Entry, len(wanted)), map[string]bool{}
-	group, looking := errgroup.WithContext(ctx)
-	group.SetLimit(lookers)
-	for file, hash := range wanted {
-		group.Go(func() error {
-			e, err := entry(looking, dir, file, hash)
-			mu.Lock()
-			defer mu.Unlock()
-			if errors.Is(err, fs.ErrNotExist) {
-				missing[hash] = true
-				return nil
-			}
-			entries[file] = e
-			return err
-		})
-	}
-	if err := group.Wait(); err != nil {
-		return nil, err
-	}
-	if len(missing) > 0 {
-		refused := problem.New(problem.Invalid, "Files of this release are missing. Hand them over, then send it again.")
-		refused.Missing = slices.Sorted(maps.Keys(missing))
-		return nil, refused
-	}
-	return entries, nil
+// Hunk is a change of a page at one position. It is found by what stands around it.
+type Hunk struct {
+	Before string `json:"before" example:"<footer>"`
+	Old    string `json:"old" example:"+91 80 1111"`
+	New    string `json:"new" example:"+91 80 2222"`
+	After  string `json:"after" example:"</footer>"`
 }
 
-// entry describes a file that is stored. The error is fs.ErrNotExist when it is not. Content
-// that was stored as another kind of file may have no variants.
-func entry(ctx context.Context, b backend, file, hash string) (Entry, error) {
-	info, err := b.stat(ctx, hash)
-	if err != nil {
-		return Entry{}, err
+// Patch does the same to the pages of some routes.
+type Patch struct {
+	Hunks  []Hunk            `json:"hunks" nullable:"false" doc:"In the order of the text"`
+	Routes map[string]string `json:"routes" doc:"The hash that each route has then, by path"`
+}
+
+// applied returns the text with all hunks applied; false when one of them is not found, or
+// not at one position only.
+func (p Patch) applied(text string) (string, bool) {
+	var made strings.Builder
+	at := 0
+	for _, h := range p.Hunks {
+		needle := h.Before + h.Old + h.After
+		found := strings.Index(text, needle)
+		if needle == "" || found < 0 || strings.Contains(text[found+1:], needle) {
+			return "", false
+		}
+		start := found + len(h.Before)
+		if start < at {
+			return "", false
+		}
+		made.WriteString(text[at:start] + h.New)
+		at = start + len(h.Old)
 	}
-	e := Entry{Blob: hash, Size: info.Size, Type: mediaTypeOf(file), Encodings: encodingsOf(file, info.Size)}
-	for encoding, name := range e.blobs() {
-		if encoding == negotiate.Identity {
-			continue
-		}
-		_, err := b.stat(ctx, name)
-		if errors.Is(err, fs.ErrNotExist) {
-			e.Encodings = nil
-			break
-		}
-		if err != nil {
-			return Entry{}, err
-		}
-	}
-	return e, nil
+	return made.String() + text[at:], true
 }
 
 // idTime is how ids of releases begin, less the point, which no id has.

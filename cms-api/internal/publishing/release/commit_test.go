@@ -163,7 +163,7 @@ func TestCommit_KeepsScriptsOfEarlierVersions(t *testing.T) {
 	if len(assets) != 4 || assets["/_next/static/one.js"] == nil || assets["/icon.svg"].blob != hashOf([]byte("three")) {
 		t.Errorf("the assets are %v", slices.Sorted(maps.Keys(assets)))
 	}
-	if err := forget(t.Context(), store.dir, ids[0]); err != nil {
+	if err := forget(t.Context(), store.Blobs.dir, ids[0]); err != nil {
 		t.Fatal(err)
 	}
 	c := changeTo(t, store, "four", script("four"))
@@ -219,7 +219,7 @@ func TestCommitProcess(t *testing.T) {
 		return // nobody wants it
 	}
 	store := open(t, given[0])
-	store.dir = speaking{store.dir}
+	store = onto(t, speaking{store.Blobs.dir})
 	c := changeTo(t, store, given[1], site(given[1]))
 	commit(t, store, c)
 }
@@ -376,17 +376,17 @@ func TestLive_Since(t *testing.T) {
 	}
 }
 
-// What is lost or damaged is made anew from another encoding, or asked for.
+// What is lost or damaged is made again from another encoding, or asked for.
 func TestLive_Mends(t *testing.T) { onEmpty(t, testLiveMends) }
 
 func testLiveMends(t *testing.T, store *Store) {
 	ctx := t.Context()
 	files := site("one")
 	commit(t, store, changeTo(t, store, "f1", files))
-	if store.bucket != nil { // without what this process has in its cache
-		store = openBucketAt(t, store.bucket.objects, t.TempDir())
+	if cached, ok := store.Blobs.dir.(*cachedBucket); ok { // without what this process has in its cache
+		store = openBucketAt(t, cached.bucket.objects, t.TempDir())
 	}
-	far := store.uncached()
+	far := withoutCache(store.Blobs.dir)
 	spoil := func(path, extension string) {
 		t.Helper()
 		if err := far.write(ctx, blobFolder+"/"+hashOf([]byte(files[path]))+extension, []byte("wicked")); err != nil {
@@ -474,17 +474,15 @@ func TestCommit_FullDisk(t *testing.T) {
 	store := open(t, t.TempDir())
 	id := commit(t, store, changeTo(t, store, "before", site("before")))
 	c := changeTo(t, store, "after", site("after"))
-	disk := store.dir
 	for _, from := range []string{blobFolder, manifestFolder, currentKey} {
-		store.dir = &fullDisk{backend: disk, from: from}
-		if _, err := store.Commit(t.Context(), c); !errors.Is(err, syscall.ENOSPC) {
+		full := onto(t, &fullDisk{backend: store.Blobs.dir, from: from})
+		if _, err := full.Commit(t.Context(), c); !errors.Is(err, syscall.ENOSPC) {
 			t.Errorf("without space from %s on: %v", from, err)
 		}
 		if current, err := store.CurrentID(t.Context()); current != id || err != nil {
 			t.Fatalf("live is %s, %v", current, err)
 		}
 	}
-	store.dir = disk
 	shows(t, store, site("before"))
 	commit(t, store, c)
 	shows(t, store, site("after"))

@@ -5,6 +5,7 @@ import (
 	"bytes"
 	"compress/gzip"
 	"io"
+	"log/slog"
 	"net"
 	"net/http"
 	"os"
@@ -53,6 +54,16 @@ func open(t testing.TB, dir string) *Store {
 	t.Helper()
 	store, err := Open(Options{Dir: dir})
 	if err != nil {
+		t.Fatal(err)
+	}
+	return store
+}
+
+// onto returns a store on a backend of which the test has changed something.
+func onto(t testing.TB, dir backend) *Store {
+	t.Helper()
+	store := newStore(dir, Options{Log: slog.New(slog.DiscardHandler)})
+	if err := store.Reload(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	return store

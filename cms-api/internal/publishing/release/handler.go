@@ -2,9 +2,11 @@ package release
 
 import (
 	"context"
+	"log/slog"
 	"net/url"
 	"strconv"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/gofiber/fiber/v3"
@@ -12,6 +14,7 @@ import (
 
 	"academy/cms-api/internal/platform/negotiate"
 	"academy/cms-api/internal/platform/notice"
+	"academy/cms-api/internal/platform/signal"
 )
 
 // AboutPath is where the site says which release it shows. A POST there, by
@@ -27,14 +30,23 @@ func Edge(store *Store) fiber.Handler {
 	}
 }
 
+// Site answers visitors from the live release.
+type Site struct {
+	pointer *Pointer
+	cache   *cache
+	rules   Policy
+	damage  *Damage
+	log     *slog.Logger
+}
+
 var (
 	policyHeader = []byte(fiber.HeaderContentSecurityPolicy)
 	textPolicy   = []byte("default-src 'none'; frame-ancestors 'none'")
 )
 
-func (s *Store) serve(ctx *fasthttp.RequestCtx) {
+func (s *Site) serve(ctx *fasthttp.RequestCtx) {
 	if ctx.IsPost() && string(ctx.Path()) == AboutPath {
-		s.Look()
+		s.pointer.Look()
 		ctx.Response.SetStatusCode(fiber.StatusNoContent)
 		return
 	}
@@ -48,7 +60,7 @@ func (s *Store) serve(ctx *fasthttp.RequestCtx) {
 		plain(ctx, fiber.StatusBadRequest, "This address is not written correctly.\n")
 		return
 	}
-	live := s.Current()
+	live := s.pointer.Current()
 	if live == nil {
 		ctx.Response.Header.Set(fiber.HeaderContentSecurityPolicy, notice.Policy)
 		unavailable(ctx, fiber.MIMETextHTMLCharsetUTF8, building.HTML())
@@ -88,7 +100,7 @@ func decode(raw []byte) (string, error) {
 }
 
 // page sends a reader from a page's file to the page's address.
-func (s *Store) page(ctx *fasthttp.RequestCtx, live *Release, path string) {
+func (s *Site) page(ctx *fasthttp.RequestCtx, live *Release, path string) {
 	address := strings.TrimSuffix(path, ".html")
 	switch address {
 	case "/index":
@@ -103,7 +115,7 @@ func (s *Store) page(ctx *fasthttp.RequestCtx, live *Release, path string) {
 // missing answers for a path that the release does not have: another way to
 // write one that it has is redirected, and so is one where a page was; anything
 // else gets the page for that.
-func (s *Store) missing(ctx *fasthttp.RequestCtx, live *Release, path string) {
+func (s *Site) missing(ctx *fasthttp.RequestCtx, live *Release, path string) {
 	shorter := strings.TrimRight(path, "/")
 	if shorter != path && shorter != "" {
 		// Only to a page that exists, so that no address can be made to lead
@@ -134,7 +146,7 @@ func redirect(ctx *fasthttp.RequestCtx, path string, status int) {
 
 // file writes a file of the release. This is the path of nearly all requests:
 // look up, compare, hand over bytes that are in memory.
-func (s *Store) file(ctx *fasthttp.RequestCtx, live *Release, f *file, status int) {
+func (s *Site) file(ctx *fasthttp.RequestCtx, live *Release, f *file, status int) {
 	request, header := &ctx.Request.Header, &ctx.Response.Header
 	ranges := request.Peek(fiber.HeaderRange)
 	encoding := negotiate.Identity
@@ -159,8 +171,8 @@ func (s *Store) file(ctx *fasthttp.RequestCtx, live *Release, f *file, status in
 	}
 	data, err := s.cache.get(f, encoding)
 	if err != nil && encoding != negotiate.Identity {
-		s.unserved(err)
-		s.opts.Log.Error("a compressed file of the release cannot be served", "name", f.labels().names[encoding], "error",
+		s.damage.unserved(err)
+		s.log.Error("a compressed file of the release cannot be served", "name", f.labels().names[encoding], "error",
 			err)
 		encoding = negotiate.Identity
 		header.Set(fiber.HeaderETag, f.labels().tags[encoding])
@@ -183,7 +195,7 @@ func (s *Store) file(ctx *fasthttp.RequestCtx, live *Release, f *file, status in
 }
 
 // cut returns the one range that was asked for, and says so in the header. More
-// than one, or a condition that does not hold, means everything.
+// than one, or a condition that is not met, means everything.
 func cut(ctx *fasthttp.RequestCtx, f *file, ranges, data []byte) []byte {
 	condition := ctx.Request.Header.Peek(fiber.HeaderIfRange)
 	if len(condition) > 0 && string(condition) != f.labels().tags[negotiate.Identity] {
@@ -225,30 +237,44 @@ func unavailable(ctx *fasthttp.RequestCtx, mediaType, text string) {
 }
 
 // unreadable answers for a file whose bytes are not what they should be.
-func (s *Store) unreadable(ctx *fasthttp.RequestCtx, f *file, err error) {
-	s.unserved(err)
-	s.opts.Log.Error("a file of the release cannot be served", "blob", f.blob, "error", err)
+func (s *Site) unreadable(ctx *fasthttp.RequestCtx, f *file, err error) {
+	s.damage.unserved(err)
+	s.log.Error("a file of the release cannot be served", "blob", f.blob, "error", err)
 	ctx.Response.Header.Del(fiber.HeaderETag)
 	ctx.Response.Header.SetCanonical(policyHeader, textPolicy)
 	unavailable(ctx, fiber.MIMETextPlainCharsetUTF8,
 		"This page cannot be read at the moment. Please try again shortly.\n")
 }
 
-// noticeEvery is how often at most damage is told of: a disk may damage what is rendered anew.
-const noticeEvery = 10 * time.Minute
-
-// unserved tells that a file is lost or damaged, unless the storage does not answer.
-func (s *Store) unserved(err error) {
-	s.verifying.Lock()
-	defer s.verifying.Unlock()
-	if now := s.opts.Now(); now.Sub(s.noticed) >= noticeEvery && away(context.Background(), err) == nil {
-		s.noticed = now
-		s.damaged.Notify()
-	}
-}
-
 func plain(ctx *fasthttp.RequestCtx, status int, text string) {
 	ctx.Response.Header.SetContentType(fiber.MIMETextPlainCharsetUTF8)
 	ctx.Response.SetStatusCode(status)
 	ctx.Response.SetBodyString(text)
+}
+
+// Damage tells that a file of the live release is lost or damaged.
+type Damage struct {
+	found signal.Signal
+	now   func() time.Time
+
+	mu      sync.Mutex // guards noticed
+	noticed time.Time  // when it was last told
+}
+
+// Damaged returns a channel that gets a value when the publisher is to ask for the live
+// release with Verify: a file could not be served because it is lost or damaged, or a
+// verification has ended that nobody waits for any more.
+func (d *Damage) Damaged() <-chan struct{} { return d.found }
+
+// noticeEvery is the least time between two notices: a disk may damage what was rendered again.
+const noticeEvery = 10 * time.Minute
+
+// unserved notes that a file could not be served, unless the storage does not answer.
+func (d *Damage) unserved(err error) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if now := d.now(); now.Sub(d.noticed) >= noticeEvery && away(context.Background(), err) == nil {
+		d.noticed = now
+		d.found.Notify()
+	}
 }

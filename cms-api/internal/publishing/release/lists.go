@@ -1,11 +1,111 @@
 package release
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
-	"errors"
-	"io/fs"
+	"fmt"
+	"iter"
+	"maps"
+	"slices"
+	"strings"
+
+	"academy/cms-api/internal/platform/negotiate"
 )
+
+// Entry is one public file as a list of a release names it.
+type Entry struct {
+	Blob      string   `json:"blob"`
+	Size      int64    `json:"size"`
+	Type      string   `json:"type"`
+	Encodings []string `json:"encodings,omitempty"`
+	// Version is the code that brought a file which belongs to no route.
+	Version string `json:"version,omitempty"`
+}
+
+// compressed are the encodings in which files are stored besides the file as it is.
+var compressed = []negotiate.Encoding{negotiate.Brotli, negotiate.Gzip}
+
+// available returns the encodings in which the file is stored.
+func (e Entry) available() negotiate.Set {
+	var set negotiate.Set
+	for _, encoding := range compressed {
+		if slices.Contains(e.Encodings, encoding.String()) {
+			set = set.With(encoding)
+		}
+	}
+	return set
+}
+
+// blobs returns the names of the file's blobs: of the file as it is first, then of its variants.
+func (e Entry) blobs() iter.Seq2[negotiate.Encoding, string] {
+	return func(yield func(negotiate.Encoding, string) bool) {
+		for i, extension := range extensions {
+			encoding := negotiate.Encoding(i)
+			if e.available().Has(encoding) && !yield(encoding, e.Blob+extension) {
+				return
+			}
+		}
+	}
+}
+
+// MediaType returns the type of the file, also where the list names none.
+func (e Entry) MediaType() string { return cmp.Or(e.Type, "application/octet-stream") }
+
+// IsPage reports whether the file is HTML.
+func (e Entry) IsPage() bool { return strings.HasPrefix(e.Type, "text/html") }
+
+// DecodeList returns the files that the list of that hash names, by path. A list is a shard,
+// which has the files of routes, or that of the assets, which belong to no route.
+func DecodeList(hash string, raw []byte) (map[string]Entry, error) {
+	if hashOf(raw) != hash {
+		return nil, errDamaged
+	}
+	var list struct {
+		Files  map[string]Entry `json:"files"`
+		Routes map[string]struct {
+			Files map[string]Entry `json:"files"`
+		} `json:"routes"`
+	}
+	if err := json.Unmarshal(raw, &list); err != nil {
+		return nil, fmt.Errorf("read a list of files: %w", err)
+	}
+	files := list.Files
+	if files == nil {
+		files = make(map[string]Entry)
+	}
+	for _, route := range list.Routes {
+		maps.Copy(files, route.Files)
+	}
+	return files, nil
+}
+
+// readList returns the files that a list names, by path.
+func readList(ctx context.Context, b backend, hash string) (files map[string]Entry, err error) {
+	_, err = readBlob(ctx, b, hash, func(raw []byte) error {
+		files, err = DecodeList(hash, raw)
+		return err
+	})
+	return files, err
+}
+
+const (
+	cacheForever = "public, max-age=31536000, immutable"
+	cacheNever   = "public, max-age=0, must-revalidate"
+)
+
+// Caching returns the Cache-Control of a public file.
+func Caching(path string) string { return caching(hashed(path)) }
+
+func caching(hashed bool) string {
+	if hashed {
+		return cacheForever
+	}
+	return cacheNever
+}
+
+// hashed reports whether a path's name changes with its content.
+func hashed(path string) bool { return strings.HasPrefix(path, "/_next/static/") }
 
 // route is what a shard says of a route. Releases of earlier versions have several files of
 // a page.
@@ -14,75 +114,14 @@ type route struct {
 	Files map[string]Entry `json:"files"`
 }
 
-// writeShards writes the shards that a change touches. One that cannot be read any more is
-// empty: its routes count as never rendered, see Live.
-func (s *Store) writeShards(ctx context.Context, m *Manifest, c Change, entries map[string]Entry) error {
-	touched := map[int]map[string]route{}
-	open := func(name string) (map[string]route, error) {
-		index := shardIndex(routeKey(name))
-		if routes, ok := touched[index]; ok {
-			return routes, nil
-		}
-		routes, err := s.routes(ctx, m.Shards[index])
-		m.Routes -= len(routes)
-		m.Files -= countFiles(routes)
-		touched[index] = routes
-		return routes, err
-	}
-	for _, name := range c.Removed {
-		routes, err := open(name)
-		if err != nil {
-			return err
-		}
-		delete(routes, name)
-	}
-	for name, changed := range c.Routes {
-		routes, err := open(name)
-		if err != nil {
-			return err
-		}
-		files := make(map[string]Entry, len(changed.Files))
-		for file := range changed.Files {
-			files[file] = entries[file]
-		}
-		routes[name] = route{changed.Hash, files}
-	}
-	for index, routes := range touched {
-		m.Routes += len(routes)
-		m.Files += countFiles(routes)
-		m.Shards[index] = nil
-		if len(routes) > 0 {
-			hash, err := s.writeList(ctx, map[string]any{"routes": routes})
-			if err != nil {
-				return err
-			}
-			m.Shards[index] = &hash
-		}
-	}
-	for index, hash := range m.Shards {
-		if hash != nil && errors.Is(s.dir.has(ctx, *hash, anySize), fs.ErrNotExist) {
-			m.Shards[index] = nil
-		}
-	}
-	return nil
-}
-
-func countFiles(routes map[string]route) int {
-	files := 0
-	for _, r := range routes {
-		files += len(r.Files)
-	}
-	return files
-}
-
 // routes returns the routes of a shard; none when it is lost or damaged.
-func (s *Store) routes(ctx context.Context, hash *string) (map[string]route, error) {
-	routes, err := readRoutes(ctx, s.dir, hash)
+func (b *Blobs) routes(ctx context.Context, hash *string) (map[string]route, error) {
+	routes, err := readRoutes(ctx, b.dir, hash)
 	if err := away(ctx, err); err != nil {
 		return nil, err
 	}
 	if err != nil {
-		s.opts.Log.Error("a list of files cannot be read; they are to be rendered anew", "list", *hash, "error", err)
+		b.log.Error("a list of files cannot be read; they are to be rendered anew", "list", *hash, "error", err)
 		routes = make(map[string]route)
 	}
 	return routes, nil
@@ -103,77 +142,28 @@ func readRoutes(ctx context.Context, b backend, hash *string) (map[string]route,
 	return list.Routes, err
 }
 
-// writeAssets writes the list of files that belong to no route: those of this code, and the
-// scripts and styles of each version that a release was made with. Pages of these versions
-// may still be open in browsers, and load the one or other of them only when it is needed.
-func (s *Store) writeAssets(ctx context.Context, m *Manifest, c Change, entries map[string]Entry) error {
-	before, err := s.assets(ctx, m.Assets)
-	if err != nil {
-		return err
-	}
-	files, err := s.keptAssets(ctx)
-	if err != nil {
-		return err
-	}
-	for file := range c.Assets {
-		e := entries[file]
-		e.Version = c.CodeVersion
-		files[file] = e
-	}
-	m.Files += len(files) - len(before)
-	m.Assets, err = s.writeList(ctx, map[string]any{"files": files})
-	return err
-}
-
 // assets returns the files that a list of assets names; none when it cannot be read.
-func (s *Store) assets(ctx context.Context, hash string) (map[string]Entry, error) {
+func (b *Blobs) assets(ctx context.Context, hash string) (map[string]Entry, error) {
 	if hash == "" {
 		return nil, nil
 	}
-	files, err := readList(ctx, s.dir, hash)
+	files, err := readList(ctx, b.dir, hash)
 	return files, away(ctx, err)
 }
 
-func (s *Store) keptAssets(ctx context.Context) (map[string]Entry, error) {
-	kept, seen := make(map[string]Entry), map[string]bool{}
-	ids, err := releaseIDs(ctx, s.dir)
-	if err != nil {
-		return nil, err
+func countFiles(routes map[string]route) int {
+	files := 0
+	for _, r := range routes {
+		files += len(r.Files)
 	}
-	for _, id := range ids {
-		m, err := readManifest(ctx, s.dir, id)
-		if away := away(ctx, err); away != nil {
-			return nil, away
-		}
-		if err != nil || seen[m.Assets] {
-			continue // one that cannot be read must not hold up the next
-		}
-		seen[m.Assets] = true
-		files, err := s.assets(ctx, m.Assets)
-		if err != nil {
-			return nil, err
-		}
-		for file, e := range files {
-			if _, known := kept[file]; known || !hashed(file) || e.Version != m.CodeVersion {
-				continue
-			}
-			whole, err := whole(ctx, s.dir, e)
-			if err != nil {
-				return nil, err
-			}
-			if whole {
-				kept[file] = e
-			}
-		}
-	}
-	return kept, nil
+	return files
 }
 
-func (s *Store) writeList(ctx context.Context, list any) (hash string, err error) {
+func (b *Blobs) writeList(ctx context.Context, list any) (hash string, err error) {
 	raw, err := json.Marshal(list)
 	if err != nil {
 		return "", err
 	}
 	hash = hashOf(raw)
-	return hash, s.dir.write(ctx, blobFolder+"/"+hash, raw)
+	return hash, b.dir.write(ctx, blobFolder+"/"+hash, raw)
 }

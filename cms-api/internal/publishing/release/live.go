@@ -3,8 +3,10 @@ package release
 import (
 	"context"
 	"fmt"
+	"log/slog"
 	"maps"
 	"slices"
+	"sync"
 	"time"
 
 	"academy/cms-api/internal/platform/problem"
@@ -27,56 +29,39 @@ type LiveRelease struct {
 
 // LiveQuery says what is asked of Live.
 type LiveQuery struct {
-	// Since is a release; empty asks for the whole.
+	// Since is a release; empty asks for all routes.
 	Since string
 	// Known reports whether the caller has the answer with a tag already. May be nil.
 	Known func(tag string) bool
-	// Verify asks for a look at the content of every file first.
+	// Verify asks to compare every file with its hash first.
 	Verify bool
 }
 
-// losses are what a look at the files of the live release has not found.
+// Inspector tells the publisher what is live, and which of its files have to be rendered again.
+type Inspector struct {
+	dir          backend
+	blobs        *Blobs
+	manifests    *Manifests
+	pointer      *Pointer
+	verification *Verification
+	damage       *Damage
+	log          *slog.Logger
+
+	looking sync.Mutex // guards lost, also while files are looked for
+	lost    *losses    // of the live release; nil before the first look
+
+	verifying sync.Mutex // guards running and its waiting
+	running   *verifyRun // nil when nobody waits for one
+}
+
+// losses are the routes of the live release of which a file is lost.
 type losses struct {
 	routes map[string]bool
-	assets bool
+	assets bool // a file of no route is lost
 }
 
-// any reports whether something is lost, as far as known: nil is before the first look.
+// any reports whether something is or may be lost; nothing is known before the first look.
 func (l *losses) any() bool { return l == nil || len(l.routes) > 0 || l.assets }
-
-// Live returns what is live, or only its Tag when the caller knows it. It looks for every
-// file when a process asks first, whenever the whole is asked for, and while one is lost;
-// what can be mended is mended then.
-func (s *Store) Live(ctx context.Context, q LiveQuery) (*LiveRelease, error) {
-	if q.Verify {
-		if err := s.verifyLive(ctx); err != nil {
-			return nil, err
-		}
-	}
-	_, m, err := s.head(ctx)
-	if err != nil {
-		return nil, err
-	}
-	s.looking.Lock()
-	defer s.looking.Unlock()
-	known := func() bool { return q.Known != nil && q.Known(s.lost.tag(m)) }
-	if s.lost.any() || q.Since == "" && !known() {
-		if s.lost, err = s.look(ctx, m); err != nil {
-			return nil, err
-		}
-	}
-	if known() {
-		return &LiveRelease{Tag: s.lost.tag(m)}, nil
-	}
-	live := &LiveRelease{
-		Release: m.Release, Fingerprint: m.Fingerprint, TargetFingerprint: m.TargetFingerprint, Partial: m.Partial,
-		CodeVersion: m.CodeVersion, Failures: append([]FailedPage{}, m.Failures...), Tag: s.lost.tag(m),
-	}
-	if s.lost.assets {
-		live.CodeVersion = ""
-	}
-	return live, s.addRoutes(ctx, live, m, q.Since)
-}
 
 // tag returns the entity tag of what is live.
 func (l *losses) tag(m *Manifest) string {
@@ -84,72 +69,113 @@ func (l *losses) tag(m *Manifest) string {
 	return `"` + m.Release + "-" + digest[:8] + `"`
 }
 
-// look finds what of the live release is lost. The caller holds looking.
-func (s *Store) look(ctx context.Context, m *Manifest) (*losses, error) {
-	dir, err := s.dir.uncached(ctx)
+// Live returns what is live, or only its Tag when the caller knows it. It looks for every
+// file when this process is asked first, when all routes are asked for, and while a file is
+// lost. A file of which another encoding is whole is repaired then.
+func (i *Inspector) Live(ctx context.Context, q LiveQuery) (*LiveRelease, error) {
+	if q.Verify {
+		if err := i.verifyLive(ctx); err != nil {
+			return nil, err
+		}
+	}
+	_, m, err := i.pointer.head(ctx)
+	if err != nil {
+		return nil, err
+	}
+	i.looking.Lock()
+	defer i.looking.Unlock()
+	known := func() bool { return q.Known != nil && q.Known(i.lost.tag(m)) }
+	if i.lost.any() || q.Since == "" && !known() {
+		lost, err := i.look(ctx, m)
+		if err != nil {
+			i.lost = nil // not known any more
+			return nil, err
+		}
+		if lost.any() && (i.lost == nil || i.lost.tag(m) != lost.tag(m)) {
+			i.log.Error("files of the live release are lost; they are to be rendered anew", "release", m.Release,
+				"routes", len(lost.routes), "assets", lost.assets)
+		}
+		i.lost = lost
+	}
+	if known() {
+		return &LiveRelease{Tag: i.lost.tag(m)}, nil
+	}
+	live := &LiveRelease{
+		Release: m.Release, Fingerprint: m.Fingerprint, TargetFingerprint: m.TargetFingerprint, Partial: m.Partial,
+		CodeVersion: m.CodeVersion, Failures: append([]FailedPage{}, m.Failures...), Tag: i.lost.tag(m),
+	}
+	if i.lost.assets {
+		live.CodeVersion = ""
+	}
+	if err := i.addRoutes(ctx, live, m, q.Since); err != nil {
+		return nil, err
+	}
+	for name := range i.lost.routes {
+		live.Routes[name] = ""
+	}
+	return live, nil
+}
+
+// look finds what is lost of a release.
+func (i *Inspector) look(ctx context.Context, m *Manifest) (*losses, error) {
+	dir, err := i.dir.uncached(ctx)
 	if err != nil {
 		return nil, err
 	}
 	lost := &losses{routes: make(map[string]bool)}
 	for _, hash := range m.Shards {
-		routes, err := s.routes(ctx, hash)
+		routes, err := i.blobs.routes(ctx, hash)
 		if err != nil {
 			return nil, err
 		}
 		for name, r := range routes {
-			there, err := s.find(ctx, dir, r.Files)
+			found, err := i.find(ctx, dir, r.Files)
 			if err != nil {
 				return nil, err
 			}
-			if !there {
+			if !found {
 				lost.routes[name] = true
 			}
 		}
 	}
-	if m.Release != "" {
-		files, err := s.assets(ctx, m.Assets)
-		if err != nil {
-			return nil, err
-		}
-		there, err := s.find(ctx, dir, files)
-		if err != nil {
-			return nil, err
-		}
-		lost.assets = files == nil || !there
+	if m.Release == "" {
+		return lost, nil
 	}
-	if lost.any() && (s.lost == nil || s.lost.tag(m) != lost.tag(m)) {
-		s.opts.Log.Error("files of the live release are lost; they are to be rendered anew", "release", m.Release,
-			"routes", len(lost.routes), "assets", lost.assets)
+	files, err := i.blobs.assets(ctx, m.Assets)
+	if err != nil {
+		return nil, err
 	}
-	return lost, nil
+	found, err := i.find(ctx, dir, files)
+	lost.assets = files == nil || !found
+	return lost, err
 }
 
-// find reports whether files are there, after mending those that can be.
-func (s *Store) find(ctx context.Context, dir backend, files map[string]Entry) (bool, error) {
-	there := true
-	for file, e := range files {
+// find reports whether all of the files are there, after repairing those that can be.
+func (i *Inspector) find(ctx context.Context, dir backend, files map[string]Entry) (bool, error) {
+	all := true
+	for path, e := range files {
 		found, err := whole(ctx, dir, e)
 		if err == nil && !found {
-			found, err = repair(ctx, s.dir, file, e)
+			found, err = repair(ctx, i.dir, path, e)
 		}
 		if err := away(ctx, err); err != nil {
 			return false, err
 		}
 		if err != nil {
-			s.opts.Log.Error("a file of the live release could not be mended", "path", file, "error", err)
+			i.log.Error("a file of the live release could not be mended", "path", path, "error", err)
 		}
-		there = there && found
+		all = all && found
 	}
-	return there, ctx.Err()
+	return all, ctx.Err()
 }
 
-// addRoutes adds the routes that differ from those of another release, all of them when
-// that cannot be read any more.
-func (s *Store) addRoutes(ctx context.Context, live *LiveRelease, m *Manifest, since string) error {
+// addRoutes adds the routes of m that differ from those of the release since. It adds all of
+// them when since is empty or can no longer be read.
+func (i *Inspector) addRoutes(ctx context.Context, live *LiveRelease, m *Manifest, since string) error {
 	live.Routes, live.Removed, live.Since = make(map[string]string), nil, ""
 	earlier := &Manifest{Shards: make([]*string, shardCount)}
 	if since != "" && m.Release != "" {
-		found, err := s.Manifest(ctx, since)
+		found, err := i.manifests.Manifest(ctx, since)
 		if err := away(ctx, err); err != nil {
 			return err
 		}
@@ -157,19 +183,19 @@ func (s *Store) addRoutes(ctx context.Context, live *LiveRelease, m *Manifest, s
 			earlier, live.Since = found, since
 		}
 	}
-	for i, hash := range m.Shards {
-		was := earlier.Shards[i]
+	for shard, hash := range m.Shards {
+		was := earlier.Shards[shard]
 		if hash == was || hash != nil && was != nil && *hash == *was {
 			continue
 		}
-		before, err := readRoutes(ctx, s.dir, was)
+		before, err := readRoutes(ctx, i.dir, was)
 		if err != nil {
 			if err := away(ctx, err); err != nil {
 				return err
 			}
-			return s.addRoutes(ctx, live, m, "")
+			return i.addRoutes(ctx, live, m, "")
 		}
-		routes, err := s.routes(ctx, hash)
+		routes, err := i.blobs.routes(ctx, hash)
 		if err != nil {
 			return err
 		}
@@ -185,9 +211,6 @@ func (s *Store) addRoutes(ctx context.Context, live *LiveRelease, m *Manifest, s
 		}
 	}
 	slices.Sort(live.Removed)
-	for name := range s.lost.routes {
-		live.Routes[name] = ""
-	}
 	return nil
 }
 
@@ -195,72 +218,72 @@ const (
 	// verifyWait is how long a call waits for a verification: the publisher gives up a call
 	// after 30 s.
 	verifyWait = 20 * time.Second
-	// verifyKept is for how long its result is there for whoever has not waited for it.
-	verifyKept = time.Minute
+	// verifyRemembered is how long the result stays for callers that gave up waiting.
+	verifyRemembered = time.Minute
 )
 
-// verification is a reading of all files of the live release. It goes on when nobody waits
-// for it any more.
-type verification struct {
+// verifyRun is one verification of the live release. It goes on when nobody waits for it.
+type verifyRun struct {
 	waiting int // calls
 	ended   chan struct{}
 	err     error
 }
 
-// verifyLive returns when all files of the live release were read. The error is an
-// Unavailable problem when that takes longer than a call may: whoever asks again waits for
-// the same verification.
-func (s *Store) verifyLive(ctx context.Context) error {
-	s.verifying.Lock()
-	v := s.verification
-	if v == nil {
-		v = &verification{ended: make(chan struct{})}
-		s.verification = v
-		go s.readLive(context.WithoutCancel(ctx), v)
+// verifyLive returns when all files of the live release were compared with their hashes.
+// Calls at the same time share one run. The error is an Unavailable problem when that takes
+// longer than a call may: whoever asks again waits for the same run.
+func (i *Inspector) verifyLive(ctx context.Context) error {
+	i.verifying.Lock()
+	run := i.running
+	if run == nil {
+		run = &verifyRun{ended: make(chan struct{})}
+		i.running = run
+		go i.runVerification(context.WithoutCancel(ctx), run)
 	}
-	v.waiting++
-	s.verifying.Unlock()
+	run.waiting++
+	i.verifying.Unlock()
 	err := error(&problem.Error{
 		Kind: problem.Unavailable, Detail: "The files of the live release are being read. Please ask again.",
 		RetryAfter: time.Second,
 	})
 	select {
-	case <-v.ended:
-		s.forgetVerification(v)
-		err = v.err
+	case <-run.ended:
+		i.forget(run)
+		err = run.err
 	case <-ctx.Done():
 		err = ctx.Err()
 	case <-time.After(verifyWait):
 	}
-	s.verifying.Lock()
-	defer s.verifying.Unlock()
-	v.waiting--
+	i.verifying.Lock()
+	defer i.verifying.Unlock()
+	run.waiting--
 	return err
 }
 
-// readLive makes a verification. Whoever gave up waiting for it is told that it has ended.
-func (s *Store) readLive(ctx context.Context, v *verification) {
-	_, m, err := s.head(ctx)
+// runVerification verifies the live release, and has the publisher ask again when nobody waits
+// any more.
+func (i *Inspector) runVerification(ctx context.Context, run *verifyRun) {
+	_, m, err := i.pointer.head(ctx)
 	if err == nil && m.Release != "" {
-		_, err = s.Verify(ctx, []string{m.Release})
+		_, err = i.verification.Verify(ctx, []string{m.Release})
 	}
-	s.looking.Lock()
-	s.lost = nil // what was damaged is lost now
-	s.looking.Unlock()
-	s.verifying.Lock()
-	defer s.verifying.Unlock()
-	if v.waiting == 0 {
-		s.damaged.Notify()
+	i.looking.Lock()
+	i.lost = nil // damaged files were deleted
+	i.looking.Unlock()
+	i.verifying.Lock()
+	defer i.verifying.Unlock()
+	if run.waiting == 0 {
+		i.damage.found.Notify()
 	}
-	v.err = err
-	close(v.ended)
-	time.AfterFunc(verifyKept, func() { s.forgetVerification(v) })
+	run.err = err
+	close(run.ended)
+	time.AfterFunc(verifyRemembered, func() { i.forget(run) })
 }
 
-func (s *Store) forgetVerification(v *verification) {
-	s.verifying.Lock()
-	defer s.verifying.Unlock()
-	if s.verification == v {
-		s.verification = nil
+func (i *Inspector) forget(run *verifyRun) {
+	i.verifying.Lock()
+	defer i.verifying.Unlock()
+	if i.running == run {
+		i.running = nil
 	}
 }

@@ -36,9 +36,10 @@ func TestVerifyLive_TakesLong(t *testing.T) {
 		store := open(t, w.dir)
 		first := commit(t, store, changeTo(t, store, "f1", pages("one")))
 		disk := &slow{
-			backend: store.dir, key: blobFolder + "/" + hashOf([]byte(pages("one")["/blog.html"])), goOn: make(chan struct{}),
+			backend: store.Blobs.dir, goOn: make(chan struct{}),
+			key: blobFolder + "/" + hashOf([]byte(pages("one")["/blog.html"])),
 		}
-		store.dir = disk
+		store = onto(t, disk)
 		for range 2 {
 			if _, err := store.Live(t.Context(), LiveQuery{Verify: true}); !problem.Is(err, problem.Unavailable) {
 				t.Fatalf("while the files are read: %v", err)
@@ -70,7 +71,7 @@ func TestVerifyLive_WhatCannotBeServed(t *testing.T) {
 	if _, err := store.Live(t.Context(), LiveQuery{}); err != nil {
 		t.Fatal(err)
 	}
-	if err := store.dir.write(t.Context(), blobFolder+"/"+hashOf([]byte("home")), []byte("evil")); err != nil {
+	if err := store.Blobs.dir.write(t.Context(), blobFolder+"/"+hashOf([]byte("home")), []byte("evil")); err != nil {
 		t.Fatal(err)
 	}
 	if got := ask(t, store, "GET", "/"); got.status != http.StatusServiceUnavailable {

@@ -2,6 +2,7 @@ package release
 
 import (
 	"context"
+	"log/slog"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -40,12 +41,12 @@ func TestLook_CostsLittleAndMissesNothing(t *testing.T) {
 
 func testLook(t *testing.T, w *writer, every time.Duration) {
 	const lasts = 20 * time.Second
-	store, err := Open(Options{Dir: w.dir, PollEvery: every})
-	if err != nil {
+	disk := &counted{backend: directory(w.dir)}
+	store := newStore(disk, Options{PollEvery: every, Log: slog.New(slog.DiscardHandler)})
+	if err := store.Reload(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	disk := &counted{backend: store.dir}
-	store.dir = disk
+	disk.looks = 0
 	run(t, store)
 	flood := func(until func() bool) {
 		for !until() {

@@ -41,7 +41,7 @@ func TestPatch_TooManyPages(t *testing.T) {
 		if _, err := store.Patch(t.Context(), &c); !problem.Is(err, problem.Invalid) {
 			t.Errorf("%d pages were patched: %v", mostPatched+1, err)
 		}
-		if _, stored := store.dir.stat(t.Context(), hashOf([]byte("<a>one</a>"))); stored == nil || len(c.Routes) > 0 {
+		if _, stored := store.Blobs.dir.stat(t.Context(), hashOf([]byte("<a>one</a>"))); stored == nil || len(c.Routes) > 0 {
 			t.Error("a part of what was refused was done")
 		}
 	})
@@ -64,7 +64,7 @@ func TestPatch_OfAnotherParent(t *testing.T) {
 		if head, is := refused.Live.(LiveHead); !is || head.Release != live {
 			t.Errorf("live is %v", refused.Live)
 		}
-		if _, stored := store.dir.stat(t.Context(), hashOf([]byte("<a>one</a>"))); stored == nil || len(c.Routes) > 0 {
+		if _, stored := store.Blobs.dir.stat(t.Context(), hashOf([]byte("<a>one</a>"))); stored == nil || len(c.Routes) > 0 {
 			t.Error("pages of what was refused were made")
 		}
 	})

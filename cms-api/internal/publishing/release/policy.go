@@ -49,7 +49,7 @@ func (p Policy) allowing(calls, forms, frames string) (before, after string) {
 }
 
 // policy returns the Content-Security-Policy of the pages of a release, which is made once.
-func (s *Store) policy(live *Release) ([]byte, error) {
+func (s *Site) policy(live *Release) ([]byte, error) {
 	if made := live.policy.Load(); made != nil {
 		return *made, nil
 	}
@@ -57,7 +57,7 @@ func (s *Store) policy(live *Release) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	before, after := s.opts.Policy.around()
+	before, after := s.rules.around()
 	made := []byte(before + scripts + after)
 	live.policy.Store(&made)
 	return made, nil
@@ -65,15 +65,15 @@ func (s *Store) policy(live *Release) ([]byte, error) {
 
 // PreviewPolicy returns the policy of a page that is not live: it is shown as the live ones
 // are, but calls nothing, sends no form, and may stand in a frame of the dashboard.
-func (s *Store) PreviewPolicy() (string, error) {
+func (s *Site) PreviewPolicy() (string, error) {
 	scripts := ""
-	if live := s.Current(); live != nil {
+	if live := s.pointer.Current(); live != nil {
 		var err error
 		if scripts, err = s.knownScripts(live); err != nil {
 			return "", err
 		}
 	}
-	before, after := s.opts.Policy.allowing("'none'", "'none'", "'self'")
+	before, after := s.rules.allowing("'none'", "'none'", "'self'")
 	return before + scripts + after, nil
 }
 
@@ -84,7 +84,7 @@ func (s *Store) PreviewPolicy() (string, error) {
 // it stands in a page: if ever something executable got through the rules for
 // article HTML, its hash must not be among them. So those are allowed that the
 // page for unknown addresses has, on which nobody writes.
-func (s *Store) knownScripts(live *Release) (string, error) {
+func (s *Site) knownScripts(live *Release) (string, error) {
 	if live.notFound == nil {
 		return "", nil
 	}

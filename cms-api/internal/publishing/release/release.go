@@ -2,9 +2,11 @@ package release
 
 import (
 	"context"
+	"crypto/sha256"
 	"encoding/json"
 	"fmt"
 	"slices"
+	"strings"
 	"sync/atomic"
 	"unique"
 
@@ -189,4 +191,67 @@ func loadShard(ctx context.Context, dir backend, hash *string, old *shard) (*sha
 		files[path] = newFile(path, e)
 	}
 	return &shard{*hash, files}, nil
+}
+
+// movedPath is the file of a release that says where pages have moved to, one a
+// line: "/kas-2026 /kas-2027 301". Hosts of static sites read it too.
+const movedPath = "/_redirects"
+
+// loadMoved returns where the pages of a release have moved to, by their former
+// paths. It takes them from base when that has the same file.
+func (r *Release) loadMoved(ctx context.Context, dir backend, base *Release) (map[string]string, error) {
+	f, _ := r.find(movedPath)
+	if f == nil {
+		return nil, nil
+	}
+	if base != nil {
+		if old, _ := base.find(movedPath); old != nil && old.blob == f.blob {
+			return base.moved, nil
+		}
+	}
+	raw, err := blob(ctx, dir, f.blob)
+	if err != nil {
+		return nil, fmt.Errorf("read %s: %w", movedPath, err)
+	}
+	moved := make(map[string]string)
+	for line := range strings.Lines(string(raw)) {
+		if fields := strings.Fields(line); len(fields) >= 2 {
+			moved[fields[0]] = fields[1]
+		}
+	}
+	return moved, nil
+}
+
+// movedTo returns the page that a former path leads to now, or "".
+func (r *Release) movedTo(path string) string {
+	to := r.moved[path]
+	// Only to a page that exists, so that no address can be made to lead to another
+	// host.
+	if f, exact := r.find(to); f == nil || exact {
+		return ""
+	}
+	return to
+}
+
+// shardCount is the number of shards of a release. It is part of the format.
+const shardCount = 256
+
+// routeKey returns the key of the route that a public file belongs to. The path is decoded
+// and starts with a slash. Text has no ending in its key either: that is where the first
+// releases have /robots.txt, and what is stored stays where it is.
+func routeKey(path string) string {
+	key, found := strings.CutSuffix(path, ".html")
+	if !found {
+		key = strings.TrimSuffix(path, ".txt")
+	}
+	if key == "/index" {
+		return "/"
+	}
+	return key
+}
+
+// shardIndex returns the shard that has the route with this key.
+func shardIndex(key string) int {
+	sum := sha256.Sum256([]byte(key))
+	return int(sum[0])
 }

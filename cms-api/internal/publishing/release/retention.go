@@ -2,10 +2,7 @@ package release
 
 import (
 	"context"
-	"errors"
 	"fmt"
-	"io/fs"
-	"iter"
 	"slices"
 	"time"
 )
@@ -30,7 +27,7 @@ type Reason string
 // The reasons, the strongest first.
 const (
 	ForLive   Reason = "live"   // it is the live one
-	ForHeld   Reason = "held"   // somebody has rolled back to it
+	ForPinned Reason = "held"   // somebody has rolled back to it
 	ForBefore Reason = "before" // one goes back to it from the live one
 	ForNext   Reason = "next"   // it was made on top of the live one, perhaps just now
 	ForRecent Reason = "recent" // it is one of the newest
@@ -38,86 +35,58 @@ const (
 	ForYoung  Reason = "young"  // it was made a moment ago
 )
 
-// whole reports whether there is such a release that one can go back to, as far as its
-// manifest says. One that cannot be read for good has no shards.
-func (m *Manifest) whole() bool { return m != nil && !m.Partial && m.Shards != nil }
-
-// manifests returns those of all releases, the oldest first, without those that are moved
-// meanwhile. They never change, so each is read once.
-func (s *Store) manifests(ctx context.Context, dir backend) ([]*Manifest, error) {
-	ids, err := releaseIDs(ctx, dir)
-	if err != nil {
-		return nil, err
-	}
-	s.reading.Lock()
-	defer s.reading.Unlock()
-	known, all := make(map[string]*Manifest, len(ids)), make([]*Manifest, 0, len(ids))
-	for _, id := range ids {
-		m := s.known[id]
-		if m == nil {
-			m, err = readManifest(ctx, dir, id)
-			switch {
-			case errors.Is(err, fs.ErrNotExist):
-				continue
-			case errors.Is(err, errMalformed):
-				m = &Manifest{Release: id, BuiltAt: timeOf(id)}
-			case err != nil:
-				return nil, err
-			}
-		}
-		known[id] = m
-		all = append(all, m)
-	}
-	s.known = known
-	return all, nil
-}
-
 // reasons returns why each release stays; those that do not are missing.
 // Partial releases are needed only while they are live or young: nobody can go back to
 // them.
 func (r Retention) reasons(all []*Manifest, current, pinned string, now time.Time) map[string][]Reason {
-	kept := map[string][]Reason{}
-	keep := func(id string, why Reason) { kept[id] = append(kept[id], why) }
+	reasons := map[string][]Reason{}
+	add := func(id string, why Reason) { reasons[id] = append(reasons[id], why) }
 	before := originOf(all, current)
 	recent := 0
 	days := map[string]bool{}
 	for _, m := range slices.Backward(all) {
 		if m.Release == current {
-			keep(m.Release, ForLive)
+			add(m.Release, ForLive)
 		}
 		if pinned != "" && m.Release == pinned {
-			keep(m.Release, ForHeld)
+			add(m.Release, ForPinned)
 		}
 		if m.Release == before {
-			keep(m.Release, ForBefore)
+			add(m.Release, ForBefore)
 		}
 		if m.Shards != nil && m.Parent == current && current != "" {
-			keep(m.Release, ForNext)
+			add(m.Release, ForNext)
 		}
 		if m.whole() {
 			if recent++; recent <= r.Keep {
-				keep(m.Release, ForRecent)
+				add(m.Release, ForRecent)
 			}
 			day := m.BuiltAt.In(r.Zone).Format(time.DateOnly)
 			if !days[day] && len(days) < r.Days {
-				keep(m.Release, ForDay)
+				add(m.Release, ForDay)
 			}
 			days[day] = true
 		}
 		if now.Sub(m.BuiltAt).Abs() < r.Young {
-			keep(m.Release, ForYoung)
+			add(m.Release, ForYoung)
 		}
 	}
-	return kept
+	return reasons
+}
+
+// Cleanup forgets releases, and deletes files that no release names.
+type Cleanup struct {
+	dir       backend
+	manifests *Manifests
 }
 
 // Reasons returns for each release that stays why it does.
-func (s *Store) Reasons(ctx context.Context, r Retention, pinned string, now time.Time) (map[string][]Reason, error) {
-	all, err := s.manifests(ctx, s.dir)
+func (c *Cleanup) Reasons(ctx context.Context, r Retention, pinned string, now time.Time) (map[string][]Reason, error) {
+	all, err := c.manifests.all(ctx, c.dir)
 	if err != nil {
 		return nil, err
 	}
-	current, err := s.dir.current(ctx)
+	current, err := c.dir.current(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -130,8 +99,8 @@ func (s *Store) Reasons(ctx context.Context, r Retention, pinned string, now tim
 // the same lock.
 //
 // When it is not sure what is live it forgets nothing and returns an error.
-func (s *Store) Forget(ctx context.Context, r Retention, pinned string, now time.Time, dry bool) ([]string, error) {
-	dir, err := s.dir.uncached(ctx)
+func (c *Cleanup) Forget(ctx context.Context, r Retention, pinned string, now time.Time, dry bool) ([]string, error) {
+	dir, err := c.dir.uncached(ctx)
 	if err != nil {
 		return nil, fmt.Errorf("nothing is forgotten: %w", err)
 	}
@@ -142,11 +111,11 @@ func (s *Store) Forget(ctx context.Context, r Retention, pinned string, now time
 	if current == "" {
 		return nil, nil // the first release is still being made
 	}
-	all, err := s.manifests(ctx, dir)
+	all, err := c.manifests.all(ctx, dir)
 	if err != nil {
 		return nil, fmt.Errorf("nothing is forgotten: %w", err)
 	}
-	if !kept(ctx, dir, []string{current})[0] {
+	if !available(ctx, dir, []string{current})[0] {
 		return nil, fmt.Errorf("nothing is forgotten: the live release %s is not whole; publishing renders it anew", current)
 	}
 	reasons := r.reasons(all, current, pinned, now)
@@ -182,45 +151,5 @@ func lost(ctx context.Context, dir backend, id string, why []Reason) bool {
 			return false
 		}
 	}
-	return !kept(ctx, dir, []string{id})[0]
-}
-
-// ancestors returns the whole releases that another one goes back to, the nearest first.
-// Where the chain is broken, because one of them is not kept or cannot be read, the newest
-// one that was made before follows.
-func ancestors(all []*Manifest, id string) iter.Seq[string] {
-	at := make(map[string]*Manifest, len(all))
-	for _, m := range all {
-		at[m.Release] = m
-	}
-	return func(yield func(string) bool) {
-		for range maxParents {
-			if m := at[id]; m != nil && m.Shards != nil {
-				id = m.origin()
-			} else {
-				id = newestBefore(all, id)
-			}
-			if id == "" || at[id].whole() && !yield(id) {
-				return
-			}
-		}
-	}
-}
-
-// originOf returns the release that another replaced when it was built, or "". Partial
-// releases do not count.
-func originOf(all []*Manifest, id string) string {
-	for id := range ancestors(all, id) {
-		return id
-	}
-	return ""
-}
-
-func newestBefore(all []*Manifest, id string) string {
-	for _, m := range slices.Backward(all) {
-		if m.Release < id && m.whole() {
-			return m.Release
-		}
-	}
-	return ""
+	return !available(ctx, dir, []string{id})[0]
 }

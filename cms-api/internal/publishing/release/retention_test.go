@@ -206,7 +206,7 @@ func TestForgetSeesThatItIsCurrentNow(t *testing.T) {
 	w := newWriter(t)
 	ids := history(w, "one", "two", "three")
 	store := open(t, w.dir)
-	store.dir = overtaken{store.dir, ids[0]}
+	store = onto(t, overtaken{store.Blobs.dir, ids[0]})
 	if _, err := store.Forget(t.Context(), keeping(1, 0), "", noon.Add(99*day), false); err != nil {
 		t.Fatal(err)
 	}

@@ -1,43 +1,31 @@
+// Package release keeps releases, in a folder or a bucket, and serves the current one as a
+// static site. It is the only writer of the release store: the publisher hands over what
+// it rendered (Put, Commit).
+//
+// A release is a manifest that names 256 shards; a shard names the files of its
+// routes; a file is a blob named after the sha256 of its bytes. Only CURRENT
+// ever changes, by rename, after everything it leads to has been written.
 package release
 
 import (
 	"cmp"
 	"context"
-	"fmt"
 	"log/slog"
-	"sync"
-	"sync/atomic"
 	"time"
 
 	"academy/cms-api/internal/platform/signal"
 )
 
-const (
-	defaultCache = 256 << 20
-	defaultPoll  = 200 * time.Millisecond
-	// A release that could not be loaded is tried again after this time, in
-	// case what was missing has come.
-	tryAgainAfter = 10 * time.Second
-	// lookDelay is the time from a call of Look to reading CURRENT. Further calls in it
-	// have no effect.
-	lookDelay = 50 * time.Millisecond
-	// idleDelay is the least time between two such reads when the first found nothing
-	// new: anybody may call Look, and each read costs the store.
-	idleDelay = time.Second
-	// maxParents bounds the search for a whole release.
-	maxParents = 50
-)
-
 // Options configures a Store. Dir is needed.
 type Options struct {
-	// Dir is the release store, or with a Bucket what is kept of it here. It need
+	// Dir is the release store, or with a Bucket the cache of it on this machine. It need
 	// not exist yet.
 	Dir string
 	// Bucket is the release store when that is not a folder.
 	Bucket *Bucket
-	// CacheBytes bounds the file contents held in memory. Default 256 MiB.
+	// CacheBytes bounds the file contents in memory. Default 256 MiB.
 	CacheBytes int64
-	// PollEvery is how often CURRENT is looked at. Default 200 ms.
+	// PollEvery is how often CURRENT is read. Default 200 ms.
 	PollEvery time.Duration
 	// Now tells the time. Default time.Now.
 	Now func() time.Time
@@ -46,30 +34,22 @@ type Options struct {
 	Log    *slog.Logger
 }
 
-// Store follows the release that CURRENT names.
+const (
+	defaultCache = 256 << 20
+	defaultPoll  = 200 * time.Millisecond
+)
+
+// Store is a release store. Each of its parts has one task, and the locks for it.
 type Store struct {
-	opts    Options
-	dir     backend
-	bucket  *bucket // without a cache; nil when the store is on disk
-	cache   *cache
-	current atomic.Pointer[Release]
-	looks   signal.Signal
-	// refused is what CURRENT named when it could not be loaded; nil when it could.
-	refused atomic.Pointer[string]
-	damaged signal.Signal
-
-	mu          sync.Mutex // held while a release is loaded
-	subscribers signal.Subscribers
-
-	reading sync.Mutex
-	known   map[string]*Manifest // of the releases that there are
-
-	looking sync.Mutex
-	lost    *losses // of the live release
-
-	verifying    sync.Mutex
-	verification *verification // nil when nobody waits for one
-	noticed      time.Time     // when damage was told of last
+	*Blobs        // the contents of files
+	*Manifests    // which releases there are
+	*Pointer      // which of them is live
+	*Writer       // makes releases
+	*Verification // compares files with their hashes
+	*Inspector    // tells the publisher what is live, and what is lost of it
+	*Cleanup      // forgets releases and deletes files
+	*Site         // answers visitors
+	*Damage       // tells that visitors could not be answered
 }
 
 // Open returns a store on a directory and loads the current release. A store
@@ -80,19 +60,15 @@ func Open(opts Options) (*Store, error) {
 	if opts.Log == nil {
 		opts.Log = slog.New(slog.DiscardHandler)
 	}
-	if opts.Now == nil {
-		opts.Now = time.Now
-	}
-	s := &Store{dir: directory(opts.Dir), looks: signal.New(), damaged: signal.New()}
+	dir := backend(directory(opts.Dir))
 	if opts.Bucket != nil {
 		cached, err := openBucket(opts.Bucket, opts.Dir, opts.Log)
 		if err != nil {
 			return nil, err
 		}
-		s.dir, s.bucket = cached, cached.bucket
+		dir = cached
 	}
-	opts.PollEvery = cmp.Or(opts.PollEvery, defaultPoll)
-	s.opts, s.cache = opts, newCache(s.dir, cmp.Or(opts.CacheBytes, defaultCache))
+	s := newStore(dir, opts)
 	ctx := context.Background() // each read is bounded by itself
 	if err := s.Reload(ctx); err != nil {
 		opts.Log.Error("the current release cannot be served", "error", err)
@@ -101,133 +77,30 @@ func Open(opts Options) (*Store, error) {
 	return s, nil
 }
 
-// Current returns the release that is live; nil when nothing was published yet.
-func (s *Store) Current() *Release { return s.current.Load() }
-
-// Subscribe returns a channel that gets a value after another release went live,
-// and a function that ends the subscription. Releases that come faster than they
-// are received become one value.
-func (s *Store) Subscribe() (<-chan struct{}, func()) { return s.subscribers.Subscribe() }
-
-// Damaged returns a channel that gets a value when the publisher is to ask for the live
-// release with Verify: a file could not be served because it is lost or damaged, or the
-// verification that somebody gave up to wait for has ended.
-func (s *Store) Damaged() <-chan struct{} { return s.damaged }
-
-// Refused returns the id of the release that CURRENT names when it is not whole
-// and so is not served; empty when all is well. It never waits for the store.
-func (s *Store) Refused() string {
-	if id := s.refused.Load(); id != nil {
-		return *id
+// newStore returns a store that has not read CURRENT yet.
+func newStore(dir backend, opts Options) *Store {
+	if opts.Now == nil {
+		opts.Now = time.Now
 	}
-	return ""
-}
-
-// Reload reads CURRENT now. On an error the release served so far stays.
-func (s *Store) Reload(ctx context.Context) error {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return s.follow(ctx)
-}
-
-// follow loads what CURRENT names unless that is what is served.
-func (s *Store) follow(ctx context.Context) error {
-	id, err := s.dir.current(ctx)
-	if err != nil || id == "" {
-		return err
+	contents := newCache(dir, cmp.Or(opts.CacheBytes, defaultCache))
+	blobs := &Blobs{dir: dir, log: opts.Log}
+	manifests := &Manifests{dir: dir}
+	pointer := &Pointer{
+		dir: dir, manifests: manifests, contents: contents, pollEvery: cmp.Or(opts.PollEvery, defaultPoll), log: opts.Log,
+		looks: signal.New(),
 	}
-	base := s.Current()
-	if base != nil && base.Release == id {
-		s.refused.Store(nil)
-		return nil
+	verification := &Verification{dir: dir, manifests: manifests}
+	damage := &Damage{found: signal.New(), now: opts.Now}
+	return &Store{
+		Blobs: blobs, Manifests: manifests, Pointer: pointer, Verification: verification, Damage: damage,
+		Writer: &Writer{
+			dir: dir, blobs: blobs, manifests: manifests, pointer: pointer, now: opts.Now, log: opts.Log,
+		},
+		Inspector: &Inspector{
+			dir: dir, blobs: blobs, manifests: manifests, pointer: pointer, verification: verification, damage: damage,
+			log: opts.Log,
+		},
+		Cleanup: &Cleanup{dir: dir, manifests: manifests},
+		Site:    &Site{pointer: pointer, cache: contents, rules: opts.Policy, damage: damage, log: opts.Log},
 	}
-	next, err := load(ctx, s.dir, id, base)
-	if err != nil {
-		s.refused.Store(&id)
-		return err
-	}
-	s.swap(ctx, next)
-	return nil
-}
-
-func (s *Store) swap(ctx context.Context, next *Release) {
-	s.refused.Store(nil)
-	if before := s.current.Swap(next); before != nil {
-		s.cache.forget(before.left(next))
-	}
-	s.dir.served(ctx, next)
-	s.subscribers.Notify()
-}
-
-// fallBack serves the nearest whole ancestor of a current release that is not.
-func (s *Store) fallBack(ctx context.Context) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	refused := s.refused.Load()
-	if refused == nil {
-		return
-	}
-	all, _ := s.manifests(ctx, s.dir)
-	for id := range ancestors(all, *refused) {
-		if older, err := load(ctx, s.dir, id, nil); err == nil {
-			s.swap(ctx, older)
-			s.refused.Store(refused)
-			s.opts.Log.Warn("serving an earlier release", "release", id)
-			return
-		}
-	}
-}
-
-// Run follows CURRENT until ctx ends, and returns ctx's error.
-func (s *Store) Run(ctx context.Context) error {
-	poll := time.NewTicker(s.opts.PollEvery)
-	defer poll.Stop()
-	var failed, idle time.Time // when a release could not be loaded, and a look found nothing new
-	var due <-chan time.Time
-	for {
-		var now time.Time
-		before, looking := s.Current(), false
-		select {
-		case <-ctx.Done():
-			return ctx.Err()
-		case <-s.looks:
-			if due == nil {
-				due = time.After(min(max(lookDelay, idleDelay-time.Since(idle)), s.opts.PollEvery))
-			}
-			continue
-		case now = <-due:
-			due, looking = nil, true
-		case now = <-poll.C:
-		}
-		if err := s.poll(ctx, now.Sub(failed) > tryAgainAfter); err != nil {
-			failed = now
-			s.opts.Log.Error("the current release cannot be served; the last one stays", "error", err)
-		}
-		switch {
-		case s.Current() != before:
-			idle = time.Time{}
-		case looking:
-			idle = now
-		}
-	}
-}
-
-// Look makes Run read CURRENT soon. Anybody may call it at any rate: calls that come
-// closely together cause one read, and after one that found nothing new the next comes a
-// second later at the earliest.
-func (s *Store) Look() { s.looks.Notify() }
-
-// poll follows CURRENT. A release that was refused is tried again only with retry.
-func (s *Store) poll(ctx context.Context, retry bool) error {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if refused := s.Refused(); refused != "" && !retry {
-		if id, err := s.dir.current(ctx); err == nil && id == refused {
-			return nil
-		}
-	}
-	if err := s.follow(ctx); err != nil {
-		return fmt.Errorf("follow CURRENT: %w", err)
-	}
-	return nil
 }

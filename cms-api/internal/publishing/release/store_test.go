@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"log/slog"
 	"maps"
 	"net"
 	"net/http"
@@ -298,7 +297,6 @@ func BenchmarkReload(b *testing.B) {
 			ids = append(ids, w.prepare("two", "", files))
 			w.point(ids[0])
 			store := open(b, w.dir)
-			store.opts.Log = slog.New(slog.DiscardHandler)
 			b.ReportAllocs()
 			i := 0
 			for b.Loop() {

@@ -39,8 +39,8 @@ const (
 // Sweep deletes files older than old that neither a release names nor one that was forgotten
 // since then. It returns an error, and nothing more is deleted, when it is not sure what is
 // needed.
-func (s *Store) Sweep(ctx context.Context, old time.Time) (done Swept, err error) {
-	w, err := s.newSweep(ctx, nil)
+func (c *Cleanup) Sweep(ctx context.Context, old time.Time) (done Swept, err error) {
+	w, err := c.newSweep(ctx, nil)
 	var damaged *damagedListError
 	if errors.As(err, &damaged) && w.seen[w.current] {
 		// Of use to nobody: without it the release is forgotten.
@@ -86,8 +86,8 @@ func (s *Store) Sweep(ctx context.Context, old time.Time) (done Swept, err error
 
 // Unneeded counts the files that no release names except those of ids. Some of them may
 // have been handed over for a release that is being made.
-func (s *Store) Unneeded(ctx context.Context, ids []string) (total Swept, err error) {
-	w, err := s.newSweep(ctx, ids)
+func (c *Cleanup) Unneeded(ctx context.Context, ids []string) (total Swept, err error) {
+	w, err := c.newSweep(ctx, ids)
 	if err != nil {
 		return total, err
 	}
@@ -107,8 +107,8 @@ type sweep struct {
 }
 
 // newSweep looks at what releases name, except those of ids.
-func (s *Store) newSweep(ctx context.Context, ids []string) (*sweep, error) {
-	w := &sweep{dir: s.uncached(), seen: map[string]bool{}, named: blobSet{}}
+func (c *Cleanup) newSweep(ctx context.Context, ids []string) (*sweep, error) {
+	w := &sweep{dir: withoutCache(c.dir), seen: map[string]bool{}, named: blobSet{}}
 	for _, id := range ids {
 		w.seen[id] = true
 	}

@@ -12,7 +12,7 @@ import (
 
 func has(t *testing.T, store *Store, key string) bool {
 	t.Helper()
-	_, err := store.uncached().read(t.Context(), key, unchecked)
+	_, err := withoutCache(store.Blobs.dir).read(t.Context(), key, unchecked)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		t.Fatal(err)
 	}
@@ -67,14 +67,14 @@ func testSweep(t *testing.T, store *Store) {
 // Whatever is wrong with what is live, nothing is deleted then.
 func TestSweep_NothingWhenItIsNotPlain(t *testing.T) {
 	for name, spoil := range map[string]func(s *Store, live *Manifest) error{
-		"no CURRENT":  func(s *Store, _ *Manifest) error { return s.dir.remove(t.Context(), currentKey) },
-		"no manifest": func(s *Store, m *Manifest) error { return s.dir.remove(t.Context(), manifestKey(m.Release)) },
-		"a list less": func(s *Store, m *Manifest) error { return s.dir.remove(t.Context(), "blobs/"+m.Lists()[1]) },
+		"no CURRENT":  func(s *Store, _ *Manifest) error { return s.Blobs.dir.remove(t.Context(), currentKey) },
+		"no manifest": func(s *Store, m *Manifest) error { return s.Blobs.dir.remove(t.Context(), manifestKey(m.Release)) },
+		"a list less": func(s *Store, m *Manifest) error { return s.Blobs.dir.remove(t.Context(), "blobs/"+m.Lists()[1]) },
 		"a damaged list": func(s *Store, m *Manifest) error {
-			return s.dir.write(t.Context(), "blobs/"+m.Lists()[1], []byte("{}"))
+			return s.Blobs.dir.write(t.Context(), "blobs/"+m.Lists()[1], []byte("{}"))
 		},
 		"bad manifest": func(s *Store, m *Manifest) error {
-			return s.dir.write(t.Context(), manifestKey(m.Release), []byte("{"))
+			return s.Blobs.dir.write(t.Context(), manifestKey(m.Release), []byte("{"))
 		},
 	} {
 		t.Run(name, func(t *testing.T) {

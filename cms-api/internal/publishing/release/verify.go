@@ -1,6 +1,7 @@
 package release
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -48,30 +49,62 @@ type Verdict struct {
 // maxFaults is how many faults of a release are listed.
 const maxFaults = 100
 
-// Verify reads every file that the releases name, unpacks the compressed ones,
-// and compares all of it with the hashes that are their names. What is wrong it mends from
-// another encoding of the same file, and deletes otherwise: Live then asks for it. Files
-// that several of the releases share are read once. Memory grows with the number of files by
-// some 30 bytes each; of their content only what is being read is held. It uses half of the
-// processors: visitors come first. The error is ErrUnknown when there is no such release, or
-// ctx's.
-func (s *Store) Verify(ctx context.Context, ids []string) ([]Verdict, error) {
-	current, err := s.dir.current(ctx)
+// Verification compares the files of releases with what manifests and lists say of them.
+type Verification struct {
+	dir       backend
+	manifests *Manifests
+}
+
+// Check returns the manifest of a release of which every file is there, in the
+// size and the encodings that are listed. The error is ErrUnknown, or says what
+// is missing.
+func (v *Verification) Check(ctx context.Context, id string) (*Manifest, error) {
+	m, err := v.manifests.Manifest(ctx, id)
 	if err != nil {
 		return nil, err
 	}
-	dir, err := s.dir.uncached(ctx)
+	dir, err := v.dir.uncached(ctx)
+	if err != nil {
+		return nil, err
+	}
+	for _, list := range m.Lists() {
+		files, err := readList(ctx, dir, list)
+		if err != nil {
+			return nil, fmt.Errorf("release %s: %w", id, err)
+		}
+		for path, e := range files {
+			if whole, err := whole(ctx, dir, e); !whole {
+				return nil, fmt.Errorf("release %s: %s: %w", id, path, cmp.Or(err, error(fs.ErrNotExist)))
+			}
+		}
+	}
+	return m, nil
+}
+
+// Verify reads every file that the releases name, unpacks the compressed ones,
+// and compares all of it with the hashes that are their names. A damaged file is
+// repaired from another encoding of it, or deleted: then Live asks for it. Files
+// that several of the releases share are read once. Memory grows with the number of files by
+// some 30 bytes each; of their content only what is being read is in memory. It uses half of the
+// processors: visitors come first. The error is ErrUnknown when there is no such release, or
+// ctx's.
+func (f *Verification) Verify(ctx context.Context, ids []string) ([]Verdict, error) {
+	current, err := f.dir.current(ctx)
+	if err != nil {
+		return nil, err
+	}
+	dir, err := f.dir.uncached(ctx)
 	if err != nil {
 		return nil, err
 	}
 	v := &verifier{
-		dir: dir, store: s.dir, lists: map[string]*listing{}, good: blobSet{}, files: make(chan listedFile),
+		dir: dir, store: f.dir, lists: map[string]*listing{}, good: blobSet{}, files: make(chan listedFile),
 	}
 	verdicts := make([]Verdict, len(ids))
 	named := make([][]string, len(ids))
 	for i, id := range ids {
 		verdicts[i] = Verdict{Release: id, Live: id == current, Faults: []Fault{}}
-		m, err := s.Manifest(ctx, id)
+		m, err := f.manifests.Manifest(ctx, id)
 		switch {
 		case err == nil:
 			named[i] = m.Lists()

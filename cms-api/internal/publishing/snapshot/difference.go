@@ -6,7 +6,74 @@ import (
 	"slices"
 )
 
-// Authors say whose writes led from one content to another.
+// historySize is how many snapshots a store remembers, the current included.
+const historySize = 256
+
+// history is the last snapshots, the oldest first, each with what caused it. It is not
+// safe for concurrent use.
+type history []remembered
+
+type remembered struct {
+	*Snapshot
+	origins []origin
+}
+
+// item names what changed: a part, or an article by its id.
+type item struct{ Part, ID string }
+
+// write is an item that somebody wrote; By is the account's id, empty where no account
+// did or that is not known.
+type write struct{ Part, ID, By string }
+
+// origin says what caused a snapshot: a write, or the clock.
+type origin struct {
+	write
+	clock bool
+}
+
+func (o origin) item() item { return item{o.Part, o.ID} }
+
+// maxOrigins bounds the origins of a snapshot: writes that change nothing count to the one
+// before them.
+const maxOrigins = 2048
+
+// note notes what caused the newest snapshot.
+func (h history) note(o origin) {
+	if len(h) == 0 {
+		return
+	}
+	newest := &h[len(h)-1]
+	if len(newest.origins) < maxOrigins && !slices.Contains(newest.origins, o) {
+		newest.origins = append(newest.origins, o)
+	}
+}
+
+func (h *history) add(s *Snapshot) {
+	if len(*h) == historySize {
+		*h = slices.Delete(*h, 0, 1)
+	}
+	*h = append(*h, remembered{Snapshot: s})
+}
+
+// last returns where the last snapshot with this fingerprint is; -1 when it is forgotten.
+func (h history) last(fingerprint string) int {
+	for at, each := range slices.Backward(h) {
+		if each.fingerprint == fingerprint {
+			return at
+		}
+	}
+	return -1
+}
+
+// get returns the last remembered snapshot with this fingerprint, or nil.
+func (h history) get(fingerprint string) *Snapshot {
+	if at := h.last(fingerprint); at >= 0 {
+		return h[at].Snapshot
+	}
+	return nil
+}
+
+// Authors say who changed one content to another.
 type Authors struct {
 	// IDs are those of accounts, each once; empty where none is known.
 	IDs []string
@@ -27,8 +94,8 @@ type Difference struct {
 }
 
 // Differences returns what the content of one fingerprint changed against that of
-// another, articles first; false when either is forgotten. Who wrote what a whole load has
-// found is not known.
+// another, articles first; false when either is forgotten. The authors of differences
+// that were found by loading everything are not known.
 func (s *Store) Differences(base, target string) ([]Difference, bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -38,9 +105,9 @@ func (s *Store) Differences(base, target string) ([]Difference, bool) {
 	}
 	var found []Difference
 	for _, id := range differing(from.byID, to.byID) {
-		if was, is := from.byID.get(id), to.byID.get(id); !is.looksLike(was) {
+		if before, after := from.byID.get(id), to.byID.get(id); !after.looksLike(before) {
 			found = append(found, Difference{
-				Articles, id, was.summary(), is.summary(), authorsOf(item{Articles, id}, origins),
+				Articles, id, before.summary(), after.summary(), authorsOf(item{Articles, id}, origins),
 			})
 		}
 	}
@@ -88,4 +155,75 @@ func authorsOf(it item, origins []origin) Authors {
 	}
 	who.Scheduled = who.Scheduled && len(who.IDs) == 0 && !who.Unknown
 	return who
+}
+
+// maxDelta is how many articles a delta has at most: each is made for one reader,
+// the whole for all of them.
+const maxDelta = 100
+
+// delta returns what makes s of base: all parts, the articles added or
+// changed, newest first, and the ids of those that left, ascending; false when that is
+// more than maxDelta.
+func (s *Snapshot) delta(base *Snapshot) ([]byte, bool) {
+	return s.differenceTo(base, (*entry).summary, func(p *part) bool { return p.Items != nil })
+}
+
+// differenceTo returns a delta with what shown returns of each article, and without those
+// parts that have not changed and may be left out.
+func (s *Snapshot) differenceTo(
+	base *Snapshot, shown func(*entry) []byte, optional func(*part) bool,
+) ([]byte, bool) {
+	ids := differing(base.byID, s.byID)
+	if len(ids) > maxDelta {
+		return nil, false
+	}
+	var articles []*entry
+	removed := []string{}
+	for _, id := range ids {
+		switch now := s.byID.get(id); {
+		case now == nil:
+			removed = append(removed, id)
+		case !now.looksLike(base.byID.get(id)):
+			articles = append(articles, now)
+		}
+	}
+	slices.SortFunc(articles, compare)
+
+	dst := s.appendHead(nil, base, optional)
+	for i, e := range articles {
+		if i > 0 {
+			dst = append(dst, ',')
+		}
+		dst = e.appendHashed(dst, shown(e))
+	}
+	dst = append(dst, `],"removed":`...)
+	gone, err := json.Marshal(removed)
+	if err != nil {
+		gone = []byte("[]") // strings always marshal
+	}
+	return append(append(dst, gone...), '}'), true
+}
+
+// Whole returns the named articles with content and hash, in the order of ids and
+// each once, as a JSON array. Ids that are not in the snapshot are left out. It
+// ends before the article that would make it larger than most bytes, but has one
+// at least.
+func (s *Snapshot) Whole(ids []string, most int) []byte {
+	dst := []byte{'['}
+	added := make(map[string]struct{}, len(ids))
+	for _, id := range ids {
+		e := s.byID.get(id)
+		if _, again := added[id]; e == nil || again {
+			continue
+		}
+		if len(added) > 0 {
+			if len(dst)+len(e.Full) > most {
+				break
+			}
+			dst = append(dst, ',')
+		}
+		added[id] = struct{}{}
+		dst = e.appendHashed(dst, e.Full)
+	}
+	return append(dst, ']')
 }

@@ -22,7 +22,7 @@ type Options struct {
 	Written func(ctx context.Context)
 }
 
-// Store holds the current Snapshot, remembers the last 256 and notifies
+// Store has the current Snapshot, remembers the last 256 and notifies
 // subscribers when it changes. Articles enter and leave by themselves when their time comes.
 type Store struct {
 	opts    Options
@@ -92,8 +92,8 @@ type change struct {
 	parts    []Part
 	articles []Article // each id at most once, and not in removed
 	removed  []string
-	writes   []write // what led to it, where that is known
-	clock    bool    // the clock led to it
+	writes   []write // what caused it, where that is known
+	clock    bool    // the clock caused it
 	// timed are parts that become others by themselves, at a time unless it is zero.
 	timed *Together
 	until time.Time
@@ -204,4 +204,72 @@ func (s *Store) finish(e *edit, revision int64) {
 		wait = min(wait, at.Sub(e.now))
 	}
 	s.stopTimer = s.clock.AfterFunc(wait, s.onTime)
+}
+
+// Clock tells the time and calls functions later. Tests bring their own.
+type Clock interface {
+	Now() time.Time
+	// AfterFunc calls f in its own goroutine once d has passed, unless stop is
+	// called before.
+	AfterFunc(d time.Duration, f func()) (stop func())
+}
+
+// SystemClock is the machine's clock.
+type SystemClock struct{}
+
+// Now returns the current time.
+func (SystemClock) Now() time.Time { return time.Now() }
+
+// AfterFunc calls f once d has passed.
+func (SystemClock) AfterFunc(d time.Duration, f func()) (stop func()) {
+	timer := time.AfterFunc(d, f)
+	return func() { timer.Stop() }
+}
+
+// Preview is what the public would see of documents that are not stored as they are here.
+type Preview struct {
+	Articles []Article // each id at most once
+	Parts    []Part
+}
+
+// Preview returns the current snapshot as it would be with other articles and parts, which
+// changes nothing; nil until the content was first loaded.
+func (s *Store) Preview(other Preview) *Snapshot {
+	base := s.Current()
+	if base == nil {
+		return nil
+	}
+	e := edit{timed: map[string]*entry{}, base: base, now: s.clock.Now()}
+	for _, article := range other.Articles {
+		e.put(article)
+	}
+	e.parts(other.Parts)
+	preview, _ := e.snapshot(base.revision)
+	return preview
+}
+
+// WholeSince returns what makes s of base, as GET /api/snapshot?since= answers it but with
+// the articles' content and without parts that are the same; false when more has changed
+// than a delta is for.
+func (s *Snapshot) WholeSince(base *Snapshot) ([]byte, bool) {
+	return s.differenceTo(base, func(e *entry) []byte { return e.Full }, func(*part) bool { return true })
+}
+
+// PreviewSource returns the parts that a source's collection is shown in as they would be
+// with a document of that id instead of what is stored, which changes nothing.
+func PreviewSource[E any](s *Source[E], id string, value E) ([]Part, error) {
+	t := s.together
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if t.waiting > 0 {
+		return nil, NotLoaded()
+	}
+	if was, known := s.all[id]; known {
+		defer func() { s.all[id] = was }()
+	} else {
+		defer delete(s.all, id)
+	}
+	s.all[id] = Known[E]{Value: value}
+	parts, _, err := t.parts(t.store.clock.Now())
+	return parts, err
 }

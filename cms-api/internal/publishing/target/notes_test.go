@@ -39,7 +39,7 @@ func TestMirror_FirstRunCutOff(t *testing.T) {
 	})
 }
 
-// Notes that are gone or damaged are made anew. What earlier releases had there
+// Notes that are gone or damaged are made again. What earlier releases had there
 // goes as far as the release store knows them; what is somebody else's stays.
 func TestMirror_LostNotes(t *testing.T) {
 	spoilt := map[string]func(p place, name string){

@@ -39,7 +39,7 @@ func (m *Mirror) plan(ctx context.Context, s *state, goal release.Manifest, all 
 	}
 	if p.lost = s.Lost || lists.lost; p.lost {
 		// What they named, other releases are likely to name as well.
-		for _, t := range m.kept(ctx) {
+		for _, t := range m.stored(ctx) {
 			if err := m.compareWith(ctx, p, lists, s, t, goal); err != nil {
 				return nil, err
 			}
@@ -53,8 +53,8 @@ func (m *Mirror) plan(ctx context.Context, s *state, goal release.Manifest, all 
 	return p, nil
 }
 
-// kept returns all releases that the release store has.
-func (m *Mirror) kept(ctx context.Context) []release.Manifest {
+// stored returns all releases that the release store has.
+func (m *Mirror) stored(ctx context.Context) []release.Manifest {
 	var all []release.Manifest
 	for _, id := range m.releases.IDs(ctx) {
 		if manifest, err := m.releases.Manifest(ctx, id); err == nil {
@@ -71,27 +71,27 @@ func (m *Mirror) kept(ctx context.Context) []release.Manifest {
 func (m *Mirror) compareWith(
 	ctx context.Context, p *plan, lists *lists, s *state, before, goal release.Manifest,
 ) error {
-	is, was := goal.Lists(), before.Lists()
+	now, then := goal.Lists(), before.Lists()
 	if s.Layout == m.layout {
-		is, was = minus(is, was), minus(was, is)
+		now, then = minus(now, then), minus(then, now)
 	}
-	files, err := union(ctx, is, lists.of)
+	files, err := union(ctx, now, lists.of)
 	if err != nil {
 		return err
 	}
-	old, err := union(ctx, was, lists.earlier)
+	old, err := union(ctx, then, lists.earlier)
 	if err != nil {
 		return err
 	}
-	kept := make(map[string]bool)
+	needed := make(map[string]bool)
 	for path, e := range files {
-		kept[m.layout.key(path)] = true
+		needed[m.layout.key(path)] = true
 		if known, ok := old[path]; !ok || known.Blob != e.Blob || known.Type != e.Type {
 			p.put[path] = e
 		}
 	}
 	for path := range old {
-		if key := s.Layout.key(path); !kept[key] {
+		if key := s.Layout.key(path); !needed[key] {
 			p.gone[key] = true
 		}
 	}

@@ -91,7 +91,7 @@ func (s *Service) Run(ctx context.Context) {
 	var running sync.WaitGroup
 	defer running.Wait()
 	if s.store != nil {
-		_ = s.takeOver(ctx) // else it begins anew
+		_ = s.takeOver(ctx) // else it begins again
 		stored := s.sorted()
 		running.Go(func() { s.storeChanges(ctx, stored) })
 	}
@@ -130,9 +130,9 @@ func (s *Service) Once(ctx context.Context, m *Mirror) error {
 	if live == nil {
 		return nil
 	}
-	s.note(m, func(is *Status) {
-		if is.Release != live.Release && is.State == Current {
-			is.State = Behind
+	s.note(m, func(status *Status) {
+		if status.Release != live.Release && status.State == Current {
+			status.State = Behind
 		}
 	})
 	started := m.now()
@@ -145,19 +145,19 @@ func (s *Service) Once(ctx context.Context, m *Mirror) error {
 		s.opts.Log.Error("a target could not be updated; it is tried again", "target", m.address, "release",
 			live.Release, "error", err)
 		reason := reasonOf(err)
-		s.note(m, func(is *Status) {
-			is.State, is.Error, is.FailedAt = Failing, &reason, &now
-			is.Tries++
+		s.note(m, func(status *Status) {
+			status.State, status.Error, status.FailedAt = Failing, &reason, &now
+			status.Tries++
 		})
 		return err
 	}
 	took := now.Sub(started)
-	changed := s.note(m, func(is *Status) {
-		if is.Release != live.Release {
-			is.Release, is.Fingerprint, is.Since = live.Release, live.Fingerprint, &now
-			is.Written, is.Removed, is.DurationMS = done.Written, done.Removed, took.Milliseconds()
+	changed := s.note(m, func(status *Status) {
+		if status.Release != live.Release {
+			status.Release, status.Fingerprint, status.Since = live.Release, live.Fingerprint, &now
+			status.Written, status.Removed, status.DurationMS = done.Written, done.Removed, took.Milliseconds()
 		}
-		is.State, is.Error, is.FailedAt, is.Tries = Current, nil, nil, 0
+		status.State, status.Error, status.FailedAt, status.Tries = Current, nil, nil, 0
 	})
 	if changed || done != (Updated{}) {
 		s.opts.Log.Info("a target shows the live release", "target", m.address, "release", live.Release, "written",
@@ -170,9 +170,9 @@ func (s *Service) Once(ctx context.Context, m *Mirror) error {
 func (s *Service) note(m *Mirror, change func(*Status)) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	is := s.all[m.address]
-	before := *is
-	if change(is); *is == before {
+	status := s.all[m.address]
+	before := *status
+	if change(status); *status == before {
 		return false
 	}
 	s.changed.Notify()
@@ -206,8 +206,8 @@ func (s *Service) sorted() []Status {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	list := make([]Status, 0, len(s.all))
-	for _, is := range s.all {
-		list = append(list, *is)
+	for _, status := range s.all {
+		list = append(list, *status)
 	}
 	slices.SortFunc(list, func(a, b Status) int { return cmp.Compare(a.Target, b.Target) })
 	return list

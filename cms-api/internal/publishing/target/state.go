@@ -24,19 +24,19 @@ const (
 )
 
 // format changes when files would be written differently, with other headers for
-// instance: mirrors of another format are written anew.
+// instance: mirrors of another format are written again.
 const format = 1
 
-// state is what a mirror holds: all files of the settled release, and any number
-// of files of those that were begun since. What the releases list is noted beside
-// it, since the release store forgets them some day.
+// state is what a mirror contains: all files of the settled release, and any number
+// of files of those that were begun since. The lists of these releases are
+// stored beside it, because the release store forgets them one day.
 type state struct {
 	Format  int                `json:"format"`
 	Layout  layout             `json:"layout"`
 	Settled *release.Manifest  `json:"settled"`
 	Begun   []release.Manifest `json:"begun"`
 	// Unused are lists that nothing above leads to; the next run deletes them. Were
-	// it this one, a request that comes late could delete a list that is noted anew.
+	// it this one, a request that comes late could delete a list that is noted again.
 	Unused []string `json:"unused"`
 	// Late is until when requests of a run that was cut off may still be carried
 	// out: every file is compared once more then.
@@ -87,8 +87,8 @@ func (s *state) named() map[string]bool {
 	return named
 }
 
-// readState returns what the notes say. What they have lost is made good from what
-// this process remembers, and from the release store.
+// readState returns the stored state. If a part of it is lost, files of the releases that this
+// process remembers may be there too.
 func (m *Mirror) readState(ctx context.Context) (*state, error) {
 	raw, err := m.host.read(ctx, stateKey)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {

@@ -27,6 +27,14 @@ type Content struct {
 	Force       bool   `json:"force" bson:"force"`
 }
 
+// ContentOf returns the public content, zero before it was loaded.
+func ContentOf(snapshots *snapshot.Store) Content {
+	if current := snapshots.Current(); current != nil {
+		return Content{Fingerprint: current.Fingerprint(), Revision: current.Revision()}
+	}
+	return Content{}
+}
+
 // Delivery is a webhook message, and what happened to it.
 type Delivery struct {
 	ID            string `json:"id" bson:"_id" doc:"The webhook-id of all tries" example:"665f1f77bcf86cd799439011"`
@@ -68,7 +76,7 @@ func (s *Service) Redeliver(ctx context.Context, id string) (Delivery, error) {
 		return Delivery{}, problem.Missing("delivery")
 	}
 	d.Force = true
-	if d.EndpointID == Publisher && s.publisher != nil {
+	if s.publisher != nil && d.EndpointID == s.publisher.endpoint.ID {
 		return s.sendOnce(ctx, s.publisher.endpoint, d)
 	}
 	e, err := s.store.endpoints.Get(ctx, d.EndpointID)
@@ -88,7 +96,7 @@ func (s *Service) TestEndpoint(ctx context.Context, id string) (Delivery, error)
 	if err != nil {
 		return Delivery{}, err
 	}
-	content := s.Content()
+	content := ContentOf(s.opts.Snapshots)
 	if content.Fingerprint == "" {
 		return Delivery{}, snapshot.NotLoaded()
 	}
@@ -107,10 +115,10 @@ func (s *Service) sendOnce(ctx context.Context, e Endpoint, d Delivery) (Deliver
 	if err := mongodb.PutIn(ctx, s.store.deliveries, d.ID, d); err != nil {
 		s.opts.Log.Warn("a delivery could not be recorded", "endpoint", e.Name, "error", err)
 	}
-	if e.ID != Publisher {
+	if e.Kind != builtIn {
 		return d, s.learn(ctx, e, d)
 	}
-	if d.State == stateDelivered {
+	if d.State == stateDelivered { // each process tells it by itself
 		s.publisher.took(d)
 	}
 	return d, nil

@@ -29,6 +29,9 @@ const (
 	// BuildHook endpoints get a plain POST of an empty JSON object, as the build
 	// hooks of hosts take it.
 	BuildHook Kind = "build-hook"
+	// builtIn is the publisher. Its connection stays open, it shares its secret with this program,
+	// and it is never gone.
+	builtIn Kind = "publisher"
 )
 
 const (
@@ -39,14 +42,13 @@ const (
 	secretOverlap = 24 * time.Hour
 )
 
-// Endpoint is somebody besides the publisher who is told when the public content
+// Endpoint is an address besides the publisher's that is told when the public content
 // has changed: at once, and at most once in its interval, the last change always
-// included. A new endpoint is told of the content as it is, and so is one that was
-// switched off or away while the content changed. It is told that there is
-// something new and not what: two changes may come as one message, and the same
-// state of the content, rarely, as two. One that answers 410 is told nothing until
-// it is saved again. To roll back changes no content, so nobody
-// is told of it.
+// included. A new endpoint is told of the present content, and so is one that was
+// switched off or away while the content changed. A message does not say what has
+// changed: two changes may come as one message, and the same content, rarely, as two.
+// An endpoint that answers 410 is told nothing until it is saved again. A roll back
+// changes no content, so no endpoint is told of it.
 type Endpoint struct {
 	revision.Document `bson:",inline"`
 	Name              string    `json:"name" bson:"name" example:"Build of the mirror"`
@@ -115,8 +117,8 @@ func (s *Service) AddEndpoint(ctx context.Context, e Endpoint) (EndpointWithSecr
 	return EndpointWithSecret{Endpoint: e, Secret: e.Secret}, nil
 }
 
-// UpdateEndpoint changes an endpoint. What was being tried is given up, and the endpoint as it is now is told,
-// unless it has taken the present content already.
+// UpdateEndpoint changes an endpoint. A message that is being tried is superseded, and the changed
+// endpoint is told, unless it has taken the present content already.
 func (s *Service) UpdateEndpoint(
 	ctx context.Context, id string, w documents.Write, update EndpointUpdate,
 ) (Endpoint, error) {
@@ -150,7 +152,7 @@ func (s *Service) RotateSecret(ctx context.Context, id string, w documents.Write
 	return EndpointWithSecret{Endpoint: e, Secret: secret}, err
 }
 
-// RemoveEndpoint deletes an endpoint. What was sent to it stays in the log.
+// RemoveEndpoint deletes an endpoint. Its deliveries stay in the log.
 func (s *Service) RemoveEndpoint(ctx context.Context, id string, w documents.Write) error {
 	made, err := s.store.endpoints.Delete(ctx, id, w)
 	changes.Wrote(ctx, made)
@@ -185,8 +187,8 @@ func (s *Service) clean(e *Endpoint) error {
 	return problem.InvalidFields(bad)
 }
 
-// refuseURL says what is wrong with an address, or nothing. What a name leads to
-// is seen when it is called (see reach).
+// refuseURL says what is wrong with an address; empty for nothing. The network addresses of a
+// name are checked when it is called (see reach).
 func (s *Service) refuseURL(address string) string {
 	parsed, err := url.Parse(address)
 	if err != nil || !weburl.Web(address) {

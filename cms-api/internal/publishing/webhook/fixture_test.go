@@ -145,7 +145,7 @@ func (f *fixture) edit(title string) string {
 }
 
 // first returns the fingerprint of the content as it is.
-func (f *fixture) first() string { return f.Service.Content().Fingerprint }
+func (f *fixture) first() string { return ContentOf(f.opts.Snapshots).Fingerprint }
 
 func (f *fixture) leads() bool {
 	f.hooks.mu.Lock()

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"math/rand/v2"
 	"net/http"
-	"strconv"
 	"sync"
 	"time"
 
@@ -14,21 +13,22 @@ import (
 	"academy/cms-api/internal/platform/signal"
 )
 
-// hook tells one endpoint what is wanted, again and again until the endpoint has taken it.
-// A hook that waits for its endpoint does not delay others.
+// hook tells one endpoint of content until the endpoint has taken it. It runs in a goroutine of
+// its own, so an endpoint that is slow delays no other.
 type hook struct {
 	endpoint Endpoint
 	service  *Service
 	// maxRetryAfter bounds for how long the endpoint can ask to be left alone.
 	maxRetryAfter time.Duration
-	// wanted returns what the endpoint has to be told, nil for nothing. mu is held.
-	wanted func() *Content
-	// keep stores how far the endpoint was told; it does not block.
-	keep    func(cursor)
+	// content returns what the endpoint is to be told of; the zero value is nothing. The caller
+	// has locked mu.
+	content func() Content
+	// save stores how far the endpoint was told. It does not block.
+	save    func(cursor)
 	changed signal.Signal
 
 	mu     sync.Mutex
-	asked  *Content // what Tell wants; nil when the endpoint took that
+	asked  Content // what Tell asks for; zero when the endpoint has taken it
 	cursor cursor
 	// open is the message that failed last and is tried again.
 	open *Delivery
@@ -44,11 +44,11 @@ type hook struct {
 // that fail begin with first and double up to most.
 func (s *Service) newHook(e Endpoint, first, most time.Duration) *hook {
 	h := &hook{
-		endpoint: e, service: s, maxRetryAfter: most, keep: func(cursor) {}, changed: signal.New(),
+		endpoint: e, service: s, maxRetryAfter: most, save: func(cursor) {}, changed: signal.New(),
 		cursor: cursor{ID: e.ID, URL: e.URL}, wait: e.interval(),
 		pauses: &backoff.ExponentialBackOff{InitialInterval: first, MaxInterval: most, Multiplier: 2},
 	}
-	h.wanted = func() *Content { return h.asked }
+	h.content = func() Content { return h.asked }
 	return h
 }
 
@@ -60,19 +60,18 @@ const (
 	maxRetryAfter = time.Hour
 )
 
-// storedHook returns the hook of a stored endpoint, which was told as far as known. It is
-// told of the content, unless it has taken that or is gone.
+// storedHook returns the hook of a stored endpoint, given how far that was told. It is
+// told of the public content, unless it is gone.
 func (s *Service) storedHook(e Endpoint, known cursor) *hook {
 	h := s.newHook(e, e.interval(), max(e.interval(), retryMax))
 	h.maxRetryAfter = maxRetryAfter
-	h.wanted = func() *Content {
-		content := s.Content()
-		if content.Fingerprint == "" || content.Fingerprint == h.cursor.Fingerprint || h.cursor.Gone == e.Revision {
-			return nil
+	h.content = func() Content {
+		if h.cursor.Gone == e.Revision {
+			return Content{}
 		}
-		return &content
+		return ContentOf(s.opts.Snapshots)
 	}
-	h.keep = func(state cursor) {
+	h.save = func(state cursor) {
 		s.records.Add(func(ctx context.Context) error { return s.store.putCursor(ctx, state) })
 	}
 	if known.URL == e.URL {
@@ -84,26 +83,15 @@ func (s *Service) storedHook(e Endpoint, known cursor) *hook {
 	return h
 }
 
-// retryAfter reads the header of that name, seconds or a time; 0 when it is neither.
-func retryAfter(header string, now time.Time) time.Duration {
-	if seconds, err := strconv.ParseUint(header, 10, 31); err == nil {
-		return time.Duration(seconds) * time.Second
-	}
-	if at, err := http.ParseTime(header); err == nil {
-		return max(0, at.Sub(now))
-	}
-	return 0
-}
-
 // run tells the endpoint until ctx ends.
 func (h *hook) run(ctx context.Context) {
 	for {
 		stop := func() {}
-		switch content, wait := h.next(); {
-		case content != nil && wait <= 0:
-			h.try(ctx, *content)
+		switch content, wait, due := h.next(); {
+		case due && wait <= 0:
+			h.try(ctx, content)
 			h.changed.Notify()
-		case content != nil:
+		case due:
 			stop = h.service.opts.Clock.AfterFunc(wait, h.changed.Notify)
 		}
 		select {
@@ -116,18 +104,29 @@ func (h *hook) run(ctx context.Context) {
 	}
 }
 
-// next returns what the endpoint has to be told, nil for nothing, and how long that has
-// to wait.
-func (h *hook) next() (*Content, time.Duration) {
+// next returns what the endpoint has to be told, and how long that has to wait. It returns
+// false when it has to be told nothing.
+func (h *hook) next() (content Content, wait time.Duration, due bool) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	now := h.now() // first: it may change cursor.At
-	return h.wanted(), h.cursor.At.Add(h.wait).Sub(now)
+	content = h.content()
+	at, due := h.due(content).Next()
+	return content, at.Sub(now), due
+}
+
+// due returns the facts about content. The caller has locked mu.
+func (h *hook) due(content Content) Due {
+	due := Due{Content: content.Fingerprint, News: h.cursor.At.Add(h.wait)}
+	if content != h.asked { // what Tell asks for is told even if it was taken before
+		due.Shown = h.cursor.Fingerprint
+	}
+	return due
 }
 
 // now returns the time. When the clock was set back since the last call, that call
 // counts as made now: else the next would wait until the clock reaches the old time.
-// The caller holds mu.
+// The caller has locked mu.
 func (h *hook) now() time.Time {
 	now := h.service.opts.Clock.Now()
 	if h.cursor.At.After(now) {
@@ -151,12 +150,12 @@ func (h *hook) try(ctx context.Context, content Content) {
 	h.service.record(d)
 }
 
-// begin returns the message that is being tried, unless the content has changed since:
-// then that one is given up for another.
+// begin returns the message that is being tried, unless the content has changed since: then
+// that message is superseded by a new one.
 func (h *hook) begin(content Content) Delivery {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	h.advance("", nil) // what becomes of it is not known
+	h.advance("", nil) // the outcome is not known
 	if h.open == nil || h.open.Fingerprint != content.Fingerprint {
 		h.supersede()
 		return h.service.newDelivery(h.endpoint, content)
@@ -170,70 +169,83 @@ func (h *hook) begin(content Content) Delivery {
 func (h *hook) took(d Delivery) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	if h.asked != nil && h.asked.Fingerprint == d.Fingerprint && (d.Force || !h.asked.Force) {
-		h.asked = nil
+	if h.asked.Fingerprint == d.Fingerprint && (d.Force || !h.asked.Force) {
+		h.asked = Content{}
 	}
 	h.reset()
 	h.advance(d.Fingerprint, &d)
 }
 
-// reset forgets failures. The caller holds mu.
+// tell has the endpoint told of content at once.
+func (h *hook) tell(content Content) {
+	h.mu.Lock()
+	h.asked, h.wait = content, 0
+	h.mu.Unlock()
+	h.changed.Notify()
+}
+
+// dismiss gives up what Tell asked for.
+func (h *hook) dismiss() {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.asked = Content{}
+	h.supersede()
+	h.reset()
+}
+
+// reset forgets failures. The caller has locked mu.
 func (h *hook) reset() {
 	h.open, h.failures, h.failingSince, h.wait, h.cursor.Later = nil, 0, time.Time{}, h.endpoint.interval(), later{}
 	h.pauses.Reset()
 }
 
-// dismiss gives up what the endpoint was asked to take.
-func (h *hook) dismiss() {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	h.asked = nil
-	h.supersede()
-	h.reset()
-}
-
-// failed notes that a message was not taken, and when it is tried again. Pauses are longer
-// when the endpoint asks for that. One that is gone is told again once it is saved, or
-// takes a message that somebody sends again.
+// failed notes that a message was not taken. It is tried again later, unless the endpoint is
+// gone: that one is told again once it is saved, or takes a message that somebody sends again.
 func (h *hook) failed(d *Delivery, err error) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	log := h.service.opts.Log
-	switch {
-	case h.wanted() == nil:
+	switch _, due := h.due(h.content()).Next(); {
+	case !due:
 		d.State = stateSuperseded // dismissed during the call
-	case d.StatusCode == http.StatusGone && h.endpoint.ID != Publisher:
+	case d.StatusCode == http.StatusGone && h.endpoint.Kind != builtIn:
 		d.State = stateFailed
 		d.Error += "; it is told nothing more until the webhook is saved again"
 		h.open, h.cursor.Gone = nil, h.endpoint.Revision
-		log.Warn("a webhook is gone; it is told nothing more until it is saved again", "endpoint", h.endpoint.Name)
+		h.service.opts.Log.Warn("a webhook is gone; it is told nothing more until it is saved again",
+			"endpoint", h.endpoint.Name)
 	default:
-		pause := h.pauses.NextBackOff()
-		h.wait = pause + rand.N(pause/5+1)
-		var answer busy
-		if errors.As(err, &answer) {
-			asked := min(retryAfter(answer.retryAfter, d.LastAttemptAt), h.maxRetryAfter)
-			h.wait = max(h.wait, asked)
-			h.cursor.Later = later{h.endpoint.Revision, d.LastAttemptAt.Add(asked)}
-		}
-		next := d.LastAttemptAt.Add(h.wait)
-		d.NextTryAt = &next
-		open := *d
-		h.open = &open
-		if h.failures++; h.failures == 1 {
-			h.failingSince = d.LastAttemptAt
-			log.Warn("a webhook was not taken; will try again", "endpoint", h.endpoint.Name, "error", err, "cause",
-				errors.Unwrap(err))
-		}
+		h.tryLater(d, err)
 	}
 	h.advance("", d)
 }
 
-// advance notes what the endpoint has taken, and what happened last when that is known.
-// The caller holds mu.
+// tryLater plans the next try of a message, after a pause that grows, or a longer one that the
+// endpoint asks for. The caller has locked mu.
+func (h *hook) tryLater(d *Delivery, err error) {
+	pause := h.pauses.NextBackOff()
+	h.wait = pause + rand.N(pause/5+1)
+	var answer busy
+	if errors.As(err, &answer) {
+		asked := min(retryAfter(answer.retryAfter, d.LastAttemptAt), h.maxRetryAfter)
+		h.wait = max(h.wait, asked)
+		h.cursor.Later = later{h.endpoint.Revision, d.LastAttemptAt.Add(asked)}
+	}
+	next := d.LastAttemptAt.Add(h.wait)
+	d.NextTryAt = &next
+	open := *d
+	h.open = &open
+	if h.failures++; h.failures == 1 {
+		h.failingSince = d.LastAttemptAt
+		h.service.opts.Log.Warn("a webhook was not taken; will try again", "endpoint", h.endpoint.Name, "error", err,
+			"cause", errors.Unwrap(err))
+	}
+}
+
+// advance notes what the endpoint has taken, and the last message when its outcome is known.
+// The caller has locked mu.
 func (h *hook) advance(fingerprint string, last *Delivery) {
 	h.cursor.Fingerprint, h.cursor.At, h.cursor.Last = fingerprint, h.service.opts.Clock.Now().UTC(), last
-	h.keep(h.cursor)
+	h.save(h.cursor)
 }
 
 // learn takes over what the endpoint took meanwhile from another sender: a test or a
@@ -262,7 +274,7 @@ func (h *hook) position() cursor {
 	return h.cursor
 }
 
-// supersede records that the message which failed is not tried any more. The caller holds
+// supersede records that the message which failed is not tried any more. The caller has locked
 // mu.
 func (h *hook) supersede() {
 	if h.open != nil {

@@ -12,6 +12,28 @@ import (
 	"academy/cms-api/internal/platform/problem"
 )
 
+func TestDue(t *testing.T) {
+	news, again := time.Unix(100, 0), time.Unix(200, 0)
+	for name, c := range map[string]struct {
+		due  Due
+		at   time.Time
+		tell bool
+	}{
+		"there is no content":           {Due{Told: "a"}, time.Time{}, false},
+		"it shows the content":          {Due{Content: "a", Shown: "a", Told: "b"}, time.Time{}, false},
+		"it was told nothing":           {Due{Content: "a"}, news, true},
+		"the content has changed":       {Due{Content: "b", Shown: "a", Told: "a"}, news, true},
+		"it has while a message waits":  {Due{Content: "b", Told: "a", Pending: true}, news, true},
+		"the message waits":             {Due{Content: "a", Told: "a", Pending: true}, time.Time{}, false},
+		"it has taken it, and is quiet": {Due{Content: "a", Shown: "b", Told: "a"}, again, true},
+	} {
+		c.due.News, c.due.Again = news, again
+		if at, tell := c.due.Next(); tell != c.tell || !at.Equal(c.at) {
+			t.Errorf("%s: %t at %s", name, tell, at)
+		}
+	}
+}
+
 func TestHook_IsToldSigned(t *testing.T) {
 	f, clock := hooked(t)
 	standard, plain := newReceiver(t), newReceiver(t)

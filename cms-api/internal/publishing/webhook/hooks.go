@@ -115,7 +115,7 @@ func (s *Service) refresh(ctx context.Context) bool {
 	return true
 }
 
-// match starts, replaces, updates or ends the hook of an endpoint. The caller holds mu.
+// match starts, replaces, updates or ends the hook of an endpoint. The caller has locked mu.
 func (s *Service) match(e Endpoint, state cursor) {
 	old := s.hooks.running[e.ID]
 	if old != nil && old.endpoint.Revision == e.Revision {

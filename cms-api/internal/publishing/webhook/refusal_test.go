@@ -136,7 +136,7 @@ func TestHook_Gone(t *testing.T) {
 func TestPublisher_IsNeverGone(t *testing.T) {
 	f, clock := hooked(t)
 	f.publisher.answers(http.StatusGone)
-	f.Tell(f.Content())
+	f.Tell(ContentOf(f.opts.Snapshots))
 	f.publisher.receives(f.first())
 	f.until("the failure is noted", func() bool {
 		state := f.PublisherState()

@@ -8,6 +8,7 @@ import (
 	"io"
 	"net/http"
 	"net/url"
+	"strconv"
 	"strings"
 	"time"
 
@@ -35,7 +36,7 @@ type sender struct {
 // sender returns the sender of an endpoint, or an error for people when the endpoint
 // must not be called.
 func (s *Service) sender(e Endpoint) (*sender, error) {
-	if e.ID == Publisher {
+	if e.Kind == builtIn {
 		return s.toPublisher, nil
 	}
 	if reason := s.refuseURL(e.URL); reason != "" {
@@ -104,6 +105,17 @@ func (f sendFailure) Unwrap() error { return f.cause }
 type busy struct {
 	error
 	retryAfter string
+}
+
+// retryAfter reads the header of that name, seconds or a time; 0 when it is neither.
+func retryAfter(header string, now time.Time) time.Duration {
+	if seconds, err := strconv.ParseUint(header, 10, 31); err == nil {
+		return time.Duration(seconds) * time.Second
+	}
+	if at, err := http.ParseTime(header); err == nil {
+		return max(0, at.Sub(now))
+	}
+	return 0
 }
 
 // maxAnswer is how much of an answer is read, so that its connection can be reused.

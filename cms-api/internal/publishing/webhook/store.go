@@ -151,14 +151,14 @@ func (s *store) trim(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	count, kept := map[string]int{}, 0
+	count, left := map[string]int{}, 0
 	var old []string
 	for _, d := range all {
-		if count[d.EndpointID]++; count[d.EndpointID] > keepDeliveries || kept == keepAllDeliveries {
+		if count[d.EndpointID]++; count[d.EndpointID] > keepDeliveries || left == keepAllDeliveries {
 			old = append(old, d.ID)
 			continue
 		}
-		kept++
+		left++
 	}
 	for some := range slices.Chunk(old, deleteAtOnce) {
 		in := bson.D{{Key: "_id", Value: bson.D{{Key: "$in", Value: some}}}}

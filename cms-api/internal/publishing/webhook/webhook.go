@@ -1,8 +1,16 @@
+// Package webhook tells endpoints that the public content has changed: the publisher
+// that comes with the product, and those that people add. Messages follow Standard
+// Webhooks.
+//
+// There is no queue of messages. For each endpoint one hook compares the content with
+// what the endpoint took last, so nothing is lost when a process ends.
 package webhook
 
 import (
 	"cmp"
 	"context"
+	"crypto/rand"
+	"errors"
 	"log/slog"
 	"net"
 	"net/http"
@@ -91,7 +99,7 @@ func New(opts Options) (*Service, error) {
 	if s.toPublisher, err = s.publisherSender(); err != nil {
 		return nil, err
 	}
-	e := Endpoint{Document: revision.Document{ID: Publisher}, Name: Publisher}
+	e := Endpoint{Document: revision.Document{ID: Publisher}, Name: Publisher, Kind: builtIn}
 	s.publisher = s.newHook(e, opts.Timing.PublisherRetry, opts.Timing.PublisherRetryMax)
 	return s, nil
 }
@@ -106,18 +114,98 @@ func (s *Service) Run(ctx context.Context) {
 	s.records.Run(ctx)
 }
 
-// Content returns the public content, zero before it was loaded.
-func (s *Service) Content() Content {
-	if current := s.opts.Snapshots.Current(); current != nil {
-		return Content{Fingerprint: current.Fingerprint(), Revision: current.Revision()}
-	}
-	return Content{}
-}
-
 // record stores a delivery.
 func (s *Service) record(d Delivery) {
 	if s.opts.Watch.Delivered != nil {
 		s.opts.Watch.Delivered(d.Endpoint, d.State)
 	}
 	s.records.Add(func(ctx context.Context) error { return mongodb.PutIn(ctx, s.store.deliveries, d.ID, d) })
+}
+
+// Due are the facts that decide when an endpoint is told of content. The zero value of what is
+// not known never delays it.
+type Due struct {
+	Content string    // the fingerprint to tell it of; empty when there is none
+	Shown   string    // the fingerprint that it has taken, or that the site shows
+	Told    string    // the fingerprint that it was told of last
+	Pending bool      // it has not taken that message, which is tried again by itself
+	News    time.Time // the earliest time to tell it of other content than Told
+	Again   time.Time // the earliest time to tell it of the same content again
+}
+
+// Next returns the earliest time to tell the endpoint. It returns false when nothing has to be
+// told.
+func (d Due) Next() (at time.Time, due bool) {
+	switch {
+	case d.Content == "" || d.Content == d.Shown:
+		return time.Time{}, false
+	case d.Content != d.Told:
+		return d.News, true
+	case d.Pending:
+		return time.Time{}, false
+	}
+	return d.Again, true
+}
+
+// HasPublisher reports whether there is a publisher to tell.
+func (s *Service) HasPublisher() bool { return s.publisher != nil }
+
+// Tell makes the publisher be told at once, and again until it takes the message or
+// another call of Tell replaces that.
+func (s *Service) Tell(c Content) { s.publisher.tell(c) }
+
+// TellNothing gives up the message that the publisher has not taken yet.
+func (s *Service) TellNothing() {
+	if s.publisher != nil {
+		s.publisher.dismiss()
+	}
+}
+
+// PublisherState is how far the publisher was told by this process.
+type PublisherState struct {
+	Pending bool      // it has not taken the last message yet
+	TakenAt time.Time // when it took that
+	// FailingSince is when the first of the latest failed tries was, of which there are
+	// Failures, the last for Reason; zero after a success.
+	FailingSince time.Time
+	Failures     int
+	Reason       string
+}
+
+// PublisherState returns how far the publisher was told; zero without one.
+func (s *Service) PublisherState() PublisherState {
+	h := s.publisher
+	if h == nil {
+		return PublisherState{}
+	}
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	state := PublisherState{
+		Pending: h.asked != Content{}, TakenAt: h.cursor.At, FailingSince: h.failingSince, Failures: h.failures,
+	}
+	if h.open != nil {
+		state.Reason = h.open.Error
+	}
+	return state
+}
+
+// ErrNotBelieved says that the publisher does not accept our signature.
+var ErrNotBelieved = errors.New("the publisher does not believe our signature")
+
+// Ping asks the publisher whether it is there and accepts our signature, and does not
+// make it do anything. The error is ErrNotBelieved, or says in words for people why
+// the publisher cannot be reached.
+func (s *Service) Ping(ctx context.Context) error {
+	if s.publisher == nil {
+		return nil
+	}
+	payload, err := encode("publish.ping", s.opts.Clock.Now(), struct{}{})
+	if err != nil {
+		return err
+	}
+	status, err := s.toPublisher.post(ctx, "msg_"+rand.Text(), payload)
+	if status == http.StatusUnauthorized {
+		return ErrNotBelieved
+	}
+	return err
 }
