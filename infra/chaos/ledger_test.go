@@ -66,7 +66,7 @@ func TestLedger_DatesThatNobodyChose(t *testing.T) {
 	}
 }
 
-// What had no answer may happen until the next answer, which says whether it has.
+// A write without an answer may take effect until the next answer, which shows whether it did.
 func TestLedger_ChangesOfAPart(t *testing.T) {
 	first := article{Status: published, Title: "First", Content: "mark-1"}
 	renamed, rewritten, draft := first, first, first

@@ -16,9 +16,9 @@ type rolls struct {
 	random *rand.Rand
 
 	mu sync.Mutex
-	// asked says that a release may be pinned, until the content changes.
-	asked bool
-	done  int // how often that was acknowledged
+	// pinned says that a release may be pinned, until the content changes.
+	pinned bool
+	done   int // how often that was acknowledged
 }
 
 // roll makes one of the last releases live, by way of a replica that answers.
@@ -38,7 +38,7 @@ func (r *rolls) by(ctx context.Context, api string) (done bool) {
 		return false
 	}
 	chosen := last[r.random.IntN(len(last))].Release
-	r.asked = true
+	r.pinned = true
 	got, err := r.do(ctx, http.MethodPost, api+"/api/publish/releases/"+chosen+"/activate", "", nil)
 	switch {
 	case err == nil && got.good():
@@ -52,11 +52,11 @@ func (r *rolls) by(ctx context.Context, api string) (done bool) {
 	return false
 }
 
-// held reports whether a release may be pinned, and resets that.
-func (r *rolls) held() bool {
+// mayBePinned reports whether a release may have been pinned since the last call.
+func (r *rolls) mayBePinned() bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	held := r.asked
-	r.asked = false
-	return held
+	pinned := r.pinned
+	r.pinned = false
+	return pinned
 }

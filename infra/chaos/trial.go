@@ -179,7 +179,7 @@ func (t *trial) round(ctx context.Context) error {
 // settle waits for scheduled dates and makes the change that ends a roll back. It
 // returns the last of the dates.
 func (t *trial) settle(ctx context.Context) (due time.Time) {
-	for held := t.breaker.rolls.held(); held && ctx.Err() == nil; held = !t.chooser.change(ctx) {
+	for pinned := t.breaker.rolls.mayBePinned(); pinned && ctx.Err() == nil; pinned = !t.chooser.change(ctx) {
 	}
 	for _, e := range t.editors {
 		due = later(due, e.due)

@@ -17,8 +17,8 @@ import (
 
 const kindTyped = "typed text"
 
-// typist types into a draft that nobody else writes: what is typed is kept, previewed,
-// published, discarded, and goes into the trash and back with its article.
+// typist types into a draft that nobody else writes. The text is saved as a working copy,
+// previewed, published, discarded, and goes into the trash and back with its article.
 type typist struct {
 	*client
 	name   string
@@ -50,7 +50,7 @@ func typing(change func(*typed)) func(string) string {
 	}
 }
 
-// What the writes do.
+// The writes, and the texts that each leaves.
 var (
 	publishing = typing(func(s *typed) {
 		if !s.trashed && s.kept != "" {
@@ -153,8 +153,8 @@ func (t *typist) write(ctx context.Context, what, method, path string, body any,
 	}
 }
 
-// preview looks at what is typed and not kept. That publisher, database or page fail is no
-// fault of the preview; that it shows something else is.
+// preview asks for a preview of unsaved text. A publisher, database or page that fails is no
+// fault of the preview; other text in it is.
 func (t *typist) preview(ctx context.Context) {
 	t.made++
 	title := fmt.Sprintf("Seen by %s, no. %d", t.name, t.made)

@@ -78,8 +78,8 @@ func TestErrorsOfCaddy(t *testing.T) {
 	}
 }
 
-// What editors write and a publisher hands over may be as large as cms-api takes it, and no
-// larger.
+// Caddy accepts bodies of editors and publishers up to the size that cms-api accepts, and
+// none above it.
 func TestSizeOfWhatIsWritten(t *testing.T) {
 	_, at := behindChangedCaddy(t, "lb_try_duration 15s", "lb_try_duration 1s",
 		func(w http.ResponseWriter, r *http.Request) { _, _ = io.Copy(io.Discard, r.Body) },

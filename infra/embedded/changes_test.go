@@ -13,8 +13,7 @@ import (
 	"go.mongodb.org/mongo-driver/v2/mongo/options"
 )
 
-// cache holds what a collection holds, as somebody does who loads it once and then
-// follows a change stream.
+// cache is a copy of a collection that is loaded once and then follows a change stream.
 type cache struct {
 	counts map[string]int32
 	token  bson.Raw

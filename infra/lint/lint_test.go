@@ -59,7 +59,7 @@ func settingsOf(t *testing.T) map[string][]string {
 	return settings
 }
 
-// What the API takes, Caddy lets through.
+// Caddy lets through every body that the API accepts.
 func TestBodies(t *testing.T) {
 	for _, each := range []struct{ old, replacement, want string }{
 		{" /api/preview\n", "\n", "POST /preview takes 16777216 bytes, and @other lets 2000000 through"},
@@ -139,7 +139,7 @@ func TestCompose(t *testing.T) {
 	}
 }
 
-// What the cluster's file takes from the other one is what it should be.
+// The cluster's file inherits the right services and settings from compose.yaml.
 func TestCluster(t *testing.T) {
 	project, err := loadCompose(filepath.Join(root, "infra", "compose.cluster.yaml"))
 	if err != nil {

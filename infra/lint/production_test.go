@@ -28,7 +28,7 @@ func TestServicesThatStayAreTriedForEver(t *testing.T) {
 	}
 }
 
-// What may stand before Caddy, and what the documents name of it, can be set.
+// Caddy's address and the proxies before it can be set, under the names in the documents.
 func TestCaddyIsSet(t *testing.T) {
 	caddyfile := read(t, "infra/Caddyfile")
 	for _, file := range composeFiles {
@@ -158,7 +158,7 @@ func TestBackupsAreKept(t *testing.T) {
 	}
 }
 
-// What the documents tell the engine to start, run and stop is there.
+// The compose files have every service that the documents start, run or stop.
 func TestDocumentedServices(t *testing.T) {
 	lines := commands(t, "docker compose ")
 	if len(lines) < 10 {

@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// Where no engine can be had CI is not red for it, and says so in one line.
+// Without a container engine CI is not red, and says so in one line.
 func TestNotCheckedWithoutAnEngine(t *testing.T) {
 	programs := t.TempDir()
 	for _, name := range []string{"bash", "dirname", "id"} {

@@ -190,8 +190,8 @@ func TestSettingsInFiles(t *testing.T) {
 	}
 }
 
-// What the product before said of its stores is not believed, and who is in the way is
-// the command.
+// A command ignores the addresses that an ended product left, and a product that starts
+// meanwhile is told that the command has the data folder.
 func TestACommandHasTheDataFolderToItself(t *testing.T) {
 	s := newSetup(t)
 	check(t, os.WriteFile(filepath.Join(s.data, "cms-api.env"), []byte("MONGODB_URI=mongodb://gone/\n"), 0o600))

@@ -5,9 +5,12 @@ import (
 	"slices"
 )
 
-// twoAtOnce suits two processors: a suite that starts programs and waits for them
-// leaves half of the time idle. More than two suites slow each other down.
-const twoAtOnce = 2
+// Suites that run at once. Two keep two processors busy. A suite that starts programs and
+// waits for them leaves half of the time idle, so tests run three at a time.
+const (
+	twoAtOnce   = 2
+	threeAtOnce = 3
+)
 
 // infraTags excludes an unused database backend from the embedded stores.
 const infraTags = "ferretdb_no_postgresql"
@@ -69,19 +72,17 @@ func stages() []stage {
 
 		// Each behaviour of the product. Nothing here is built from the sources of other
 		// projects' programs.
-		{"test", []phase{
-			{twoAtOnce, []suite{
-				// Packages begin in the order in which they are named.
-				goTest(cms, goTests{first: apitest}),
-				vitest("admin"),
-				vitest("site", "parts"),
-				goTest(infra, goTests{without: []string{"./cluster"}, skip: "^TestChaos$"}),
-				vitest("site", "src", "islands"),
-				vitest("shared"),
-			}},
-			// They use both processors by themselves, and begin with the data of the same first start.
-			{1, []suite{vitest(browserTests, "product", "site")}},
-		}},
+		{"test", []phase{{threeAtOnce, []suite{
+			// Both projects begin with the data of the same first start.
+			vitest(browserTests, "product", "site"),
+			// Packages begin in the order in which they are named.
+			goTest(cms, goTests{first: apitest}),
+			vitest("admin"),
+			vitest("site", "parts"),
+			goTest(infra, goTests{without: []string{"./cluster"}, skip: "^TestChaos$"}),
+			vitest("site", "src", "islands"),
+			vitest("shared"),
+		}}}},
 
 		// Rare or slow suites.
 		{"verify", []phase{

@@ -11,7 +11,7 @@ import (
 	"testing"
 )
 
-// What `go test -json` says about: a test with two subtests of which one fails, a
+// Output of `go test -json` for a test with two subtests of which one fails, a
 // skipped test, a package that does not build, and a package that ends early.
 const goReport = `{"Action":"run","Package":"a","Test":"T"}
 {"Action":"run","Package":"a","Test":"T/one"}

@@ -12,7 +12,7 @@ import (
 	"time"
 )
 
-// What the release made here has. The sizes are those of the real site.
+// The pages and files of the release made here. The sizes are those of the real site.
 const (
 	articlePage = "/blog/measured"
 	script      = "/_next/static/chunks/measured.js"

@@ -33,8 +33,8 @@ func opMsg(t *testing.T, command bson.D) []byte {
 	return bsoncore.UpdateLength(out, start, int32(len(out)))
 }
 
-// What a client has sent whole is written and told even if nobody is there to be
-// answered; of what it has sent in part there is no trace.
+// A message that arrived whole is executed and reported to change streams even if its
+// client is gone. A message that arrived in part leaves no trace.
 func TestAClientThatIsKilledHasWrittenWhatItSent(t *testing.T) {
 	s := startStore(t, t.TempDir())
 	db := s.connect(t)

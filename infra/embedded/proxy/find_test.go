@@ -79,7 +79,7 @@ func TestFindByIDsRefusesWhatIsNoProjection(t *testing.T) {
 	}
 }
 
-// What is too much for one answer comes in several.
+// A result that is too large for one answer comes in several.
 func TestFindManyLargeDocumentsByIDs(t *testing.T) {
 	s := startStore(t, t.TempDir())
 	c := s.connect(t).Collection("c")

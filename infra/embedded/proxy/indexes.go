@@ -153,8 +153,8 @@ func (c *conn) listIndexes(m *message) (any, error) {
 }
 
 // createIndexes has FerretDB make indexes without the options that it does not know.
-// What these ask for is done here (see expire), or not needed: a partial index that is
-// not unique finds the same documents when it has all of them.
+// Options that FerretDB lacks are implemented here (see expire) or not needed: a partial
+// index that is not unique finds the same documents when it has all of them.
 func (c *conn) createIndexes(m *message) (any, error) {
 	db, coll := m.database(), m.collection()
 	defer c.lockCollection(db, coll)()

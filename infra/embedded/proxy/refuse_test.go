@@ -8,8 +8,8 @@ import (
 	"go.mongodb.org/mongo-driver/v2/mongo/options"
 )
 
-// What cannot be promised is refused with the error of a MongoDB that is a single
-// server, or that has not got it, and nothing is written.
+// Unsupported commands are refused with the error of a standalone MongoDB, or of one that
+// lacks the feature, and nothing is written.
 func TestWhatCannotBePromisedIsRefused(t *testing.T) {
 	db := start(t)
 	insert(t, db.Collection("c"), d("_id", 1, "n", 1))

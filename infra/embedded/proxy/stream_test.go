@@ -237,8 +237,8 @@ func TestAStreamLooksUpDocuments(t *testing.T) {
 	wantEvents(t, full, "delete c 1")
 }
 
-// What is written whole is told as it was written, without another look, whatever became of
-// it since: with several streams the looks would be most of what the database does.
+// The event of an insert or a replacement has the document of that write, not of now. It is
+// not read again: with several streams such reads would be most of the database's work.
 func TestAStreamTellsWhatWasWrittenWhole(t *testing.T) {
 	db := start(t)
 	ctx := t.Context()

@@ -60,7 +60,8 @@ func code(err error) int32 {
 	return refused.Code
 }
 
-// What init.js, cms-api and an operator rely on is as MongoDB has it, across a restart.
+// The stand-in behaves as MongoDB does in all that init.js, cms-api and an operator rely on,
+// also after a restart.
 func TestServer(t *testing.T) {
 	bin, err := filepath.Abs("../../../../.build/bin")
 	check(t, err)
