@@ -68,16 +68,13 @@ func titled(packagePath string) string {
 
 // describeParts adds the parts of the content to the description of the snapshot:
 // each is what the public call for it answers.
-func describeParts(description *huma.OpenAPI) {
+func (c *Content) describeParts(description *huma.OpenAPI) {
 	snapshot := description.Components.Schemas.Map()["Snapshot"]
-	for part, path := range map[string]string{
-		"settings": "/settings", "sections": "/sections", "page_content": "/page-content/{page}",
-		"social_links": "/social-media",
-		"menus":        "/menus", "redirects": "/admin/redirects",
-		"programs": "/programs", "features": "/features", "differentiators": "/differentiators", "videos": "/videos",
-	} {
-		snapshot.Properties[part] = description.Paths[path].Get.Responses["200"].Content["application/json"].Schema
-		snapshot.Required = append(snapshot.Required, part)
+	for _, each := range c.collections {
+		for part, path := range each.Parts() {
+			snapshot.Properties[part] = description.Paths[path].Get.Responses["200"].Content["application/json"].Schema
+			snapshot.Required = append(snapshot.Required, part)
+		}
 	}
 	slices.Sort(snapshot.Required)
 	page := description.Paths["/pages/by-path"].Get.Responses["200"].Content["application/json"].Schema

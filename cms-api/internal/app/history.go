@@ -5,23 +5,19 @@ import (
 	"log/slog"
 
 	"academy/cms-api/internal/content/history"
-	"academy/cms-api/internal/content/list"
 	"academy/cms-api/internal/content/working"
 	"academy/cms-api/internal/publishing/publish"
 )
 
 // NewHistory returns the former versions of an installation's content, and its trash.
 func NewHistory(i *Installation) *history.Service {
-	c, cfg := i.Content, i.Config
+	cfg := i.Config
+	var all []history.Collection
+	for _, each := range i.Content.collections {
+		all = append(all, each.History())
+	}
 	return history.NewService(history.Options{
-		Collections: []history.Collection{
-			c.Articles.History(), c.Pages.History(), c.Settings.History(), c.Sections.History(), c.Menus.History(),
-			list.History[list.Program, *list.Program, list.ProgramUpdate](c.Programs),
-			list.History[list.Item, *list.Item, list.Update](c.Features),
-			list.History[list.Item, *list.Item, list.Update](c.Differentiators),
-			c.Videos.History(), c.Links.History(), c.Texts.History(),
-		},
-		Names: i.Accounts.names, Former: publish.FormerMember,
+		Collections: all, Names: i.Accounts.names, Former: publish.FormerMember,
 		Rule:      history.Rule{All: cfg.HistoryKeep, Daily: cfg.HistoryKeepDaily, Least: cfg.HistoryKeepLeast},
 		TrashKeep: cfg.TrashKeep,
 	})

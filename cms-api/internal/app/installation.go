@@ -7,12 +7,8 @@ import (
 	"strings"
 
 	"academy/cms-api/internal/account/privacy"
+	"academy/cms-api/internal/content/collection"
 	"academy/cms-api/internal/content/history"
-	"academy/cms-api/internal/content/page"
-	"academy/cms-api/internal/content/pagecontent"
-	"academy/cms-api/internal/content/section"
-	"academy/cms-api/internal/content/social"
-	"academy/cms-api/internal/content/video"
 	"academy/cms-api/internal/operate/backup"
 	"academy/cms-api/internal/operate/doctor"
 	"academy/cms-api/internal/operate/people"
@@ -48,6 +44,7 @@ func Open(o Options) (*Installation, error) {
 		return nil, err
 	}
 	i.History = NewHistory(i)
+	i.Content.people = i.History.People
 	return i, nil
 }
 
@@ -78,21 +75,15 @@ func (i *Installation) Switch(p *Publishing) releases.Switch {
 
 // Seeding returns what cms-api seed fills.
 func (i *Installation) Seeding() seed.Target {
-	c := i.Content
-	return seed.Target{
-		Objects: i.Stores.Objects, Settings: c.Settings, HasAccounts: i.Accounts.Sessions.HasAccounts,
-		Steps: []seed.Step{
-			seed.List(pagecontent.Part, "page-content.json", c.Texts.Seed),
-			seed.List(section.Part, "sections.json", c.Sections.Seed),
-			seed.List(social.Part, "social-links.json", c.Links.Seed),
-			seed.List(c.Programs.Name(), "programs.json", c.Programs.Seed),
-			seed.List(c.Features.Name(), "features.json", c.Features.Seed),
-			seed.List(c.Differentiators.Name(), "differentiators.json", c.Differentiators.Seed),
-			seed.List(video.Part, "videos.json", c.Videos.Seed),
-			seed.Articles(c.Articles.Seed),
-			seed.List(page.Part, "pages.json", c.Pages.Seed),
-		},
+	target := seed.Target{
+		Objects: i.Stores.Objects, Settings: i.Content.Settings, HasAccounts: i.Accounts.Sessions.HasAccounts,
 	}
+	for _, each := range i.Content.collections {
+		if seeded, is := each.(collection.Seeded); is {
+			target.Collections = append(target.Collections, seeded)
+		}
+	}
+	return target
 }
 
 // noMedia returns the prefixes of keys in the media's bucket that are not media:

@@ -9,17 +9,8 @@ import (
 	"academy/cms-api/internal/account/audit"
 	"academy/cms-api/internal/account/auth"
 	"academy/cms-api/internal/account/privacy"
-	"academy/cms-api/internal/content/article"
 	"academy/cms-api/internal/content/history"
-	"academy/cms-api/internal/content/list"
-	"academy/cms-api/internal/content/menu"
-	"academy/cms-api/internal/content/page"
-	"academy/cms-api/internal/content/pagecontent"
 	"academy/cms-api/internal/content/presence"
-	"academy/cms-api/internal/content/section"
-	"academy/cms-api/internal/content/settings"
-	"academy/cms-api/internal/content/social"
-	"academy/cms-api/internal/content/video"
 	"academy/cms-api/internal/media/upload"
 	"academy/cms-api/internal/operate/transfer"
 	"academy/cms-api/internal/platform/httpapi"
@@ -47,7 +38,9 @@ func (a *App) makeServer() error {
 	// goes on to the resource's own call below.
 	c := a.Content
 	public := snapshot.NewHandler(c.Snapshots, a.signedIn, a.searched())
-	a.publicReads(app.Group(httpapi.Path), public)
+	for _, each := range c.collections {
+		each.Serve(snapshot.Reads{Handler: public, Router: app.Group(httpapi.Path)})
+	}
 	a.measure(public)
 
 	api, router := httpapi.New(app, a.Config, httpapi.Description{
@@ -59,15 +52,6 @@ func (a *App) makeServer() error {
 	uploads := upload.NewHandler(c.Uploads)
 	for _, handler := range []interface{ Register(huma.API) }{
 		auth.NewHandler(a.Accounts.Sessions, a.cookies()),
-		article.NewHandler(c.Articles, a.History.People),
-		section.NewHandler(c.Sections),
-		pagecontent.NewHandler(c.Texts),
-		settings.NewHandler(c.Settings),
-		social.NewHandler(c.Links),
-		list.NewHandler[list.Program, *list.Program, list.ProgramUpdate](c.Programs, "Program"),
-		list.NewHandler[list.Item, *list.Item, list.Update](c.Features, "Feature"),
-		list.NewHandler[list.Item, *list.Item, list.Update](c.Differentiators, "Differentiator"),
-		video.NewHandler(c.Videos),
 		history.NewHandler(a.History),
 		presence.NewHandler(a.presence),
 		uploads,
@@ -86,15 +70,13 @@ func (a *App) makeServer() error {
 		notify.NewHandler(a.Accounts.outbox).Register(api)
 	}
 	public.Register(router, api)
-	for _, handler := range []interface {
-		Register(fiber.Router, huma.API)
-	}{
-		c.checker.Model, page.NewHandler(c.Pages, public, a.History.People), menu.NewHandler(c.Menus, public),
-	} {
-		handler.Register(router, api)
+	c.checker.Model.Register(router, api)
+	for _, each := range c.collections {
+		each.Register(api, snapshot.Reads{Handler: public, Router: router})
 	}
 	a.registerHealth(api)
-	describeParts(api.OpenAPI())
+	a.History.Describe(api.OpenAPI())
+	c.describeParts(api.OpenAPI())
 	describeLimits(api.OpenAPI(), a.Config)
 	if err := httpapi.Complete(api.OpenAPI()); err != nil {
 		return err
@@ -141,39 +123,4 @@ func (a *App) searched() func(fiber.Ctx) error {
 	proxies := a.Config.ProxyNetworks()
 	limit.Refused = a.metrics.Refused
 	return func(c fiber.Ctx) error { return limit.Allow(ratelimit.AddressKey(httpapi.ClientAddress(c, proxies))) }
-}
-
-// publicReads registers the reads that are answered from memory for everybody without
-// a session, whatever the parameters: strangers never reach the database.
-func (a *App) publicReads(router fiber.Router, public *snapshot.Handler) {
-	anonymous := func(handler fiber.Handler) fiber.Handler {
-		return func(c fiber.Ctx) error {
-			if a.signedIn(c) {
-				return c.Next()
-			}
-			return handler(c)
-		}
-	}
-	snapshot.Get(router, "/articles", public.Articles)
-	snapshot.Get(router, "/articles/:slug", public.Article)
-	snapshot.Get(router, "/videos", anonymous(public.List("videos", httpapi.Path+"/videos", snapshot.Columns{
-		Native: "created_at", Sort: []string{"created_at", "title", "category", "duration"},
-		Search: []string{"title", "description", "category"},
-	})))
-	for path, name := range map[string]string{
-		"/settings":         "settings",
-		"/sections":         "sections",
-		"/sections/visible": "sections:visible",
-		"/social-media":     "social_links",
-		"/programs":         "programs",
-		"/features":         "features",
-		"/differentiators":  "differentiators",
-	} {
-		snapshot.Get(router, path, anonymous(public.Serve(name)))
-	}
-	pageContent := anonymous(public.ServeFunc(func(c fiber.Ctx) string {
-		return "page_content:" + strings.Trim(c.Params("page")+"/"+c.Params("subpage"), "/")
-	}))
-	snapshot.Get(router, "/page-content/:page", pageContent)
-	snapshot.Get(router, "/page-content/:page/:subpage", pageContent)
 }

@@ -5,11 +5,15 @@ import (
 	"strings"
 	"time"
 
+	"academy/cms-api/internal/content/collection"
 	"academy/cms-api/internal/content/working"
 	"academy/cms-api/internal/platform/problem"
 	"academy/cms-api/internal/platform/revision"
 	"academy/cms-api/internal/platform/text"
 )
+
+// name is what articles are called.
+const name collection.Name = "articles"
 
 // Status is where an article stands; any status may follow any other.
 type Status string
@@ -93,6 +97,12 @@ type Update struct {
 	Status      *Status   `json:"status,omitempty" enum:"draft,published,archived"`
 	Dates
 }
+
+// Create is the body of a new article.
+type Create Update
+
+// CopyFields are the fields of a working copy, of which none is required.
+type CopyFields Update
 
 const (
 	maxTag     = 60

@@ -17,13 +17,13 @@ import (
 // History describes articles to package history.
 func (s *Service) History() history.Collection {
 	return history.Of(history.Kind[Article, *Article, Update]{
-		Name: "articles", Docs: s.o.Store.Collection,
+		Name: name.Dashed(), Docs: s.o.Store.Collection,
 		Update: func(ctx context.Context, id string, w documents.Write, update Update) (history.Saved, error) {
 			article, err := s.Update(ctx, id, w, update)
 			return history.SavedOf(answered(article), err)
 		},
-		Apart:    []string{"status", "publish_date", "unpublish_date", "slug"},
-		Undelete: s.undelete,
+		Unrestored: []string{"status", "publish_date", "unpublish_date", "slug"},
+		Undelete:   s.undelete,
 	})
 }
 

@@ -50,8 +50,7 @@ func (s *Service) Import(ctx context.Context, in Imported) (Article, bool, error
 	err := s.withFreeSlug(&article, func() error {
 		article.ID = in.ID
 		made, err := s.o.Store.Insert(ctx, documents.Write{By: access.By(ctx)}, &article)
-		changes.Wrote(ctx, made)
-		return err
+		return changes.Err(ctx, made, err)
 	})
 	return article, err == nil, err
 }

@@ -3,7 +3,10 @@ package article
 import (
 	"context"
 	"fmt"
+	"io/fs"
+	"strings"
 
+	"academy/cms-api/internal/content/collection"
 	"academy/cms-api/internal/content/schedule"
 	"academy/cms-api/internal/platform/problem"
 	"academy/cms-api/internal/platform/weburl"
@@ -24,16 +27,27 @@ type Seed struct {
 	Content       string   `json:"-"`
 }
 
-// Seed stores articles that are missing, under the same rules as any other. It
-// returns how many were.
-func (s *Service) Seed(ctx context.Context, seeds []Seed) (int, error) {
-	articles := make([]Article, 0, len(seeds))
-	for _, seed := range seeds {
-		article, err := s.fromSeed(ctx, seed)
+// Seed stores the articles of a folder that are missing, under the same rules as any other: articles/<slug>.json,
+// with the content beside it in <slug>.html. It returns how many were.
+func (s *Service) Seed(ctx context.Context, folder fs.FS) (int, error) {
+	names, err := fs.Glob(folder, "articles/*.json")
+	if err != nil {
+		return 0, fmt.Errorf("list articles: %w", err)
+	}
+	articles := make([]Article, len(names))
+	for i, name := range names {
+		var seed Seed
+		if err := collection.ReadSeed(folder, name, &seed); err != nil {
+			return 0, err
+		}
+		content, err := fs.ReadFile(folder, strings.TrimSuffix(name, ".json")+".html")
 		if err != nil {
+			return 0, fmt.Errorf("read the body of %s: %w", name, err)
+		}
+		seed.Content = string(content)
+		if articles[i], err = s.fromSeed(ctx, seed); err != nil {
 			return 0, fmt.Errorf("article %q: %w", seed.Slug, err)
 		}
-		articles = append(articles, article)
 	}
 	return s.o.Store.seed(ctx, articles)
 }

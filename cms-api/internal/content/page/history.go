@@ -18,12 +18,12 @@ import (
 // History describes pages to package history.
 func (s *Service) History() history.Collection {
 	return history.Of(history.Kind[Page, *Page, Update]{
-		Name: "pages", Docs: s.o.Store.Collection,
+		Name: name.Dashed(), Docs: s.o.Store.Collection,
 		Update: func(ctx context.Context, id string, w documents.Write, update Update) (history.Saved, error) {
 			return history.SavedOf(s.Update(ctx, id, w, update))
 		},
-		Apart:    []string{"status", "publish_date", "unpublish_date", "path"},
-		Undelete: s.undelete,
+		Unrestored: []string{"status", "publish_date", "unpublish_date", "path"},
+		Undelete:   s.undelete,
 	})
 }
 

@@ -3,8 +3,10 @@ package page
 import (
 	"context"
 	"fmt"
+	"io/fs"
 	"time"
 
+	"academy/cms-api/internal/content/collection"
 	"academy/cms-api/internal/content/model"
 	"academy/cms-api/internal/content/working"
 	"academy/cms-api/internal/platform/access"
@@ -78,11 +80,8 @@ func (s *Service) insert(ctx context.Context, page Page) (Page, error) {
 		made, err = s.o.Store.Insert(ctx, documents.Write{By: access.By(ctx)}, &named)
 		return err
 	})
-	if err != nil {
-		return Page{}, err
-	}
-	changes.Wrote(ctx, made)
-	return s.answered(made.After), nil
+	saved, err := changes.Done(ctx, made, err)
+	return s.answered(saved), err
 }
 
 // blank returns a page of which nothing is written yet.
@@ -106,11 +105,8 @@ func (s *Service) save(ctx context.Context, id string, w documents.Write, change
 		})
 		return err
 	})
-	if err != nil {
-		return Page{}, err
-	}
-	changes.Wrote(ctx, made)
-	return s.answered(made.After), nil
+	saved, err := changes.Done(ctx, made, err)
+	return s.answered(saved), err
 }
 
 // Redirects returns where former paths lead now.
@@ -149,9 +145,12 @@ func (s *Service) answered(p Page) Page {
 	return s.current(p)
 }
 
-// Seed stores pages that come with the site and are missing, under the same rules as any
-// other. It returns how many were.
-func (s *Service) Seed(ctx context.Context, seeds []Update) (int, error) {
+// Seed stores the pages of a folder that are missing, under the same rules as any other. It returns how many were.
+func (s *Service) Seed(ctx context.Context, folder fs.FS) (int, error) {
+	var seeds []Update
+	if err := collection.ReadSeed(folder, name.Dashed()+".json", &seeds); err != nil {
+		return 0, err
+	}
 	pages := make([]Page, len(seeds))
 	for i, seed := range seeds {
 		pages[i] = s.blank()
@@ -159,7 +158,7 @@ func (s *Service) Seed(ctx context.Context, seeds []Update) (int, error) {
 			return 0, fmt.Errorf("page %q: %w", pages[i].Path, err)
 		}
 		s.name(&pages[i], 1)
-		pages[i].ID = documents.SeedID("pages", pages[i].Path)
+		pages[i].ID = documents.SeedID(name.Stored(), pages[i].Path)
 	}
-	return s.o.Store.InsertMissing(ctx, documents.Write{}, pages)
+	return s.o.Store.InsertMissing(ctx, pages)
 }

@@ -15,15 +15,15 @@ type ListQuery struct {
 	Status Status
 }
 
-// Store keeps pages in the collection "pages"; their path is unique.
+// Store keeps pages; their path is unique.
 type Store struct {
 	*documents.Collection[Page, *Page]
 }
 
 // NewStore returns the store.
 func NewStore(db *mongodb.Database) *Store {
-	db.Unique("pages", false, "path")
-	docs := documents.New[Page](db, "pages", "page").Versioned().
+	db.Unique(name.Stored(), false, "path")
+	docs := documents.New[Page](db, name.Stored(), "page").Versioned().
 		WithTrash(func(p *Page) *string { return &p.Path })
 	return &Store{docs.Listed(documents.Listing{
 		Default: "path",

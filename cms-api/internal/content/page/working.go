@@ -3,31 +3,18 @@ package page
 import (
 	"context"
 
-	"academy/cms-api/internal/content/schedule"
 	"academy/cms-api/internal/content/working"
 	"academy/cms-api/internal/platform/problem"
 	"academy/cms-api/internal/platform/text"
 )
 
-// CopyFields is the fields of a working copy: those of an Update, of which none is required.
-type CopyFields struct {
-	Path          *string       `json:"path,omitempty" maxLength:"200" doc:"Which others have is only known when it is published." example:"/kas-2027"`
-	Title         *string       `json:"title,omitempty" maxLength:"200" example:"KAS 2027"`
-	Description   *string       `json:"description,omitempty" maxLength:"500" example:"How to prepare for the next exam."`
-	Image         *string       `json:"image,omitempty" maxLength:"2000" format:"file" example:"/media/3f2a9c1d-1600x900.jpg"`
-	Blocks        *[]Block      `json:"blocks,omitempty" nullable:"false" maxItems:"100"`
-	Status        *Status       `json:"status,omitempty" enum:"draft,published"`
-	PublishDate   schedule.Date `json:"publish_date,omitempty,omitzero" doc:"When it becomes public; null or empty: at once."`
-	UnpublishDate schedule.Date `json:"unpublish_date,omitempty,omitzero" doc:"From when on it is public no longer; null or empty: it stays." example:"2026-07-15"`
-}
-
 // Copies are the working copies of pages.
 type Copies = working.Copies[Page, *Page, CopyFields]
 
-// drafts describes them to package working.
+// copied describes them to package working.
 func (s *Service) copied() working.Kind[Page, *Page, CopyFields] {
 	return working.Kind[Page, *Page, CopyFields]{
-		Name: "pages", Docs: s.o.Store.Collection, Check: s.checkCopy, Save: s.save,
+		Name: name.Dashed(), Docs: s.o.Store.Collection, Check: s.checkCopy, Save: s.save,
 		Lay: func(ctx context.Context, p *Page, fields CopyFields) error { return s.apply(ctx, p, Update(fields)) },
 	}
 }

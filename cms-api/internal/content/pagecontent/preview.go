@@ -53,5 +53,5 @@ func (s *Service) Preview(
 		return snapshot.Part{}, err
 	}
 	preview := content(all)
-	return snapshot.NewPart(Part, preview.Value, preview.Views)
+	return snapshot.NewPart(name.Stored(), preview.Value, preview.Views)
 }

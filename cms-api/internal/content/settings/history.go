@@ -10,7 +10,7 @@ import (
 // History describes the settings to package history.
 func (s *Service) History() history.Collection {
 	return history.Of(history.Kind[stored, *stored, Update]{
-		Name: "settings", Docs: s.store.Collection, Restore: s.restore,
+		Name: name.Dashed(), Docs: s.store.Collection, Restore: s.restore,
 	})
 }
 

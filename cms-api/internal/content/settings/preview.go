@@ -19,5 +19,5 @@ func (s *Service) Preview(ctx context.Context, update Update) (snapshot.Part, er
 	if err := chosen.merge(update); err != nil {
 		return snapshot.Part{}, err
 	}
-	return snapshot.NewPart(Part, chosen.Update.Over(Defaults()), nil)
+	return snapshot.NewPart(name.Stored(), chosen.Update.Over(Defaults()), nil)
 }

@@ -24,20 +24,20 @@ func (s *stored) merge(update Update) error {
 	return s.checkRedirect(update)
 }
 
-// choose makes next what is chosen, but for what is shown as before: a form sends all that it
+// choose stores next, skipping fields whose effective value is unchanged: a form sends all that it
 // shows, and what nobody touched is not chosen by that.
 func (s *stored) choose(next Update) {
 	shown, will := reflect.ValueOf(s.Update.Over(Defaults())), reflect.ValueOf(next.Over(Defaults()))
 	was, is := reflect.ValueOf(s.Update), reflect.ValueOf(&next).Elem()
 	for i := range is.NumField() {
-		if name := is.Type().Field(i).Name; shown.FieldByName(name).Equal(will.FieldByName(name)) {
+		if shown.Field(i).Elem().Equal(will.Field(i).Elem()) {
 			is.Field(i).Set(was.Field(i))
 		}
 	}
 	s.Update = next
 }
 
-// take makes the fields of those names in the API what they are in former, chosen or not.
+// take copies the fields with the given JSON names from former.
 func (u *Update) take(former Update, names []string) {
 	to, from := reflect.ValueOf(u).Elem(), reflect.ValueOf(former)
 	for i := range to.NumField() {
@@ -56,7 +56,7 @@ type Store struct {
 
 // NewStore returns the store.
 func NewStore(db *mongodb.Database) *Store {
-	docs := documents.New[stored](db, "settings", "settings document").Versioned().
+	docs := documents.New[stored](db, name.Stored(), "settings document").Versioned().
 		ShownAs(func(chosen stored) any { return chosen.Update.Over(Defaults()) }).
 		BeginsAs(func(_ context.Context, id string) (stored, bool, error) { return stored{}, id == documentID, nil })
 	return &Store{docs}
@@ -70,6 +70,5 @@ func (s *Store) get(ctx context.Context) (stored, error) {
 // change changes what was chosen, creating the document when needed.
 func (s *Store) change(ctx context.Context, w documents.Write, change func(*stored) error) (stored, error) {
 	made, err := s.Upsert(ctx, documentID, w, change)
-	changes.Wrote(ctx, made)
-	return made.After, err
+	return changes.Done(ctx, made, err)
 }

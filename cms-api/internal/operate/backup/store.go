@@ -23,7 +23,7 @@ func NewDocuments(db *mongodb.Database) *Documents { return &Documents{db} }
 func (d *Documents) collections(ctx context.Context) ([]string, error) {
 	names, err := d.db.Raw().ListCollectionNames(ctx, bson.D{})
 	if err != nil {
-		return nil, storage.Translate(fmt.Errorf("list the collections: %w", err))
+		return nil, storage.Wrap("list", "the collections", err)
 	}
 	names = slices.DeleteFunc(names, func(name string) bool { return !travels(name) })
 	slices.Sort(names)
@@ -44,7 +44,7 @@ func (d *Documents) filled(ctx context.Context, collections []string) (string, e
 			continue
 		}
 		if err != nil {
-			return "", storage.Translate(fmt.Errorf("look into %s: %w", name, err))
+			return "", storage.Wrap("look into", name, err)
 		}
 		return name, nil
 	}
@@ -60,7 +60,7 @@ func (d *Documents) each(ctx context.Context, collection string, do func(line []
 	opts := options.Find().SetBatchSize(readBatch)
 	cursor, err := d.db.Collection(collection).Find(ctx, bson.D{}, opts)
 	if err != nil {
-		return storage.Translate(fmt.Errorf("read %s: %w", collection, err))
+		return storage.Wrap("read", collection, err)
 	}
 	defer cursor.Close(context.WithoutCancel(ctx))
 	for cursor.Next(ctx) {
@@ -72,10 +72,7 @@ func (d *Documents) each(ctx context.Context, collection string, do func(line []
 			return err
 		}
 	}
-	if err := cursor.Err(); err != nil {
-		return storage.Translate(fmt.Errorf("read %s: %w", collection, err))
-	}
-	return nil
+	return storage.Wrap("read", collection, cursor.Err())
 }
 
 // parse reads a line that each gave.
@@ -89,16 +86,12 @@ func parse(line []byte) (any, error) {
 
 // insert stores documents.
 func (d *Documents) insert(ctx context.Context, collection string, documents []any) error {
-	if _, err := d.db.Collection(collection).InsertMany(ctx, documents); err != nil {
-		return storage.Translate(fmt.Errorf("store documents of %s: %w", collection, err))
-	}
-	return nil
+	_, err := d.db.Collection(collection).InsertMany(ctx, documents)
+	return storage.Wrap("store documents of", collection, err)
 }
 
 // clear deletes every document of a collection.
 func (d *Documents) clear(ctx context.Context, collection string) error {
-	if _, err := d.db.Collection(collection).DeleteMany(ctx, bson.D{}); err != nil {
-		return storage.Translate(fmt.Errorf("empty %s: %w", collection, err))
-	}
-	return nil
+	_, err := d.db.Collection(collection).DeleteMany(ctx, bson.D{})
+	return storage.Wrap("empty", collection, err)
 }

@@ -3,7 +3,6 @@ package backup
 import (
 	"context"
 	"errors"
-	"fmt"
 
 	"go.mongodb.org/mongo-driver/v2/bson"
 	"go.mongodb.org/mongo-driver/v2/mongo/options"
@@ -31,26 +30,21 @@ func (d *Documents) CheckComplete(ctx context.Context) error {
 
 func (d *Documents) restoring(ctx context.Context) (bool, error) {
 	err := d.db.Collection(restoreCollection).FindOne(ctx, currentRestore).Err()
-	if err != nil && !storage.IsMissing(err) {
-		return false, storage.Translate(fmt.Errorf("look for a restore under way: %w", err))
+	if storage.IsMissing(err) {
+		return false, nil
 	}
-	return err == nil, nil
+	return err == nil, storage.Wrap("look for", "a restore under way", err)
 }
 
 // beginRestore stores that an archive is being restored.
 func (d *Documents) beginRestore(ctx context.Context, archive string) error {
 	set := bson.D{{Key: "$set", Value: bson.D{{Key: "archive", Value: archive}}}}
 	_, err := d.db.Collection(restoreCollection).UpdateOne(ctx, currentRestore, set, options.UpdateOne().SetUpsert(true))
-	if err != nil {
-		return storage.Translate(fmt.Errorf("store that a restore has begun: %w", err))
-	}
-	return nil
+	return storage.Wrap("store", "that a restore has begun", err)
 }
 
 // endRestore stores that the restore has completed.
 func (d *Documents) endRestore(ctx context.Context) error {
-	if _, err := d.db.Collection(restoreCollection).DeleteOne(ctx, currentRestore); err != nil {
-		return storage.Translate(fmt.Errorf("store that the restore has completed: %w", err))
-	}
-	return nil
+	_, err := d.db.Collection(restoreCollection).DeleteOne(ctx, currentRestore)
+	return storage.Wrap("store", "that the restore has completed", err)
 }

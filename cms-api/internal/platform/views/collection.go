@@ -2,7 +2,6 @@ package views
 
 import (
 	"context"
-	"fmt"
 	"log/slog"
 	"maps"
 	"slices"
@@ -198,7 +197,7 @@ func (l *locks) lock(ctx context.Context, names ...string) (unlock func(), err e
 			mine++
 		case <-ctx.Done():
 			unlock()
-			return nil, storage.Translate(fmt.Errorf("wait for a document: %w", ctx.Err()))
+			return nil, storage.Wrap("wait for", "a document", ctx.Err())
 		}
 	}
 	return unlock, nil
