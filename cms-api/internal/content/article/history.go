@@ -35,7 +35,7 @@ func answered(a Article) Article {
 }
 
 // undelete takes an article out of the trash. Former slugs that lead elsewhere by now are
-// dropped. One whose date came meanwhile is a draft: who has it back did not ask to publish it.
+// dropped. An article that fell due in the trash is restored as a draft.
 func (s *Service) undelete(ctx context.Context, id string, w documents.Write) (history.Saved, error) {
 	var made documents.Change[Article]
 	attempt := 0

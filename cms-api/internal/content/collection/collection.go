@@ -59,7 +59,8 @@ type Kind[T any, P Document[T], C, U any] struct {
 	Key func(T) []string
 	// Unrestored are the fields that the restore of a whole version leaves as they are.
 	Unrestored []string
-	// Listing says how a list is paged, sorted and searched; the zero Listing is for lists that are always whole.
+	// Listing says how the list is paged, sorted by when documents were made, and searched; the zero Listing
+	// is for lists that are always whole.
 	Listing documents.Listing
 }
 

@@ -2,7 +2,9 @@ package collection
 
 import (
 	"context"
+	"maps"
 	"net/http"
+	"slices"
 	"strings"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -10,6 +12,7 @@ import (
 	"academy/cms-api/internal/content/history"
 	"academy/cms-api/internal/platform/access"
 	"academy/cms-api/internal/platform/etag"
+	"academy/cms-api/internal/platform/paging"
 	"academy/cms-api/internal/publishing/snapshot"
 )
 
@@ -26,6 +29,11 @@ type Any interface {
 }
 
 type listOutput[T any] struct {
+	Body []T `nullable:"false"`
+}
+
+type pageOutput[T any] struct {
+	paging.Headers
 	Body []T `nullable:"false"`
 }
 
@@ -48,6 +56,12 @@ type reorderInput struct {
 
 // Serve registers the public reads.
 func (s *Service[T, P, C, U]) Serve(public snapshot.Reads) {
+	if listing := s.kind.Listing; listing.Default != "" {
+		public.AnonymousList(s.kind.Path, s.kind.Name.Stored(), snapshot.Columns{
+			Native: strings.TrimPrefix(listing.Default, "-"), Sort: slices.Sorted(maps.Keys(listing.Sort)), Search: listing.Search,
+		})
+		return
+	}
 	public.Anonymous(s.kind.Path, s.kind.Name.Stored())
 	if subset := s.kind.Subset; subset != nil && !subset.Alone {
 		public.Anonymous(s.kind.Path+"/"+subset.Name, s.kind.Name.Stored()+":"+subset.Name)
@@ -71,6 +85,10 @@ func (s *Service[T, P, C, U]) RegisterLists(api huma.API) {
 	many, list := s.kind.Name.many(), strings.ToUpper(name[:1])+name[1:]
 	read := huma.Operation{OperationID: "list" + many, Method: http.MethodGet, Path: s.kind.Path, Tags: []string{name}}
 	switch read.Summary = list + ", by order"; {
+	case s.kind.Listing.Default != "":
+		read.Summary, read.Errors = list+", newest first", []int{http.StatusTooManyRequests}
+		huma.Register(api, access.Public(read), s.page)
+		return
 	case subset == nil:
 		huma.Register(api, access.Public(read), s.all)
 		return
@@ -133,6 +151,14 @@ func (s *Service[T, P, C, U]) article() string {
 func (s *Service[T, P, C, U]) all(ctx context.Context, _ *struct{}) (*listOutput[T], error) {
 	all, err := s.All(ctx)
 	return &listOutput[T]{Body: all}, err
+}
+
+func (s *Service[T, P, C, U]) page(ctx context.Context, in *paging.Query) (*pageOutput[T], error) {
+	found, total, err := s.Docs.List(ctx, *in)
+	for i := range found {
+		found[i] = s.kind.Shown(found[i])
+	}
+	return &pageOutput[T]{Headers: in.Headers(total), Body: found}, err
 }
 
 func (s *Service[T, P, C, U]) visible(ctx context.Context, _ *struct{}) (*listOutput[T], error) {

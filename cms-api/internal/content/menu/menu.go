@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"academy/cms-api/internal/content/collection"
+	"academy/cms-api/internal/content/history"
 	"academy/cms-api/internal/content/model"
 	"academy/cms-api/internal/platform/changes"
 	"academy/cms-api/internal/platform/documents"
@@ -176,4 +177,39 @@ func visible(entries []model.Entry, hides func(string) bool) []model.Entry {
 		}
 	}
 	return left
+}
+
+// History describes menus to package history.
+func (s *Service) History() history.Collection {
+	return history.Of(history.Kind[stored, *stored, Update]{
+		Name: name.Dashed(), Docs: s.docs,
+		Update: func(ctx context.Context, place string, w documents.Write, update Update) (history.Saved, error) {
+			menu, err := s.Put(ctx, place, w, update.Items)
+			return history.Saved{Document: menu, Revision: menu.Revision}, err
+		},
+	})
+}
+
+// Update replaces the entries of a menu.
+type Update struct {
+	Items []model.Entry `json:"items" nullable:"false" maxItems:"200"`
+}
+
+// Preview returns the parts of the snapshot that menus are shown in as they would be after
+// an update of one, which stores nothing.
+func (s *Service) Preview(
+	ctx context.Context, shownIn *snapshot.Source[Menu], place string, update Update,
+) ([]snapshot.Part, error) {
+	declared, known := s.checker.Model.Menu(place)
+	if !known {
+		return nil, problem.Missing("menu")
+	}
+	doc, err := s.docs.GetOrBeginning(ctx, place)
+	if err != nil {
+		return nil, err
+	}
+	if err := s.put(ctx, &doc, declared, update.Items); err != nil {
+		return nil, err
+	}
+	return snapshot.PreviewSource(shownIn, place, shown(doc))
 }

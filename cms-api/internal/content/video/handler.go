@@ -10,38 +10,20 @@ import (
 	"academy/cms-api/internal/platform/access"
 	"academy/cms-api/internal/platform/etag"
 	"academy/cms-api/internal/platform/form"
-	"academy/cms-api/internal/platform/paging"
 	"academy/cms-api/internal/publishing/snapshot"
 )
 
-type listOutput struct {
-	paging.Headers
-	Body []Video `nullable:"false"`
-}
-
 type oneOutput = etag.Answer[Video]
-
-// Serve registers the public list.
-func (s *Service) Serve(public snapshot.Reads) {
-	public.AnonymousList("/videos", "videos", snapshot.Columns{
-		Native: "created_at", Sort: []string{"created_at", "title", "category", "duration"},
-		Search: []string{"title", "description", "category"},
-	})
-}
 
 // Register adds the calls to the API.
 func (s *Service) Register(api huma.API, _ snapshot.Reads) {
-	tags := []string{"videos"}
-	huma.Register(api, access.Public(huma.Operation{
-		OperationID: "listVideos", Method: http.MethodGet, Path: "/videos", Errors: []int{http.StatusTooManyRequests},
-		Summary: "Videos, newest first", Tags: tags,
-	}), s.list)
+	s.RegisterLists(api)
 	huma.Register(api, access.Staff(access.Upload(huma.Operation{
 		OperationID: "createVideo", Method: http.MethodPost, Path: "/videos",
 		Summary: "Upload a video",
 		Description: "Taken are " + videofile.Taken +
 			", told from the content; others are 415, with a sentence on what to do.",
-		Tags: tags, DefaultStatus: http.StatusCreated,
+		Tags: []string{"videos"}, DefaultStatus: http.StatusCreated,
 	})), s.create)
 	s.RegisterEdits(api)
 	paths := api.OpenAPI().Paths
@@ -56,11 +38,6 @@ func (s *Service) Register(api huma.API, _ snapshot.Reads) {
 
 func bounded(longest int) *huma.Schema {
 	return &huma.Schema{Type: huma.TypeString, MaxLength: &longest}
-}
-
-func (s *Service) list(ctx context.Context, in *paging.Query) (*listOutput, error) {
-	videos, total, err := s.Docs.List(ctx, *in)
-	return &listOutput{Headers: in.Headers(total), Body: videos}, err
 }
 
 func (s *Service) create(ctx context.Context, in *form.Input) (*oneOutput, error) {

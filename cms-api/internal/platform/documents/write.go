@@ -250,8 +250,7 @@ type counted struct {
 }
 
 // Upsert is Update for a document that need not exist: change then gets what it begins as, or
-// an empty one, whose revision is 0. A change of what it begins as that changes nothing stores
-// nothing.
+// an empty one, whose revision is 0. If change leaves what it begins as unmodified, nothing is stored.
 func (d *Collection[T, P]) Upsert(ctx context.Context, id string, w Write, change func(P) error) (Change[T], error) {
 	for range storage.MaxRounds {
 		made, err := d.Update(ctx, id, w, change)

@@ -141,7 +141,7 @@ func (d *Stream) LoadViews(ctx context.Context) error {
 	return nil
 }
 
-// allFollowed returns every collection that has Documents, in a settled order.
+// allFollowed returns every collection that is followed, by name.
 func (d *Stream) allFollowed() []*Collection {
 	d.mu.Lock()
 	defer d.mu.Unlock()
