@@ -58,7 +58,8 @@ type reorderInput struct {
 func (s *Service[T, P, C, U]) Serve(public snapshot.Reads) {
 	if listing := s.kind.Listing; listing.Default != "" {
 		public.AnonymousList(s.kind.Path, s.kind.Name.Stored(), snapshot.Columns{
-			Native: strings.TrimPrefix(listing.Default, "-"), Sort: slices.Sorted(maps.Keys(listing.Sort)), Search: listing.Search,
+			Native: strings.TrimPrefix(listing.Default, "-"),
+			Sort:   slices.Sorted(maps.Keys(listing.Sort)), Search: listing.Search,
 		})
 		return
 	}

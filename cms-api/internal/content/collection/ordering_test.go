@@ -12,7 +12,8 @@ import (
 )
 
 func arrange(all string, places ...collection.Position) (string, error) {
-	ordered, err := collection.Arrange(strings.Split(all, ""), func(id string) string { return id }, places, "body.sections")
+	id := func(id string) string { return id }
+	ordered, err := collection.Arrange(strings.Split(all, ""), id, places, "body.sections")
 	return strings.Join(ordered, ""), err
 }
 
