@@ -17,7 +17,7 @@ SITE_SOURCES  := $(call sources,shared/src site/src site/publisher site/scripts 
 ADMIN_SOURCES := $(call sources,shared/src admin/src admin/public) $(wildcard shared/*.json admin/*.json admin/*.ts admin/*.cjs admin/*.mjs admin/index.html)
 
 .DEFAULT_GOAL := help
-.PHONY: help run build dist dist-test test verify proof check generate bench-publish bench-paste bench-formats bench-preview bench-memory bench-api bench-backup bench-peers bench-save bench-history bench-forms bench-touch load soak chaos cluster production lighthouse weight mutants fuzz clean tools programs checkers outside
+.PHONY: help run build dist dist-test test verify proof check generate bench-publish bench-paste bench-formats bench-preview bench-memory bench-api bench-backup bench-peers bench-save bench-history bench-forms bench-touch load soak chaos cluster production lighthouse weight mutants fuzz count clean tools programs checkers outside
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -172,6 +172,9 @@ fuzz: tools ## fuzz every parser for FUZZTIME each
 			echo "$$package $$name"; go test $(INFRA_TAGS) -run '^$$' -fuzz "^$$name$$" -fuzztime $(FUZZTIME) $$package || exit 1; \
 		done; \
 	done) || exit 1; done
+
+count: ## lines, files and packages of cms-api without tests; BEFORE=v1.2 also how they were
+	@node infra/count.mjs $(BEFORE)
 
 clean: ## remove what was built; node_modules and the data stay
 	rm -rf .build site/.next site/out site/.publisher admin/dist

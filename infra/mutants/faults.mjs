@@ -22,7 +22,7 @@ export const faults = [
   },
   {
     what: "a foreign page may write",
-    file: `${cms}/platform/httpapi/crosssite.go`,
+    file: `${cms}/platform/httpapi/headers.go`,
     from: "\tdefault:\n\t\treturn foreign()",
     to: "\tdefault:",
     seen: "TestCrossSite_EveryUnsafeCallRefusesForeignPages",
@@ -142,13 +142,13 @@ export const faults = [
   },
   {
     what: "a page takes the address of one of the site's own",
-    file: `${cms}/content/page/rules.go`,
+    file: `${cms}/content/page/path.go`,
     from: `case route != "":`,
     to: `case route == "-":`,
   },
   {
     what: "a moved page leaves no redirect",
-    file: `${cms}/content/page/rules.go`,
+    file: `${cms}/content/page/path.go`,
     from: "if p.Path == was.Path || !was.WasPublished {",
     to: "if true {",
   },
@@ -161,8 +161,8 @@ export const faults = [
   {
     what: "an emptied site title stays empty",
     file: `${cms}/content/settings/settings.go`,
-    from: `if s.SiteTitle == "" {`,
-    to: `if s.SiteTitle == "-" {`,
+    from: `if *s.SiteTitle == "" {`,
+    to: `if *s.SiteTitle == "-" {`,
   },
   {
     what: "a menu has no bound",

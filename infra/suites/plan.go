@@ -32,6 +32,9 @@ const browserTests = "infra/e2e"
 // apitest is the longest package of tests.
 const apitest = "./internal/test/apitest"
 
+// tutorial follows the tutorial of a collection, for which it compiles cms-api once more.
+const tutorial = "./internal/test/tutorial"
+
 // Tests that run on the embedded object store in make test, and on a real MinIO in make
 // verify.
 var (
@@ -76,7 +79,7 @@ func stages() []stage {
 			// Both projects begin with the data of the same first start.
 			vitest(browserTests, "product", "site"),
 			// Packages begin in the order in which they are named.
-			goTest(cms, goTests{first: apitest}),
+			goTest(cms, goTests{first: apitest, without: []string{tutorial}}),
 			vitest("admin"),
 			vitest("site", "parts"),
 			goTest(infra, goTests{without: []string{"./cluster"}, skip: "^TestChaos$"}),
@@ -105,6 +108,7 @@ func stages() []stage {
 			}},
 			{1, []suite{
 				goTest(infra, goTests{title: "cluster", only: []string{"./cluster"}}),
+				goTest(cms, goTests{title: "tutorial of a collection", only: []string{tutorial}}),
 				goTest(cms, goTests{title: "on MinIO", env: withMinIO, only: onMinIO}),
 				goTest(cms, goTests{title: "API on MinIO", env: withMinIO, only: []string{apitest}, run: apiOnMinIO}),
 				vitest(browserTests, "verify"),

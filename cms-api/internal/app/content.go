@@ -6,6 +6,8 @@ import (
 	"time"
 
 	"academy/cms-api/internal/content/article"
+	"academy/cms-api/internal/content/collection"
+	"academy/cms-api/internal/content/history"
 	"academy/cms-api/internal/content/list"
 	"academy/cms-api/internal/content/menu"
 	"academy/cms-api/internal/content/model"
@@ -41,12 +43,17 @@ type Content struct {
 	Menus           *menu.Service
 	Settings        *settings.Service
 	Links           *social.Service
-	Programs        *list.Service[list.Program, *list.Program]
-	Features        *list.Service[list.Item, *list.Item]
-	Differentiators *list.Service[list.Item, *list.Item]
+	Programs        *list.Programs
+	Features        *list.Items
+	Differentiators *list.Items
 	Videos          *video.Service
 	Uploads         *upload.Service
 	Sweeper         *upload.Sweeper
+
+	// collections are all of them, in the order in which the API's description names them.
+	collections []collection.Any
+	// people returns what tells who an account's id is, once there are accounts.
+	people func(context.Context) (func(id string) *history.Person, error)
 }
 
 // NewContent returns the content in some stores, or an error when the content model cannot
@@ -84,11 +91,14 @@ func NewContent(p *Process, stores *Stores) (*Content, error) {
 		},
 	})
 	c.checker = &model.Checker{Model: declared, Clean: rich.Clean, Exists: c.exists}
-	copies := working.Options{DB: db, Zone: p.zone, Clock: p.Clock, Log: p.Log}
+	copies := working.Options{
+		DB: db, Zone: p.zone, Clock: p.Clock, Log: p.Log,
+		People: func(ctx context.Context) (func(id string) *history.Person, error) { return c.people(ctx) },
+	}
 	c.Articles = article.NewService(article.Options{
 		Store: article.NewStore(db), Zone: p.zone, Now: now, Clean: rich.Clean, Working: copies,
 	})
-	c.Sections = section.NewService(section.NewStore(db), declared)
+	c.Sections = section.NewService(db, declared)
 	c.Texts = pagecontent.NewService(pagecontent.Options{
 		Store: pagecontent.NewStore(db), Checker: c.checker, BlockOf: c.Sections.BlockOf,
 	})
@@ -98,9 +108,8 @@ func NewContent(p *Process, stores *Stores) (*Content, error) {
 	c.Menus = menu.NewService(db, c.checker)
 	c.Settings = settings.NewService(settings.NewStore(db))
 	c.Links = social.NewService(db)
-	c.Programs = list.NewService[list.Program](db, "programs", "programme")
-	c.Features = list.NewService[list.Item](db, "features", "feature")
-	c.Differentiators = list.NewService[list.Item](db, "differentiators", "differentiator")
+	c.Programs = list.NewPrograms(db)
+	c.Features, c.Differentiators = list.NewItems(db, "features"), list.NewItems(db, "differentiators")
 	c.Videos = video.NewService(video.Options{
 		DB: db, Now: now, Log: p.Log,
 		StoreFile: func(ctx context.Context, field string, content form.File) (video.File, error) {
@@ -109,10 +118,14 @@ func NewContent(p *Process, stores *Stores) (*Content, error) {
 		},
 		CheckSize: c.Uploads.CheckVideoSize, TakeBack: c.Uploads.TakeBack,
 	})
-	for _, each := range []interface{ ShowIn(*snapshot.Store) }{
-		c.Articles, c.Settings, c.Sections, c.Texts, c.Links, c.Programs, c.Features, c.Differentiators, c.Videos,
-	} {
-		each.ShowIn(c.Snapshots)
+	c.collections = []collection.Any{
+		c.Articles, c.Pages, c.Texts, c.Settings, c.Sections, c.Menus,
+		c.Programs, c.Features, c.Differentiators, c.Videos, c.Links,
+	}
+	for _, each := range c.collections {
+		if shown, is := each.(interface{ ShowIn(*snapshot.Store) }); is {
+			shown.ShowIn(c.Snapshots)
+		}
 	}
 	c.showPages()
 	return c, nil
@@ -155,5 +168,5 @@ func (c *Content) academyName(ctx context.Context) string {
 	if err != nil {
 		return "the academy"
 	}
-	return settings.SiteTitle
+	return *settings.SiteTitle
 }

@@ -3,22 +3,30 @@ package app
 import (
 	"context"
 	"errors"
+	"fmt"
+	"log/slog"
 	"net/url"
+	"slices"
 	"strings"
+	"time"
 
 	"academy/cms-api/internal/account/privacy"
+	"academy/cms-api/internal/content/collection"
 	"academy/cms-api/internal/content/history"
-	"academy/cms-api/internal/content/page"
-	"academy/cms-api/internal/content/pagecontent"
-	"academy/cms-api/internal/content/section"
-	"academy/cms-api/internal/content/social"
-	"academy/cms-api/internal/content/video"
+	"academy/cms-api/internal/content/richtext"
+	"academy/cms-api/internal/content/working"
+	"academy/cms-api/internal/lead"
 	"academy/cms-api/internal/operate/backup"
 	"academy/cms-api/internal/operate/doctor"
 	"academy/cms-api/internal/operate/people"
 	"academy/cms-api/internal/operate/releases"
 	"academy/cms-api/internal/operate/seed"
+	"academy/cms-api/internal/operate/transfer"
 	"academy/cms-api/internal/platform/config"
+	"academy/cms-api/internal/platform/notify"
+	"academy/cms-api/internal/platform/outbound"
+	"academy/cms-api/internal/platform/person"
+	"academy/cms-api/internal/publishing/preview"
 )
 
 // Installation has the stores and services that commands need. Making one does no
@@ -48,6 +56,7 @@ func Open(o Options) (*Installation, error) {
 		return nil, err
 	}
 	i.History = NewHistory(i)
+	i.Content.people = i.History.People
 	return i, nil
 }
 
@@ -78,21 +87,15 @@ func (i *Installation) Switch(p *Publishing) releases.Switch {
 
 // Seeding returns what cms-api seed fills.
 func (i *Installation) Seeding() seed.Target {
-	c := i.Content
-	return seed.Target{
-		Objects: i.Stores.Objects, Settings: c.Settings, HasAccounts: i.Accounts.Sessions.HasAccounts,
-		Steps: []seed.Step{
-			seed.List(pagecontent.Part, "page-content.json", c.Texts.Seed),
-			seed.List(section.Part, "sections.json", c.Sections.Seed),
-			seed.List(social.Part, "social-links.json", c.Links.Seed),
-			seed.List(c.Programs.Name(), "programs.json", c.Programs.Seed),
-			seed.List(c.Features.Name(), "features.json", c.Features.Seed),
-			seed.List(c.Differentiators.Name(), "differentiators.json", c.Differentiators.Seed),
-			seed.List(video.Part, "videos.json", c.Videos.Seed),
-			seed.Articles(c.Articles.Seed),
-			seed.List(page.Part, "pages.json", c.Pages.Seed),
-		},
+	target := seed.Target{
+		Objects: i.Stores.Objects, Settings: i.Content.Settings, HasAccounts: i.Accounts.Sessions.HasAccounts,
 	}
+	for _, each := range i.Content.collections {
+		if seeded, is := each.(collection.Seeded); is {
+			target.Collections = append(target.Collections, seeded)
+		}
+	}
+	return target
 }
 
 // noMedia returns the prefixes of keys in the media's bucket that are not media:
@@ -112,4 +115,93 @@ func noMedia(cfg config.Config) []string {
 		}
 	}
 	return skip
+}
+
+// Leads are the forms that visitors send, and everything that is stored of one person.
+type Leads struct {
+	*lead.Leads
+	People *privacy.Service
+}
+
+// NewLeads returns the leads of an installation.
+func NewLeads(i *Installation) *Leads {
+	accounts, now := i.Accounts, i.Clock.Now
+	leads := lead.New(lead.Options{DB: i.Stores.DB, RepeatWindow: i.Config.RepeatWindow, Now: now, Zone: i.zone})
+	sources := slices.Concat(leads.Sources(), accounts.Sessions.Sources(),
+		i.History.Sources(accounts.Sessions.AccountID), []person.Source{
+			preview.Source(i.Stores.DB, accounts.Sessions.AccountID),
+			working.Source(i.Stores.DB, accounts.Sessions.AccountID, i.Content.Articles.Copies, i.Content.Pages.Copies),
+			accounts.Audits.Source(), outboxSource(accounts.outbox),
+		})
+	return &Leads{leads, privacy.NewService(sources, time.Duration(i.Config.LeadsKeep)*24*time.Hour, now)}
+}
+
+// outboxSource is the place of the messages that mock drivers keep in development.
+func outboxSource(outbox *notify.Outbox) person.Source {
+	return person.Source{
+		Name: "messages",
+		Find: func(_ context.Context, who person.Person) ([]any, error) {
+			return person.Records(outbox.To(who.String())), nil
+		},
+		Erase: func(_ context.Context, who person.Person) (int, error) { return outbox.Forget(who.String()), nil },
+	}
+}
+
+// fetchTime bounds fetching one picture of an import.
+const fetchTime = 20 * time.Second
+
+// NewTransfers returns the imports and the export of an installation.
+func NewTransfers(i *Installation) *transfer.Service {
+	c := i.Content
+	reach := outbound.Public
+	if i.Config.WebhookPrivateTargets {
+		reach = outbound.Anywhere
+	}
+	return transfer.NewService(transfer.Options{
+		Content: transfer.Content{
+			Articles: c.Articles, Pages: c.Pages, Settings: c.Settings, Texts: c.Texts, Sections: c.Sections, Menus: c.Menus,
+			Links: c.Links, Programs: c.Programs, Features: c.Features, Differentiators: c.Differentiators, Videos: c.Videos,
+			Uploads: c.Uploads,
+		},
+		DB: i.Stores.DB, Objects: i.Stores.Objects, Model: c.checker.Model, Sanitise: richtext.NewPolicy().Sanitise,
+		Fetch:         outbound.Client(outbound.Options{Reach: reach, Timeout: fetchTime}),
+		MaxImageBytes: i.Config.MaxImageBytes, Zone: i.zone, Now: i.Clock.Now, Log: i.Log,
+	})
+}
+
+// Doctor looks at the installation that the environment describes, says what is
+// wrong with it, and leaves it as it was.
+func Doctor(ctx context.Context, environ []string, version string) doctor.Report {
+	cfg, problems := config.Inspect(environ)
+	checks := []doctor.Check{doctor.Configuration(cfg, problems)}
+	app, err := New(Options{Config: cfg, Version: version, Log: slog.New(slog.DiscardHandler)})
+	if err != nil {
+		checks = append(checks, doctor.Check{Name: "everything else", Look: func(_ context.Context, n *doctor.Notes) {
+			n.Fail(fmt.Sprintf("It could not be looked at: %v", err), "Correct the configuration first, then run this again.")
+		}})
+		return doctor.Examine(ctx, cfg.Secrets(), checks)
+	}
+	defer func() { _ = app.Stores.close(ctx) }()
+	return doctor.Examine(ctx, cfg.Secrets(), append(checks, app.checks()...))
+}
+
+func (a *App) checks() []doctor.Check {
+	cfg, db, objects, publishing := a.Config, a.Stores.DB, a.Stores.Objects, a.Publishing
+	checks := []doctor.Check{
+		doctor.Database(db, cfg.MongoAddress(), cfg.Production()),
+		doctor.Objects(objects, cfg.S3Endpoint, cfg.S3Bucket),
+		doctor.Clock(db, objects, a.Clock.Now),
+		doctor.Data(db),
+		doctor.Content(a.Content.checker.Model.Version, a.Content.Texts.Outdated, a.Content.Pages.Outdated),
+		doctor.Administrator(a.Accounts.Sessions, cfg.Production()),
+		doctor.Publisher(publishing.Webhooks, cfg.PublisherURL),
+		doctor.Releases(doctor.Site{
+			Releases: publishing.Releases, Publisher: publishing.Publisher,
+			Snapshots: a.Content.Snapshots, Load: db.LoadViews,
+		}),
+	}
+	if cfg.ReleaseStore == "" {
+		checks = append(checks, doctor.Room(cfg.ReleasesDir))
+	}
+	return append(checks, doctor.Messages(cfg))
 }

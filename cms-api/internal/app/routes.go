@@ -1,6 +1,8 @@
 package app
 
 import (
+	"reflect"
+	"slices"
 	"strings"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -9,19 +11,12 @@ import (
 	"academy/cms-api/internal/account/audit"
 	"academy/cms-api/internal/account/auth"
 	"academy/cms-api/internal/account/privacy"
-	"academy/cms-api/internal/content/article"
 	"academy/cms-api/internal/content/history"
-	"academy/cms-api/internal/content/list"
-	"academy/cms-api/internal/content/menu"
-	"academy/cms-api/internal/content/page"
-	"academy/cms-api/internal/content/pagecontent"
 	"academy/cms-api/internal/content/presence"
-	"academy/cms-api/internal/content/section"
-	"academy/cms-api/internal/content/settings"
-	"academy/cms-api/internal/content/social"
-	"academy/cms-api/internal/content/video"
+	"academy/cms-api/internal/content/richtext"
 	"academy/cms-api/internal/media/upload"
 	"academy/cms-api/internal/operate/transfer"
+	"academy/cms-api/internal/platform/config"
 	"academy/cms-api/internal/platform/httpapi"
 	"academy/cms-api/internal/platform/notify"
 	"academy/cms-api/internal/platform/ratelimit"
@@ -47,7 +42,9 @@ func (a *App) makeServer() error {
 	// goes on to the resource's own call below.
 	c := a.Content
 	public := snapshot.NewHandler(c.Snapshots, a.signedIn, a.searched())
-	a.publicReads(app.Group(httpapi.Path), public)
+	for _, each := range c.collections {
+		each.Serve(snapshot.Reads{Handler: public, Router: app.Group(httpapi.Path)})
+	}
 	a.measure(public)
 
 	api, router := httpapi.New(app, a.Config, httpapi.Description{
@@ -59,15 +56,6 @@ func (a *App) makeServer() error {
 	uploads := upload.NewHandler(c.Uploads)
 	for _, handler := range []interface{ Register(huma.API) }{
 		auth.NewHandler(a.Accounts.Sessions, a.cookies()),
-		article.NewHandler(c.Articles, a.History.People),
-		section.NewHandler(c.Sections),
-		pagecontent.NewHandler(c.Texts),
-		settings.NewHandler(c.Settings),
-		social.NewHandler(c.Links),
-		list.NewHandler[list.Program, *list.Program, list.ProgramUpdate](c.Programs, "Program"),
-		list.NewHandler[list.Item, *list.Item, list.Update](c.Features, "Feature"),
-		list.NewHandler[list.Item, *list.Item, list.Update](c.Differentiators, "Differentiator"),
-		video.NewHandler(c.Videos),
 		history.NewHandler(a.History),
 		presence.NewHandler(a.presence),
 		uploads,
@@ -86,15 +74,13 @@ func (a *App) makeServer() error {
 		notify.NewHandler(a.Accounts.outbox).Register(api)
 	}
 	public.Register(router, api)
-	for _, handler := range []interface {
-		Register(fiber.Router, huma.API)
-	}{
-		c.checker.Model, page.NewHandler(c.Pages, public, a.History.People), menu.NewHandler(c.Menus, public),
-	} {
-		handler.Register(router, api)
+	c.checker.Model.Register(router, api)
+	for _, each := range c.collections {
+		each.Register(api, snapshot.Reads{Handler: public, Router: router})
 	}
 	a.registerHealth(api)
-	describeParts(api.OpenAPI())
+	a.History.Describe(api.OpenAPI())
+	c.describeParts(api.OpenAPI())
 	describeLimits(api.OpenAPI(), a.Config)
 	if err := httpapi.Complete(api.OpenAPI()); err != nil {
 		return err
@@ -143,37 +129,95 @@ func (a *App) searched() func(fiber.Ctx) error {
 	return func(c fiber.Ctx) error { return limit.Allow(ratelimit.AddressKey(httpapi.ClientAddress(c, proxies))) }
 }
 
-// publicReads registers the reads that are answered from memory for everybody without
-// a session, whatever the parameters: strangers never reach the database.
-func (a *App) publicReads(router fiber.Router, public *snapshot.Handler) {
-	anonymous := func(handler fiber.Handler) fiber.Handler {
-		return func(c fiber.Ctx) error {
-			if a.signedIn(c) {
-				return c.Next()
-			}
-			return handler(c)
+// schemaName names a schema after its Go type. Names that several packages
+// have, such as Update, are preceded by the package's: ArticleUpdate.
+func schemaName(t reflect.Type, hint string) string {
+	name := huma.DefaultSchemaNamer(t, hint)
+	for t.Kind() == reflect.Pointer {
+		t = t.Elem()
+	}
+	if strings.HasSuffix(t.PkgPath(), "/content/model") {
+		return modelName(name)
+	}
+	if strings.HasSuffix(t.PkgPath(), "/content/history") && (name == "Entry" || name == "Person") {
+		return "History" + name
+	}
+	if strings.HasSuffix(t.PkgPath(), "/publishing/preview") {
+		return "Preview" + name
+	}
+	if strings.HasSuffix(t.PkgPath(), "/operate/transfer") && name != "Import" {
+		return "Import" + name
+	}
+	switch name {
+	case "Update", "Create", "Summary", "Item", "Place", "Status", "CopyFields", "SentCopy", "WorkingCopy":
+		return titled(t.PkgPath()) + name
+	case "Block", "Listed", "Redirect":
+		return "Page" + name
+	case "Link":
+		return "SocialLink"
+	case "Document", "DocumentArticle":
+		return strings.Replace(name, "Document", "Snapshot", 1)
+	}
+	return name
+}
+
+// modelName returns the name of a schema of the content model.
+func modelName(name string) string {
+	switch name {
+	case "Model":
+		return "ContentModel"
+	case "Entry":
+		return "MenuEntry"
+	}
+	return "Model" + name
+}
+
+func titled(packagePath string) string {
+	name := packagePath[strings.LastIndexByte(packagePath, '/')+1:]
+	switch name {
+	case "pagecontent":
+		return "PageContent"
+	case "social":
+		return "SocialLink"
+	}
+	return strings.ToUpper(name[:1]) + name[1:]
+}
+
+// describeParts adds the parts of the content to the description of the snapshot:
+// each is what the public call for it answers.
+func (c *Content) describeParts(description *huma.OpenAPI) {
+	snapshot := description.Components.Schemas.Map()["Snapshot"]
+	for _, each := range c.collections {
+		for part, path := range each.Parts() {
+			snapshot.Properties[part] = description.Paths[path].Get.Responses["200"].Content["application/json"].Schema
+			snapshot.Required = append(snapshot.Required, part)
 		}
 	}
-	snapshot.Get(router, "/articles", public.Articles)
-	snapshot.Get(router, "/articles/:slug", public.Article)
-	snapshot.Get(router, "/videos", anonymous(public.List("videos", httpapi.Path+"/videos", snapshot.Columns{
-		Native: "created_at", Sort: []string{"created_at", "title", "category", "duration"},
-		Search: []string{"title", "description", "category"},
-	})))
-	for path, name := range map[string]string{
-		"/settings":         "settings",
-		"/sections":         "sections",
-		"/sections/visible": "sections:visible",
-		"/social-media":     "social_links",
-		"/programs":         "programs",
-		"/features":         "features",
-		"/differentiators":  "differentiators",
-	} {
-		snapshot.Get(router, path, anonymous(public.Serve(name)))
+	slices.Sort(snapshot.Required)
+	page := description.Paths["/pages/by-path"].Get.Responses["200"].Content["application/json"].Schema
+	snapshot.Properties["pages"] = &huma.Schema{
+		Type: huma.TypeArray, Items: page,
+		Description: "The public pages whole, by path; absent where it has not changed since base.",
 	}
-	pageContent := anonymous(public.ServeFunc(func(c fiber.Ctx) string {
-		return "page_content:" + strings.Trim(c.Params("page")+"/"+c.Params("subpage"), "/")
-	}))
-	snapshot.Get(router, "/page-content/:page", pageContent)
-	snapshot.Get(router, "/page-content/:page/:subpage", pageContent)
+}
+
+// describeLimits adds the limits of articles and text blocks to the description. The types
+// that are made from it refuse another number in the dashboard (shared/src/limits.ts).
+func describeLimits(description *huma.OpenAPI, cfg config.Config) {
+	limits := &huma.Schema{
+		Type: huma.TypeObject, Description: "The limits of articles and text blocks.",
+		Properties: map[string]*huma.Schema{
+			"file_bytes": {Type: huma.TypeInteger, Enum: []any{cfg.MaxFileBytes}},
+			"file_type":  {Type: huma.TypeString, Enum: upload.FileTypes()},
+		},
+		Required: []string{"file_bytes", "file_type"},
+	}
+	for name, most := range richtext.Limits() {
+		limits.Properties[name] = &huma.Schema{Type: huma.TypeInteger, Enum: []any{most}}
+		limits.Required = append(limits.Required, name)
+	}
+	slices.Sort(limits.Required)
+	description.Components.Schemas.Map()["Limits"] = limits
+	// Huma leaves out schemas that nothing refers to.
+	description.Extensions = map[string]any{"x-limits": &huma.Schema{Ref: "#/components/schemas/Limits"}}
 }

@@ -62,8 +62,7 @@ func (m mentorships) decide(ctx context.Context, in *statusInput) (*etag.Answer[
 		a.Status = in.Body.Status
 		return nil
 	})
-	changes.Wrote(ctx, made)
-	return etag.One(made.After, err)
+	return etag.One(changes.Done(ctx, made, err))
 }
 
 // subscribers answers the notification calls.

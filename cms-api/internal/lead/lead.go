@@ -138,17 +138,15 @@ func (s *service[F, T, S, P]) receive(ctx context.Context, key string, form F) (
 	stored := P(&doc).stored()
 	stored.ID, stored.CreatedAt = id, at
 	made, err := s.docs.Insert(ctx, documents.Write{By: access.By(ctx)}, &doc)
-	changes.Wrote[T, P](ctx, made)
 	if storage.IsDuplicate(err) { // it was stored before
 		err = nil
 	}
-	return doc, err
+	return doc, changes.Err[T, P](ctx, made, err)
 }
 
 func (s *service[F, T, S, P]) delete(ctx context.Context, id string, w documents.Write) error {
 	gone, err := s.docs.Delete(ctx, id, w)
-	changes.Wrote[T, P](ctx, gone)
-	return err
+	return changes.Err[T, P](ctx, gone, err)
 }
 
 // source describes the collection to package privacy.

@@ -30,7 +30,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Add to differentiators */
+        /** Add a differentiator */
         post: operations["createDifferentiator"];
         delete?: never;
         options?: never;
@@ -46,7 +46,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Move some of differentiators; all are renumbered 1..n */
+        /** Move some differentiators; all are renumbered 1..n */
         put: operations["reorderDifferentiators"];
         post?: never;
         delete?: never;
@@ -63,10 +63,10 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Change one of differentiators */
+        /** Change a differentiator */
         put: operations["updateDifferentiator"];
         post?: never;
-        /** Delete one of differentiators */
+        /** Delete a differentiator */
         delete: operations["deleteDifferentiator"];
         options?: never;
         head?: never;
@@ -102,7 +102,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Add to features */
+        /** Add a feature */
         post: operations["createFeature"];
         delete?: never;
         options?: never;
@@ -118,7 +118,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Move some of features; all are renumbered 1..n */
+        /** Move some features; all are renumbered 1..n */
         put: operations["reorderFeatures"];
         post?: never;
         delete?: never;
@@ -135,10 +135,10 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Change one of features */
+        /** Change a feature */
         put: operations["updateFeature"];
         post?: never;
-        /** Delete one of features */
+        /** Delete a feature */
         delete: operations["deleteFeature"];
         options?: never;
         head?: never;
@@ -519,7 +519,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Add to programs */
+        /** Add a programme */
         post: operations["createProgram"];
         delete?: never;
         options?: never;
@@ -535,7 +535,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Move some of programs; all are renumbered 1..n */
+        /** Move some programs; all are renumbered 1..n */
         put: operations["reorderPrograms"];
         post?: never;
         delete?: never;
@@ -552,10 +552,10 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Change one of programs */
+        /** Change a programme */
         put: operations["updateProgram"];
         post?: never;
-        /** Delete one of programs */
+        /** Delete a programme */
         delete: operations["deleteProgram"];
         options?: never;
         head?: never;
@@ -591,7 +591,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Add a section at the end */
+        /** Add a section */
         post: operations["createSection"];
         delete?: never;
         options?: never;
@@ -624,7 +624,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Show, hide or rename a section */
+        /** Change a section */
         put: operations["updateSection"];
         post?: never;
         /** Delete a section */
@@ -2027,7 +2027,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** All sections, by display order */
+        /** All sections, by order */
         get: operations["listSections"];
         put?: never;
         post?: never;
@@ -2044,7 +2044,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The visible sections, by display order */
+        /** The visible sections, by order */
         get: operations["listVisibleSections"];
         put?: never;
         post?: never;
@@ -2357,7 +2357,7 @@ export interface components {
              */
             publish_date?: ((string | unknown | unknown | unknown | null) | null) | unknown | unknown | unknown | string | null;
             /**
-             * @description At most 200 characters.
+             * @description Made from the title, which that of a draft follows, unless another is given; empty makes that of a draft anew. A changed slug of an article that was published keeps leading to it. At most 200 characters.
              * @example how-monsoons-form
              */
             slug?: string;
@@ -2560,7 +2560,7 @@ export interface components {
             /** @description Who wrote it last. */
             saved_by: components["schemas"]["HistoryPerson"];
             /**
-             * @description At most 200 characters.
+             * @description Made from the title, which that of a draft follows, unless another is given; empty makes that of a draft anew. A changed slug of an article that was published keeps leading to it. At most 200 characters.
              * @example how-monsoons-form
              */
             slug?: string;
@@ -4124,7 +4124,7 @@ export interface components {
             path?: string;
             /**
              * Format: moment
-             * @description When it becomes public; null or empty: at once.
+             * @description When it becomes public: an RFC 3339 time, or a date of the site's time zone; null or empty: at once.
              * @example 2026-01-15
              */
             publish_date?: ((string | unknown | unknown | unknown | null) | null) | unknown | unknown | unknown | string | null;
@@ -4140,7 +4140,7 @@ export interface components {
             title: string;
             /**
              * Format: moment
-             * @description From when on it is public no longer; null or empty: it stays.
+             * @description From when on it is public no longer, after publish_date; null or empty: it stays.
              * @example 2026-07-15
              */
             unpublish_date?: ((string | unknown | unknown | unknown | null) | null) | unknown | unknown | unknown | string | null;
@@ -4210,7 +4210,7 @@ export interface components {
             publish_at?: ((string | unknown | unknown | unknown | null) | null) | unknown | unknown | unknown | string | null;
             /**
              * Format: moment
-             * @description When it becomes public; null or empty: at once.
+             * @description When it becomes public: an RFC 3339 time, or a date of the site's time zone; null or empty: at once.
              * @example 2026-01-15
              */
             publish_date?: ((string | unknown | unknown | unknown | null) | null) | unknown | unknown | unknown | string | null;
@@ -4223,7 +4223,7 @@ export interface components {
             title?: string;
             /**
              * Format: moment
-             * @description From when on it is public no longer; null or empty: it stays.
+             * @description From when on it is public no longer, after publish_date; null or empty: it stays.
              * @example 2026-07-15
              */
             unpublish_date?: ((string | unknown | unknown | unknown | null) | null) | unknown | unknown | unknown | string | null;
@@ -4351,7 +4351,7 @@ export interface components {
             publish_at: string | null;
             /**
              * Format: moment
-             * @description When it becomes public; null or empty: at once.
+             * @description When it becomes public: an RFC 3339 time, or a date of the site's time zone; null or empty: at once.
              * @example 2026-01-15
              */
             publish_date?: ((string | unknown | unknown | unknown | null) | null) | unknown | unknown | unknown | string | null;
@@ -4378,7 +4378,7 @@ export interface components {
             title?: string;
             /**
              * Format: moment
-             * @description From when on it is public no longer; null or empty: it stays.
+             * @description From when on it is public no longer, after publish_date; null or empty: it stays.
              * @example 2026-07-15
              */
             unpublish_date?: ((string | unknown | unknown | unknown | null) | null) | unknown | unknown | unknown | string | null;
@@ -5083,16 +5083,16 @@ export interface components {
         };
         Settings: {
             /**
-             * @description Colour of the accent in the dark theme; empty for the site's own.
+             * @description Colour of the accent in the dark theme, #rrggbb, with a contrast of at least 4.5:1 to its ground; empty for the site's own.
              * @example #ffc766
              */
             accent_dark: string;
             /**
-             * @description Colour of the accent in the light theme; empty for the site's own.
+             * @description Colour of the accent in the light theme, #rrggbb, with a contrast of at least 4.5:1 to its ground; empty for the site's own.
              * @example #854a00
              */
             accent_light: string;
-            /** @description Show Coming Soon instead of the police programme's page. */
+            /** @description Show Coming Soon instead of the police programme's page; wins over the other spelling. */
             adhva_vibes_psi_hidden: boolean;
             /** @description The same flag under the name that public pages read. */
             adva_vibes_psi_hidden: boolean;
@@ -5168,21 +5168,24 @@ export interface components {
         };
         SettingsUpdate: {
             /**
-             * @description #rrggbb, which has a contrast of at least 4.5:1 with the ground of the dark theme. At most 7 characters.
+             * @description Colour of the accent in the dark theme, #rrggbb, with a contrast of at least 4.5:1 to its ground; empty for the site's own. At most 7 characters.
              * @example #ffc766
              */
             accent_dark?: string;
             /**
-             * @description #rrggbb, which has a contrast of at least 4.5:1 with the ground of the light theme. At most 7 characters.
+             * @description Colour of the accent in the light theme, #rrggbb, with a contrast of at least 4.5:1 to its ground; empty for the site's own. At most 7 characters.
              * @example #854a00
              */
             accent_light?: string;
-            /** @description Wins over the other spelling. */
+            /** @description Show Coming Soon instead of the police programme's page; wins over the other spelling. */
             adhva_vibes_psi_hidden?: boolean;
+            /** @description The same flag under the name that public pages read. */
             adva_vibes_psi_hidden?: boolean;
+            /** @description Show Coming Soon instead of the blog list. */
             blog_show_coming_soon?: boolean;
             /**
              * Format: link
+             * @description The community channel; the floating button is hidden while it is empty.
              * @example https://example.com/community
              */
             community_url?: string;
@@ -5206,14 +5209,17 @@ export interface components {
              * @example +919876543210
              */
             contact_whatsapp?: string;
+            /** @description Send visitors of /current-affairs to current_affairs_url. */
             current_affairs_redirect?: boolean;
             /**
              * Format: link
+             * @description The external site of current affairs; there is no redirect while it is empty.
              * @example https://example.com/current-affairs
              */
             current_affairs_url?: string;
             /**
              * Format: link
+             * @description Where Enroll Now leads; /contact-us until one is set.
              * @example https://example.com/enrol
              */
             enrollment_form_url?: string;
@@ -5234,24 +5240,27 @@ export interface components {
             hero_video_url?: string;
             /**
              * Format: file
+             * @description Address of a picture; empty for the site's own.
              * @example /media/3f2a9c1d-400x120.png
              */
             logo?: string;
             /**
              * Format: link
+             * @description Where Get Sample Test leads; /contact-us until one is set.
              * @example https://example.com/sample-test
              */
             sample_test_url?: string;
             /**
-             * @description At most 500 characters.
+             * @description One sentence about the academy, for search engines. At most 500 characters.
              * @example Preparation for the civil services and police exams.
              */
             site_description?: string;
             /**
-             * @description At most 120 characters.
+             * @description The academy's name. At most 120 characters.
              * @example Example Academy
              */
             site_title?: string;
+            /** @description Show Coming Soon instead of the video library. */
             videos_show_coming_soon?: boolean;
         };
         SignedIn: {
@@ -5356,7 +5365,10 @@ export interface components {
         SocialLinkCreate: {
             /** @description Active when it is missing. */
             active?: boolean;
-            /** @default #667eea */
+            /**
+             * @default #667eea
+             * @example #667eea
+             */
             color: string;
             /**
              * Format: int64
@@ -5381,7 +5393,7 @@ export interface components {
             platform?: "Facebook" | "Instagram" | "YouTube" | "LinkedIn" | "Twitter" | "Telegram" | "WhatsApp" | "Github";
             /**
              * Format: web
-             * @example https://www.youtube.com/@example
+             * @example https://t.me/example
              */
             url?: string;
         };
@@ -8688,7 +8700,7 @@ export interface operations {
                  *       "color": "#667eea",
                  *       "order_index": -10000,
                  *       "platform": "Facebook",
-                 *       "url": "https://www.youtube.com/@example"
+                 *       "url": "https://t.me/example"
                  *     }
                  */
                 "application/json": components["schemas"]["SocialLinkUpdate"];

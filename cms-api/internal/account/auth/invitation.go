@@ -133,8 +133,7 @@ func (s *Service) Invitations(ctx context.Context) ([]Invitation, error) {
 // Withdraw deletes an invitation, or returns a NotFound problem.
 func (s *Service) Withdraw(ctx context.Context, id string) error {
 	gone, err := s.o.Store.invited.Delete(ctx, id, documents.Write{})
-	changes.Wrote(ctx, gone)
-	return err
+	return changes.Err(ctx, gone, err)
 }
 
 // registerInvited makes the account that an invitation is for.

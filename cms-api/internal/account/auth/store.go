@@ -52,8 +52,7 @@ func NewStore(db *mongodb.Database) *Store {
 
 func (s *Store) addAccount(ctx context.Context, a *account) error {
 	made, err := s.accounts.Insert(ctx, documents.Write{By: access.By(ctx)}, a)
-	changes.Wrote(ctx, made)
-	return err
+	return changes.Err(ctx, made, err)
 }
 
 // changeAccount changes an account under a lease's token, 0 without one.
@@ -61,20 +60,17 @@ func (s *Store) changeAccount(
 	ctx context.Context, id string, fence int64, change func(*account) error,
 ) (account, error) {
 	made, err := s.accounts.Update(ctx, id, documents.Write{By: access.By(ctx), Fence: fence}, change)
-	changes.Wrote(ctx, made)
-	return made.After, err
+	return changes.Done(ctx, made, err)
 }
 
 func (s *Store) changeCode(ctx context.Context, id string, change func(*code) error) error {
 	made, err := s.codes.Update(ctx, id, documents.Write{By: access.By(ctx)}, change)
-	changes.Wrote(ctx, made)
-	return err
+	return changes.Err(ctx, made, err)
 }
 
 func (s *Store) endSession(ctx context.Context, id string) error {
 	gone, err := s.sessions.Delete(ctx, id, documents.Write{})
-	changes.Wrote(ctx, gone)
-	return err
+	return changes.Err(ctx, gone, err)
 }
 
 func (s *Store) users(ctx context.Context) ([]account, error) {

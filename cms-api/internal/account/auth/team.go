@@ -75,8 +75,7 @@ func (s *Service) RemoveMember(ctx context.Context, id string) error {
 	}
 	return s.keepingAnAdministrator(ctx, id, "be removed", func(ctx context.Context, fence int64) error {
 		gone, err := s.o.Store.accounts.Delete(ctx, id, documents.Write{Fence: fence})
-		changes.Wrote(ctx, gone)
-		return err
+		return changes.Err(ctx, gone, err)
 	})
 }
 

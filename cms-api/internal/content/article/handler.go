@@ -6,32 +6,26 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
+	"academy/cms-api/internal/content/collection"
 	"academy/cms-api/internal/content/working"
 	"academy/cms-api/internal/platform/access"
 	"academy/cms-api/internal/platform/etag"
 	"academy/cms-api/internal/platform/paging"
+	"academy/cms-api/internal/publishing/snapshot"
 )
 
-// Handler answers the article calls.
-type Handler struct {
-	articles *Service
-	people   working.People
+// TransformSchema says what a new article needs.
+func (Create) TransformSchema(_ huma.Registry, s *huma.Schema) *huma.Schema {
+	s.Required = []string{"title"}
+	s.Properties["slug"].Description = "Chosen from the title unless given."
+	s.Properties["status"].Description = "draft when it is missing."
+	return s
 }
 
-// NewHandler returns a Handler.
-func NewHandler(articles *Service, people working.People) *Handler { return &Handler{articles, people} }
-
-// Create is the body of a new article.
-type Create struct {
-	Title       string    `json:"title" minLength:"1" maxLength:"300" example:"How monsoons form"`
-	Slug        *string   `json:"slug,omitempty" maxLength:"200" doc:"Chosen from the title unless given." example:"how-monsoons-form"`
-	Content     *string   `json:"content,omitempty" doc:"HTML; stored sanitised: see docs/content-format.md. At most a million characters." example:"<p>Warm air rises over the land in summer.</p>"`
-	Excerpt     *string   `json:"excerpt,omitempty" maxLength:"1000" example:"What the first chapter asks of you."`
-	BannerImage *string   `json:"banner_image,omitempty" maxLength:"2000" format:"file" example:"/media/3f2a9c1d-1600x900.jpg"`
-	Category    *string   `json:"category,omitempty" maxLength:"120" example:"Geography"`
-	Tags        *[]string `json:"tags,omitempty" nullable:"false" maxItems:"50" example:"geography"`
-	Status      *Status   `json:"status,omitempty" enum:"draft,published,archived" doc:"draft when it is missing."`
-	Dates
+// TransformSchema lets the title be blank.
+func (CopyFields) TransformSchema(_ huma.Registry, s *huma.Schema) *huma.Schema {
+	s.Properties["title"].MinLength = nil
+	return s
 }
 
 type listInput struct {
@@ -58,33 +52,45 @@ type createInput struct {
 
 const maxBody = 16 << 20 // pasted pictures come inside the content
 
+// Name returns what articles are called.
+func (s *Service) Name() collection.Name { return name }
+
+// Parts returns nothing: articles are no section of the snapshot.
+func (s *Service) Parts() map[string]string { return nil }
+
+// Serve registers the public reads.
+func (s *Service) Serve(public snapshot.Reads) {
+	public.Get("/articles", public.Articles)
+	public.Get("/articles/:slug", public.Article)
+}
+
 // Register adds the calls to the API.
-func (h *Handler) Register(api huma.API) {
-	tags := []string{"articles"}
+func (s *Service) Register(api huma.API, _ snapshot.Reads) {
+	tags := []string{string(name)}
 	huma.Register(api, access.Public(huma.Operation{
 		OperationID: "listArticles", Method: http.MethodGet, Path: "/articles", Errors: []int{http.StatusTooManyRequests},
 		Summary: "Articles without content, newest first",
 		Description: "Readers without a session get what is public: all of it, unless limit, offset or another " +
 			"parameter narrows it. Staff get everything, 100 at a time unless limit says otherwise.",
 		Tags: tags,
-	}), h.list)
+	}), s.list)
 	huma.Register(api, access.Public(huma.Operation{
 		OperationID: "getArticle", Method: http.MethodGet, Path: "/articles/{id}",
 		Summary: "A whole article", Tags: tags, Responses: movedResponse(),
-	}), h.get)
+	}), s.get)
 	huma.Register(api, access.Staff(huma.Operation{
 		OperationID: "createArticle", Method: http.MethodPost, Path: "/articles",
 		Summary: "Write an article", Tags: tags, DefaultStatus: http.StatusCreated, MaxBodyBytes: maxBody,
-	}), h.create)
+	}), s.create)
 	huma.Register(api, access.Staff(huma.Operation{
 		OperationID: "updateArticle", Method: http.MethodPut, Path: "/articles/{id}",
 		Summary: "Change an article; what is missing stays", Tags: tags, MaxBodyBytes: maxBody,
-	}), h.update)
+	}), s.update)
 	huma.Register(api, access.Staff(huma.Operation{
 		OperationID: "deleteArticle", Method: http.MethodDelete, Path: "/articles/{id}",
 		Summary: "Delete an article", Tags: tags,
-	}), h.delete)
-	h.copies().Register(api)
+	}), s.delete)
+	s.copies().Register(api)
 }
 
 // movedResponse describes the answer to a former slug.
@@ -92,15 +98,15 @@ func movedResponse() map[string]*huma.Response {
 	return map[string]*huma.Response{"308": {Description: "The article has another slug now; Location says where it is."}}
 }
 
-func (h *Handler) list(ctx context.Context, in *listInput) (*listOutput, error) {
-	summaries, total, err := h.articles.List(ctx, ListQuery{
+func (s *Service) list(ctx context.Context, in *listInput) (*listOutput, error) {
+	summaries, total, err := s.List(ctx, ListQuery{
 		Query: in.Query, Status: Status(in.Status), Category: in.Category, Upcoming: in.Upcoming,
 	})
 	return &listOutput{Headers: in.Headers(total), Body: summaries}, err
 }
 
-func (h *Handler) get(ctx context.Context, in *slugInput) (*oneOutput, error) {
-	article, err := h.articles.Get(ctx, in.Slug)
+func (s *Service) get(ctx context.Context, in *slugInput) (*oneOutput, error) {
+	article, err := s.Get(ctx, in.Slug)
 	if _, staff := access.From(ctx); !staff {
 		article.Summary = article.shown()
 		return &oneOutput{Body: article.forReaders()}, err
@@ -108,20 +114,16 @@ func (h *Handler) get(ctx context.Context, in *slugInput) (*oneOutput, error) {
 	return one(article, err)
 }
 
-func (h *Handler) create(ctx context.Context, in *createInput) (*oneOutput, error) {
-	b := in.Body
-	return one(h.articles.Create(ctx, Update{
-		Title: &b.Title, Slug: b.Slug, Content: b.Content, Excerpt: b.Excerpt, BannerImage: b.BannerImage,
-		Category: b.Category, Tags: b.Tags, Status: b.Status, Dates: b.Dates,
-	}))
+func (s *Service) create(ctx context.Context, in *createInput) (*oneOutput, error) {
+	return one(s.Create(ctx, Update(in.Body)))
 }
 
-func (h *Handler) update(ctx context.Context, in *etag.Edit[Update]) (*oneOutput, error) {
-	return one(h.articles.Update(ctx, in.ID, in.Write(ctx), in.Body))
+func (s *Service) update(ctx context.Context, in *etag.Edit[Update]) (*oneOutput, error) {
+	return one(s.Update(ctx, in.ID, in.Write(ctx), in.Body))
 }
 
-func (h *Handler) delete(ctx context.Context, in *etag.Removal) (*etag.Removed, error) {
-	return etag.RemovedAt(h.articles.Delete(ctx, in.ID, in.Write(ctx)))
+func (s *Service) delete(ctx context.Context, in *etag.Removal) (*etag.Removed, error) {
+	return etag.RemovedAt(s.Delete(ctx, in.ID, in.Write(ctx)))
 }
 
 func one(article Article, err error) (*oneOutput, error) {
@@ -129,4 +131,26 @@ func one(article Article, err error) (*oneOutput, error) {
 		return nil, err
 	}
 	return &oneOutput{ETag: etag.Of(article.Revision), Body: answered(article)}, nil
+}
+
+// SentCopy is the body of a working copy.
+type SentCopy struct {
+	CopyFields
+	working.Plan
+}
+
+// WorkingCopy is a working copy as it is answered.
+type WorkingCopy struct {
+	working.State
+	CopyFields
+}
+
+// copies answers the calls about working copies.
+func (s *Service) copies() *working.Handler[Article, *Article, CopyFields, SentCopy, WorkingCopy] {
+	return working.NewHandler(s.Copies, working.Calls[Article, CopyFields, SentCopy, WorkingCopy]{
+		Path: "/articles/{id}", One: "Article", Tag: string(name), MaxBody: maxBody,
+		Sent:     func(sent SentCopy) (CopyFields, working.Plan) { return sent.CopyFields, sent.Plan },
+		Shown:    func(state working.State, fields CopyFields) WorkingCopy { return WorkingCopy{state, fields} },
+		Document: one,
+	})
 }

@@ -17,13 +17,13 @@ import (
 // History describes articles to package history.
 func (s *Service) History() history.Collection {
 	return history.Of(history.Kind[Article, *Article, Update]{
-		Name: "articles", Docs: s.o.Store.Collection,
+		Name: name.Dashed(), Docs: s.o.Store.Collection,
 		Update: func(ctx context.Context, id string, w documents.Write, update Update) (history.Saved, error) {
 			article, err := s.Update(ctx, id, w, update)
 			return history.SavedOf(answered(article), err)
 		},
-		Apart:    []string{"status", "publish_date", "unpublish_date", "slug"},
-		Undelete: s.undelete,
+		Unrestored: []string{"status", "publish_date", "unpublish_date", "slug"},
+		Undelete:   s.undelete,
 	})
 }
 
@@ -35,7 +35,7 @@ func answered(a Article) Article {
 }
 
 // undelete takes an article out of the trash. Former slugs that lead elsewhere by now are
-// dropped. One whose date came meanwhile is a draft: who has it back did not ask to publish it.
+// dropped. An article that fell due in the trash is restored as a draft.
 func (s *Service) undelete(ctx context.Context, id string, w documents.Write) (history.Saved, error) {
 	var made documents.Change[Article]
 	attempt := 0

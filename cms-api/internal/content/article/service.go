@@ -108,8 +108,7 @@ func (s *Service) save(
 		})
 		return err
 	})
-	changes.Wrote(ctx, made)
-	return made.After, err
+	return changes.Done(ctx, made, err)
 }
 
 // Exists reports whether there is an article of that id.

@@ -23,16 +23,16 @@ type ListQuery struct {
 	public   bool // leave out what is not due yet, or has ended
 }
 
-// Store keeps articles in the collection "articles"; their slug is unique.
+// Store keeps articles; their slug is unique.
 type Store struct {
 	*documents.Collection[Article, *Article]
 }
 
 // NewStore returns the store.
 func NewStore(db *mongodb.Database) *Store {
-	db.Unique("articles", false, "slug")
-	db.Indexed("articles", "previous_slugs")
-	docs := documents.New[Article](db, "articles", "article").Versioned().
+	db.Unique(name.Stored(), false, "slug")
+	db.Indexed(name.Stored(), "previous_slugs")
+	docs := documents.New[Article](db, name.Stored(), "article").Versioned().
 		WithTrash(func(a *Article) *string { return &a.Slug })
 	return &Store{docs.Listed(documents.Listing{
 		Default: "-publish_date",
@@ -49,8 +49,7 @@ func NewStore(db *mongodb.Database) *Store {
 func (s *Store) insert(ctx context.Context, article *Article) error {
 	article.ID = "" // a retry with another slug begins afresh
 	made, err := s.Insert(ctx, documents.Write{By: access.By(ctx)}, article)
-	changes.Wrote(ctx, made)
-	return err
+	return changes.Err(ctx, made, err)
 }
 
 // bySlug returns the article of a slug, else the one that had it formerly.
@@ -89,7 +88,7 @@ func (s *Store) list(ctx context.Context, q ListQuery) ([]Summary, int, error) {
 // seed stores articles that are missing; their ids come from their slugs.
 func (s *Store) seed(ctx context.Context, articles []Article) (int, error) {
 	for i, article := range articles {
-		articles[i].ID = documents.SeedID("articles", article.Slug)
+		articles[i].ID = documents.SeedID(name.Stored(), article.Slug)
 	}
-	return s.InsertMissing(ctx, documents.Write{}, articles)
+	return s.InsertMissing(ctx, articles)
 }

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"net/http"
 	"strconv"
+	"strings"
 
 	"github.com/danielgtaylor/huma/v2"
 
@@ -47,13 +48,13 @@ func orNull(s *huma.Schema, member string) *huma.Schema {
 
 // ByDocument is the place of a document in the path of a call.
 type ByDocument struct {
-	Collection string `path:"collection" doc:"One of articles, pages, page-content, settings, sections, menus, programs, features, differentiators, videos, social-links." example:"articles"`
+	Collection string `path:"collection" example:"articles"`
 	ID         string `path:"id" doc:"The document's id: settings of the settings, a menu's place of a menu, home.hero of the texts of a section, about of those of a page without sections."`
 }
 
 // ByDiscarded is the place of a document of the trash in the path of a call.
 type ByDiscarded struct {
-	Collection string `path:"collection" doc:"One of articles, pages, sections, programs, features, differentiators, videos, social-links." example:"articles"`
+	Collection string `path:"collection" example:"articles"`
 	ID         string `path:"id"`
 }
 
@@ -108,7 +109,7 @@ type trashOutput struct {
 
 type trashInput struct {
 	paging.Window
-	Collection string `query:"collection" enum:"articles,pages,sections,programs,features,differentiators,videos,social-links" doc:"Only what was deleted of this one." example:"articles"`
+	Collection string `query:"collection" doc:"Only what was deleted of this one." example:"articles"`
 }
 
 type undeleteInput struct {
@@ -149,6 +150,41 @@ func (h *Handler) Register(api huma.API) {
 		OperationID: "purge", Method: http.MethodDelete, Path: "/admin/trash/{collection}/{id}",
 		Summary: "Remove for good what was deleted, with its history", Tags: tags,
 	}), h.purge)
+}
+
+// Describe names the collections in the description of the calls that take one, and has the list of the trash
+// refuse others. Call it when all calls are registered.
+func (s *Service) Describe(description *huma.OpenAPI) {
+	var names, withTrash []string
+	for _, each := range s.o.Collections {
+		if names = append(names, each.name()); each.hasTrash() {
+			withTrash = append(withTrash, each.name())
+		}
+	}
+	for path, item := range description.Paths {
+		for _, op := range []*huma.Operation{item.Get, item.Put, item.Post, item.Delete} {
+			if op == nil {
+				continue
+			}
+			for _, p := range op.Parameters {
+				known := names
+				if strings.HasPrefix(path, "/admin/trash") {
+					known = withTrash
+				}
+				switch {
+				case p.Name != "collection":
+				case p.In == "path":
+					p.Description = "One of " + strings.Join(known, ", ") + "."
+					p.Schema.Description = p.Description
+				default:
+					for _, each := range known {
+						p.Schema.Enum = append(p.Schema.Enum, each)
+					}
+					p.Schema.PrecomputeMessages()
+				}
+			}
+		}
+	}
 }
 
 func (h *Handler) list(ctx context.Context, in *listInput) (*listOutput, error) {

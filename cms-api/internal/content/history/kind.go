@@ -28,8 +28,8 @@ type Kind[T any, P documents.Document[T], U any] struct {
 	// Restore takes the place of Update where a version has more to it than it shows: it lays
 	// some fields of a former one over the document, without any all.
 	Restore func(ctx context.Context, former T, w documents.Write, fields []string) (Saved, error)
-	// Apart are the fields that a restore of the whole leaves as they are.
-	Apart []string
+	// Unrestored are the fields that the restore of a whole version leaves as they are.
+	Unrestored []string
 	// Undelete takes a document out of the trash, and returns it as staff read it; nil where there is no trash.
 	Undelete func(ctx context.Context, id string, w documents.Write) (Saved, error)
 }
@@ -97,7 +97,7 @@ func (k kind[T, P, U]) at(ctx context.Context, id string, at int) (json.RawMessa
 	return shown, nil
 }
 
-// restore lays fields of a former version over a document; none means all but Apart.
+// restore lays fields of a former version over a document; none means all but Unrestored.
 func (k kind[T, P, U]) restore(
 	ctx context.Context, id string, at int, w documents.Write, fields []string,
 ) (Saved, error) {
@@ -114,7 +114,7 @@ func (k kind[T, P, U]) restore(
 		return Saved{}, err
 	}
 	if len(fields) == 0 {
-		fields = slices.DeleteFunc(known, func(field string) bool { return slices.Contains(k.Apart, field) })
+		fields = slices.DeleteFunc(known, func(field string) bool { return slices.Contains(k.Unrestored, field) })
 	}
 	shown, err := k.at(ctx, id, at)
 	if err != nil {
@@ -196,6 +196,5 @@ func (k kind[T, P, U]) undelete(ctx context.Context, id string, w documents.Writ
 
 func (k kind[T, P, U]) purge(ctx context.Context, id string, expected *int) error {
 	made, err := k.Docs.Purge(ctx, id, documents.Write{Expected: expected})
-	changes.Wrote[T, P](ctx, made)
-	return err
+	return changes.Err[T, P](ctx, made, err)
 }

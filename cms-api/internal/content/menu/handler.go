@@ -5,22 +5,13 @@ import (
 	"net/http"
 
 	"github.com/danielgtaylor/huma/v2"
-	"github.com/gofiber/fiber/v3"
 
+	"academy/cms-api/internal/content/collection"
 	"academy/cms-api/internal/content/model"
 	"academy/cms-api/internal/platform/access"
 	"academy/cms-api/internal/platform/etag"
 	"academy/cms-api/internal/publishing/snapshot"
 )
-
-// Handler answers the menu calls.
-type Handler struct {
-	menus  *Service
-	public *snapshot.Handler
-}
-
-// NewHandler returns a Handler.
-func NewHandler(menus *Service, public *snapshot.Handler) *Handler { return &Handler{menus, public} }
 
 type byPlace struct {
 	Place string `path:"place" maxLength:"60" doc:"A place of the content model." example:"main"`
@@ -37,11 +28,19 @@ type output struct {
 	Body Menu
 }
 
-// Register adds the calls to the API, and that of the public to router, which stands at
-// /api.
-func (h *Handler) Register(router fiber.Router, api huma.API) {
-	tags := []string{"menus"}
-	snapshot.Get(router, "/menus", h.public.Serve(Part))
+// Name returns what menus are called.
+func (s *Service) Name() collection.Name { return name }
+
+// Parts leads from the section of the snapshot to the call that answers it.
+func (s *Service) Parts() map[string]string { return map[string]string{name.Stored(): "/menus"} }
+
+// Serve registers nothing: the public read of menus has no other answer for staff.
+func (s *Service) Serve(snapshot.Reads) {}
+
+// Register adds the calls to the API, and the public read.
+func (s *Service) Register(api huma.API, public snapshot.Reads) {
+	tags := []string{string(name)}
+	public.Get("/menus", public.Serve(name.Stored()))
 	snapshot.Describe[map[string][]model.Entry](api, access.Public(huma.Operation{
 		OperationID: "getMenus", Method: http.MethodGet, Path: "/menus",
 		Summary: "The menu of every place, as visitors see it", Tags: tags,
@@ -49,19 +48,19 @@ func (h *Handler) Register(router fiber.Router, api huma.API) {
 	huma.Register(api, access.Staff(huma.Operation{
 		OperationID: "getMenu", Method: http.MethodGet, Path: "/admin/menus/{place}",
 		Summary: "A menu, with what is hidden", Tags: tags,
-	}), h.get)
+	}), s.get)
 	huma.Register(api, access.Staff(huma.Operation{
 		OperationID: "updateMenu", Method: http.MethodPut, Path: "/admin/menus/{place}",
 		Summary: "Replace a menu", Tags: tags,
-	}), h.put)
+	}), s.replace)
 }
 
-func (h *Handler) get(ctx context.Context, in *byPlace) (*output, error) {
-	return answer(h.menus.Get(ctx, in.Place))
+func (s *Service) get(ctx context.Context, in *byPlace) (*output, error) {
+	return answer(s.Get(ctx, in.Place))
 }
 
-func (h *Handler) put(ctx context.Context, in *putInput) (*output, error) {
-	return answer(h.menus.Put(ctx, in.Place, in.Write(ctx), in.Body.Items))
+func (s *Service) replace(ctx context.Context, in *putInput) (*output, error) {
+	return answer(s.Put(ctx, in.Place, in.Write(ctx), in.Body.Items))
 }
 
 func answer(menu Menu, err error) (*output, error) {

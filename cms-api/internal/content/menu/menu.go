@@ -9,6 +9,8 @@ import (
 	"slices"
 	"time"
 
+	"academy/cms-api/internal/content/collection"
+	"academy/cms-api/internal/content/history"
 	"academy/cms-api/internal/content/model"
 	"academy/cms-api/internal/platform/changes"
 	"academy/cms-api/internal/platform/documents"
@@ -19,8 +21,8 @@ import (
 	"academy/cms-api/internal/publishing/snapshot"
 )
 
-// Part is the name of menus in the public snapshot.
-const Part = "menus"
+// name is what menus are called.
+const name collection.Name = "menus"
 
 // maxEntries is how many entries a menu has at most, those in others included.
 const maxEntries = 200
@@ -48,9 +50,9 @@ type Service struct {
 	checker *model.Checker
 }
 
-// NewService returns a Service, which keeps menus in the collection "menus".
+// NewService returns a Service.
 func NewService(db *mongodb.Database, checker *model.Checker) *Service {
-	docs := documents.New[stored](db, "menus", "menu").Versioned().
+	docs := documents.New[stored](db, name.Stored(), "menu").Versioned().
 		ShownAs(func(doc stored) any { return shown(doc) }).
 		BeginsAs(func(_ context.Context, place string) (stored, bool, error) {
 			declared, known := checker.Model.Menu(place)
@@ -148,7 +150,7 @@ func (c *checking) entries(entries []model.Entry, at string, depth int) []model.
 
 // Source returns the menus that somebody changed as a source of parts.
 func (s *Service) Source(t *snapshot.Together) *snapshot.Source[Menu] {
-	return snapshot.NewSource(t, Part, s.docs, func(doc stored) (Menu, error) { return shown(doc), nil })
+	return snapshot.NewSource(t, name.Stored(), s.docs, func(doc stored) (Menu, error) { return shown(doc), nil })
 }
 
 // Part returns what the snapshot shows: the menu of every place, without what is hidden
@@ -163,7 +165,7 @@ func (s *Service) Part(changed []Menu, hides func(href string) bool) (snapshot.P
 			all[menu.Place] = visible(menu.Items, hides)
 		}
 	}
-	return snapshot.NewPart(Part, all, nil)
+	return snapshot.NewPart(name.Stored(), all, nil)
 }
 
 func visible(entries []model.Entry, hides func(string) bool) []model.Entry {
@@ -175,4 +177,39 @@ func visible(entries []model.Entry, hides func(string) bool) []model.Entry {
 		}
 	}
 	return left
+}
+
+// History describes menus to package history.
+func (s *Service) History() history.Collection {
+	return history.Of(history.Kind[stored, *stored, Update]{
+		Name: name.Dashed(), Docs: s.docs,
+		Update: func(ctx context.Context, place string, w documents.Write, update Update) (history.Saved, error) {
+			menu, err := s.Put(ctx, place, w, update.Items)
+			return history.Saved{Document: menu, Revision: menu.Revision}, err
+		},
+	})
+}
+
+// Update replaces the entries of a menu.
+type Update struct {
+	Items []model.Entry `json:"items" nullable:"false" maxItems:"200"`
+}
+
+// Preview returns the parts of the snapshot that menus are shown in as they would be after
+// an update of one, which stores nothing.
+func (s *Service) Preview(
+	ctx context.Context, shownIn *snapshot.Source[Menu], place string, update Update,
+) ([]snapshot.Part, error) {
+	declared, known := s.checker.Model.Menu(place)
+	if !known {
+		return nil, problem.Missing("menu")
+	}
+	doc, err := s.docs.GetOrBeginning(ctx, place)
+	if err != nil {
+		return nil, err
+	}
+	if err := s.put(ctx, &doc, declared, update.Items); err != nil {
+		return nil, err
+	}
+	return snapshot.PreviewSource(shownIn, place, shown(doc))
 }

@@ -4,11 +4,18 @@ package page
 import (
 	"time"
 
+	"academy/cms-api/internal/content/collection"
 	"academy/cms-api/internal/content/model"
 	"academy/cms-api/internal/content/schedule"
 	"academy/cms-api/internal/content/working"
 	"academy/cms-api/internal/platform/patch"
 	"academy/cms-api/internal/platform/revision"
+)
+
+// name is what pages are called, and Redirects is the section of the snapshot with what leads to them.
+const (
+	name      collection.Name = "pages"
+	Redirects                 = "redirects"
 )
 
 // Status says whether a page is for the public.
@@ -89,6 +96,12 @@ type Update struct {
 	PublishDate   schedule.Date `json:"publish_date,omitempty,omitzero" doc:"When it becomes public: an RFC 3339 time, or a date of the site's time zone; null or empty: at once."`
 	UnpublishDate schedule.Date `json:"unpublish_date,omitempty,omitzero" doc:"From when on it is public no longer, after publish_date; null or empty: it stays." example:"2026-07-15"`
 }
+
+// Create is the body of a new page.
+type Create Update
+
+// CopyFields are the fields of a working copy, of which none is required.
+type CopyFields Update
 
 // updates leaves out what the service applies itself.
 var updates = patch.New[Page, Update]("Blocks", "PublishDate", "UnpublishDate")

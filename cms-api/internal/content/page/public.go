@@ -11,13 +11,6 @@ import (
 	"academy/cms-api/internal/publishing/snapshot"
 )
 
-// Part is the name of pages in the public snapshot, and Redirects that of what leads to
-// them.
-const (
-	Part      = "pages"
-	Redirects = "redirects"
-)
-
 // Known is what the public form of the site needs of a page. What it shows of one that
 // may become public is serialised once.
 type Known struct {
@@ -28,7 +21,7 @@ type Known struct {
 
 // Source returns the pages as a source of parts.
 func (s *Service) Source(t *snapshot.Together) *snapshot.Source[Known] {
-	return snapshot.NewSource(t, Part, s.o.Store.Collection, s.known)
+	return snapshot.NewSource(t, name.Stored(), s.o.Store.Collection, s.known)
 }
 
 func (s *Service) known(page Page) (Known, error) {
@@ -84,7 +77,7 @@ func (s Site) Hides(href string) bool {
 // Parts returns what the snapshot shows: the pages whole, each under its path; their list;
 // and the redirects.
 func (s Site) Parts() ([]snapshot.Part, error) {
-	pages := snapshot.Part{Name: Part, Items: make([]snapshot.Item, len(s.public))}
+	pages := snapshot.Part{Name: name.Stored(), Items: make([]snapshot.Item, len(s.public))}
 	list := make([]Listed, len(s.public))
 	for i, each := range s.public {
 		pages.Items[i] = snapshot.Item{Name: each.Path, JSON: each.whole}

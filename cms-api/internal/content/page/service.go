@@ -3,8 +3,10 @@ package page
 import (
 	"context"
 	"fmt"
+	"io/fs"
 	"time"
 
+	"academy/cms-api/internal/content/collection"
 	"academy/cms-api/internal/content/model"
 	"academy/cms-api/internal/content/working"
 	"academy/cms-api/internal/platform/access"
@@ -78,11 +80,8 @@ func (s *Service) insert(ctx context.Context, page Page) (Page, error) {
 		made, err = s.o.Store.Insert(ctx, documents.Write{By: access.By(ctx)}, &named)
 		return err
 	})
-	if err != nil {
-		return Page{}, err
-	}
-	changes.Wrote(ctx, made)
-	return s.answered(made.After), nil
+	saved, err := changes.Done(ctx, made, err)
+	return s.answered(saved), err
 }
 
 // blank returns a page of which nothing is written yet.
@@ -106,11 +105,8 @@ func (s *Service) save(ctx context.Context, id string, w documents.Write, change
 		})
 		return err
 	})
-	if err != nil {
-		return Page{}, err
-	}
-	changes.Wrote(ctx, made)
-	return s.answered(made.After), nil
+	saved, err := changes.Done(ctx, made, err)
+	return s.answered(saved), err
 }
 
 // Redirects returns where former paths lead now.
@@ -149,9 +145,12 @@ func (s *Service) answered(p Page) Page {
 	return s.current(p)
 }
 
-// Seed stores pages that come with the site and are missing, under the same rules as any
-// other. It returns how many were.
-func (s *Service) Seed(ctx context.Context, seeds []Update) (int, error) {
+// Seed stores the pages of a folder that are missing, under the same rules as any other. It returns how many were.
+func (s *Service) Seed(ctx context.Context, folder fs.FS) (int, error) {
+	var seeds []Update
+	if err := collection.ReadSeed(folder, name.Dashed()+".json", &seeds); err != nil {
+		return 0, err
+	}
 	pages := make([]Page, len(seeds))
 	for i, seed := range seeds {
 		pages[i] = s.blank()
@@ -159,7 +158,62 @@ func (s *Service) Seed(ctx context.Context, seeds []Update) (int, error) {
 			return 0, fmt.Errorf("page %q: %w", pages[i].Path, err)
 		}
 		s.name(&pages[i], 1)
-		pages[i].ID = documents.SeedID("pages", pages[i].Path)
+		pages[i].ID = documents.SeedID(name.Stored(), pages[i].Path)
 	}
-	return s.o.Store.InsertMissing(ctx, documents.Write{}, pages)
+	return s.o.Store.InsertMissing(ctx, pages)
+}
+
+// Imported is a page from elsewhere.
+type Imported struct {
+	Update
+	// ID is the page's, which is the same whenever it is imported.
+	ID string
+	// Created and Updated are when it was made and changed there; zero: now.
+	Created, Updated time.Time
+	// FormerPaths lead to it.
+	FormerPaths []string
+}
+
+// Import stores a page from elsewhere, under the same rules as any other. It returns false
+// where there is a page of that id, perhaps in the trash.
+func (s *Service) Import(ctx context.Context, in Imported) (Page, bool, error) {
+	if known, err := s.o.Store.Known(ctx, in.ID); err != nil || known {
+		return Page{}, false, err
+	}
+	page := s.blank()
+	if !in.Created.IsZero() {
+		page.CreatedAt = in.Created.UTC().Truncate(time.Millisecond)
+	}
+	if err := s.apply(ctx, &page, in.Update); err != nil {
+		return Page{}, false, err
+	}
+	if !in.Updated.IsZero() {
+		page.UpdatedAt = in.Updated.UTC().Truncate(time.Millisecond)
+	}
+	for _, path := range in.FormerPaths {
+		if path != page.Path && len(page.Former) < maxFormer {
+			page.Former = append(page.Former, Former{path, s.now()})
+		}
+	}
+	page.ID = in.ID
+	stored, err := s.insert(ctx, page)
+	return stored, err == nil, err
+}
+
+// FormerPaths returns the paths that lead to the page.
+func (p Page) FormerPaths() []string {
+	paths := make([]string, len(p.Former))
+	for i, former := range p.Former {
+		paths[i] = former.Path
+	}
+	return paths
+}
+
+// All returns every page whole, by path.
+func (s *Service) All(ctx context.Context) ([]Page, error) {
+	pages, err := s.o.Store.All(ctx, "path")
+	for i := range pages {
+		pages[i] = s.current(pages[i])
+	}
+	return pages, err
 }

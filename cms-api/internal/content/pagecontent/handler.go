@@ -9,18 +9,15 @@ import (
 	"unicode/utf8"
 
 	"github.com/danielgtaylor/huma/v2"
+	"github.com/gofiber/fiber/v3"
 
+	"academy/cms-api/internal/content/collection"
 	"academy/cms-api/internal/platform/access"
 	"academy/cms-api/internal/platform/etag"
 	"academy/cms-api/internal/platform/problem"
 	"academy/cms-api/internal/platform/text"
+	"academy/cms-api/internal/publishing/snapshot"
 )
-
-// Handler answers the page content calls.
-type Handler struct{ pages *Service }
-
-// NewHandler returns a Handler.
-func NewHandler(pages *Service) *Handler { return &Handler{pages: pages} }
 
 type listOutput struct {
 	Body []Item `nullable:"false"`
@@ -75,38 +72,55 @@ type fieldInput struct {
 
 const maxContent = 20000
 
+// Name returns what page content is called.
+func (s *Service) Name() collection.Name { return name }
+
+// Parts leads from the section of the snapshot to the call that answers it.
+func (s *Service) Parts() map[string]string {
+	return map[string]string{name.Stored(): "/page-content/{page}"}
+}
+
+// Serve registers the public reads.
+func (s *Service) Serve(public snapshot.Reads) {
+	view := func(c fiber.Ctx) string {
+		return name.Stored() + ":" + strings.Trim(c.Params("page")+"/"+c.Params("subpage"), "/")
+	}
+	public.AnonymousFunc("/page-content/:page", view)
+	public.AnonymousFunc("/page-content/:page/:subpage", view)
+}
+
 // Register adds the calls to the API.
-func (h *Handler) Register(api huma.API) {
-	tags := []string{"page content"}
+func (s *Service) Register(api huma.API, _ snapshot.Reads) {
+	tags := []string{string(name)}
 	longest := maxContent
 	huma.Register(api, access.Public(huma.Operation{
 		OperationID: "getPageContent", Method: http.MethodGet, Path: "/page-content/{page}",
 		Summary: "A page's texts, by section and order", Tags: tags,
-	}), h.ofPage)
+	}), s.ofPage)
 	huma.Register(api, access.Public(huma.Operation{
 		OperationID: "getSectionContent", Method: http.MethodGet, Path: "/page-content/{page}/{subpage}",
 		Summary: "The texts of one section of a page", Tags: tags,
-	}), h.ofSection)
+	}), s.ofSection)
 	huma.Register(api, access.Staff(huma.Operation{
 		OperationID: "createPageContent", Method: http.MethodPost, Path: "/admin/page-content",
 		Summary: "Give a field its first text", Tags: tags, DefaultStatus: http.StatusCreated,
-	}), h.create)
+	}), s.create)
 	huma.Register(api, access.Staff(huma.Operation{
 		OperationID: "updatePageContent", Method: http.MethodPut, Path: "/admin/page-content/{id}",
 		Summary: "Change a text", Tags: tags,
-	}), h.update)
+	}), s.update)
 	huma.Register(api, access.Staff(huma.Operation{
 		OperationID: "deletePageContent", Method: http.MethodDelete, Path: "/admin/page-content/{id}",
 		Summary: "Delete a text; the page shows its own again", Tags: tags,
-	}), h.delete)
+	}), s.delete)
 	huma.Register(api, access.Staff(huma.Operation{
 		OperationID: "getTexts", Method: http.MethodGet, Path: "/admin/texts/{id}",
 		Summary: "The texts of one section of a page, to edit them", Tags: tags,
-	}), h.texts)
+	}), s.texts)
 	huma.Register(api, access.Staff(huma.Operation{
 		OperationID: "saveTexts", Method: http.MethodPut, Path: "/admin/texts/{id}",
 		Summary: "Change texts of one section of a page: all, or none where one is refused", Tags: tags,
-	}), h.save)
+	}), s.save)
 	form := &huma.Schema{
 		Type: huma.TypeObject, Required: []string{"content"},
 		Properties: map[string]*huma.Schema{"content": {Type: huma.TypeString, MaxLength: &longest}},
@@ -115,40 +129,40 @@ func (h *Handler) Register(api huma.API) {
 		OperationID: "putPoliceContent", Method: http.MethodPut, Path: "/content/" + Police + "/{field}",
 		Summary: "Set a text of the police programme's page", Tags: tags, MaxBodyBytes: 256 << 10,
 		SkipValidateBody: true,
-	})), h.putPolice)
+	})), s.putPolice)
 }
 
-func (h *Handler) ofPage(ctx context.Context, in *pageInput) (*listOutput, error) {
-	items, err := h.pages.OfPage(ctx, in.Page)
+func (s *Service) ofPage(ctx context.Context, in *pageInput) (*listOutput, error) {
+	items, err := s.OfPage(ctx, in.Page)
 	return &listOutput{Body: items}, err
 }
 
-func (h *Handler) ofSection(ctx context.Context, in *sectionInput) (*listOutput, error) {
-	items, err := h.pages.OfSection(ctx, in.Page, in.Section)
+func (s *Service) ofSection(ctx context.Context, in *sectionInput) (*listOutput, error) {
+	items, err := s.OfSection(ctx, in.Page, in.Section)
 	return &listOutput{Body: items}, err
 }
 
-func (h *Handler) create(ctx context.Context, in *createInput) (*oneOutput, error) {
+func (s *Service) create(ctx context.Context, in *createInput) (*oneOutput, error) {
 	b := in.Body
-	return one(h.pages.Create(ctx, Item{
+	return one(s.Create(ctx, Item{
 		Page: b.Page, Section: b.Section, Type: b.Type, Content: *b.Content, Empty: b.Empty, OrderIndex: b.OrderIndex,
 	}))
 }
 
-func (h *Handler) update(ctx context.Context, in *etag.Edit[Update]) (*oneOutput, error) {
-	return one(h.pages.Update(ctx, in.ID, in.Expected(), in.Body))
+func (s *Service) update(ctx context.Context, in *etag.Edit[Update]) (*oneOutput, error) {
+	return one(s.Update(ctx, in.ID, in.Expected(), in.Body))
 }
 
-func (h *Handler) delete(ctx context.Context, in *etag.Removal) (*struct{}, error) {
-	return nil, h.pages.Delete(ctx, in.ID, in.Expected())
+func (s *Service) delete(ctx context.Context, in *etag.Removal) (*struct{}, error) {
+	return nil, s.Delete(ctx, in.ID, in.Expected())
 }
 
-func (h *Handler) texts(ctx context.Context, in *etag.ByID) (*textsOutput, error) {
-	return all(h.pages.Texts(ctx, in.ID))
+func (s *Service) texts(ctx context.Context, in *etag.ByID) (*textsOutput, error) {
+	return all(s.Texts(ctx, in.ID))
 }
 
-func (h *Handler) save(ctx context.Context, in *saveInput) (*textsOutput, error) {
-	return all(h.pages.Save(ctx, in.ID, in.Write(ctx), in.Body))
+func (s *Service) save(ctx context.Context, in *saveInput) (*textsOutput, error) {
+	return all(s.Save(ctx, in.ID, in.Write(ctx), in.Body))
 }
 
 func all(t Texts, err error) (*textsOutput, error) {
@@ -158,7 +172,7 @@ func all(t Texts, err error) (*textsOutput, error) {
 	return &textsOutput{ETag: etag.Of(t.Revision), Body: t}, nil
 }
 
-func (h *Handler) putPolice(ctx context.Context, in *fieldInput) (*oneOutput, error) {
+func (s *Service) putPolice(ctx context.Context, in *fieldInput) (*oneOutput, error) {
 	if !strings.HasPrefix(strings.ToLower(in.ContentType), "application/x-www-form-urlencoded") {
 		return nil, problem.New(problem.Unsupported,
 			"Send the text as a form (application/x-www-form-urlencoded) with the field content.")
@@ -177,7 +191,7 @@ func (h *Handler) putPolice(ctx context.Context, in *fieldInput) (*oneOutput, er
 	if text.LongerThan(content, maxContent) {
 		return nil, problem.InvalidField("body.content", "The text is longer than 20,000 characters.")
 	}
-	return one(h.pages.Put(ctx, Police, "", strings.ReplaceAll(in.Field, "-", "_"), in.Expected(), content))
+	return one(s.Put(ctx, Police, "", strings.ReplaceAll(in.Field, "-", "_"), in.Expected(), content))
 }
 
 func one(item Item, err error) (*oneOutput, error) {

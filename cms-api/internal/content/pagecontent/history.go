@@ -16,7 +16,7 @@ import (
 // and its fields are their types.
 func (s *Service) History() history.Collection {
 	return history.Of(history.Kind[texts, *texts, Update]{
-		Name: "page-content", Docs: s.store.Collection, Restore: s.restore,
+		Name: name.Dashed(), Docs: s.store.Collection, Restore: s.restore,
 		Show: func(t texts) any { return t },
 	})
 }

@@ -4,9 +4,11 @@ package pagecontent
 
 import (
 	"context"
+	"io/fs"
 	"slices"
 	"strings"
 
+	"academy/cms-api/internal/content/collection"
 	"academy/cms-api/internal/content/model"
 	"academy/cms-api/internal/platform/documents"
 	"academy/cms-api/internal/platform/mongodb"
@@ -16,8 +18,8 @@ import (
 	"academy/cms-api/internal/publishing/snapshot"
 )
 
-// Part is the name of page content in the public snapshot.
-const Part = "page_content"
+// name is what page content is called.
+const name collection.Name = "page content"
 
 // Police is the page of the police programme, whose fields have calls of their
 // own.
@@ -262,7 +264,7 @@ func (s *Service) add(ctx context.Context, t *texts, item Item) (at int, err err
 // ShowIn has a snapshot show all page content, and for every page and section a view:
 // "home" and "home/hero".
 func (s *Service) ShowIn(snapshots *snapshot.Store) {
-	snapshot.ShowPart(snapshots, Part, s.store.Collection, content)
+	snapshot.ShowPart(snapshots, name.Stored(), s.store.Collection, content)
 }
 
 func content(all []texts) snapshot.Content {
@@ -281,11 +283,15 @@ func content(all []texts) snapshot.Content {
 	return snapshot.Content{Value: items, Views: views}
 }
 
-// Seed stores items that come with the site and are missing; their ids come from what makes
-// them unique. It returns how many were.
-func (s *Service) Seed(ctx context.Context, items []Item) (int, error) {
+// Seed stores the items of a folder that are missing; their ids come from what makes them unique. It returns
+// how many were.
+func (s *Service) Seed(ctx context.Context, folder fs.FS) (int, error) {
+	var items []Item
+	if err := collection.ReadSeed(folder, name.Dashed()+".json", &items); err != nil {
+		return 0, err
+	}
 	for i, item := range items {
-		items[i].ID, items[i].Revision = documents.SeedID("page_content", item.Page, item.Section, item.Type), 1
+		items[i].ID, items[i].Revision = documents.SeedID(name.Stored(), item.Page, item.Section, item.Type), 1
 	}
 	return s.store.add(ctx, items)
 }

@@ -13,14 +13,14 @@ import (
 	"academy/cms-api/internal/platform/storage"
 )
 
-// Store keeps texts in the collection "page_content".
+// Store keeps texts.
 type Store struct {
 	*documents.Collection[texts, *texts]
 }
 
 // NewStore returns the store.
 func NewStore(db *mongodb.Database) *Store {
-	s := &Store{documents.New[texts](db, "page_content", what).Versioned()}
+	s := &Store{documents.New[texts](db, name.Stored(), what).Versioned()}
 	db.Migrate(s.migrate)
 	return s
 }
@@ -53,8 +53,7 @@ func (s *Store) putAt(
 		return change(t)
 	})
 	if made.Before.ID == "" {
-		changes.Wrote(ctx, made)
-		return made.After, err
+		return changes.Done(ctx, made, err)
 	}
 	was, is := made.Before.Values(), made.After.Values()
 	for _, name := range documents.DifferingValues(was, is) {

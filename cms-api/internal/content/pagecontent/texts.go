@@ -2,10 +2,13 @@ package pagecontent
 
 import (
 	"cmp"
+	"context"
 	"encoding/json"
+	"fmt"
 	"slices"
 	"strings"
 
+	"academy/cms-api/internal/content/model"
 	"academy/cms-api/internal/platform/revision"
 )
 
@@ -36,7 +39,7 @@ func (t *texts) shown(at int) Item {
 	return item
 }
 
-// Parts returns the items by their types.
+// Values returns the items by their types.
 func (t *texts) Values() map[string]any {
 	items := make(map[string]any, len(t.Items))
 	for at := range t.Items {
@@ -75,4 +78,34 @@ func itemsOf(all []texts) []Item {
 		)
 	})
 	return items
+}
+
+// Outdated names the texts that the model does not know, and those that no longer fit it,
+// with the reason.
+func (s *Service) Outdated(ctx context.Context) ([]string, error) {
+	items, err := s.store.list(ctx)
+	if err != nil {
+		return nil, err
+	}
+	var found []string
+	for i := range items {
+		item := items[i]
+		name := fmt.Sprintf("text %s of %s", item.Type, item.DisplayName())
+		field, err := s.field(ctx, item.Page, item.Section, item.Type)
+		if err != nil {
+			return nil, err
+		}
+		if field == nil {
+			found = append(found, name+": the model has no such field")
+			continue
+		}
+		check := s.o.Checker.Begin(ctx)
+		check.Content(field, item.Content, "")
+		named, err := model.Reasons(check.Err(), name)
+		if err != nil {
+			return nil, err
+		}
+		found = append(found, named...)
+	}
+	return found, nil
 }

@@ -3,8 +3,10 @@ package settings
 
 import (
 	"context"
+	"reflect"
 	"strings"
 
+	"academy/cms-api/internal/content/collection"
 	"academy/cms-api/internal/platform/documents"
 	"academy/cms-api/internal/platform/patch"
 	"academy/cms-api/internal/platform/problem"
@@ -13,60 +15,28 @@ import (
 	"academy/cms-api/internal/publishing/snapshot"
 )
 
-// Part is the name of the settings in the public snapshot.
-const Part = "settings"
+// name is what settings are called.
+const name collection.Name = "settings"
 
-// Settings is every setting, with its default where none was chosen.
-type Settings struct {
-	CurrentAffairsRedirect bool `json:"current_affairs_redirect" doc:"Send visitors of /current-affairs to current_affairs_url."`
-	BlogShowComingSoon     bool `json:"blog_show_coming_soon" doc:"Show Coming Soon instead of the blog list."`
-	VideosShowComingSoon   bool `json:"videos_show_coming_soon" doc:"Show Coming Soon instead of the video library."`
-	PoliceHidden           bool `json:"adhva_vibes_psi_hidden" doc:"Show Coming Soon instead of the police programme's page."`
-	PoliceHiddenAlias      bool `json:"adva_vibes_psi_hidden" doc:"The same flag under the name that public pages read."`
-
-	SiteTitle       string `json:"site_title" doc:"The academy's name." example:"Example Academy"`
-	SiteDescription string `json:"site_description" doc:"One sentence about the academy, for search engines." example:"Preparation for the civil services and police exams."`
-	ContactPhone    string `json:"contact_phone" example:"+919876543210"`
-	ContactEmail    string `json:"contact_email" example:"hello@example.com"`
-	ContactWhatsapp string `json:"contact_whatsapp" example:"+919876543210"`
-	ContactAddress  string `json:"contact_address" example:"12 Sample Street, Bengaluru 560001"`
-
-	Logo        string `json:"logo" doc:"Address of a picture; empty for the site's own." format:"file" example:"/media/3f2a9c1d-400x120.png"`
-	AccentLight string `json:"accent_light" doc:"Colour of the accent in the light theme; empty for the site's own." example:"#854a00"`
-	AccentDark  string `json:"accent_dark" doc:"Colour of the accent in the dark theme; empty for the site's own." example:"#ffc766"`
-
-	HeroBackgroundType string `json:"hero_background_type" enum:"image,video"`
-	HeroVideoURL       string `json:"hero_video_url" format:"file" example:"/media/7c1b2e90.mp4"`
-	HeroVideoPoster    string `json:"hero_video_poster" format:"file" example:"/media/5d3a0f12-1600x900.jpg"`
-	HeroVideoAutoplay  bool   `json:"hero_video_autoplay"`
-	HeroVideoMuted     bool   `json:"hero_video_muted"`
-	HeroVideoLoop      bool   `json:"hero_video_loop"`
-
-	EnrollmentFormURL string `json:"enrollment_form_url" doc:"Where Enroll Now leads; /contact-us until one is set." format:"link" example:"https://example.com/enrol"`
-	CommunityURL      string `json:"community_url" doc:"The community channel; the floating button is hidden while it is empty." format:"link" example:"https://example.com/community"`
-	SampleTestURL     string `json:"sample_test_url" doc:"Where Get Sample Test leads; /contact-us until one is set." format:"link" example:"https://example.com/sample-test"`
-	CurrentAffairsURL string `json:"current_affairs_url" doc:"The external site of current affairs; there is no redirect while it is empty." format:"link" example:"https://example.com/current-affairs"`
-}
-
-// Update changes what is not nil. It is also what is stored, so that a default
-// that was never touched can change with the software.
+// Update declares the settings, and changes those that are not nil. It is also what is stored, so that a
+// default that was never touched can change with the software.
 type Update struct {
-	CurrentAffairsRedirect *bool `json:"current_affairs_redirect,omitempty" bson:"current_affairs_redirect,omitempty"`
-	BlogShowComingSoon     *bool `json:"blog_show_coming_soon,omitempty" bson:"blog_show_coming_soon,omitempty"`
-	VideosShowComingSoon   *bool `json:"videos_show_coming_soon,omitempty" bson:"videos_show_coming_soon,omitempty"`
-	PoliceHidden           *bool `json:"adhva_vibes_psi_hidden,omitempty" bson:"adhva_vibes_psi_hidden,omitempty" doc:"Wins over the other spelling."`
-	PoliceHiddenAlias      *bool `json:"adva_vibes_psi_hidden,omitempty" bson:"-"`
+	CurrentAffairsRedirect *bool `json:"current_affairs_redirect,omitempty" bson:"current_affairs_redirect,omitempty" doc:"Send visitors of /current-affairs to current_affairs_url."`
+	BlogShowComingSoon     *bool `json:"blog_show_coming_soon,omitempty" bson:"blog_show_coming_soon,omitempty" doc:"Show Coming Soon instead of the blog list."`
+	VideosShowComingSoon   *bool `json:"videos_show_coming_soon,omitempty" bson:"videos_show_coming_soon,omitempty" doc:"Show Coming Soon instead of the video library."`
+	PoliceHidden           *bool `json:"adhva_vibes_psi_hidden,omitempty" bson:"adhva_vibes_psi_hidden,omitempty" doc:"Show Coming Soon instead of the police programme's page; wins over the other spelling."`
+	PoliceHiddenAlias      *bool `json:"adva_vibes_psi_hidden,omitempty" bson:"-" doc:"The same flag under the name that public pages read."`
 
-	SiteTitle       *string `json:"site_title,omitempty" bson:"site_title,omitempty" maxLength:"120" example:"Example Academy"`
-	SiteDescription *string `json:"site_description,omitempty" bson:"site_description,omitempty" maxLength:"500" example:"Preparation for the civil services and police exams."`
+	SiteTitle       *string `json:"site_title,omitempty" bson:"site_title,omitempty" doc:"The academy's name." maxLength:"120" example:"Example Academy"`
+	SiteDescription *string `json:"site_description,omitempty" bson:"site_description,omitempty" doc:"One sentence about the academy, for search engines." maxLength:"500" example:"Preparation for the civil services and police exams."`
 	ContactPhone    *string `json:"contact_phone,omitempty" bson:"contact_phone,omitempty" maxLength:"40" example:"+919876543210"`
 	ContactEmail    *string `json:"contact_email,omitempty" bson:"contact_email,omitempty" maxLength:"254" example:"hello@example.com"`
 	ContactWhatsapp *string `json:"contact_whatsapp,omitempty" bson:"contact_whatsapp,omitempty" maxLength:"200" example:"+919876543210"`
 	ContactAddress  *string `json:"contact_address,omitempty" bson:"contact_address,omitempty" maxLength:"500" text:"block" example:"12 Sample Street, Bengaluru 560001"`
 
-	Logo        *string `json:"logo,omitempty" bson:"logo,omitempty" maxLength:"2000" format:"file" example:"/media/3f2a9c1d-400x120.png"`
-	AccentLight *string `json:"accent_light,omitempty" bson:"accent_light,omitempty" maxLength:"7" doc:"#rrggbb, which has a contrast of at least 4.5:1 with the ground of the light theme." example:"#854a00"`
-	AccentDark  *string `json:"accent_dark,omitempty" bson:"accent_dark,omitempty" maxLength:"7" doc:"#rrggbb, which has a contrast of at least 4.5:1 with the ground of the dark theme." example:"#ffc766"`
+	Logo        *string `json:"logo,omitempty" bson:"logo,omitempty" doc:"Address of a picture; empty for the site's own." maxLength:"2000" format:"file" example:"/media/3f2a9c1d-400x120.png"`
+	AccentLight *string `json:"accent_light,omitempty" bson:"accent_light,omitempty" doc:"Colour of the accent in the light theme, #rrggbb, with a contrast of at least 4.5:1 to its ground; empty for the site's own." maxLength:"7" example:"#854a00"`
+	AccentDark  *string `json:"accent_dark,omitempty" bson:"accent_dark,omitempty" doc:"Colour of the accent in the dark theme, #rrggbb, with a contrast of at least 4.5:1 to its ground; empty for the site's own." maxLength:"7" example:"#ffc766"`
 
 	HeroBackgroundType *string `json:"hero_background_type,omitempty" bson:"hero_background_type,omitempty" enum:"image,video"`
 	HeroVideoURL       *string `json:"hero_video_url,omitempty" bson:"hero_video_url,omitempty" maxLength:"2000" format:"file" example:"/media/7c1b2e90.mp4"`
@@ -75,30 +45,37 @@ type Update struct {
 	HeroVideoMuted     *bool   `json:"hero_video_muted,omitempty" bson:"hero_video_muted,omitempty"`
 	HeroVideoLoop      *bool   `json:"hero_video_loop,omitempty" bson:"hero_video_loop,omitempty"`
 
-	EnrollmentFormURL *string `json:"enrollment_form_url,omitempty" bson:"enrollment_form_url,omitempty" maxLength:"2000" format:"link" example:"https://example.com/enrol"`
-	CommunityURL      *string `json:"community_url,omitempty" bson:"community_url,omitempty" maxLength:"2000" format:"link" example:"https://example.com/community"`
-	SampleTestURL     *string `json:"sample_test_url,omitempty" bson:"sample_test_url,omitempty" maxLength:"2000" format:"link" example:"https://example.com/sample-test"`
-	CurrentAffairsURL *string `json:"current_affairs_url,omitempty" bson:"current_affairs_url,omitempty" maxLength:"2000" format:"link" example:"https://example.com/current-affairs"`
+	EnrollmentFormURL *string `json:"enrollment_form_url,omitempty" bson:"enrollment_form_url,omitempty" doc:"Where Enroll Now leads; /contact-us until one is set." maxLength:"2000" format:"link" example:"https://example.com/enrol"`
+	CommunityURL      *string `json:"community_url,omitempty" bson:"community_url,omitempty" doc:"The community channel; the floating button is hidden while it is empty." maxLength:"2000" format:"link" example:"https://example.com/community"`
+	SampleTestURL     *string `json:"sample_test_url,omitempty" bson:"sample_test_url,omitempty" doc:"Where Get Sample Test leads; /contact-us until one is set." maxLength:"2000" format:"link" example:"https://example.com/sample-test"`
+	CurrentAffairsURL *string `json:"current_affairs_url,omitempty" bson:"current_affairs_url,omitempty" doc:"The external site of current affairs; there is no redirect while it is empty." maxLength:"2000" format:"link" example:"https://example.com/current-affairs"`
 }
+
+// Settings is every setting, with its default where none was chosen: no field is nil.
+type Settings Update
 
 // Defaults returns the settings before anybody chose any.
 func Defaults() Settings {
-	return Settings{
-		SiteTitle:          "Adhva Academy",
-		HeroBackgroundType: "image",
-		HeroVideoAutoplay:  true,
-		HeroVideoMuted:     true,
-		HeroVideoLoop:      true,
-		EnrollmentFormURL:  "/contact-us",
-		SampleTestURL:      "/contact-us",
+	defaults := Settings{
+		SiteTitle:          new("Adhva Academy"),
+		HeroBackgroundType: new("image"),
+		HeroVideoAutoplay:  new(true),
+		HeroVideoMuted:     new(true),
+		HeroVideoLoop:      new(true),
+		EnrollmentFormURL:  new("/contact-us"),
+		SampleTestURL:      new("/contact-us"),
 	}
+	all := reflect.ValueOf(&defaults).Elem()
+	for i := range all.NumField() {
+		if all.Field(i).IsNil() {
+			all.Field(i).Set(reflect.New(all.Field(i).Type().Elem()))
+		}
+	}
+	return defaults
 }
 
-// An update is merged into what is stored, which in turn overrides the defaults.
-var (
-	merge   = patch.New[Update, Update]()
-	overlay = patch.New[Settings, Update]()
-)
+// merge lays an update over what is stored, and that over the defaults.
+var merge = patch.New[Update, Update]()
 
 // Patch returns u with what is set in newer laid over it.
 func (u Update) Patch(newer Update) Update {
@@ -113,9 +90,9 @@ func (u Update) Patch(newer Update) Update {
 // Over returns the settings that u makes of the defaults. An emptied site
 // title falls back to the default one.
 func (u Update) Over(s Settings) Settings {
-	overlay.Apply(&s, u)
+	merge.Apply((*Update)(&s), u)
 	s.PoliceHiddenAlias = s.PoliceHidden
-	if s.SiteTitle == "" {
+	if *s.SiteTitle == "" {
 		s.SiteTitle = Defaults().SiteTitle
 	}
 	return s
@@ -180,7 +157,7 @@ func (s *Service) Put(ctx context.Context, w documents.Write, update Update) (Se
 
 // ShowIn has a snapshot show the settings as the public sees them.
 func (s *Service) ShowIn(snapshots *snapshot.Store) {
-	snapshot.ShowPart(snapshots, Part, s.store.Collection, func(docs []stored) snapshot.Content {
+	snapshot.ShowPart(snapshots, name.Stored(), s.store.Collection, func(docs []stored) snapshot.Content {
 		var chosen stored
 		if len(docs) > 0 {
 			chosen = docs[0]
@@ -191,3 +168,19 @@ func (s *Service) ShowIn(snapshots *snapshot.Store) {
 
 // Empty reports whether there is nothing of it yet.
 func (s *Service) Empty(ctx context.Context) (bool, error) { return s.store.Empty(ctx) }
+
+// Preview returns the settings as the public would see them after an update, which stores
+// nothing.
+func (s *Service) Preview(ctx context.Context, update Update) (snapshot.Part, error) {
+	if err := update.settle(); err != nil {
+		return snapshot.Part{}, err
+	}
+	chosen, err := s.store.get(ctx)
+	if err != nil {
+		return snapshot.Part{}, err
+	}
+	if err := chosen.merge(update); err != nil {
+		return snapshot.Part{}, err
+	}
+	return snapshot.NewPart(name.Stored(), chosen.Update.Over(Defaults()), nil)
+}

@@ -16,16 +16,16 @@ func TestPatch_TakesTheFlagUnderBothNames(t *testing.T) {
 		"the other, to say no": {Update{PoliceHiddenAlias: &no}, false},
 	} {
 		got := Update{PoliceHidden: &no}.Patch(c.newer).Over(Defaults())
-		if got.PoliceHidden != c.want || got.PoliceHiddenAlias != c.want {
-			t.Errorf("%s: %t, %t", name, got.PoliceHidden, got.PoliceHiddenAlias)
+		if *got.PoliceHidden != c.want || *got.PoliceHiddenAlias != c.want {
+			t.Errorf("%s: %t, %t", name, *got.PoliceHidden, *got.PoliceHiddenAlias)
 		}
 	}
 }
 
 func TestOver_AnEmptiedTitleIsTheDefault(t *testing.T) {
 	for given, want := range map[string]string{"": "Adhva Academy", "Adhva": "Adhva"} {
-		if got := (Update{SiteTitle: &given}).Over(Settings{SiteTitle: "Before"}); got.SiteTitle != want {
-			t.Errorf("%q: %q", given, got.SiteTitle)
+		if got := (Update{SiteTitle: &given}).Over(Settings{SiteTitle: new("Before")}); *got.SiteTitle != want {
+			t.Errorf("%q: %q", given, *got.SiteTitle)
 		}
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"academy/cms-api/internal/content/history"
 	"academy/cms-api/internal/platform/changes"
 	"academy/cms-api/internal/platform/documents"
 	"academy/cms-api/internal/platform/mongodb"
@@ -24,20 +25,20 @@ func (s *stored) merge(update Update) error {
 	return s.checkRedirect(update)
 }
 
-// choose makes next what is chosen, but for what is shown as before: a form sends all that it
+// choose stores next, skipping fields whose effective value is unchanged: a form sends all that it
 // shows, and what nobody touched is not chosen by that.
 func (s *stored) choose(next Update) {
 	shown, will := reflect.ValueOf(s.Update.Over(Defaults())), reflect.ValueOf(next.Over(Defaults()))
 	was, is := reflect.ValueOf(s.Update), reflect.ValueOf(&next).Elem()
 	for i := range is.NumField() {
-		if name := is.Type().Field(i).Name; shown.FieldByName(name).Equal(will.FieldByName(name)) {
+		if shown.Field(i).Elem().Equal(will.Field(i).Elem()) {
 			is.Field(i).Set(was.Field(i))
 		}
 	}
 	s.Update = next
 }
 
-// take makes the fields of those names in the API what they are in former, chosen or not.
+// take copies the fields with the given JSON names from former.
 func (u *Update) take(former Update, names []string) {
 	to, from := reflect.ValueOf(u).Elem(), reflect.ValueOf(former)
 	for i := range to.NumField() {
@@ -56,7 +57,7 @@ type Store struct {
 
 // NewStore returns the store.
 func NewStore(db *mongodb.Database) *Store {
-	docs := documents.New[stored](db, "settings", "settings document").Versioned().
+	docs := documents.New[stored](db, name.Stored(), "settings document").Versioned().
 		ShownAs(func(chosen stored) any { return chosen.Update.Over(Defaults()) }).
 		BeginsAs(func(_ context.Context, id string) (stored, bool, error) { return stored{}, id == documentID, nil })
 	return &Store{docs}
@@ -70,6 +71,42 @@ func (s *Store) get(ctx context.Context) (stored, error) {
 // change changes what was chosen, creating the document when needed.
 func (s *Store) change(ctx context.Context, w documents.Write, change func(*stored) error) (stored, error) {
 	made, err := s.Upsert(ctx, documentID, w, change)
-	changes.Wrote(ctx, made)
-	return made.After, err
+	return changes.Done(ctx, made, err)
+}
+
+// History describes the settings to package history.
+func (s *Service) History() history.Collection {
+	return history.Of(history.Kind[stored, *stored, Update]{
+		Name: name.Dashed(), Docs: s.store.Collection, Restore: s.restore,
+	})
+}
+
+// restore makes some settings, without any all, what they were: chosen, or the default of today.
+func (s *Service) restore(
+	ctx context.Context, was stored, w documents.Write, names []string,
+) (history.Saved, error) {
+	known := history.FieldsOf[Update]()
+	if err := history.CheckFields(names, known); err != nil {
+		return history.Saved{}, err
+	}
+	if len(names) == 0 {
+		names = known
+	}
+	for _, name := range names {
+		if name == "adva_vibes_psi_hidden" { // which is stored under the other spelling
+			names = append(names, "adhva_vibes_psi_hidden")
+		}
+	}
+	var former Update
+	former.take(was.Update, names)
+	if err := former.settle(); err != nil {
+		return history.Saved{}, err
+	}
+	chosen, err := s.store.change(ctx, w, func(doc *stored) error {
+		next := doc.Update
+		next.take(former, names)
+		doc.choose(next)
+		return doc.checkRedirect(former)
+	})
+	return history.Saved{Document: chosen.Update.Over(Defaults()), Revision: chosen.Revision}, err
 }

@@ -4,25 +4,17 @@ package video
 import (
 	"cmp"
 	"context"
-	"errors"
 	"log/slog"
-	"slices"
 	"time"
 
-	"academy/cms-api/internal/platform/access"
-	"academy/cms-api/internal/platform/changes"
+	"academy/cms-api/internal/content/collection"
 	"academy/cms-api/internal/platform/documents"
 	"academy/cms-api/internal/platform/form"
 	"academy/cms-api/internal/platform/mongodb"
-	"academy/cms-api/internal/platform/paging"
 	"academy/cms-api/internal/platform/problem"
 	"academy/cms-api/internal/platform/revision"
 	"academy/cms-api/internal/platform/weburl"
-	"academy/cms-api/internal/publishing/snapshot"
 )
-
-// Part is the name of videos in the public snapshot.
-const Part = "videos"
 
 // Video is one recorded lecture. All videos are public.
 type Video struct {
@@ -37,6 +29,13 @@ type Video struct {
 
 // DisplayName returns the title.
 func (v *Video) DisplayName() string { return v.Title }
+
+// Update changes what is not nil.
+type Update struct {
+	Title       *string `json:"title,omitempty" minLength:"1" maxLength:"300" example:"Reading the Preamble"`
+	Description *string `json:"description,omitempty" maxLength:"5000" text:"block" example:"A lecture of forty minutes."`
+	Category    *string `json:"category,omitempty" minLength:"1" maxLength:"120" example:"Polity"`
+}
 
 // File is a stored video file.
 type File struct {
@@ -60,61 +59,34 @@ type Options struct {
 
 // Service holds the rules of videos.
 type Service struct {
-	o    Options
-	docs *documents.Collection[Video, *Video]
+	*collection.Service[Video, *Video, Update, Update]
+	o Options
 }
 
-// NewService returns a Service, which keeps videos in the collection "videos".
+// NewService returns the collection of videos.
 func NewService(o Options) *Service {
-	docs := documents.New[Video](o.DB, "videos", "video").Versioned().WithTrash(nil).Listed(documents.Listing{
-		Default: "-created_at",
-		Sort: map[string]string{
-			"created_at": "created_at", "title": "title", "category": "category", "duration": "duration",
+	return &Service{o: o, Service: collection.New(o.DB, collection.Kind[Video, *Video, Update, Update]{
+		Name: "videos", StaffPath: "/videos", Check: check,
+		Compare: func(a, b Video) int {
+			return cmp.Or(b.CreatedAt.Compare(a.CreatedAt), cmp.Compare(b.ID, a.ID))
 		},
-		Search: []string{"title", "description", "category"}, Project: documents.Without(), InMemory: true,
-	})
-	return &Service{o, docs}
+		Key: func(v Video) []string { return []string{v.File} },
+		Listing: documents.Listing{
+			Default: "-created_at",
+			Sort: map[string]string{
+				"created_at": "created_at", "title": "title", "category": "category", "duration": "duration",
+			},
+			Search: []string{"title", "description", "category"}, Project: documents.Without(), InMemory: true,
+		},
+	})}
 }
-
-// Page returns one page of videos, newest first unless asked otherwise, and how
-// many there are.
-func (s *Service) Page(ctx context.Context, page paging.Query) ([]Video, int, error) {
-	return s.docs.List(ctx, page)
-}
-
-// All returns all videos.
-func (s *Service) All(ctx context.Context) ([]Video, error) { return s.docs.All(ctx, "id") }
 
 // Add stores a video of another installation, whose file is stored already, under the same rules
 // as any other.
 func (s *Service) Add(ctx context.Context, video Video) error {
-	bad := weburl.SetFile(nil, "body.file", &video.File)
-	if err := errors.Join(problem.InvalidFields(bad), video.check()); err != nil {
+	if err := problem.InvalidFields(weburl.SetFile(nil, "body.file", &video.File)); err != nil {
 		return err
 	}
-	made, err := s.docs.Insert(ctx, documents.Write{By: access.By(ctx)}, &video)
-	changes.Wrote(ctx, made)
+	_, err := s.Service.Create(ctx, video)
 	return err
-}
-
-// ShowIn has a snapshot show the videos, newest first.
-func (s *Service) ShowIn(snapshots *snapshot.Store) {
-	snapshot.ShowPart(snapshots, Part, s.docs, func(all []Video) snapshot.Content {
-		slices.SortFunc(all, func(a, b Video) int {
-			return cmp.Or(b.CreatedAt.Compare(a.CreatedAt), cmp.Compare(b.ID, a.ID))
-		})
-		for i := range all {
-			all[i].Revision = 0
-		}
-		return snapshot.Content{Value: all}
-	})
-}
-
-// Seed stores videos that come with the site and are missing; their ids come from
-// their files. It returns how many were.
-func (s *Service) Seed(ctx context.Context, videos []Video) (int, error) {
-	for i, video := range videos {
-		videos[i].ID = documents.SeedID("videos", video.File)
-	}
-	return s.docs.InsertMissing(ctx, documents.Write{}, videos)
 }

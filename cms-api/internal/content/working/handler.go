@@ -27,9 +27,6 @@ type State struct {
 	Refused          string          `json:"refused" doc:"Why they were not published then; empty before." example:"Changed in the meantime: title."`
 }
 
-// People returns what tells who an account's id is.
-type People func(ctx context.Context) (func(id string) *history.Person, error)
-
 // Calls describe the calls about working copies whose fields are an F: B is what is sent,
 // and A what is answered.
 type Calls[T, F, B, A any] struct {
@@ -46,15 +43,14 @@ type Calls[T, F, B, A any] struct {
 // Handler answers them.
 type Handler[T any, P documents.Document[T], F, B, A any] struct {
 	copies *Copies[T, P, F]
-	people People
 	calls  Calls[T, F, B, A]
 }
 
 // NewHandler returns a Handler.
 func NewHandler[T any, P documents.Document[T], F, B, A any](
-	copies *Copies[T, P, F], people People, calls Calls[T, F, B, A],
+	copies *Copies[T, P, F], calls Calls[T, F, B, A],
 ) *Handler[T, P, F, B, A] {
-	return &Handler[T, P, F, B, A]{copies, people, calls}
+	return &Handler[T, P, F, B, A]{copies, calls}
 }
 
 // ByDocument is the document in the path of a call.
@@ -164,7 +160,7 @@ func (h *Handler[T, P, F, B, A]) answer(ctx context.Context, c Copy[F], err erro
 }
 
 func (h *Handler[T, P, F, B, A]) shown(ctx context.Context, c Copy[F]) (A, error) {
-	person, err := h.people(ctx)
+	person, err := h.copies.o.People(ctx)
 	if err != nil {
 		return *new(A), err
 	}

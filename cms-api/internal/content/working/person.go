@@ -81,8 +81,7 @@ func (c *Copies[T, P, F]) naming(ctx context.Context, who person.Person) ([]name
 				Collection: c.kind.Name, ID: each.ID, Fields: json.RawMessage(each.Working.Fields),
 				erase: func(ctx context.Context) error {
 					made, err := c.kind.Docs.DropWorking(ctx, each.ID, documents.Write{By: access.By(ctx)}, names)
-					changes.Wrote[T, P](ctx, made)
-					return problem.Replace(err, problem.NotFound, nil)
+					return problem.Replace(changes.Err[T, P](ctx, made, err), problem.NotFound, nil)
 				},
 			})
 		}
@@ -109,8 +108,7 @@ func unsavedOf(
 					u.SetWorking(nil)
 					return nil
 				})
-				changes.Wrote(ctx, made)
-				return problem.Replace(err, problem.NotFound, nil)
+				return problem.Replace(changes.Err(ctx, made, err), problem.NotFound, nil)
 			},
 		})
 		return nil

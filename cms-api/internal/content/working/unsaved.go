@@ -107,8 +107,7 @@ func (c *Copies[T, P, F]) discardUnsaved(ctx context.Context, expected *int) err
 		u.SetWorking(nil)
 		return nil
 	})
-	changes.Wrote(ctx, made)
-	return err
+	return changes.Err(ctx, made, err)
 }
 
 // Sweep deletes what was not saved by those who have no account any more.

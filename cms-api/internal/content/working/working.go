@@ -14,6 +14,7 @@ import (
 	"slices"
 	"time"
 
+	"academy/cms-api/internal/content/history"
 	"academy/cms-api/internal/content/schedule"
 	"academy/cms-api/internal/platform/access"
 	"academy/cms-api/internal/platform/changes"
@@ -46,6 +47,8 @@ type Options struct {
 	Zone  *time.Location
 	Clock snapshot.Clock
 	Log   *slog.Logger
+	// People returns what tells who an account's id is.
+	People func(ctx context.Context) (func(id string) *history.Person, error)
 }
 
 // Copies are the working copies of a collection.
@@ -254,8 +257,7 @@ func (c *Copies[T, P, F]) Discard(ctx context.Context, id string, expected *int)
 		p.Base().SetWorking(nil)
 		return nil
 	})
-	changes.Wrote[T, P](ctx, made)
-	return err
+	return changes.Err[T, P](ctx, made, err)
 }
 
 // Publish lays the working copy over its document and removes it, or returns a NotFound

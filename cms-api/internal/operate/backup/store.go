@@ -2,6 +2,7 @@ package backup
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 
@@ -23,7 +24,7 @@ func NewDocuments(db *mongodb.Database) *Documents { return &Documents{db} }
 func (d *Documents) collections(ctx context.Context) ([]string, error) {
 	names, err := d.db.Raw().ListCollectionNames(ctx, bson.D{})
 	if err != nil {
-		return nil, storage.Translate(fmt.Errorf("list the collections: %w", err))
+		return nil, storage.Wrap("list", "the collections", err)
 	}
 	names = slices.DeleteFunc(names, func(name string) bool { return !travels(name) })
 	slices.Sort(names)
@@ -44,7 +45,7 @@ func (d *Documents) filled(ctx context.Context, collections []string) (string, e
 			continue
 		}
 		if err != nil {
-			return "", storage.Translate(fmt.Errorf("look into %s: %w", name, err))
+			return "", storage.Wrap("look into", name, err)
 		}
 		return name, nil
 	}
@@ -60,7 +61,7 @@ func (d *Documents) each(ctx context.Context, collection string, do func(line []
 	opts := options.Find().SetBatchSize(readBatch)
 	cursor, err := d.db.Collection(collection).Find(ctx, bson.D{}, opts)
 	if err != nil {
-		return storage.Translate(fmt.Errorf("read %s: %w", collection, err))
+		return storage.Wrap("read", collection, err)
 	}
 	defer cursor.Close(context.WithoutCancel(ctx))
 	for cursor.Next(ctx) {
@@ -72,10 +73,7 @@ func (d *Documents) each(ctx context.Context, collection string, do func(line []
 			return err
 		}
 	}
-	if err := cursor.Err(); err != nil {
-		return storage.Translate(fmt.Errorf("read %s: %w", collection, err))
-	}
-	return nil
+	return storage.Wrap("read", collection, cursor.Err())
 }
 
 // parse reads a line that each gave.
@@ -89,16 +87,51 @@ func parse(line []byte) (any, error) {
 
 // insert stores documents.
 func (d *Documents) insert(ctx context.Context, collection string, documents []any) error {
-	if _, err := d.db.Collection(collection).InsertMany(ctx, documents); err != nil {
-		return storage.Translate(fmt.Errorf("store documents of %s: %w", collection, err))
-	}
-	return nil
+	_, err := d.db.Collection(collection).InsertMany(ctx, documents)
+	return storage.Wrap("store documents of", collection, err)
 }
 
 // clear deletes every document of a collection.
 func (d *Documents) clear(ctx context.Context, collection string) error {
-	if _, err := d.db.Collection(collection).DeleteMany(ctx, bson.D{}); err != nil {
-		return storage.Translate(fmt.Errorf("empty %s: %w", collection, err))
+	_, err := d.db.Collection(collection).DeleteMany(ctx, bson.D{})
+	return storage.Wrap("empty", collection, err)
+}
+
+// ErrRestoring says that a restore has begun and has not completed.
+var ErrRestoring = errors.New("a backup is being restored, or was and broke off: wait, or run cms-api restore again")
+
+// restoreCollection has one document while a restore is under way.
+const restoreCollection = "restores"
+
+var currentRestore = bson.D{{Key: "_id", Value: "current"}}
+
+// CheckComplete returns ErrRestoring while a restore has not completed: the data
+// is not whole then.
+func (d *Documents) CheckComplete(ctx context.Context) error {
+	restoring, err := d.restoring(ctx)
+	if err == nil && restoring {
+		return ErrRestoring
 	}
-	return nil
+	return err
+}
+
+func (d *Documents) restoring(ctx context.Context) (bool, error) {
+	err := d.db.Collection(restoreCollection).FindOne(ctx, currentRestore).Err()
+	if storage.IsMissing(err) {
+		return false, nil
+	}
+	return err == nil, storage.Wrap("look for", "a restore under way", err)
+}
+
+// beginRestore stores that an archive is being restored.
+func (d *Documents) beginRestore(ctx context.Context, archive string) error {
+	set := bson.D{{Key: "$set", Value: bson.D{{Key: "archive", Value: archive}}}}
+	_, err := d.db.Collection(restoreCollection).UpdateOne(ctx, currentRestore, set, options.UpdateOne().SetUpsert(true))
+	return storage.Wrap("store", "that a restore has begun", err)
+}
+
+// endRestore stores that the restore has completed.
+func (d *Documents) endRestore(ctx context.Context) error {
+	_, err := d.db.Collection(restoreCollection).DeleteOne(ctx, currentRestore)
+	return storage.Wrap("store", "that the restore has completed", err)
 }

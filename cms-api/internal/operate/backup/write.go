@@ -13,11 +13,13 @@ import (
 	"io"
 	"slices"
 	"strings"
+	"syscall"
 	"time"
 
 	"github.com/klauspost/compress/zstd"
 
 	"academy/cms-api/internal/platform/objectstore"
+	"academy/cms-api/internal/platform/wholefile"
 )
 
 // chunkBytes is from which size on a file of documents is followed by another.
@@ -159,4 +161,16 @@ func (w *writer) add(name, mediaType string, body io.Reader, size int64, modifie
 	entry := Entry{Name: name, Size: size, SHA256: hex.EncodeToString(hash.Sum(nil)), Type: mediaType}
 	w.manifest.Entries = append(w.manifest.Entries, entry)
 	return nil
+}
+
+// ToFile has write write a file that appears under its name only when it is whole
+// and on disk, in the place of one that was there. Only its owner can read it. An
+// error leaves the file that was there, and nothing else.
+func ToFile(name string, write func(io.Writer) error) error {
+	err := wholefile.Write(name, 0o600, true, write)
+	if errors.Is(err, syscall.ENOSPC) || errors.Is(err, syscall.EDQUOT) {
+		return fmt.Errorf("there is no room for %s: nothing was left behind; free some, or write the archive elsewhere: %w",
+			name, err)
+	}
+	return err
 }

@@ -4,7 +4,6 @@ package seed
 import (
 	"bytes"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -14,26 +13,19 @@ import (
 
 	"github.com/gabriel-vasile/mimetype"
 
-	"academy/cms-api/internal/content/article"
+	"academy/cms-api/internal/content/collection"
 	"academy/cms-api/internal/content/settings"
 	"academy/cms-api/internal/platform/documents"
 	"academy/cms-api/internal/platform/objectstore"
-	"academy/cms-api/internal/publishing/snapshot"
 )
 
 // Target is what Run fills.
 type Target struct {
-	Objects  *objectstore.Store
-	Settings *settings.Service
-	Steps    []Step
+	Objects     *objectstore.Store
+	Settings    *settings.Service
+	Collections []collection.Seeded
 	// HasAccounts reports whether anybody has an account.
 	HasAccounts func(context.Context) (bool, error)
-}
-
-// Step stores one part of the content, and returns how much that was.
-type Step struct {
-	part string
-	run  func(ctx context.Context, folder fs.FS) (int, error)
 }
 
 // Run fills empty stores with the content of a folder and says what it did. Those
@@ -54,12 +46,12 @@ func Run(ctx context.Context, t Target, dir string, force bool) (string, error) 
 		return "", err
 	}
 	counts := []string{fmt.Sprintf("%d files", files)}
-	for _, step := range t.Steps {
-		count, err := step.run(ctx, folder)
+	for _, each := range t.Collections {
+		count, err := each.Seed(ctx, folder)
 		if err != nil {
-			return "", fmt.Errorf("%s: %w", step.part, err)
+			return "", fmt.Errorf("%s: %w", each.Name().Stored(), err)
 		}
-		counts = append(counts, fmt.Sprintf("%d %s", count, strings.ReplaceAll(step.part, "_", " ")))
+		counts = append(counts, fmt.Sprintf("%d %s", count, each.Name()))
 	}
 	if !seeded { // else the settings are somebody's choice by now
 		if err := t.settings(ctx, folder); err != nil {
@@ -83,7 +75,7 @@ func (t Target) seeded(ctx context.Context) (bool, error) {
 
 func (t Target) settings(ctx context.Context, folder fs.FS) error {
 	var chosen settings.Update
-	if err := readJSON(folder, "settings.json", &chosen); err != nil {
+	if err := collection.ReadSeed(folder, "settings.json", &chosen); err != nil {
 		return err
 	}
 	_, _, err := t.Settings.Put(ctx, documents.Write{}, chosen)
@@ -116,55 +108,4 @@ func (t Target) media(ctx context.Context, folder fs.FS) (int, error) {
 		count++
 	}
 	return count, nil
-}
-
-// List is the step that stores the JSON list in a file; without the file it is
-// empty.
-func List[T any](part, name string, store func(context.Context, []T) (int, error)) Step {
-	return Step{part, func(ctx context.Context, folder fs.FS) (int, error) {
-		var list []T
-		if err := readJSON(folder, name, &list); err != nil {
-			return 0, err
-		}
-		return store(ctx, list)
-	}}
-}
-
-// Articles is the step that stores articles/<slug>.json, each with its body beside
-// it in <slug>.html.
-func Articles(store func(context.Context, []article.Seed) (int, error)) Step {
-	return Step{snapshot.Articles, func(ctx context.Context, folder fs.FS) (int, error) {
-		names, err := fs.Glob(folder, "articles/*.json")
-		if err != nil {
-			return 0, fmt.Errorf("list articles: %w", err)
-		}
-		seeds := make([]article.Seed, 0, len(names))
-		for _, name := range names {
-			var seed article.Seed
-			if err := readJSON(folder, name, &seed); err != nil {
-				return 0, err
-			}
-			body, err := fs.ReadFile(folder, strings.TrimSuffix(name, ".json")+".html")
-			if err != nil {
-				return 0, fmt.Errorf("read the body of %s: %w", name, err)
-			}
-			seed.Content = string(body)
-			seeds = append(seeds, seed)
-		}
-		return store(ctx, seeds)
-	}}
-}
-
-func readJSON(folder fs.FS, name string, into any) error {
-	data, err := fs.ReadFile(folder, name)
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil
-	}
-	if err != nil {
-		return fmt.Errorf("read %s: %w", name, err)
-	}
-	if err := json.Unmarshal(data, into); err != nil {
-		return fmt.Errorf("read %s: %w", name, err)
-	}
-	return nil
 }

@@ -47,9 +47,9 @@ type Content struct {
 	Sections        *section.Service
 	Menus           *menu.Service
 	Links           *social.Service
-	Programs        *list.Service[list.Program, *list.Program]
-	Features        *list.Service[list.Item, *list.Item]
-	Differentiators *list.Service[list.Item, *list.Item]
+	Programs        *list.Programs
+	Features        *list.Items
+	Differentiators *list.Items
 	Videos          *video.Service
 	Uploads         *upload.Service
 }

@@ -63,6 +63,18 @@ func Wrote[T any, P documents.Document[T]](ctx context.Context, made documents.C
 	Edited(ctx, doc, fields)
 }
 
+// Done records what a write made of a document, and returns the document or the write's error.
+func Done[T any, P documents.Document[T]](ctx context.Context, made documents.Change[T], err error) (T, error) {
+	Wrote[T, P](ctx, made)
+	return made.After, err
+}
+
+// Err is Done for a write whose document nobody needs.
+func Err[T any, P documents.Document[T]](ctx context.Context, made documents.Change[T], err error) error {
+	Wrote[T, P](ctx, made)
+	return err
+}
+
 // Edited records that fields of a document were changed.
 func Edited(ctx context.Context, doc any, fields []string) {
 	note(ctx, func(r *Record) {

@@ -66,7 +66,7 @@ func TestList_InMemoryEqualsTheDatabase(t *testing.T) {
 					doc.ID = mongodb.NewID()
 					docs, h.ids = append(docs, doc), append(h.ids, doc.ID)
 				}
-				_, err := h.any(t).InsertMissing(h.ctx, documents.Write{}, docs)
+				_, err := h.any(t).InsertMissing(h.ctx, docs)
 				h.must(err)
 			},
 			"update": func(t *rapid.T) {

@@ -218,7 +218,7 @@ func (v *listView) put(id string, fresh *listItem) {
 	}
 }
 
-// project returns of a document what Listing.Project leaves of it.
+// project applies Listing.Project to raw.
 func (l Listing) project(raw bson.Raw) (bson.Raw, error) {
 	elements, err := raw.Elements()
 	if err != nil {

@@ -501,7 +501,7 @@ func TestFollow_ManyWritesAtOnce(t *testing.T) {
 	for i := range many {
 		many[i] = thing{Document: revision.Document{ID: mongodb.NewID()}, Title: fmt.Sprint(i)}
 	}
-	if stored, err := docs.InsertMissing(t.Context(), documents.Write{}, many); err != nil || stored != len(many) {
+	if stored, err := docs.InsertMissing(t.Context(), many); err != nil || stored != len(many) {
 		t.Fatal(stored, err)
 	}
 	if _, err := docs.Update(t.Context(), many[0].ID, documents.Write{}, func(doc *thing) error {

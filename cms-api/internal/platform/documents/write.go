@@ -75,12 +75,12 @@ func (d *Collection[T, P]) insert(ctx context.Context, doc P, raw bson.Raw) (Cha
 
 const insertBatch = 500
 
-// InsertMissing stores documents that bring their ids, and leaves those that
+// InsertMissing stores documents that bring their ids and are nobody's, and leaves those that
 // exist as they are. It returns how many were stored.
-func (d *Collection[T, P]) InsertMissing(ctx context.Context, w Write, docs []T) (int, error) {
+func (d *Collection[T, P]) InsertMissing(ctx context.Context, docs []T) (int, error) {
 	stored := 0
 	for batch := range slices.Chunk(docs, insertBatch) {
-		count, err := d.insertMissing(ctx, w, batch)
+		count, err := d.insertMissing(ctx, batch)
 		stored += count
 		if err != nil {
 			return stored, d.wrap("store many of", err)
@@ -89,11 +89,11 @@ func (d *Collection[T, P]) InsertMissing(ctx context.Context, w Write, docs []T)
 	return stored, nil
 }
 
-func (d *Collection[T, P]) insertMissing(ctx context.Context, w Write, batch []T) (int, error) {
+func (d *Collection[T, P]) insertMissing(ctx context.Context, batch []T) (int, error) {
 	models, written := make([]any, len(batch)), make(map[string]bson.Raw, len(batch))
 	for i := range batch {
 		base := P(&batch[i]).Base()
-		base.Revision, base.Saved = 1, d.saved(w)
+		base.Revision, base.Saved = 1, d.saved(Write{})
 		raw, err := storage.Marshal(&batch[i])
 		if err != nil {
 			return 0, err
@@ -250,8 +250,7 @@ type counted struct {
 }
 
 // Upsert is Update for a document that need not exist: change then gets what it begins as, or
-// an empty one, whose revision is 0. A change of what it begins as that changes nothing stores
-// nothing.
+// an empty one, whose revision is 0. If change leaves what it begins as unmodified, nothing is stored.
 func (d *Collection[T, P]) Upsert(ctx context.Context, id string, w Write, change func(P) error) (Change[T], error) {
 	for range storage.MaxRounds {
 		made, err := d.Update(ctx, id, w, change)

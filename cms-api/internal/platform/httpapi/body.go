@@ -2,11 +2,23 @@ package httpapi
 
 import (
 	"bytes"
+	"context"
+	"encoding/json"
 	"errors"
+	"fmt"
 	"io"
+	"maps"
+	"reflect"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
 
+	"github.com/danielgtaylor/huma/v2"
 	"github.com/gofiber/fiber/v3"
+	"golang.org/x/sync/semaphore"
 
+	"academy/cms-api/internal/platform/access"
 	"academy/cms-api/internal/platform/listen"
 	"academy/cms-api/internal/platform/problem"
 )
@@ -85,4 +97,97 @@ func finishBody(c fiber.Ctx) {
 	if !errors.Is(err, io.EOF) {
 		c.RequestCtx().SetConnectionClose()
 	}
+}
+
+// mostLarge is how many bodies above maxBody are in memory at a time. Who sends one may be
+// anybody: a signature is of the whole body.
+const mostLarge = 4
+
+// largeBodies admits calls that may send more than maxBody.
+type largeBodies struct{ places *semaphore.Weighted }
+
+func newLargeBodies() largeBodies { return largeBodies{semaphore.NewWeighted(mostLarge)} }
+
+// admit waits until the body of a call may be read, at most until ctx ends. The caller
+// calls done when the body is no longer needed.
+func (l largeBodies) admit(ctx context.Context, op *huma.Operation, length string) (done func(), err error) {
+	announced, err := strconv.ParseInt(length, 10, 64)
+	if op.MaxBodyBytes <= maxBody || access.IsUpload(op) || err == nil && announced <= maxBody {
+		return func() {}, nil
+	}
+	if err := l.places.Acquire(ctx, 1); err != nil {
+		return nil, &problem.Error{
+			Kind: problem.Unavailable, Detail: "Too much is being sent at the moment. Please try again shortly.",
+			RetryAfter: time.Second, Cause: err,
+		}
+	}
+	return func() { l.places.Release(1) }, nil
+}
+
+// Part reads an object that stands in a body whose schema leaves open what it is.
+type Part struct {
+	registry huma.Registry
+	schema   *huma.Schema
+}
+
+// PartOf returns the reader of parts of a type. Call it while operations are registered.
+func PartOf(api huma.API, t reflect.Type) Part {
+	registry := api.OpenAPI().Components.Schemas
+	return Part{registry, registry.Schema(t, true, "")}
+}
+
+// Read reads an object into a value of the type. It is checked as a body of that type is,
+// and says where it is wrong as if it were one; but members that no such body has are
+// refused.
+func (p Part) Read(data []byte, into any) error {
+	data, err := inspect(p.registry, p.schema, data)
+	if err != nil {
+		return err
+	}
+	var value any
+	if err := json.Unmarshal(data, &value); err != nil {
+		return problem.Wrap(problem.Malformed, err, "The body is not valid JSON.")
+	}
+	var bad []problem.Field
+	if object, is := value.(map[string]any); is {
+		for _, name := range slices.Sorted(maps.Keys(object)) {
+			if !p.has(name) {
+				bad = append(bad, problem.Field{Location: "body." + name, Message: "There is no such field."})
+			}
+		}
+	}
+	var found huma.ValidateResult
+	path := huma.NewPathBuffer([]byte{}, 0)
+	path.Push("body")
+	huma.Validate(p.registry, p.schema, path, huma.ModeWriteToServer, countable(value), &found)
+	for _, err := range found.Errors {
+		var each *huma.ErrorDetail
+		if errors.As(err, &each) {
+			bad = append(bad, fieldOf(each))
+		}
+	}
+	if err := problem.InvalidFields(bad); err != nil {
+		return err
+	}
+	if err := json.Unmarshal(data, into); err != nil {
+		return fmt.Errorf("read a part of a body: %w", err)
+	}
+	return nil
+}
+
+func (p Part) has(name string) bool {
+	schema := p.schema
+	if schema.Ref != "" {
+		schema = p.registry.SchemaFromRef(schema.Ref)
+	}
+	return propertyOf(schema, name) != nil
+}
+
+// fieldOf returns a place that the library found wrong in words for people.
+func fieldOf(found *huma.ErrorDetail) problem.Field {
+	field := problem.Field{Location: found.Location, Message: found.Message}
+	if member, missing := strings.CutSuffix(field.Message, isMissing); missing {
+		field.Location, field.Message = field.Location+"."+member, strings.TrimSpace(isMissing)
+	}
+	return field
 }

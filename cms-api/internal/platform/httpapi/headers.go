@@ -1,12 +1,15 @@
 package httpapi
 
 import (
+	"net"
 	"net/url"
+	"slices"
 	"strings"
 
 	"github.com/gofiber/fiber/v3"
 
 	"academy/cms-api/internal/platform/config"
+	"academy/cms-api/internal/platform/problem"
 )
 
 // plainPolicy is the Content-Security-Policy of everything that is not a page. It forbids
@@ -62,4 +65,91 @@ func OriginOf(address string) string {
 		}
 	}
 	return parsed.Scheme + "://" + host
+}
+
+// origins decides which other sites may call.
+type origins struct {
+	trusted []string // as browsers write them
+	// local also trusts pages that this process served under a name that can only
+	// be this machine's: see sameMachine.
+	local bool
+}
+
+func newOrigins(cfg config.Config) origins {
+	o := origins{trusted: []string{OriginOf(cfg.PublicURL)}, local: !cfg.Production()}
+	for _, origin := range cfg.AllowedOrigins {
+		o.trusted = append(o.trusted, OriginOf(origin))
+	}
+	return o
+}
+
+const (
+	allowedMethods = "GET, HEAD, POST, PUT, DELETE"
+	allowedHeaders = "Content-Type, If-Match, Idempotency-Key"
+	exposedHeaders = "Content-Disposition, Content-Fingerprint, ETag, Link, Retry-After, X-Request-Id, X-Total-Count"
+)
+
+// crossSite refuses unsafe calls that another site makes a browser send, and
+// answers CORS: any site may read what is public, without credentials; the
+// trusted origins may do everything. Calls that say nothing of where they come
+// from are not a browser's.
+func (o origins) crossSite(c fiber.Ctx) error {
+	origin := c.Get(fiber.HeaderOrigin)
+	open := !IsUnsafe(c.Method()) && !isPrivate(c)
+	if origin == "" {
+		if site := c.Get("Sec-Fetch-Site"); !open && site != "" && site != "same-origin" && site != "none" {
+			return foreign()
+		}
+		if open {
+			c.Set(fiber.HeaderAccessControlAllowOrigin, "*")
+		}
+		return c.Next()
+	}
+	c.Vary(fiber.HeaderOrigin)
+	trusted := o.trusts(c, origin)
+	switch {
+	case trusted:
+		c.Set(fiber.HeaderAccessControlAllowOrigin, origin)
+		c.Set(fiber.HeaderAccessControlAllowCredentials, "true")
+	case open:
+		c.Set(fiber.HeaderAccessControlAllowOrigin, "*")
+	default:
+		return foreign()
+	}
+	c.Set(fiber.HeaderAccessControlExposeHeaders, exposedHeaders)
+	if c.Method() == fiber.MethodOptions && c.Get(fiber.HeaderAccessControlRequestMethod) != "" {
+		c.Set(fiber.HeaderAccessControlAllowMethods, "GET, HEAD")
+		if trusted {
+			c.Set(fiber.HeaderAccessControlAllowMethods, allowedMethods)
+			c.Set(fiber.HeaderAccessControlAllowHeaders, allowedHeaders)
+		}
+		c.Set(fiber.HeaderAccessControlMaxAge, "600")
+		return c.SendStatus(fiber.StatusNoContent)
+	}
+	return c.Next()
+}
+
+func foreign() error {
+	return problem.New(problem.Forbidden, "This call came from another site and was refused.")
+}
+
+// isPrivate reports whether an address is only for who develops: what mock
+// drivers would have sent must not be read by any page that happens to be open.
+func isPrivate(c fiber.Ctx) bool { return strings.HasPrefix(c.Path(), Path+"/dev/") }
+
+// trusts reports whether a page of that origin may do what our own may.
+func (o origins) trusts(c fiber.Ctx, origin string) bool {
+	if slices.Contains(o.trusted, OriginOf(origin)) {
+		return true
+	}
+	parsed, err := url.Parse(origin)
+	return err == nil && o.local &&
+		strings.EqualFold(parsed.Host, string(c.RequestCtx().Host())) && sameMachine(parsed.Hostname())
+}
+
+// sameMachine reports whether a host name always leads to the machine that
+// answers under it: an address, or localhost. Any other name may be a stranger's
+// who lets it point here (DNS rebinding), so that the Host header proves nothing.
+func sameMachine(host string) bool {
+	return strings.EqualFold(host, "localhost") || net.ParseIP(host) != nil
 }

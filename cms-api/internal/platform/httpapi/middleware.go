@@ -3,6 +3,7 @@ package httpapi
 import (
 	"encoding/hex"
 	"fmt"
+	"io"
 	"log/slog"
 	"math/rand/v2"
 	"net/http"
@@ -11,7 +12,12 @@ import (
 	"strings"
 	"time"
 
+	"github.com/danielgtaylor/huma/v2"
+	"github.com/danielgtaylor/huma/v2/adapters/humafiber"
 	"github.com/gofiber/fiber/v3"
+
+	"academy/cms-api/internal/platform/metrics"
+	"academy/cms-api/internal/platform/tracing"
 )
 
 type localKey int
@@ -135,4 +141,89 @@ func apiHeaders(c fiber.Ctx) error {
 	c.Vary(fiber.HeaderCookie)
 	c.Set(fiber.HeaderCacheControl, "no-store")
 	return c.Next()
+}
+
+// Meter measures and traces answered requests by the pattern of the route that
+// answered them.
+type Meter struct {
+	requests *metrics.Requests[*fiber.Route]
+	tracer   *tracing.Tracer // nil: no traces
+	rest     string
+}
+
+// NewMeter returns a Meter that counts with m and traces with tracer, which may be
+// nil. What no other pattern than that of everything has answered is the site,
+// whose addresses are content, or nothing.
+func NewMeter(m *metrics.Metrics, tracer *tracing.Tracer, site bool) Meter {
+	rest := "none"
+	if site {
+		rest = "site"
+	}
+	return Meter{metrics.NewRequests[*fiber.Route](m), tracer, rest}
+}
+
+func (m Meter) patternOf(route *fiber.Route) string {
+	if route.Path == "/" {
+		return m.rest
+	}
+	return route.Path
+}
+
+// begin begins the span of a request.
+func (m Meter) begin(c fiber.Ctx) tracing.Request {
+	ctx, span := m.tracer.Begin(c.Context(), c.Method(), c.Get("traceparent"))
+	if m.tracer != nil {
+		c.SetContext(ctx)
+	}
+	return span
+}
+
+// end counts an answered request and ends its span.
+func (m Meter) end(c fiber.Ctx, span tracing.Request, status int, took time.Duration) {
+	route := c.Route()
+	m.requests.Answered(route, status, took, func() (pattern, method string) { return m.patternOf(route), c.Method() })
+	if m.tracer != nil {
+		cause, _ := c.Locals(errorKey).(error)
+		span.End(c.Method(), m.patternOf(route), status, RequestID(c), cause)
+	}
+}
+
+// wrapped is the context beneath one that embeds it.
+type wrapped = huma.Context
+
+// Context wraps the adapter's context. It appends headers as separate lines, where the
+// adapter joins them by commas, which breaks cookies; reads a body to its end and not
+// beyond; and ignores deadlines for a whole body, since paceBody limits how slow it is.
+func Context(ctx huma.Context) huma.Context { return callContext{ctx} }
+
+type callContext struct{ wrapped }
+
+// AppendHeader adds a line.
+func (c callContext) AppendHeader(name, value string) {
+	humafiber.Unwrap(c.wrapped).RequestCtx().Response.Header.Add(name, value)
+}
+
+// BodyReader returns the body, nil when there is none.
+func (c callContext) BodyReader() io.Reader {
+	request := humafiber.Unwrap(c.wrapped)
+	if !request.Request().IsBodyStream() {
+		return c.wrapped.BodyReader()
+	}
+	return bodyOf(request)
+}
+
+// SetReadDeadline does nothing; see Context.
+func (c callContext) SetReadDeadline(time.Time) error { return nil }
+
+// Unwrap returns the adapter's context.
+func (c callContext) Unwrap() huma.Context { return c.wrapped }
+
+// Refuse answers a call with an error.
+func Refuse(api huma.API, ctx huma.Context, err error) {
+	_ = huma.WriteErr(api, ctx, http.StatusInternalServerError, "", err) // fails only when the connection has
+}
+
+// IsUnsafe reports whether a method may change something.
+func IsUnsafe(method string) bool {
+	return method != http.MethodGet && method != http.MethodHead && method != http.MethodOptions
 }

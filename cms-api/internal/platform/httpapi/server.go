@@ -9,7 +9,10 @@ import (
 	"fmt"
 	"log/slog"
 	"net"
+	"net/netip"
+	"net/url"
 	"slices"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -120,5 +123,107 @@ func TakeOtherMethods(app *fiber.App) {
 			ctx.Request.Header.SetMethod(otherMethod)
 		}
 		handler(ctx)
+	}
+}
+
+// OnThisMachine reports whether a request comes from a program on this machine
+// that asked for this machine: over loopback, by a name of loopback, and through
+// no proxy. A name of somebody else's may lead here (DNS rebinding), and a proxy on
+// this machine brings everybody's requests.
+func OnThisMachine(c fiber.Ctx) bool {
+	for name := range c.Request().Header.All() {
+		header := strings.ToLower(string(name))
+		if header == "forwarded" || header == "via" || header == "x-real-ip" || strings.HasPrefix(header, "x-forwarded-") {
+			return false
+		}
+	}
+	host, err := url.Parse("http://" + string(c.RequestCtx().Host()))
+	return err == nil && c.RequestCtx().RemoteIP().IsLoopback() && config.IsLoopback(host.Hostname())
+}
+
+// ClientAddress returns the network address that a request came from. Behind
+// proxies that the configuration trusts it is the last one in X-Forwarded-For
+// that is not such a proxy: what stands before it anybody can write, which is why
+// Fiber's own c.IP(), which takes the first, is not used.
+func ClientAddress(c fiber.Ctx, proxies []netip.Prefix) string {
+	peer := c.RequestCtx().RemoteIP().String()
+	trusted := func(text string) bool {
+		address, err := netip.ParseAddr(text)
+		return err == nil && slices.ContainsFunc(proxies, func(p netip.Prefix) bool { return p.Contains(address.Unmap()) })
+	}
+	if len(proxies) == 0 || !trusted(peer) {
+		return peer
+	}
+	hops := strings.Split(strings.Join(c.GetReqHeaders()[fiber.HeaderXForwardedFor], ","), ",")
+	for _, hop := range slices.Backward(hops) {
+		hop = strings.TrimSpace(hop)
+		if _, err := netip.ParseAddr(hop); err != nil {
+			return peer
+		}
+		if !trusted(hop) {
+			return hop
+		}
+		peer = hop
+	}
+	return peer
+}
+
+// A request's head must have arrived headTimeout after its first byte, and a
+// connection without requests is kept for idleTimeout.
+const (
+	headTimeout = 10 * time.Second
+	idleTimeout = 75 * time.Second
+)
+
+// writeBuffer holds the head and the body of nearly every answer, the first
+// hundred articles uncompressed among them, so that it is handed to the kernel in
+// one call: an answer just larger than it has half the requests a second
+// (`make bench-api`). It is lent to a connection for one answer at a time.
+const writeBuffer = 64 << 10
+
+// NewFiber returns an application that reads bodies as they arrive (each call
+// bounds its own) and returns strings that may be kept.
+func NewFiber(cfg config.Config) *fiber.App {
+	connections := cfg.MaxConnections
+	if connections == 0 {
+		connections = listen.Connections()
+	}
+	app := fiber.New(fiber.Config{
+		AppName:                      "academy",
+		RequestMethods:               append(slices.Clone(fiber.DefaultMethods), otherMethod),
+		Immutable:                    true,
+		StreamRequestBody:            true,
+		BodyLimit:                    64 << 10, // what is read before a handler asks for it
+		DisablePreParseMultipartForm: true,
+		CaseSensitive:                true,
+		ReadBufferSize:               16 << 10,
+		WriteBufferSize:              writeBuffer,
+		ReduceMemoryUsage:            true, // idle connections hold no writeBuffer
+		Concurrency:                  connections,
+		ReadTimeout:                  headTimeout,
+		IdleTimeout:                  idleTimeout,
+		ErrorHandler:                 writeProblem,
+	})
+	// The server reads the beginning of a body, less than listen.Pace, by itself.
+	app.Server().HeaderReceived = func(head *fasthttp.RequestHeader) (bounds fasthttp.RequestConfig) {
+		if head.ContentLength() > 0 || head.ContentLength() == chunked {
+			bounds.ReadTimeout = cfg.StallTimeout
+		}
+		return bounds
+	}
+	return app
+}
+
+// limit bounds the connections of each peer of a listener.
+func limit(listener net.Listener, cfg config.Config) *listen.Listener {
+	return listen.Wrap(listener, listen.Limits{
+		PerAddress: cfg.PerAddress, Uncounted: cfg.ProxyNetworks(), Stall: cfg.StallTimeout,
+	})
+}
+
+// paceBody lets a body take any time, as long as it keeps coming.
+func paceBody(c fiber.Ctx) {
+	if connection, ok := c.RequestCtx().Conn().(*listen.Conn); ok && c.Request().IsBodyStream() {
+		connection.ReadBody()
 	}
 }

@@ -2,7 +2,6 @@ package mongodb
 
 import (
 	"context"
-	"fmt"
 	"slices"
 	"strings"
 
@@ -25,7 +24,7 @@ func FindIn[T any](
 		err = cursor.All(ctx, &found)
 	}
 	if err != nil {
-		return nil, storage.Translate(fmt.Errorf("read from %s: %w", c.Name(), err))
+		return nil, storage.Wrap("read from", c.Name(), err)
 	}
 	return found, nil
 }
@@ -33,27 +32,22 @@ func FindIn[T any](
 // GetIn returns the document with an id, and false when there is none.
 func GetIn[T any](ctx context.Context, c *mongo.Collection, id string) (doc T, found bool, err error) {
 	err = c.FindOne(ctx, bson.D{{Key: "_id", Value: id}}).Decode(&doc)
-	if err != nil && !storage.IsMissing(err) {
-		return doc, false, storage.Translate(fmt.Errorf("read from %s: %w", c.Name(), err))
+	if storage.IsMissing(err) {
+		return doc, false, nil
 	}
-	return doc, err == nil, nil
+	return doc, err == nil, storage.Wrap("read from", c.Name(), err)
 }
 
 // PutIn stores a document under an id, whether there is one or not.
 func PutIn(ctx context.Context, c *mongo.Collection, id string, doc any) error {
 	_, err := c.ReplaceOne(ctx, bson.D{{Key: "_id", Value: id}}, doc, options.Replace().SetUpsert(true))
-	if err != nil {
-		return storage.Translate(fmt.Errorf("store in %s: %w", c.Name(), err))
-	}
-	return nil
+	return storage.Wrap("store in", c.Name(), err)
 }
 
 // DeleteIn deletes everything that matches in a collection.
 func DeleteIn(ctx context.Context, c *mongo.Collection, filter any) error {
-	if _, err := c.DeleteMany(ctx, filter); err != nil {
-		return storage.Translate(fmt.Errorf("delete from %s: %w", c.Name(), err))
-	}
-	return nil
+	_, err := c.DeleteMany(ctx, filter)
+	return storage.Wrap("delete from", c.Name(), err)
 }
 
 // PageOf returns one page of what matches in a collection, never nil, and how many match in
@@ -71,7 +65,7 @@ func PageOf[T any](
 	}
 	total, err := c.CountDocuments(ctx, filter) // never an estimate: the last page is reckoned from it
 	if err != nil {
-		return nil, 0, storage.Translate(fmt.Errorf("count %s: %w", c.Name(), err))
+		return nil, 0, storage.Wrap("count", c.Name(), err)
 	}
 	return found, int(total), nil
 }
@@ -137,7 +131,7 @@ func SearchIn[T any](
 	found, total := []T{}, 0
 	cursor, err := c.Find(ctx, filter, options.Find().SetSort(sort).SetProjection(project))
 	if err != nil {
-		return nil, 0, storage.Translate(fmt.Errorf("search %s: %w", c.Name(), err))
+		return nil, 0, storage.Wrap("search", c.Name(), err)
 	}
 	defer cursor.Close(context.WithoutCancel(ctx))
 	for cursor.Next(ctx) {
@@ -147,14 +141,14 @@ func SearchIn[T any](
 		if total >= page.Offset && len(found) < page.Limit {
 			var doc T
 			if err := cursor.Decode(&doc); err != nil {
-				return nil, 0, fmt.Errorf("search %s: %w", c.Name(), err)
+				return nil, 0, storage.Wrap("search", c.Name(), err)
 			}
 			found = append(found, doc)
 		}
 		total++
 	}
 	if err := cursor.Err(); err != nil {
-		return nil, 0, storage.Translate(fmt.Errorf("search %s: %w", c.Name(), err))
+		return nil, 0, storage.Wrap("search", c.Name(), err)
 	}
 	return found, total, nil
 }
@@ -165,27 +159,19 @@ func SearchIn[T any](
 func (d *Database) EachDocument(ctx context.Context, leftOut []string, each func(document []byte)) error {
 	names, err := d.db.ListCollectionNames(ctx, bson.D{})
 	if err != nil {
-		return storage.Translate(fmt.Errorf("list the collections: %w", err))
+		return storage.Wrap("list", "the collections", err)
 	}
 	for _, name := range names {
 		if slices.Contains(leftOut, name) {
 			continue
 		}
-		if err := d.eachOf(ctx, name, each); err != nil {
-			return storage.Translate(fmt.Errorf("read all of %s: %w", name, err))
+		err := storage.Each(ctx, d.db.Collection(name), bson.D{}, nil, func(raw bson.Raw) error {
+			each(raw)
+			return nil
+		})
+		if err != nil {
+			return storage.Wrap("read all of", name, err)
 		}
 	}
 	return nil
-}
-
-func (d *Database) eachOf(ctx context.Context, collection string, each func([]byte)) error {
-	cursor, err := d.db.Collection(collection).Find(ctx, bson.D{}, options.Find().SetBatchSize(storage.ScanBatch))
-	if err != nil {
-		return err
-	}
-	defer cursor.Close(ctx)
-	for cursor.Next(ctx) {
-		each(cursor.Current)
-	}
-	return cursor.Err()
 }

@@ -162,10 +162,7 @@ func (d *Database) note(missed int, err error) {
 
 // Drop deletes the database and everything in it. Only tests do that.
 func (d *Database) Drop(ctx context.Context) error {
-	if err := d.db.Drop(ctx); err != nil {
-		return storage.Translate(fmt.Errorf("drop the database: %w", err))
-	}
-	return nil
+	return storage.Wrap("drop", "the database", d.db.Drop(ctx))
 }
 
 // Close ends the connections, waiting no longer than the context allows.
@@ -193,10 +190,7 @@ func (d *Database) Now(ctx context.Context) (time.Time, error) {
 	if err == nil && answer.LocalTime.IsZero() {
 		err = errors.New("the server does not say what time it is")
 	}
-	if err != nil {
-		err = storage.Translate(fmt.Errorf("ask for the time: %w", err))
-	}
-	return answer.LocalTime, err
+	return answer.LocalTime, storage.Wrap("ask for", "the time", err)
 }
 
 // NamesOf says what finds the uploads that a document names. Call it before collections

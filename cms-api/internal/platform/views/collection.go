@@ -2,7 +2,6 @@ package views
 
 import (
 	"context"
-	"fmt"
 	"log/slog"
 	"maps"
 	"slices"
@@ -142,7 +141,7 @@ func (d *Stream) LoadViews(ctx context.Context) error {
 	return nil
 }
 
-// allFollowed returns every collection that has Documents, in a settled order.
+// allFollowed returns every collection that is followed, by name.
 func (d *Stream) allFollowed() []*Collection {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -198,7 +197,7 @@ func (l *locks) lock(ctx context.Context, names ...string) (unlock func(), err e
 			mine++
 		case <-ctx.Done():
 			unlock()
-			return nil, storage.Translate(fmt.Errorf("wait for a document: %w", ctx.Err()))
+			return nil, storage.Wrap("wait for", "a document", ctx.Err())
 		}
 	}
 	return unlock, nil

@@ -4,7 +4,6 @@ package views
 import (
 	"cmp"
 	"context"
-	"fmt"
 	"log/slog"
 	"maps"
 	"slices"
@@ -159,10 +158,9 @@ func (k *cached[E]) settle(all map[string]E) (touched map[string]struct{}, done 
 }
 
 func (k *cached[E]) readAll(ctx context.Context) (map[string]E, error) {
-	failed := func(err error) error { return storage.Translate(fmt.Errorf("load %s: %w", k.c.Name(), err)) }
 	cursor, err := k.c.Find(ctx, bson.D{}, options.Find().SetProjection(k.project).SetBatchSize(readBatch))
 	if err != nil {
-		return nil, failed(err)
+		return nil, storage.Wrap("load", k.c.Name(), err)
 	}
 	defer cursor.Close(context.WithoutCancel(ctx))
 	all := map[string]E{}
@@ -173,7 +171,7 @@ func (k *cached[E]) readAll(ctx context.Context) (map[string]E, error) {
 		}
 	}
 	if err := cursor.Err(); err != nil {
-		return nil, failed(err)
+		return nil, storage.Wrap("load", k.c.Name(), err)
 	}
 	return all, nil
 }
@@ -185,7 +183,7 @@ func readThese(
 ) error {
 	for batch := range slices.Chunk(ids, readBatch) {
 		if err := readBatchOf(ctx, c, project, batch, apply); err != nil {
-			return storage.Translate(fmt.Errorf("read documents of %s: %w", c.Name(), err))
+			return storage.Wrap("read documents of", c.Name(), err)
 		}
 	}
 	return nil

@@ -33,7 +33,8 @@ const (
 	// Staff get more than others at the same addresses.
 	vary         = "Accept-Encoding, Cookie"
 	exposed      = "Content-Fingerprint, ETag, Link, X-Total-Count"
-	articlesPath = "/api/articles"
+	apiPath      = "/api"
+	articlesPath = apiPath + "/articles"
 )
 
 // FingerprintHeader names the content that an answer is a part of.
@@ -78,6 +79,38 @@ func (h *Handler) Register(router fiber.Router, api huma.API) {
 	}))
 	op.Responses = answers[[]DocumentArticle](api, op.OperationID)
 	huma.Register(api, op, h.articles)
+}
+
+// Reads registers public reads below a router.
+type Reads struct {
+	*Handler
+	Router fiber.Router
+}
+
+// Get routes GET and HEAD of a path to a handler.
+func (r Reads) Get(path string, handler fiber.Handler) { Get(r.Router, path, handler) }
+
+// Anonymous answers everybody without a session, whatever the parameters, with the body of that name, so
+// that strangers never reach the database. Requests of the signed-in go on to the resource's own call.
+func (r Reads) Anonymous(path, body string) { r.anonymous(path, r.Serve(body)) }
+
+// AnonymousFunc is Anonymous with a name that depends on the request.
+func (r Reads) AnonymousFunc(path string, name func(fiber.Ctx) string) {
+	r.anonymous(path, r.ServeFunc(name))
+}
+
+// AnonymousList is Anonymous with a section that is a list, which parameters filter.
+func (r Reads) AnonymousList(path, section string, columns Columns) {
+	r.anonymous(path, r.List(section, apiPath+path, columns))
+}
+
+func (r Reads) anonymous(path string, handler fiber.Handler) {
+	r.Get(path, func(c fiber.Ctx) error {
+		if r.signedIn(c) {
+			return c.Next()
+		}
+		return handler(c)
+	})
 }
 
 // Get routes GET and HEAD to a handler. Fiber adds HEAD to a GET route only after

@@ -1,4 +1,4 @@
-package ordering_test
+package collection_test
 
 import (
 	"slices"
@@ -7,32 +7,33 @@ import (
 
 	"pgregory.net/rapid"
 
-	"academy/cms-api/internal/content/ordering"
+	"academy/cms-api/internal/content/collection"
 	"academy/cms-api/internal/platform/problem"
 )
 
-func arrange(all string, places ...ordering.Position) (string, error) {
-	ordered, err := ordering.Arrange(strings.Split(all, ""), func(id string) string { return id }, places, "body.sections")
+func arrange(all string, places ...collection.Position) (string, error) {
+	id := func(id string) string { return id }
+	ordered, err := collection.Arrange(strings.Split(all, ""), id, places, "body.sections")
 	return strings.Join(ordered, ""), err
 }
 
 func TestArrange(t *testing.T) {
 	for name, test := range map[string]struct {
-		places []ordering.Position
+		places []collection.Position
 		want   string
 	}{
-		"all":         {[]ordering.Position{{"d", 1}, {"c", 2}, {"b", 3}, {"a", 4}}, "dcba"},
-		"one":         {[]ordering.Position{{"d", 1}}, "dabc"},
-		"to the end":  {[]ordering.Position{{"a", 99}}, "bcda"},
-		"two":         {[]ordering.Position{{"a", 3}, {"d", 1}}, "dbac"},
-		"same number": {[]ordering.Position{{"c", 1}, {"d", 1}}, "dcab"},
+		"all":         {[]collection.Position{{"d", 1}, {"c", 2}, {"b", 3}, {"a", 4}}, "dcba"},
+		"one":         {[]collection.Position{{"d", 1}}, "dabc"},
+		"to the end":  {[]collection.Position{{"a", 99}}, "bcda"},
+		"two":         {[]collection.Position{{"a", 3}, {"d", 1}}, "dbac"},
+		"same number": {[]collection.Position{{"c", 1}, {"d", 1}}, "dcab"},
 		"none":        {nil, "abcd"},
 	} {
 		if got, err := arrange("abcd", test.places...); err != nil || got != test.want {
 			t.Errorf("%s: got %s, %v; want %s", name, got, err, test.want)
 		}
 	}
-	for _, bad := range [][]ordering.Position{{{"x", 1}}, {{"a", 1}, {"a", 2}}} {
+	for _, bad := range [][]collection.Position{{{"x", 1}}, {{"a", 1}, {"a", 2}}} {
 		if _, err := arrange("abcd", bad...); !problem.Is(err, problem.Invalid) {
 			t.Errorf("%v: %v", bad, err)
 		}
@@ -44,11 +45,11 @@ func TestArrange_KeepsEverything(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		all := strings.Split("abcdefgh", "")
 		moved := rapid.SliceOfDistinct(rapid.SampledFrom(all), rapid.ID[string]).Draw(t, "moved")
-		var places []ordering.Position
+		var places []collection.Position
 		for _, id := range moved {
-			places = append(places, ordering.Position{ID: id, At: rapid.IntRange(-1, 12).Draw(t, "at")})
+			places = append(places, collection.Position{ID: id, At: rapid.IntRange(-1, 12).Draw(t, "at")})
 		}
-		ordered, err := ordering.Arrange(all, func(id string) string { return id }, places, "body")
+		ordered, err := collection.Arrange(all, func(id string) string { return id }, places, "body")
 		if err != nil || !slices.Equal(slices.Sorted(slices.Values(ordered)), all) {
 			t.Fatalf("%v, %v", ordered, err)
 		}

@@ -1,5 +1,4 @@
-// Package ordering moves some things of an ordered list to new places.
-package ordering
+package collection
 
 import (
 	"cmp"
@@ -16,10 +15,10 @@ type Position struct {
 	At int
 }
 
-// Over returns what a move was begun over: the revision that If-Match names, of the one
+// movedOver returns what a move was begun over: the revision that If-Match names, of the one
 // document that places name. Without If-Match it returns nil; with it, and several places,
 // an Invalid problem.
-func Over(expected *int, places []Position, location string) (*documents.Begun, error) {
+func movedOver(expected *int, places []Position, location string) (*documents.Begun, error) {
 	if expected == nil {
 		return nil, nil
 	}

@@ -6,11 +6,7 @@ import (
 	"fmt"
 	"time"
 
-	"academy/cms-api/internal/platform/access"
-	"academy/cms-api/internal/platform/changes"
-	"academy/cms-api/internal/platform/documents"
 	"academy/cms-api/internal/platform/form"
-	"academy/cms-api/internal/platform/patch"
 	"academy/cms-api/internal/platform/problem"
 	"academy/cms-api/internal/platform/text"
 )
@@ -21,24 +17,8 @@ const (
 	maxCategory    = 120
 )
 
-// Update changes what is not nil.
-type Update struct {
-	Title       *string `json:"title,omitempty" minLength:"1" maxLength:"300" example:"Reading the Preamble"`
-	Description *string `json:"description,omitempty" maxLength:"5000" example:"A lecture of forty minutes."`
-	Category    *string `json:"category,omitempty" minLength:"1" maxLength:"120" example:"Polity"`
-}
-
-var updates = patch.New[Video, Update]()
-
-// Patch applies the update to a video.
-func (u Update) Patch(video *Video) error {
-	updates.Apply(video, u)
-	return video.check()
-}
-
-// check cleans the texts and returns an Invalid problem for what may not be
-// stored.
-func (v *Video) check() error {
+// check cleans the texts and returns an Invalid problem for what may not be stored.
+func check(v *Video, _ Video) error {
 	v.Title, v.Description, v.Category = text.Line(v.Title), text.Block(v.Description), text.Line(v.Category)
 	return problem.InvalidFields(append(faults("title", v.Title, "Give the video a title.", maxTitle),
 		append(faults("description", v.Description, "", maxDescription),
@@ -63,10 +43,10 @@ type readForm func(field string, take func(before form.Texts, file form.File) er
 
 const fileField = "file"
 
-// Create adds a video from a form with title, description, category and file, in
+// Upload adds a video from a form with title, description, category and file, in
 // any order. Texts that came before the file are checked before it is read. When
 // it fails, the file does not stay stored.
-func (s *Service) Create(ctx context.Context, read readForm) (video Video, err error) {
+func (s *Service) Upload(ctx context.Context, read readForm) (video Video, err error) {
 	var file File
 	defer func() {
 		if err != nil && file.URL != "" {
@@ -85,17 +65,16 @@ func (s *Service) Create(ctx context.Context, read readForm) (video Video, err e
 		return Video{}, err
 	}
 	video = fromTexts(texts)
-	err = video.check()
+	err = check(&video, Video{})
 	if !found {
 		err = withMissingFile(err)
 	}
 	if err != nil {
 		return Video{}, err
 	}
-	video.File, video.Duration, video.CreatedAt = file.URL, file.Duration, s.now()
-	made, err := s.docs.Insert(ctx, documents.Write{By: access.By(ctx)}, &video)
-	changes.Wrote(ctx, made)
-	return made.After, err
+	video.File, video.Duration = file.URL, file.Duration
+	video.CreatedAt = s.o.Now().UTC().Truncate(time.Millisecond)
+	return s.Service.Create(ctx, video)
 }
 
 func fromTexts(texts form.Texts) Video {
@@ -110,7 +89,7 @@ func early(before form.Texts) error {
 		all[name] = text
 	}
 	video := fromTexts(all)
-	return video.check()
+	return check(&video, Video{})
 }
 
 // withMissingFile adds to what is wrong with the texts that there is no file.
@@ -123,26 +102,9 @@ func withMissingFile(err error) error {
 	return problem.InvalidFields(fields)
 }
 
-// Update changes a video's texts.
-func (s *Service) Update(ctx context.Context, id string, w documents.Write, update Update) (Video, error) {
-	made, err := s.docs.Update(ctx, id, w, update.Patch)
-	changes.Wrote(ctx, made)
-	return made.After, err
-}
-
-// Delete puts a video into the trash, and returns the revision that it has there. Its file
-// goes when it has left the trash, with the next sweep.
-func (s *Service) Delete(ctx context.Context, id string, w documents.Write) (at int, err error) {
-	made, err := s.docs.Discard(ctx, id, w)
-	changes.Wrote(ctx, made)
-	return made.After.Revision, err
-}
-
 // without notes that a file could not be removed; the sweep will find it.
 func (s *Service) without(url string, err error) {
 	if err != nil {
 		s.o.Log.Warn("a video's file could not be removed; the sweep will", "file", url, "error", err)
 	}
 }
-
-func (s *Service) now() time.Time { return s.o.Now().UTC().Truncate(time.Millisecond) }
