@@ -213,7 +213,8 @@ class Kept {
     for (const name of ["goto", "reload"] as const) delete (page as Partial<Page>)[name];
     // Elsewhere its process would end, and what it has compiled would be lost. A page that is made up here would cost
     // four times as much, since that takes interception.
-    const answer = await page.goto(new URL(RESTING_PLACE, page.url()).href);
+    const [home] = visited;
+    const answer = await page.goto(home + RESTING_PLACE);
     if (!answer?.ok()) return false;
     await Promise.all(context.pages().map((other) => other !== page && other.close()));
     await page.evaluate(() => {
