@@ -12,6 +12,7 @@ const inPages = [
   "fields/**",
   "features/articles/form",
   "features/articles/useUploads",
+  "features/pages/calls",
   "features/psi/calls",
   "history/**",
   "preview/**",

@@ -60,16 +60,12 @@ const MOST_KEPT = 5;
 
 /**
  * What changes a page or its context in a way that Kept does not take back: it must name whatever tests begin to use.
- * Cookies, stored data, routes, listeners and the page's own scripts are taken back.
+ * Cookies, stored data, routes, listeners, sizes, media, permissions, and the page's own scripts, functions and sessions
+ * are taken back.
  */
 const LASTING = [
   "addLocatorHandler",
   "close",
-  "emulateMedia",
-  "exposeBinding",
-  "exposeFunction",
-  "grantPermissions",
-  "newCDPSession",
   "routeWebSocket",
   "setDefaultNavigationTimeout",
   "setDefaultTimeout",
@@ -77,8 +73,10 @@ const LASTING = [
   "setGeolocation",
   "setOffline",
   "setStorageState",
-  "setViewportSize",
 ];
+
+/** Options that a page is told each time it is taken: contexts that differ in nothing else are the same. */
+type Told = Pick<BrowserContextOptions, "viewport" | "reducedMotion" | "colorScheme" | "permissions">;
 
 /** What tests listen to. Not "close" and "crash", which Playwright listens to itself. */
 const EVENTS = [
@@ -102,7 +100,7 @@ const EMPTIED_WITHIN = 20_000;
 const OPENED_WITHIN = 60_000;
 const SCROLLED_WITHIN = 60_000;
 
-type Script = Awaited<ReturnType<Page["addInitScript"]>>;
+type Given = Awaited<ReturnType<Page["addInitScript"]>>;
 
 /** Has `instead` do what a method does, where there is such a method. */
 function wrapMethod(object: object, name: string, instead: (call: () => unknown) => unknown): void {
@@ -119,7 +117,9 @@ class Kept {
   private readonly origins = new Set<string>();
   /** Of these, where the page itself has been. */
   private readonly visited = new Set<string>();
-  private scripts: Script[] = [];
+  /** What the test that has it has given to its page: scripts, functions. */
+  private given: Given[] = [];
+  private sessions: CDPSession[] = [];
 
   private constructor(
     readonly context: BrowserContext,
@@ -127,8 +127,8 @@ class Kept {
     private readonly session: CDPSession,
     /** Without scripts nothing says whether it is drawn. */
     private readonly scripted: boolean,
-    /** Its options. */
-    readonly wanted: string,
+    /** Its options, but for what it is told. */
+    readonly kind: string,
   ) {
     const change = (call: () => unknown) => {
       this.changed = true;
@@ -139,19 +139,37 @@ class Kept {
     Object.defineProperty(page, "clock", { get: () => change(() => clock) });
     for (const owner of [context, page]) for (const name of LASTING) wrapMethod(owner, name, change);
     wrapMethod(context, "addInitScript", change);
-    wrapMethod(page, "addInitScript", async (call) => {
-      const script = (await call()) as Script;
-      this.scripts.push(script);
-      return script;
+    for (const name of ["addInitScript", "exposeBinding", "exposeFunction"]) {
+      wrapMethod(page, name, async (call) => {
+        const given = (await call()) as Given;
+        this.given.push(given);
+        return given;
+      });
+    }
+    wrapMethod(context, "newCDPSession", async (call) => {
+      const session = (await call()) as CDPSession;
+      this.sessions.push(session);
+      return session;
     });
     this.watch();
   }
 
-  static async open(browser: Browser, options: BrowserContextOptions, wanted: string): Promise<Kept> {
+  static async open(browser: Browser, options: BrowserContextOptions, kind: string): Promise<Kept> {
     const context = await browser.newContext(options);
     context.setDefaultTimeout(15_000);
     const page = await context.newPage();
-    return new Kept(context, page, await context.newCDPSession(page), options.javaScriptEnabled !== false, wanted);
+    return new Kept(context, page, await context.newCDPSession(page), options.javaScriptEnabled !== false, kind);
+  }
+
+  /** Tells its page how to be for the test that takes it. */
+  async tell({ viewport, reducedMotion, colorScheme, permissions }: Told): Promise<void> {
+    await this.page.setViewportSize(viewport ?? { width: 1280, height: 720 });
+    await this.page.emulateMedia({
+      media: null,
+      colorScheme: colorScheme ?? "light",
+      reducedMotion: reducedMotion ?? "no-preference",
+    });
+    if (permissions) await this.context.grantPermissions(permissions);
   }
 
   private watch(): void {
@@ -187,13 +205,16 @@ class Kept {
     // An answer that a test was still making up is for nobody, and fails no test.
     await Promise.all([...context.pages(), context].map((owner) => owner.unrouteAll({ behavior: "ignoreErrors" })));
     if (this.changed || page.isClosed() || visited.size !== 1) return false;
-    for (const script of this.scripts) await script.dispose();
-    this.scripts = [];
+    for (const given of this.given.splice(0)) await given.dispose();
+    // A test may have ended one itself.
+    for (const own of this.sessions.splice(0)) await own.detach().catch(() => {});
+    await context.clearPermissions();
     // A test may have put its own way to open a page in place of these.
     for (const name of ["goto", "reload"] as const) delete (page as Partial<Page>)[name];
     // Elsewhere its process would end, and what it has compiled would be lost. A page that is made up here would cost
     // four times as much, since that takes interception.
-    const answer = await page.goto(new URL(RESTING_PLACE, page.url()).href);
+    const [home] = visited;
+    const answer = await page.goto(home + RESTING_PLACE);
     if (!answer?.ok()) return false;
     await Promise.all(context.pages().map((other) => other !== page && other.close()));
     await page.evaluate(() => {
@@ -226,7 +247,7 @@ export interface Taken {
 
 /**
  * Contexts for tests that follow each other. One that was given back is emptied, and taken again by whoever wants the
- * same options: its process has compiled the pages already, and a page of it is there. To open a page of the site takes
+ * same kind: its process has compiled the pages already, and a page of it is there. To open a page of the site takes
  * a third then.
  */
 export class Contexts {
@@ -239,10 +260,12 @@ export class Contexts {
 
   /** A page in a context without cookies and stored data. */
   async take(options: BrowserContextOptions): Promise<Taken> {
-    const wanted = JSON.stringify(options);
-    const at = this.kept.findIndex((one) => one.wanted === wanted);
-    const opened = () => inTime("a page is open", Kept.open(this.browser, options, wanted), OPENED_WITHIN);
+    const { viewport, reducedMotion, colorScheme, permissions, ...rest } = options;
+    const kind = JSON.stringify(rest);
+    const at = this.kept.findIndex((one) => one.kind === kind);
+    const opened = () => inTime("a page is open", Kept.open(this.browser, rest, kind), OPENED_WITHIN);
     const one = this.kept.splice(at, at < 0 ? 0 : 1)[0] ?? (await opened());
+    await one.tell({ viewport, reducedMotion, colorScheme, permissions });
     return { page: one.page, context: one.context, end: (reusable) => this.giveBack(one, reusable) };
   }
 

@@ -138,50 +138,53 @@ export async function offer(
 /** How a run of text looks, as far as a format can decide it. */
 export type Look = Record<string, string | number>;
 
-/** The look of the first text below `scope` that holds `words`. */
-export function lookOf(page: Page, scope: string, words: string): Promise<Look> {
+/** The looks of texts below `scope`: of each the first that holds its words. */
+export function looksOf(page: Page, scope: string, texts: Record<string, string>): Promise<Record<string, Look>> {
   return page.evaluate(
-    ({ scope, words }) => {
+    ({ scope, texts }) => {
       const root = document.querySelector(scope);
       if (!root) throw new Error(`there is no ${scope}`);
-      const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
-      let node = walker.nextNode();
-      while (node && !node.textContent?.includes(words)) node = walker.nextNode();
-      if (!node?.parentElement) throw new Error(`${scope} is without "${words}": ${root.innerHTML}`);
-      const style = getComputedStyle(node.parentElement);
-      const look: Record<string, string | number> = {
-        color: style.color,
-        "font-family": style.fontFamily,
-        "font-size": style.fontSize,
-        "font-style": style.fontStyle,
-        "font-weight": style.fontWeight,
-        "line-height": style.lineHeight,
-        "text-align": style.textAlign.replace("start", "left"),
-        "list-style-type": style.listStyleType,
+      const look = (words: string) => {
+        const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+        let node = walker.nextNode();
+        while (node && !node.textContent?.includes(words)) node = walker.nextNode();
+        if (!node?.parentElement) throw new Error(`${scope} is without "${words}": ${root.innerHTML}`);
+        const style = getComputedStyle(node.parentElement);
+        const look: Record<string, string | number> = {
+          color: style.color,
+          "font-family": style.fontFamily,
+          "font-size": style.fontSize,
+          "font-style": style.fontStyle,
+          "font-weight": style.fontWeight,
+          "line-height": style.lineHeight,
+          "text-align": style.textAlign.replace("start", "left"),
+          "list-style-type": style.listStyleType,
+        };
+        const lines = new Set<string>();
+        let ground = "rgba(0, 0, 0, 0)";
+        let raised = "baseline";
+        for (let element: Element | null = node.parentElement; element && element !== root; ) {
+          const { textDecorationLine, backgroundColor, verticalAlign } = getComputedStyle(element);
+          if (verticalAlign !== "baseline") raised = verticalAlign;
+          for (const line of textDecorationLine.split(" ")) if (line !== "none") lines.add(line);
+          if (ground === "rgba(0, 0, 0, 0)") ground = backgroundColor;
+          element = element.parentElement;
+        }
+        look["text-decoration"] = [...lines].sort().join(" ");
+        look.background = ground;
+        look["vertical-align"] = raised;
+        const range = document.createRange();
+        range.selectNodeContents(node);
+        const page = getComputedStyle(root);
+        const edge = root.getBoundingClientRect().left + Number.parseFloat(page.paddingLeft);
+        // Where centred text begins depends on how wide the column is.
+        if (/^(left|justify)$/.test(String(look["text-align"]))) {
+          look.left = Math.round(range.getBoundingClientRect().left - edge);
+        }
+        return look;
       };
-      const lines = new Set<string>();
-      let ground = "rgba(0, 0, 0, 0)";
-      let raised = "baseline";
-      for (let element: Element | null = node.parentElement; element && element !== root; ) {
-        const { textDecorationLine, backgroundColor, verticalAlign } = getComputedStyle(element);
-        if (verticalAlign !== "baseline") raised = verticalAlign;
-        for (const line of textDecorationLine.split(" ")) if (line !== "none") lines.add(line);
-        if (ground === "rgba(0, 0, 0, 0)") ground = backgroundColor;
-        element = element.parentElement;
-      }
-      look["text-decoration"] = [...lines].sort().join(" ");
-      look.background = ground;
-      look["vertical-align"] = raised;
-      const range = document.createRange();
-      range.selectNodeContents(node);
-      const page = getComputedStyle(root);
-      const edge = root.getBoundingClientRect().left + Number.parseFloat(page.paddingLeft);
-      // Where centred text begins depends on how wide the column is.
-      if (/^(left|justify)$/.test(String(look["text-align"]))) {
-        look.left = Math.round(range.getBoundingClientRect().left - edge);
-      }
-      return look;
+      return Object.fromEntries(Object.entries(texts).map(([name, words]) => [name, look(words)]));
     },
-    { scope, words },
+    { scope, texts },
   );
 }

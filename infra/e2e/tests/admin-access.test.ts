@@ -8,8 +8,9 @@ import { png } from "../src/png";
 import { expect, test } from "../src/test";
 import { file } from "../src/upload";
 
-// What a machine can find of the accessibility of what is opened on a screen, in both themes. The screens themselves:
-// the walk in admin-readable.test.ts, and by a second checker tests/verify/admin-accessibility.test.ts.
+// What a machine can find of the accessibility of what is opened on a screen, in both themes. The screens themselves, and a
+// question, which is the same everywhere: admin-accessible.test.ts, and by a second checker
+// tests/verify/admin-accessibility.test.ts.
 
 const DIALOG = "[role=dialog]";
 /** What a button has opened, and the button. */
@@ -23,11 +24,19 @@ async function check(page: Page, what: string, scope?: string): Promise<void> {
   expect(await violationsInBothThemes(page, scope), what).toEqual([]);
 }
 
-/** An address, and what is done there before it is looked at. */
+/** Goes to another address of the dashboard without loading it again. */
+async function walk(page: Page, address: string): Promise<void> {
+  await page.evaluate((address) => {
+    history.pushState(null, "", address);
+    dispatchEvent(new PopStateEvent("popstate"));
+  }, address);
+}
+
+/** An address, and what is done there before it is looked at; it waits for what only this form has. */
 type State = [name: string, address: string, open: (page: Page) => Promise<unknown>];
 
+const RESET = "/reset-password";
 const outside: State[] = [
-  ["login", "/auth", async () => {}],
   [
     "login, refused",
     "/auth",
@@ -74,7 +83,7 @@ const outside: State[] = [
       await page.getByRole("heading", { name: "Check your email" }).waitFor();
     },
   ],
-  ["reset without token", "/reset-password", (page) => page.getByText("This address lacks its token").waitFor()],
+  ["reset without token", RESET, (page) => page.getByText("This address lacks its token").waitFor()],
   [
     "reset, refused",
     "/reset-password?token=x",
@@ -95,9 +104,16 @@ test("nothing is wrong by WCAG 2.2 AA with what somebody sees who is not signed 
   // There is an account: the first one could be made by anybody.
   await editor.status();
   const page = await visitor.page();
+  await page.goto(`${product.url}/forgot-password`);
+  await page.getByRole("heading").first().waitFor();
   for (const [name, address, open] of outside) {
-    await page.goto(product.url + address);
-    await page.getByRole("heading").first().waitFor();
+    // By way of another form, so that each begins anew: to load the page would take longer than to look at it.
+    const [away, said] = address.startsWith(RESET)
+      ? ["/auth", "Welcome Back"]
+      : [RESET, "This address lacks its token"];
+    await walk(page, away);
+    await page.getByText(said).waitFor();
+    await walk(page, address);
     await open(page);
     await check(page, name);
   }
@@ -125,9 +141,8 @@ const inside: [query: string, steps: Step[]][] = [
     "tab=articles",
     [
       ["header menu", (page) => tool(page, "Header").click(), POPUP],
-      ["colours", (page) => tool(page, "Color").click(), POPUP],
       [
-        "other colour",
+        "colours",
         async (page) => {
           await tool(page, "Color").click();
           await field(page, "Other colour").click();
@@ -191,7 +206,6 @@ const inside: [query: string, steps: Step[]][] = [
         "main, [role=listbox]",
       ],
       ["section content", (page) => press(page, /^Edit /), DIALOG],
-      ["confirmation", (page) => press(page, /^Delete /), DIALOG],
     ],
   ],
   [
@@ -208,13 +222,7 @@ const inside: [query: string, steps: Step[]][] = [
     ],
   ],
   ["tab=social", [["a link", (page) => press(page, /^Edit /), "main"]]],
-  [
-    "tab=videos",
-    [
-      ["video texts", (page) => press(page, /^Edit /), DIALOG],
-      ["video confirmation", (page) => press(page, /^Delete /), DIALOG],
-    ],
-  ],
+  ["tab=videos", [["video texts", (page) => press(page, /^Edit /), DIALOG]]],
   [
     settings("team"),
     [
@@ -226,7 +234,6 @@ const inside: [query: string, steps: Step[]][] = [
         },
         DIALOG,
       ],
-      ["question", (page) => press(page, "Remove Helper"), DIALOG],
     ],
   ],
   [

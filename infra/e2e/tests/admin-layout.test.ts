@@ -25,7 +25,6 @@ const shown = async (element: Locator) => {
   const { top, bottom } = await extent(element);
   return Math.max(0, bottom - top);
 };
-const header = (page: Page) => page.locator(".header");
 const foot = (page: Page) => page.locator(".form-foot");
 const more = (page: Page) => tool(page, "More tools");
 const toasts = (page: Page) => page.locator(".toast");
@@ -74,12 +73,26 @@ test("above the keyboard header and footer take at most 96 px, and hide nothing 
     expect(await fields.count(), query).toBeGreaterThan(2);
     for (const field of await fields.all()) {
       await field.focus();
-      const taken = (await shown(header(page))) + (await shown(foot(page)));
+      const [{ top, bottom }, above, below] = await field.evaluate((field) => {
+        const extent = (node: Element) => {
+          const { top, bottom } = node.getBoundingClientRect();
+          return { top, bottom };
+        };
+        const inSight = (node: Element) => {
+          const { top, bottom } = extent(node);
+          return { top: Math.max(0, top), bottom: Math.min(window.innerHeight, bottom) };
+        };
+        const [header, foot] = [".header", ".form-foot"].map((name) => document.querySelector(name));
+        if (!header || !foot) throw new Error("there is no header or no footer");
+        // Of the text, which is higher than the screen, the line that is written.
+        const cursor = field.hasAttribute("contenteditable") ? window.getSelection()?.focusNode : null;
+        const line = cursor instanceof Element ? cursor : cursor?.parentElement;
+        return [line ? extent(line) : inSight(field), inSight(header), inSight(foot)] as const;
+      });
+      const taken = [above, below].reduce((all, { top, bottom }) => all + Math.max(0, bottom - top), 0);
       expect(taken, query).toBeLessThanOrEqual(96);
-      // Of the text, which is higher than the screen, the line that is written.
-      const { top, bottom } = await ((await field.getAttribute("contenteditable")) ? cursor(page) : extent(field));
-      expect(bottom, query).toBeLessThanOrEqual((await extent(foot(page))).top);
-      expect(top, query).toBeGreaterThanOrEqual((await extent(header(page))).bottom);
+      expect(bottom, query).toBeLessThanOrEqual(below.top);
+      expect(top, query).toBeGreaterThanOrEqual(above.bottom);
     }
     expect(await scrollsSideways(page), query).toBe(false);
   }

@@ -1,11 +1,12 @@
 import { createHash } from "node:crypto";
 import { readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { devices, type Locator, type Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { describe } from "vitest";
 import { type Article, administrator, type Editor } from "../src/api";
 import { violationsInBothThemes } from "../src/axe";
 import { focused, toast } from "../src/dashboard";
+import { phone } from "../src/site";
 import { expect, test } from "../src/test";
 import { eventually } from "../src/wait";
 
@@ -121,22 +122,10 @@ describe("releases", () => {
     await notice(page).waitFor();
     const everything = new RegExp(`: [^:]*settings [^:]*by ${administrator.name}\\.$`);
     const note = page.getByRole("note").filter({ hasText: "Publishing is held." });
-    await page.getByRole("tab", { name: "Site", exact: true }).click();
-    await note.filter({ hasText: everything }).first().waitFor();
-    for (const tab of ["PSI", "Social", "Sections", "Videos"]) {
-      await page.getByRole("tab", { name: tab, exact: true }).click();
-      await page.getByRole("tabpanel", { name: tab, exact: true }).getByRole("heading").first().waitFor();
-      await note.filter({ hasText: everything }).first().waitFor();
-    }
+    // In every form: admin/src/publishing/held.screen.test.tsx.
     await page.goto(dashboard.address(`tab=articles&edit=${article.id}`));
     await note.filter({ hasText: everything }).waitFor();
     expect(await violationsInBothThemes(page, "main")).toEqual([]);
-    await page.goto(dashboard.address("tab=articles"));
-    const status = page.getByRole("combobox", { name: "Status" });
-    await status.selectOption("published");
-    await note.waitFor();
-    await status.selectOption("draft");
-    await note.waitFor({ state: "hidden" });
 
     // It is so: any public change brings all of it.
     await editor.call("PUT", "/api/settings", { site_description: "A third description" });
@@ -225,13 +214,8 @@ describe("releases", () => {
     await free(page).waitFor();
   });
 
-  test("on a phone: the way from the header to all releases, and a search among them", async ({
-    product,
-    editor,
-    dashboard,
-  }) => {
-    await publishTwice(product, editor);
-    const page = await dashboard.open("tab=home", devices["iPhone 13"]);
+  test("on a phone: the way from the header to all releases, and a search among them", async ({ dashboard }) => {
+    const page = await dashboard.open("tab=home", phone);
     await free(page).click();
     await page.getByRole("link", { name: "All releases and roll back" }).click();
     await liveIs(page, 0);

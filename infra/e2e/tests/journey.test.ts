@@ -153,8 +153,8 @@ describe("in this order", { shuffle: false }, () => {
       .waitFor();
   });
 
-  test("the admin says that it is live, and an edit changes the page", async ({ product, visitor }) => {
-    const page = await articlesTab(product, visitor);
+  test("the admin says that it is live, and an edit changes the page", async ({ product, dashboard, visitor }) => {
+    const page = await dashboard.open("tab=articles");
     await page.getByRole("button", { name: /^Publish status: live/i }).waitFor();
     await edit(page);
     await editorOf(page).click();
@@ -189,8 +189,8 @@ describe("in this order", { shuffle: false }, () => {
     await page.getByText(title).first().waitFor();
   });
 
-  test("an unpublished article is gone from its page and from the list", async ({ product, visitor }) => {
-    const page = await articlesTab(product, visitor);
+  test("an unpublished article is gone from its page and from the list", async ({ product, dashboard, visitor }) => {
+    const page = await dashboard.open("tab=articles");
     await edit(page);
     await chooseStatus(page, "Draft");
     await save(page, "Update Article", 200);

@@ -124,18 +124,18 @@ test("what is left of attacks on an article runs nowhere, with or without a poli
     readFileSync(path.join(root, "cms-api/internal/content/richtext/corpus/attacks.json"), "utf8"),
   );
   const stored: string[] = [];
-  const store = async (attacks: string[]) => {
+  const store = async (attacks: string[]): Promise<void> => {
     const content = attacks.join("<p>next</p>");
     const answer = await editor.request("POST", "/api/articles", { title: "Attacked", content });
-    if (answer.status === 201) stored.push(((await answer.json()) as Article).content);
-    return answer.status;
+    if (answer.status === 201) return void stored.push(((await answer.json()) as Article).content);
+    // A picture that nobody could see, or a frame of another site, is refused with a sentence.
+    if (attacks.length === 1) return expect(answer.status).toBe(422);
+    const half = Math.ceil(attacks.length / 2);
+    for (const part of [attacks.slice(0, half), attacks.slice(half)]) await store(part);
   };
   for (const attacks of Object.values(corpus)) {
     for (let i = 0; i < attacks.length; i += 20) {
-      const batch = attacks.slice(i, i + 20).map((attack) => attack.replaceAll("src=x", "src=/x"));
-      if ((await store(batch)) === 201) continue;
-      // A picture that nobody could see, or a frame of another site, is refused with a sentence.
-      for (const attack of batch) expect([201, 422]).toContain(await store([attack]));
+      await store(attacks.slice(i, i + 20).map((attack) => attack.replaceAll("src=x", "src=/x")));
     }
   }
   const answer = await editor.request("POST", "/api/articles", {
@@ -155,14 +155,14 @@ test("what is left of attacks on an article runs nowhere, with or without a poli
     Object.assign(globalThis, { ran: () => Object.assign(globalThis, { hit: true }) });
   });
   const harmless = async () => {
-    for (const handle of await page.locator(".prose a").elementHandles()) {
-      await handle.evaluate((link: HTMLElement) => {
+    await page.locator(".prose a").evaluateAll((links) => {
+      for (const link of links as HTMLAnchorElement[]) {
         link.addEventListener("click", (event) => {
-          if (!/^javascript:/i.test((link as HTMLAnchorElement).href)) event.preventDefault();
+          if (!/^javascript:/i.test(link.href)) event.preventDefault();
         });
         link.click();
-      });
-    }
+      }
+    });
     expect(await page.evaluate(() => "hit" in globalThis)).toBe(false);
     expect(dialogs).toEqual([]);
   };

@@ -4,7 +4,7 @@ import type { Article } from "../../src/api";
 import { violations, violationsOfColours } from "../../src/axe";
 import { scrolled } from "../../src/browser";
 import { png } from "../../src/png";
-import { expect, phone, type Site, test, themes } from "../../src/site";
+import { expect, phone, test, themes } from "../../src/site";
 
 // What only a browser shows of the formats of articles: what scrolls and what stays, paper, and a video that is pressed.
 // The HTML is shown in site/src/rich.
@@ -14,14 +14,20 @@ const picture = `data:image/png;base64,${png(800, 500, [90, 140, 150]).toString(
 
 const content = sample.replaceAll(/src="\/media\/images\/[^"]*"/g, `src="${picture}"`);
 
-const create = (site: Site, text = content) =>
-  site.create<Article>("/api/articles", {
-    title: "Rain and rights",
-    content: text,
-    category: "Polity",
-    tags: [],
-    status: "published",
-  });
+const rain = { title: "Rain and rights", category: "Polity", tags: [], status: "published" };
+let slug = "";
+
+test.beforeAll(async ({ editor }) => {
+  // At its end what is long enough for a list of contents.
+  const text = content + "<h2>More</h2><p>Words.</p>".repeat(4);
+  const made = await editor.call<Article>("POST", "/api/articles", { ...rain, content: text });
+  await editor.live();
+  slug = made.slug;
+  return async () => {
+    await editor.call("DELETE", `/api/articles/${made.id}`);
+    await editor.live();
+  };
+});
 
 const left = (element: Locator) => element.evaluate((one) => Math.round(one.getBoundingClientRect().left));
 const fades = (frame: Locator) => frame.evaluate((one) => getComputedStyle(one).getPropertyValue("--fade-end"));
@@ -37,7 +43,6 @@ const tooWide = (page: Page) =>
 test("on the smallest phone tables and formulas scroll within themselves, headers stay, and nothing is cut", async ({
   site,
 }) => {
-  const { slug } = await create(site);
   const page = await site.visit(`/blog/${slug}`, SMALL);
   expect(await tooWide(page)).toEqual([]);
 
@@ -72,23 +77,22 @@ test("on the smallest phone tables and formulas scroll within themselves, header
   expect(await violationsOfColours(page, "main")).toEqual([]);
 });
 
-test.for([900, 1100, 1280, 1600])(
-  "at %i px what is wide goes beyond the text, and not under the contents",
-  async (width, { site }) => {
-    const { slug } = await create(site, content + "<h2>More</h2><p>Words.</p>".repeat(4));
-    const page = await site.visit(`/blog/${slug}`, { viewport: { width, height: 900 } });
-    const box = (name: string) => page.locator(name).evaluate((one): DOMRect => one.getBoundingClientRect().toJSON());
+test("what is wide goes beyond the text, and not under the contents, on screens of all sizes", async ({ site }) => {
+  const page = await site.visit(`/blog/${slug}`);
+  const box = (name: string) => page.locator(name).evaluate((one): DOMRect => one.getBoundingClientRect().toJSON());
+  for (const width of [900, 1100, 1280, 1600]) {
+    await page.setViewportSize({ width, height: 900 });
     const full = await box(".prose > .picture-full");
     const contents = await box("nav[aria-label='In this article']");
     const end = width < 1100 ? width : contents.left;
     for (const name of [".picture-wide", "figure.table:has(caption)"]) {
       const wide = await box(`.prose > ${name} >> nth=0`);
-      expect(wide.width - full.width, name).toBeGreaterThan(width < 1280 ? 0 : 60);
-      expect(wide.right, name).toBeLessThan(end);
+      expect(wide.width - full.width, `${name} at ${width} px`).toBeGreaterThan(width < 1280 ? 0 : 60);
+      expect(wide.right, `${name} at ${width} px`).toBeLessThan(end);
     }
-    expect(await tooWide(page)).toEqual([]);
-  },
-);
+    expect(await tooWide(page), `at ${width} px`).toEqual([]);
+  }
+});
 
 /** What a visitor sees of each format. */
 const SEEN: Record<Format, (text: Locator) => Locator> = {
@@ -106,7 +110,6 @@ const SEEN: Record<Format, (text: Locator) => Locator> = {
 };
 
 test("every format is seen in both themes, without scripts and on paper", async ({ site }) => {
-  const { slug } = await create(site);
   const stored = await site.visit(`/blog/${slug}`, { javaScriptEnabled: false });
   expect(
     await stored.evaluate(
@@ -133,13 +136,13 @@ test("every format is seen in both themes, without scripts and on paper", async 
   for (const theme of themes) {
     const page = await site.visit(`/blog/${slug}`, { theme });
     expect(await unseen(page)).toEqual([]);
-    expect(await violations(page, "main")).toEqual([]);
+    // In the dark theme only colours can be wrong that are not in the light one.
+    expect(await (theme === "light" ? violations : violationsOfColours)(page, "main")).toEqual([]);
   }
 });
 
 test("an article with every format has not one byte of script more than a plain one", async ({ site }) => {
-  const scriptsOf = async (text: string) => {
-    const { slug } = await create(site, text);
+  const scriptsOf = async (slug: string) => {
     const page = await site.visit(`/blog/${slug}`);
     await scrolled(page);
     const scripts = await page.evaluate(() => ({
@@ -151,15 +154,14 @@ test("an article with every format has not one byte of script more than a plain 
     }));
     return { files: scripts.files.toSorted(), inline: scripts.inline.map((text) => text.replaceAll(slug, "")) };
   };
-  const plain = await scriptsOf(
-    "<h2>Article 21 and its reading</h2><p>No person shall be deprived of life.</p><h2>End</h2>",
-  );
-  expect(plain.files.length).toBeGreaterThan(0);
-  expect(await scriptsOf(content)).toEqual(plain);
+  const headings = "<h2>Article 21 and its reading</h2><p>No person shall be deprived of life.</p><h2>End</h2>";
+  const plain = await site.create<Article>("/api/articles", { ...rain, content: headings });
+  const scripts = await scriptsOf(plain.slug);
+  expect(scripts.files.length).toBeGreaterThan(0);
+  expect(await scriptsOf(slug)).toEqual(scripts);
 });
 
 test("on paper tables are whole, and closed questions have their answers", async ({ site }) => {
-  const { slug } = await create(site);
   const page = await site.visit(`/blog/${slug}`, { javaScriptEnabled: false, viewport: { width: 660, height: 900 } });
   const answer = page.getByText("Quo warranto.");
   expect(await answer.isVisible()).toBe(false);
@@ -179,7 +181,6 @@ test("on paper tables are whole, and closed questions have their answers", async
 test("a video asks another host for nothing before its link is followed, with and without scripts", async ({
   site,
 }) => {
-  const { slug } = await create(site);
   for (const javaScriptEnabled of [true, false]) {
     const page = await site.visit(`/blog/${slug}`, { javaScriptEnabled });
     const asked: string[] = [];

@@ -22,7 +22,11 @@ async function seen(page: Page, context: BrowserContext, address: string) {
     answered,
     cookies: await context.cookies(),
     pages: context.pages().length,
-    ...(await page.evaluate(() => ({
+    ...(await page.evaluate(async () => ({
+      clipboard: (await navigator.permissions.query({ name: "clipboard-read" as PermissionName })).state,
+      printed: matchMedia("print").matches,
+      moving: matchMedia("(prefers-reduced-motion: no-preference)").matches,
+      function: "f" in window,
       local: { ...localStorage },
       session: { ...sessionStorage },
       name: window.name,
@@ -54,10 +58,19 @@ describe("a page that tests have one after the other", () => {
     page.on("request", () => requests++);
     await page.route("**/release.json", (route) => route.fulfill({ headers: { "x-made-up": "made up" } }));
     await context.route("**/robots.txt", (route) => route.abort());
+    await page.setViewportSize({ width: 300, height: 300 });
+    await page.emulateMedia({ media: "print", reducedMotion: "reduce" });
+    await page.exposeFunction("f", () => {});
+    await context.grantPermissions(["clipboard-read"]);
+    const session = await context.newCDPSession(page);
+    await session.send("Emulation.setFocusEmulationEnabled", { enabled: true });
     const own = page.goto;
     page.goto = (...to) => own.apply(page, to);
     await context.addCookies([{ name: "one", value: "1", url: site.url }]);
-    expect(await seen(page, context, site.url)).toMatchObject({ answered: "made up", theme: "dark", script: true });
+    expect(await seen(page, context, site.url)).toMatchObject({
+      ...{ answered: "made up", theme: "dark", script: true, function: true },
+      ...{ clipboard: "granted", moving: false, wide: 300 },
+    });
     const popup = page.waitForEvent("popup");
     await page.evaluate(() => {
       sessionStorage.setItem("one", "1");
@@ -81,11 +94,6 @@ describe("a page that tests have one after the other", () => {
   test("is another one after a test that failed, or after what cannot be taken back", async ({ browser, site }) => {
     const lasting: Record<string, (page: Page, context: BrowserContext) => unknown> = {
       "a clock of its own": (page) => page.clock.install(),
-      "another size": (page) => page.setViewportSize({ width: 300, height: 300 }),
-      "another medium": (page) => page.emulateMedia({ media: "print" }),
-      "a function of the test": (page) => page.exposeFunction("f", () => {}),
-      "a permission": (_, context) => context.grantPermissions(["clipboard-read"]),
-      "a session with the browser": (page, context) => context.newCDPSession(page),
       "no network": (_, context) => context.setOffline(true),
       "its end": (page) => page.close(),
       "the end of all": (_, context) => context.close(),

@@ -196,11 +196,17 @@ test("where what islands share could not be loaded, a touch loads the page again
   expect([await page.locator("#contact-name").inputValue(), loads]).toEqual(["Asha Rao", 2]);
 });
 
+/** Creates a document until the end of the test: it goes live with the settings, which are waited for. */
+async function add(site: Site, collection: string, document: object): Promise<void> {
+  const { id } = await site.editor.call<{ id: string }>("POST", collection, document);
+  site.later(() => site.editor.call("DELETE", `${collection}/${id}`));
+}
+
 /** Puts on the site what it has no example of, and returns the addresses at which every island can be seen. */
 async function everyIsland(site: Site): Promise<string[]> {
-  await site.settings({ hero_background_type: "video", hero_video_url: video });
   const blocks = [{ type: "video", values: { video, title: "A talk" } }];
-  await site.create("/api/admin/pages", { path: "/talk", title: "Talk", status: "published", blocks });
+  await add(site, "/api/admin/pages", { path: "/talk", title: "Talk", status: "published", blocks });
+  await site.settings({ hero_background_type: "video", hero_video_url: video });
   return [...everyPage, "/talk", "/nowhere"];
 }
 
@@ -235,9 +241,9 @@ const hostile = `كيف "تقرأ" <b>& 'apart'</b>\r\n\u2028 </script> ${"W".re
 test("what comes to life is what was rendered of whatever editors write", async ({ site }) => {
   const banner = { banner_image: "", category: "", tags: [] };
   const article = { title: hostile, excerpt: hostile, content: `<p>${hostile}</p>`, status: "published" };
-  await site.create("/api/articles", { ...article, ...banner });
+  await add(site, "/api/articles", { ...article, ...banner });
   const link = { platform: "Github", url: "https://example.org/?a=1&b=%22", color: "#24292f", order_index: 0 };
-  await site.create("/api/admin/social-media", { ...link, active: true });
+  await add(site, "/api/admin/social-media", { ...link, active: true });
   const menu = "/api/admin/menus/main";
   const { items } = await site.editor.call<{ items: object[] }>("GET", menu);
   site.later(() => site.editor.call("PUT", menu, { items }));
@@ -255,9 +261,15 @@ test("what comes to life is what was rendered of whatever editors write", async 
 test("so it is in a browser, with styles, a layout and an API, on a desktop and on a dark phone", async ({ site }) => {
   await site.settings({ hero_background_type: "video", hero_video_url: video });
   for (const options of [{}, { ...phone, theme: "dark" as const }]) {
+    const page = await site.visit("/resources", { ...options, scripts: Promise.resolve() });
+    let scripts = gate();
+    await page.route(/\/islands\/.*\.js$/, async (route) => {
+      await scripts.opened;
+      await route.continue();
+    });
     for (const path of ["/", "/adhva-vibes-psi", "/contact-us"]) {
-      const scripts = gate();
-      const page = await site.visit(path, { ...options, scripts: scripts.opened });
+      scripts = gate();
+      await page.goto(site.url + path, { waitUntil: "domcontentloaded" });
       const seen = await page.evaluateHandle(watchAll);
       scripts.open();
       await page.waitForFunction(loaderCame);
