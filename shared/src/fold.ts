@@ -18,7 +18,7 @@ export const contains = (text: string, wanted: string): boolean => fold(text).in
 /** Pieces of a text that are folded one by one: letters with their marks, and plain Latin text as a whole. */
 const PIECES = /[\t\n\r -~]+(?!\p{M})|\P{M}\p{M}*|\p{M}+/gu;
 
-/** Where a text contains another, as searches compare them; any space is a space. */
+/** Finds the positions of one text in another, as searches compare them; any space is a space. */
 export function placesOf(text: string, wanted: string): { start: number; end: number }[] {
   const query = spaced(fold(wanted));
   if (query === "") return [];

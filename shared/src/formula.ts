@@ -5,7 +5,7 @@ import { tooLong } from "./text/length";
 /** MathML, or why there is none, with the place in the source that is at fault: 0 is its first character. */
 export type Formula = { mathml: string; error?: never } | { mathml?: never; error: string; position: number };
 
-// Whoever wrote it, no formula takes longer, or makes more of a page, than a large one does.
+// No formula, whoever wrote it, takes longer or makes a larger page than a long one does.
 const MAX_EXPANSIONS = 1000;
 const MAX_LENGTH = 100_000;
 const MAX_DEPTH = 100;
@@ -82,7 +82,7 @@ export function formulaOf(latex: string, block = false): Formula {
 
 const inEm = (number = "", unit = "") => Number(number) * (EMS.get(unit) ?? 0);
 
-/** Where a length after a command is too long; -1 where none is. */
+/** Returns the position of a length after a command that is too long; -1 if there is none. */
 function farLength(latex: string, command: string, after: number): number {
   // A row may begin with a number and letters.
   if (command === "\\\\" && latex[after] !== "[") return -1;
@@ -113,7 +113,7 @@ function argumentLength(latex: string, from: number): number {
 function prepare(latex: string) {
   let source = "";
   let read = 0;
-  /** Where characters were added, and how many by then. */
+  /** The positions where characters were added, and how many were added by then. */
   const added: [at: number, before: number][] = [];
   let costly = 0;
   const add = (text: string) => {

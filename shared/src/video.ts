@@ -47,7 +47,7 @@ function vimeo(url: URL, parts: string[]): Video | null {
   return { host: "vimeo", id: parts[at] ?? "", hash: /^[\da-f]{6,32}$/.test(hash) ? hash : "" };
 }
 
-/** Where the video begins, in seconds: 90, 90s and 1m30s are the same. */
+/** The start of the video in seconds: 90, 90s and 1m30s are the same. */
 function startOf(url: URL): number {
   const text =
     url.searchParams.get("t") ?? url.searchParams.get("start") ?? new URLSearchParams(url.hash.slice(1)).get("t");

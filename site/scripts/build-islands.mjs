@@ -1,15 +1,15 @@
-// Builds what the browser runs of the site: the loader of the islands, and each of them as a file that it loads.
+// Builds the scripts of the site for browsers: the loader of the islands, and each island as a file that it loads.
 import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import { CLASS_NAMES } from "../render/next-output.mjs";
 import { codeVersion } from "./code-version.mjs";
-import { CLASS_NAMES } from "./next-output.mjs";
 
 const site = path.resolve(import.meta.dirname, "..");
 const root = path.resolve(site, "..");
 
-/** Where the build is kept, with its manifest: in the publisher's folder, for full builds where a release is. */
+/** The folder of the build and its manifest: in the publisher's folder, so that a release has it for full builds. */
 export const folder = path.join(site, ".publisher/islands");
-// Where pages load it from: below the one path whose files browsers may keep for ever.
+// The address of the scripts: below the one path whose files browsers may cache for ever.
 const address = "/_next/static/islands/";
 
 const manifestFile = path.join(folder, "manifest.json");

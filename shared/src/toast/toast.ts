@@ -9,7 +9,7 @@ export interface Toast {
   variant: "success" | "error" | "info";
   /** Below the message: why something failed, or what else there is to know of what was done. */
   detail?: string;
-  /** Where it leads. */
+  /** The address of the link. */
   link?: { href: string; label: string };
   button?: ToastButton;
 }

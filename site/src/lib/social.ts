@@ -1,6 +1,6 @@
 import type { LiveLink } from "@/live/useLive";
 
-/** What a page needs of a social link, and only the visible ones, in their order. */
+/** Returns the visible social links, in order, with the members that a page shows. */
 export const shown = (links: LiveLink[]): LiveLink[] =>
   links.filter(({ visible }) => visible !== false).map(({ platform, url, color }) => ({ platform, url, color }));
 

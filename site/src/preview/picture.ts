@@ -6,7 +6,7 @@ import { blends, indexedPng } from "./png";
 import { directionOf, Shaper } from "./shape";
 import { PREVIEW_HEIGHT, PREVIEW_WIDTH } from "./size";
 
-/** What a preview shows. All that it depends on, so that equal inputs mean equal bytes. */
+/** The inputs of a preview: it depends on nothing else, so equal inputs give equal bytes. */
 export interface Preview {
   site_title: string;
   title: string;
@@ -86,7 +86,7 @@ export async function drawPreview({ site_title, title, label }: Preview): Promis
   const single = (text: string, size: number, width: number) =>
     breakLines(shaper.drawable(text), { width, sizes: [{ size, lines: 1 }], measure }).lines.join("");
   const name = single(site_title, 36, width - INDENT);
-  // What no font has is left out of a title; where no word of it is left, the site's name is the title.
+  // Characters that no font has are left out of a title. If no word is left, the site's name is the title.
   const drawable = shaper.drawable(title);
   const shown = /[\p{L}\p{N}]/u.test(drawable) ? drawable : name;
   const direction = directionOf(shown);

@@ -1,7 +1,7 @@
 import type { formulaOf } from "@academy/shared/formula";
 import { ownStyle } from "@academy/shared/ownColors";
 import { languageOfWords } from "@/lib/language";
-import type { WritingTexts } from "./fields";
+import type { WritingTexts } from "@/model/writing";
 import { classesOf, type Element, escaped, type Node, write } from "./tree";
 
 /** Writes an element of a format as the site shows it. */

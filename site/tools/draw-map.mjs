@@ -229,6 +229,6 @@ const lake = "M1186 566C1202 548 1240 560 1262 572C1284 584 1282 604 1256 606C12
 
 writeFileSync(
   path.join(art, "trail.ts"),
-  `// Made by scripts/draw-map.mjs; in the units of terrain.svg.\nexport const MAP_WIDTH = ${W};\nexport const MAP_HEIGHT = ${H};\nexport const TRAIL =\n  "${through(walk, true)}";\nexport const RIVER =\n  "${through(river)}";\nexport const LAKE = "${lake}";\nexport const MILESTONES = ${JSON.stringify(stops.map(([x, y]) => [x, y]))} as const;\n`,
+  `// Made by tools/draw-map.mjs; in the units of terrain.svg.\nexport const MAP_WIDTH = ${W};\nexport const MAP_HEIGHT = ${H};\nexport const TRAIL =\n  "${through(walk, true)}";\nexport const RIVER =\n  "${through(river)}";\nexport const LAKE = "${lake}";\nexport const MILESTONES = ${JSON.stringify(stops.map(([x, y]) => [x, y]))} as const;\n`,
 );
 console.log("terrain", contours.length);

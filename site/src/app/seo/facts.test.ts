@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { Content } from "@/content/content";
-import { pagePaths } from "@/content/pages";
 import { Reader } from "@/content/reader";
-import { routes } from "@/content/routes";
 import { emptySnapshot, siteConfig } from "@/content/source";
 import type { Article } from "@/content/types";
 import type { Meta } from "@/model/meta";
+import { pagePaths } from "../pages";
+import { routes } from "../routes";
 import { article, breadcrumbs, course, organization, type Source, video, website } from "./facts";
 import { jsonLd } from "./json";
 
@@ -49,7 +49,7 @@ const courses = () => {
 const read = (...graph: object[]) =>
   JSON.parse(jsonLd(graph)) as { "@context": string; "@graph": Record<string, unknown>[] };
 
-// What Google's documentation names as required for each type.
+// The members that Google's documentation requires of each type.
 const required: Record<string, string[]> = {
   EducationalOrganization: ["name", "url", "logo"],
   WebSite: ["name", "url"],

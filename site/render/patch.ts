@@ -2,8 +2,8 @@ import type { Schemas } from "@academy/shared/api/client";
 import { diffArrays } from "diff";
 
 /**
- * What turns a page into what it is with another layout: the places that change, in the order of the text, each with what
- * stands around it in every page that the patch is for; none when it stays as it is.
+ * The changes that turn a page into the same page with another layout, in the order of the text. Each has the text
+ * around it that all pages of the group have in common. Empty for a page that stays as it is.
  */
 export type Patch = Schemas["Hunk"][];
 
@@ -16,8 +16,8 @@ const MOST_EDITS = 1000;
 type Sample = { old: string; new: string };
 
 /**
- * What all samples have in common; null when they do not change alike. The CMS applies it, and only where each place
- * of it is found once: of a sample that makes the new text.
+ * Returns the changes that all samples have in common; null when they do not change alike. The CMS applies a patch only
+ * where it finds each place exactly once.
  */
 export function patchOf(samples: Sample[]): Patch | null {
   const changes = samples.map(changesOf);

@@ -3,7 +3,7 @@ const named: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
 const FORBIDDEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 
-/** A text as XML may hold it: marks escaped, and without the control characters that XML forbids. */
+/** Escapes a text for XML, without the control characters that XML forbids. */
 export const escapeXml = (text: string) =>
   text.replace(FORBIDDEN, "").replace(/[&<>"']/g, (mark) => named[mark] as string);
 

@@ -1,19 +1,19 @@
 // Written by scripts/content-model.mjs; make generate writes it anew.
-import page0 from "../app/about-us/model";
-import page1 from "../app/adhva-vibes-psi/model";
-import page2 from "../app/blog/[slug]/model";
-import page3 from "../app/blog/model";
-import page4 from "../app/contact-us/model";
-import page5 from "../app/current-affairs-test/model";
-import page6 from "../app/current-affairs/model";
-import page7 from "../app/foundation-test-series/model";
-import page8 from "../app/layout.model";
-import page9 from "../app/mentorship/model";
-import page10 from "../app/ncert-mastery/model";
-import page11 from "../app/not-found.model";
-import page12 from "../app/resources/model";
-import page13 from "../app/site.model";
-import page14 from "../app/videos/model";
+import page0 from "./about-us/model";
+import page1 from "./adhva-vibes-psi/model";
+import page2 from "./blog/[slug]/model";
+import page3 from "./blog/model";
+import page4 from "./contact-us/model";
+import page5 from "./current-affairs-test/model";
+import page6 from "./current-affairs/model";
+import page7 from "./foundation-test-series/model";
+import page8 from "../model/layout";
+import page9 from "./mentorship/model";
+import page10 from "./ncert-mastery/model";
+import page11 from "./not-found.model";
+import page12 from "./resources/model";
+import page13 from "../model/site";
+import page14 from "./videos/model";
 
 export const pages = [
   { model: page0, route: "/about-us" },

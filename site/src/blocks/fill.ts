@@ -1,10 +1,10 @@
-import { models } from "@/blocks/models.gen";
+import type { Reader } from "@/content/reader";
+import type { EditorPage } from "@/content/types";
 import { arranged, isShown } from "@/lib/sections";
 import { type AnyBlock, FALLBACK, type Placed } from "@/model/define";
 import type { Fields } from "@/model/field";
 import { textsOf, valuesOf } from "@/model/values";
-import type { Reader } from "./reader";
-import type { EditorPage } from "./types";
+import { models } from "./models.gen";
 
 export type BlockType = keyof typeof models;
 
@@ -24,7 +24,7 @@ interface Wanted {
 /** So many blocks at the top of a page may be on a phone's first screen. */
 const FIRST = 3;
 
-/** Fills blocks in their order. The first that can open a page, and has the words for it, has the page's h1. */
+/** Fills blocks, in order. The first that can open a page and has a text for it has the page's h1. */
 function filled(reader: Reader, blocks: Wanted[]): Filled[] {
   let titled = false;
   return blocks.map(({ id, type, values: valuesOf }, i) => {
@@ -44,7 +44,7 @@ const builtIn = (Object.entries(models) as [BlockType, AnyBlock][])
   .sort(([, a], [, b]) => (a.home ?? 0) - (b.home ?? 0))
   .map(([type]) => type);
 
-/** What stands on the home page: the sections that are shown, each with the texts of its type. */
+/** Returns the blocks of the home page: the visible sections, each with the texts of its type. */
 export function homeBlocks(reader: Reader): Filled[] {
   const sections = reader.sections();
   const stored = reader.pageContent("home");
@@ -60,7 +60,7 @@ export function homeBlocks(reader: Reader): Filled[] {
   return filled(reader, blocks);
 }
 
-/** What stands on a page that editors made. A block that the site does not know any more is left out. */
+/** Returns the blocks of a page that editors made, without those of a type that the site no longer has. */
 export function pageBlocks(reader: Reader, page: EditorPage): Filled[] {
   const taken = new Set<string>();
   const blocks = page.blocks.flatMap(({ type, anchor, values = {} }, i) => {

@@ -1,4 +1,4 @@
-import type { SitemapEntry } from "@/content/reach";
+import type { SitemapEntry } from "./inputs";
 import { escapeXml } from "./xml";
 
 export const XML = { headers: { "content-type": "application/xml; charset=utf-8" } };

@@ -1,14 +1,13 @@
-import { load, loadIdentity } from "@/content/load";
+import { load, loadIdentity, type TitledPath } from "../load";
 import { breadcrumbs, course, type Fact, type Source } from "./facts";
 import { JsonLd } from "./JsonLd";
-import type { TitledPath } from "./titled";
 
 async function source(): Promise<Source> {
   const { config, site_title, site_description, home } = await loadIdentity();
   return { siteUrl: config.siteUrl, site_title, site_description, home };
 }
 
-/** What search engines are told on a page with a title of its own: the way to it, the course that it offers, and more. */
+/** The facts of a page with a title of its own: its breadcrumbs, the course that it offers, and more. */
 export async function PageFacts({ path, more }: { path: TitledPath; more?: (source: Source) => Fact[] }) {
   const { texts } = await load(path);
   const from = await source();
@@ -17,7 +16,7 @@ export async function PageFacts({ path, more }: { path: TitledPath; more?: (sour
   return <JsonLd graph={graph} />;
 }
 
-/** The same on any other page. */
+/** The facts of any other page. */
 export async function Facts({ facts }: { facts: (source: Source) => Fact[] }) {
   return <JsonLd graph={facts(await source())} />;
 }

@@ -1,14 +1,13 @@
 import { isAddress } from "@academy/shared/url";
 import type { Metadata } from "next";
-import { load, loadIdentity } from "@/content/load";
-import { previewNameOfEditors, previewOf, previewOfArticle } from "@/content/pages";
 import type { Article, EditorPage } from "@/content/types";
 import { fill } from "@/lib/fill";
 import { languageOf } from "@/lib/language";
 import { pictureOf } from "@/lib/picture";
 import type { Meta } from "@/model/meta";
+import { previewNameOfEditors, previewOf, previewOfArticle } from "@/preview/address";
 import { PREVIEW_HEIGHT, PREVIEW_WIDTH } from "@/preview/size";
-import type { TitledPath } from "./titled";
+import { load, loadIdentity, type TitledPath } from "../load";
 
 interface About {
   title: string;
@@ -19,7 +18,7 @@ interface About {
   locale?: string;
 }
 
-/** What every page says about itself. Addresses are made whole by the layout's `metadataBase`. */
+/** The metadata of every page. The layout's `metadataBase` makes its addresses absolute. */
 async function metadata({ title, description, path, preview, locale = "en_IN" }: About): Promise<Metadata> {
   const { site_title, feed_title } = await loadIdentity();
   const said = { title, description: description || undefined };

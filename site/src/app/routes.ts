@@ -1,40 +1,40 @@
 import { isAddress } from "@academy/shared/url";
-import article from "@/app/blog/[slug]/model";
-import blog from "@/app/blog/model";
-import layout from "@/app/layout.model";
-import notFound from "@/app/not-found.model";
-import resources from "@/app/resources/model";
-import site from "@/app/site.model";
+import { homeBlocks, pageBlocks } from "@/blocks/fill";
+import { card } from "@/content/card";
+import { PAGE_SIZE } from "@/content/content";
+import type { Reader } from "@/content/reader";
+import type { EditorPage } from "@/content/types";
 import type { Page, TextsOf } from "@/model/define";
-import type { pages } from "@/model/pages.gen";
+import { contact, prose } from "@/model/inputs";
+import layout from "@/model/layout";
+import { menus } from "@/model/menus";
+import site from "@/model/site";
 import { pageTexts } from "@/model/values";
-import { homeBlocks, pageBlocks } from "./blocks";
-import { card } from "./card";
-import { PAGE_SIZE } from "./content";
-import { contact, prose } from "./inputs";
-import { declared, metaOf, pagePaths, previewName, previewNameOfEditors } from "./pages";
-import { articlePreviewInputs, feedInputs, previewInputs, type SitemapEntry, sitemaps } from "./reach";
-import type { Reader } from "./reader";
-import { type Topic, topics } from "./topics";
-import type { EditorPage } from "./types";
+import { previewName, previewNameOfEditors } from "@/preview/address";
+import article from "./blog/[slug]/model";
+import blog from "./blog/model";
+import notFound from "./not-found.model";
+import { declared, metaOf, pagePaths } from "./pages";
+import type { pages } from "./pages.gen";
+import { articlePreviewInputs, feedInputs, previewInputs, type SitemapEntry, sitemaps } from "./reach/inputs";
+import resources from "./resources/model";
+import { type Topic, topics } from "./resources/topics";
 
 /**
  * One route of the site.
  * `inputs` is a pure function: what it returns (plain JSON) is all that the page may depend on, so that equal
- * inputs mean equal bytes. A member named `article`, and each of a list named `articles` where the route asks for
- * `bodies`, gets its `content` added when the page is rendered; its `hash` stands for the body until then.
+ * inputs mean equal bytes. A summary named `article`, or in a list named `articles`, gets its `content` added when the
+ * page is rendered; its `hash` stands for the body until then.
  */
 export interface Route<I extends object = object> {
   /** Parameter values of every instance; left out for a route without parameters. */
   params?: (reader: Reader) => string[];
   inputs: (reader: Reader, param: string) => I;
   /**
-   * When changed instances go live: at once (0), with a next release (1, what nobody looks for first), or with the last
-   * ones (2, what no page shows). The first release of all does not wait for the last ones.
+   * When changed instances go live: at once (0), with a later release (1: files that nobody opens first), or with the
+   * last one (2: files that no page shows). The first release of a site does not wait for those.
    */
   wave?: 0 | 1 | 2;
-  /** True when the members of the list `articles` are rendered with their content. */
-  bodies?: boolean;
   /** True for a file without the layout around it: what the layout shows does not belong to its inputs. */
   bare?: boolean;
 }
@@ -42,8 +42,8 @@ export interface Route<I extends object = object> {
 const route = <I extends object>(definition: Route<I>) => definition;
 
 /**
- * Who speaks: what every page's own metadata and facts may use. It belongs to the inputs of every page, so keep it
- * small: whatever changes here renders the whole site again.
+ * The site's identity: what every page's own metadata and facts may use. It belongs to the inputs of every page, so
+ * keep it small: a change of it renders the whole site again.
  */
 export function identity(reader: Reader) {
   const { site_title, site_description } = reader.settings();
@@ -53,13 +53,13 @@ export function identity(reader: Reader) {
 }
 
 /**
- * What the layout around every page shows. A page's own part sees only the identity: so a page needs no rendering when
- * something else changes here, only the same changes as every page around it (see publisher/patcher.ts). A page that
- * says some of it itself has it in its inputs. What stands where there is no page belongs to the layout: Next puts it into
- * every page.
+ * The inputs of the layout around every page. A page itself sees only the identity. So when anything else changes here,
+ * no page is rendered: all pages change alike (see publisher/patcher.ts). A page that shows some of it has it in its
+ * own inputs. The texts of the page for missing addresses belong to the layout, because Next puts them into every page.
  */
 export function chrome(reader: Reader) {
   const { community_url, logo, accent_light, accent_dark } = reader.settings();
+  const menu = (place: keyof typeof menus) => reader.menu(place, menus[place].default);
   return {
     ...identity(reader),
     ...contact(reader),
@@ -68,7 +68,7 @@ export function chrome(reader: Reader) {
     logo: logo && isAddress(logo) ? logo : "",
     accent: { light: colour(accent_light), dark: colour(accent_dark) },
     social_links: reader.socialLinks(),
-    menus: { top: reader.menu("top"), main: reader.menu("main"), footer: reader.menu("footer") },
+    menus: { top: menu("top"), main: menu("main"), footer: menu("footer") },
     words: pageTexts(layout, reader),
     not_found: { texts: pageTexts(notFound, reader), article: pageTexts(article, reader) },
   };
@@ -95,15 +95,15 @@ type Declared = Exclude<
 >;
 type InputsOfModel<M> = (M extends Page<infer _, infer I> ? I : never) & { texts: TextsOf<M> };
 
-/** Pages of which a model beside page.tsx says all: their texts, and what else they show. */
+/** The pages that a model beside page.tsx declares completely: their texts and other inputs. */
 const modelled: Record<string, Route> = {};
 for (const [path, model] of declared) {
   modelled[path] = { inputs: (reader) => ({ texts: pageTexts(model, reader), ...model.inputs?.(reader) }) };
 }
 
 /**
- * Every page of the site, by its pattern. A page that is not listed here is not built. Where a change concerns all,
- * they are rendered in this order, the home page before all others.
+ * The routes of the site, by their patterns. A page that is not listed here is not built. A change of all pages renders
+ * them in this order, the home page first.
  */
 export const routes = {
   "/": route({
@@ -166,7 +166,7 @@ export const routes = {
   }),
   "/sitemaps/[file]": route({ bare: true, wave: 1, params: sitemaps, inputs: sitemapInputs }),
   "/_redirects": route({ bare: true, inputs: (reader) => ({ redirects: reader.redirects() }) }),
-  "/blog/feed.xml": route({ bare: true, bodies: true, inputs: feedInputs }),
+  "/blog/feed.xml": route({ bare: true, inputs: feedInputs }),
   "/preview/[page]": route({ bare: true, wave: 2, params: previewNames, inputs: previewInputs }),
   "/preview/blog/[article]": route({
     bare: true,
@@ -201,8 +201,8 @@ export function addressesOf(pattern: string): RegExp {
 }
 
 /**
- * Whether the site has something of its own at this path, or at the path of a file that a page here would be made of:
- * that goes before a page that editors have made.
+ * Whether the site has a route of its own at this path, or at the path of a file of a page here: it takes precedence
+ * over a page that editors made.
  */
 export function isTaken(path: string): boolean {
   if (path === "/index" || path === "/404") return true;
@@ -210,7 +210,7 @@ export function isTaken(path: string): boolean {
   return own.some((pattern) => addressesOf(pattern).test(path) || addressesOf(pattern).test(`${path}.txt`));
 }
 
-/** What one file of the sitemap lists. */
+/** The entries of one file of the sitemap. */
 function sitemapInputs(reader: Reader, name: string): { siteUrl: string; entries: SitemapEntry[] } {
   const { siteUrl } = reader.config();
   const [, part, count] = /^articles-(\d+)-of-(\d+)\.xml$/.exec(name) ?? [];
@@ -222,13 +222,13 @@ function sitemapInputs(reader: Reader, name: string): { siteUrl: string; entries
   };
 }
 
-/** The pages that editors made, but for those that are not shown since the site has something of its own there. */
+/** The pages that editors made, except those at a path that the site itself has. */
 const editorsPages = (reader: Reader): EditorPage[] => reader.pages().filter(({ path }) => !isTaken(path));
 
 function pageEntries(reader: Reader): SitemapEntry[] {
   const { current_affairs_redirect, adhva_vibes_psi_hidden } = reader.settings();
   const elsewhere = new Set<string>();
-  // It sends people to another site, or has nothing to say yet.
+  // These redirect to another site, or have no content yet.
   if (current_affairs_redirect) elsewhere.add("/current-affairs");
   if (adhva_vibes_psi_hidden) elsewhere.add("/adhva-vibes-psi");
   const listed = ["/", ...pagePaths].filter((path) => !elsewhere.has(path));
@@ -238,7 +238,7 @@ function pageEntries(reader: Reader): SitemapEntry[] {
   return [...own.map((path) => ({ path })), ...made];
 }
 
-/** Every page that has no picture of its own. */
+/** The preview pictures of all pages that have no picture of their own. */
 function previewNames(reader: Reader): string[] {
   const made = editorsPages(reader).flatMap(({ path, image }) => (image ? [] : previewNameOfEditors(path)));
   return [...["/", ...pagePaths].map(previewName), ...made];

@@ -18,7 +18,7 @@ function draw(size, share, fill) {
   return new Resvg(svg, { fitTo: { mode: "width", value: size } }).render().asPng();
 }
 
-/** An .ico that holds one PNG. */
+/** An .ico with one PNG. */
 function ico(png, size) {
   const head = Buffer.alloc(22);
   head.writeUInt16LE(1, 2);

@@ -1,4 +1,4 @@
-import { label, text, type ValuesOf } from "@/model/field";
+import { label, text, type ValuesOf } from "./field";
 
 /** The site's own words in what people write: articles, and the texts of pages. */
 export const writing = {

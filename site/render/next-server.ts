@@ -5,8 +5,8 @@ import { Socket } from "node:net";
 import path from "node:path";
 import { Duplex } from "node:stream";
 import type createNext from "next";
-import { NAME, type Prepared, registry } from "@/content/prepared";
-import { finishPage, NOT_FOUND } from "../scripts/next-output.mjs";
+import { NAME, type Prepared, registry } from "@/app/prepared";
+import { finishPage, NOT_FOUND } from "./next-output.mjs";
 
 /** A file by its path in the release. */
 export interface File {
@@ -20,8 +20,8 @@ type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<v
 
 /**
  * Starts Next's custom server (https://nextjs.org/docs/app/guides/custom-server) on the build in `app`, the folder with
- * .next and next.config.mjs. Returns a function that renders one page and rejects with the reason when that fails; pages
- * that are rendered at the same time do not affect each other.
+ * .next and next.config.mjs. Returns a function that renders one page and rejects with the reason when that fails;
+ * pages that are rendered at the same time do not affect each other.
  */
 export async function openServer(app: string): Promise<(page: Prepared) => Promise<File>> {
   // The preview pictures read their fonts from the working directory.

@@ -1,10 +1,10 @@
 import type { Schemas } from "@academy/shared/api/client";
 import { describe, expect, test } from "vitest";
-import { homeBlocks, pageBlocks } from "./blocks";
-import { Content } from "./content";
-import { Reader } from "./reader";
-import { emptySnapshot, siteConfig } from "./source";
-import type { PageContentItem, Section } from "./types";
+import { Content } from "@/content/content";
+import { Reader } from "@/content/reader";
+import { emptySnapshot, siteConfig } from "@/content/source";
+import type { PageContentItem, Section } from "@/content/types";
+import { homeBlocks, pageBlocks } from "./fill";
 
 const reader = (parts: { sections?: Section[]; page_content?: PageContentItem[] } = {}) =>
   new Reader(new Content(siteConfig({ NODE_ENV: "test" }), { ...emptySnapshot(), ...parts }));

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { sitemapCount } from "@/content/reach";
 import type { Article } from "@/content/types";
 import { absolute, feed, withNotes } from "./feed";
-import { sitemap, sitemapIndex } from "./sitemap";
+import { sitemapCount } from "./inputs";
+import { sitemap, sitemapIndex } from "./sitemap-xml";
 
 const written: Article = {
   id: "1",

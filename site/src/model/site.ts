@@ -1,6 +1,6 @@
-import { page, section } from "@/model/define";
-import { text } from "@/model/field";
-import { writing } from "@/rich/fields";
+import { page, section } from "./define";
+import { text } from "./field";
+import { writing } from "./writing";
 
 export default page("site", "Search engines, previews, dates and texts", {
   "": section("Home page", {

@@ -1,10 +1,10 @@
-import site from "@/app/site.model";
-import { pageTexts } from "@/model/values";
-import type { Reader } from "./reader";
+import type { Reader } from "@/content/reader";
+import site from "./site";
+import { pageTexts } from "./values";
 
-// What several pages show beside their texts.
+// Inputs of several pages.
 
-/** Where the academy can be reached. */
+/** The telephone numbers and e-mail address of the academy. */
 export const contact = (reader: Reader) => {
   const { contact_phone, contact_email, contact_whatsapp } = reader.settings();
   return { contact_phone, contact_email, contact_whatsapp };
@@ -13,5 +13,5 @@ export const contact = (reader: Reader) => {
 /** The words that formatted texts need beside their own. */
 export const prose = (reader: Reader) => ({ writing: pageTexts(site, reader).writing });
 
-/** The way to the enrolment form. */
+/** The address of the enrolment form. */
 export const enrolment = (reader: Reader) => ({ enrollment_form_url: reader.settings().enrollment_form_url });

@@ -1,13 +1,19 @@
 import { headers } from "next/headers";
+import { Content } from "@/content/content";
+import { Reader } from "@/content/reader";
+import { siteConfig, wholeSnapshot } from "@/content/source";
+import type { Meta } from "@/model/meta";
 import { type WithBodies, withBodies } from "./bodies";
-import { Content } from "./content";
 import { NAME, type Prepared, registry } from "./prepared";
-import { Reader } from "./reader";
 import { type Chrome, chrome, type Identity, type Pattern, paramOf, pathOf, type Route, routes } from "./routes";
-import { siteConfig, wholeSnapshot } from "./source";
 
-/** What the page of pattern P gets. */
+/** The inputs of the page of pattern P. */
 export type InputsOf<P extends Pattern> = WithBodies<ReturnType<(typeof routes)[P]["inputs"]>>;
+
+/** A page whose texts have its title and description. */
+export type TitledPath = {
+  [P in Pattern]: InputsOf<P> extends { texts: { meta: Meta } } ? (P extends `${string}[${string}` ? never : P) : never;
+}[Pattern];
 
 /** Next takes an empty list of parameters for a mistake, so an empty blog has this one page; the build deletes it again. */
 export const PLACEHOLDER = "-";
@@ -25,19 +31,19 @@ async function readWhole() {
 const whole = process.env.SITE_BUILD === "export" ? await readWhole() : null;
 const wholeChrome = whole && chrome(new Reader(whole.content));
 
-/** The inputs of one page: all that it may render. `param` is the value of the pattern's one parameter. */
+/** Returns all that a page may render. `param` is the value of the pattern's one parameter. */
 export async function load<P extends Pattern>(pattern: P, param = ""): Promise<InputsOf<P>> {
   return (whole ? computed(whole, pattern, param) : await inputsFor(pathOf(pattern, param))) as InputsOf<P>;
 }
 
-/** What the layout shows; for the layout alone, and for what it shows where there is no page. */
+/** The inputs of the layout. Only the layout and the page for missing addresses may use them. */
 export async function loadChrome(): Promise<Chrome> {
   const layout = wholeChrome ?? (await prepared()).chrome;
   if (!layout) throw new Error("nothing was prepared for the layout");
   return layout;
 }
 
-/** What every page may say of who speaks. */
+/** The site's identity, for every page's metadata and facts. */
 export async function loadIdentity(): Promise<Identity> {
   const { config, site_title, site_description, home, feed_title, dates } = await loadChrome();
   return { config, site_title, site_description, home, feed_title, dates };
@@ -55,8 +61,8 @@ export async function staticParams(pattern: Pattern): Promise<Record<string, str
 }
 
 /**
- * The page that was asked for. Reading a header tells Next that pages are rendered on request: when it builds the server
- * it goes no further with them.
+ * The page that was asked for. Reading a header tells Next that pages are rendered on request: when it builds the
+ * server it goes no further with them.
  */
 async function prepared(): Promise<Prepared> {
   const page = registry.get((await headers()).get(NAME) ?? "");
@@ -72,7 +78,6 @@ async function inputsFor(path: string): Promise<object> {
 }
 
 function computed({ content, bodies }: NonNullable<typeof whole>, pattern: Pattern, param: string): object {
-  const route = routes[pattern] as Route;
-  const inputs = route.inputs(new Reader(content), param);
-  return withBodies(route, inputs, (summary) => ({ ...summary, content: bodies.get(summary.id) ?? "" }));
+  const inputs = (routes[pattern] as Route).inputs(new Reader(content), param);
+  return withBodies(inputs, bodies);
 }

@@ -1,17 +1,18 @@
-import blog from "@/app/blog/model";
-import site from "@/app/site.model";
+import { PAGE_SIZE } from "@/content/content";
+import type { Reader } from "@/content/reader";
+import site from "@/model/site";
 import { pageTexts } from "@/model/values";
-import { PAGE_SIZE } from "./content";
-import { metaOf, pagePaths, previewName } from "./pages";
-import type { Reader } from "./reader";
+import { previewName } from "@/preview/address";
+import blog from "../blog/model";
+import { metaOf, pagePaths } from "../pages";
 
-/** Articles that one file of the sitemap is made for; it may hold up to twice as many. */
+/** The least number of articles of one file of the sitemap; it has up to twice as many. */
 const ARTICLES_PER_SITEMAP = 250;
 const MOST_SITEMAPS = 256;
 
 /**
- * Into how many files the articles' part of the sitemap is cut: a power of two, so that it seldom changes. Which file an
- * article stands in depends on its slug alone, so that an edit, a new article and a deletion change one file.
+ * Returns how many files of the sitemap list articles: a power of two, so that it seldom changes. The file of an
+ * article depends on its slug alone, so that an edit, a new article and a deletion change one file.
  */
 export function sitemapCount(articles: number): number {
   let count = 1;
@@ -33,7 +34,7 @@ export interface SitemapEntry {
   lastmod?: string;
 }
 
-/** The newest articles, as the feed hands them to its readers; none while the blog is not open. */
+/** The newest articles for the feed; none while the blog is not open. */
 export function feedInputs(reader: Reader) {
   const { site_title, blog_show_coming_soon } = reader.settings();
   return {

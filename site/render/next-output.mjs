@@ -44,7 +44,7 @@ export const FOR_CLIENT = /(^|\/)(.*\.js|[0-9a-f]{16}(\/.*)?)$/;
 
 /**
  * Files of an export that no page needs: pages that stand in for an empty list of parameters (see PLACEHOLDER in
- * src/content/load.ts), and what only Next's client would load: scripts, manifests, the data of pages (.txt).
+ * src/app/load.ts), and what only Next's client would load: scripts, manifests, the data of pages (.txt).
  * Fails then: equality.test.ts.
  */
 export const UNNEEDED_IN_EXPORT =

@@ -1,22 +1,22 @@
 import type { Schemas } from "@academy/shared/api/client";
 import { urlOf } from "@academy/shared/url";
-import { previewOf, previewOfArticle } from "@/content/pages";
 import type { Article } from "@/content/types";
 import { languageOf } from "@/lib/language";
 import type { Meta } from "@/model/meta";
+import { previewOf, previewOfArticle } from "@/preview/address";
 
 // Facts for search engines in the words of schema.org. Only what the pages themselves say.
 
-/** What every fact may name: who speaks, and from where. */
+/** The site that states a fact. */
 export interface Source {
   siteUrl: string;
   site_title: string;
   site_description: string;
-  /** What the home page is called on the way to another one. */
+  /** The name of the home page in breadcrumbs. */
   home: string;
 }
 
-/** Where the academy can be reached. */
+/** How the academy can be reached. */
 interface Reach {
   contact_email: string;
   contact_phone: string;
@@ -61,7 +61,7 @@ export const breadcrumbs = ({ siteUrl, home }: Source, steps: { name: string; pa
   })),
 });
 
-/** What makes a programme a course: how many months it takes where that is fixed, and what it teaches. */
+/** The facts of a course: how many months it takes, if that is fixed, and what it teaches. */
 interface Course {
   name: string;
   months: number | null;

@@ -9,7 +9,7 @@ const require = createRequire(import.meta.url);
 const target = path.join(path.dirname(require.resolve("@academy/shared/styles/fonts.css")), "fonts");
 const range = (from, to) => Array.from({ length: to - from + 1 }, (_, i) => String.fromCodePoint(from + i)).join("");
 
-// What nearly every page needs, and nothing else: these files are on the way to the first readable screen.
+// Characters that nearly every page needs, and no others: the first readable screen waits for these files.
 const core = `${range(0x20, 0x7e)}\u00a0©·×–—‘’“”•…₹→←↑↓°½é−≤≥€™`;
 const rest = `${range(0xa1, 0xff)}ŒœıŠšŽž†‡‹›′″`;
 const extended = range(0x100, 0x17f) + range(0x1e00, 0x1eff);

@@ -1,5 +1,5 @@
-import { page, section } from "@/model/define";
-import { label, richtext, text } from "@/model/field";
+import { page, section } from "./define";
+import { label, richtext, text } from "./field";
 
 export default page("chrome", "Every page", {
   topbar: section("Top bar", {
