@@ -5,8 +5,7 @@ import { RenderError } from "./failure";
 // The budget of a page: processor time, of which a page takes 12 ms, and at most 600 that were measured. Time
 // that it waits for a processor does not count.
 const PROCESSOR_SECONDS = 2;
-// Time, for a process that computes nothing, or on a system that does not report processor time. Rendering waits only
-// for the disk.
+// Time, for a process that computes nothing, or where the system does not report processor time.
 const SECONDS = 30;
 // Memory, with what is outside the heap that V8 bounds: usually 300 MB, twice that after many pictures.
 const BYTES = 1200 * 1024 * 1024;

@@ -8,7 +8,7 @@ const FEWEST_BYTES = 24;
 export class Keys {
   private readonly keys: Buffer[];
 
-  /** Reads comma-separated secrets: "whsec_" and base64 of at least 24 bytes. Throws if one is not, or there is none. */
+  /** Reads comma-separated secrets, each "whsec_" and base64 of at least 24 bytes. Throws if one is invalid, or none. */
   constructor(text: string) {
     const secrets = text.split(",").flatMap((secret) => secret.trim() || []);
     this.keys = secrets.map((secret) =>

@@ -26,7 +26,6 @@ const LAYOUTS = 8;
 // The name of the layout among the readers of keys: no path.
 const LAYOUT = "layout";
 
-/** The layout around every page. */
 type Layout = ReturnType<typeof layoutOf>;
 
 /** Computes the layout. If that fails, `chrome` is null and `problem` says why: only pages with a layout fail. */

@@ -14,8 +14,7 @@ import { Rendering, type Options as RenderOptions } from "./rendering";
 const RESTARTS = 4;
 // From so many rendered routes on a release is due. More would delay an edit that comes while the CMS patches them.
 const READY = 100;
-// Failed pages are tried again after a pause that doubles each time, up to a maximum, in milliseconds: the cause may
-// have been the machine, or the CMS.
+// Milliseconds until failed pages are tried again. They double each time, up to the maximum.
 const RETRY_AFTER = 60_000;
 const MAX_RETRY_AFTER = 3_600_000;
 

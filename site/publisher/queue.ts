@@ -88,12 +88,7 @@ export class Queue {
 /** Returns the first `count` routes of these sets, which may be large. */
 export function firstOf(count: number, ...sets: Set<string>[]): string[] {
   const first: string[] = [];
-  for (const set of sets) {
-    for (const route of set) {
-      if (first.length === count) return first;
-      first.push(route);
-    }
-  }
+  for (const set of sets) for (const route of set) if (first.push(route) === count) return first;
   return first;
 }
 

@@ -43,8 +43,7 @@ export class Rendering {
     const ended = metrics.batches.startTimer();
     const { patched, rendered, samples } = patcher.sort(planner, backlog.queue.next(BATCH));
     const { content, layout } = planner;
-    const inputsOf = (path: string) => planner.inputsOf(path);
-    const preparing = prepare(cms, content.fingerprint, layout.chrome, rendered, inputsOf);
+    const preparing = prepare(cms, content.fingerprint, layout.chrome, rendered, (path) => planner.inputsOf(path));
     const [{ pages, failed }] = await Promise.all([preparing, permission]);
     renderer.expect(backlog.queue.size - rendered.length - patched.size);
     const outcome = await renderer.render(pages, enough).catch((error: unknown) => {
@@ -62,7 +61,9 @@ export class Rendering {
     for (const [route, reason] of outcome.failed) failed.set(route, reason);
     for (const [route, loss] of outcome.lost) {
       metrics.failures.inc({ reason: loss.kind });
-      if (this.isCause(route, loss)) failed.set(route, loss.message);
+      const ends = (this.ends.get(route) ?? 0) + 1;
+      this.ends.set(route, ends);
+      if (ends >= ENDS[loss.kind]) failed.set(route, loss.message);
       else backlog.retry(route);
     }
     let news = false;
@@ -74,12 +75,5 @@ export class Rendering {
       news = true;
     }
     return news;
-  }
-
-  /** Counts another end while the route was rendered. Returns whether the route counts as its cause. */
-  private isCause(route: string, { kind }: RenderError): boolean {
-    const ends = (this.ends.get(route) ?? 0) + 1;
-    this.ends.set(route, ends);
-    return ends >= ENDS[kind];
   }
 }

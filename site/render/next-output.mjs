@@ -1,5 +1,5 @@
-// All that the site relies on of Next's output and behaviour that Next's documentation does not promise. Each item says
-// what fails when another version of Next does it differently.
+// The output and behaviour of Next that the site relies on and Next does not document. Each item says what fails if a
+// version of Next differs.
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
@@ -26,8 +26,8 @@ export const UNNEEDED_IN_BUILD =
   /\/\.next\/(cache|dev|diagnostics|trace|types)(\/|$)|\/\.next\/(trace-build|required-server-files\.js)$|\.(map|nft\.json)$/;
 
 /**
- * Replaces the folder of the sources and the keys of the preview mode, which the site does not have, in a copy of `.next`.
- * Fails then: base.test.ts.
+ * Replaces the folder of the sources and the keys of the preview mode, which the site does not have, in a copy of
+ * `.next`. Fails then: base.test.ts.
  */
 export function makeReproducible(folder, sources) {
   const key = Buffer.alloc(32).toString("base64");

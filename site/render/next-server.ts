@@ -47,7 +47,7 @@ export async function openServer(app: string): Promise<(page: Prepared) => Promi
   };
 }
 
-/** Has the handler answer a GET, over a socket that keeps in memory what is written to it. */
+/** Has the handler answer a GET over a socket in memory. */
 async function ask(handle: Handler, url: string, name: string): Promise<{ status: number; body: Buffer }> {
   // Without a User-Agent Next may stream the metadata after the page.
   const headers = { host: "localhost", "user-agent": "publisher", [NAME]: name };
@@ -56,7 +56,7 @@ async function ask(handle: Handler, url: string, name: string): Promise<{ status
   const response = new ServerResponse(request);
   const chunks: Buffer[] = [];
   const socket = new Duplex({
-    // Nothing would tell the response that it may go on.
+    // Without a limit, because nothing would emit "drain".
     writableHighWaterMark: Number.MAX_SAFE_INTEGER,
     read() {},
     write(chunk: Buffer, _, done) {

@@ -7,9 +7,9 @@ import { diffArrays } from "diff";
  */
 export type Patch = Schemas["Hunk"][];
 
-// Pieces around a change by which its place is found.
+// Pieces around a change that identify its place.
 const CONTEXT = 20;
-// Above so many changed pieces the pages are no longer the same but for the layout.
+// With more changed pieces, the pages differ in more than the layout.
 const MOST_EDITS = 1000;
 
 /** A page with the layout before and with the one after. */
@@ -63,8 +63,8 @@ function changesOf({ old, new: text }: Sample): Change[] | null {
   return changes;
 }
 
-// Elements, attributes and members of what islands are given: small enough that what belongs to the page does not stick
-// to what belongs to the layout.
+// Elements, attributes and members of the props of islands: small enough that no piece has text of the page and of the
+// layout.
 const piecesOf = (text: string) => text.split(/(?<=[>",])/);
 
 function commonStart(a: string[], b: string[]): string[] {
