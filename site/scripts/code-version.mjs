@@ -31,8 +31,8 @@ function* files(entry) {
 }
 
 /**
- * The version of the code that renders pages: 16 hex digits of a hash over the sources.
- * Two checkouts with the same sources agree on it; content does not enter.
+ * Returns the version of the code that renders pages: 16 hex digits of a hash of the sources. It is equal in two
+ * checkouts with the same sources, and does not depend on content.
  */
 export function codeVersion() {
   const hash = createHash("sha256");

@@ -1,5 +1,6 @@
 // Draws the hero's trail map: a made-up terrain, its contour lines, a river from a mountain lake and a trail
-// that climbs the way a walker would. Deterministic. Run by hand (`npm run map`); the results are kept in the repository.
+// that climbs the way a walker would. Deterministic. Run by hand (`npm run map`); the results are kept in the
+// repository.
 import { writeFileSync } from "node:fs";
 import path from "node:path";
 
@@ -42,7 +43,7 @@ const coarse = noise(3);
 const fine = noise(8);
 
 function height(x, y) {
-  // Bending the plane before the hills are laid on it takes away their roundness.
+  // Without bending the plane the hills would be round.
   const bx = x + coarse(x / 210, y / 210 + 9) * 130;
   const by = y + coarse(x / 210 + 5, y / 210) * 130;
   let h = 0.12 + (0.1 * (bx - by)) / 1600;

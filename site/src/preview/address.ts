@@ -1,5 +1,3 @@
-// Addresses of the pictures that other sites show beside a link.
-
 /** The preview's file for a page: "/resources/pyqs" has "resources-pyqs.png", the home page "home.png". */
 export const previewName = (path: string) => `${path.slice(1).replaceAll("/", "-") || "home"}.png`;
 

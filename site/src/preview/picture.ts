@@ -10,7 +10,7 @@ import { PREVIEW_HEIGHT, PREVIEW_WIDTH } from "./size";
 export interface Preview {
   site_title: string;
   title: string;
-  /** Small, above the title: a category, or what the page is part of. May be empty. */
+  /** Small text above the title: a category, or the part of the site. May be empty. */
   label: string;
 }
 
@@ -114,7 +114,7 @@ export async function drawPreview({ site_title, title, label }: Preview): Promis
   return indexedPng(over(ground, pixels(words.join(""))), PREVIEW_WIDTH, PREVIEW_HEIGHT, palette);
 }
 
-/** Lays one picture over another. The ground takes most of the time to draw and is the same for all. */
+/** Draws one picture over another. The ground takes most of the time to draw and is the same for all. */
 function over(ground: Uint8Array, words: Uint8Array): Uint8Array {
   const both = Uint8Array.from(ground);
   for (let at = 0; at < both.length; at += 4) {

@@ -1,26 +1,26 @@
 type Reason = "pointer" | "focus" | "hidden";
 
-/** The reasons why toasts stay: the pointer over them, the keyboard among them, a tab that nobody sees. */
+/** Why the timers of toasts are paused: the pointer is over them, the focus is in them, or the tab is hidden. */
 const reasons = new Set<Reason>();
 const listeners = new Set<() => void>();
 
-function set(reason: Reason, holds: boolean) {
-  if (holds) reasons.add(reason);
+function set(reason: Reason, paused: boolean) {
+  if (paused) reasons.add(reason);
   else reasons.delete(reason);
   for (const listener of listeners) listener();
 }
 
-/** Whether toasts stay for now. */
-export const isHeld = () => reasons.size > 0;
+/** Whether the timers of toasts are paused. */
+export const isPaused = () => reasons.size > 0;
 
-/** Calls `listener` whenever the answer of isHeld may have changed, until the returned function is called. */
-export function onHeld(listener: () => void): () => void {
+/** Calls `listener` whenever the answer of isPaused may have changed, until the returned function is called. */
+export function onPaused(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-/** Lets what happens in this region hold all toasts: when one is read, the others wait their turn. */
-export function holdBy(region: HTMLElement): void {
+/** Pauses the timers of all toasts while somebody reads one in this region. */
+export function pauseBy(region: HTMLElement): void {
   region.addEventListener("pointerenter", () => set("pointer", true));
   region.addEventListener("pointerleave", () => set("pointer", false));
   region.addEventListener("focusin", () => set("focus", true));
