@@ -3,7 +3,7 @@ import { Logo } from "@/components/Logo";
 import { Rich } from "@/components/Rich";
 import type { ShownEntry } from "@/content/reader";
 import { fill } from "@/lib/fill";
-import type { LiveLink } from "@/live/useLive";
+import type { LiveLink } from "@/lib/social";
 import ContactLinks from "./ContactLinks";
 import styles from "./footer.module.css";
 import SocialLinks from "./SocialLinks";
