@@ -13,7 +13,7 @@ export GOFLAGS     := -trimpath
 INFRA_TAGS := -tags ferretdb_no_postgresql
 
 sources = $(shell find $(1) -type f -not -path '*/node_modules/*' 2>/dev/null)
-SITE_SOURCES  := $(call sources,shared/src site/src site/publisher site/scripts site/public) $(wildcard shared/*.json site/*.json site/*.mjs)
+SITE_SOURCES  := $(call sources,shared/src site/src site/publisher site/render site/scripts site/public) $(wildcard shared/*.json site/*.json site/*.mjs)
 ADMIN_SOURCES := $(call sources,shared/src admin/src admin/public) $(wildcard shared/*.json admin/*.json admin/*.ts admin/*.cjs admin/*.mjs admin/index.html)
 
 .DEFAULT_GOAL := help

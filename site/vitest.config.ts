@@ -29,7 +29,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: "src",
-          include: ["src/**/*.test.{ts,tsx}", "scripts/**/*.test.ts"],
+          include: ["{src,scripts,render}/**/*.test.{ts,tsx}"],
           exclude: islands,
           // What they import takes longer to load than they take.
           isolate: false,

@@ -29,7 +29,7 @@ function inputsOf(path, inputs) {
   return inputs;
 }
 
-// The pages that are being rendered, as in site/src/content/prepared.ts.
+// The pages that are being rendered, as in site/src/app/prepared.ts.
 globalThis[Symbol.for("academy.prepared")] = new (class extends Map {
   set(name, page) {
     const { path, inputs } = page;

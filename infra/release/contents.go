@@ -30,9 +30,8 @@ var programs = []string{"academy", "cms-api", "embedded"}
 var tracked = []string{
 	"package.json", "package-lock.json", "README.md", "docs", "content-seed",
 	"shared/package.json", "shared/src",
-	// Of the code version.
-	"site/publisher/bodies.ts", "site/publisher/next-server.ts", "site/publisher/patch.ts", "site/publisher/worker.ts",
-	"site/package.json", "site/tsconfig.json", "site/next.config.mjs", "site/public", "site/scripts", "site/src",
+	"site/package.json", "site/tsconfig.json", "site/next.config.mjs",
+	"site/public", "site/render", "site/scripts", "site/src",
 }
 
 // unneeded are source maps and tests, what npm wants beside the packages, and what

@@ -2,11 +2,11 @@ import { type IconName, paths } from "./icons";
 
 interface Look {
   size?: number;
-  /** Drawn with a finer line, where it is large. */
+  /** Whether it is drawn with a finer line, for large icons. */
   fine?: boolean;
 }
 
-/** Decoration: the words beside it carry the meaning. */
+/** A decorative icon: the text beside it has the meaning. */
 export function Drawing({ path, size = 24, fine }: { path: string } & Look) {
   return (
     <svg width={size} height={size} viewBox="0 0 24 24" className={fine ? "icon fine" : "icon"} aria-hidden="true">
@@ -15,5 +15,5 @@ export function Drawing({ path, size = 24, fine }: { path: string } & Look) {
   );
 }
 
-/** One of the drawings that content can ask for, too. */
+/** An icon that content can name, too. */
 export const Icon = ({ name, ...look }: { name: IconName } & Look) => <Drawing path={paths[name]} {...look} />;

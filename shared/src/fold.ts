@@ -2,13 +2,13 @@ const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu;
 const LATIN_AND_MARKS = /(\p{Script=Latin})\p{Mn}+/gu;
 
 /**
- * A text as searches compare it: texts that a reader cannot tell apart, or that differ in case only, are equal, and Latin
- * letters have no marks, which many people do not type. In other scripts a mark makes another letter. The server folds
- * alike (`text.Fold`).
+ * Folds a text for searching: texts that look alike or differ only in case become equal, and Latin letters lose their
+ * marks, which many people do not type. In other scripts a mark makes another letter. The server does the same
+ * (`text.Fold`).
  */
 export function fold(text: string): string {
   const plain = text.normalize("NFKD").replace(INVISIBLE, "").replace(LATIN_AND_MARKS, "$1");
-  // Upper case between: it makes one of letters that have two lower or two upper cases (ß and ẞ).
+  // By way of upper case, which unites letters with two lower or two upper cases (ß and ẞ).
   return plain.toLowerCase().toUpperCase().toLowerCase().replaceAll("ς", "σ").normalize("NFKC");
 }
 
@@ -18,7 +18,7 @@ export const contains = (text: string, wanted: string): boolean => fold(text).in
 /** Pieces of a text that are folded one by one: letters with their marks, and plain Latin text as a whole. */
 const PIECES = /[\t\n\r -~]+(?!\p{M})|\P{M}\p{M}*|\p{M}+/gu;
 
-/** Where a text contains another, as searches compare them; any space is a space. */
+/** Finds the positions of one text in another, as searches compare them; any space is a space. */
 export function placesOf(text: string, wanted: string): { start: number; end: number }[] {
   const query = spaced(fold(wanted));
   if (query === "") return [];

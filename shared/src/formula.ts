@@ -2,10 +2,10 @@ import temml from "temml";
 import { MAX_FORMULA } from "./limits";
 import { tooLong } from "./text/length";
 
-/** MathML, or why there is none, with the place in the source that is at fault: 0 is its first character. */
+/** MathML, or why there is none, with the position of the error in the source: 0 is its first character. */
 export type Formula = { mathml: string; error?: never } | { mathml?: never; error: string; position: number };
 
-// Whoever wrote it, no formula takes longer, or makes more of a page, than a large one does.
+// No formula, whoever wrote it, takes longer or makes a larger page than a long one does.
 const MAX_EXPANSIONS = 1000;
 const MAX_LENGTH = 100_000;
 const MAX_DEPTH = 100;
@@ -18,18 +18,18 @@ const REFUSED = new Set(
   ).split(" "),
 );
 
-/** Commands that are read once and again for each one around them, of which a formula may have few. */
+/** Commands that are read again for each one around them. A formula may have few. */
 const COSTLY = /^(?:\\(?:math)?[lrc]lap|\\cancelto|\\equilibrium(?:Left|Right)|<=>>|<<=>)$/;
 const MAX_COSTLY = 4;
 
-/** How many characters a unit may have: the time that it takes grows faster than it does. */
+/** The most characters of a unit: its time grows faster than its length. */
 const MAX_UNIT = 200;
 
-/** How far a length may reach either way, in em: what is moved further stands in other words of the page. */
+/** The longest length in either direction, in em: farther, a formula would cover other text of the page. */
 const MAX_EM = 10;
 const TOO_LONG = `A length is at most ${MAX_EM}em either way.`;
 
-/** Commands that a length follows; \\rule has up to three. */
+/** Commands with a length; \\rule has up to three. */
 const LENGTHY = /^\\(?:m?kern|[hm]skip|hspace|raise|lower|raisebox|rule|above|\\)$/;
 const LENGTH = /[*\s[{]*([-+]? *(\d+\.?\d*|\.\d+) *([a-z]{2}))[\s\]}]*/y;
 const EMS = new Map(
@@ -45,8 +45,8 @@ const indian =
 const tokens = new RegExp(`\\\\[a-zA-Z@]+|\\\\[\\s\\S]|%|<=>>|<<=>|[${indian}]+(?: +[${indian}]+)*`, "gu");
 
 /**
- * The MathML of a formula, with its source as an annotation: pages need no script and no style to show it. Browsers read
- * it out.
+ * Returns the MathML of a formula, with its source as an annotation. Pages need no script and no style to show it, and
+ * screen readers read it out.
  */
 export function formulaOf(latex: string, block = false): Formula {
   if (!latex.trim()) return { error: "The formula is empty.", position: 0 };
@@ -66,7 +66,7 @@ export function formulaOf(latex: string, block = false): Formula {
       maxSize: [20, 20],
     });
   } catch (error) {
-    // Braces in braces in braces fill the stack.
+    // Deeply nested braces fill the stack.
     if (error instanceof RangeError) return { error: "The formula is nested too deeply.", position: 0 };
     const { name, message, position } = error as Error & { position?: number };
     if (name !== "ParseError") return { error: "The formula cannot be read.", position: 0 };
@@ -82,7 +82,7 @@ export function formulaOf(latex: string, block = false): Formula {
 
 const inEm = (number = "", unit = "") => Number(number) * (EMS.get(unit) ?? 0);
 
-/** Where a length after a command is too long; -1 where none is. */
+/** Returns the position of a length after a command that is too long; -1 if there is none. */
 function farLength(latex: string, command: string, after: number): number {
   // A row may begin with a number and letters.
   if (command === "\\\\" && latex[after] !== "[") return -1;
@@ -97,7 +97,7 @@ function farLength(latex: string, command: string, after: number): number {
   return -1;
 }
 
-/** How many characters the argument in braces has that begins at a place. */
+/** Returns the length of the argument in braces that begins at a position. */
 function argumentLength(latex: string, from: number): number {
   let depth = 0;
   for (let at = from; at < latex.length; at++) {
@@ -113,7 +113,7 @@ function argumentLength(latex: string, from: number): number {
 function prepare(latex: string) {
   let source = "";
   let read = 0;
-  /** Where characters were added, and how many by then. */
+  /** The positions where characters were added, and how many were added by then. */
   const added: [at: number, before: number][] = [];
   let costly = 0;
   const add = (text: string) => {
@@ -146,7 +146,7 @@ function prepare(latex: string) {
 
 const escaped = (text: string) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 
-/** Puts the source as it was written where Temml has what it was given. */
+/** Restores the source as it was written in messages and annotations of Temml. */
 const annotated = (mathml: string, latex: string) =>
   mathml.replace(/(<annotation [^>]*>).*(?=<\/annotation>)/s, (_, start: string) => start + escaped(latex));
 
@@ -160,7 +160,7 @@ function depthOf(mathml: string): number {
   return deepest;
 }
 
-/** The messages that Temml gives most often, in plain words. */
+/** The most frequent messages of Temml, in plain words. */
 const SENTENCES: [RegExp, string][] = [
   [/^Unsupported function name: (\S+)/, "$1 is unknown."],
   [/^Undefined control sequence: (\S+)/, "$1 is unknown."],

@@ -1,4 +1,4 @@
-/** The interface's drawings: one pen, 24 × 24. */
+/** The icons of the interface: one stroke width, 24 × 24. */
 export const paths = {
   arrow: "M4 12h15m-6-6 6 6-6 6",
   back: "M20 12H5m6-6-6 6 6 6",
@@ -47,7 +47,7 @@ export const paths = {
 
 export type IconName = keyof typeof paths;
 
-/** The icon that content asks for by name; a plain milestone when the name is none of ours. */
+/** Returns the icon with this name; a plain milestone for an unknown name. */
 export function iconName(name: string, otherwise: IconName = "link"): IconName {
   const wanted = name.trim().toLowerCase();
   return Object.hasOwn(paths, wanted) ? (wanted as IconName) : otherwise;

@@ -1,13 +1,13 @@
 export type Theme = "light" | "dark";
 
-/** The name under which the reader's choice is kept, for the site and the dashboard. */
+/** The key under which the reader's choice is stored, for the site and the dashboard. */
 export const THEME_KEY = "theme";
 
-/** Of the browser's own bars: the ground of the top bar. The page says the first one; the dark theme puts its own before it. */
+/** The colour of the browser's bars. The page names the first one; the dark theme adds its own before it. */
 export const BAR_COLOUR = "#1c2046";
 const DARK_BAR_COLOUR = "#232956";
 
-/** Shows a theme. Runs as text before the first paint too, so it uses nothing from around it. */
+/** Shows a theme. Its source runs before the first paint too, so it uses no other names of this module. */
 function show(theme: string, darkBar: string) {
   document.documentElement.dataset.theme = theme;
   const old = document.getElementById("dark-bar");
@@ -23,7 +23,7 @@ function show(theme: string, darkBar: string) {
 
 export const showTheme = (theme: Theme) => show(theme, DARK_BAR_COLOUR);
 
-/** Shows a theme, here and on the pages that are opened next. */
+/** Shows a theme, on this page and on later ones. */
 export function chooseTheme(theme: Theme): void {
   showTheme(theme);
   try {
@@ -33,7 +33,7 @@ export function chooseTheme(theme: Theme): void {
   }
 }
 
-/** The last choice: light, until there is one. */
+/** Returns the last choice, or light. */
 export function chosenTheme(): Theme {
   try {
     return localStorage.getItem(THEME_KEY) === "dark" ? "dark" : "light";
@@ -43,7 +43,7 @@ export function chosenTheme(): Theme {
 }
 
 /**
- * Runs before the first paint, so that nobody sees the wrong theme, and when the browser brings the page back as it was
- * left: another theme may have been chosen since. A preview says itself which one it is shown in.
+ * A script that runs before the first paint, so that nobody sees the wrong theme, and when the browser restores the
+ * page from its cache, because another theme may have been chosen since. A preview sets its theme itself.
  */
 export const themeScript = `{const s=()=>{try{(${show})((document.documentElement.dataset.previewTheme||localStorage.getItem("${THEME_KEY}"))==="dark"?"dark":"light","${DARK_BAR_COLOUR}")}catch{}};s();addEventListener("pageshow",e=>e.persisted&&s())}`;

@@ -1,4 +1,4 @@
-/** An address as browsers read it, in a page at `base`; null where they refuse it. */
+/** Parses an address as browsers do, in a page at `base`; null if they refuse it. */
 export function urlOf(address: string, base?: string): URL | null {
   try {
     return new URL(address, base);
@@ -7,8 +7,8 @@ export function urlOf(address: string, base?: string): URL | null {
   }
 }
 
-/** Whether the address is of another site, or may be. */
+/** Whether the address is, or may be, of another site. */
 export const isExternal = (address: string) => /^(https?:|\/\/)/i.test(address);
 
-/** Whether browsers take the text as an address, be it of this site or of another one. */
+/** Whether browsers accept the text as an address, of this site or another one. */
 export const isAddress = (text: string) => text.trim() !== "" && urlOf(text, "https://site.invalid") !== null;

@@ -1,6 +1,6 @@
 import { urlOf } from "./url";
 
-/** A video, or a playlist of them, that a page can embed. The server decides alike (`weburl.VideoOf`). */
+/** A video, or a playlist of them, that a page can embed. The server does the same (`weburl.VideoOf`). */
 export type Video =
   | { host: "youtube"; id: string; start: number }
   | { host: "youtube"; list: string }
@@ -8,7 +8,7 @@ export type Video =
 
 type Host = Video["host"];
 
-/** The host of videos that the address is of; null for every other. */
+/** Returns the video host of an address; null for any other. */
 function hostOf(url: URL): Host | null {
   if (!/^https?:$/.test(url.protocol)) return null;
   if (/^((www|m|music)\.)?(youtu\.be|youtube(-nocookie)?\.com)$/.test(url.hostname)) return "youtube";
@@ -21,7 +21,7 @@ export const isVideoHost = (address: string): boolean => {
   return url !== null && hostOf(url) !== null;
 };
 
-/** The video at an address, whatever form that has; null when there is none that can be embedded. */
+/** Returns the video at an address of any form; null if there is none that can be embedded. */
 export function videoOf(address: string): Video | null {
   const url = urlOf(address.trim());
   const host = url && hostOf(url);
@@ -47,7 +47,7 @@ function vimeo(url: URL, parts: string[]): Video | null {
   return { host: "vimeo", id: parts[at] ?? "", hash: /^[\da-f]{6,32}$/.test(hash) ? hash : "" };
 }
 
-/** Where the video begins, in seconds: 90, 90s and 1m30s are the same. */
+/** The start of the video in seconds: 90, 90s and 1m30s are the same. */
 function startOf(url: URL): number {
   const text =
     url.searchParams.get("t") ?? url.searchParams.get("start") ?? new URLSearchParams(url.hash.slice(1)).get("t");

@@ -1,17 +1,17 @@
-import { previewOf } from "@/content/pages";
+import { previewOf } from "@/preview/address";
+import type { Patch } from "../render/patch";
 import type { Release, RouteEntry } from "./cms";
 import { type Failure, reasonOf } from "./failure";
 import type { Live } from "./live";
-import type { Patch } from "./patch";
 import type { Planner, Update } from "./planner";
 import { FRONT, inOrder, type Priority, priorityOf, Queue } from "./queue";
 
-// Where pages' pictures are, and the one that takes the place of those that cannot be drawn.
+// The folder of pages' pictures, and the picture that replaces those that cannot be drawn.
 const PICTURES = "/preview/";
 const STAND_IN = previewOf("/");
 // The route under which 404.html is kept: a static host looks for it; Next exports the same page under both names.
 const NOT_FOUND_FILE = "/404";
-// The hash of no plan: whatever has it is not up to date.
+// A hash that no plan has: a route with it is not up to date.
 const NO_PLAN = "";
 // How many failures a release lists.
 const LISTED_FAILURES = 100;
@@ -29,7 +29,7 @@ export class Backlog {
   private readonly rendered = new Map<string, Rendered>();
   private readonly withdrawn = new Set<string>();
   private readonly failures = new Map<string, Failure>();
-  /** The file of the picture that stands in for others, once it was rendered here. */
+  /** The file of the picture that replaces others, once it was rendered here. */
   private standInFile: string | undefined;
   /** Whether somebody waits for a route that is rendered. */
   urgent = false;
@@ -90,7 +90,7 @@ export class Backlog {
     this.queue.clear();
     this.withdrawn.clear();
     for (const failure of this.live.failures) {
-      // The CMS writes times in a way of its own.
+      // The CMS formats times in another way.
       this.failures.set(failure.path, { ...failure, ...this.failures.get(failure.path), since: failure.since });
     }
     for (const [path, failure] of this.failures) {
@@ -136,7 +136,7 @@ export class Backlog {
     }
     const priority = this.queue.priorityOf(route);
     this.queue.remove(route);
-    // Of a change of every page, home is awaited, and the lists together, as soon as the last of them is there.
+    // Of a change of every page, home is released at once, and the lists together as soon as the last one is rendered.
     const front = priority === "front" && (FRONT.has(route) || !this.queue.has("edit", "retry", "front"));
     if (front || priority === "edit" || priority === "retry") this.urgent = true;
     this.failures.delete(route);
@@ -193,7 +193,7 @@ export class Backlog {
     }
   }
 
-  /** Releases another picture in place of a failed one that has none live, since a page says that it is there. */
+  /** Replaces a failed picture that has none live by another one, because a page names its address. */
   private standIn(route: string): void {
     if (!route.startsWith(PICTURES) || route === STAND_IN || this.live.hashes.has(route)) return;
     if (this.standInFile) this.rendered.set(route, { hash: NO_PLAN, files: { [route]: this.standInFile } });

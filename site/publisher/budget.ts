@@ -2,27 +2,24 @@ import type { ChildProcess } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import { RenderError } from "./failure";
 
-// What a process may use for a page: processor time, of which a page takes 12 ms and at most 600 that were measured. Time
+// The budget of a page: processor time, of which a page takes 12 ms, and at most 600 that were measured. Time
 // that it waits for a processor does not count.
 const PROCESSOR_SECONDS = 2;
-// Time, where it computes nothing or the system does not say how much. Rendering waits for nothing but the disk.
+// Time, for a process that computes nothing, or where the system does not report processor time.
 const SECONDS = 30;
-// Memory, beside the heap that V8 bounds: 300 MB as a rule, twice that after many pictures.
+// Memory, with what is outside the heap that V8 bounds: usually 300 MB, twice that after many pictures.
 const BYTES = 1200 * 1024 * 1024;
 const LOOK_EVERY = 250;
-// Of the numbers in /proc/<pid>/stat, on every Linux.
+// The unit of the numbers in /proc/<pid>/stat on every Linux.
 const TICKS_PER_SECOND = 100;
 
-/** Kills a process that uses too much for a page. */
+/** Kills a process that exceeds the budget of a page. */
 export class Budget {
-  /** What it used too much of for its page. */
+  /** Why it was killed. */
   excess: RenderError | undefined;
   private timer: NodeJS.Timeout | undefined;
-  private pages = 0;
-  /** How often it was looked at since it began its page. */
-  private looks = 0;
-  /** Its processor time at the first look, in seconds. */
-  private processorBefore: number | undefined;
+  /** How often it was checked since it began its page, and its processor time at the first check, in seconds. */
+  private page: { looks: number; processor?: number } | undefined;
 
   constructor(
     private readonly child: ChildProcess,
@@ -31,9 +28,7 @@ export class Budget {
 
   /** It begins a page. */
   begin(): void {
-    this.pages++;
-    this.looks = 0;
-    this.processorBefore = undefined;
+    this.page = { looks: 0 };
     this.excess = undefined;
     this.timer ??= setInterval(() => this.look(), LOOK_EVERY).unref();
   }
@@ -41,18 +36,17 @@ export class Budget {
   /** It has no page. */
   end(): void {
     clearInterval(this.timer);
-    this.timer = undefined;
+    this.timer = this.page = undefined;
   }
 
   private async look(): Promise<void> {
-    const { pages } = this;
+    const { page } = this;
     const { processor, bytes } = await this.usage(this.child.pid as number);
-    if (!this.timer || pages !== this.pages || this.excess) return;
-    this.processorBefore ??= processor;
-    // Looks are counted, not the clock's seconds: the whole machine may stand still.
-    const seconds = (++this.looks * LOOK_EVERY) / 1000;
-    if (processor - this.processorBefore > PROCESSOR_SECONDS)
-      this.exceed("slow", `${PROCESSOR_SECONDS} s of processor time`);
+    if (!page || page !== this.page || this.excess) return;
+    page.processor ??= processor;
+    // Checks are counted, not the clock's seconds: the whole machine may stand still.
+    const seconds = (++page.looks * LOOK_EVERY) / 1000;
+    if (processor - page.processor > PROCESSOR_SECONDS) this.exceed("slow", `${PROCESSOR_SECONDS} s of processor time`);
     else if (bytes > BYTES) this.exceed("broken", `${BYTES / 1024 / 1024} MB of memory`);
     else if (seconds > SECONDS) this.exceed("slow", `${SECONDS} s`);
   }
@@ -67,7 +61,7 @@ export class Budget {
 export async function usageOf(pid: number): Promise<{ processor: number; bytes: number }> {
   const read = (name: string) => readFile(`/proc/${pid}/${name}`, "utf8").catch(() => "");
   const [stat, status] = await Promise.all([read("stat"), read("status")]);
-  // The name in brackets may hold anything; utime and stime are the 12th and 13th number behind it.
+  // The name in brackets may contain anything; utime and stime are the 12th and 13th number behind it.
   const numbers = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
   const processor = (Number(numbers[11]) + Number(numbers[12])) / TICKS_PER_SECOND;
   return { processor, bytes: Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) * 1024 };

@@ -3,23 +3,24 @@ import type { Backlog } from "./backlog";
 import type { Release } from "./cms";
 import type { Live } from "./live";
 import type { Planner } from "./planner";
+import { firstOf } from "./queue";
 
 // A release costs the CMS and each edge some 20 ms, so not every batch of a large change gets one.
 const RELEASE_MS = 1_000;
 // How many routes are named in a summary of the build.
 const NAMED_ROUTES = 50;
 
-/** A build: its phase, and what it has changed so far against the release that it began from. */
+/** A build: its phase, and its changes so far against the release that it began from. */
 export class Build {
   readonly started = performance.now();
   readonly startedAt = new Date().toISOString();
-  /** In the phase "withdrawing" it has failed, and still takes what was withdrawn out of the live release. */
+  /** In the phase "withdrawing" it has failed, and only removes withdrawn routes from the live release. */
   phase: "starting" | "building" | "withdrawing" | "ended" = "starting";
   /** Why it failed. */
   failure: string | null = null;
   /** How often in a row it began again. */
   restarts = 0;
-  /** Whether the CMS has just permitted it to go on. */
+  /** Whether the CMS has just accepted a release, and so permitted it to go on. */
   permitted = false;
   /** When the next release of a large change is due. */
   releaseAt = this.started + RELEASE_MS;
@@ -30,7 +31,7 @@ export class Build {
   /** The release that the changes are counted from; null until the next release. */
   private origin: string | null = null;
 
-  /** The next release: what is rendered and removed, on top of what is live. */
+  /** Returns the next release: the routes rendered and removed, on top of the live release. */
   next(planner: Planner, backlog: Backlog, live: Live, partial: boolean): Release {
     const { changed, patches, removed, failed } = backlog;
     for (const route of changed.keys()) this.changed.add(route);
@@ -51,7 +52,7 @@ export class Build {
       started_at: this.startedAt,
       routes_changed: done,
       routes_removed: this.removed.size,
-      changed: [...this.changed].slice(0, NAMED_ROUTES),
+      changed: firstOf(NAMED_ROUTES, this.changed),
       origin: this.origin,
       progress: { done, total: done + backlog.queue.size },
     };

@@ -10,34 +10,34 @@ import type { Keys } from "./keys";
 /** A route in a release: the hash of the inputs that it was rendered from, and the sha256 of each file, by path. */
 export type RouteEntry = Schemas["ChangedRoute"];
 
-/** What POST /api/publish/releases is sent: what becomes of the release `parent`. */
+/** The body of POST /api/publish/releases: the changes against the release `parent`. */
 export type Release = Schemas["NewRelease"] & { patches: Schemas["Patch"][]; progress: Report["progress"] };
 
-/** What POST /api/publish/report is told. */
+/** The body of POST /api/publish/report. */
 export type Report = Required<Schemas["Report"]>;
 
-/** The CMS did not give articles of a snapshot, which it may have forgotten, or did not say what became of a release. */
+/** The CMS did not return articles, as it may have forgotten the snapshot, or did not answer about a release. */
 export class NotGiven extends Error {}
 
-/** The CMS refused a call, for the reason that the message says. */
+/** The CMS refused a call. The message says why. */
 export class Refused extends Error {
   constructor(
     call: string,
     readonly status: number,
-    /** Members of the answer. `held`: nothing is to be published, since an earlier release is held live. */
+    /** Members of the answer. `held`: nothing is to be published, because an earlier release is pinned. */
     readonly problem: { detail?: string; held?: boolean; missing?: string[] },
   ) {
     super(`${call} was answered ${status}: ${problem.detail ?? "without a reason"}`);
   }
 }
 
-// How often a call is made that may be repeated.
+// How often a call is attempted that may be repeated.
 const TRIES = 4;
 const TIMEOUT = 30_000;
-// How many articles are asked for in one request.
-const MOST_ARTICLES = 100;
+// Articles in one request.
+const MAX_ARTICLES = 100;
 const REPORT_TIMEOUT = 5_000;
-// Answers of a CMS, or of a proxy before it, that is not there for the moment.
+// Statuses of a CMS, or of a proxy in front of it, that is away for the moment.
 const AWAY = new Set([502, 503, 504]);
 
 /** Calls the CMS. All calls are signed. */
@@ -49,40 +49,40 @@ export class CMS {
     private readonly keys: Keys,
   ) {}
 
-  /** From now on calls are part of this trace, a header of W3C's Trace Context. */
+  /** Makes later calls part of this trace, a header of W3C's Trace Context. */
   follow(traceparent: string | undefined): void {
     this.trace = traceparent ? { traceparent } : {};
   }
 
-  /** The whole snapshot, or what changed since `fingerprint` when the CMS still remembers that one. */
+  /** The whole snapshot, or its difference to that with the fingerprint `since` if the CMS still remembers it. */
   snapshot(since: string | null): Promise<Snapshot> {
     return this.get(`/api/snapshot${since ? `?since=${since}` : ""}`);
   }
 
-  /** Articles with bodies as the snapshot with this fingerprint had them, if it had them. Rejects with NotGiven. */
+  /** The articles of the snapshot with this fingerprint, with their bodies. Rejects with NotGiven. */
   async articles(fingerprint: string, ids: string[]): Promise<Article[]> {
     const articles: Article[] = [];
     for (let left = ids; left.length > 0; ) {
-      const asked = new Set(left.slice(0, MOST_ARTICLES));
+      const asked = new Set(left.slice(0, MAX_ARTICLES));
       const query = `fingerprint=${fingerprint}&ids=${[...asked].join(",")}`;
       const answer = await this.get<Article[]>(`/api/snapshot/articles?${query}`).catch((error: Error) => {
         throw new NotGiven(`the CMS did not give the texts of articles: ${error.message}`);
       });
       const given = answer.filter(({ id }) => asked.delete(id));
       articles.push(...given);
-      // An answer ends where it would become too large, and is empty where the CMS has none of them.
-      left = [...(given.length ? asked : []), ...left.slice(MOST_ARTICLES)];
+      // An answer that would be too large has fewer articles, and one is empty if the CMS has none of them.
+      left = [...(given.length ? asked : []), ...left.slice(MAX_ARTICLES)];
     }
     return articles;
   }
 
-  /** What is live, or how that differs from the release `since`. With `verify`, the CMS looks at every file before. */
+  /** The live release, or its difference to the release `since`. With `verify`, the CMS verifies every file first. */
   live(since: string, verify: boolean): Promise<Schemas["LiveRelease"]> {
     const query = new URLSearchParams({ ...(since && { since }), ...(verify && { verify: "true" }) });
     return this.get(`/api/publish/live?${query}`);
   }
 
-  /** A file that a release has. */
+  /** A file of a release. */
   async released(release: string, path: string): Promise<string> {
     const query = new URLSearchParams({ release, path });
     return String(await this.send("GET", `/api/publish/files?${query}`));
@@ -113,7 +113,7 @@ export class CMS {
     return JSON.parse(String(await this.send("GET", path))) as T;
   }
 
-  /** Makes a call, again while the CMS is away where that changes nothing. */
+  /** Makes a call. While the CMS is away, repeats one that may be repeated. */
   private async send(method: string, path: string, body: string | Buffer = "", timeout = TIMEOUT): Promise<Buffer> {
     for (let tries = 1; ; tries++) {
       try {
@@ -151,7 +151,7 @@ function problemOf(answer: string): Refused["problem"] {
   try {
     return JSON.parse(answer);
   } catch {
-    // A proxy may answer with something else than JSON.
+    // The answer of a proxy may not be JSON.
     return { detail: answer.slice(0, 200) };
   }
 }

@@ -31,8 +31,8 @@ export function configuration(env: NodeJS.ProcessEnv, buildId: string) {
 }
 
 /**
- * Reads a secret from the variable `name`, or from the file that `name_FILE` names, without line ends at its end; "" when
- * neither is set. Throws when both are, or when the file cannot be read.
+ * Reads a secret from the variable `name`, or from the file that `name_FILE` names, without line ends at its end; ""
+ * when neither is set. Throws when both are, or when the file cannot be read.
  */
 export function readSecret(env: NodeJS.ProcessEnv, name: string): string {
   const file = env[`${name}_FILE`];

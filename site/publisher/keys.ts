@@ -4,11 +4,11 @@ import { Webhook } from "standardwebhooks";
 const PREFIX = "whsec_";
 const FEWEST_BYTES = 24;
 
-/** The keys that CMS and publisher share. All sign and any is accepted, so that a key can be changed on one side first. */
+/** The keys that CMS and publisher share. All sign, any is accepted: a key can be changed on one side first. */
 export class Keys {
   private readonly keys: Buffer[];
 
-  /** Reads secrets, comma-separated: each is "whsec_" and base64 of at least 24 bytes. Throws when one is not, or none. */
+  /** Reads comma-separated secrets, each "whsec_" and base64 of at least 24 bytes. Throws if one is invalid, or none. */
   constructor(text: string) {
     const secrets = text.split(",").flatMap((secret) => secret.trim() || []);
     this.keys = secrets.map((secret) =>

@@ -2,7 +2,7 @@ import type { Schemas } from "@academy/shared/api/client";
 import type { CMS, Release } from "./cms";
 import type { Failure } from "./failure";
 
-/** The live release as this process last knew it: another publisher's is noticed when the CMS refuses one of ours. */
+/** The live release, as far as this process knows. If another publisher made one, the CMS refuses our next. */
 export class Live {
   /** Empty before the first release, and until the CMS was asked. */
   release = "";
@@ -10,12 +10,12 @@ export class Live {
   partial = false;
   codeVersion = "";
   failures: Failure[] = [];
-  /** What each route was last released with; empty where it has to be rendered anew. */
+  /** The hash that each route was last released with; empty for routes that must be rendered again. */
   readonly hashes = new Map<string, string>();
 
   constructor(private readonly cms: CMS) {}
 
-  /** Asks for what differs from the release known here. With `verify`, the CMS looks at every file, and says everything. */
+  /** Asks for the difference to the known release. With `verify`, the CMS verifies all files and returns all routes. */
   async refresh({ verify = false } = {}): Promise<void> {
     const answer = await this.cms.live(verify ? "" : this.release, verify);
     if (!answer.since) this.hashes.clear();
@@ -30,7 +30,7 @@ export class Live {
     for (const route of by.removed) this.hashes.delete(route);
     for (const { routes } of by.patches)
       for (const [route, hash] of Object.entries(routes)) this.hashes.set(route, hash);
-    // A page that its group's patch did not fit would not fit the next one either.
+    // The next patch would not fit these pages either.
     for (const route of unpatched) this.hashes.set(route, "");
     for (const [route, { hash }] of Object.entries(by.routes)) this.hashes.set(route, hash);
     if (!by.partial) this.fingerprint = by.fingerprint;

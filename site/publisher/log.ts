@@ -6,14 +6,12 @@ export type Log = Record<Level, (message: string, fields?: Record<string, unknow
 
 export function makeLog(level: string, write: (line: string) => void = (line) => console.log(line)): Log {
   const least = Math.max(0, levels.indexOf(level.toLowerCase() as Level));
-  const at =
-    (name: Level, rank: number) =>
-    (message: string, fields: Record<string, unknown> = {}) => {
-      if (rank < least) return;
-      const rest = Object.entries(fields).map(([key, value]) => ` ${key}=${format(value)}`);
-      write(`${name.toUpperCase().padEnd(5)} ${message}${rest.join("")}`);
-    };
-  return { debug: at("debug", 0), info: at("info", 1), warn: at("warn", 2), error: at("error", 3) };
+  const writeAt = (rank: number, message: string, fields: Record<string, unknown> = {}) => {
+    const rest = Object.entries(fields).map(([key, value]) => ` ${key}=${format(value)}`);
+    if (rank >= least) write(`${levels[rank]?.toUpperCase().padEnd(5)} ${message}${rest.join("")}`);
+  };
+  const [debug, info, warn, error] = levels.map((_, rank) => writeAt.bind(null, rank));
+  return { debug, info, warn, error } as Log;
 }
 
 function format(value: unknown): string {

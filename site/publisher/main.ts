@@ -21,7 +21,7 @@ async function main() {
   const previews = new Previews(publisher, { metrics, cms, renderer, log });
   const server = makeServer({ keys, cms, publisher, previews, log });
 
-  // A port that cannot be had is a fault of the configuration, and nobody would notice it in a log.
+  // If a port is taken, the configuration is wrong. Nobody would notice that in a log, so the program ends.
   const measured = metrics.server();
   if (addresses.metrics) {
     await listen(measured, addresses.metrics, "PUBLISHER_METRICS_ADDR");
@@ -29,7 +29,7 @@ async function main() {
   }
   const port = await listen(server, addresses.address, "PUBLISHER_HOST:PUBLISHER_PORT");
   log.info("listening", { port, code: codeVersion });
-  // Content may have changed while nobody listened.
+  // Content may have changed before this process listened.
   publisher.publish();
 
   const stop = async () => {

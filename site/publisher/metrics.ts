@@ -16,7 +16,7 @@ export class Metrics {
     "Pages that failed, were too slow or were lost with their process, and batches that the CMS did not take.",
     { reason: ["page", "handover", "slow", "broken", "killed", "other"] },
   );
-  /** Those that are `behind` are about other content than the publisher has, and asked for again. */
+  /** Previews with the outcome `behind` are based on other content than the publisher has; the CMS asks again. */
   readonly previews = this.counter("previews_total", "Previews that were asked for.", {
     outcome: ["made", "refused", "replaced", "behind", "unavailable", "gone"],
   });
@@ -44,7 +44,7 @@ export class Metrics {
     });
   }
 
-  /** Each value of a label is counted from the start, so that a rate has something to begin from. */
+  /** Each value of a label begins with 0, so that rates are right from the first event on. */
   private counter(name: string, help: string, labels: Record<string, string[]> = {}): Counter {
     const labelNames = Object.keys(labels);
     const counter = new Counter({ name: `academy_publisher_${name}`, help, labelNames, registers: [this.registry] });

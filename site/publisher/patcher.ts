@@ -1,25 +1,25 @@
+import type { File } from "../render/next-server";
+import { type Patch, patchOf } from "../render/patch";
 import type { CMS } from "./cms";
 import type { Live } from "./live";
 import type { Log } from "./log";
-import type { File } from "./next-server";
-import { type Patch, patchOf } from "./patch";
 import type { Planner } from "./planner";
 
-// How many pages of a group are rendered to see what the new layout changes in them.
+// How many pages of a group are rendered to learn its patch.
 const SAMPLES = 3;
 
-/** What becomes of a batch. Routes that it does not name wait until the patch of their group is known. */
+/** A batch, sorted. Routes that it does not name wait until the patch of their group is known. */
 interface Sorted {
   patched: Map<string, Patch>;
   rendered: string[];
-  /** By group, those of the rendered routes that show what its patch is. */
+  /** By group, the rendered routes that its patch is learned from. */
   samples: Map<string, string[]>;
 }
 
 /**
- * Brings pages up to date that are so but for the layout, without rendering them. The layout is the same around every
- * page, and a page's own part cannot depend on it (see chrome in routes.ts). So a few pages of a group are rendered, and
- * the CMS does to the others what changed in all of these alike. A page that a patch does not fit exactly is rendered. A
+ * Updates pages of which only the layout changed, without rendering them. The layout is the same around every page, and
+ * a page itself cannot depend on it (see chrome in routes.ts). So a few pages of a group are rendered, and the CMS
+ * applies the changes that they have in common to the others. A page that a patch does not fit exactly is rendered. A
  * group is the pages of one pattern that were released with the same layout.
  */
 export class Patcher {
@@ -57,12 +57,12 @@ export class Patcher {
     const { cms, log } = this.options;
     for (const [group, routes] of samples) {
       const fresh = routes.flatMap((route) => files.get(route) ?? []);
-      // Not all of them were rendered: the group is tried again with the next batch.
+      // If not all were rendered, the group is tried again with the next batch.
       if (fresh.length < routes.length) continue;
       const pairs = fresh.map(async ({ file, content }) => {
         return { old: await cms.released(this.live.release, file), new: content.toString() };
       });
-      // One that cannot be read is of no help.
+      // Without one of the released pages there is no patch.
       const patch = await Promise.all(pairs).then(patchOf, () => null);
       this.patches.set(group, patch);
       if (!patch) log.info("pages are rendered that could not be patched", { group });
@@ -76,7 +76,7 @@ export class Patcher {
   }
 }
 
-/** The first, one of the middle and the last; all where there are no more. */
+/** Returns the first, the middle and the last route, or all if there are no more. */
 function samplesOf(routes: string[]): string[] {
   if (routes.length <= SAMPLES) return routes;
   return [0, Math.floor(routes.length / 2), routes.length - 1].map((i) => routes[i] as string);

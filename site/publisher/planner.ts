@@ -1,13 +1,8 @@
 import { hash } from "node:crypto";
+import { type Chrome, chrome, identity, pathOf, type Route, routes } from "@/app/routes";
 import type { Content, Key } from "@/content/content";
 import { Reader, type ShownEntry } from "@/content/reader";
-import { type Chrome, chrome, identity, type Pattern, pathOf, type Route, routes } from "@/content/routes";
 import { messageOf } from "./failure";
-
-/** The pages of which there are as many as articles. */
-export const ARTICLE: Pattern = "/blog/[slug]";
-/** The further pages of the list of articles. */
-export const LIST: Pattern = "/blog/page/[page]";
 
 export interface Instance {
   pattern: string;
@@ -15,10 +10,9 @@ export interface Instance {
   param: string;
   /** Hash of the route's own inputs, or of why there are none. */
   inputs: string;
-  keys: Set<Key>;
 }
 
-/** Paths whose own inputs changed, whether the layout around every page changed, and paths that are no more. */
+/** Paths whose own inputs changed, whether the layout of all pages changed, and removed paths. */
 export interface Update {
   own: Set<string>;
   all: boolean;
@@ -27,15 +21,15 @@ export interface Update {
 
 const sha256 = (...texts: string[]) => hash("sha256", texts.map((text) => `${text}\0`).join(""));
 
-// How many layouts before the present one are remembered.
+// How many earlier layouts are remembered.
 const LAYOUTS = 8;
+// The name of the layout among the readers of keys: no path.
+const LAYOUT = "layout";
 
-/** What is around every page. */
 type Layout = ReturnType<typeof layoutOf>;
 
-/** Computes the layout. Where it cannot be computed, `chrome` is null and `problem` says why: its pages fail, no other. */
-export function layoutOf(content: Content) {
-  const reader = new Reader(content);
+/** Computes the layout. If that fails, `chrome` is null and `problem` says why: only pages with a layout fail. */
+export function layoutOf(reader: Reader) {
   let identified: object = {};
   let shown: Chrome | null = null;
   let problem = "";
@@ -43,15 +37,14 @@ export function layoutOf(content: Content) {
     identified = identity(reader);
     shown = chrome(reader);
   } catch (error) {
-    problem = `what stands on every page cannot be put together: ${messageOf(error)}`;
+    problem = `the layout of the pages cannot be computed: ${messageOf(error)}`;
   }
   return {
     chrome: shown,
     problem,
-    keys: reader.keys,
     hash: sha256(JSON.stringify(shown ?? problem)),
     identity: sha256(JSON.stringify(identified)),
-    /** Where its menus lead: around those pages it looks another way. */
+    /** The targets of its menus: on those pages it differs. */
     menuTargets: new Set(Object.values(shown?.menus ?? {}).flatMap(targetsOf)),
   };
 }
@@ -59,11 +52,14 @@ export function layoutOf(content: Content) {
 const targetsOf = (entries: ShownEntry[]): string[] =>
   entries.flatMap(({ href, children = [] }) => [href, ...targetsOf(children)]);
 
-/** Knows every route with the hash of what it is rendered from. After a change it looks only at routes that read it. */
+/** Knows every route and the hash of its inputs. An update costs what it changes, not what the site has. */
 export class Planner {
   /** By path. */
   readonly instances = new Map<string, Instance>();
-  private readonly params = new Map<string, { keys: Set<Key>; values: Set<string> }>();
+  /** The parameters of each pattern's routes. */
+  private readonly params = new Map<string, Set<string>>();
+  /** The readers of each key: paths, patterns for their parameters, and LAYOUT. Paths may be gone. */
+  private readonly readers = new Map<Key, Set<string>>();
   layout: Layout;
   /** Hashes of the layouts before, the last one first. */
   private earlier: string[] = [];
@@ -72,7 +68,7 @@ export class Planner {
     readonly content: Content,
     readonly codeVersion: string,
   ) {
-    this.layout = layoutOf(content);
+    this.layout = this.readLayout();
     for (const pattern in routes) this.refreshInstances(pattern, { own: new Set(), all: false, removed: [] });
   }
 
@@ -82,7 +78,7 @@ export class Planner {
     return instance;
   }
 
-  /** The hash of an up-to-date route: of the code, the layout if it has one, and its own inputs. */
+  /** Returns the hash of a route that is up to date: of the code, its layout if it has one, and its own inputs. */
   hashOf(path: string): string {
     return this.hashWith(path, this.get(path).route.bare ? "" : this.layout.hash);
   }
@@ -93,7 +89,7 @@ export class Planner {
     return this.earlier.find((layout) => this.hashWith(path, layout) === hash);
   }
 
-  /** Computes the route's inputs, articles without their bodies. Throws where they cannot be computed. */
+  /** Computes the inputs of a route, with articles without bodies. Throws if that fails. */
   inputsOf(path: string): object {
     const { route, param } = this.get(path);
     if (this.layout.problem && !route.bare) throw new Error(this.layout.problem);
@@ -103,15 +99,19 @@ export class Planner {
   /** Brings the plan up to date after a change of the content. */
   update(changed: Set<Key>): Update {
     const update: Update = { own: new Set(), all: false, removed: [] };
-    for (const [pattern, { keys }] of this.params) {
-      if (intersects(keys, changed)) this.refreshInstances(pattern, update);
+    const concerned = new Set<string>();
+    for (const key of changed) {
+      for (const name of this.readers.get(key) ?? []) concerned.add(name);
+      this.readers.delete(key);
     }
-    for (const [path, instance] of this.instances) {
-      if (intersects(instance.keys, changed) && this.refresh(instance)) update.own.add(path);
+    for (const pattern in routes) if (concerned.has(pattern)) this.refreshInstances(pattern, update);
+    for (const path of concerned) {
+      const instance = this.instances.get(path);
+      if (instance && this.refresh(path, instance)) update.own.add(path);
     }
-    if (intersects(this.layout.keys, changed)) {
+    if (concerned.has(LAYOUT)) {
       const before = this.layout.hash;
-      this.layout = layoutOf(this.content);
+      this.layout = this.readLayout();
       update.all = this.layout.hash !== before;
       if (update.all) this.earlier = [before, ...this.earlier].slice(0, LAYOUTS);
     }
@@ -126,8 +126,9 @@ export class Planner {
     const route: Route = routes[pattern as keyof typeof routes];
     const reader = new Reader(this.content);
     const values = new Set(route.params ? route.params(reader) : [""]);
-    const before = this.params.get(pattern)?.values ?? new Set<string>();
-    this.params.set(pattern, { keys: reader.keys, values });
+    const before = this.params.get(pattern) ?? new Set<string>();
+    this.params.set(pattern, values);
+    this.note(pattern, reader.keys);
     for (const value of before) {
       if (values.has(value)) continue;
       const path = pathOf(pattern, value);
@@ -137,30 +138,40 @@ export class Planner {
     for (const value of values) {
       if (before.has(value)) continue;
       const path = pathOf(pattern, value);
-      const instance: Instance = { pattern, route, param: value, inputs: "", keys: new Set() };
-      this.refresh(instance);
+      const instance: Instance = { pattern, route, param: value, inputs: "" };
+      this.refresh(path, instance);
       this.instances.set(path, instance);
       update.own.add(path);
     }
   }
 
-  /** Returns whether the route's own inputs are other ones now. */
-  private refresh(instance: Instance): boolean {
+  /** Computes the inputs of a route again. Returns whether they have changed. */
+  private refresh(path: string, instance: Instance): boolean {
     const before = instance.inputs;
     const reader = new Reader(this.content);
     try {
       instance.inputs = sha256(JSON.stringify(instance.route.inputs(reader, instance.param)));
     } catch (error) {
-      // What it has read until then says when it is worth another try.
+      // The keys that it has read until then say when to try again.
       instance.inputs = sha256(messageOf(error));
     }
-    instance.keys = reader.keys;
+    this.note(path, reader.keys);
     return instance.inputs !== before;
   }
-}
 
-function intersects(a: Set<Key>, b: Set<Key>): boolean {
-  const [small, large] = a.size < b.size ? [a, b] : [b, a];
-  for (const key of small) if (large.has(key)) return true;
-  return false;
+  private readLayout(): Layout {
+    const reader = new Reader(this.content);
+    const layout = layoutOf(reader);
+    this.note(LAYOUT, reader.keys);
+    return layout;
+  }
+
+  /** Notes the reader of these keys. */
+  private note(name: string, keys: Set<Key>): void {
+    for (const key of keys) {
+      const names = this.readers.get(key);
+      if (names) names.add(name);
+      else this.readers.set(key, new Set([name]));
+    }
+  }
 }

@@ -1,37 +1,37 @@
+import { pathOf, type Route, routes } from "@/app/routes";
 import { Content } from "@/content/content";
 import { Reader } from "@/content/reader";
-import { pathOf, type Route, routes } from "@/content/routes";
 import type { Article, Snapshot } from "@/content/types";
-import { pagesOf } from "./bodies";
+import { prepare } from "./bodies";
 import { messageOf, RenderError, reasonOf } from "./failure";
 import { layoutOf } from "./planner";
 import type { Publisher } from "./publisher";
 import type { Options } from "./rendering";
 
-/** A page with other content than the CMS has. */
+/** A page to be rendered with unpublished content. */
 export interface Question {
-  /** Of the questions of one frame, only the newest waits. */
+  /** Only the newest question of a frame waits. */
   frame: string;
   pattern: string;
   param: string;
-  /** The sections that differ, articles with their texts; without a base, from the content that is known here. */
+  /** The sections that differ, articles with their bodies. The base is the known content unless it names another. */
   changes: Partial<Snapshot<Article>>;
 }
 
-/** The page, or why there is none, as an answer over HTTP. */
+/** The page, or why there is none, with the status of HTTP. */
 export type Answer =
   | { status: 200; page: string }
   | { status: 409 | 422 | 503; detail: string }
   | { status: 412; fingerprint: string };
 
-// A page takes some 15 ms, and whoever asks waits for 25 s.
-const MOST_WAITING = 100;
+// A page takes about 15 ms, and the CMS waits for 25 s.
+const MAX_WAITING = 100;
 
 const OUTCOMES = { 200: "made", 409: "replaced", 412: "behind", 422: "refused", 503: "unavailable" } as const;
 const later = (detail: string): Answer => ({ status: 503, detail: `${detail} Please try again shortly.` });
 const noPage = (detail: string): Answer => ({ status: 422, detail });
 
-/** Renders pages that are not published, one after the other, and none while pages are published. */
+/** Renders previews, one after the other, and none while a batch of pages is rendered. */
 export class Previews {
   /** By frame, in the order in which they came. */
   private readonly waiting = new Map<string, { question: Question; answer: (answer: Answer) => void }>();
@@ -44,7 +44,7 @@ export class Previews {
     options.metrics.gauge("previews_waiting", "Previews that wait for their turn.", () => this.waiting.size);
   }
 
-  /** Answers a question; never one that is `gone`. */
+  /** Answers a question, unless it is `gone` before. */
   async ask(question: Question, gone: AbortSignal): Promise<Answer> {
     const { previews, previewDurations } = this.options.metrics;
     const made = previewDurations.startTimer();
@@ -59,7 +59,7 @@ export class Previews {
     const older = this.waiting.get(frame);
     older?.answer({ status: 409, detail: "A newer preview in the same frame has taken its place." });
     return new Promise((answer) => {
-      if (!older && this.waiting.size >= MOST_WAITING)
+      if (!older && this.waiting.size >= MAX_WAITING)
         return answer(later("Too many previews are asked for at the moment."));
       const mine = { question, answer };
       this.waiting.set(frame, mine);
@@ -98,7 +98,7 @@ export class Previews {
     const { cms, renderer } = this.options;
     const base = this.publisher.content;
     if (!base || (changes.base ?? base.fingerprint) !== base.fingerprint) {
-      // There may have been no webhook: the CMS's data may have been replaced by those of the live release.
+      // The CMS sends no webhook if its data was replaced by a backup of the live content.
       this.publisher.publish();
       if (base) return { status: 412, fingerprint: base.fingerprint };
       return later("The publisher is reading the content.");
@@ -113,13 +113,11 @@ export class Previews {
     if (!route || route.bare || !(route.params?.(reader) ?? [""]).includes(param))
       return noPage("The site has no page at this path.");
     const path = pathOf(pattern, param);
-    const { chrome, problem } = layoutOf(content);
+    const { chrome, problem } = layoutOf(reader);
     if (problem) return noPage(reasonOf(problem));
     const texts = new Map(articles.map(({ id, content }) => [id, content]));
-    const plan = { get: () => ({ pattern, route }), inputsOf: () => route.inputs(reader, param) };
-    const prepared = await pagesOf(cms, fingerprint, plan, [path], texts);
-    const [page] = prepared.pages;
-    const rendered = page ? await renderer.preview(chrome, page) : { failed: prepared.failed.get(path) as string };
+    const { pages, failed } = await prepare(cms, fingerprint, chrome, [path], () => route.inputs(reader, param), texts);
+    const rendered = pages[0] ? await renderer.preview(pages[0]) : { failed: failed.get(path) as string };
     if ("failed" in rendered) return noPage(reasonOf(rendered.failed));
     return { status: 200, page: rendered.file.content.toString() };
   }

@@ -10,14 +10,13 @@ import { Patcher } from "./patcher";
 import { Planner } from "./planner";
 import { Rendering, type Options as RenderOptions } from "./rendering";
 
-// How often in a row a build begins again because the CMS has moved on meanwhile, or has not answered.
+// How often in a row a build begins again because the content has changed meanwhile or the CMS has not answered.
 const RESTARTS = 4;
-// With so many routes ready a release is due: an edit that comes meanwhile waits while the CMS patches their pages.
+// From so many rendered routes on a release is due. More would delay an edit that comes while the CMS patches them.
 const READY = 100;
-// After how many milliseconds failed pages are tried again, and at most, because the wait doubles each time: the cause may
-// have been the machine, or the CMS for a moment.
+// Milliseconds until failed pages are tried again. They double each time, up to the maximum.
 const RETRY_AFTER = 60_000;
-const MOST_RETRY_AFTER = 3_600_000;
+const MAX_RETRY_AFTER = 3_600_000;
 
 interface Options extends RenderOptions {
   config: SiteConfig;
@@ -27,20 +26,20 @@ interface Options extends RenderOptions {
   retryAfter?: number;
 }
 
-/** What may have changed: the content, which release is live, whether its files are whole, whether failed pages still fail. */
+/** Something to check: the content, the live release, its files, or whether failed pages still fail. */
 type Doubt = "content" | "release" | "files" | "failures";
 
 type Step = "askForRelease" | "askForContent" | "render" | "release";
 
 /**
- * Brings the live release up to the CMS's content. One build at a time; all that is asked for meanwhile is one next build.
- * All state can be lost: the CMS has the content, and says which release is live.
+ * Updates the live release to the content of the CMS. There is one build at a time; all requests meanwhile lead to one
+ * next build. All state can be lost: the CMS has the content and knows the live release.
  */
 export class Publisher {
   private readonly live: Live;
   private readonly backlog: Backlog;
   private readonly rendering: Rendering;
-  /** The plan, with the content that it follows from. Null until that was read, and after an update of it has failed. */
+  /** The plan and its content. Null until the content was read, and after an update of the plan has failed. */
   private planner: Planner | null = null;
   private readonly doubts = new Set<Doubt>(["release"]);
   /** The build under way, or the last one. */
@@ -71,12 +70,12 @@ export class Publisher {
     };
   }
 
-  /** The content that is known, if any. */
+  /** The known content, if any. */
   get content(): Content | null {
     return this.planner?.content ?? null;
   }
 
-  /** Asks for a build and returns at once. With `force`, damaged files and failed pages are rendered again, too. */
+  /** Requests a build and returns at once. With `force`, damaged files and failed pages are rendered again, too. */
   publish({ force = false } = {}): void {
     this.doubts.add("content");
     if (force) this.doubts.add("files").add("failures");
@@ -92,7 +91,7 @@ export class Publisher {
     while (this.running) await this.running;
   }
 
-  /** Gives up what is being built. */
+  /** Cancels the build. */
   async stop(): Promise<void> {
     this.stopped = true;
     this.resetRetry();
@@ -119,7 +118,7 @@ export class Publisher {
 
   private retryFailed(): void {
     this.retryTimer = undefined;
-    this.retryAfter = Math.min(2 * this.retryAfter, MOST_RETRY_AFTER);
+    this.retryAfter = Math.min(2 * this.retryAfter, MAX_RETRY_AFTER);
     this.doubts.add("release").add("failures");
     this.publish();
   }
@@ -130,7 +129,7 @@ export class Publisher {
     this.retryAfter = this.options.retryAfter ?? RETRY_AFTER;
   }
 
-  /** Decides what comes next; null when the build has ended. */
+  /** Decides the next step; null when the build has ended. */
   private nextStep(): Step | null {
     const { build, backlog, doubts, live, planner } = this;
     const unsure = doubts.has("release") || doubts.has("files");
@@ -156,10 +155,10 @@ export class Publisher {
     return live.fingerprint === this.content?.fingerprint && live.codeVersion === this.options.codeVersion;
   }
 
-  /** Whether what is rendered goes live now: the last of it, what somebody waits for, and the rest from time to time. */
+  /** Whether rendered routes go live now: the last ones, those that somebody waits for, others from time to time. */
   private isReleaseDue(): boolean {
     const { backlog, build, live } = this;
-    // Until there is a first whole release, a partial one would be a site of dead links.
+    // Before the first whole release, a partial one would be a site of dead links.
     if (!live.release) return !backlog.lacksPages();
     if (backlog.queue.size === 0) return !this.isUpToDate();
     if (backlog.urgent || backlog.ready >= READY) return true;
@@ -176,7 +175,7 @@ export class Publisher {
       throw new Error(`the CMS did not say what is live: ${error.message}`);
     });
     if (planner) backlog.compareAll(planner, doubts.delete("failures"));
-    else if (live.codeVersion !== this.options.codeVersion) this.options.renderer.startAside();
+    else if (live.codeVersion !== this.options.codeVersion) this.options.renderer.startMore();
   }
 
   /** Asks for the content, and brings the plan and the backlog up to date. */
@@ -199,7 +198,7 @@ export class Publisher {
     }
     this.planner = planner;
     build.phase = "building";
-    // The CMS has found a difference and none is known here: another release than this one must be live.
+    // The CMS has found a difference that is not known here: another release must be live.
     if (known && this.isUpToDate()) doubts.add("release");
   }
 
@@ -208,7 +207,7 @@ export class Publisher {
     const { backlog, build, rendering } = this;
     const done = build.changed.size + backlog.ready;
     const progress = { done, total: done + backlog.queue.size };
-    // Rejects with Refused where the build may not go on. While it is tried again, its last failure is still shown.
+    // Rejects with Refused if the build may not go on. The last failure is shown until a build goes live.
     const permission = build.permitted || this.report({ state: "building", progress, error: this.lastFailure });
     build.permitted = false;
     const enough = () => this.stopped || this.doubts.has("content");
@@ -247,7 +246,7 @@ export class Publisher {
     log.info("live", { release: live.release, ...counts, failed: backlog.failed.length, ms });
   }
 
-  /** Has the build begin again on top of what is live by then. Throws the error where that would be in vain. */
+  /** Restarts the build on top of the live release. Throws the error if that would not help. */
   private async recover(error: unknown): Promise<void> {
     const { backlog, build } = this;
     const { app, cms, log } = this.options;
@@ -262,24 +261,24 @@ export class Publisher {
       await putAssets(app, cms, missing);
       backlog.forget(missing);
     } else {
-      // Replicas pass through different snapshots while much is edited: begin again with what there is now.
+      // Replicas have different snapshots during many edits: begin again with the present one.
       await pause(build.restarts);
     }
     this.doubts.add("release");
     if (build.phase === "building") build.phase = "starting";
   }
 
-  /** Ends the build; what was withdrawn is taken out of the live release whatever else has failed. */
+  /** Ends the build. Withdrawn routes are removed from the live release all the same. */
   private fail(error: unknown): void {
     const { build, stopped } = this;
     const { log } = this.options;
     const reason = messageOf(error);
     this.doubts.add("release");
     if (build.phase === "withdrawing") {
-      log.error("what was withdrawn is still live", { reason });
+      log.error("withdrawn routes are still live", { reason });
       build.phase = "ended";
     } else if (error instanceof Refused && error.problem.held) {
-      log.info("an earlier release is held live: nothing is published");
+      log.info("an earlier release is pinned: nothing is published");
       build.phase = "ended";
     } else if (!stopped) {
       log.error("publishing failed", { reason });
@@ -288,7 +287,7 @@ export class Publisher {
     }
   }
 
-  /** A report that is not taken is logged and forgotten: the truth is the live release. */
+  /** Reports to the CMS. A report that fails is only logged: the live release says what is true. */
   private async report(data: Pick<Report, "state" | "error"> & Partial<Report>): Promise<void> {
     const { cms, log } = this.options;
     const general = { fingerprint: this.content?.fingerprint ?? "", started_at: this.build.startedAt, duration_ms: 0 };

@@ -1,12 +1,12 @@
 import { hash } from "node:crypto";
-import { pathOf } from "@/content/routes";
-import { ARTICLE, LIST, type Planner } from "./planner";
+import { type Pattern, pathOf } from "@/app/routes";
+import type { Planner } from "./planner";
 
-/** Why a route is rendered, in the order in which that is done. */
+/** Why a route is rendered, the most urgent reason first. */
 const PRIORITIES = [
   /** Its own inputs were edited. The last edit comes first. */
   "edit",
-  /** It failed before, its process was killed, or it is the picture that stands in for others. */
+  /** It failed before, its process was killed, or it is the picture that replaces others. */
   "retry",
   /** Home and lists. */
   "front",
@@ -15,19 +15,20 @@ const PRIORITIES = [
   "article",
   /** No page shows it. */
   "unseen",
-  /** It failed before, and only its surroundings have changed. */
+  /** It failed before, and only its layout has changed. */
   "failedBefore",
 ] as const;
 
 export type Priority = (typeof PRIORITIES)[number];
 
 /** The patterns of home and lists. */
-export const FRONT = new Set(["/", "/blog", LIST]);
-// After a change of every page so many newest articles come first. The order of those behind them is nobody's concern:
-// it is by hash, as the store cuts its lists; otherwise each partial release would write most of these lists anew.
+export const FRONT = new Set<string>(["/", "/blog", "/blog/page/[page]"] satisfies Pattern[]);
+const ARTICLE: Pattern = "/blog/[slug]";
+// After a change of every page, so many newest articles come first. The others are ordered by hash, as the lists of a
+// release are: in any other order each partial release would rewrite most lists.
 const NEWEST = 480;
 
-/** The routes that wait to be rendered; those of one priority in the order in which they were put. */
+/** The routes to be rendered; those of one priority in the order in which they were put. */
 export class Queue {
   private readonly routes = new Map(PRIORITIES.map((priority) => [priority, new Set<string>()]));
 
@@ -67,20 +68,28 @@ export class Queue {
   }
 
   /**
-   * Returns at most `count` routes to render next. Edits are alone, so that they do not wait for what only follows; so is
-   * what failed before, which may take long to fail again; and home and lists, unless everything fits into one batch.
+   * Returns at most `count` routes to render next. A batch has only edits, so that these wait for no others; or only
+   * routes that failed before, which may take long to fail again; or only home and lists, unless all routes fit into
+   * one batch.
    */
   next(count: number): string[] {
     const pages: Priority[][] =
       this.size > count ? [["front"], ["single", "article"]] : [["front", "single", "article"]];
     const groups: Priority[][] = [["edit"], ["retry"], ...pages, ["unseen"], ["failedBefore"]];
     const group = groups.find((priorities) => this.has(...priorities)) ?? [];
-    return group.flatMap((priority) => [...this.of(priority)]).slice(0, count);
+    return firstOf(count, ...group.map((priority) => this.of(priority)));
   }
 
   private of(priority: Priority): Set<string> {
     return this.routes.get(priority) as Set<string>;
   }
+}
+
+/** Returns the first `count` routes of these sets, which may be large. */
+export function firstOf(count: number, ...sets: Set<string>[]): string[] {
+  const first: string[] = [];
+  for (const set of sets) for (const route of set) if (first.push(route) === count) return first;
+  return first;
 }
 
 /** The priority of a route that was not edited itself. */

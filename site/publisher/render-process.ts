@@ -1,21 +1,18 @@
-import { type ChildProcess, fork } from "node:child_process";
+import { type ChildProcess, fork, spawn } from "node:child_process";
 import { once } from "node:events";
 import path from "node:path";
-import type { Chrome } from "@/content/routes";
+import type { Writable } from "node:stream";
+import type { Prepared } from "@/app/prepared";
+import type { RenderAnswer } from "../render/worker";
 import { Budget, type usageOf } from "./budget";
 import { RenderError } from "./failure";
-import { guard } from "./guard";
-import type { RenderAnswer, RenderRequest } from "./worker";
 
-/** What to render: pattern, path, inputs. */
-export type Page = RenderRequest["page"];
-
-// Megabytes of JavaScript's heap, of which 100 are in use. Without a bound V8 collects late, and a process grows.
+// Megabytes of the heap, of which 100 are in use. Without a limit V8 collects garbage late, and the process grows.
 const HEAP = 512;
 const START_TIMEOUT = 60_000;
-// How long a process that was told to end may go on with its page.
+// Milliseconds until a process that was told to end is killed.
 const END_TIMEOUT = 2_000;
-// Signals of others. The process itself causes such as SIGABRT, with a full heap.
+// Signals of other processes. A full heap causes others, such as SIGABRT.
 const FROM_OUTSIDE = new Set(["SIGKILL", "SIGTERM", "SIGINT", "SIGHUP", "SIGQUIT"]);
 
 export interface ProcessOptions {
@@ -23,22 +20,22 @@ export interface ProcessOptions {
   worker: string;
   /** Folder of the finished base build (.publisher/app). */
   app: string;
-  /** How much a process has used, by default as the system says. */
+  /** Reports the usage of a process; by default the system does. */
   usageOf?: typeof usageOf;
 }
 
-/** A process that has the finished build loaded and renders pages, one after the other. */
+/** A process that has loaded the finished build and renders pages, one after the other. */
 export class RenderProcess {
   rss = 0;
   /** Whether it can be given pages: from its start until it has ended or was told to. */
   ready = false;
   /** Whether it was told to end. */
   stopped = false;
-  /** Resolves when it can write no more. */
+  /** Resolves when it can no longer write. */
   readonly ended: Promise<unknown>;
   private readonly child: ChildProcess;
   private readonly budget: Budget;
-  /** The pages that it was given and has not answered, the one that it has in hand first. */
+  /** The pages that it was sent and has not answered, the one that it renders first. */
   private readonly asked: { route: string; resolve: (answer: RenderAnswer | null | Promise<never>) => void }[] = [];
 
   constructor(options: ProcessOptions) {
@@ -46,19 +43,19 @@ export class RenderProcess {
       cwd: path.dirname(options.worker),
       execArgv: [...process.execArgv, `--max-old-space-size=${HEAP}`],
       serialization: "advanced",
-      // On its standard output Next says that it has read its configuration, `quiet` or not.
+      // Next logs to the standard output that it has read its configuration, `quiet` or not.
       stdio: ["ignore", "ignore", "inherit", "ipc"],
       env: {
         ...process.env,
         NODE_ENV: "production",
         NEXT_TELEMETRY_DISABLED: "1",
-        // Else each thread that packs files or draws pictures keeps memory of its own: 290 MB became 245.
+        // With more arenas each thread that compresses files or draws pictures keeps memory: 290 MB instead of 245.
         MALLOC_ARENA_MAX: "2",
       },
     });
     guard(this.child);
     this.budget = new Budget(this.child, options.usageOf);
-    // Only when the channel is closed, too, is everything read that it has answered.
+    // All its answers are read only when the channel is closed, too.
     const reason = Promise.all([once(this.child, "exit"), once(this.child, "disconnect")]).then(
       ([[code, signal]]) => this.reasonOfEnd(code, signal),
       (error: Error) => error,
@@ -72,7 +69,7 @@ export class RenderProcess {
     });
   }
 
-  /** Whether it has a page in hand. */
+  /** Whether it has a page to render. */
   get busy(): boolean {
     return this.asked.length > 0;
   }
@@ -85,13 +82,13 @@ export class RenderProcess {
     this.ready = !this.stopped;
   }
 
-  /** Renders a page, after those given before. Rejects if the process ends with it in hand; null if it ends before that. */
-  async render(chrome: Chrome | null, page: Page): Promise<RenderAnswer | null> {
+  /** Renders a page after those sent before. Rejects if the process ends during that; null if it ends before. */
+  async render(page: Prepared): Promise<RenderAnswer | null> {
     if (!this.ready) throw new Error("the render process has ended");
     // If sending fails, the process has ended, and `ended` says why.
-    this.child.send({ chrome, page } satisfies RenderRequest, () => {});
+    this.child.send(page, () => {});
     if (!this.busy) this.budget.begin();
-    return new Promise((resolve) => this.asked.push({ route: page[1], resolve }));
+    return new Promise((resolve) => this.asked.push({ route: page.path, resolve }));
   }
 
   private answered(answer: RenderAnswer): void {
@@ -123,4 +120,20 @@ export class RenderProcess {
     if (!this.ready) return new Error(`the render process could not start (${how}): see the publisher's log`);
     return new RenderError("broken", `the process that rendered it broke (${how})`);
   }
+}
+
+/**
+ * Has a process killed as soon as this one has ended: a process in an endless loop would not notice. Returns one end of
+ * a pipe that is open as long as this process lives; a shell reads the other end.
+ */
+export function guard(child: ChildProcess): Writable {
+  const shell = spawn("sh", ["-c", 'read -r _; kill -9 "$0"', `${child.pid}`], { stdio: ["pipe", "ignore", "ignore"] });
+  shell.on("error", (error) => console.error(`nothing guards the process ${child.pid}: ${error.message}`));
+  shell.unref();
+  child.once("exit", () => {
+    // Before the pipe is closed, because another process may get the same number.
+    shell.kill("SIGKILL");
+    shell.stdin.destroy();
+  });
+  return shell.stdin;
 }

@@ -1,14 +1,14 @@
 import { availableParallelism } from "node:os";
-import type { Chrome } from "@/content/routes";
+import type { Prepared } from "@/app/prepared";
+import type { File } from "../render/next-server";
+import type { RenderAnswer } from "../render/worker";
 import type { CMS } from "./cms";
 import { messageOf, RenderError } from "./failure";
 import type { Log } from "./log";
 import type { Metrics } from "./metrics";
-import type { File } from "./next-server";
-import { type Page, type ProcessOptions, RenderProcess } from "./render-process";
-import type { RenderAnswer } from "./worker";
+import { type ProcessOptions, RenderProcess } from "./render-process";
 
-/** What a renderer asks of a process. */
+/** A process of a renderer. */
 export type Worker = Pick<RenderProcess, keyof RenderProcess>;
 
 interface Options extends ProcessOptions {
@@ -17,57 +17,50 @@ interface Options extends ProcessOptions {
   metrics: Metrics;
   /** Makes its processes, by default fresh ones. */
   fork?: (options: ProcessOptions) => Worker;
-  /** After how many milliseconds processes that nobody needs end. */
+  /** After how many milliseconds unused processes end. */
   restAfter?: number;
 }
 
-/** What became of routes: their file, handed over; why they failed; or how the process ended that had them in hand. */
+/** The outcome of each route: its file, handed over; why it failed; or how the process ended that was rendering it. */
 interface Outcome {
   files: Map<string, File & { hash: string }>;
   failed: Map<string, string>;
   lost: Map<string, RenderError>;
 }
 
-// How many pages a process is given at a time: it renders one while the other is read and handed over.
+// Pages that a process is sent at a time: it renders one while the other is read and handed over.
 const PAGES_AT_ONCE = 2;
-// So many of each are rendered also where something else waits: a release takes longer than a few pages.
-const PAGES_AT_LEAST = 2;
-// After so many lost pages the rest is left to the next batch: what was rendered does not wait for more of them.
-const MOST_LOST = 2;
-// From how many pages on a second running process pays.
+// Pages of a batch that each process renders even if something else waits: a release takes longer than a few pages.
+const MIN_PAGES = 2;
+// After so many lost pages the batch ends, so that the rendered pages do not wait for more of them.
+const MAX_LOST = 2;
+// Pages that a second running process is used for.
 const PAGES_PER_PROCESS = 2;
-// From how many pages on one pays that has to start, which takes 0.4 s and 200 MB.
+// Pages that a further process is started for, which takes 0.4 s and 200 MB.
 const PAGES_PER_START = 100;
-// How often it is tried to start a process that somebody waits for.
+// How often the start of a process is attempted that somebody waits for.
 const TRIES = 5;
 const PROCESSORS = availableParallelism();
-// A whole site begins with two, where there are processors for them.
+// Processes for the first pages of a whole site, if there are processors for them.
 const FOR_A_SITE = Math.min(PROCESSORS, 2);
-// A preview is rendered in a second one, so that nothing it does holds up what is published.
+// A preview is rendered in a second process, so that it delays no release.
 const FOR_PREVIEWS = 2;
-// Those beyond the first end when none was needed for so long.
+// Milliseconds after which unused processes end, except one.
 const REST_AFTER = 30_000;
-// A process takes some 300 MB, and up to twice that after many pictures. One that grows further is replaced.
-const RECYCLE_RSS = 700 * 1024 * 1024;
-// The first pages of a process take five times as long: it renders the last batch's first pages a few times before it joins.
-const WARM_PAGES = 8;
-const WARM_ROUNDS = 3;
+// A process takes about 300 MB, and up to twice that after many pictures. One that grows further is replaced.
+const hasGrown = ({ rss }: Worker) => rss > 700 * 1024 * 1024;
 
 /**
- * Warm render processes: each has the finished build loaded. One stays; further ones are started when there is work for
- * them, and end when they have rested. Renders one batch at a time.
+ * A pool of render processes that have loaded the finished build. One stays; others are started when there is work for
+ * them, and end when they are unused. It renders one batch at a time.
  */
 export class Renderer {
-  /** All that have not ended yet, those included that are just starting. */
+  /** All that have not ended yet, including those that are starting. */
   private readonly processes = new Set<Worker>();
-  /** Resolves when the processes have started that are being started in the background. */
+  /** Resolves when all processes that start in the background have started. */
   private starting: Promise<void> | null = null;
-  /** Resolves when the batch is over that is being rendered. */
+  /** Resolves when the present batch is rendered. */
   private batch: Promise<unknown> | null = null;
-  /** The first pages of the last batch. */
-  private last: { chrome: Chrome | null; pages: Page[] } | null = null;
-  /** Whether a preview waits for a process. */
-  private previewing = false;
   /** Ends processes beyond the first. */
   private resting: NodeJS.Timeout | undefined;
 
@@ -77,45 +70,39 @@ export class Renderer {
     options.metrics.gauge("renderers_resident_bytes", help, memory);
   }
 
-  /** Starts processes in the background until there are so many, by default those that a whole site begins with. */
-  startAside(wanted = FOR_A_SITE): void {
+  /** Starts processes in the background until there are `wanted`. */
+  startMore(wanted = FOR_A_SITE): void {
     if (wanted > 1) this.postponeRest();
     const missing = wanted - this.living().length;
     if (this.starting || missing <= 0) return;
-    const start = async () => {
-      const worker = this.fork();
-      await worker.start();
-      await this.warm(worker);
-    };
     const noted = (error: unknown) =>
       this.options.log.warn("a further render process did not start", { reason: messageOf(error) });
-    this.starting = Promise.all(Array.from({ length: missing }, () => start().catch(noted))).then(() => {
+    const starts = Array.from({ length: missing }, () => this.fork().start().catch(noted));
+    this.starting = Promise.all(starts).then(() => {
       this.starting = null;
     });
   }
 
-  /** Starts the processes in the background that so many pages behind the next batch pay for. */
+  /** Starts processes in the background for so many pages behind the next batch. */
   expect(pages: number): void {
     const wanted = Math.ceil(pages / PAGES_PER_START);
-    if (this.living().length > 0) this.startAside(Math.min(PROCESSORS, wanted));
+    if (this.living().length > 0) this.startMore(Math.min(PROCESSORS, wanted));
   }
 
   /**
-   * Renders the pages and hands them over, on as many of the running processes as pays. Once `enough` says so, no further
-   * page is begun beyond the first few. A page that fails, or ends its process, costs no other one; after some of these,
-   * pages may be left that were not begun.
+   * Renders the pages and hands them over, on as many of the running processes as is worth it. Once `enough` returns
+   * true, no page is begun beyond the first few. A page that fails or ends its process affects no other page, but after
+   * some lost pages others may be left out.
    */
-  async render(chrome: Chrome | null, pages: Page[], enough = () => false): Promise<Outcome> {
-    const rendering = this.renderBatch(chrome, pages, enough);
-    this.batch = rendering.catch(() => {});
-    try {
-      return await rendering;
-    } finally {
+  render(pages: Prepared[], enough = () => false): Promise<Outcome> {
+    const rendering = this.renderBatch(pages, enough).finally(() => {
       this.batch = null;
-    }
+    });
+    this.batch = rendering.catch(() => {});
+    return rendering;
   }
 
-  private async renderBatch(chrome: Chrome | null, pages: Page[], enough: () => boolean): Promise<Outcome> {
+  private async renderBatch(pages: Prepared[], enough: () => boolean): Promise<Outcome> {
     const outcome: Outcome = { files: new Map(), failed: new Map(), lost: new Map() };
     const left = pages.slice();
     const problems: Error[] = [];
@@ -130,14 +117,14 @@ export class Renderer {
         giveUp(new RenderError("handover", messageOf(error)));
       }
     };
-    // A process waits for no other one, and for the CMS only until that has taken the page before.
+    // A process waits for no other one, and for the CMS only until it has stored the page before.
     const keepBusy = async (worker: Worker) => {
       let handedOver = Promise.resolve();
-      for (let begun = 0; worker.ready && left.length && (begun < PAGES_AT_LEAST || !enough()); begun++) {
-        const page = left.shift() as Page;
-        const [, route] = page;
+      for (let begun = 0; worker.ready && left.length && (begun < MIN_PAGES || !enough()); begun++) {
+        const page = left.shift() as Prepared;
+        const route = page.path;
         try {
-          const answer = await worker.render(chrome, page);
+          const answer = await worker.render(page);
           await handedOver;
           // The process ended before it began the page.
           if (!answer) left.unshift(page);
@@ -150,16 +137,14 @@ export class Renderer {
       }
       await handedOver;
     };
-    // More than once only where processes have ended.
-    for (let first = true; left.length && outcome.lost.size < MOST_LOST && (first || !enough()); first = false) {
+    // More than once only if processes have ended.
+    for (let first = true; left.length && outcome.lost.size < MAX_LOST && (first || !enough()); first = false) {
       const workers = await this.take(Math.max(1, Math.floor(left.length / PAGES_PER_PROCESS)));
       if (workers.length > 1) this.postponeRest();
       await Promise.all(Array.from({ length: PAGES_AT_ONCE }, () => workers.map(keepBusy)).flat());
       if (problems[0]) throw problems[0];
     }
-    this.replaceGrown();
-    const good = pages.filter(([, route]) => outcome.files.has(route));
-    if (good.length) this.last = { chrome, pages: good.slice(0, WARM_PAGES) };
+    if (this.idle().every(hasGrown)) this.startMore(2);
     return outcome;
   }
 
@@ -168,33 +153,25 @@ export class Renderer {
     while (this.batch) await this.batch;
   }
 
-  /**
-   * Renders a page for the caller alone, between batches, one at a time. A batch that begins meanwhile takes the other
-   * processes.
-   */
-  async preview(chrome: Chrome | null, page: Page): Promise<RenderAnswer> {
-    this.previewing = true;
-    try {
-      await this.free();
-      await this.take(1);
-      this.postponeRest();
-      if (this.idle().length < FOR_PREVIEWS) {
-        this.startAside(FOR_PREVIEWS);
-        await this.starting;
-      }
-      await this.free();
-    } finally {
-      this.previewing = false;
+  /** Renders a page between batches, one at a time. A batch that begins meanwhile uses the other processes. */
+  async preview(page: Prepared): Promise<RenderAnswer> {
+    await this.free();
+    await this.take(1);
+    this.postponeRest();
+    if (this.idle().length < FOR_PREVIEWS) {
+      this.startMore(FOR_PREVIEWS);
+      await this.starting;
     }
+    await this.free();
     const [, second] = this.idle();
     if (!second) throw new Error("there is no second render process");
-    const answer = await second.render(chrome, page);
-    // It was idle, so that it has begun the page.
+    const answer = await second.render(page);
+    // It was idle, so it has begun the page.
     if (!answer) throw new Error("the render process ended");
     return answer;
   }
 
-  /** Ends all processes; the next rendering starts new ones. Resolves when none of them can write any more. */
+  /** Ends all processes; the next batch starts new ones. Resolves when none of them can write any more. */
   async stop(): Promise<void> {
     clearTimeout(this.resting);
     await Promise.all([...this.processes].map((one) => one.end()));
@@ -204,12 +181,13 @@ export class Renderer {
     return [...this.processes].filter(({ ready }) => ready);
   }
 
-  /** Between batches: those that are not rendering a preview. */
+  /** Between batches: the processes without a preview, those that have grown last. */
   private idle(): Worker[] {
-    return this.living().filter(({ busy }) => !busy);
+    const idle = this.living().filter(({ busy }) => !busy);
+    return idle.sort((a, b) => Number(hasGrown(a)) - Number(hasGrown(b)));
   }
 
-  /** Processes for a batch, at most so many; where there is none, one is started. */
+  /** Returns at most `count` processes for a batch; if there is none, one is started. */
   private async take(count: number): Promise<Worker[]> {
     if (this.idle().length === 0) await this.starting;
     for (let tries = 1; this.idle().length === 0; tries++) {
@@ -221,16 +199,6 @@ export class Renderer {
     return this.idle().slice(0, count);
   }
 
-  /** Ends a process that has grown as soon as there is another one. */
-  private replaceGrown(): void {
-    const grown = this.idle().find(({ rss }) => rss > RECYCLE_RSS);
-    if (!grown) return;
-    this.startAside(2);
-    if (this.idle().length < 2) return;
-    this.options.log.info("ended a render process that had grown", { rss_mb: grown.rss / 1024 / 1024 });
-    void grown.end();
-  }
-
   /** A process beyond the first is needed now. */
   private postponeRest(): void {
     clearTimeout(this.resting);
@@ -240,19 +208,8 @@ export class Renderer {
   private rest(): void {
     const busy = this.batch || this.starting || this.living().length > this.idle().length;
     if (busy) return void this.postponeRest();
-    // One that has grown is not the one that stays.
-    const [, ...further] = this.idle().sort((a, b) => Number(a.rss > RECYCLE_RSS) - Number(b.rss > RECYCLE_RSS));
+    const [, ...further] = this.idle();
     for (const worker of further) void worker.end();
-  }
-
-  /** Renders what was rendered last, unless somebody waits for the process; until then it is busy. */
-  private async warm(worker: Worker): Promise<void> {
-    if (!this.last || this.living().length < 2) return;
-    const { chrome, pages } = this.last;
-    for (const page of Array.from({ length: WARM_ROUNDS }, () => pages).flat()) {
-      if (this.previewing) return;
-      await worker.render(chrome, page);
-    }
   }
 
   private fork(): Worker {

@@ -1,5 +1,5 @@
 import type { Backlog } from "./backlog";
-import { pagesOf } from "./bodies";
+import { prepare } from "./bodies";
 import type { CMS } from "./cms";
 import { RenderError } from "./failure";
 import type { Log } from "./log";
@@ -8,13 +8,13 @@ import type { Patcher } from "./patcher";
 import type { Planner } from "./planner";
 import type { Renderer } from "./renderer";
 
-// How many routes are rendered at most before it is decided anew what comes next; a webhook ends a batch early.
+// The most routes of a batch; a webhook ends it early.
 const BATCH = 48;
-// After how many ends of its process in a row a page is taken for the cause. What is slow is so itself; a process may break
-// because of an earlier page; and somebody may kill one at any moment.
+// After how many ends of its process in a row a page counts as the cause. A slow page is the cause itself; a process
+// may crash because of an earlier page; and somebody may kill one at any moment.
 const ENDS = { slow: 1, broken: 2, killed: 5, handover: Number.POSITIVE_INFINITY };
 
-/** What pages are rendered with. */
+/** The services that rendering uses. */
 export interface Options {
   cms: CMS;
   renderer: Renderer;
@@ -22,9 +22,9 @@ export interface Options {
   metrics: Metrics;
 }
 
-/** Turns routes of the backlog into files that the CMS has, or into patches of those that it has. */
+/** Renders routes of the backlog to files that it hands over to the CMS, or patches those of the live release. */
 export class Rendering {
-  /** How often in a row a process has ended with the route in hand. */
+  /** How often in a row a process has ended while it rendered the route. */
   private readonly ends = new Map<string, number>();
 
   constructor(
@@ -34,18 +34,19 @@ export class Rendering {
   ) {}
 
   /**
-   * Renders the next batch, once `permission` is given, and notes what became of it. Once `enough` says so, no further
-   * page is begun. Returns whether a route has failed that had not before.
+   * Renders the next batch once `permission` resolves, and notes the outcome of each route. Once `enough` returns true,
+   * no page is begun. Returns whether a route has failed that had not failed before.
    */
   async renderNext(planner: Planner, permission: true | Promise<unknown>, enough: () => boolean): Promise<boolean> {
     const { backlog, patcher } = this;
-    const { renderer, cms, metrics } = this.options;
+    const { renderer, cms, log, metrics } = this.options;
     const ended = metrics.batches.startTimer();
     const { patched, rendered, samples } = patcher.sort(planner, backlog.queue.next(BATCH));
-    const preparing = pagesOf(cms, planner.content.fingerprint, planner, rendered);
+    const { content, layout } = planner;
+    const preparing = prepare(cms, content.fingerprint, layout.chrome, rendered, (path) => planner.inputsOf(path));
     const [{ pages, failed }] = await Promise.all([preparing, permission]);
     renderer.expect(backlog.queue.size - rendered.length - patched.size);
-    const outcome = await renderer.render(planner.layout.chrome, pages, enough).catch((error: unknown) => {
+    const outcome = await renderer.render(pages, enough).catch((error: unknown) => {
       metrics.failures.inc({ reason: error instanceof RenderError ? error.kind : "other" });
       throw error;
     });
@@ -60,26 +61,19 @@ export class Rendering {
     for (const [route, reason] of outcome.failed) failed.set(route, reason);
     for (const [route, loss] of outcome.lost) {
       metrics.failures.inc({ reason: loss.kind });
-      if (this.isCause(route, loss)) failed.set(route, loss.message);
+      const ends = (this.ends.get(route) ?? 0) + 1;
+      this.ends.set(route, ends);
+      if (ends >= ENDS[loss.kind]) failed.set(route, loss.message);
       else backlog.retry(route);
     }
-    const news = [...failed].map(([route, reason]) => this.fail(planner, route, reason));
-    return news.includes(true);
-  }
-
-  private fail(planner: Planner, route: string, reason: string): boolean {
-    const { log, metrics } = this.options;
-    this.ends.delete(route);
-    metrics.failures.inc({ reason: "page" });
-    const news = this.backlog.fail(route, planner.hashOf(route), reason, new Date());
-    if (news) log.warn("a page could not be rendered", { route, reason });
+    let news = false;
+    for (const [route, reason] of failed) {
+      this.ends.delete(route);
+      metrics.failures.inc({ reason: "page" });
+      if (!backlog.fail(route, planner.hashOf(route), reason, new Date())) continue;
+      log.warn("a page could not be rendered", { route, reason });
+      news = true;
+    }
     return news;
-  }
-
-  /** Counts another end with the route in hand, and returns whether the route is to blame. */
-  private isCause(route: string, { kind }: RenderError): boolean {
-    const ends = (this.ends.get(route) ?? 0) + 1;
-    this.ends.set(route, ends);
-    return ends >= ENDS[kind];
   }
 }

@@ -7,11 +7,11 @@ import type { Log } from "./log";
 import type { Previews, Question } from "./previews";
 import type { Publisher } from "./publisher";
 
-// A body is read before its signature is checked: how long one is at most, and all bodies of /render together.
-const MOST_BYTES = { "/publish": 64 * 1024, "/render": 32 * 1024 * 1024 };
-const MOST_BYTES_AT_ONCE = 128 * 1024 * 1024;
+// Bodies are read before their signatures are checked, so they are limited, and all bodies for /render together.
+const MAX_BYTES = { "/publish": 64 * 1024, "/render": 32 * 1024 * 1024 };
+const MAX_BYTES_AT_ONCE = 128 * 1024 * 1024;
 
-/** The members of a webhook that are read; the content itself is always asked for. */
+/** The members of a webhook that are used. The content itself is always requested. */
 type Event = { type?: string; data?: { force?: boolean } };
 
 interface Options {
@@ -22,10 +22,10 @@ interface Options {
   log: Log;
 }
 
-/** Answers POST /publish, a webhook, and POST /render, a preview, both signed; and GET /health. */
+/** Serves POST /publish (a webhook) and POST /render (a preview), both signed, and GET /health. */
 export function makeServer({ keys, cms, publisher, previews, log }: Options): http.Server {
-  // For as long as a signature is accepted, five minutes before and after its time. Only who has the key can fill it.
-  // Without a resolution of 0 it would take the time of an earlier call for that of this one.
+  // Kept for ten minutes: a signature is accepted five minutes before and after its time. Only signed webhooks fill it.
+  // With another resolution the cache would use the time of an earlier call.
   const known = new LRUCache<string, true>({ ttl: 600_000, ttlResolution: 0, max: 10_000 });
   let reading = 0;
   return http.createServer(async (request, response) => {
@@ -38,11 +38,11 @@ export function makeServer({ keys, cms, publisher, previews, log }: Options): ht
     if (url !== "/publish" && url !== "/render")
       return answer(404, { detail: "There is only /publish, /render and /health." });
     if (method !== "POST") return answer(405, { detail: "Send a POST." });
-    const most = MOST_BYTES[url];
+    const most = MAX_BYTES[url];
     const size = Number(headers["content-length"]);
     if (!(size <= most)) return answer(413, { detail: `Say how long it is, at most ${most / 1024} KiB.` });
     const counted = url === "/render" ? size : 0;
-    if (reading + counted > MOST_BYTES_AT_ONCE) return answer(503, { detail: "Too much is sent at the moment." });
+    if (reading + counted > MAX_BYTES_AT_ONCE) return answer(503, { detail: "Too much is sent at the moment." });
     reading += counted;
     const gone = new AbortController();
     response.on("close", () => {
@@ -64,9 +64,9 @@ export function makeServer({ keys, cms, publisher, previews, log }: Options): ht
       if (made.status !== 200) return answer(made.status, made);
       return void response.writeHead(200, { "content-type": "text/html; charset=utf-8" }).end(made.page);
     }
-    // Only asks whether the signature is accepted.
+    // A ping only checks whether the signature is accepted.
     if (event.type === "publish.ping") return answer(200, { accepted: false });
-    // The CMS signs a webhook anew when it sends it again.
+    // When the CMS repeats a webhook, it signs it again.
     const signed = `${headers["webhook-id"]} ${headers["webhook-timestamp"]}`;
     if (known.has(signed)) {
       log.warn("ignored a webhook that was sent before");

@@ -1,15 +1,15 @@
-// Builds what the browser runs of the site: the loader of the islands, and each of them as a file that it loads.
+// Builds the scripts of the site for browsers: the loader of the islands, and each island as a file that it loads.
 import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import { CLASS_NAMES } from "../render/next-output.mjs";
 import { codeVersion } from "./code-version.mjs";
-import { CLASS_NAMES } from "./next-output.mjs";
 
 const site = path.resolve(import.meta.dirname, "..");
 const root = path.resolve(site, "..");
 
-/** Where the build is kept, with its manifest: in the publisher's folder, for full builds where a release is. */
+/** The folder of the build and its manifest: in the publisher's folder, so that a release has it for full builds. */
 export const folder = path.join(site, ".publisher/islands");
-// Where pages load it from: below the one path whose files browsers may keep for ever.
+// The address of the scripts: below the one path whose files browsers may cache for ever.
 const address = "/_next/static/islands/";
 
 const manifestFile = path.join(folder, "manifest.json");
@@ -21,7 +21,7 @@ const manifestFile = path.join(folder, "manifest.json");
  */
 export const manifest = () => (existsSync(manifestFile) ? JSON.parse(readFileSync(manifestFile, "utf8")) : undefined);
 
-/** Builds the islands unless this code was built already: rolldown is not installed where the site is only run. */
+/** Builds the islands unless this version was built already: rolldown is not installed where the site only runs. */
 export async function buildIslands() {
   const version = codeVersion();
   if (manifest()?.version === version) return;
@@ -59,7 +59,7 @@ export async function buildIslands() {
     },
   };
 
-  // No bundler takes an address that is not known when it builds.
+  // Bundlers do not support addresses that are unknown when they build.
   const again = {
     name: "again",
     renderChunk: (code, { isEntry }) =>
@@ -152,9 +152,9 @@ const REFUSED = [
 ];
 
 /**
- * Every island's name, and the module that exports it. Throws where a module that says "use client" exports none under
- * the name of its file: it would do nothing in a browser, without a word. Throws at what is REFUSED, too. Of all other
- * modules Next refuses hooks and handlers.
+ * Returns every island's name and the module that exports it. Throws if a module with "use client" exports no island
+ * with the name of its file, because it would silently do nothing in a browser, and if a source is REFUSED. In all
+ * other modules Next refuses hooks and handlers.
  */
 export function islands(src = path.join(site, "src")) {
   const found = new Map();

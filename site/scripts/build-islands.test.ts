@@ -64,7 +64,7 @@ test("an island's file names what all share, and that names no other: on a slow 
   expect(files.length).toBeGreaterThan(islands().length);
   for (const file of files) {
     const code = readFileSync(path.join(folder, file), "utf8");
-    // What it imports as it is loaded: import"./a.js" and from"./a.js", in quotes of any kind.
+    // Static imports: import"./a.js" and from"./a.js", in quotes of any kind.
     const named = new Set([...code.matchAll(/(?:from|import)["'`]\.\/([a-z]+)-/gi)].map(([, name]) => name));
     named.delete("shared");
     expect([...named], file).toEqual([]);

@@ -14,10 +14,10 @@ import {
 } from "node:fs";
 import path from "node:path";
 import { build } from "esbuild";
+import { FOR_CLIENT, makeReproducible, UNNEEDED_IN_BUILD } from "../render/next-output.mjs";
 import { buildSite } from "./build.mjs";
 import { checkClasses, copyIslands } from "./build-islands.mjs";
 import { codeVersion } from "./code-version.mjs";
-import { FOR_CLIENT, makeReproducible, UNNEEDED_IN_BUILD } from "./next-output.mjs";
 
 const site = path.resolve(import.meta.dirname, "..");
 const target = path.join(site, ".publisher");
@@ -27,7 +27,7 @@ const version = codeVersion();
 await build({
   entryPoints: {
     main: path.join(site, "publisher/main.ts"),
-    worker: path.join(site, "publisher/worker.ts"),
+    worker: path.join(site, "render/worker.ts"),
   },
   outdir: target,
   bundle: true,
@@ -67,7 +67,7 @@ cpSync(built, path.join(assets, "_next/static"), {
 });
 copyIslands(assets);
 checkClasses(assets);
-// What the build left outside its bundles is linked. The links must hold in their new place, wherever the whole is moved.
+// Packages outside the bundles are linked. The links are made relative, so that the whole folder can be moved.
 const linked = path.join(site, ".next/node_modules");
 for (const name of existsSync(linked) ? readdirSync(linked, { recursive: true }) : []) {
   const link = path.join(linked, name);

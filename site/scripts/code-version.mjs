@@ -4,16 +4,13 @@ import path from "node:path";
 
 const site = path.resolve(import.meta.dirname, "..");
 
-// Everything that decides what a page's bytes are, content aside.
+// All sources that the bytes of a page depend on; content is not one of them.
 const sources = [
   "../shared/src",
   "../shared/package.json",
   "src",
   "public",
-  "publisher/bodies.ts",
-  "publisher/next-server.ts",
-  "publisher/worker.ts",
-  "publisher/patch.ts",
+  "render",
   "next.config.mjs",
   "tsconfig.json",
   "package.json",
@@ -21,7 +18,6 @@ const sources = [
   "scripts/build-islands.mjs",
   "scripts/code-version.mjs",
   "scripts/finish-export.mjs",
-  "scripts/next-output.mjs",
 ];
 // In the workspace the lockfile stands beside the site; it pins React and Next.
 const lockfile = path.resolve(site, "../package-lock.json");
@@ -35,8 +31,8 @@ function* files(entry) {
 }
 
 /**
- * The version of the code that renders pages: 16 hex digits of a hash over the sources.
- * Two checkouts with the same sources agree on it; content does not enter.
+ * Returns the version of the code that renders pages: 16 hex digits of a hash of the sources. It is equal in two
+ * checkouts with the same sources, and does not depend on content.
  */
 export function codeVersion() {
   const hash = createHash("sha256");

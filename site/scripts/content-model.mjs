@@ -1,5 +1,5 @@
-// Writes what follows from the declarations of the site's content: content-model.json, which the API checks writes
-// against and the dashboard draws its forms from, and the modules that name every block and page of the site.
+// Writes the files that follow from the declarations of the site's content: content-model.json, which the API validates
+// writes against and the dashboard draws its forms from, and the modules that list every block and page of the site.
 import { createHash } from "node:crypto";
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import os from "node:os";
@@ -16,14 +16,14 @@ const types = (source) =>
     .map((entry) => entry.name)
     .sort();
 
-/** The files that declare the texts of a page, each with its route; without one for what stands on every page. */
+/** The files that declare the texts of a page, each with its route; those of every page have none. */
 function pages(source) {
-  const app = path.join(source, "app");
-  return readdirSync(app, { recursive: true })
+  const beside = readdirSync(path.join(source, "app"), { recursive: true })
     .map((file) => file.split(path.sep).join("/"))
     .filter((file) => /(^|[/.])model\.ts$/.test(file))
-    .sort()
-    .map((file) => ({ module: `../app/${file.slice(0, -3)}`, route: routeOf(file) }));
+    .map((file) => ({ file, module: `./${file.slice(0, -3)}`, route: routeOf(file) }));
+  const everywhere = ["layout", "site"].map((name) => ({ file: `${name}.ts`, module: `../model/${name}` }));
+  return [...beside, ...everywhere].sort((a, b) => (a.file < b.file ? -1 : 1));
 }
 
 function routeOf(file) {
@@ -35,7 +35,7 @@ function routeOf(file) {
 const pattern = (file) =>
   `/${decodeURIComponent(path.posix.dirname(file)).replace(/^\.$/, "").replaceAll("[", "{").replaceAll("]", "}")}`;
 
-/** What the site has at paths of its own, where editors can make no page: all but what their pages are made of. */
+/** The routes of the site, where editors can make no page: all except that of the editors' pages. */
 const routes = (source) =>
   readdirSync(path.join(source, "app"), { recursive: true })
     .map((file) => file.split(path.sep).join("/"))
@@ -59,7 +59,7 @@ function modules(source) {
     "blocks/models.gen.ts": `${header}${of("model")}\nexport const models = {\n${entries}};\n`,
     "blocks/components.gen.ts": `${header}${of("Component")}\nexport const components = {\n${entries}};\n`,
     "blocks/styles.gen.ts": `${header}${styles(source)}`,
-    "model/pages.gen.ts": `${header}${imports(declared.map(({ module }, i) => ({ name: `page${i}`, from: module })))}
+    "app/pages.gen.ts": `${header}${imports(declared.map(({ module }, i) => ({ name: `page${i}`, from: module })))}
 export const pages = [\n${listed}] as const;\n`,
   };
 }
@@ -80,7 +80,7 @@ async function contentModel(source) {
     const outfile = path.join(folder, "model.mjs");
     await build({
       stdin: {
-        contents: `export { models } from "./blocks/models.gen"; export { pages } from "./model/pages.gen"; export { menus } from "./model/menus"; export { FALLBACK } from "./model/define";`,
+        contents: `export { models } from "./blocks/models.gen"; export { pages } from "./app/pages.gen"; export { menus } from "./model/menus"; export { FALLBACK } from "./model/define";`,
         resolveDir: source,
       },
       bundle: true,
@@ -137,8 +137,9 @@ const described = (fields, first = Object.keys(fields)) =>
   }));
 
 /**
- * What follows from the sources in a folder, by the file that it belongs in: the generated modules, and the model in
- * `file`. The modules are written first when they differ, because the model is read through them.
+ * Generates the files that follow from the sources in a folder: the modules that list its blocks and pages, and the
+ * model in `file`. Returns those that differed. The modules are written first when they differ, because the model is
+ * read through them.
  */
 async function generate(file, source, write) {
   const stale = [];

@@ -1,8 +1,8 @@
-// What `next build` leaves to be done on its export.
+// Finishes the export that `next build` has written.
 import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import { finishPage, UNNEEDED_IN_EXPORT } from "../render/next-output.mjs";
 import { checkClasses, copyIslands } from "./build-islands.mjs";
-import { finishPage, UNNEEDED_IN_EXPORT } from "./next-output.mjs";
 
 const out = path.resolve(import.meta.dirname, "../out");
 

@@ -1,5 +1,5 @@
 import type { Instrumentation } from "next";
-import { NAME, registry } from "@/content/prepared";
+import { NAME, registry } from "@/app/prepared";
 
 /** Records why a page could not be rendered: Next's answer has only a status. */
 export const onRequestError: Instrumentation.onRequestError = (error, request) => {

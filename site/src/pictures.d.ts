@@ -1,2 +1,2 @@
-// What importing a picture gives, before any build has written it into next-env.d.ts.
+// The types of imported pictures, before a build has written them into next-env.d.ts.
 /// <reference types="next/image-types/global" />

@@ -1,4 +1,4 @@
-import { body, PATIENCE, page } from "@academy/shared/api/client";
+import { body, page, TIMEOUT_SECONDS } from "@academy/shared/api/client";
 import { ApiError, messageOf, NetworkError, reasonOf } from "@academy/shared/api/errors";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { api, ifMatch } from "./client";
@@ -63,7 +63,7 @@ describe("calls", () => {
       return new Promise((_, reject) => signal?.addEventListener("abort", () => reject(signal.reason)));
     });
     const failure = body(api.PUT("/settings", { body: { academy_name: "Adhva" } })).catch((error: unknown) => error);
-    await vi.advanceTimersByTimeAsync(PATIENCE * 1000);
+    await vi.advanceTimersByTimeAsync(TIMEOUT_SECONDS * 1000);
     vi.useRealTimers();
     expect(await failure).toBeInstanceOf(NetworkError);
     expect(messageOf(await failure)).toBe("The server did not answer within 30 seconds. Try again.");

@@ -1,4 +1,4 @@
-import { connect, PATIENCE, send } from "@academy/shared/api/client";
+import { connect, send, TIMEOUT_SECONDS } from "@academy/shared/api/client";
 import { inTurn, replacing, signedInAgain, takePlace } from "./gate";
 
 /** The one door to the API. Calls stand in each feature's `calls.ts`; a call fails with ApiError or NetworkError. */
@@ -9,13 +9,13 @@ export const api = connect({
     const copy = request.clone();
     const place = takePlace();
     const { pathname } = new URL(request.url);
-    const patience = LONG.test(pathname) ? 20 * PATIENCE : PATIENCE;
-    const sent = send(request, patience);
+    const timeout = LONG.test(pathname) ? 20 * TIMEOUT_SECONDS : TIMEOUT_SECONDS;
+    const sent = send(request, timeout);
     const call = `${request.method} ${pathname}`;
     const answer = await (REPLACING.has(call) ? replacing(sent) : sent);
     if (answer.status !== 401 || CREDENTIALS.has(call)) return answer;
     if (!(await signedInAgain(place))) return answer;
-    const again = () => send(copy, patience);
+    const again = () => send(copy, timeout);
     return copy.method === "GET" ? again() : inTurn(again);
   },
 });

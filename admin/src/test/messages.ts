@@ -1,15 +1,15 @@
-import { holdBy, isHeld, onHeld } from "@academy/shared/toast/held";
+import { isPaused, onPaused, pauseBy } from "@academy/shared/toast/paused";
 import { waitFor, within } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
 
 // Messages stay until they are dismissed: one goes after four seconds that nobody reads it, on a busy machine before a
 // test has pressed its button.
 const reader = document.createElement("div");
-holdBy(reader);
+pauseBy(reader);
 const read = () => {
-  if (!isHeld()) reader.dispatchEvent(new Event("pointerenter"));
+  if (!isPaused()) reader.dispatchEvent(new Event("pointerenter"));
 };
-onHeld(read);
+onPaused(read);
 read();
 
 /**

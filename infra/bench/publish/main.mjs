@@ -15,16 +15,18 @@ import { hugoBuild, hugoProgram } from "./hugo.mjs";
 import { processorTime, watchMemory } from "./processes.mjs";
 import { Connection, root, startProduct } from "./product.mjs";
 import { report } from "./report.mjs";
+import { restart } from "./restart.mjs";
 import { singleEdits } from "./single.mjs";
 import { filesOf, written } from "./store.mjs";
 
-const parts = ["single", "full-build", "hugo", "burst", "footer", "menu", "failing"];
+const parts = ["single", "restart", "full-build", "hugo", "burst", "footer", "menu", "failing"];
 const usage = `make bench-publish ARGS="…"
-  --sizes 10,100,1000,10000   numbers of articles
+  --sizes 10,100,1000,10000   numbers of articles; with --at and without --only or --sizes, that one
   --edits 100                 single edits at each size
   --only ${parts.join(",")}
                               some parts; the first build is always measured
-  --at 1000                   size at which burst, footer, menu, failing and memory are measured
+  --at 1000                   size at which burst, footer, menu, failing and memory are measured; alone, single edits
+                              and a restart are measured at that size, such as 100000
   --rounds 1                  changes of the footer and of a menu
   --beside FOLDER             another version of the product, built there, in turns with this one (BEFORE=commit makes
                               it); may be given several times
@@ -36,10 +38,10 @@ const usage = `make bench-publish ARGS="…"
 
 const { values: options } = parseArgs({
   options: {
-    sizes: { type: "string", default: "10,100,1000,10000" },
+    sizes: { type: "string" },
     edits: { type: "string", default: "100" },
-    only: { type: "string", default: parts.join(",") },
-    at: { type: "string", default: "1000" },
+    only: { type: "string" },
+    at: { type: "string" },
     rounds: { type: "string", default: "1" },
     beside: { type: "string", multiple: true, default: [] },
     formats: { type: "boolean", default: false },
@@ -54,7 +56,8 @@ if (options.help) {
   process.exit(0);
 }
 const edits = Number(options.edits);
-const at = Number(options.at);
+const oneSize = options.at !== undefined && options.sizes === undefined && options.only === undefined;
+const at = Number(options.at ?? "1000");
 const rounds = Number(options.rounds);
 const versions = options.formats
   ? [
@@ -66,10 +69,11 @@ const versions = options.formats
       ...options.beside.map((folder) => ({ version: path.basename(folder), checkout: path.resolve(folder) })),
     ];
 const minutes = options.memory === undefined ? undefined : Number(options.memory);
-const only = new Set(options.formats ? ["single"] : options.only.split(","));
+const chosen = options.only ?? (oneSize ? "single,restart" : parts.join(","));
+const only = new Set(options.formats ? ["single"] : chosen.split(","));
 const partsAtOne = ["burst", "footer", "menu", "failing"];
-const atOne = minutes !== undefined || [...only].every((part) => partsAtOne.includes(part));
-const sizes = atOne ? [at] : options.sizes.split(",").map(Number);
+const atOne = oneSize || minutes !== undefined || [...only].every((part) => partsAtOne.includes(part));
+const sizes = atOne ? [at] : (options.sizes ?? "10,100,1000,10000").split(",").map(Number);
 const whole = (n) => Number.isInteger(n) && n > 0;
 if (
   ![...sizes, edits, at, rounds].every(whole) ||
@@ -98,25 +102,33 @@ const seedOf = (size, version) => path.join(work, `seed-${size}-${version}`);
 /** Says at once what was measured: a run of an hour may be broken off. */
 const say = (part, version, measured) => console.log(`  ${part}, ${version}: ${JSON.stringify(measured)}`);
 
-/** Starts the product on an empty database with that many articles, and notes what its first build takes. */
-async function start(size, { version, checkout, text }) {
-  const began = performance.now();
-  let stopWatching;
-  const onStart = (started) => {
-    products.add(started);
-    stopWatching = watchMemory(started.pid);
-  };
+/** Starts the product of a version with that many articles; `onStart` gets it before it is ready. */
+function startOf(size, { version, checkout }, onStart) {
   const failing = only.has("failing") && size === at ? failingEnvironment(checkout, pages) : {};
   const dataDir = path.join(work, `data-${size}-${version}`);
-  const product = await startProduct(checkout, dataDir, seedOf(size, version), onStart, failing);
+  const noted = (started) => {
+    products.add(started);
+    onStart(started);
+  };
+  return startProduct(checkout, dataDir, seedOf(size, version), noted, failing);
+}
+
+/** Starts the product on an empty database with that many articles, and notes what its first build takes. */
+async function start(size, of) {
+  const { version, text } = of;
+  const began = performance.now();
+  let stopWatching;
+  const product = await startOf(size, of, (started) => {
+    stopWatching = watchMemory(started.pid);
+  });
   const ready = performance.now() - began;
   const readyProcessor = await processorTime(product.pid);
-  const open = () => new Connection(product.url);
-  const editor = open();
+  const site = { size, product, text, open: () => new Connection(site.product.url), result: { size, version } };
+  const editor = site.open();
   await editor.register();
   await editor.live();
   const live = performance.now() - began;
-  const first = {
+  site.result.first = {
     ready,
     live,
     readyProcessor,
@@ -124,7 +136,7 @@ async function start(size, { version, checkout, text }) {
     peak: await stopWatching(),
     store: written(await filesOf(product.dataDir)),
   };
-  return { size, product, editor, reader: open(), open, text, result: { size, version, first } };
+  return Object.assign(site, { editor, reader: site.open() });
 }
 
 /** Measures a part at each site, as often as there are rounds, each version first in turn. */
@@ -153,6 +165,12 @@ async function measure(size) {
       for (const [i, single] of (await singleEdits(sites, edits)).entries()) {
         results[i].single = single;
         say("single edits", results[i].version, single);
+      }
+    }
+    if (only.has("restart")) {
+      for (const [i, site] of sites.entries()) {
+        site.result.restart = await restart(site, (onStart) => startOf(size, versions[i], onStart));
+        say("restart", site.result.version, site.result.restart);
       }
     }
     if (size === at && only.has("footer")) await inTurns(sites, "footer", footerChange);

@@ -106,6 +106,32 @@ function reportFirst(results) {
   );
 }
 
+function reportRestart(results) {
+  const restarted = results.filter((result) => result.restart);
+  if (!restarted.length) return;
+  console.log("\nA restart on the same data.");
+  table(
+    [
+      "articles",
+      "version",
+      "the site is served",
+      "the first edit is live",
+      "publisher, peak",
+      "renderers, peak",
+      "cms-api, peak",
+    ],
+    restarted.map(({ size, version, restart: { ready, firstEdit, peak } }) => [
+      size.toLocaleString("en"),
+      version,
+      ms(ready),
+      ms(firstEdit),
+      mb(peak.publisher),
+      mb(peak.renderers),
+      mb(peak["cms-api"]),
+    ]),
+  );
+}
+
 function reportBurst({ size, version, burst }) {
   console.log(
     `\n${burst.live.length} edits in 5 s at ${size.toLocaleString("en")} articles, one build hook beside it, ${version}.`,
@@ -197,6 +223,7 @@ function reportGrowth({ size, version, growth }) {
 export function report(results) {
   reportSingle(results);
   reportFirst(results);
+  reportRestart(results);
   reportEveryPage("the footer", "footer", results);
   reportEveryPage("a menu", "menu", results);
   for (const result of results) {

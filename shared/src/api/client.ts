@@ -5,14 +5,14 @@ import type { components, paths } from "./schema.gen";
 /** The documents of the API, by name. */
 export type Schemas = components["schemas"];
 
-/** How long a call waits for its whole answer, in seconds: as long as the server gives itself. */
-export const PATIENCE = 30;
+/** The time limit of a call with its whole answer, in seconds: the server's own. */
+export const TIMEOUT_SECONDS = 30;
 
-/** A client for the API. The functions below give what its calls answer. */
+/** Returns a client for the API. The functions below return the answers of its calls. */
 export const connect = ({ fetch = send, ...options }: ClientOptions) => createClient<paths>({ fetch, ...options });
 
-/** The whole answer to a call. Rejects with NetworkError when there is none within so many seconds. */
-export async function send(request: Request, patience = PATIENCE): Promise<Response> {
+/** Returns the whole answer to a call. Rejects with NetworkError if there is none within `timeout` seconds. */
+export async function send(request: Request, timeout = TIMEOUT_SECONDS): Promise<Response> {
   const call = new AbortController();
   const abort = () => call.abort(request.signal.reason);
   request.signal.addEventListener("abort", abort);
@@ -21,18 +21,15 @@ export async function send(request: Request, patience = PATIENCE): Promise<Respo
   const timer = setTimeout(() => {
     late = true;
     call.abort();
-  }, patience * 1000);
+  }, timeout * 1000);
   try {
-    // Looked up on every call, so that tests and tools can put their own in place.
+    // Looked up on every call, so that tests and tools can replace it.
     const answer = await globalThis.fetch(request, { signal: call.signal });
-    // An answer that has begun to arrive may end there.
+    // An answer may break off after it has begun to arrive.
     const content = await answer.arrayBuffer();
     return new Response(content.byteLength > 0 ? content : null, answer);
   } catch (cause) {
-    throw new NetworkError(
-      cause,
-      late ? `The server did not answer within ${patience} seconds. Try again.` : undefined,
-    );
+    throw new NetworkError(cause, late ? `The server did not answer within ${timeout} seconds. Try again.` : undefined);
   } finally {
     clearTimeout(timer);
     request.signal.removeEventListener("abort", abort);
@@ -54,18 +51,18 @@ async function checked<T>(call: Promise<Answer<T>>): Promise<Answer<T>> {
   return answer;
 }
 
-/** The body of a good answer. Rejects with ApiError for every other one. */
+/** Returns the body of a good answer. Rejects with ApiError for every other one. */
 export async function body<T>(call: Promise<Answer<T>>): Promise<T> {
   return (await checked(call)).data as T;
 }
 
-/** A document that a call answers, and the revision that its ETag names. Rejects as body does. */
+/** Returns the document in an answer, and the revision that its ETag names. Rejects as body does. */
 export async function revised<T>(call: Promise<Answer<T>>): Promise<{ document: T; revision: number }> {
   const { data, response } = await checked(call);
   return { document: data as T, revision: Number(/\d+/.exec(response.headers.get("ETag") ?? "")) };
 }
 
-/** A page of a list with the number of all items there are. Rejects as body does. */
+/** Returns a page of a list, with the number of all items. Rejects as body does. */
 export async function page<T>(call: Promise<Answer<T[]>>): Promise<{ items: T[]; total: number }> {
   const { data, response } = await checked(call);
   const items = data ?? [];

@@ -2,15 +2,15 @@ import type { components } from "./schema.gen";
 
 export type Problem = components["schemas"]["Problem"];
 
-/** The server answered with a failure. */
+/** An answer of the server that is an error. */
 export class ApiError extends Error {
   override readonly name = "ApiError";
 
   constructor(
     readonly status: number,
-    /** The problem document, when the answer carried one. */
+    /** The problem document, if the answer had one. */
     readonly problem: Partial<Problem> | null,
-    /** In how many seconds to ask again, where the server says so. */
+    /** The seconds after which to try again, if the server names them. */
     readonly retryAfter?: number,
   ) {
     super(problem?.detail ?? `Server error: ${status}`);
@@ -26,7 +26,7 @@ export class ApiError extends Error {
   }
 }
 
-/** No answer at all: the server is away or hangs, or the connection broke. */
+/** No answer: the server is away or hangs, or the connection broke. */
 export class NetworkError extends Error {
   override readonly name = "NetworkError";
 
@@ -38,18 +38,18 @@ export class NetworkError extends Error {
   }
 }
 
-/** A sentence for a person, whatever was thrown. */
+/** Returns a sentence for people about anything that was thrown. */
 export function messageOf(error: unknown): string {
   return error instanceof Error && error.message !== "" ? error.message : "Unknown error occurred";
 }
 
-/** Why a call failed, for a person: each thing that the server found wrong, when there are several. */
+/** Returns why a call failed, for people: all problems, if the server names several. */
 export function reasonOf(error: unknown): string {
   const found = error instanceof ApiError ? (error.problem?.errors ?? []) : [];
   return found.length > 1 ? found.map(({ message }) => asSentence(message)).join(" ") : messageOf(error);
 }
 
-/** Words with a capital letter and a full stop. */
+/** Returns the words with a capital letter and a full stop. */
 export function asSentence(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1) + (/[.!?]$/.test(words) ? "" : ".");
 }
@@ -58,7 +58,7 @@ export function hasStatus(error: unknown, status: number): error is ApiError {
   return error instanceof ApiError && error.status === status;
 }
 
-/** The problem document in the body of a failure, if it has any. */
+/** Returns the problem document in the body of an error, if it has one. */
 export function problemIn(value: unknown): Partial<Problem> | null {
   return typeof value === "object" && value !== null ? (value as Partial<Problem>) : null;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { contrast, linear, luminance, oklch, shown, styleSheet, THEMES, type Theme, tokensOf } from "./contrast";
 
-// Whatever colours writers give to words and to what is behind them, the words can be read: in both themes, on the page,
+// Words are readable in every colour that writers give to them and to their background: in both themes, on the page,
 // in the editor and its preview, in quotations and tables, which have no ground of their own, and on code's.
 
 const css = styleSheet("colors.css");

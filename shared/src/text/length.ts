@@ -1,6 +1,6 @@
 const segmenter = "Segmenter" in Intl ? new Intl.Segmenter("en") : undefined;
 
-/** How many code points one character may have before they count as several, as on the server (`text.MaxCluster`). */
+/** The most code points of one character; with more they count as several, as on the server (`text.MaxCluster`). */
 const MAX_CLUSTER = 16;
 
 function* charactersOf(text: string): Iterable<string> {
@@ -8,8 +8,9 @@ function* charactersOf(text: string): Iterable<string> {
 }
 
 /**
- * How many characters a text has, as people count them: grapheme clusters. A letter of an Indian script with its signs is
- * one, and so is an emoji of a family. A browser that cannot tell them apart counts code points, which are not fewer.
+ * Returns the number of characters of a text as people count them: grapheme clusters. A letter of an Indian script with
+ * its signs is one, and so is an emoji of a family. A browser without grapheme clusters counts code points, which are
+ * not fewer.
  */
 export function lengthOf(text: string): number {
   let length = 0;
@@ -18,13 +19,13 @@ export function lengthOf(text: string): number {
   return length;
 }
 
-/** The message about a text of more than `most` characters; undefined for any other. */
+/** Returns the message about a text of more than `most` characters; undefined for a shorter one. */
 export function tooLong(text: string, most: number): string | undefined {
   const length = text.length > most ? lengthOf(text) : 0;
   return length > most ? `Give at most ${most} characters; these are ${length}.` : undefined;
 }
 
-/** The beginning of a text as a sentence can name it: at most `most` characters, with an ellipsis if there are more. */
+/** Returns the beginning of a text for a sentence: at most `most` characters, with an ellipsis if there are more. */
 export function shorten(text: string, most: number): string {
   let shown = "";
   let count = 0;

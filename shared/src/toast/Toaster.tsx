@@ -5,7 +5,7 @@ import { flushSync } from "react-dom";
 import { createRoot } from "react-dom/client";
 import { Drawing } from "../Icon";
 import { paths } from "../icons";
-import { holdBy, isHeld, onHeld } from "./held";
+import { isPaused, onPaused, pauseBy } from "./paused";
 import { sweptAway } from "./swipe";
 import type { Place, Toast } from "./toast";
 
@@ -27,24 +27,24 @@ const DRAWINGS = {
   info: "M12 3.5a8.5 8.5 0 1 0 0 17 8.5 8.5 0 0 0 0-17Zm0 7.5v5m0-8.1v.1",
 };
 
-/** Mantine's dialogs leave Escape to what has this attribute. */
+/** Mantine's dialogs ignore Escape on elements with this attribute. */
 const keepsEscape = { "data-mantine-stop-propagation": true };
 
-/** Runs `done` after DURATION milliseconds during which nothing held the toasts. */
+/** Runs `done` after DURATION milliseconds, not counting those in which toasts are paused. */
 function useTimeout(done: () => void) {
-  const held = useSyncExternalStore(onHeld, isHeld);
+  const paused = useSyncExternalStore(onPaused, isPaused);
   const left = useRef(DURATION);
   const finish = useRef(done);
   finish.current = done;
   useEffect(() => {
-    if (held) return;
+    if (paused) return;
     const since = performance.now();
     const timer = window.setTimeout(() => finish.current(), left.current);
     return () => {
       left.current -= performance.now() - since;
       window.clearTimeout(timer);
     };
-  }, [held]);
+  }, [paused]);
 }
 
 type ContentProps = CustomContentProps & Omit<Toast, "message"> & { ref?: Ref<HTMLDivElement> };
@@ -135,7 +135,7 @@ function mount(place: Place) {
   region.addEventListener("focusin", ({ relatedTarget }) => {
     if (!(relatedTarget instanceof Node && region.contains(relatedTarget))) before = relatedTarget;
   });
-  holdBy(region);
+  pauseBy(region);
   document.addEventListener("keydown", (event) => {
     const among = region.contains(document.activeElement);
     if (event.key === "Escape" && among) leave();
@@ -145,7 +145,7 @@ function mount(place: Place) {
     event.preventDefault();
     first.focus();
   });
-  // The provider takes messages once it is there.
+  // The provider shows messages only once it is mounted.
   flushSync(() =>
     createRoot(region).render(
       <SnackbarProvider
@@ -160,7 +160,7 @@ function mount(place: Place) {
   );
 }
 
-/** See showToast, which fetches this. */
+/** Shows a toast; see showToast, which loads this module. */
 export function show({ message, ...toast }: Toast, place: Place): void {
   if (!placed) mount(place);
   enqueueSnackbar(message, toast);

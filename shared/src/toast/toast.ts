@@ -7,17 +7,17 @@ export interface ToastButton {
 export interface Toast {
   message: string;
   variant: "success" | "error" | "info";
-  /** Below the message: why something failed, or what else there is to know of what was done. */
+  /** A text below the message: why something failed, or details of what was done. */
   detail?: string;
-  /** Where it leads. */
+  /** The address of the link. */
   link?: { href: string; label: string };
   button?: ToastButton;
 }
 
-/** The place of toasts on a page, and their names. */
+/** The position of toasts on a page, and their names. */
 export interface Place {
   vertical: "top" | "bottom";
-  /** The name of them all. */
+  /** The name of their region. */
   name: string;
   /** The name of the button that closes one. */
   close: string;
@@ -25,23 +25,23 @@ export interface Place {
 
 const KEY = "toast";
 
-/** Leaves a toast for the page that is opened next in this window, be it of the site or of the dashboard. */
+/** Stores a toast for the next page in this window, of the site or of the dashboard. */
 export function leaveToast(toast: Omit<Toast, "button">): void {
   try {
     sessionStorage.setItem(KEY, JSON.stringify(toast));
   } catch {
-    // Storage may be forbidden; what was done is done all the same.
+    // Storage may be forbidden. The action itself succeeded.
   }
 }
 
-/** The toast that the page before has left, once. */
+/** Returns the toast that the page before has stored, once. */
 export function takeToast(): Toast | null {
   try {
     const left = sessionStorage.getItem(KEY);
     sessionStorage.removeItem(KEY);
     return left && JSON.parse(left);
   } catch {
-    // Storage is forbidden, or somebody else's words stand there.
+    // Storage is forbidden, or the item is not ours.
     return null;
   }
 }

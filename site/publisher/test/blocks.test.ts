@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import layout from "@/app/layout.model";
 import { models } from "@/blocks/models.gen";
 import type { PageContentItem } from "@/content/types";
 import type { AnyBlock } from "@/model/define";
 import type { Field, Fields } from "@/model/field";
+import layout from "@/model/layout";
 import { Academy } from "./harness";
 
 // Whatever blocks there are: every text of them and of the layout is replaced, and then that is on the page, and nothing

@@ -5,13 +5,13 @@ import type { AxeResults } from "axe-core";
 // @ts-expect-error: it comes without types.
 import { JSDOM, VirtualConsole } from "jsdom";
 import { expect, test } from "vitest";
+import { declared } from "@/app/pages";
+import { pages } from "@/app/pages.gen";
 import { models } from "@/blocks/models.gen";
-import { declared } from "@/content/pages";
 import type { PageContentItem } from "@/content/types";
 import type { AnyBlock, Page } from "@/model/define";
 import type { Field, Fields } from "@/model/field";
 import { menus } from "@/model/menus";
-import { pages } from "@/model/pages.gen";
 import { seedSite } from "./changes";
 import { ContractCMS } from "./cms";
 import { rendered } from "./pages";

@@ -1,3 +1,4 @@
+import type { Prepared } from "@/app/prepared";
 import { RenderError } from "../failure";
 import type { ProcessOptions } from "../render-process";
 import { LentProcess, type Rendered } from "./pool";
@@ -21,13 +22,13 @@ class FaultyProcess extends LentProcess {
     return this.waiting > 0;
   }
 
-  override async render(...[chrome, page]: Parameters<LentProcess["render"]>): Rendered {
+  override async render(page: Prepared): Rendered {
     this.waiting++;
     const answer = this.turn.then(async () => {
       if (!this.ready) return null;
-      const route = page[1];
+      const route = page.path;
       const fault = this.faults.get(route);
-      if (!fault) return super.render(chrome, page);
+      if (!fault) return super.render(page);
       if (fault === "throw") return { route, failed: "it is told to fail", rss: this.rss };
       await this.giveBack();
       throw new RenderError(fault, `told to be ${fault}`);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, bench } from "vitest";
+import type { Prepared } from "@/app/prepared";
 import type { Article } from "@/content/types";
 import { formattedBody, plainBody } from "../../../infra/bench/publish/content.mjs";
-import type { Page } from "../render-process";
 import { ContractCMS } from "./cms";
 import { APP, WORKER } from "./harness";
 import { prepared } from "./pages";
@@ -16,13 +16,13 @@ let render: (path: string, content: string) => Promise<void>;
 beforeAll(async () => {
   const cms = new ContractCMS();
   for (const slug of ["formatted", "plain"]) cms.write({ slug, title: "Article", content: "<p>Text</p>" });
-  const { chrome, pages } = await prepared(cms, ["/blog/formatted", "/blog/plain"]);
+  const pages = await prepared(cms, ["/blog/formatted", "/blog/plain"]);
   worker = lend({ worker: WORKER, app: APP });
   await worker.start();
   render = async (path, content) => {
-    const [pattern, route, inputs] = pages.find(([, route]) => route === path) as Page;
-    const { article } = inputs as { article: Article };
-    const answer = await worker.render(chrome, [pattern, route, { ...inputs, article: { ...article, content } }]);
+    const page = pages.find((page) => page.path === path) as Prepared;
+    const { article } = page.inputs as { article: Article };
+    const answer = await worker.render({ ...page, inputs: { ...page.inputs, article: { ...article, content } } });
     if (!answer || "failed" in answer) throw new Error(`${path}: ${answer?.failed}`);
   };
 });

@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { expect, test } from "vitest";
-import { guard } from "../guard";
+import { guard } from "../render-process";
 
 const looping = () => spawn(process.execPath, ["-e", "for (;;);"], { stdio: "ignore" });
 

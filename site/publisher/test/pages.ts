@@ -1,6 +1,6 @@
 import { Content } from "@/content/content";
 import { siteConfig } from "@/content/source";
-import { pagesOf } from "../bodies";
+import { prepare } from "../bodies";
 import type { CMS } from "../cms";
 import { Planner } from "../planner";
 import type { ContractCMS } from "./cms";
@@ -17,22 +17,24 @@ export async function prepared(cms: ContractCMS, paths?: string[]) {
   const bodies = new Map(snapshot.articles.map(({ id, content }) => [id, content]));
   const isPage = (path: string) => path === "/_not-found" || !/\.\w+$|^\/_/.test(path);
   const wanted = paths ?? [...planner.instances.keys()].filter(isPage);
-  const { pages, failed } = await pagesOf(nobody, snapshot.fingerprint, planner, wanted, bodies);
+  const inputsOf = (path: string) => planner.inputsOf(path);
+  const { chrome } = planner.layout;
+  const { pages, failed } = await prepare(nobody, snapshot.fingerprint, chrome, wanted, inputsOf, bodies);
   if (failed.size) throw new Error(JSON.stringify([...failed]));
-  return { chrome: planner.layout.chrome, pages };
+  return pages;
 }
 
 /** The HTML of pages by their paths, by default of every page, as they are published with this content. */
 export async function rendered(cms: ContractCMS, paths?: string[]): Promise<Map<string, string>> {
-  const { chrome, pages } = await prepared(cms, paths);
+  const pages = await prepared(cms, paths);
   const worker = lend({ worker: WORKER, app: APP });
   await worker.start();
   try {
     const html = new Map<string, string>();
     for (const page of pages) {
-      const answer = await worker.render(chrome, page);
-      if (!answer || "failed" in answer) throw new Error(`${page[1]}: ${answer?.failed}`);
-      html.set(page[1], Buffer.from(answer.file.content).toString());
+      const answer = await worker.render(page);
+      if (!answer || "failed" in answer) throw new Error(`${page.path}: ${answer?.failed}`);
+      html.set(page.path, Buffer.from(answer.file.content).toString());
     }
     return html;
   } finally {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { patchOf } from "../patch";
+import { patchOf } from "../../render/patch";
 import { applied } from "./releases";
 
 const page = (title: string, phone: string, mail = "desk@example.org") =>

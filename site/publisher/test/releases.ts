@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import type { Schemas } from "@academy/shared/api/client";
+import type { Patch } from "../../render/patch";
 import type { Release, RouteEntry } from "../cms";
 import type { Failure } from "../failure";
-import type { Patch } from "../patch";
 
 /** A release as the store keeps it. */
 export interface Manifest {

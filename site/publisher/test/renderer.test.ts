@@ -2,10 +2,10 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { availableParallelism, tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { Chrome } from "@/content/routes";
+import type { Prepared } from "@/app/prepared";
 import { makeLog } from "../log";
 import { Metrics } from "../metrics";
-import { type Page, type ProcessOptions, RenderProcess } from "../render-process";
+import { type ProcessOptions, RenderProcess } from "../render-process";
 import { Renderer } from "../renderer";
 import { seeming, usage } from "./usage";
 
@@ -15,7 +15,7 @@ import { seeming, usage } from "./usage";
 const worker = (journal: string) => `
 import { appendFileSync } from "node:fs";
 let rss = 1;
-process.on("message", ({ page: [, route] }) => {
+process.on("message", ({ path: route }) => {
   if (route === "/grow") rss = 2 ** 30;
   while (route === "/hang");
   if (route === "/large") for (const held = Buffer.alloc(200 << 20, 1); held; );
@@ -84,11 +84,12 @@ async function processes() {
   return { started: started.length, living: living.length };
 }
 
-const pages = (count: number): Page[] => Array.from({ length: count }, (_, i) => ["/p", `/p${i}`, {}]);
+const page = (path: string): Prepared => ({ path, chrome: null, inputs: {} });
+const pages = (count: number) => Array.from({ length: count }, (_, i) => page(`/p${i}`));
 /** The processes that rendered. */
-async function render(batch: Page[]): Promise<Set<string>> {
-  const { files } = await renderer.render({} as Chrome, batch);
-  expect([...files.keys()].sort()).toEqual(batch.map(([, route]) => route).sort());
+async function render(batch: Prepared[]): Promise<Set<string>> {
+  const { files } = await renderer.render(batch);
+  expect([...files.keys()].sort()).toEqual(batch.map(({ path }) => path).sort());
   return new Set([...files.values()].map(({ file }) => file));
 }
 
@@ -123,7 +124,7 @@ test("a second process comes with a preview, and ends when nobody needs it; the 
 test("of two idle processes, the one that has grown ends", async () => {
   await restAfter(50);
   // Behind the pages that a fresh process draws first.
-  const grown = await render([...pages(8), culprit("/grow")]);
+  const grown = await render([...pages(8), page("/grow")]);
   await vi.waitFor(async () => expect(await processes()).toEqual({ started: 2, living: 1 }), PATIENCE);
   expect(await render(pages(3))).not.toEqual(grown);
 });
@@ -131,41 +132,41 @@ test("of two idle processes, the one that has grown ends", async () => {
 test("no process ends with a page in hand, however long that takes", async () => {
   await restAfter(20);
   await render(pages(1));
-  const batch = Array.from({ length: 6 }, (_, i) => culprit(`/spin${i}`));
+  const batch = Array.from({ length: 6 }, (_, i) => page(`/spin${i}`));
   await preview("/spin");
   await render(batch);
   await Promise.all([preview("/spin"), render(batch)]);
 });
 
 test("processes that were prepared for a whole site render its first pages", async () => {
-  renderer.startAside();
+  renderer.startMore();
   const standing = Math.min(2, availableParallelism());
   expect((await render(pages(40))).size).toBe(standing);
   // A publisher that cannot read the content prepares with each try.
   const before = forks;
-  renderer.startAside();
+  renderer.startMore();
   expect(forks).toBe(before);
   expect((await processes()).started).toBe(standing);
 });
 
 test("once it is enough no further page is begun, and what was begun is returned", async () => {
   const batch = pages(40);
-  await renderer.render({} as Chrome, batch);
+  await renderer.render(batch);
   let asked = 0;
-  const some = [...(await renderer.render({} as Chrome, batch, () => ++asked > 3)).files.keys()];
+  const some = [...(await renderer.render(batch, () => ++asked > 3)).files.keys()];
   expect(some.length).toBeGreaterThan(3);
   expect(some.length).toBeLessThan(batch.length);
   expect(some.sort()).toEqual(
     batch
       .slice(0, some.length)
-      .map(([, route]) => route)
+      .map(({ path }) => path)
       .sort(),
   );
-  expect([...(await renderer.render({} as Chrome, pages(1), () => true)).files.keys()]).toEqual(["/p0"]);
+  expect([...(await renderer.render(pages(1), () => true)).files.keys()]).toEqual(["/p0"]);
 });
 
 test("a process that has grown is replaced, and nobody waits for the fresh one", async () => {
-  const grown = await render([["/p", "/grow", {}]]);
+  const grown = await render([page("/grow")]);
   await vi.waitFor(async () => expect(await render(pages(1))).not.toEqual(grown), PATIENCE);
 });
 
@@ -180,7 +181,7 @@ test("a process that is starting when all are stopped ends, too", async () => {
 
 test("a process that does not end by itself is ended", async () => {
   await render(pages(1));
-  const hanging = expect(render([["/p", "/hang", {}]])).rejects.toMatchObject({ kind: "killed" });
+  const hanging = expect(render([page("/hang")])).rejects.toMatchObject({ kind: "killed" });
   // It is asked before it is told to end.
   await new Promise(setImmediate);
   await renderer.stop();
@@ -188,13 +189,13 @@ test("a process that does not end by itself is ended", async () => {
   await hanging;
 });
 
-const routesOf = (batch: Page[]) => batch.map(([, route]) => route);
+const routesOf = (batch: Prepared[]) => batch.map(({ path }) => path);
 
 /** What becomes of pages, batch after batch. */
-async function renderAll(batch: Page[]): ReturnType<Renderer["render"]> {
-  const all = await renderer.render({} as Chrome, batch);
+async function renderAll(batch: Prepared[]): ReturnType<Renderer["render"]> {
+  const all = await renderer.render(batch);
   const settled = [...all.files.keys(), ...all.failed.keys(), ...all.lost.keys()];
-  const left = batch.filter(([, route]) => !settled.includes(route));
+  const left = batch.filter(({ path }) => !settled.includes(path));
   if (!left.length) return all;
   const { files, failed, lost } = await renderAll(left);
   return {
@@ -204,11 +205,9 @@ async function renderAll(batch: Page[]): ReturnType<Renderer["render"]> {
   };
 }
 
-const culprit = (route: string): Page => ["/p", route, {}];
-
 test("a page that throws fails alone", async () => {
-  const batch = [...pages(3), culprit("/throw"), ...pages(7).slice(3)];
-  const { files, failed, lost } = await renderer.render({} as Chrome, batch);
+  const batch = [...pages(3), page("/throw"), ...pages(7).slice(3)];
+  const { files, failed, lost } = await renderer.render(batch);
   expect(failed).toEqual(new Map([["/throw", "it threw"]]));
   expect([...files.keys()].sort()).toEqual(routesOf(pages(7)));
   expect(lost.size).toBe(0);
@@ -223,7 +222,7 @@ test.each([
   ["/end", "exit code 0", {}],
 ])("a page that ends its process (%s, %s) is named, and costs no other page", async (route, reason, seems) => {
   Object.assign(usage, seems);
-  const batch = [...pages(10), culprit(route), ...pages(20).slice(10)];
+  const batch = [...pages(10), page(route), ...pages(20).slice(10)];
   const { files, failed, lost } = await renderAll(batch);
   expect(failed.size).toBe(0);
   expect([...files.keys()].sort()).toEqual(routesOf(pages(20)).sort());
@@ -233,9 +232,7 @@ test.each([
 });
 
 test("several pages that end their processes are each named", async () => {
-  const batch = pages(12).flatMap((page, i) =>
-    i % 4 === 3 ? [page, culprit(`/exit${i}`), culprit(`/throw${i}`)] : [page],
-  );
+  const batch = pages(12).flatMap((good, i) => (i % 4 === 3 ? [good, page(`/exit${i}`), page(`/throw${i}`)] : [good]));
   const { files, failed, lost } = await renderAll(batch);
   expect([...files.keys()].sort()).toEqual(routesOf(pages(12)).sort());
   expect([...failed.keys()].sort()).toEqual(["/throw11", "/throw3", "/throw7"]);
@@ -244,7 +241,7 @@ test("several pages that end their processes are each named", async () => {
 });
 
 test("no file stands at another page's path: a process that mixes them up is ended", async () => {
-  const { files, lost } = await renderAll([...pages(3), culprit("/another"), ...pages(6).slice(3)]);
+  const { files, lost } = await renderAll([...pages(3), page("/another"), ...pages(6).slice(3)]);
   expect([...files].map(([route, { content }]) => [route, String(content)])).toEqual(
     [...files.keys()].map((route) => [route, route]),
   );
@@ -254,23 +251,23 @@ test("no file stands at another page's path: a process that mixes them up is end
 
 test("what was rendered does not wait for more pages that end their processes", async () => {
   await render(pages(1));
-  const batch = [...pages(2), ...Array.from({ length: 6 }, (_, i) => culprit(`/exit${i}`))];
-  const { files, lost } = await renderer.render({} as Chrome, batch);
+  const batch = [...pages(2), ...Array.from({ length: 6 }, (_, i) => page(`/exit${i}`))];
+  const { files, lost } = await renderer.render(batch);
   expect([...files.keys()]).toEqual(["/p0", "/p1"]);
   expect(lost.size).toBe(2);
 });
 
 test("each page has a budget of its own", async () => {
   usage.processor = 5;
-  const batch = Array.from({ length: 12 }, (_, i) => culprit(`/spin${i}`));
+  const batch = Array.from({ length: 12 }, (_, i) => page(`/spin${i}`));
   expect((await render(batch)).size).toBe(1);
 });
 
 test("answers belong to pages in order; a process that ends loses the one in hand and no later one", async () => {
   const one = new RenderProcess({ worker: path.join(folder, "worker.mjs"), app: folder });
   await one.start();
-  const answer = (page: Page) => one.render(null, page).catch((error: Error) => error.message);
-  const answers = await Promise.all([...pages(2), culprit("/exit"), ...pages(4).slice(2)].map(answer));
+  const answer = (page: Prepared) => one.render(page).catch((error: Error) => error.message);
+  const answers = await Promise.all([...pages(2), page("/exit"), ...pages(4).slice(2)].map(answer));
   const content = (route: string) =>
     expect.objectContaining({ file: { file: expect.any(String), content: Buffer.from(route) } });
   expect(answers).toEqual([content("/p0"), content("/p1"), expect.stringContaining("exit code 7"), null, null]);
@@ -279,13 +276,13 @@ test("answers belong to pages in order; a process that ends loses the one in han
 
 test("a page whose process somebody has killed is lost as killed, not as broken", async () => {
   const [pid] = await render(pages(1));
-  const busy = renderer.render({} as Chrome, [culprit("/hang")]);
+  const busy = renderer.render([page("/hang")]);
   await new Promise(setImmediate);
   process.kill(Number(pid), "SIGKILL");
   expect((await busy).lost.get("/hang")).toMatchObject({ kind: "killed" });
 });
 
-const preview = (route: string) => renderer.preview({} as Chrome, culprit(route));
+const preview = (route: string) => renderer.preview(page(route));
 
 test("a preview is in the way of no batch: what ends its process costs the batch beside it nothing", async () => {
   await render(pages(1));

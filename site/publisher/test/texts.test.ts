@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { pagePaths } from "@/app/pages";
+import { pages } from "@/app/pages.gen";
+import { routes } from "@/app/routes";
 import { Content } from "@/content/content";
-import { pagePaths, previewName } from "@/content/pages";
 import { Reader } from "@/content/reader";
-import { routes } from "@/content/routes";
 import { siteConfig } from "@/content/source";
 import type { PageContentItem } from "@/content/types";
 import type { Page } from "@/model/define";
 import type { Field } from "@/model/field";
-import { pages } from "@/model/pages.gen";
+import { previewName } from "@/preview/address";
 import { Academy } from "./harness";
 
 // Every text of every page is replaced by one that stands nowhere else: all of them are on the site then, and no word is

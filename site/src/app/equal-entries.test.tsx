@@ -2,12 +2,12 @@
 import { act, type ComponentType, type ReactNode } from "react";
 import { createRoot } from "react-dom/client";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { chrome } from "@/app/routes";
 import { components } from "@/blocks/components.gen";
+import { pageBlocks } from "@/blocks/fill";
 import { models } from "@/blocks/models.gen";
-import { pageBlocks } from "@/content/blocks";
 import { Content } from "@/content/content";
 import { Reader } from "@/content/reader";
-import { chrome } from "@/content/routes";
 import { emptySnapshot, siteConfig } from "@/content/source";
 import { Footer } from "@/features/footer/Footer";
 import NavBar from "@/features/navigation/NavBar";

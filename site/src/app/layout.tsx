@@ -2,7 +2,7 @@ import "@/app/styles";
 import { BAR_COLOUR, themeScript } from "@academy/shared/theme";
 import type { Metadata, Viewport } from "next";
 import type { CSSProperties, ReactNode } from "react";
-import { loadChrome, loadIdentity } from "@/content/load";
+import { loadChrome, loadIdentity } from "@/app/load";
 import CommunityButton from "@/features/community/CommunityButton";
 import { Footer } from "@/features/footer/Footer";
 import NavBar from "@/features/navigation/NavBar";

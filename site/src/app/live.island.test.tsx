@@ -6,7 +6,7 @@ import SocialLinks from "@/features/footer/SocialLinks";
 import TopBar from "@/features/topbar/TopBar";
 import { answers, calls, comesBack, idle, live, words } from "@/islands/testing";
 
-// What the API says against what a page was built with, which a cache on the way may have kept since before.
+// Answers of the API beside the content that a page was built with, where a cache may return an old answer.
 
 const built = { contact_email: "built@academy.example", contact_phone: "", contact_whatsapp: "" };
 const email = () => [...document.querySelectorAll("a[href^='mailto:']")].map((link) => link.textContent?.trim());

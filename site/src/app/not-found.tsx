@@ -1,8 +1,8 @@
 import "@/app/styles";
 import type { Metadata } from "next";
+import { loadChrome } from "@/app/load";
 import { ButtonLink } from "@/components/ButtonLink";
 import { Lost } from "@/components/Lost";
-import { loadChrome } from "@/content/load";
 import { lookingScript } from "@/features/blog/looking";
 import Missing from "@/features/blog/Missing";
 import styles from "@/features/blog/missing.module.css";

@@ -1,9 +1,9 @@
 import "@/app/styles";
+import { load, loadIdentity } from "@/app/load";
+import { Facts } from "@/app/seo/Facts";
+import { organization, website } from "@/app/seo/facts";
+import { homeMetadata } from "@/app/seo/metadata";
 import { BlockView } from "@/blocks/BlockView";
-import { load, loadIdentity } from "@/content/load";
-import { Facts } from "@/features/seo/Facts";
-import { organization, website } from "@/features/seo/facts";
-import { homeMetadata } from "@/features/seo/metadata";
 import Sections from "@/live/Sections";
 
 export const generateMetadata = () => homeMetadata();

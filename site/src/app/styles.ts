@@ -1,6 +1,6 @@
-// All styles of the site make one file of 14 KB compressed: that costs a slow phone less than a second request, and the next
-// page has it already. The layout and every page import this list first, because the bundler makes one file only of what
-// all of them import in the same order. What is imported earlier yields to what is imported later.
+// All styles of the site make one file of 14 KB compressed: that costs a slow phone less than a second request, and the
+// next page has it already. The layout and every page import this list first, because the bundler makes one file only
+// of what all of them import in the same order. What is imported earlier yields to what is imported later.
 import "@academy/shared/styles/tokens.css";
 import "@academy/shared/styles/fonts.css";
 import "@/styles/base.css";

@@ -1,4 +1,4 @@
-// Made by scripts/draw-map.mjs; in the units of terrain.svg.
+// Made by tools/draw-map.mjs; in the units of terrain.svg.
 export const MAP_WIDTH = 1600;
 export const MAP_HEIGHT = 1000;
 export const TRAIL =

@@ -1,6 +1,6 @@
 import type { ComponentType } from "react";
-import type { Filled } from "@/content/blocks";
 import { components } from "./components.gen";
+import type { Filled } from "./fill";
 
 /** A block by its component. */
 export function BlockView({ type, ...props }: Filled) {

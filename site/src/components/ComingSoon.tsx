@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import styles from "./coming-soon.module.css";
 import { PlannedArt } from "./PlannedArt";
 
-/** What is planned but not built: on a map that is a dashed line. */
+/** A page that is planned but not built: on a map, a dashed line. */
 export function ComingSoon({ title, children, level = 1 }: { title: string; children?: ReactNode; level?: 1 | 2 }) {
   return (
     <div className={styles.soon}>

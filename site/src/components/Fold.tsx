@@ -11,7 +11,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** What a card says beyond its first words: folded on a phone, in the open where there is room. */
+/** The text of a card beyond its first words: folded on a phone, open on a wide screen. */
 export function Fold({ label, row, open, children }: Props) {
   return (
     <details className={row ? styles.row : styles.fold} open={open}>

@@ -1,4 +1,4 @@
-import type { WritingTexts } from "@/rich/fields";
+import type { WritingTexts } from "@/model/writing";
 import { formulaOf } from "@/rich/formulas";
 import { pageOf } from "@/rich/pageOf";
 

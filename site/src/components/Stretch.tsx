@@ -8,7 +8,7 @@ const TAKEN = ["content", "main-menu"];
 
 interface Props extends ComponentProps<"section"> {
   id: string;
-  /** What its Heading says: without one the stretch is no region. */
+  /** The text of its Heading: without one the stretch is no region. */
   heading: string;
   /** Read by the stylesheet. */
   "data-video"?: boolean;
@@ -29,7 +29,7 @@ export function Stretch({ id, heading, className, ...rest }: Props) {
 
 interface HeadingProps {
   id: string;
-  /** What is shown where it is not the plain text. */
+  /** The content of the heading, unless it is the plain text. */
   children?: ReactNode;
   text: string;
   h1?: boolean;

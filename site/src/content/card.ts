@@ -1,12 +1,12 @@
 import type { ArticleSummary } from "./types";
 
-/** What a card of the list shows. */
+/** The members of an article that a card of the list shows. */
 export type CardArticle = Pick<
   ArticleSummary,
   "id" | "slug" | "title" | "excerpt" | "banner_image" | "author" | "category" | "publish_date" | "created_at"
 >;
 
-/** The summary without what the list does not show: other changes leave the list's pages alone. */
+/** Returns the members of a summary that a card shows: a change of any other leaves the pages of the list alone. */
 export const card = ({
   id,
   slug,

@@ -1,23 +1,23 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import type { ArticleSummary, EditorPage, PageContentItem, Parts, SiteConfig, Snapshot } from "./types";
 
 /** Articles on one page of the blog, and the grain at which changes of the list's order are tracked. */
 export const PAGE_SIZE = 24;
 
-/** Parts of all articles that no insertion moves. */
+/** Sets of articles that no insertion moves. */
 export const BUCKETS = 256;
-const bucketOf = (slug: string) => createHash("sha256").update(slug).digest()[0] as number;
+const bucketOf = (slug: string) => hash("sha256", slug, "buffer")[0] as number;
 
 /**
- * Something that a page can depend on:
- * "settings", "sections", … (a collection), "page_content:home" (one page's items), "page:<id>" (an editors' page),
- * "paths" (which editors' pages there are, and where), "article:<slug>", "id:<id>" (the article of that id), "list:<n>"
- * (positions n×24 to n×24+23 of the newest-first list), "older:<slug>" (slug and title of the article after
+ * Some content that pages can depend on:
+ * "settings", "sections", … (a section of the snapshot), "page_content:home" (the texts of one page), "page:<id>" (an
+ * editors' page), "paths" (the paths of all of these), "article:<slug>", "id:<id>" (the article with that id),
+ * "list:<n>" (positions n×24 to n×24+23 of the newest-first list), "older:<slug>" (slug and title of the article after
  * that one in the list), "bucket:<n>" (the articles whose slug's hash begins with the byte n), "count", "slugs".
  */
 export type Key = string;
 
-const collections = [
+const sections = [
   "settings",
   "sections",
   "social_links",
@@ -53,28 +53,56 @@ export function compareArticles(a: ArticleSummary, b: ArticleSummary): number {
   return a.id < b.id ? 1 : a.id > b.id ? -1 : 0;
 }
 
+/** Articles by a key, on top of those of a base, which stays as it is. */
+class Index {
+  private readonly own = new Map<string, ArticleSummary | undefined>();
+
+  constructor(private readonly base?: Index) {}
+
+  get(key: string): ArticleSummary | undefined {
+    return this.own.has(key) ? this.own.get(key) : this.base?.get(key);
+  }
+
+  set(key: string, article: ArticleSummary): void {
+    this.own.set(key, article);
+  }
+
+  delete(key: string): void {
+    if (this.base) this.own.set(key, undefined);
+    else this.own.delete(key);
+  }
+}
+
 /**
- * The public content in memory, brought up to date by differences. Holds no article bodies.
- * Applying a difference costs what it changes: nothing here walks all articles for one edit,
- * but for moving references inside one array when the order changes.
+ * The public content in memory, brought up to date by differences. It has no bodies of articles. Applying a difference
+ * costs what it changes, however many articles there are; only references move inside one array when the order changes.
  */
 export class Content {
-  readonly config: SiteConfig;
-  fingerprint = "";
+  fingerprint: string;
   parts!: Parts;
   /** Newest first. */
-  list: ArticleSummary[] = [];
-  bySlug = new Map<string, ArticleSummary>();
-  private buckets = Array.from({ length: BUCKETS }, () => new Map<string, ArticleSummary>());
-  byId = new Map<string, ArticleSummary>();
-  private texts = new Map<string, PageContentItem[]>();
+  list: ArticleSummary[];
+  readonly bySlug: Index;
+  readonly byId: Index;
+  private readonly buckets: Map<string, ArticleSummary>[];
+  private texts: Map<string, PageContentItem[]>;
   /** The pages that editors made, by their ids. */
-  pages = new Map<string, EditorPage>();
+  pages: Map<string, EditorPage>;
 
   /** Made of a whole snapshot, or of a difference to the `base`, which stays as it is. */
-  constructor(config: SiteConfig, snapshot: Snapshot, base?: Content) {
-    this.config = config;
-    if (base) this.takeOver(base);
+  constructor(
+    readonly config: SiteConfig,
+    snapshot: Snapshot,
+    private readonly base?: Content,
+  ) {
+    this.fingerprint = base?.fingerprint ?? "";
+    if (base) this.parts = base.parts;
+    this.list = base?.list.slice() ?? [];
+    this.bySlug = new Index(base?.bySlug);
+    this.byId = new Index(base?.byId);
+    this.buckets = base?.buckets.slice() ?? Array.from({ length: BUCKETS }, () => new Map());
+    this.texts = base?.texts ?? new Map();
+    this.pages = base?.pages ?? new Map();
     this.apply(snapshot);
   }
 
@@ -93,8 +121,8 @@ export class Content {
   }
 
   /**
-   * Takes in a whole snapshot or a difference to the fingerprint held, and returns the keys that changed.
-   * Throws when the difference does not start from what is held.
+   * Applies a whole snapshot or a difference, and returns the keys that changed. Throws when the difference does not
+   * start from this content.
    */
   apply(next: Snapshot): Set<Key> {
     if (next.base !== null && next.base !== this.fingerprint) {
@@ -108,16 +136,8 @@ export class Content {
     return changed;
   }
 
-  private takeOver({ fingerprint, parts, texts, pages, list, bySlug, byId, buckets }: Content) {
-    Object.assign(this, { fingerprint, parts, texts, pages });
-    this.list = list.slice();
-    this.bySlug = new Map(bySlug);
-    this.byId = new Map(byId);
-    this.buckets = buckets.map((bucket) => new Map(bucket));
-  }
-
   private applyParts(next: Snapshot, changed: Set<Key>) {
-    for (const name of collections) if (!sameJSON(this.parts?.[name], next[name])) changed.add(name);
+    for (const name of sections) if (!sameJSON(this.parts?.[name], next[name])) changed.add(name);
     const texts = byPage(next.page_content);
     for (const page of new Set([...this.texts.keys(), ...texts.keys()])) {
       if (!sameJSON(this.texts.get(page), texts.get(page))) changed.add(`page_content:${page}`);
@@ -125,22 +145,8 @@ export class Content {
     this.texts = texts;
     // A difference has them only when one has changed.
     if (next.pages || next.base === null) this.applyPages(next.pages ?? [], changed);
-    const { settings, sections, page_content, social_links, programs, features, differentiators, videos } = next;
-    const { pages, menus, redirects, moved_articles } = next;
-    this.parts = {
-      settings,
-      sections,
-      page_content,
-      social_links,
-      programs,
-      features,
-      differentiators,
-      videos,
-      pages,
-      menus,
-      redirects,
-      moved_articles,
-    };
+    const { fingerprint: _f, revision: _r, base: _b, articles: _a, removed: _d, ...parts } = next;
+    this.parts = parts;
   }
 
   private applyPages(next: EditorPage[], changed: Set<Key>) {
@@ -155,7 +161,7 @@ export class Content {
 
   private missingFrom(articles: ArticleSummary[]): string[] {
     const present = new Set(articles.map((a) => a.id));
-    return [...this.byId.keys()].filter((id) => !present.has(id));
+    return this.list.map(({ id }) => id).filter((id) => !present.has(id));
   }
 
   private applyArticles(upserts: ArticleSummary[], removed: string[], changed: Set<Key>) {
@@ -177,7 +183,8 @@ export class Content {
   }
 
   private rebuildArticles(upserts: ArticleSummary[], removed: string[], changed: Set<Key>) {
-    const before = this.list.slice();
+    const before = this.list;
+    const added: ArticleSummary[] = [];
     for (const id of removed) {
       const old = this.byId.get(id);
       if (old) this.forget(old, changed);
@@ -187,10 +194,10 @@ export class Content {
       if (old?.hash === next.hash) continue;
       if (old) this.forget(old, changed);
       this.remember(next, changed);
+      added.push(next);
     }
-    this.list.length = 0;
-    for (const article of this.byId.values()) this.list.push(article);
-    this.list.sort(compareArticles);
+    const kept = before.filter((article) => this.byId.get(article.id) === article);
+    this.list = [...kept, ...added].sort(compareArticles);
     const pages = Math.ceil(Math.max(before.length, this.list.length) / PAGE_SIZE);
     for (let n = 0; n < pages; n++) {
       for (let i = n * PAGE_SIZE; i < (n + 1) * PAGE_SIZE; i++) {
@@ -208,11 +215,11 @@ export class Content {
   }
 
   private remember(article: ArticleSummary, changed: Set<Key>) {
-    if (!this.bySlug.has(article.slug)) changed.add("slugs");
+    if (!this.bySlug.get(article.slug)) changed.add("slugs");
     this.byId.set(article.id, article);
     this.bySlug.set(article.slug, article);
     const bucket = bucketOf(article.slug);
-    this.buckets[bucket]?.set(article.slug, article);
+    this.ownBucket(bucket).set(article.slug, article);
     changed.add(`article:${article.slug}`).add(`id:${article.id}`).add(`bucket:${bucket}`);
   }
 
@@ -221,9 +228,16 @@ export class Content {
     const bucket = bucketOf(article.slug);
     if (this.bySlug.get(article.slug) === article) {
       this.bySlug.delete(article.slug);
-      this.buckets[bucket]?.delete(article.slug);
+      this.ownBucket(bucket).delete(article.slug);
     }
     changed.add("slugs").add(`article:${article.slug}`).add(`id:${article.id}`).add(`bucket:${bucket}`);
+  }
+
+  /** The bucket as it may be changed: the base's stays as it is. */
+  private ownBucket(n: number): Map<string, ArticleSummary> {
+    let bucket = this.buckets[n] as Map<string, ArticleSummary>;
+    if (this.base) this.buckets[n] = bucket = new Map(bucket);
+    return bucket;
   }
 
   private replace(old: ArticleSummary, next: ArticleSummary, changed: Set<Key>) {
@@ -263,7 +277,7 @@ export class Content {
       changed.add(`list:${n}`);
   }
 
-  /** Where the article stands, or would be inserted. */
+  /** The position of the article, or the one where it would be inserted. */
   private position(article: ArticleSummary): number {
     let low = 0;
     let high = this.list.length;

@@ -1,5 +1,4 @@
 import type { Schemas } from "@academy/shared/api/client";
-import { menus } from "@/model/menus";
 import { type CardArticle, card } from "./card";
 import { BUCKETS, type Content, type Key, PAGE_SIZE } from "./content";
 import type { ArticleLink, ArticleSummary, EditorPage, Section, SiteConfig, Stored } from "./types";
@@ -13,11 +12,11 @@ export interface ShownEntry {
 }
 
 /**
- * The only way for a route's inputs to get at the content. It notes what was asked for,
- * so that after a change exactly the routes that can differ are looked at again.
+ * The one door to the content: the inputs of routes read all content here. A reader records the keys that it was asked
+ * for, so that after a change only the routes that have read a changed key are computed again.
  */
 export class Reader {
-  /** What was read so far. */
+  /** The keys read so far. */
   readonly keys = new Set<Key>();
 
   constructor(private readonly content: Content) {}
@@ -63,7 +62,7 @@ export class Reader {
     return this.content.parts.videos;
   }
 
-  /** What is stored of a page's texts: section → key → text. The section of a page without sections is "". */
+  /** The stored texts of a page: section → key → text. The section of a page without sections is "". */
   pageContent(page: string): Readonly<Record<string, Readonly<Record<string, Stored>>>> {
     this.keys.add(`page_content:${page}`);
     // Sections and types have whatever names people gave them: "constructor" is one like any other.
@@ -84,8 +83,11 @@ export class Reader {
     return article ? `/blog/${article.slug}` : "";
   }
 
-  /** What a menu shows. Its groups come with their entries; none is empty, and nothing in it leads nowhere. */
-  menu(place: keyof typeof menus): ShownEntry[] {
+  /**
+   * The entries of a menu; `otherwise` while nothing is stored. No group is empty, and each entry has an address that
+   * is public.
+   */
+  menu(place: string, otherwise: Schemas["MenuEntry"][]): ShownEntry[] {
     this.keys.add("menus");
     const shown = (entries: Schemas["MenuEntry"][]): ShownEntry[] =>
       entries
@@ -94,7 +96,7 @@ export class Reader {
           children?.length ? { label, href: "", children: shown(children) } : { label, href: this.address(href ?? "") },
         )
         .filter((entry) => entry.href || entry.children?.length);
-    return shown(this.content.parts.menus?.[place] ?? menus[place].default);
+    return shown(this.content.parts.menus?.[place] ?? otherwise);
   }
 
   /** The pages that editors made, by their paths. */
@@ -103,7 +105,7 @@ export class Reader {
     return [...this.content.pages.values()].sort((a, b) => (a.path < b.path ? -1 : 1));
   }
 
-  /** Where editors have made pages. */
+  /** The paths of the pages that editors made. */
   pagePaths(): string[] {
     this.keys.add("paths");
     return [...this.content.pages.values()].map((page) => page.path);
@@ -121,7 +123,7 @@ export class Reader {
     return this.content.pages.get(id);
   }
 
-  /** Where pages and articles have moved to, by their former paths. */
+  /** The redirects of moved pages and articles, from their former paths. */
   redirects(): Schemas["PageRedirect"][] {
     this.keys.add("redirects");
     this.keys.add("moved_articles");
@@ -130,7 +132,7 @@ export class Reader {
     return [...redirects, ...moved_articles.map(({ from, to }) => ({ from: path(from), to: `/blog/${to}` }))];
   }
 
-  /** What a card shows of an article; null when it is not public. */
+  /** The card of an article; null when it is not public. */
   card(id: string): CardArticle | null {
     const article = this.articleById(id);
     return article ? card(article) : null;
@@ -146,7 +148,7 @@ export class Reader {
     return this.content.bySlug.get(slug) ?? null;
   }
 
-  /** What to read after an article: the next older one, after the oldest the newest. Null when there is no other. */
+  /** The article to read after another: the next older one; after the oldest, the newest. Null if there is no other. */
   next(slug: string): ArticleLink | null {
     this.keys.add(`older:${slug}`);
     const article = this.content.bySlug.get(slug);

@@ -4,7 +4,7 @@ import http from "node:http";
 import https from "node:https";
 import type { Article, ArticleSummary, SiteConfig, Snapshot } from "./types";
 
-/** How this build of the site is run, from the environment. */
+/** Returns the configuration of the site from the environment. */
 export function siteConfig(env: NodeJS.ProcessEnv = process.env): SiteConfig {
   return {
     siteUrl: (env.PUBLIC_URL || "http://localhost:8080").replace(/\/+$/, ""),
@@ -14,8 +14,8 @@ export function siteConfig(env: NodeJS.ProcessEnv = process.env): SiteConfig {
 }
 
 /**
- * GETs with node:http, and gives the body of a 200. Not `fetch`: Next keeps what `fetch` returned during a build in
- * `.next/cache` and would hand the same answer to the next build.
+ * GETs with node:http and returns the body of a 200. With `fetch`, Next would cache the answer in `.next/cache` for the
+ * next build.
  */
 function getText(url: string, agent?: http.Agent, headers?: http.OutgoingHttpHeaders): Promise<string> {
   return new Promise((resolve, reject) => {
@@ -48,7 +48,7 @@ export async function getJSON<T>(url: string, agent?: http.Agent, headers?: http
   }
 }
 
-/** An academy without content: what the base build is made of. */
+/** Returns the snapshot of an academy without content, which the base build has. */
 export const emptySnapshot = (): Snapshot<Article> => ({
   fingerprint: "",
   revision: 0,
@@ -94,8 +94,8 @@ export const emptySnapshot = (): Snapshot<Article> => ({
 });
 
 /**
- * Everything that a full build renders, article bodies included: from the file SNAPSHOT_FILE, else from the API at
- * CMS_API_URL, else an empty academy (the publisher's base build: only its code is of interest).
+ * Returns the content of a full build, with article bodies: from the file SNAPSHOT_FILE, else from the API at
+ * CMS_API_URL, else of an empty academy.
  */
 export async function wholeSnapshot(env: NodeJS.ProcessEnv = process.env): Promise<Snapshot<Article>> {
   if (env.SNAPSHOT_FILE) return JSON.parse(await readFile(env.SNAPSHOT_FILE, "utf8")) as Snapshot<Article>;
@@ -107,8 +107,8 @@ const CALLS_AT_ONCE = 8;
 const TRIES = 5;
 
 /**
- * Reads by the calls that everybody may make, so that a full build needs no secret. An article that has been changed or
- * withdrawn since the snapshot was read shows by its hash; then all is read again.
+ * Reads by public calls, so that a full build needs no secret. If the hash of an article differs because it has changed
+ * since the snapshot was read, everything is read again.
  */
 async function fetchWhole(api: string): Promise<Snapshot<Article>> {
   const options = { keepAlive: true, maxSockets: CALLS_AT_ONCE };

@@ -6,10 +6,10 @@ type Hashed = Pick<Schemas["SnapshotArticle"], "hash">;
 export type ArticleSummary = Schemas["ArticleSummary"] & Hashed;
 export type Article = Schemas["Article"] & Hashed;
 
-/** What a link to an article says. */
+/** A link to an article. */
 export type ArticleLink = Pick<Article, "slug" | "title">;
 
-/** What an API of an earlier version does not send is optional. */
+/** T with the members optional that an API of an earlier version does not send. */
 type Younger<T, K extends keyof T> = Omit<T, K> & Partial<Pick<T, K>>;
 
 export type Section = Younger<Schemas["Section"], "block">;
@@ -35,17 +35,17 @@ export interface Snapshot<A extends ArticleSummary = ArticleSummary> extends Sta
   pages?: EditorPage[];
 }
 
-/** What the small collections of a snapshot hold. */
+/** The sections of a snapshot, without articles. */
 export type Parts = Omit<Snapshot, "fingerprint" | "revision" | "base" | "articles" | "removed">;
 
 /** One text of a page: `empty` says that a blank one is meant. */
 export type Stored = Pick<PageContentItem, "content" | "empty">;
 
-/** What does not come from the CMS but from how the site is run. */
+/** The configuration of the site, which does not come from the CMS. */
 export interface SiteConfig {
   /** Origin of the public site, without a trailing slash: canonical addresses start with it. */
   siteUrl: string;
-  /** Where browsers reach the API: "/api" on the same origin, or an absolute address without a trailing slash. */
+  /** The address of the API for browsers: "/api", or an absolute address without a trailing slash. */
   apiUrl: string;
   /** IANA zone in which dates are shown. */
   timezone: string;

@@ -1,4 +1,4 @@
-/** Where what was typed is kept while the page is loaded again. */
+/** The key under which typed text is stored while the page is loaded again. */
 const KEY = "typed";
 
 type Field = HTMLInputElement | HTMLTextAreaElement;

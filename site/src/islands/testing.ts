@@ -5,13 +5,13 @@ import { cache, SWRGlobalState } from "swr/_internal";
 import { afterEach, vi } from "vitest";
 import { Content } from "@/content/content";
 import { Reader } from "@/content/reader";
-import { chrome } from "@/content/routes";
 import { emptySnapshot, siteConfig } from "@/content/source";
 import type { Fields } from "@/model/field";
-import { textsOf } from "@/model/values";
+import layout from "@/model/layout";
+import { pageTexts, textsOf } from "@/model/values";
 import { mount } from "./mount";
 
-// What tests of islands have in common: a page in jsdom, with nothing on it but what they mount, and an API of theirs.
+// Helpers of the tests of islands: an empty page in jsdom that they mount islands on, and an API.
 
 // A busy machine takes its time.
 configure({ asyncUtilTimeout: 10_000 });
@@ -20,7 +20,7 @@ const ORIGIN = window.location.origin;
 
 type Answer = Response | object | Promise<Response | object>;
 
-/** What is answered to each call, such as "GET /api/settings"; a call that is not named fails, as without the API. */
+/** The answer to each call, such as "GET /api/settings"; a call that is not named fails, as without the API. */
 export const answers: Record<string, (request: Request) => Answer> = {};
 
 /** The calls that have been made, in their order, each with the address as it was asked. */
@@ -58,11 +58,11 @@ Object.assign(document.body.dataset, { notices: "Notifications", closeNotice: "C
 
 const reader = new Reader(new Content(siteConfig({ NODE_ENV: "test" }), emptySnapshot()));
 
-/** What these fields say while no editor has changed them. */
+/** The texts of these fields while no editor has changed them. */
 export const defaults = <F extends Fields>(fields: F) => textsOf(fields, {}, reader);
 
-/** What the layout of a site says that no editor has changed. */
-export const { words } = chrome(reader);
+/** The texts of the layout while no editor has changed them. */
+export const words = pageTexts(layout, reader);
 
 /** Waits until what follows from what has happened is done: effects, answers and what they change. */
 export async function idle(): Promise<void> {
@@ -91,7 +91,7 @@ afterEach(async () => {
   calls.length = 0;
   for (const call of Object.keys(answers)) delete answers[call];
   for (const key of [...cache.keys()]) cache.delete(key);
-  // What is being asked, or was a moment ago.
+  // Calls under way, or answered a moment ago.
   const asked = SWRGlobalState.get(cache)?.[2] ?? {};
   for (const key of Object.keys(asked)) delete asked[key];
 });

@@ -1,4 +1,4 @@
-/** What other programs answer, who may do something when they are asked, and files. */
+/** Addresses of other programs, where a request may have effects, and of files. */
 const FOREIGN = ["/api/*", "/media/*", "/admin/*", "/auth", "/forgot-password", "/reset-password", "/blog/feed.xml"];
 
 /** Has the browser fetch a page when somebody is about to follow a link to it (speculation rules). */

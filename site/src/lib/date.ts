@@ -6,7 +6,7 @@ export interface DateWords {
   months: string;
 }
 
-/** What a day is written by. */
+/** The texts that dates are written with. */
 export interface DateStyle {
   timezone: string;
   dates: DateWords;

@@ -1,2 +1,2 @@
-/** What a list's entry that opens is called: an editor's words, or its number where there are none. */
+/** Returns the name of a list's entry that opens: an editor's text, or its number. */
 export const entryName = (words: string, index: number): string => words.trim() || `${index + 1}`;

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** A text and its placeholders in turns: "Page {page} of {pages}" is "Page ", "page", " of ", "pages", "". */
+/** Splits a text at its placeholders: "Page {page} of {pages}" is "Page ", "page", " of ", "pages", "". */
 const split = (text: string) => text.split(/\{(\w+)\}/);
 
 /** The text with a value in the place of each placeholder, such as {page}; one without a value stays as it is. */

@@ -4,7 +4,7 @@ import { preload } from "react-dom";
 const preloadFont = ({ pathname }: URL) =>
   preload(pathname, { as: "font", type: "font/woff2", crossOrigin: "anonymous" });
 
-/** Has the interface's font asked for with the page: the stylesheet would ask for it only once text is laid out. */
+/** Preloads the interface's font: with the style sheet alone, the browser would load it only during layout. */
 export const preloadUiFont = () => preloadFont(interfaceFont);
 
 /** The same of the font that long texts are read in, for a page whose first screen has one. */

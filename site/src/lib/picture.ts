@@ -1,4 +1,4 @@
-/** What an image element needs beside its source, as far as the address tells. */
+/** Returns the attributes of an image element that follow from its address. */
 export interface Picture {
   width?: number;
   height?: number;

@@ -1,4 +1,4 @@
-/** One section of the home page, as far as it says what stands where. */
+/** The state of a section of the home page: whether it is visible, and its position. */
 export interface SectionState {
   type: string;
   is_visible: boolean;
@@ -14,8 +14,8 @@ export function isShown(type: string, sections: readonly SectionState[] | undefi
 }
 
 /**
- * The types of all sections as the editors arranged them. One of the built-in ones, given in their order, that the list
- * does not name stays behind the one that it follows there.
+ * Returns the types of all sections in the editors' order. A built-in section that the list does not name comes after
+ * the one that precedes it among `builtIn`.
  */
 export function arranged(sections: readonly SectionState[], builtIn: readonly string[]): string[] {
   const order = inOrder(sections).map((section) => section.type);
@@ -27,7 +27,7 @@ export function arranged(sections: readonly SectionState[], builtIn: readonly st
   return order;
 }
 
-/** Says which sections the list shows, in their order: equal for lists that make the same page. */
+/** Returns the visible sections of the list, in order: equal for lists that give the same page. */
 export const shownTypes = (sections: readonly SectionState[]): string =>
   inOrder(sections)
     .filter((section) => section.is_visible)

@@ -1,12 +1,12 @@
 /**
- * Notes what a form holds while it is sent. The function that it returns empties the form, unless something was typed
+ * Notes the texts of a form while it is sent. The function that it returns empties the form, unless something was typed
  * into it since.
  */
 export function noteSent(form: HTMLFormElement): () => void {
-  const held = () => JSON.stringify([...form.querySelectorAll<HTMLInputElement>("input, textarea")].map(textOf));
-  const sent = held();
+  const texts = () => JSON.stringify([...form.querySelectorAll<HTMLInputElement>("input, textarea")].map(textOf));
+  const sent = texts();
   return () => {
-    if (held() === sent) form.reset();
+    if (texts() === sent) form.reset();
   };
 }
 

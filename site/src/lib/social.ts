@@ -1,6 +1,9 @@
-import type { LiveLink } from "@/live/useLive";
+import type { Schemas } from "@academy/shared/api/client";
 
-/** What a page needs of a social link, and only the visible ones, in their order. */
+/** Those that a page was built with are visible, and do not say so. */
+export type LiveLink = Pick<Schemas["SocialLink"], "platform" | "url" | "color"> & { visible?: boolean };
+
+/** Returns the visible social links, in order, with the members that a page shows. */
 export const shown = (links: LiveLink[]): LiveLink[] =>
   links.filter(({ visible }) => visible !== false).map(({ platform, url, color }) => ({ platform, url, color }));
 

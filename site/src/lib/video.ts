@@ -7,8 +7,8 @@ export function videoId(link: string): string | null {
 }
 
 /**
- * Whether the video host can be reached, told by its picture of the video: a frame of a host that cannot would show the
- * browser's own error page, and its page is not told. Browser only.
+ * Whether the video host can be reached, tested by its picture of the video. The frame of an unreachable host would
+ * show the browser's error page, and no event would say so. Browser only.
  */
 export function reachable(id: string): Promise<boolean> {
   return new Promise((resolve) => {

@@ -3,7 +3,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { answers, calls, live } from "@/islands/testing";
 import Redirect from "./Redirect";
 
-// Where the settings say that current affairs are elsewhere, the browser is sent there.
+// If the settings name another site for current affairs, the browser is sent there.
 
 const replace = vi.fn();
 const elsewhere = "https://affairs.example/today";

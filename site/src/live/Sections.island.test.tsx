@@ -34,7 +34,7 @@ const shown = () => [...main.querySelectorAll<HTMLElement>("section")].map((one)
 const says = (sections: object) => {
   answers["GET /api/sections"] = () => Response.json(sections, { headers: { "Content-Fingerprint": "now" } });
 };
-/** What the server has at the page's address: its sections but for these. */
+/** Has the server return the page without these sections. */
 const has = (...hidden: string[]) => {
   const island = document.createElement("is-land");
   Object.assign(island.dataset, { island: "Sections", props: JSON.stringify({ built: list(...hidden) }) });

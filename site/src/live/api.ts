@@ -1,6 +1,6 @@
 import { connect } from "@academy/shared/api/client";
 
-/** Where the API is; the page says so where that is not at the site's own address. */
+/** The address of the API; the page names it unless the site itself has it. */
 export const apiUrl = globalThis.document?.documentElement.dataset.api ?? "/api";
 
 /** A preview shows what it was rendered from, and may call nothing: its policy would refuse that on the console. */

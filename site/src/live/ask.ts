@@ -1,7 +1,7 @@
 import type { Api } from "@academy/shared/api/client";
 import { connectTo } from "./api";
 
-/** What the API answered, and the fingerprint of the content that it is a part of, where that is known. */
+/** An answer of the API, with the fingerprint of its content if that is known. */
 export interface Answer<T> {
   value: T;
   fingerprint?: string;

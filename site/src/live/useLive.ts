@@ -1,6 +1,7 @@
 import { type Api, body, page, type Schemas } from "@academy/shared/api/client";
 import { useEffect, useState } from "react";
 import useSWR from "swr";
+import type { LiveLink } from "@/lib/social";
 import { api, apiUrl } from "./api";
 import { type Answer, ask, newest, says, together } from "./ask";
 import { logFailure, quietly } from "./swr";
@@ -46,9 +47,6 @@ export type LiveSection = Pick<Schemas["Section"], "type" | "is_visible" | "disp
 /** All sections of the home page, hidden ones included. */
 export const useSections = (built: LiveSection[]) =>
   useLive<LiveSection[]>("sections", (api) => body(api.GET("/sections")), built);
-
-/** Those that a page was built with are visible, and do not say so. */
-export type LiveLink = Pick<Schemas["SocialLink"], "platform" | "url" | "color"> & { visible?: boolean };
 
 /** The social links, in their order. */
 export const useSocialLinks = (built: LiveLink[]) =>

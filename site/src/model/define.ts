@@ -8,14 +8,14 @@ export const FALLBACK = "plain";
 export interface Block<F extends Fields, I extends object> extends AnyBlock {
   /** The field whose text is the page's h1, on the first such block of a page; absent for blocks that open no page. */
   h1?: keyof F & string;
-  /** What the section's form shows first; it folds the others. Without it, all are shown. */
+  /** The fields that the section's form shows first; it folds the others. Without it, all are shown. */
   first?: readonly (keyof F & string)[];
   fields: F;
-  /** What the component needs beside its own values. Pure: it may use what it reads from `reader`, and nothing else. */
+  /** Other content that the component shows. Pure: it uses only its arguments. */
   inputs?(reader: Reader, values: ValuesOf<F>): I;
 }
 
-/** A block for those who do not know which. */
+/** A block of any kind. */
 export interface AnyBlock {
   name: string;
   /** When to use it, for somebody who chooses a block. */
@@ -31,13 +31,13 @@ export interface AnyBlock {
 export const block = <const F extends Fields, I extends object = object>(definition: Block<F, I>): Block<F, I> =>
   definition;
 
-/** What every block's component gets beside its values. */
+/** The props of every block's component beside its values. */
 export interface Placed {
-  /** Unique on its page: what the block's element and its heading are called. */
+  /** Unique on its page: the id of the block's element and of its heading. */
   id: string;
   /** Whether the block's h1 is the page's; its heading is an h2 otherwise. */
   h1: boolean;
-  /** Whether a first screen may show it: what it shows is then fetched before all else. */
+  /** Whether a first screen may show it: its pictures are then fetched before others. */
   first: boolean;
 }
 
@@ -53,7 +53,7 @@ export interface Page<S extends Sections = Sections, I extends object = object> 
   page: string;
   name: string;
   sections: S;
-  /** What the page shows beside its texts. Pure: it may use what it reads from `reader`, and nothing else. */
+  /** Other content that the page shows. Pure: it uses only its argument. */
   inputs?: (reader: Reader) => I;
 }
 
@@ -72,5 +72,5 @@ export const page = <const S extends Sections, I extends object = object>(
   inputs?: (reader: Reader) => I,
 ): Page<S, I> => ({ page, name, sections, inputs });
 
-/** What a page's component gets of its texts: section → key → value. */
+/** The texts of a page as its component gets them: section → key → value. */
 export type TextsOf<P> = P extends Page<infer S> ? { [K in keyof S]: ValuesOf<S[K]["fields"]> } : never;

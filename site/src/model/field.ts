@@ -5,7 +5,7 @@ import type { CardArticle } from "@/content/card";
 export interface Image {
   url: string;
   alt: string;
-  /** What stays in sight when the picture is cut, in per cent from the top left; null for the middle. */
+  /** The point that stays visible when the picture is cut, in per cent from the top left; null for the middle. */
   focus: { x: number; y: number } | null;
 }
 
@@ -63,7 +63,7 @@ export interface Field<V = unknown> {
 
 export type Fields = Readonly<Record<string, Field>>;
 
-/** What a component gets of these fields. */
+/** The values of these fields as a component gets them. */
 export type ValuesOf<F extends Fields> = { -readonly [K in keyof F]: F[K] extends Field<infer V> ? V : never };
 
 interface More {
@@ -88,7 +88,7 @@ const MAX_RICHTEXT = 20_000;
 /** One line of text. */
 export const text = (name: string, more: Text = {}): Field<string> => ({ type: "text", name, max: MAX_TEXT, ...more });
 
-/** What a control, a landmark or a page is called: while it is blank, its default is shown. */
+/** The name of a control, a landmark or a page: while it is blank, its default is shown. */
 export const label = (name: string, more: Text & { default: string }): Field<string> =>
   text(name, { ...more, required: true });
 
@@ -174,7 +174,7 @@ export const article = (name: string, more: More = {}): Field<CardArticle | null
   ...more,
 });
 
-/** Entries that an editor adds, reorders and removes: at most `max`. A list in a list holds no further one. */
+/** Entries that an editor adds, reorders and removes: at most `max`. A list in a list contains no further list. */
 export const list = <const F extends Fields>(
   name: string,
   fields: F,

@@ -1,7 +1,7 @@
 import { section } from "./define";
 import { label, text, type ValuesOf } from "./field";
 
-/** What is said about a page elsewhere: the section `meta` of every page with an address of its own. */
+/** The section `meta` of every page with an address of its own: how search engines and shared links describe it. */
 export const meta = (defaults: { title: string; description: string; label?: string }) =>
   section("Title and description", {
     title: label("Title", {

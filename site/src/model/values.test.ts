@@ -45,7 +45,7 @@ const page1 = { id: "p1", path: "/kas-2027", title: "KAS", description: "", imag
 const reader = (parts: object = {}) =>
   new Reader(new Content(config, { ...emptySnapshot(), articles: [article1], pages: [page1], ...parts }));
 
-/** What a component gets of one stored value; undefined for a field that is not stored. */
+/** The value that a component gets for one stored value; undefined for a field that is not stored. */
 const shown = (field: Field, value?: unknown) =>
   valuesOf({ field }, value === undefined ? {} : { field: value }, reader()).field;
 /** The same of page content. */

@@ -3,7 +3,7 @@ import type { Stored } from "@/content/types";
 import type { Page, TextsOf } from "./define";
 import type { Field, Fields, Image, ValuesOf } from "./field";
 
-/** What a component gets where nothing is to be shown. */
+/** Returns the value of a field that shows nothing. */
 function nothing(field: Field): unknown {
   switch (field.type) {
     case "list":
@@ -63,7 +63,7 @@ function fits(field: Field, value: unknown): boolean {
 const isBlank = (value: unknown) =>
   value === null || (typeof value === "string" && value.trim() === "") || (Array.isArray(value) && value.length === 0);
 
-/** The value that a text of page content stands for; undefined when it stands for none. */
+/** Parses a text of page content; undefined when it is no value of the field. */
 function parsed(field: Field, content: string): unknown {
   switch (field.type) {
     case "number":
@@ -88,7 +88,7 @@ function json(content: string): unknown {
   }
 }
 
-/** What the component gets of a value that fits: links as paths, articles as cards, entries with all their fields. */
+/** Returns a value that fits as the component gets it: links as paths, articles as cards, entries with all fields. */
 function shown(field: Field, value: unknown, reader: Reader): unknown {
   switch (field.type) {
     case "link":
@@ -122,11 +122,11 @@ function each<F extends Fields>(fields: F, value: (key: string, field: Field) =>
   return values as ValuesOf<F>;
 }
 
-/** What a block of an editor's page shows: the stored values, and the default wherever one is missing or does not fit. */
+/** Returns the values of a block: those stored, and the default where one is missing or does not fit. */
 export const valuesOf = <F extends Fields>(fields: F, stored: Readonly<Record<string, unknown>>, reader: Reader) =>
   each(fields, (key, field) => first(stored, key, field), reader);
 
-/** The same of page content: a blank text shows the default, unless it says that it is meant. */
+/** Returns the values of page content: a blank text shows the default, unless it is marked as empty on purpose. */
 export const textsOf = <F extends Fields>(fields: F, stored: Readonly<Record<string, Stored>>, reader: Reader) =>
   each(
     fields,

@@ -8,13 +8,13 @@ import { expect, test } from "vitest";
 const src = path.resolve(import.meta.dirname, "..");
 
 /** Files that declare content. */
-const declares = (file: string) => /(^|[/.])(model|fields|menus)\.ts$/.test(file);
+const declares = (file: string) => /(^|[/.])(model|fields)\.ts$/.test(file);
 
 /** Attributes of elements and properties of objects that are read or read out. */
 const spoken =
   /^(title|label|heading|lead|caption|description|alt|placeholder|aria-(label|description|valuetext|roledescription))$/;
 
-/** What begins like a sentence or a title. */
+/** A text that begins like a sentence or a title. */
 const sentence = /^\p{Lu}[\p{L}’']*,? \p{L}/u;
 
 const hasLetters = (text: string) => /\p{L}/u.test(text);
@@ -34,7 +34,7 @@ function literals(node: ts.Node): string[] {
   return [];
 }
 
-/** What a node says by itself. */
+/** The words of a node itself. */
 function words(node: ts.Node): string[] {
   if (ts.isJsxText(node)) return [node.text.trim()].filter(hasLetters);
   if (ts.isJsxExpression(node) && !ts.isJsxAttribute(node.parent)) return literals(node).filter(hasLetters);
@@ -83,9 +83,7 @@ const folders = [
   "app",
   "components",
   "rich",
-  ...["blog", "contact", "notify", "programmes", "psi", "reach", "resources", "seo", "videos"].map(
-    (name) => `features/${name}`,
-  ),
+  ...["blog", "contact", "notify", "programmes", "psi", "resources", "videos"].map((name) => `features/${name}`),
 ];
 
 test.each(folders)("no word stands in the code of %s", (folder) => {

@@ -1,4 +1,4 @@
-/** What is used of harfbuzzjs, which brings no types of its own. */
+/** The functions of harfbuzzjs that are used; it has no types of its own. */
 declare module "harfbuzzjs" {
   export interface Blob {
     destroy(): void;

@@ -89,7 +89,7 @@ function shorten(words: Word[], most: number, width: number, gap: number, measur
   return shown;
 }
 
-/** The largest of 1 to `most` for which `test` holds, as it does for all smaller ones; 0 when there is none. */
+/** The largest of 1 to `most` that passes `test`, as all smaller ones do; 0 when there is none. */
 function lastTrue(most: number, test: (count: number) => boolean): number {
   let [low, high] = [0, most];
   while (low < high) {

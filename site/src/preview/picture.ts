@@ -6,11 +6,11 @@ import { blends, indexedPng } from "./png";
 import { directionOf, Shaper } from "./shape";
 import { PREVIEW_HEIGHT, PREVIEW_WIDTH } from "./size";
 
-/** What a preview shows. All that it depends on, so that equal inputs mean equal bytes. */
+/** The inputs of a preview: it depends on nothing else, so equal inputs give equal bytes. */
 export interface Preview {
   site_title: string;
   title: string;
-  /** Small, above the title: a category, or what the page is part of. May be empty. */
+  /** Small text above the title: a category, or the part of the site. May be empty. */
   label: string;
 }
 
@@ -86,7 +86,7 @@ export async function drawPreview({ site_title, title, label }: Preview): Promis
   const single = (text: string, size: number, width: number) =>
     breakLines(shaper.drawable(text), { width, sizes: [{ size, lines: 1 }], measure }).lines.join("");
   const name = single(site_title, 36, width - INDENT);
-  // What no font has is left out of a title; where no word of it is left, the site's name is the title.
+  // Characters that no font has are left out of a title. If no word is left, the site's name is the title.
   const drawable = shaper.drawable(title);
   const shown = /[\p{L}\p{N}]/u.test(drawable) ? drawable : name;
   const direction = directionOf(shown);
@@ -114,7 +114,7 @@ export async function drawPreview({ site_title, title, label }: Preview): Promis
   return indexedPng(over(ground, pixels(words.join(""))), PREVIEW_WIDTH, PREVIEW_HEIGHT, palette);
 }
 
-/** Lays one picture over another. The ground takes most of the time to draw and is the same for all. */
+/** Draws one picture over another. The ground takes most of the time to draw and is the same for all. */
 function over(ground: Uint8Array, words: Uint8Array): Uint8Array {
   const both = Uint8Array.from(ground);
   for (let at = 0; at < both.length; at += 4) {

@@ -11,7 +11,7 @@ export interface Palette {
 const hex = (colour: string): Colour =>
   [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16)) as unknown as Colour;
 
-/** What soft edges between these pairs of colours need: `steps` colours from the one to the other. */
+/** Returns the colours of soft edges between these pairs of colours: `steps` from the one to the other. */
 export function blends(pairs: [string, string][], steps: number): Palette {
   const colours = pairs.flatMap(([from, to]) => {
     const [a, b] = [hex(from), hex(to)];

@@ -41,7 +41,7 @@ interface OpenFont {
 interface Run {
   font: OpenFont;
   text: string;
-  /** Where it begins in the text. */
+  /** Its position in the text. */
   start: number;
   /** Its embedding level: odd when it is read from right to left. */
   level: number;
@@ -62,7 +62,7 @@ export class Shaper {
     private readonly fonts: OpenFont[],
   ) {}
 
-  /** `folder` holds the font files. */
+  /** `folder` has the font files. */
   static async open(folder: string): Promise<Shaper> {
     const hb = await harfbuzz;
     const fonts = FONTS.map(([name, script]) => {

@@ -1,9 +1,9 @@
 import { type Formula, formulaOf as make } from "@academy/shared/formula";
 
-/** How many characters are remembered: the formulas of a hundred articles that have thirty each. */
+/** The characters in the cache: the formulas of a hundred articles with thirty each. */
 const MOST_CHARACTERS = 4_000_000;
 
-/** The formulas that were asked for last, the one that has waited longest first. */
+/** The formulas used last, the least recent first. */
 const known = new Map<string, Formula>();
 let characters = 0;
 

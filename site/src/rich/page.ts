@@ -1,7 +1,7 @@
 import type { formulaOf } from "@academy/shared/formula";
 import { ownStyle } from "@academy/shared/ownColors";
 import { languageOfWords } from "@/lib/language";
-import type { WritingTexts } from "./fields";
+import type { WritingTexts } from "@/model/writing";
 import { classesOf, type Element, escaped, type Node, write } from "./tree";
 
 /** Writes an element of a format as the site shows it. */
@@ -42,7 +42,7 @@ export class Page {
   private formulas = 0;
   /** The HTML of each footnote. */
   private readonly notes: string[] = [];
-  /** Around what is being written. */
+  /** The elements around the one that is being written. */
   private readonly around: string[][] = [];
 
   /** `formats` are found by tag, or by tag and class. */
@@ -85,7 +85,7 @@ export class Page {
     return this.formulas > MAX_FORMULAS ? undefined : this.formulaOf?.(source, block).mathml;
   }
 
-  /** Takes a footnote, and returns the number that stands for it. */
+  /** Adds a footnote, and returns its number. */
   note(html: string): number {
     return this.notes.push(html);
   }

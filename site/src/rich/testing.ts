@@ -1,8 +1,8 @@
 import { formulaOf } from "@academy/shared/formula";
 import { Content } from "@/content/content";
-import { prose } from "@/content/inputs";
 import { Reader } from "@/content/reader";
 import { emptySnapshot, siteConfig } from "@/content/source";
+import { prose } from "@/model/inputs";
 import type { Options } from "./page";
 import { pageOf } from "./pageOf";
 

@@ -12,8 +12,8 @@ const BUTTON =
 const UNSEEN = "position:absolute;clip-path:inset(50%);white-space:nowrap";
 
 /**
- * A video's frame with a page of ours, of one link to the player: nothing is loaded from another host before somebody
- * follows it, and that needs no script. Beside it is the address that stands for the video on paper.
+ * The frame of a video, with a document of ours that has one link to the player: nothing is loaded from another host
+ * before somebody follows it, and that needs no script. Beside it is the address, which is shown on paper.
  */
 export function video(element: Element, page: Page): string {
   const src = plain(element.attributes.get("src") ?? "");

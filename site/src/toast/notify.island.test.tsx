@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import "@/islands/testing";
 import { notify, notifyLeft } from "./notify";
 
-// What is said where the file of the toaster cannot be had.
+// Messages while the file of the toaster cannot be loaded.
 
 vi.mock("@academy/shared/toast/Toaster", () => {
   throw new TypeError("Failed to fetch dynamically imported module");

@@ -1,8 +1,8 @@
-import { load } from "@/content/load";
+import { load } from "@/app/load";
 
 export const revalidate = false;
 
-/** Where pages and articles have moved to, one a line, as the edge and hosts of static sites read it. */
+/** The redirects of moved pages and articles, one a line, as the edge and static hosts read them. */
 export async function GET() {
   const { redirects } = await load("/_redirects");
   const lines = redirects.map(({ from, to }) => `${from} ${to} 301\n`);

@@ -1,11 +1,11 @@
 import "@/app/styles";
 import type { Metadata } from "next";
+import { load, staticParams } from "@/app/load";
+import { Facts } from "@/app/seo/Facts";
+import { breadcrumbs } from "@/app/seo/facts";
+import { editorsMetadata } from "@/app/seo/metadata";
 import { BlockView } from "@/blocks/BlockView";
 import { PageHead } from "@/components/PageHead";
-import { load, staticParams } from "@/content/load";
-import { Facts } from "@/features/seo/Facts";
-import { breadcrumbs } from "@/features/seo/facts";
-import { editorsMetadata } from "@/features/seo/metadata";
 
 export const generateStaticParams = () => staticParams("/[...path]");
 

@@ -1,7 +1,7 @@
-import { enrolment } from "@/content/inputs";
 import { enrol, points } from "@/features/programmes/fields";
 import { page, section } from "@/model/define";
 import { image, list, longtext, richtext, text } from "@/model/field";
+import { enrolment } from "@/model/inputs";
 import { meta } from "@/model/meta";
 
 export default page(

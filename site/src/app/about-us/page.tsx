@@ -1,11 +1,11 @@
 import "@/app/styles";
+import { load } from "@/app/load";
+import { PageFacts } from "@/app/seo/Facts";
+import { pageMetadata } from "@/app/seo/metadata";
 import { BlockFrame } from "@/components/BlockFrame";
 import { Picture } from "@/components/Picture";
 import { Rich } from "@/components/Rich";
-import { load } from "@/content/load";
 import { Columns, Enrol } from "@/features/programmes/Parts";
-import { PageFacts } from "@/features/seo/Facts";
-import { pageMetadata } from "@/features/seo/metadata";
 import { languageOf } from "@/lib/language";
 import styles from "./about.module.css";
 

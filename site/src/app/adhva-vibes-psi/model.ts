@@ -1,9 +1,9 @@
-import { contact, enrolment } from "@/content/inputs";
 import { ways } from "@/features/contact/fields";
 import { course, enrol, points } from "@/features/programmes/fields";
 import { hidden, programmes, weightage } from "@/features/psi/fields";
 import { page, section } from "@/model/define";
 import { image, longtext, text } from "@/model/field";
+import { contact, enrolment } from "@/model/inputs";
 import { meta } from "@/model/meta";
 
 export default page(

@@ -1,17 +1,17 @@
 import "@/app/styles";
+import { load } from "@/app/load";
+import { PageFacts } from "@/app/seo/Facts";
+import { pageMetadata } from "@/app/seo/metadata";
 import { BlockFrame } from "@/components/BlockFrame";
 import { ButtonLink } from "@/components/ButtonLink";
 import { PageHead } from "@/components/PageHead";
 import { Picture } from "@/components/Picture";
-import { load } from "@/content/load";
 import ContactCards from "@/features/contact/ContactCards";
 import { Columns, Enrol } from "@/features/programmes/Parts";
 import Closed from "@/features/psi/Closed";
 import styles from "@/features/psi/psi.module.css";
 import Tabs from "@/features/psi/Tabs";
 import Weightage from "@/features/psi/Weightage";
-import { PageFacts } from "@/features/seo/Facts";
-import { pageMetadata } from "@/features/seo/metadata";
 
 export const generateMetadata = () => pageMetadata("/adhva-vibes-psi");
 

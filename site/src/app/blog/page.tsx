@@ -1,8 +1,8 @@
 import "@/app/styles";
-import { load, loadIdentity } from "@/content/load";
+import { load, loadIdentity } from "@/app/load";
+import { PageFacts } from "@/app/seo/Facts";
+import { pageMetadata } from "@/app/seo/metadata";
 import { BlogPage } from "@/features/blog/BlogPage";
-import { PageFacts } from "@/features/seo/Facts";
-import { pageMetadata } from "@/features/seo/metadata";
 
 export const generateMetadata = () => pageMetadata("/blog");
 

@@ -1,7 +1,7 @@
-import { contact } from "@/content/inputs";
 import { contactForm, ways } from "@/features/contact/fields";
 import { page, section } from "@/model/define";
 import { list, longtext, text } from "@/model/field";
+import { contact } from "@/model/inputs";
 import { meta } from "@/model/meta";
 
 export default page(

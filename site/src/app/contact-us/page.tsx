@@ -1,12 +1,12 @@
 import "@/app/styles";
 import { Icon } from "@academy/shared/Icon";
+import { load } from "@/app/load";
+import { PageFacts } from "@/app/seo/Facts";
+import { pageMetadata } from "@/app/seo/metadata";
 import { PageHead } from "@/components/PageHead";
-import { load } from "@/content/load";
 import ContactCards from "@/features/contact/ContactCards";
 import ContactForm from "@/features/contact/ContactForm";
 import styles from "@/features/contact/contact.module.css";
-import { PageFacts } from "@/features/seo/Facts";
-import { pageMetadata } from "@/features/seo/metadata";
 
 export const generateMetadata = () => pageMetadata("/contact-us");
 

@@ -1,14 +1,14 @@
 import "@/app/styles";
+import { load } from "@/app/load";
+import { PageFacts } from "@/app/seo/Facts";
+import { pageMetadata } from "@/app/seo/metadata";
 import { BlockFrame } from "@/components/BlockFrame";
 import { ButtonLink } from "@/components/ButtonLink";
 import { ComingSoon } from "@/components/ComingSoon";
 import { Rich } from "@/components/Rich";
-import { load } from "@/content/load";
 import { notifyForm } from "@/features/notify/fields";
 import NotifyForm from "@/features/notify/NotifyForm";
 import { Columns } from "@/features/programmes/Parts";
-import { PageFacts } from "@/features/seo/Facts";
-import { pageMetadata } from "@/features/seo/metadata";
 
 export const generateMetadata = () => pageMetadata("/current-affairs-test");
 

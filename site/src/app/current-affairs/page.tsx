@@ -1,9 +1,9 @@
 import "@/app/styles";
+import { load } from "@/app/load";
+import { PageFacts } from "@/app/seo/Facts";
+import { pageMetadata } from "@/app/seo/metadata";
 import { ButtonLink } from "@/components/ButtonLink";
 import { ComingSoon } from "@/components/ComingSoon";
-import { load } from "@/content/load";
-import { PageFacts } from "@/features/seo/Facts";
-import { pageMetadata } from "@/features/seo/metadata";
 import Redirect from "@/live/Redirect";
 
 export const generateMetadata = () => pageMetadata("/current-affairs");

@@ -1,8 +1,8 @@
-import { contact, enrolment } from "@/content/inputs";
 import { ways } from "@/features/contact/fields";
 import { course, enrol, points } from "@/features/programmes/fields";
 import { page, section } from "@/model/define";
 import { list, longtext, text } from "@/model/field";
+import { contact, enrolment } from "@/model/inputs";
 import { meta } from "@/model/meta";
 
 const differences = [

@@ -1,15 +1,15 @@
 import "@/app/styles";
 import { Icon } from "@academy/shared/Icon";
+import { load } from "@/app/load";
+import { PageFacts } from "@/app/seo/Facts";
+import { pageMetadata } from "@/app/seo/metadata";
 import { BlockFrame } from "@/components/BlockFrame";
 import { ButtonLink } from "@/components/ButtonLink";
 import { PageHead } from "@/components/PageHead";
 import { Scroll } from "@/components/Scroll";
-import { load } from "@/content/load";
 import ContactCards from "@/features/contact/ContactCards";
 import { Columns, Enrol, Ruled, Steps } from "@/features/programmes/Parts";
 import styles from "@/features/programmes/programme.module.css";
-import { PageFacts } from "@/features/seo/Facts";
-import { pageMetadata } from "@/features/seo/metadata";
 import { entryName } from "@/lib/entryName";
 
 export const generateMetadata = () => pageMetadata("/foundation-test-series");

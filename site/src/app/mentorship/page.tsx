@@ -1,12 +1,12 @@
 import "@/app/styles";
+import { load } from "@/app/load";
+import { PageFacts } from "@/app/seo/Facts";
+import { pageMetadata } from "@/app/seo/metadata";
 import { BlockFrame } from "@/components/BlockFrame";
 import { ButtonLink } from "@/components/ButtonLink";
 import { Journey } from "@/components/Journey";
 import { PageHead } from "@/components/PageHead";
-import { load } from "@/content/load";
 import { Enrol, Ruled } from "@/features/programmes/Parts";
-import { PageFacts } from "@/features/seo/Facts";
-import { pageMetadata } from "@/features/seo/metadata";
 
 export const generateMetadata = () => pageMetadata("/mentorship");
 

@@ -1,8 +1,8 @@
 import type { IconName } from "@academy/shared/icons";
-import type { Topic } from "@/content/topics";
 import { page, section } from "@/model/define";
 import { icon, label, longtext, text } from "@/model/field";
 import { meta } from "@/model/meta";
+import type { Topic } from "./topics";
 
 const topic = (title: string, drawing: IconName, is: string) =>
   section(title, {

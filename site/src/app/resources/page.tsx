@@ -1,12 +1,12 @@
 import "@/app/styles";
 import { Icon } from "@academy/shared/Icon";
+import { load } from "@/app/load";
+import { topics } from "@/app/resources/topics";
+import { PageFacts } from "@/app/seo/Facts";
+import { pageMetadata } from "@/app/seo/metadata";
 import { Link } from "@/components/Link";
 import { PageHead } from "@/components/PageHead";
-import { load } from "@/content/load";
-import { topics } from "@/content/topics";
 import styles from "@/features/resources/resources.module.css";
-import { PageFacts } from "@/features/seo/Facts";
-import { pageMetadata } from "@/features/seo/metadata";
 
 export const generateMetadata = () => pageMetadata("/resources");
 

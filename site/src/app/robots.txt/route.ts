@@ -1,4 +1,4 @@
-import { load } from "@/content/load";
+import { load } from "@/app/load";
 
 export const revalidate = false;
 

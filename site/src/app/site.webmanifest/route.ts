@@ -1,8 +1,8 @@
-import { load } from "@/content/load";
+import { load } from "@/app/load";
 
 export const revalidate = false;
 
-/** What a phone shows when somebody puts the site on the home screen. */
+/** The manifest: how a phone shows the site on its home screen. */
 export async function GET() {
   const { site_title, site_description } = await load("/site.webmanifest");
   const manifest = {

@@ -1,5 +1,5 @@
-import { load } from "@/content/load";
-import { sitemapIndex, XML } from "@/features/reach/sitemap";
+import { load } from "@/app/load";
+import { sitemapIndex, XML } from "@/app/reach/sitemap-xml";
 
 export const revalidate = false;
 

@@ -1,9 +1,9 @@
 import "@/app/styles";
+import { load } from "@/app/load";
+import { PageFacts } from "@/app/seo/Facts";
+import { video } from "@/app/seo/facts";
+import { pageMetadata } from "@/app/seo/metadata";
 import { PageHead } from "@/components/PageHead";
-import { load } from "@/content/load";
-import { PageFacts } from "@/features/seo/Facts";
-import { video } from "@/features/seo/facts";
-import { pageMetadata } from "@/features/seo/metadata";
 import VideoLibrary from "@/features/videos/VideoLibrary";
 
 export const generateMetadata = () => pageMetadata("/videos");

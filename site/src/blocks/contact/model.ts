@@ -1,8 +1,8 @@
-import { contact } from "@/content/inputs";
 import { ways } from "@/features/contact/fields";
 import { ground, head } from "@/model/common";
 import { block } from "@/model/define";
 import { text } from "@/model/field";
+import { contact } from "@/model/inputs";
 
 export default block({
   name: "Contact",

@@ -1,7 +1,7 @@
-import { enrolment } from "@/content/inputs";
 import { ground, head } from "@/model/common";
 import { block } from "@/model/define";
 import { text } from "@/model/field";
+import { enrolment } from "@/model/inputs";
 
 export default block({
   name: "Enrolment",

@@ -2,7 +2,7 @@ import terrain from "@/art/terrain.svg";
 import { LAKE, MAP_HEIGHT, MAP_WIDTH, MILESTONES, RIVER, TRAIL } from "@/art/trail";
 import styles from "./hero.module.css";
 
-// Where the names stand beside their milestones.
+// The position of each name beside its milestone.
 const places = [
   { dx: 30, dy: 38 },
   { dx: 32, dy: 44 },

@@ -1,10 +1,10 @@
 import { fold } from "@academy/shared/fold";
-import site from "@/app/site.model";
 import { card } from "@/content/card";
 import type { Reader } from "@/content/reader";
 import { button, ground } from "@/model/common";
 import { block } from "@/model/define";
 import { longtext, number, text } from "@/model/field";
+import site from "@/model/site";
 import { pageTexts } from "@/model/values";
 
 /** How far back a category is looked for, so that a page depends on a bounded number of articles. */

@@ -6,7 +6,7 @@ import type { BlockProps } from "@/model/define";
 import type model from "./model";
 import styles from "./ncert-poster.module.css";
 
-// Where the stones stand on the line.
+// The positions of the stones on the line.
 const places = [
   [90, 452],
   [300, 412],
@@ -17,7 +17,7 @@ const places = [
   [170, 118],
 ];
 
-/** What hangs there when no poster is managed: seven stones, one line. */
+/** The poster while no picture is chosen: seven stones on one line. */
 function BuiltInPoster({ stones }: { stones: string[] }) {
   return (
     <svg viewBox="0 0 400 500" className={styles.art} aria-hidden="true">

@@ -10,7 +10,7 @@ const ID = "dQw4w9WgXcQ";
 const texts = { play: "Play the video: Books", watch: "Watch", failed: "It cannot be reached right now." };
 const asked: string[] = [];
 let reached = true;
-/** What this test's observer does: that of the test before ends when it likes. */
+/** Calls the observer of this test: that of the test before ends at any time. */
 let sight = { watched: 0 };
 let seen: (intersecting: boolean) => void = () => {};
 

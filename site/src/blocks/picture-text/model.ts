@@ -1,7 +1,7 @@
-import { prose } from "@/content/inputs";
 import { button, ground, head } from "@/model/common";
 import { block } from "@/model/define";
 import { choice, image, richtext } from "@/model/field";
+import { prose } from "@/model/inputs";
 
 export default block({
   name: "Picture and text",

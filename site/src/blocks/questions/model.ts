@@ -1,7 +1,7 @@
-import { prose } from "@/content/inputs";
 import { ground, head } from "@/model/common";
 import { block } from "@/model/define";
 import { list, richtext, text } from "@/model/field";
+import { prose } from "@/model/inputs";
 
 export default block({
   name: "Questions and answers",

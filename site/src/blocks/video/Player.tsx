@@ -9,7 +9,7 @@ import styles from "./video.module.css";
 interface Props {
   video: string;
   title: string;
-  /** What the button says to those who hear it. */
+  /** The accessible name of the button. */
   play: string;
   /** The link that stands for the player where scripts are off. */
   watch: string;

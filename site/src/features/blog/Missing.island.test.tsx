@@ -1,7 +1,7 @@
 import { screen, waitFor } from "@testing-library/dom";
 import { beforeEach, expect, test, vi } from "vitest";
 import { answers, calls, defaults, idle, live } from "@/islands/testing";
-import { writing } from "@/rich/fields";
+import { writing } from "@/model/writing";
 import { articlePage, missingArticle } from "./fields";
 import Missing from "./Missing";
 

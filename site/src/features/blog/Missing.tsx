@@ -10,7 +10,7 @@ import type { DateStyle } from "@/lib/date";
 import { apiUrl } from "@/live/api";
 import { ask, newest } from "@/live/ask";
 import { quietly } from "@/live/swr";
-import type { WritingTexts } from "@/rich/fields";
+import type { WritingTexts } from "@/model/writing";
 import { ArticleNotFound } from "./ArticleNotFound";
 import { ArticleView } from "./ArticleView";
 import type { Body } from "./body";

@@ -10,7 +10,7 @@ import styles from "./blog.module.css";
 import { Cards } from "./Cards";
 import type { CardTexts, SearchTexts } from "./fields";
 
-/** What is searched for, kept in the address so that it can be shared and come back to; empty for nothing. */
+/** The search text. It stands in the address, so that a search can be shared; empty for none. */
 export function useSearch(): [string, (query: string) => void] {
   const [query, setQuery] = useState("");
   useEffect(() => setQuery(new URLSearchParams(window.location.search).get("q")?.trim() ?? ""), []);

@@ -2,7 +2,7 @@ import { label, longtext, text, type ValuesOf } from "@/model/field";
 
 const by = text("Author", { help: "{author} is the author's name.", default: "By {author}" });
 
-/** What stands on the card of an article. */
+/** The texts on the card of an article. */
 export const articleCard = { by };
 export type CardTexts = ValuesOf<typeof articleCard>;
 
@@ -42,7 +42,7 @@ export const blogSearch = {
 };
 export type SearchTexts = ValuesOf<typeof blogSearch>;
 
-/** What stands around an article. */
+/** The texts around an article. */
 export const articlePage = {
   back: text("Link to the list", { default: "Back to All Articles" }),
   by,
@@ -57,7 +57,7 @@ export const articlePage = {
 };
 export type ArticleTexts = ValuesOf<typeof articlePage>;
 
-/** What stands where an article is looked for and not found. */
+/** The texts where an article is not found. */
 export const missingArticle = {
   looking: text("While it is looked for", { default: "Looking for the article" }),
   title: text("Title", { default: "Article Not Found" }),

@@ -7,7 +7,7 @@ import { useSettings } from "@/live/useLive";
 
 interface Props {
   built: { contact_email: string; contact_whatsapp: string };
-  /** What the link to the chat says. */
+  /** The text of the link to the chat. */
   chat: string;
 }
 

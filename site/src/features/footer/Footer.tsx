@@ -2,9 +2,8 @@ import { Link } from "@/components/Link";
 import { Logo } from "@/components/Logo";
 import { Rich } from "@/components/Rich";
 import type { ShownEntry } from "@/content/reader";
-import type { Chrome } from "@/content/routes";
 import { fill } from "@/lib/fill";
-import type { LiveLink } from "@/live/useLive";
+import type { LiveLink } from "@/lib/social";
 import ContactLinks from "./ContactLinks";
 import styles from "./footer.module.css";
 import SocialLinks from "./SocialLinks";
@@ -25,7 +24,7 @@ interface Props {
   title: string;
   logo: string;
   menu: ShownEntry[];
-  words: Chrome["words"]["footer"];
+  words: { blurb: string; contact: string; chat: string; legal: string };
   social: LiveLink[];
   contact: { contact_email: string; contact_whatsapp: string };
 }

@@ -3,8 +3,9 @@
 import { Icon } from "@academy/shared/Icon";
 import { iconName } from "@academy/shared/icons";
 import { island } from "@/islands/island";
+import type { LiveLink } from "@/lib/social";
 import { shown } from "@/lib/social";
-import { type LiveLink, useSocialLinks } from "@/live/useLive";
+import { useSocialLinks } from "@/live/useLive";
 import styles from "./footer.module.css";
 
 /** The academy's visible social links, kept current by the API. */

@@ -38,7 +38,7 @@ export function Dropdown({ id, label, links, open, onOpen }: Props) {
     const inside = (node: EventTarget | null) => node instanceof Node && root.current?.contains(node);
     // On narrow screens closing would move what is being pressed.
     const press = (event: Event) => !isNarrow() && !inside(event.target) && onOpen(false);
-    // Keys pressed inside are the list item's own; this is for a menu that only the pointer holds open.
+    // Keys pressed inside are the list item's own; this is for a menu that only the pointer keeps open.
     const key = (event: Event) =>
       (event as globalThis.KeyboardEvent).key === "Escape" && !inside(document.activeElement) && onOpen(false);
     document.addEventListener("pointerdown", press);

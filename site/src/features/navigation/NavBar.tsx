@@ -6,7 +6,6 @@ import { type FocusEvent, type KeyboardEvent, type MouseEvent, useEffect, useRef
 import { Link } from "@/components/Link";
 import { Logo } from "@/components/Logo";
 import type { ShownEntry } from "@/content/reader";
-import type { Chrome } from "@/content/routes";
 import { Disclosure } from "@/islands/Disclosure";
 import { island } from "@/islands/island";
 import { fill } from "@/lib/fill";
@@ -20,7 +19,10 @@ interface Props {
   title: string;
   logo: string;
   menu: ShownEntry[];
-  words: Chrome["words"]["navigation"];
+  words: Record<
+    "name" | "logo" | "menu" | "to_dark" | "to_light" | "dashboard" | "logout" | "logged_out" | "logout_failed",
+    string
+  >;
 }
 
 /** The navigation bar; below 769 px a menu button opens its items. */

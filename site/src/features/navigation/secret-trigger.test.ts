@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { secretClick, secretScript } from "./secret-trigger";
 
-/** What a tab keeps from one document to the next. */
+/** The storage of a tab, from one document to the next. */
 function storage(left: string | null = null) {
   let kept = left;
   return {

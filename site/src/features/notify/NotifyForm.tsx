@@ -13,7 +13,7 @@ import styles from "./notify.module.css";
 
 type State = { kind: "idle" | "saving" } | { kind: "done" | "failed"; message: string };
 
-/** Whether a text can be an e-mail address at all; the server looks more closely. */
+/** Whether a text can be an e-mail address at all; the server validates it. */
 const mayBeEmail = (text: string) => text.includes("@");
 
 interface Props {

@@ -25,7 +25,7 @@ export const Columns = ({ points, count }: { points: Point[]; count: "two" | "th
   <Points points={points} className={`${styles.columns} ${styles[count]}`} />
 );
 
-/** What to do, in order. */
+/** Steps, in order. */
 export const Steps = ({ points }: { points: Point[] }) => (
   <Points as="ol" points={points} className={`${styles.steps} ${points.length === 4 ? styles.four : styles.three}`} />
 );

@@ -3,7 +3,7 @@ import { list, longtext, number, text, type ValuesOf } from "@/model/field";
 
 const point = { title: text("Title"), text: longtext("Text") };
 
-/** What has a title and says what that means. */
+/** Points: each has a title and a text. */
 export type Point = ValuesOf<typeof point>;
 
 /** Points of one kind: reasons, steps, values. */
@@ -12,7 +12,7 @@ export const points = (name: string, defaults: readonly Point[], max = 12) =>
 
 export const enrol = text("Enrolment button", { default: "Enroll Now" });
 
-/** What search engines are told of a programme: the section `course` of its page. */
+/** The facts of a programme for search engines: the section `course` of its page. */
 export const course = (defaults: { name: string; months?: number; teaches: readonly string[] }) =>
   section("Course, for search engines", {
     name: text("Name", { default: defaults.name }),

@@ -6,7 +6,7 @@ import { fill } from "@/lib/fill";
 import type { WeightageTexts } from "./fields";
 import styles from "./psi.module.css";
 
-/** What Paper 2 asks: a doughnut, drawn when it comes into sight, and a table with the same numbers. */
+/** The topics of Paper 2: a doughnut, drawn when it comes into view, and a table with the same numbers. */
 export default island("Weightage", ({ texts: { subjects, ...texts } }: { texts: WeightageTexts }) => {
   const canvas = useRef<HTMLCanvasElement>(null);
   const shares = useMemo(

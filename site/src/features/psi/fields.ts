@@ -1,6 +1,6 @@
 import { label, list, longtext, number, text, type ValuesOf } from "@/model/field";
 
-/** What a paper asks, in per cent. */
+/** The topics of a paper, in per cent. */
 export const weightage = {
   heading: text("Heading", { default: "What Paper 2 asks" }),
   lead: longtext("Lead", {
@@ -100,7 +100,7 @@ export const programmes = {
 };
 export type ProgrammesTexts = ValuesOf<typeof programmes>;
 
-/** What stands there while the page is hidden. */
+/** The texts shown while the page is hidden. */
 export const hidden = {
   title: text("Title", { default: "Coming Soon" }),
   text: longtext("Text", {

@@ -6,8 +6,9 @@ import { Link } from "@/components/Link";
 import type { ShownEntry } from "@/content/reader";
 import { island } from "@/islands/island";
 import { telephone } from "@/lib/addresses";
+import type { LiveLink } from "@/lib/social";
 import { followed } from "@/lib/social";
-import { type LiveLink, useSettings, useSocialLinks } from "@/live/useLive";
+import { useSettings, useSocialLinks } from "@/live/useLive";
 import styles from "./topbar.module.css";
 
 interface Props {

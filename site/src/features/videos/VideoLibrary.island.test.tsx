@@ -30,7 +30,7 @@ const pressed = () =>
 const choose = (name: string) => userEvent.click(filters().getByRole("button", { name }));
 const player = () => document.querySelector<HTMLVideoElement>("li video");
 
-/** What the API says now. */
+/** Has the API return these. */
 function says(videos: object[]): void {
   answers["GET /release.json"] = () => ({ fingerprint: "now" });
   answers["GET /api/videos"] = () => Response.json(videos, { headers: { "Content-Fingerprint": "now" } });

@@ -1,12 +1,12 @@
 import "@/app/styles";
 import type { Metadata } from "next";
-import { load, loadIdentity, staticParams } from "@/content/load";
+import { load, loadIdentity, staticParams } from "@/app/load";
+import { Facts } from "@/app/seo/Facts";
+import { breadcrumbs, article as facts } from "@/app/seo/facts";
+import { articleMetadata } from "@/app/seo/metadata";
 import { ArticleNotFound } from "@/features/blog/ArticleNotFound";
 import { ArticleView } from "@/features/blog/ArticleView";
 import { bodyOf } from "@/features/blog/body";
-import { Facts } from "@/features/seo/Facts";
-import { breadcrumbs, article as facts } from "@/features/seo/facts";
-import { articleMetadata } from "@/features/seo/metadata";
 import { preloadReadingFont } from "@/lib/fonts";
 import { formulaOf } from "@/rich/formulas";
 

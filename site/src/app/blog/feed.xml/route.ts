@@ -1,5 +1,5 @@
-import { load } from "@/content/load";
-import { feed } from "@/features/reach/feed";
+import { load } from "@/app/load";
+import { feed } from "@/app/reach/feed";
 
 export const revalidate = false;
 

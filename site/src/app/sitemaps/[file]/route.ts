@@ -1,5 +1,5 @@
-import { load, staticParams } from "@/content/load";
-import { sitemap, XML } from "@/features/reach/sitemap";
+import { load, staticParams } from "@/app/load";
+import { sitemap, XML } from "@/app/reach/sitemap-xml";
 
 export const revalidate = false;
 export const generateStaticParams = () => staticParams("/sitemaps/[file]");

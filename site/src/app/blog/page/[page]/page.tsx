@@ -1,8 +1,8 @@
 import "@/app/styles";
 import type { Metadata } from "next";
-import { load, loadIdentity, staticParams } from "@/content/load";
+import { load, loadIdentity, staticParams } from "@/app/load";
+import { listMetadata } from "@/app/seo/metadata";
 import { BlogPage } from "@/features/blog/BlogPage";
-import { listMetadata } from "@/features/seo/metadata";
 
 export const generateStaticParams = () => staticParams("/blog/page/[page]");
 

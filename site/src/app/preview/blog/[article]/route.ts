@@ -1,4 +1,4 @@
-import { load, staticParams } from "@/content/load";
+import { load, staticParams } from "@/app/load";
 import { picture } from "@/preview/picture";
 
 export const revalidate = false;
