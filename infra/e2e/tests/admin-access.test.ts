@@ -195,7 +195,7 @@ const inside: [query: string, steps: Step[]][] = [
     ],
   ],
   [
-    settings("menus"),
+    "tab=menus",
     [
       [
         "menus",

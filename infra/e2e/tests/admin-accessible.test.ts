@@ -14,25 +14,17 @@ const TABS = [
   "Articles",
   "Videos",
   "PSI",
+  "Pages",
+  "Lists",
   "Enrollments",
   "Mentorship",
   "Contacts",
   "Notifications",
-  "Social",
-];
-const VIEWS = [
-  "Site",
-  "Pages",
   "Menus",
-  "Lists",
+  "Social",
   "Trash",
-  "Team",
-  "Account",
-  "Publishing",
-  "Import",
-  "Audit",
-  "Privacy",
 ];
+const VIEWS = ["Site", "Team", "Account", "Publishing", "Import", "Audit", "Privacy"];
 const WIDE = { width: 1440, height: 900 };
 /** The smallest phone. */
 const NARROW = 320;

@@ -121,7 +121,7 @@ test("an upload and another tab go on where the session has ended, and somebody 
   const other = page.getByRole("dialog", { name: "Ravi Kumar is signed in now" });
   await comesBack("the other person is noticed", () => other.isVisible());
   page.on("dialog", (dialog) => dialog.accept());
-  await other.getByRole("button", { name: "Go on as Ravi Kumar" }).click();
+  await other.getByRole("button", { name: "Continue as Ravi Kumar" }).click();
   await page.getByText("Welcome, Ravi Kumar").waitFor();
   await title.waitFor();
   expect(await title.inputValue()).not.toBe("Typed before");

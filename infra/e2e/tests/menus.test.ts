@@ -1,6 +1,6 @@
 import type { Locator, Page } from "playwright-core";
 import type { Editor } from "../src/api";
-import { answer, focused, settings, toast, told } from "../src/dashboard";
+import { answer, focused, toast, told } from "../src/dashboard";
 import { everyPage } from "../src/pages";
 import { read, textsOf } from "../src/read";
 import { expect, test } from "../src/test";
@@ -35,7 +35,7 @@ const columns = (page: Document) =>
   [...page.querySelectorAll("footer div:has(> h2):has(> ul)")].map((column) => textsOf(column, "h2, a"));
 
 test("an entry is added, moved and hidden, and every page shows it so", async ({ product, editor, dashboard }) => {
-  const page = await dashboard.open(settings("menus"));
+  const page = await dashboard.open("tab=menus");
   const main = place(page, "Navigation");
   await entry(main, "Contact").waitFor();
   await add(main, "Mentors", "/mentorship");
@@ -92,7 +92,7 @@ test("an emptied menu stays empty on the page, and its default comes back when i
     "/api/content-model",
   );
   const labels = menus.find(({ place }) => place === "main")?.default.map(({ label }) => label) ?? [];
-  const page = await dashboard.open(settings("menus"));
+  const page = await dashboard.open("tab=menus");
   const main = place(page, "Navigation");
   await main.locator(".entries > li").first().waitFor();
   for (const entry of await main
@@ -126,7 +126,7 @@ test("entries are folded, and two may be equal; what is refused is said at its f
   visitor,
 }) => {
   visitor.expected.push(/Failed to load resource.*422/);
-  const page = await dashboard.open(settings("menus"));
+  const page = await dashboard.open("tab=menus");
   const main = place(page, "Navigation");
   const about = entry(main, "About");
   const open = button(about, "Edit About");
@@ -164,7 +164,7 @@ test("entries are folded, and two may be equal; what is refused is said at its f
   await button(nameless, `Close ${name}`).press("Enter");
   await label.waitFor({ state: "detached" });
   await button(main, "Discard changes").press("Enter");
-  await answer(page, "Discard the changes that are not saved?", "Discard changes");
+  await answer(page, "Discard unsaved changes?", "Discard changes");
   await entry(main, "About").waitFor();
   await focused(button(page, "Save Menu: Navigation"));
 });
@@ -175,7 +175,7 @@ test("a menu that somebody else saved meanwhile is loaded anew or overwritten, a
   visitor,
 }) => {
   visitor.expected.push(/Failed to load resource.*412/);
-  const page = await dashboard.open(settings("menus"));
+  const page = await dashboard.open("tab=menus");
   const main = place(page, "Navigation");
   const labels = async () => (await items(editor)).map(({ label }) => label);
   const theirs = async (label: string) =>
@@ -195,8 +195,8 @@ test("a menu that somebody else saved meanwhile is loaded anew or overwritten, a
   const own = main.getByText(/^Your own version of .* is still on this device\.$/);
   await own.waitFor();
   await button(main, "Discard it").press("Enter");
-  await answer(page, "Discard the changes that are not saved?", "Keep them");
-  await button(main, "Put it back into the form").press("Enter");
+  await answer(page, "Discard unsaved changes?", "Keep changes");
+  await button(main, "Use my version").press("Enter");
   await entry(main, "Mine").waitFor();
   expect(await entry(main, "Theirs").count()).toBe(0);
   await theirs("Once more");
@@ -213,7 +213,7 @@ test("a menu that somebody else saved meanwhile is loaded anew or overwritten, a
   await button(conflict, "Reload").press("Enter");
   await own.waitFor();
   await button(main, "Discard it").press("Enter");
-  await answer(page, "Discard the changes that are not saved?", "Discard changes");
+  await answer(page, "Discard unsaved changes?", "Discard changes");
   await own.waitFor({ state: "detached" });
   await eventually("the form has the focus", () =>
     main.evaluate((form) => form !== document.activeElement && form.contains(document.activeElement)),
@@ -228,7 +228,7 @@ test("an entry that leads to a page follows it when it moves, and goes when it i
 }) => {
   const fees = { path: "/fees-2027", title: "Fees 2027", status: "published", blocks: [] };
   const { id } = await editor.call<{ id: string }>("POST", "/api/admin/pages", fees);
-  const page = await dashboard.open(settings("menus"));
+  const page = await dashboard.open("tab=menus");
   const main = place(page, "Navigation");
   await entry(main, "Contact").waitFor();
   await add(main, "Fees", "Fees 2027");

@@ -3,7 +3,7 @@ import { describe } from "vitest";
 import { violations, violationsInBothThemes, violationsOfColours } from "../src/axe";
 import { awake } from "../src/browser";
 import type { Dashboard } from "../src/dashboard";
-import { answer, focused, settings, toast, told } from "../src/dashboard";
+import { answer, focused, toast, told } from "../src/dashboard";
 import { finger, type Hands, keys, mouse } from "../src/hands";
 import { listed } from "../src/pages";
 import { desktop, phone, screens } from "../src/site";
@@ -16,7 +16,7 @@ interface OwnPage {
   id: string;
 }
 
-const view = settings("pages");
+const view = "tab=pages";
 const button = (scope: Page | Locator, name: string) => scope.getByRole("button", { name, exact: true });
 const field = (scope: Page | Locator, name: string) => scope.locator(`[name="${name}"]`);
 const blocks = (page: Page) => page.locator('fieldset[name="blocks"] > div > .entries > li > [role="group"]');
@@ -310,11 +310,11 @@ test("changes of a page's texts are not given up unasked", async ({ dashboard })
   const title = page.getByRole("group", { name: "Top of the page", exact: true }).locator('[name="title"]');
   await title.fill("Who we are");
   await button(page, "Cancel").click();
-  await answer(page, "Give up the changes to these texts?", "Keep editing", "About");
+  await answer(page, "Discard your changes to these texts?", "Keep editing", "About");
   expect(await title.inputValue()).toBe("Who we are");
   await focused(button(page, "Cancel"));
   await button(page, "Cancel").click();
-  await answer(page, "Give up the changes to these texts?", "Give up changes", "About");
+  await answer(page, "Discard your changes to these texts?", "Discard changes", "About");
   await button(page, "New Page").waitFor();
 });
 

@@ -42,7 +42,7 @@ test("shows who did what, and is searched, narrowed, sorted and paged", async ({
   await says(0, /Somebody failed to sign in as e\*\*\*@academy\.test/);
   await says(1, `${administrator.name} made an account`);
   await fill(user, search(), "nobody did this");
-  await screen.findByText("Nothing matches");
+  await screen.findByText("Nothing found");
 });
 
 test("names fields as the forms do, and nothing internal", async ({ editor, dashboard }) => {

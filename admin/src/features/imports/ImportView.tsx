@@ -16,19 +16,12 @@ export function ImportView() {
   const shown = chosen ?? imports.data?.find(({ state }) => state === "running")?.id ?? null;
   return (
     <>
-      <Panel
-        title="Import"
-        subtitle="Articles and pages from WordPress, Ghost, or Markdown. What arrived before is not created twice."
-      >
+      <Panel title="Import" subtitle="Articles and pages from WordPress, Ghost or Markdown. Nothing is imported twice.">
         <ImportForm onBegun={({ id }) => choose(id)} />
         {shown && <ImportReport key={shown} id={shown} />}
       </Panel>
       <Panel title="Latest imports">
-        <Loaded
-          from={imports}
-          failed="The imports could not be loaded"
-          empty={<Empty title="Nothing was imported yet" />}
-        >
+        <Loaded from={imports} failed="The imports could not be loaded" empty={<Empty title="No imports yet" />}>
           {(all) => (
             <ul className="imports">
               {all.map((each) => (

@@ -57,7 +57,7 @@ test("a person's data are looked up, downloaded and erased by keyboard", async (
 test("of somebody who works here the account stays, and it is said what to do", async ({ dashboard }) => {
   const { user } = dashboard;
   await dashboard.open(PRIVACY);
-  await screen.findAllByText("For ever");
+  await screen.findAllByText("Forever");
   await fill(user, await address(), administrator.email);
   await user.click(screen.getByRole("button", { name: "Look up" }));
   await confirm(user, "Erase", "Erase");

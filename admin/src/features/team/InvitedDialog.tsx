@@ -37,7 +37,7 @@ function Link({ invited, onClose }: { invited: Invited; onClose: () => void }) {
       </p>
       <CopyField label="Link" name="link" value={invited.link} />
       <p>
-        <strong>It is shown only now.</strong> Should it get lost, make a new link; the old one then stops working.
+        <strong>It is shown only once.</strong> If you lose it, make a new link; the old one stops working.
       </p>
       <div className="actions">
         <Button variant="default" onClick={onClose}>

@@ -88,6 +88,6 @@ function questionFor({ name, role }: Member, own: boolean): string {
   if (role === "author") {
     return `Make ${name} an administrator? Administrators invite and remove people and read the audit log.`;
   }
-  if (own) return "Make yourself an author? You will no longer see Team and Audit, and cannot take this back yourself.";
+  if (own) return "Make yourself an author? You will no longer see Team and Audit, and cannot undo this yourself.";
   return `Make ${name} an author? Authors edit all content but see neither Team nor Audit.`;
 }

@@ -83,7 +83,7 @@ export function UploadForm() {
         <div className="video-wide video-progress">
           <Progress value={percent} aria-label="Upload" transitionDuration={100} />
           <p className="figures" role="status">
-            {percent < 100 ? `${percent} %` : "Storing…"}
+            {percent < 100 ? `${percent} %` : "Saving…"}
           </p>
         </div>
       )}
