@@ -8,6 +8,8 @@ import "./bulk.css";
 export interface BulkAction<T extends Entry> {
   label: string;
   change: Change<T>;
+  /** It comes last, and in another colour. */
+  danger?: boolean;
   /** Asked before it is done. */
   question?: (entries: readonly T[]) => Question;
 }
@@ -40,42 +42,44 @@ export function BulkBar<T extends Entry>({ kind, selection, actions, children }:
     if (entries.length === 0) all.current?.focus({ preventScroll: true });
   };
 
+  const button = (action: BulkAction<T>) => (
+    <Button
+      key={action.label}
+      variant="default"
+      color={action.danger ? "brick" : undefined}
+      size="xs"
+      loading={running === action.label}
+      disabled={running !== null && running !== action.label}
+      onClick={() => act(action)}
+    >
+      {action.label}
+    </Button>
+  );
   return (
     <>
       <div className="bulk" data-active={selected.length > 0 || undefined}>
         <Checkbox
           ref={all}
           size="xs"
-          label={selected.length > 0 ? `${selected.length} selected` : "Select all"}
-          aria-label="Select all on this page"
+          label="Select all"
           checked={selection.all}
           indeterminate={selected.length > 0 && !selection.all}
           onChange={selection.toggleAll}
         />
+        <span className="figures" role="status">
+          {selected.length > 0 && `${selected.length} selected`}
+        </span>
         {selected.length > 0 && (
           // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot stand in a line
           <div role="group" aria-label="With the selected" className="bulk-actions">
-            {actions.map((action) => (
-              <Button
-                key={action.label}
-                variant="default"
-                size="xs"
-                loading={running === action.label}
-                disabled={running !== null && running !== action.label}
-                onClick={() => act(action)}
-              >
-                {action.label}
-              </Button>
-            ))}
+            {actions.filter(({ danger }) => !danger).map(button)}
             {children?.(act, running !== null)}
+            {actions.filter(({ danger }) => danger).map(button)}
             <Button variant="subtle" size="xs" disabled={running !== null} onClick={() => selection.select([])}>
               Clear
             </Button>
           </div>
         )}
-        <span className="visually-hidden" role="status">
-          {selected.length > 0 && `${selected.length} selected`}
-        </span>
       </div>
       {failed && (
         <div className="notice notice-failed" role="alert">
@@ -108,7 +112,7 @@ export function SelectBox<T extends Entry>({ entry, selection }: { entry: T; sel
     <Checkbox
       size="xs"
       className="select-box"
-      aria-label={`Select ${entry.title}`}
+      label={<span className="visually-hidden">Select {entry.title}</span>}
       checked={selection.has(entry.id)}
       onChange={(event) => selection.toggle(entry.id, (event.nativeEvent as MouseEvent).shiftKey)}
     />
@@ -122,6 +126,7 @@ export function toTrash<T extends Entry>(
 ): BulkAction<T> {
   return {
     label: "Move to trash",
+    danger: true,
     change: { past: "moved to the trash", run },
     question: (entries) => ({
       message: `Move ${entries.length} ${entries.length === 1 ? one : several} to the trash?`,

@@ -26,7 +26,7 @@ export function ValueAction({ label, suggestions, uses, busy }: Props) {
     void run(uses[0]);
   };
   return (
-    <Popover opened={opened} onChange={setOpened} trapFocus returnFocus position="bottom-start">
+    <Popover opened={opened} onChange={setOpened} trapFocus returnFocus hideDetached={false} position="bottom-start">
       <Popover.Target>
         <Button variant="default" size="xs" disabled={busy} aria-haspopup="dialog" onClick={() => setOpened(!opened)}>
           {label}

@@ -52,6 +52,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
     <Modal
       opened
       onClose={onClose}
+      className="palette"
       returnFocus={false}
       centered={false}
       withCloseButton={false}
@@ -65,7 +66,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
         className="palette-search"
         size="md"
         aria-label="Search"
-        placeholder="Search articles, pages, leads and settings"
+        placeholder="Articles, pages, people, settings"
         leftSection={<IconSearch size={18} stroke={1.75} aria-hidden="true" />}
         data-autofocus
         role="combobox"

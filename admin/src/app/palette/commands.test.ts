@@ -3,10 +3,11 @@ import { commandsFor, matching, step } from "./commands";
 
 const labels = (role: string, query: string) => matching(commandsFor(role), query).map(({ label }) => label);
 
-it("finds by every word, in any order, in labels, their groups and additions", () => {
+it("finds by the beginning of every word, in any order, in labels, their groups and additions", () => {
   expect(labels("author", "arti")).toEqual(["Articles", "New article"]);
   expect(labels("author", "article NEW")).toEqual(["New article"]);
   expect(labels("author", "settings acc")).toEqual(["Account"]);
+  expect(labels("author", "me")).toEqual(["Mentorship", "Menus"]);
   expect(labels("author", "zzz")).toEqual([]);
 });
 

@@ -1,4 +1,4 @@
-import { contains } from "@academy/shared/fold";
+import { fold } from "@academy/shared/fold";
 import { addressOf } from "@/ui/address";
 import { VIEWS } from "../dashboard/settings/views";
 import { GROUPS } from "../dashboard/tabs";
@@ -46,12 +46,15 @@ export function commandsFor(role: string | undefined): Entry[] {
   return [...tabs, ...views, ...CREATE];
 }
 
-/** The entries that have every word of a query in their label, its addition or their group; all for an empty one. */
+const wordsOf = (text: string) => fold(text).split(/[^\p{L}\p{M}\p{N}]+/u);
+
+/** The entries in which a word begins as each word of a query does; all for an empty one. */
 export function matching(entries: readonly Entry[], query: string): Entry[] {
-  const words = query.split(/\s+/);
-  return entries.filter(({ group, label, about = "" }) =>
-    words.every((word) => contains(`${group} ${label} ${about}`, word)),
-  );
+  const wanted = wordsOf(query);
+  return entries.filter(({ group, label, about = "" }) => {
+    const words = wordsOf(`${group} ${label} ${about}`);
+    return wanted.every((start) => words.some((word) => word.startsWith(start)));
+  });
 }
 
 /** The entry that is chosen after one of the arrow keys: the first comes after the last. */

@@ -18,7 +18,7 @@ async function publish(article: ArticleSummary): Promise<number> {
 }
 
 const ACTIONS = [
-  { label: "Publish", change: { past: "published", run: publish, fields: ["status", "publish_date"] } },
+  { label: "Publish", change: { past: "published", run: publish, fields: ["status"] } },
   {
     label: "Withdraw",
     change: {

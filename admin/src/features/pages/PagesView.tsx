@@ -151,12 +151,14 @@ function OwnPages({ onOpen }: { onOpen: (id: string) => void }) {
                   <SelectBox entry={page} selection={selection} />
                   <div className="row-main">
                     <h3 dir="auto">{page.title}</h3>
-                    <p className="code-name">{page.path}</p>
+                    <p className="row-meta">
+                      <span className="status" data-status={isPublic(page) ? "published" : undefined}>
+                        {standing(page)}
+                      </span>
+                      <Unpublished of={page} />
+                      <span className="code-name">{page.path}</span>
+                    </p>
                   </div>
-                  <Unpublished of={page} />
-                  <span className="page-standing" data-public={isPublic(page) || undefined}>
-                    {standing(page)}
-                  </span>
                   <div className="row-actions">
                     <Button
                       variant="default"
@@ -179,7 +181,8 @@ function OwnPages({ onOpen }: { onOpen: (id: string) => void }) {
 }
 
 function standing(page: PageSummary): string {
-  if (page.status === "draft") return "Draft";
-  if (isPublic(page)) return page.unpublish_date ? `Public until ${formatDayTime(page.unpublish_date)}` : "Public";
-  return isLater(page.publish_date, new Date()) ? `Goes live ${formatDayTime(page.publish_date)}` : "Ended";
+  if (page.status === "draft") return "draft";
+  if (isPublic(page))
+    return page.unpublish_date ? `published until ${formatDayTime(page.unpublish_date)}` : "published";
+  return isLater(page.publish_date, new Date()) ? `goes live ${formatDayTime(page.publish_date)}` : "ended";
 }

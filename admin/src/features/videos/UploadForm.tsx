@@ -70,7 +70,7 @@ export function UploadForm() {
         label="Video file"
         name="file"
         accept="video/*,.mkv"
-        description={`${VIDEO_FORMATS}, as cameras and phones record them.`}
+        description={`${VIDEO_FORMATS}.`}
         required
         clearable
         placeholder="Choose a file, or drop one here"
