@@ -113,7 +113,7 @@ test("every list deletes over the revision that it shows", async ({ editor, dash
   const places = [
     ["tab=articles", "Delete Goes one"],
     ["tab=sections", "Delete Goes two"],
-    ["tab=lists", "Remove Goes three"],
+    ["tab=lists", "Delete Goes three"],
     ["tab=pages", "Delete Goes four"],
   ] as const;
   for (const [at, [query, name]] of places.entries()) {

@@ -114,6 +114,8 @@ export function SelectBox<T extends Entry>({ entry, selection }: { entry: T; sel
       className="select-box"
       label={<span className="visually-hidden">Select {entry.title}</span>}
       checked={selection.has(entry.id)}
+      // Else the text between is selected, too.
+      onMouseDown={(event) => event.shiftKey && event.preventDefault()}
       onChange={(event) => selection.toggle(entry.id, (event.nativeEvent as MouseEvent).shiftKey)}
     />
   );

@@ -1,5 +1,5 @@
-import { Autocomplete, Button, Popover } from "@mantine/core";
-import { type FormEvent, useState } from "react";
+import { Button, Popover, TextInput } from "@mantine/core";
+import { type FormEvent, useId, useState } from "react";
 
 interface Props {
   /** What the button says, and the field. */
@@ -15,6 +15,7 @@ interface Props {
 export function ValueAction({ label, suggestions, uses, busy }: Props) {
   const [opened, setOpened] = useState(false);
   const [value, setValue] = useState("");
+  const list = useId();
   const run = async (use: Props["uses"][number] | undefined) => {
     if (value.trim() === "" || !use) return;
     setOpened(false);
@@ -34,14 +35,19 @@ export function ValueAction({ label, suggestions, uses, busy }: Props) {
       </Popover.Target>
       <Popover.Dropdown aria-label={label}>
         <form onSubmit={submit}>
-          <Autocomplete
+          <TextInput
             label={label}
             data-autofocus
-            data={[...new Set(suggestions.filter(Boolean))].sort()}
-            comboboxProps={{ withinPortal: false }}
+            list={list}
+            autoComplete="off"
             value={value}
-            onChange={setValue}
+            onChange={(event) => setValue(event.currentTarget.value)}
           />
+          <datalist id={list}>
+            {[...new Set(suggestions.filter(Boolean))].sort().map((known) => (
+              <option key={known} value={known} />
+            ))}
+          </datalist>
           <div className="popover-actions">
             {uses.map((use, index) => (
               <Button

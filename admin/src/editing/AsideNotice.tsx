@@ -14,7 +14,7 @@ export function AsideNotice({ keptAt, onTake, onForget }: Props) {
   if (!keptAt) return null;
   return (
     <div className="notice" role="status">
-      <p>Your version of {formatMoment(keptAt)} is still on this device.</p>
+      <p>Your version from {formatMoment(keptAt)} is still on this device.</p>
       <div className="row-actions">
         <Button size="xs" variant="default" onClick={onTake}>
           Use my version

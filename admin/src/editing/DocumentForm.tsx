@@ -77,7 +77,7 @@ export function DocumentNotices<S extends object, F extends object>({ document }
       {restored && (
         <div className="notice" role="status">
           <p>Unsaved changes from {formatMoment(restored.keptAt)} were restored from this device.</p>
-          <DiscardButton size="xs" detail="The form shows what is saved." onDiscard={document.discard}>
+          <DiscardButton size="xs" detail="The form goes back to what is saved." onDiscard={document.discard}>
             Discard them
           </DiscardButton>
         </div>

@@ -40,7 +40,7 @@ export function FormFoot({ dirty, failure, publishes = true, onDiscard, ...props
         {props.save}
       </Button>
       {dirty && onDiscard && (
-        <DiscardButton detail="The form shows what it had when you opened it." onDiscard={onDiscard} next={save}>
+        <DiscardButton detail="The form goes back to how it was when you opened it." onDiscard={onDiscard} next={save}>
           Discard changes
         </DiscardButton>
       )}

@@ -14,7 +14,7 @@ export const HERO_FLAGS = [
 
 export const TEXTS = [
   { name: "site_title", label: "Site title", type: "text", long: false },
-  { name: "contact_email", label: "Contact e-mail", type: "text", long: false },
+  { name: "contact_email", label: "Contact email", type: "text", long: false },
   { name: "contact_phone", label: "Contact phone", type: "tel", long: false },
   { name: "contact_whatsapp", label: "Contact WhatsApp", type: "text", long: false },
   { name: "site_description", label: "Site description", type: "text", long: true },

@@ -113,10 +113,10 @@ describe("Undo", () => {
 
     await dashboard.leave();
     await dashboard.open("tab=lists");
-    await user.click(await button("Remove PSI"));
+    await user.click(await button("Delete PSI"));
     await answer(user, "Delete “PSI”?", "Delete");
     await pressIn(user, "Programme deleted", "Undo");
-    await button("Remove PSI");
+    await button("Delete PSI");
   });
 
   test("shows a page of the site again that the settings have hidden", async ({ editor, dashboard }) => {

@@ -93,6 +93,23 @@ test("nothing is wrong by WCAG 2.2 AA on any screen, in both themes, nor too wid
       await look("Home on a phone");
       await page.setViewportSize(WIDE);
     }
+    if (name === "Articles") {
+      await page.getByRole("checkbox", { name: "Select all" }).check();
+      await look("selected articles", "main");
+      await fits("selected articles", [NARROW]);
+      await page.keyboard.press("Control+k");
+      await page.getByRole("combobox", { name: "Search" }).fill("goes");
+      await page.getByRole("option", { name: /^Goes live/ }).waitFor();
+      await look("the palette", DIALOG);
+      await fits("the palette", [NARROW]);
+      await page.keyboard.press("Escape");
+      await page.keyboard.press("?");
+      await page.getByRole("dialog", { name: "Keyboard shortcuts" }).waitFor();
+      await look("the shortcuts", DIALOG);
+      await fits("the shortcuts", [NARROW]);
+      await page.keyboard.press("Escape");
+      await page.getByRole("dialog").waitFor({ state: "hidden" });
+    }
     if (name === "Enrollments") {
       await page.getByRole("button", { name: nameOf(40), exact: true }).click();
       await page.getByRole("dialog").getByText("4 Temple Road").waitFor();

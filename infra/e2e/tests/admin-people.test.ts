@@ -105,7 +105,7 @@ test("an upload and another tab go on where the session has ended, and somebody 
     ended.getByRole("link", { name: "Log in with your phone in a new tab" }).click(),
   ]);
   await elsewhere.getByRole("heading", { name: "Phone Login" }).waitFor();
-  await elsewhere.getByRole("button", { name: "Log in with e-mail" }).click();
+  await elsewhere.getByRole("button", { name: "Log in with email" }).click();
   const enter = async (who: { email: string; password: string }) => {
     await logIn(elsewhere, who.email, who.password);
     await button(elsewhere, "Logout").waitFor();
@@ -133,7 +133,7 @@ test("somebody is invited by keyboard, with the link in the clipboard, and joins
 }) => {
   const page = await dashboard.open(settings("team"));
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
-  const address = page.getByRole("textbox", { name: "E-mail address" });
+  const address = page.getByRole("textbox", { name: "Email address" });
   await address.fill("tara@academy.test");
   await page.keyboard.press("Enter");
   const dialog = page.getByRole("dialog", { name: "Invitation for tara@academy.test" });

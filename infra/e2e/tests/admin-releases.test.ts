@@ -208,7 +208,7 @@ describe("releases", () => {
     await check(older).click();
     const found = older.getByRole("status");
     await found.getByText("1 file is not whole.").waitFor();
-    await found.getByText("Do not go back to this release; choose another.").waitFor();
+    await found.getByText("Do not roll back to this release; choose another.").waitFor();
     await found.getByText(`/blog/${article.slug}.html missing`).waitFor();
     // Only the live release can be mended.
     expect(await found.getByRole("button").count()).toBe(0);

@@ -185,14 +185,14 @@ test("a menu that somebody else saved meanwhile is loaded anew or overwritten, a
   await add(main, "Mine", "/videos");
   await theirs("Theirs");
   await button(page, "Save Menu: Navigation").click();
-  await conflict.getByText(/^It was changed by Test Editor at \d\d:\d\d, after you began to edit\./).waitFor();
+  await conflict.getByText(/^It was changed by Test Editor at \d\d:\d\d, after you started editing\./).waitFor();
   await button(conflict, "Reload").press("Enter");
   await entry(main, "Theirs").waitFor();
   expect(await entry(main, "Mine").count()).toBe(0);
 
   // It waits on this device, also after the page is closed.
   await page.reload();
-  const own = main.getByText(/^Your own version of .* is still on this device\.$/);
+  const own = main.getByText(/^Your version from .* is still on this device\.$/);
   await own.waitFor();
   await button(main, "Discard it").press("Enter");
   await answer(page, "Discard unsaved changes?", "Keep changes");
@@ -233,7 +233,7 @@ test("an entry that leads to a page follows it when it moves, and goes when it i
   await entry(main, "Contact").waitFor();
   await add(main, "Fees", "Fees 2027");
   await page.getByRole("option", { name: /^Fees 2027/ }).click();
-  await main.getByText("Leads to this page, also when its address changes.").waitFor();
+  await main.getByText("Follows this page when its address changes.").waitFor();
   await save(page, "Navigation");
   await editor.live();
 

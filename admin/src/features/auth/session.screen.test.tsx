@@ -49,7 +49,7 @@ test("is mended in place, and the call that failed is sent again once", async ({
   await end();
   await press(dashboard, "Create Article");
   const dialog = within(await ended());
-  dialog.getByText(/what you typed is still here/);
+  dialog.getByText(/What you typed is still here/);
   expect((dialog.getByLabelText(/^Email/) as HTMLInputElement).value).toBe(administrator.email);
   const password = dialog.getByLabelText(/^Password/);
   await focused(password);

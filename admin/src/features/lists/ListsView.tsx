@@ -61,6 +61,7 @@ function List(list: (typeof LISTS)[number]) {
             nameOf={({ title }) => title}
             onMove={(from, to) => act({ run: () => reorder(name, known, from, to), failed: "Failed to reorder" })}
             onRemove={(index) => known[index] && remove(known[index])}
+            removeLabel="Delete"
             actions={[
               {
                 label: ({ id }) => (editing === id ? "Close" : "Edit"),

@@ -27,7 +27,7 @@ export function PersonForm() {
         <FormError message={error} />
         <div className="person-fields">
           <TextInput
-            label="E-mail address or phone number"
+            label="Email address or phone number"
             name="address"
             required
             autoComplete="off"

@@ -7,7 +7,7 @@ import { told } from "@/test/messages";
 // Settings, Privacy: what is stored of one person is looked up, handed out, and erased.
 
 const PRIVACY = "tab=settings&view=privacy";
-const address = () => screen.findByRole("textbox", { name: "E-mail address or phone number" });
+const address = () => screen.findByRole("textbox", { name: "Email address or phone number" });
 
 test("a person's data are looked up, downloaded and erased by keyboard", async ({ editor, dashboard }) => {
   const { user } = dashboard;
@@ -50,7 +50,7 @@ test("a person's data are looked up, downloaded and erased by keyboard", async (
   await dashboard.leave();
   await dashboard.open("tab=settings&view=audit");
   const log = await screen.findByRole("table", { name: "Audit log" });
-  await waitFor(() => expect(log.textContent).toMatch(/erased what was stored of a person/i));
+  await waitFor(() => expect(log.textContent).toMatch(/erased a person's data/i));
   expect(screen.queryByText(person.email)).toBeNull();
 });
 

@@ -252,6 +252,6 @@ test("who deletes a section learns that its block stays, and can hide it instead
   await button(`Hidden: ${name}`);
   expect(await of(editor, "quick-access")).toMatchObject({ is_visible: false });
   await press(user, await button(`Delete ${name}`));
-  (await question()).getByText(/Without its section the home page shows it again/);
+  (await question()).getByText(/Without this section, the home page shows it again/);
   expect((await question()).queryByRole("button", { name: "Hide" })).toBeNull();
 });

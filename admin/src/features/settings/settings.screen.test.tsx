@@ -115,24 +115,24 @@ describe("the site's settings", () => {
     expect(await stored(editor)).toMatchObject({ contact_phone: "+91 80 1111 1111", contact_address: "1 Ravi Road" });
     expect(value(field("Contact address"))).toBe("1 Ravi Road");
 
-    await fill(user, field("Contact e-mail"), "mine@academy.test");
+    await fill(user, field("Contact email"), "mine@academy.test");
     await fill(user, field("Contact phone"), "+91 80 3333 3333");
     await ravi.call("PUT", "/api/settings", { contact_email: "ravi@academy.test", contact_address: "2 Ravi Road" });
     await save();
     const conflict = within(await screen.findByRole("dialog", { name: CONFLICT }));
-    conflict.getByText(/^They were changed by Ravi at \d\d:\d\d, after you began to edit\./);
+    conflict.getByText(/^They were changed by Ravi at \d\d:\d\d, after you started editing\./);
     expect(conflict.getAllByRole("rowheader").map((head) => head.textContent)).toEqual([
-      "Contact e-mail",
+      "Contact email",
       "Contact phone",
     ]);
     await user.keyboard("{Escape}");
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
-    expect(value(field("Contact e-mail"))).toBe("mine@academy.test");
+    expect(value(field("Contact email"))).toBe("mine@academy.test");
     await save();
     await answer(user, CONFLICT, "Reload");
-    await waitFor(() => expect(value(field("Contact e-mail"))).toBe("ravi@academy.test"));
+    await waitFor(() => expect(value(field("Contact email"))).toBe("ravi@academy.test"));
     await user.click(await button("Use my version"));
-    expect(value(field("Contact e-mail"))).toBe("mine@academy.test");
+    expect(value(field("Contact email"))).toBe("mine@academy.test");
 
     await ravi.call("PUT", "/api/settings", { contact_email: "ravi.two@academy.test" });
     await save();

@@ -31,7 +31,7 @@ function Link({ invited, onClose }: { invited: Invited; onClose: () => void }) {
     <div className="stack">
       <p>
         {invited.email
-          ? `The link is on its way to ${invited.email} by e-mail.`
+          ? `The link is on its way to ${invited.email} by email.`
           : `The link is on its way to ${invited.phone} by text message.`}{" "}
         It works once, until {formatDayTime(invited.expires_at)}.
       </p>

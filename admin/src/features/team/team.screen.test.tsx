@@ -36,7 +36,7 @@ test("somebody is invited, joins, changes roles, and is removed", async ({ cms, 
   const { user } = dashboard;
   await dashboard.open(TEAM);
   expect((await row("Members", administrator.name)).textContent).toContain("You");
-  const address = screen.getByRole("textbox", { name: "E-mail address" });
+  const address = screen.getByRole("textbox", { name: "Email address" });
   await fill(user, address, "ravi@academy.test");
   await user.keyboard("{Enter}");
   const invitation = await link("ravi@academy.test");
@@ -97,7 +97,7 @@ test("what is still on the screen of somebody who lost the role or the account s
   await change("administrator");
   await dashboard.open(TEAM, { editor: tara });
   await change("author");
-  await fill(user, await screen.findByRole("textbox", { name: "E-mail address" }), "friend@academy.test");
+  await fill(user, await screen.findByRole("textbox", { name: "Email address" }), "friend@academy.test");
   await send(dashboard);
   await screen.findByText("Only administrators can open this");
   await editor.call("DELETE", `/api/admin/users/${id}`);
@@ -116,7 +116,7 @@ test("what is still on the screen of somebody who lost the role or the account s
 test("an invitation is withdrawn or renewed, and what is wrong is said at the field", async ({ dashboard }) => {
   const { user } = dashboard;
   await dashboard.open(TEAM);
-  const address = await screen.findByRole("textbox", { name: "E-mail address" });
+  const address = await screen.findByRole("textbox", { name: "Email address" });
   await fill(user, address, "nonsense");
   await send(dashboard);
   await screen.findByText("Please enter a valid email address");
