@@ -1,6 +1,7 @@
 import { Button, Checkbox } from "@mantine/core";
-import { type ReactNode, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { type Question, useConfirm } from "@/ui/confirm";
+import { toast } from "@/ui/toasts";
 import { type Change, change, type Entry, type Failed } from "./run";
 import type { Selection } from "./selection";
 import "./bulk.css";
@@ -29,15 +30,27 @@ export function BulkBar<T extends Entry>({ kind, selection, actions, children }:
   const [running, setRunning] = useState<string | null>(null);
   const [failed, setFailed] = useState<{ past: string; entries: Failed[] } | null>(null);
   const all = useRef<HTMLInputElement>(null);
+  const left = useRef(false);
+  useEffect(() => {
+    left.current = false;
+    return () => {
+      left.current = true;
+    };
+  }, []);
 
   const act = async ({ label, change: made, question }: BulkAction<T>) => {
     if (running !== null || (question && !(await confirm(question(selected))))) return;
     setRunning(label);
     setFailed(null);
     const entries = await change(kind, selected, made);
+    // The list is not in sight any more, or empty.
+    if (left.current) {
+      for (const { title, reason } of entries) toast.error(`Not ${made.past}: “${title}”`, { detail: reason });
+      return;
+    }
     setRunning(null);
     setFailed(entries.length > 0 ? { past: made.past, entries } : null);
-    selection.select(entries.map(({ id }) => id));
+    selection.deselect(selected.filter(({ id }) => !entries.some((entry) => entry.id === id)));
     // The button is gone with the selection.
     if (entries.length === 0) all.current?.focus({ preventScroll: true });
   };
@@ -75,7 +88,7 @@ export function BulkBar<T extends Entry>({ kind, selection, actions, children }:
             {actions.filter(({ danger }) => !danger).map(button)}
             {children?.(act, running !== null)}
             {actions.filter(({ danger }) => danger).map(button)}
-            <Button variant="subtle" size="xs" disabled={running !== null} onClick={() => selection.select([])}>
+            <Button variant="subtle" size="xs" disabled={running !== null} onClick={() => selection.deselect(selected)}>
               Clear
             </Button>
           </div>

@@ -17,26 +17,27 @@ export function toggled(
   return next;
 }
 
-/** Which entries of the shown page of a list are selected. One that is not shown any more is not selected either. */
+/** Which of the shown entries of a list are selected. */
 export function useSelection<T extends { id: string }>(entries: readonly T[]) {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
   /** What was selected or deselected last. */
   const last = useRef<string | null>(null);
   const shown = entries.map(({ id }) => id);
   const selected = entries.filter(({ id }) => ids.has(id));
-  const only = () => new Set(selected.map(({ id }) => id));
   const all = entries.length > 0 && selected.length === entries.length;
   return {
     selected,
     has: (id: string) => ids.has(id),
     /** With `range`, all from the entry that was selected before. */
     toggle: (id: string, range: boolean) => {
-      setIds(toggled(only(), shown, id, range ? last.current : null));
+      const from = range ? last.current : null;
+      setIds((was) => toggled(was, shown, id, from));
       last.current = id;
     },
     all,
     toggleAll: () => setIds(new Set(all ? [] : shown)),
-    select: (ids: readonly string[]) => setIds(new Set(ids)),
+    deselect: (gone: readonly { id: string }[]) =>
+      setIds((was) => new Set([...was].filter((id) => !gone.some((entry) => entry.id === id)))),
   };
 }
 

@@ -27,7 +27,6 @@ const ACTIONS = [
       fields: ["status"],
     },
   },
-  toTrash(KIND, ({ id, revision }: ArticleSummary) => discard({ collection: "articles", id }, revision)),
 ];
 
 const categorize = (category: string) => ({
@@ -60,12 +59,18 @@ const untag = (tag: string) => ({
 interface Props {
   articles: readonly ArticleSummary[];
   selection: Selection<ArticleSummary>;
+  onDeleted: (id: string) => void;
 }
 
 /** What can be done with several articles at once. */
-export function ArticleBulk({ articles, selection }: Props) {
+export function ArticleBulk({ articles, selection, onDeleted }: Props) {
+  const trash = toTrash<ArticleSummary>(KIND, async ({ id, revision }) => {
+    const deleted = await discard({ collection: "articles", id }, revision);
+    onDeleted(id);
+    return deleted;
+  });
   return (
-    <BulkBar kind={KIND} selection={selection} actions={ACTIONS}>
+    <BulkBar kind={KIND} selection={selection} actions={[...ACTIONS, trash]}>
       {(act, busy) => (
         <>
           <ValueAction

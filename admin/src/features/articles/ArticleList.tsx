@@ -64,7 +64,7 @@ export function ArticleList({ editing, onEdit, onDeleted }: Props) {
       >
         {(articles) => (
           <>
-            <ArticleBulk articles={articles} selection={selection} />
+            <ArticleBulk articles={articles} selection={selection} onDeleted={onDeleted} />
             <ul className="rows articles">
               {articles.map((article) => (
                 <Row
