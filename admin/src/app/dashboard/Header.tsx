@@ -39,14 +39,13 @@ export function Header({ onTabs, onSearch }: Props) {
         Skip to content
       </a>
       <div className="header-inner">
+        {onTabs && (
+          <ActionIcon variant="subtle" size="lg" aria-label="Tabs" aria-haspopup="dialog" onClick={onTabs}>
+            <IconMenu2 size={22} stroke={1.75} />
+          </ActionIcon>
+        )}
         <div className="header-title">
-          {onTabs ? (
-            <ActionIcon variant="subtle" size="lg" aria-label="Tabs" aria-haspopup="dialog" onClick={onTabs}>
-              <IconMenu2 size={22} stroke={1.75} />
-            </ActionIcon>
-          ) : (
-            <Mark size={34} />
-          )}
+          {!onTabs && <Mark size={34} />}
           <div>
             <h1>Admin Dashboard</h1>
             <p className="header-welcome">Welcome, {user?.name}</p>
