@@ -14,51 +14,51 @@ interface Source {
   find: (q: string) => Promise<Omit<Entry, "group">[]>;
 }
 
-const query = (q: string) => ({ params: { query: { q, limit: SHOWN } } });
+/** What is found by a call of a list, as its label, what tells it from others, and where it leads. */
+const source = <T extends { id: string }>(
+  group: string,
+  list: (query: { params: { query: { q: string; limit: number } } }) => Promise<{ items: T[] }>,
+  wordsOf: (item: T) => [label: string, about: string, to: string],
+): Source => ({
+  group,
+  find: async (q) =>
+    (await list({ params: { query: { q, limit: SHOWN } } })).items.map((item) => {
+      const [label, about, to] = wordsOf(item);
+      return { id: item.id, label, about, to };
+    }),
+});
 
 const SOURCES: readonly Source[] = [
-  {
-    group: "Articles",
-    find: async (q) =>
-      (await page(api.GET("/articles", query(q)))).items.map(({ id, title, author, status }) => ({
-        ...{ id, label: title, about: `${status} · ${author}`, to: addressOf("articles", { edit: id }) },
-      })),
-  },
-  {
-    group: "Pages",
-    find: async (q) =>
-      (await page(api.GET("/admin/pages", query(q)))).items.map(({ id, title, path }) => ({
-        ...{ id, label: title, about: path, to: addressOf("pages", { edit: id }) },
-      })),
-  },
-  {
-    group: "Enrollments",
-    find: async (q) =>
-      (await page(api.GET("/enrollments", query(q)))).items.map(({ id, name, course }) => ({
-        ...{ id, label: name, about: labelOf(COURSES, course), to: addressOf("enrollments", { open: id }) },
-      })),
-  },
-  {
-    group: "Mentorship",
-    find: async (q) =>
-      (await page(api.GET("/mentorship", query(q)))).items.map(({ id, name, email, status }) => ({
-        ...{ id, label: name, about: status, to: addressOf("mentorship", { q: email }) },
-      })),
-  },
-  {
-    group: "Contacts",
-    find: async (q) =>
-      (await page(api.GET("/contact", query(q)))).items.map(({ id, name, email, message }) => ({
-        ...{ id, label: name, about: message, to: addressOf("contacts", { q: email }) },
-      })),
-  },
-  {
-    group: "Notifications",
-    find: async (q) =>
-      (await page(api.GET("/admin/notifications", query(q)))).items.map(({ id, email, page }) => ({
-        ...{ id, label: email, about: page, to: addressOf("notifications", { q: email }) },
-      })),
-  },
+  source(
+    "Articles",
+    (query) => page(api.GET("/articles", query)),
+    ({ id, title, author, status }) => [title, `${status} · ${author}`, addressOf("articles", { edit: id })],
+  ),
+  source(
+    "Pages",
+    (query) => page(api.GET("/admin/pages", query)),
+    ({ id, title, path }) => [title, path, addressOf("pages", { edit: id })],
+  ),
+  source(
+    "Enrollments",
+    (query) => page(api.GET("/enrollments", query)),
+    ({ id, name, course }) => [name, labelOf(COURSES, course), addressOf("enrollments", { open: id })],
+  ),
+  source(
+    "Mentorship",
+    (query) => page(api.GET("/mentorship", query)),
+    ({ name, email, status }) => [name, status, addressOf("mentorship", { q: email })],
+  ),
+  source(
+    "Contacts",
+    (query) => page(api.GET("/contact", query)),
+    ({ name, email, message }) => [name, message, addressOf("contacts", { q: email })],
+  ),
+  source(
+    "Notifications",
+    (query) => page(api.GET("/admin/notifications", query)),
+    ({ email, page }) => [email, page, addressOf("notifications", { q: email })],
+  ),
 ];
 
 interface Found {

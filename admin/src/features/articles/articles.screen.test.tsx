@@ -250,7 +250,7 @@ describe("the form", () => {
     await within(await entry("Offer of the week")).findByText("Published until 3 Dec 2036, 10:00");
 
     set(end(), "2025-12-30T12:00");
-    await screen.findByText(/It Choose a time after the publish date\.$/);
+    await screen.findByText(/Choose a time after the publish date\.$/);
     await user.click(await button("Update Article"));
     await screen.findByText("Give an unpublish date after the publish date, or none.");
     await user.click(await button("Cancel"));
