@@ -157,7 +157,7 @@ describe("of an article", () => {
     await screen.findByText("25 saves");
     await save("created it");
     await user.click(button(history(), "Delete earlier versions"));
-    await answer(user, "Delete all earlier versions?", "Forget");
+    await answer(user, "Delete all earlier versions?", "Delete");
     await told("Earlier versions deleted");
     await screen.findByText("1 save");
     expect(within(history()).queryByRole("button", { name: /^Compare / })).toBeNull();
