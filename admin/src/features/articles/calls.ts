@@ -102,7 +102,7 @@ export async function deleteArticle({ id, revision }: ArticleSummary): Promise<n
   try {
     await removeFromList(NAME, id, call);
   } catch (error) {
-    void refreshList(NAME);
+    await refreshList(NAME);
     throw error;
   }
   noteSaved();
