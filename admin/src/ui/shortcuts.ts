@@ -62,7 +62,8 @@ export function isShortcut(event: KeyboardEvent, shortcut: string): boolean {
   );
 }
 
-const FIELDS = "input, textarea, select, [contenteditable=true]";
+/** What somebody types in. */
+const FIELDS = "input:not([type=checkbox], [type=radio], [type=file]), textarea, select, [contenteditable=true]";
 
 /**
  * Runs `action` on a shortcut, wherever the focus is, unless what has the focus has used the keys. A shortcut of one sign

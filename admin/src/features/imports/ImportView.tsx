@@ -45,7 +45,7 @@ export function ImportView() {
       </Panel>
       <Panel
         title="Export"
-        subtitle="A zip of all articles and pages as Markdown, with settings, texts, menus, lists and media. Other programs can read it, and Import above brings it back; on the server, cms-api import takes one of more than 2 GB. It has unpublished changes, but no leads and no accounts."
+        subtitle="A zip of all articles and pages as Markdown, with settings, texts, menus, lists and media. Import above restores it; on the server, cms-api import takes one of more than 2 GB. It has unpublished changes, but no leads and no accounts."
       >
         {/* A link: the file goes to the disk as it comes, however large it is. */}
         <Button component="a" href="/api/admin/export" download variant="default">

@@ -7,7 +7,7 @@ export function FailedPages({ status }: { status: FailureStatus }) {
   return (
     <Panel
       title="Pages that could not be built"
-      subtitle="Each shows its last good version, or nothing when it has none. Everything else is live. A page is tried again when what it shows is changed."
+      subtitle="Each shows its last good version, or nothing when it has none. Everything else is live. A page is built again when its content changes."
     >
       <FailureList status={status} />
     </Panel>

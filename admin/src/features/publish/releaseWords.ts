@@ -64,6 +64,6 @@ export function verdictWords({ files, fault_count, live }: ReleaseVerdict): { fo
   const found =
     fault_count === 1 ? "1 file is not whole." : `${fault_count.toLocaleString("en-IN")} files are not whole.`;
   return live
-    ? { found, advice: "Publish now renders them anew; check again afterwards." }
+    ? { found, advice: "Publish now builds them again. Then check again." }
     : { found, advice: "Do not roll back to this release; choose another. The live site does not need these files." };
 }

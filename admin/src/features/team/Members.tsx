@@ -16,7 +16,7 @@ export function Members() {
   return (
     <Panel
       title="Team"
-      subtitle="Everybody here edits all content. Administrators also manage the team and read the audit log."
+      subtitle="All members edit all content. Administrators also manage the team and read the audit log."
     >
       <Loaded from={members} failed="The team could not be loaded">
         {(known) => (
