@@ -158,7 +158,7 @@ const screens: [query: string, press: ((page: Page) => Promise<void>)[]][] = [
   ["tab=articles", [button("Header"), button("Color"), button("More tools"), button(/^Delete /), selectAll]],
   ["tab=videos", []],
   ["tab=psi", []],
-  ["tab=pages", [selectAll]],
+  ["tab=pages", []],
   ["tab=enrollments", [button("Lead 55")]],
   ["tab=mentorship", []],
   ["tab=contacts", []],
