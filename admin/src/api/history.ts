@@ -58,7 +58,7 @@ export async function restoreVersion(
       body: { fields: [...fields] },
     }),
   );
-  await restored({ collection, id });
+  await noteChanged({ collection, id });
   return saved.revision;
 }
 
@@ -78,7 +78,7 @@ export const fetchTrash = (query: { limit: number; offset: number; collection?: 
 export async function undelete(path: DeletedPlace, expected?: number): Promise<number> {
   const params = { path, header: ifMatch(expected) };
   const saved = await revised(api.POST("/admin/trash/{collection}/{id}/restore", { params }));
-  await restored(path);
+  await noteChanged(path);
   return saved.revision;
 }
 
@@ -87,10 +87,10 @@ export async function purge(path: DeletedPlace): Promise<void> {
   await body(api.DELETE("/admin/trash/{collection}/{id}", { params: { path } }));
 }
 
-/** Puts a document into the trash. Fails with status 412 when it is no longer at `expected`. */
-export async function discard({ collection, id }: DeletedPlace, expected: number): Promise<void> {
+/** Moves a document to the trash; resolves to its revision there. Fails with status 412 when it is no longer at `expected`. */
+export async function discard({ collection, id }: DeletedPlace, expected: number | undefined): Promise<number> {
   const call = { params: { path: { id } }, headers: ifMatch(expected) };
-  await body<unknown>(
+  const { revision } = await revised<unknown>(
     {
       articles: () => api.DELETE("/articles/{id}", call),
       pages: () => api.DELETE("/admin/pages/{id}", call),
@@ -102,19 +102,42 @@ export async function discard({ collection, id }: DeletedPlace, expected: number
       "social-links": () => api.DELETE("/admin/social-media/{id}", call),
     }[collection](),
   );
-  await restored({ collection, id });
+  await noteChanged({ collection, id });
+  return revision;
 }
 
 const listeners = new Set<(place: Place) => void>();
 
-/** A document is what it was before: whatever is in sight is read again, then those are told who hold a copy of it. */
-async function restored(place: Place) {
-  noteSaved();
-  await mutate(() => true);
-  for (const listener of listeners) listener(place);
+/** Documents that were changed since asOne was called, and how many such calls there are. */
+let changed: Place[] = [];
+let together = 0;
+
+/** Runs calls that change several documents: whatever is in sight is read again once, after them. */
+export async function asOne<T>(run: () => Promise<T>): Promise<T> {
+  together++;
+  try {
+    return await run();
+  } finally {
+    together--;
+    if (together === 0) await readAgain();
+  }
 }
 
-/** Calls `listener` with the id of a document of the collection that is what it was before. */
+/** A document was changed from outside of its form: whatever is in sight is read again, then its form is told. */
+export async function noteChanged(place: Place): Promise<void> {
+  changed.push(place);
+  if (together === 0) await readAgain();
+}
+
+async function readAgain() {
+  const places = changed;
+  changed = [];
+  noteSaved();
+  await mutate(() => true);
+  for (const place of places) for (const listener of listeners) listener(place);
+}
+
+/** Calls `listener` with the id of a document of the collection that was changed from outside of its form. */
 export function useRestored(collection: Collection, listener: (id: string) => void) {
   const latest = useRef(listener);
   latest.current = listener;

@@ -7,10 +7,10 @@ export function Broken() {
   const error = useRouteError();
   return (
     <main className="state state-failed" role="alert">
-      <p className="state-title">Something in the dashboard broke</p>
+      <p className="state-title">Something went wrong</p>
       <p>{messageOf(error)}</p>
-      <p>Article drafts are kept on this device. Loading the page again usually helps.</p>
-      <Button onClick={() => window.location.reload()}>Load again</Button>
+      <p>Your drafts are kept on this device. Reload the page to continue.</p>
+      <Button onClick={() => window.location.reload()}>Reload</Button>
     </main>
   );
 }

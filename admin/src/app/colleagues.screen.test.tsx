@@ -51,9 +51,9 @@ test("who else has it open is said in every form, and of the texts of a page in 
     ["page-content/home.hero", "tab=sections", "Edit Hero"],
     ["page-content/adhva-vibes-psi", "tab=psi"],
     ["settings/settings", "tab=settings"],
-    ["menus/main", "tab=settings&view=menus"],
-    [`pages/${made.id}`, `tab=settings&view=pages&edit=${made.id}`],
-    [`programs/${program.id}`, "tab=settings&view=lists", `Edit ${program.title}`],
+    ["menus/main", "tab=menus"],
+    [`pages/${made.id}`, `tab=pages&edit=${made.id}`],
+    [`programs/${program.id}`, "tab=lists", `Edit ${program.title}`],
     [`social-links/${link.id}`, "tab=social", /^Edit /],
   ];
   for (const [document, query, edit] of forms) {
@@ -66,7 +66,7 @@ test("who else has it open is said in every form, and of the texts of a page in 
 
   await here("page-content/foundation-test-series.head");
   await here("page-content/foundation-test-series.course");
-  await dashboard.open("tab=settings&view=pages&page=foundation-test-series");
+  await dashboard.open("tab=pages&page=foundation-test-series");
   const announced = () =>
     calls.of("PUT", /presence\/page-content\/foundation-test-series\./).map(({ path }) => path.split(".").at(-1));
   const show = async (name: string) => {
@@ -88,7 +88,7 @@ test("texts of a page: one call and one save a section, over what it was; a coll
 }) => {
   const { user, calls } = dashboard;
   await setTexts(editor, "about.join", { heading: "Join", lead: "All are welcome." });
-  await dashboard.open("tab=settings&view=pages&page=about");
+  await dashboard.open("tab=pages&page=about");
   const join = await group("Enrolment");
   const heading = join.getByRole("textbox", { name: "Heading" });
   const lead = join.getByRole("textbox", { name: "Lead" });
@@ -117,7 +117,7 @@ test("texts of a page: one call and one save a section, over what it was; a coll
   within(asked.getByRole("row", { name: /^Heading/ })).getByText("Theirs, too");
   await user.click(asked.getByRole("button", { name: "Reload" }));
   await has(heading, "Theirs, too");
-  await user.click(await screen.findByRole("button", { name: "Put it back into the form" }));
+  await user.click(await screen.findByRole("button", { name: "Use my version" }));
   await has(heading, "Mine again");
   await setTexts(editor, "about.join", { heading: "Theirs, once more" });
   await save();

@@ -27,7 +27,7 @@ test("a move leaves the other's move alone, and one of the same entry is told", 
     await editor.call("POST", "/api/admin/differentiators", { title: `One of ${(await list()).length}` });
   }
   const before = titled(await list());
-  await dashboard.open("tab=settings&view=lists");
+  await dashboard.open("tab=lists");
   await button(`Move down ${before[0]}`);
   await swapLast();
   await user.click(await button(`Move down ${before[0]}`));
@@ -113,8 +113,8 @@ test("every list deletes over the revision that it shows", async ({ editor, dash
   const places = [
     ["tab=articles", "Delete Goes one"],
     ["tab=sections", "Delete Goes two"],
-    ["tab=settings&view=lists", "Remove Goes three"],
-    ["tab=settings&view=pages", "Delete Goes four"],
+    ["tab=lists", "Delete Goes three"],
+    ["tab=pages", "Delete Goes four"],
   ] as const;
   for (const [at, [query, name]] of places.entries()) {
     await dashboard.open(query);
@@ -141,9 +141,9 @@ test("scheduling over a newer save says that nothing will be published, and why"
   set(dialog.getByLabelText(/^Publish these changes on/), "2036-05-01T06:00");
   await user.type(dialog.getByLabelText(/^Publish these changes on/), "{Enter}");
   const message = await told("Nothing will be published 1 May 2036, 06:00");
-  expect(message.textContent).toContain("Somebody else has changed the same since: Title.");
+  expect(message.textContent).toContain("Somebody else has changed the same fields since: Title.");
   await screen.findByText(
-    /^Nothing will be published 1 May 2036, 06:00: somebody else has changed the same since, Title\.$/,
+    /^Nothing will be published 1 May 2036, 06:00: somebody else has changed the same fields since, Title\.$/,
   );
   await user.click(await button("Compare"));
   const sides = within(await screen.findByRole("dialog", { name: "Someone else saved this article" }));

@@ -44,7 +44,7 @@ test("a link that is added, and one that is edited", async ({ editor, dashboard 
 
 test("an entry that is added to a list goes on as that entry", async ({ editor, dashboard }) => {
   const { user, calls } = dashboard;
-  await dashboard.open("tab=settings&view=lists");
+  await dashboard.open("tab=lists");
   await user.click(await button("Add to Differentiators"));
   const form = await screen.findByRole("form", { name: "New entry" });
   await fill(user, named("title", form), "Small batches");

@@ -14,12 +14,12 @@ export function AsideNotice({ keptAt, onTake, onForget }: Props) {
   if (!keptAt) return null;
   return (
     <div className="notice" role="status">
-      <p>Your own version of {formatMoment(keptAt)} is still on this device.</p>
+      <p>Your version from {formatMoment(keptAt)} is still on this device.</p>
       <div className="row-actions">
         <Button size="xs" variant="default" onClick={onTake}>
-          Put it back into the form
+          Use my version
         </Button>
-        <DiscardButton size="xs" variant="subtle" detail="Your own version is gone then." onDiscard={onForget}>
+        <DiscardButton size="xs" variant="subtle" detail="Your version is then deleted." onDiscard={onForget}>
           Discard it
         </DiscardButton>
       </div>

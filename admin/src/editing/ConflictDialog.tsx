@@ -38,8 +38,8 @@ export function ConflictDialog({ what, opened, at, by, versions, overwrite, onRe
       <p>
         {plural ? "They were" : "It was"} changed
         {who}
-        {when} after you began to edit. Reload to go on from that version; yours stays on this device and can be put
-        back. Or overwrite it with what you wrote. Closing this changes nothing.
+        {when} after you started editing. Reload to continue from that version; yours stays on this device. Overwrite to
+        replace it with yours.
       </p>
       {versions && parts.length > 0 && (
         <table className="sides">

@@ -27,10 +27,10 @@ export function DiscardButton({ children, detail, size, variant = "default", onD
   );
   const discard = async () => {
     const sure = await confirm({
-      message: "Discard the changes that are not saved?",
+      message: "Discard unsaved changes?",
       detail,
       confirm: "Discard changes",
-      cancel: "Keep them",
+      cancel: "Keep changes",
     });
     if (!sure) return;
     const beside = button.current?.closest(".notice")?.parentElement;

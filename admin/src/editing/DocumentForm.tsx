@@ -76,8 +76,8 @@ export function DocumentNotices<S extends object, F extends object>({ document }
     <>
       {restored && (
         <div className="notice" role="status">
-          <p>Unsaved changes from {formatMoment(restored.keptAt)} were kept on this device and are back.</p>
-          <DiscardButton size="xs" detail="The form goes back to what is stored." onDiscard={document.discard}>
+          <p>Unsaved changes from {formatMoment(restored.keptAt)} were restored from this device.</p>
+          <DiscardButton size="xs" detail="The form goes back to what is saved." onDiscard={document.discard}>
             Discard them
           </DiscardButton>
         </div>

@@ -56,14 +56,14 @@ function Unpublished<S extends object, F extends object>({ document }: { documen
   const discard = () =>
     act({
       question: {
-        message: stored ? "Discard the changes that are not published?" : `Discard this ${what}?`,
+        message: stored ? "Discard unpublished changes?" : `Discard this ${what}?`,
         detail: stored ? `The ${what} stays as it is stored.` : "It was never created.",
         confirm: "Discard changes",
-        cancel: "Keep them",
+        cancel: "Keep changes",
       },
       run: document.discardCopy,
       done: "Changes discarded",
-      failed: "Failed to discard the changes",
+      failed: "Failed to discard changes",
     });
   return (
     <div className="unpublished">
@@ -72,17 +72,16 @@ function Unpublished<S extends object, F extends object>({ document }: { documen
         <span>
           saved {formatMoment(copy.savedAt)}
           {copy.savedBy && ` by ${copy.savedBy}`}
-          {copy.publishAt && !copy.refused && !changed && `, published by themselves ${formatComing(copy.publishAt)}`}
+          {copy.publishAt && !copy.refused && !changed && `, will be published ${formatComing(copy.publishAt)}`}
         </span>
       </p>
       {copy.publishAt && !copy.refused && changed && (
         <p className="unpublished-refused">
-          Nothing will be published {formatComing(copy.publishAt)}: somebody else has changed the same since, {changed}.
+          Nothing will be published {formatComing(copy.publishAt)}: somebody else has changed the same fields since,{" "}
+          {changed}.
         </p>
       )}
-      {copy.refused && (
-        <p className="unpublished-refused">They were not published when they were due: {copy.refused}</p>
-      )}
+      {copy.refused && <p className="unpublished-refused">Not published when due: {copy.refused}</p>}
       <div className="row-actions">
         {stored && (
           <>

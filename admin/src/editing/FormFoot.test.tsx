@@ -34,11 +34,11 @@ it("Discard changes asks before it gives up what was typed", async () => {
   );
   const answer = async (name: string) => {
     fireEvent.click(screen.getByRole("button", { name: "Discard changes" }));
-    const question = await screen.findByRole("dialog", { name: "Discard the changes that are not saved?" });
+    const question = await screen.findByRole("dialog", { name: "Discard unsaved changes?" });
     fireEvent.click([...question.querySelectorAll("button")].find((one) => one.textContent === name) ?? question);
     await vi.waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   };
-  await answer("Keep them");
+  await answer("Keep changes");
   expect(discard).not.toHaveBeenCalled();
   await answer("Discard changes");
   expect(discard).toHaveBeenCalledTimes(1);

@@ -31,10 +31,10 @@ function Schedule({ publishAt, onSchedule, onDone }: Omit<Props, "opened" | "onC
     const changed = fieldsOf(await onSchedule(next));
     if (next && changed) {
       toast.error(`Nothing will be published ${formatComing(next)}`, {
-        detail: `Somebody else has changed the same since: ${changed}. Compare both versions first.`,
+        detail: `Somebody else has changed the same fields since: ${changed}. Compare both versions first.`,
       });
     } else if (next) toast.success(`The changes are published ${formatComing(next)}`);
-    else toast.success("The changes are not scheduled any more");
+    else toast.success("The changes are no longer scheduled");
     onDone();
   });
   return (

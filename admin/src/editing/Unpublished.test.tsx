@@ -13,7 +13,7 @@ test.each([
     "",
     ["title", "excerpt"],
     "failed",
-    `not to be published ${at}: somebody else has changed the same since, Title and excerpt`,
+    `not to be published ${at}: somebody else has changed the same fields since, Title and excerpt`,
   ],
   [
     "were refused",

@@ -27,5 +27,5 @@ function whatBecomesOf({ publish_at, refused, changed_since }: Scheduled): strin
   if (refused) return `not published when due: ${refused}`;
   const at = formatComing(publish_at);
   if (changed_since.length === 0) return `published ${at}`;
-  return `not to be published ${at}: somebody else has changed the same since, ${fieldsOf(changed_since)}`;
+  return `not to be published ${at}: somebody else has changed the same fields since, ${fieldsOf(changed_since)}`;
 }

@@ -7,7 +7,7 @@ const LABELS: Readonly<Record<string, string>> = {
   display_order: "Order",
   order_index: "Order",
   is_upcoming: "Coming soon",
-  email: "E-mail",
+  email: "Email",
   url: "Address",
   interval_seconds: "Interval",
   hero_background_type: "Hero background",

@@ -187,7 +187,7 @@ it("a colleague's change of the same field is shown; one's own gives way and com
   expect(screen.getAllByRole("rowheader").map(({ textContent }) => textContent)).toEqual(["URL"]);
   press("Reload");
   await vi.waitFor(() => expect(url.value).toBe("https://c.example"));
-  press("Put it back into the form");
+  press("Use my version");
   expect(url.value).toBe("https://mine.example");
 
   write.mockRejectedValueOnce(

@@ -14,7 +14,7 @@ export const HERO_FLAGS = [
 
 export const TEXTS = [
   { name: "site_title", label: "Site title", type: "text", long: false },
-  { name: "contact_email", label: "Contact e-mail", type: "text", long: false },
+  { name: "contact_email", label: "Contact email", type: "text", long: false },
   { name: "contact_phone", label: "Contact phone", type: "tel", long: false },
   { name: "contact_whatsapp", label: "Contact WhatsApp", type: "text", long: false },
   { name: "site_description", label: "Site description", type: "text", long: true },
@@ -22,9 +22,9 @@ export const TEXTS = [
 ] as const;
 
 export const LINKS = [
-  { name: "enrollment_form_url", label: "Enrollment form", description: "Where Enroll Now leads." },
+  { name: "enrollment_form_url", label: "Enrollment form", description: "The page that Enroll Now opens." },
   { name: "community_url", label: "Community channel", description: "Empty hides the floating button." },
-  { name: "sample_test_url", label: "Sample test", description: "Where Get Sample Test leads." },
+  { name: "sample_test_url", label: "Sample test", description: "The page that Get Sample Test opens." },
   { name: "current_affairs_url", label: "Current affairs site", description: "Used while the redirect is on." },
 ] as const;
 

@@ -61,7 +61,7 @@ function server(copied: string | null = null) {
     fetch: async () => state.note,
     save: async (_id, { title }) => store(title),
     failed: () => "Failed to save note",
-    goOn: "Keep writing",
+    goOn: "Keep editing",
     stays: true,
     copies: {
       fetch: async () => (state.copy === null ? null : copyOf(state.copy)),

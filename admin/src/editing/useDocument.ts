@@ -102,7 +102,7 @@ export function useDocument<S extends Revised, F extends object>(
       if (as === "draft") {
         editing.dispatch({ type: "draftSaved" });
         if (editing.state.copy) toast.success("Draft saved");
-        else toast.info("Nothing is changed");
+        else toast.info("No changes to save");
         return;
       }
       await editing.inTurn(async () => {
@@ -173,10 +173,10 @@ export function useDocument<S extends Revised, F extends object>(
     if (kind.same(form, opened)) return true;
     let asDraft = false;
     const question: Question = {
-      message: `Give up the changes to this ${kind.what}?`,
+      message: `Discard your changes to this ${kind.what}?`,
       detail,
       cancel: kind.goOn,
-      confirm: "Give up changes",
+      confirm: "Discard changes",
       instead: kind.copies && {
         label: "Keep as draft",
         run: () => {

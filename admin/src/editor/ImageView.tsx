@@ -68,7 +68,7 @@ export function ImageView({ nodeKey, src, alt, width, height, $setAlt }: Props) 
       <TextInput
         ref={input}
         label="Description (alt text)"
-        description="Read aloud to those who cannot see the image. Empty for mere decoration."
+        description="Read aloud to people who cannot see it. Leave empty for decoration."
         error={tooLong(draft, MAX_ALT)}
         name="alt"
         w={320}

@@ -50,7 +50,7 @@ export function ImportDocument({ into, onTitle }: Props) {
     let inserts = false;
     const replaces = await ask({
       message: `Where should “${name}” go?`,
-      detail: "There is a text already. Undo brings it back.",
+      detail: "This article already has text. Undo restores it.",
       confirm: "Replace the text",
       danger: false,
       instead: {

@@ -7,6 +7,7 @@ import { RichTextPlugin } from "@lexical/react/LexicalRichTextPlugin";
 import { mergeRegister } from "lexical";
 import { type ComponentProps, useEffect, useRef } from "react";
 import "@academy/shared/styles/prose.css";
+import { SHORTCUTS } from "@/ui/shortcuts";
 import { CONFIG } from "./config";
 import { documentHtml, loadDocument } from "./document";
 import "./cells.css";
@@ -95,7 +96,7 @@ function FeaturesPlugin() {
     () =>
       mergeRegister(
         ...FEATURES.map((feature) => feature.register?.(editor, FEATURES) ?? (() => {})),
-        registerShortcut(editor, "alt+F10", () => {
+        registerShortcut(editor, SHORTCUTS.Editor["Go to the toolbar"], () => {
           const toolbar = editor.getRootElement()?.closest(".editor");
           toolbar?.querySelector<HTMLElement>("button.tool[tabindex='0']")?.focus();
         }),

@@ -28,8 +28,8 @@ const KINDS: readonly { $find: () => Advice[]; one: string; many: string; fix?: 
   },
   {
     $find: $fleetingPictures,
-    one: "One picture will be gone before long.",
-    many: "pictures will be gone before long.",
+    one: "One picture will soon disappear.",
+    many: "pictures will soon disappear.",
   },
 ];
 

@@ -1,6 +1,6 @@
 import { Tooltip, UnstyledButton } from "@mantine/core";
 import type { ReactNode, Ref } from "react";
-import { shortcutLabel } from "./shortcuts";
+import { shortcutLabel } from "@/ui/shortcuts";
 
 interface Props {
   /** The accessible name, and what the tooltip says. */

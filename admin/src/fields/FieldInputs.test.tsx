@@ -146,7 +146,7 @@ describe("fields", () => {
     const held = show([{ ...CARDS, default: [{ title: "Given" }] }]);
     await userEvent.type(screen.getByRole("textbox", { name: "Title" }), "!");
     expect(held()).toEqual({ cards: [{ title: "Given!" }] });
-    await userEvent.click(screen.getByRole("button", { name: "Show the site's own entries" }));
+    await userEvent.click(screen.getByRole("button", { name: "Use the default entries" }));
     expect(held()).toEqual({});
   });
 

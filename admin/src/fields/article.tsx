@@ -11,17 +11,17 @@ export function ArticleField(props: FieldProps<string>) {
   const title = useArticleTitle(value || undefined);
   const data = found.map(({ id, label }) => ({ value: id, label }));
   if (value && !found.some(({ id }) => id === value)) {
-    data.unshift({ value, label: title.data ?? (title.error ? "An article that is not there any more" : "…") });
+    data.unshift({ value, label: title.data ?? (title.error ? "A deleted article" : "…") });
   }
   const { error, ...shown } = labels(props);
   return (
     <Select
       {...shown}
-      error={error ?? (title.error ? "This article is gone: the block is shown without it." : undefined)}
+      error={error ?? (title.error ? "This article was deleted. The block is shown without it." : undefined)}
       searchable
       clearable
       placeholder="Search by title"
-      nothingFoundMessage="No published article has these words"
+      nothingFoundMessage="No published articles found"
       // The server has searched already.
       filter={({ options }) => options}
       data={data}

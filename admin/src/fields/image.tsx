@@ -57,10 +57,10 @@ export function ImageField(props: FieldProps<Image | null>) {
       {isShown(image.url) && (
         <>
           <TextInput
-            label="What it shows"
+            label="Description (alt text)"
             name={`${name}.alt`}
             dir="auto"
-            description="Read out to those who do not see it; empty for decoration."
+            description="Read aloud to people who cannot see it. Leave empty for decoration."
             value={image.alt}
             error={errors[`${name}.alt`]}
             onChange={(event) => set({ alt: event.currentTarget.value })}
@@ -73,7 +73,7 @@ export function ImageField(props: FieldProps<Image | null>) {
               {image.focus && <i style={{ left: `${image.focus.x}%`, top: `${image.focus.y}%` }} />}
             </span>
             <div>
-              <p className="form-hint">Click on what must stay in sight where the picture is cut.</p>
+              <p className="form-hint">Click the part that must stay visible when the picture is cropped.</p>
               <div className="row-actions">
                 {coordinate("x", "From the left")}
                 {coordinate("y", "From the top")}

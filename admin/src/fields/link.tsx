@@ -70,9 +70,9 @@ function Own({ kind, id, onLeave, ...props }: OwnProps) {
     <TextInput
       {...shown}
       readOnly
-      value={title ?? (article.error ? "An article that is not there any more" : "…")}
+      value={title ?? (article.error ? "A deleted article" : "…")}
       error={error}
-      description={`Leads to this ${kind}, also when its address changes.`}
+      description={`Follows this ${kind} when its address changes.`}
       inputWrapperOrder={["label", "input", "description", "error"]}
       rightSectionWidth="auto"
       rightSection={

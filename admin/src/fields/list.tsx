@@ -84,7 +84,7 @@ export function ListField({ Form, ...props }: Props) {
         {full && <span className="form-hint">There can be {field.max} at most.</span>}
         {value !== undefined && Array.isArray(field.default) && field.default.length > 0 && (
           <Button variant="subtle" size="xs" onClick={() => onChange(undefined)}>
-            Show the site's own entries
+            Use the default entries
           </Button>
         )}
       </div>

@@ -21,7 +21,7 @@ function LibraryField(props: FieldProps<string>) {
   return (
     <Autocomplete
       {...shown}
-      description={description ?? "A link to YouTube or Vimeo, or a video of the library by its title."}
+      description={description ?? "A YouTube or Vimeo link, or the title of an uploaded video."}
       placeholder={placeholder(props) ?? "https://…"}
       data={[...files.keys()]}
       filter={byLabel}

@@ -58,7 +58,7 @@ export function Comparison({ place, entry, entries, now }: Props) {
       <Loaded from={versions} failed="The versions could not be loaded">
         {([before, after]) => {
           const fields = differencesOf(place, before, after, model);
-          if (fields.length === 0) return <p className="form-hint">Nothing that is edited here is different.</p>;
+          if (fields.length === 0) return <p className="form-hint">Nothing that you edit here is different.</p>;
           return fields.map((field) => (
             <section key={field.name} className="changed-field" aria-label={field.label}>
               <header>

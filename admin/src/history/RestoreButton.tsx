@@ -30,7 +30,7 @@ export function RestoreButton({ place, from, now, fields = [], what, ...look }: 
           await refreshList(SAVES);
           throw error;
         });
-        if (made === now.revision) return toast.info("It is like that already");
+        if (made === now.revision) return toast.info("It is already like that");
         toast.success(
           `${fields.length > 0 ? "Field" : "Version"} restored from ${from.at ? formatMoment(from.at) : "the beginning"}`,
           {

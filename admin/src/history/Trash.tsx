@@ -27,7 +27,7 @@ const fetchPage = ({ limit, offset, collection }: PageQuery & { collection?: Del
 export function Trash({ collection }: { collection?: DeletedCollection }) {
   const filters: { collection: DeletedCollection | "" } = { collection: collection ?? "" };
   const list = useList({ name: NAME, fetchPage, perPage: 20, filters });
-  const empty = <Empty title="The trash is empty">What is deleted stays here for a while, and can be had back.</Empty>;
+  const empty = <Empty title="The trash is empty">Deleted items stay here for a while and can be restored.</Empty>;
   return (
     <ListFrame
       name={NAME}
@@ -69,7 +69,7 @@ function Row({ item, mixed }: { item: Discarded; mixed: boolean }) {
     removing.act({
       question: {
         message: `Delete “${title}” for good?`,
-        detail: "It cannot be had back then, and its history is gone as well.",
+        detail: "This cannot be undone, and deletes its history too.",
         confirm: "Delete for good",
       },
       run: async () => {

@@ -55,23 +55,23 @@ function VersionList({ place }: { place: Place }) {
   const forget = () =>
     act({
       question: {
-        message: "Forget all former versions?",
-        detail: "They are gone for good. What is there now stays.",
-        confirm: "Forget",
+        message: "Delete all earlier versions?",
+        detail: "This cannot be undone. The current version stays.",
+        confirm: "Delete",
       },
       run: async () => {
         await forgetHistory(place);
         await history.mutate();
       },
-      done: "Former versions forgotten",
-      failed: "Failed to forget the former versions",
+      done: "Earlier versions deleted",
+      failed: "Failed to delete the earlier versions",
     });
 
   return (
     <Loaded from={history} failed="The history could not be loaded">
       {({ items, total }) => {
         const [now] = items;
-        if (!now?.at) return <Empty title="Nothing was changed yet">Each save appears here, with who made it.</Empty>;
+        if (!now?.at) return <Empty title="No changes yet">Each save appears here, with its author.</Empty>;
         return (
           <>
             <WhileHeld when="Restoring a version" />
@@ -91,7 +91,7 @@ function VersionList({ place }: { place: Place }) {
               </p>
               {user?.role === "administrator" && total > 1 && (
                 <Button variant="subtle" color="brick" size="sm" className="versions-forget" onClick={forget}>
-                  Forget former versions
+                  Delete earlier versions
                 </Button>
               )}
             </div>

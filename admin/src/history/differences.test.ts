@@ -99,11 +99,11 @@ describe("what is different", () => {
     expect(lines(at("pages"), { blocks: before }, { blocks: after })).toEqual([
       "Blocks | Order | words | Words\nHero | Hero\nWords\nWords",
       "Blocks | Hero: Visibility | value | Shown | Hidden",
-      "Blocks | Hero: Headline | value | The site's own text | Up",
+      "Blocks | Hero: Headline | value | Default text | Up",
       "Blocks | Words 1: Heading | words | One | ",
       "Blocks | Words 1: Body | html | <p>x</p> | <p>y</p>",
-      "Blocks | Words 1: Picture | value | The site's own text | /media/a.png\nA",
-      "Blocks | Words 1: Open | value | The site's own text | Yes",
+      "Blocks | Words 1: Picture | value | Default text | /media/a.png\nA",
+      "Blocks | Words 1: Open | value | Default text | Yes",
       "Blocks | Words 2: Cards | words |  | Title: C\nText: t",
     ]);
   });
@@ -111,9 +111,9 @@ describe("what is different", () => {
   it("in the texts of a section: a missing one is the site's own, and a blank one nothing", () => {
     expect(lines(at("page-content", "home.hero"), { heading: "Old" }, { heading: "New", constructor: "x" })).toEqual([
       "Headline | words | Old | New",
-      "Constructor | value | The site's own text | x",
+      "Constructor | value | Default text | x",
     ]);
-    expect(lines(at("page-content", "about"), {}, { title: "" })).toEqual(["Title | value | The site's own text | "]);
+    expect(lines(at("page-content", "about"), {}, { title: "" })).toEqual(["Title | value | Default text | "]);
   });
 });
 
@@ -149,7 +149,7 @@ describe("who did what", () => {
   it("is told from the save before where it was in the trash", () => {
     const restored = save("restored", asha, ["slug"]);
     expect(said(restored, save("changed", asha, []))).toBe("Asha Rao restored address");
-    expect(said(restored, save("deleted", asha, []))).toBe("Asha Rao had it back from the trash");
+    expect(said(restored, save("deleted", asha, []))).toBe("Asha Rao restored it from the trash");
   });
 });
 

@@ -12,7 +12,6 @@ import { editing, written } from "@/test/writing";
 
 type User = ReturnType<typeof import("@testing-library/user-event").default.setup>;
 
-const settings = (view: string) => `tab=settings&view=${view}`;
 const history = () => screen.getByRole("dialog", { name: "History" });
 const button = (scope: HTMLElement, name: string | RegExp) => within(scope).getByRole("button", { name });
 const region = (scope: HTMLElement, name: string) => within(scope).findByRole("region", { name });
@@ -134,7 +133,7 @@ describe("of an article", () => {
     await told("Version restored");
     await closeHistory(user);
     await waitFor(() => expect(value(named("title"))).toBe("In between"));
-    await user.click(button(document.body, "Put it back into the form"));
+    await user.click(button(document.body, "Use my version"));
     expect(value(named("title"))).toBe("In between, typed");
     expect(written()).toContain("July");
   });
@@ -148,7 +147,7 @@ describe("of an article", () => {
     await dashboard.open(query, { editor: ravi });
     await openHistory(user);
     await screen.findByText("20 of 25 saves");
-    expect(within(history()).queryByRole("button", { name: "Forget former versions" })).toBeNull();
+    expect(within(history()).queryByRole("button", { name: "Delete earlier versions" })).toBeNull();
     await dashboard.leave();
 
     await dashboard.open(query);
@@ -157,9 +156,9 @@ describe("of an article", () => {
     await user.click(button(history(), "Show older"));
     await screen.findByText("25 saves");
     await save("created it");
-    await user.click(button(history(), "Forget former versions"));
-    await answer(user, "Forget all former versions?", "Forget");
-    await told("Former versions forgotten");
+    await user.click(button(history(), "Delete earlier versions"));
+    await answer(user, "Delete all earlier versions?", "Delete");
+    await told("Earlier versions deleted");
     await screen.findByText("1 save");
     expect(within(history()).queryByRole("button", { name: /^Compare / })).toBeNull();
   });
@@ -213,9 +212,9 @@ describe("of everything else that people edit", () => {
     const menu = "/api/admin/menus/main";
     await editor.call("PUT", menu, { items: [{ label: "Home", href: "/" }] });
     await editor.call("PUT", menu, { items: [{ label: "Courses", href: "/mentorship" }] });
-    await dashboard.open(settings("menus"));
+    await dashboard.open("tab=menus");
     await user.click(await screen.findByRole("button", { name: "History: Top bar" }));
-    await screen.findByText("Nothing was changed yet");
+    await screen.findByText("No changes yet");
     await closeHistory(user);
     await openHistory(user, /^History: Navigation/);
     const first = saves()[1] as HTMLElement;
@@ -247,7 +246,7 @@ describe("of everything else that people edit", () => {
         { id: "b", type: "text", values: { heading: "Refunds" } },
       ],
     });
-    await dashboard.open(`${settings("pages")}&edit=${id}`);
+    await dashboard.open(`tab=pages&edit=${id}`);
     await openHistory(user);
     await user.click(button(last(), /^Compare /));
     const blocks = await region(last(), "Blocks");
@@ -262,7 +261,7 @@ describe("of everything else that people edit", () => {
 
   test.for([
     ["a social link", "tab=social", "Telegram", "social-media", "platform", "url", "https://t.me/adhva"],
-    ["an entry of a list", settings("lists"), "Mentorship", "programs", "title", "description", "Eight months."],
+    ["an entry of a list", "tab=lists", "Mentorship", "programs", "title", "description", "Eight months."],
   ] as const)(
     "%s, in whose open form it stands then",
     async ([, tab, name, list, called, field, typed], { editor, dashboard }) => {
@@ -367,7 +366,7 @@ describe("of everything else that people edit", () => {
       order_index: 1,
     });
     await dashboard.leave();
-    await dashboard.open(`${settings("pages")}&page=contact-us`);
+    await dashboard.open(`tab=pages&page=contact-us`);
     await user.click(await screen.findByRole("button", { name: "History" }));
     await user.selectOptions(await screen.findByRole("combobox", { name: "Of" }), "Form");
     await waitFor(() => expect(saves().length).toBeGreaterThan(0));

@@ -12,7 +12,6 @@ import { editing } from "@/test/writing";
 // What Delete takes away can be had back: at once by Undo, later from the trash. Hide, Unpublish and Restore are undone
 // likewise.
 
-const settings = (view: string) => `tab=settings&view=${view}`;
 const button = (name: string | RegExp) => screen.findByRole("button", { name });
 const draft = (editor: Editor, title: string, fields: object = {}) =>
   editor.call<Article>("POST", "/api/articles", { title, content: "<p>Text</p>", ...fields });
@@ -53,7 +52,7 @@ describe("Undo", () => {
     const archived = await told("Article updated successfully");
     await ravi.call("PUT", `/api/articles/${article.id}`, { category: "Polity" });
     await user.click(within(archived).getByRole("button", { name: "Undo" }));
-    await told("Not undone: Ravi changed it since");
+    await told("Not undone: Ravi has changed it since");
     expect(await statusOf(editor, article)).toBe("archived");
 
     // The list shows it as it was before Ravi changed it.
@@ -65,7 +64,7 @@ describe("Undo", () => {
     const deleted = await told("Article deleted");
     await editor.call("POST", `/api/admin/trash/articles/${article.id}/restore`);
     await user.click(within(deleted).getByRole("button", { name: "Undo" }));
-    await told("Not undone: Test Editor had it back already");
+    await told("Not undone: Test Editor has already restored it");
   });
 
   test("shows a hidden section again, and has a deleted one back", async ({ editor, dashboard }) => {
@@ -99,7 +98,7 @@ describe("Undo", () => {
   test("of pages and entries of lists", async ({ editor, dashboard }) => {
     const { user } = dashboard;
     await editor.call("POST", "/api/admin/pages", { path: "/undo-fees", title: "Undo fees", status: "published" });
-    await dashboard.open(settings("pages"));
+    await dashboard.open("tab=pages");
     await user.click(await button("Delete Undo fees"));
     await answer(user, "Delete the page “Undo fees”?", "Delete");
     await pressIn(user, "Page deleted", "Undo");
@@ -113,11 +112,11 @@ describe("Undo", () => {
     await waitFor(() => expect(value(status())).toBe("published"));
 
     await dashboard.leave();
-    await dashboard.open(settings("lists"));
-    await user.click(await button("Remove PSI"));
+    await dashboard.open("tab=lists");
+    await user.click(await button("Delete PSI"));
     await answer(user, "Delete “PSI”?", "Delete");
     await pressIn(user, "Programme deleted", "Undo");
-    await button("Remove PSI");
+    await button("Delete PSI");
   });
 
   test("shows a page of the site again that the settings have hidden", async ({ editor, dashboard }) => {
@@ -190,13 +189,13 @@ describe("the trash", () => {
     await told("Article restored");
   });
 
-  test("of everything stands in the settings, and is narrowed", async ({ editor, dashboard }) => {
+  test("of everything has a tab of its own, and is narrowed", async ({ editor, dashboard }) => {
     const { user } = dashboard;
     const article = await draft(editor, "Among others");
     await editor.call("DELETE", `/api/articles/${article.id}`);
     const feature = await editor.call<{ id: string }>("POST", "/api/admin/features", { title: "A way in" });
     await editor.call("DELETE", `/api/admin/features/${feature.id}`);
-    await dashboard.open(settings("trash"));
+    await dashboard.open("tab=trash");
     within(await entry("Among others")).getByText("Article");
     const show = (what: string) => user.selectOptions(screen.getByRole("combobox", { name: "Show" }), what);
     await show("Quick access");

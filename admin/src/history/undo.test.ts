@@ -44,7 +44,7 @@ it("names who had it back and deleted it again meanwhile", async () => {
   undoDeletion(place, 2)?.run();
   await vi.waitFor(() => expect(said.error).toHaveBeenCalled());
   expect(said.error.mock.calls[0]).toEqual([
-    "Not undone: Ravi changed it since",
+    "Not undone: Ravi has changed it since",
     { detail: expect.stringMatching(/^It was deleted at /) },
   ]);
 });
@@ -55,6 +55,6 @@ it("deletes what was just had back only as it was then, and names who has change
   undoUndelete(place, 3).run();
   await vi.waitFor(() => expect(said.error).toHaveBeenCalled());
   expect(calls.discard).toHaveBeenCalledWith(place, 3);
-  expect(said.error.mock.calls[0]?.[0]).toBe("Not undone: Ravi changed it since");
+  expect(said.error.mock.calls[0]?.[0]).toBe("Not undone: Ravi has changed it since");
   expect(said.success).not.toHaveBeenCalled();
 });

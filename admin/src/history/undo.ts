@@ -49,7 +49,7 @@ async function tell(place: Place, error: unknown) {
   const [last, former] = moved || hasStatus(error, 404) ? await newest(place).catch(() => []) : [];
   const hadBack = last?.what === "restored" && former?.what === "deleted";
   if (!last || !(moved || hadBack)) return toast.failure("Failed to undo", error);
-  const did = hadBack ? "had it back already" : "changed it since";
+  const did = hadBack ? "has already restored it" : "has changed it since";
   toast.error(`Not undone: ${last.by?.name ?? "Somebody"} ${did}`, {
     detail: `It was ${last.what} at ${formatMoment(last.at)}.`,
   });

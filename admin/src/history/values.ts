@@ -3,7 +3,7 @@ import type { Field, Values } from "@/model/types";
 import { formatDate } from "@/ui/format";
 
 /** Where nothing is stored. */
-export const OWN_TEXT = "The site's own text";
+export const OWN_TEXT = "Default text";
 
 /** A value of the model as people read it; rich text as its HTML. */
 export function shownOf(field: Field, value: unknown): string {

@@ -32,6 +32,6 @@ export function didWhat(save: Save, former: Save | undefined, label: (name: stri
   const { what, by, fields } = save;
   if (what === "created") return by ? "created it" : "";
   if (what === "deleted") return "deleted it";
-  if (what === "restored" && former?.what === "deleted") return "had it back from the trash";
+  if (what === "restored" && former?.what === "deleted") return "restored it from the trash";
   return `${what} ${withinSentence(fieldsOf(fields, label)) || "it"}`;
 }

@@ -1,5 +1,8 @@
 import { IconArrowDown, IconArrowUp } from "@tabler/icons-react";
 import type { ReactNode } from "react";
+import { BulkBar, type BulkProps, SelectBox } from "@/bulk/BulkBar";
+import type { Entry } from "@/bulk/run";
+import { useSelection } from "@/bulk/selection";
 import { type FrameProps, ListFrame } from "./ListFrame";
 import { afterClick, directionOf, type Sort, sortOptions } from "./sorting";
 import "./table.css";
@@ -13,69 +16,84 @@ export interface Column<T> {
   sort?: Sort;
   /** Buttons: the head is only read out. */
   actions?: boolean;
+  /** The box that selects an entry, likewise. */
+  select?: boolean;
 }
 
 interface Props<T> extends FrameProps<T> {
   columns: readonly Column<T>[];
   /** Of a table whose cells are laid out in their own way. */
   className?: string;
+  /** What can be done with several entries at once. */
+  bulk?: Pick<BulkProps<T & Entry>, "kind" | "actions">;
   /** Opens an entry on a click anywhere in its row; a button in it must do the same. */
   onOpen?: (item: T) => void;
 }
 
 /** A list as a table. On a phone every row becomes a card. */
-export function DataTable<T extends { id: string }>({ columns, className, onOpen, ...frame }: Props<T>) {
+export function DataTable<T extends { id: string }>({ className, onOpen, bulk, ...frame }: Props<T>) {
   const { name, list } = frame;
+  const selection = useSelection((list.data?.items ?? []) as readonly unknown[] as readonly (T & Entry)[]);
+  const box: Column<T> = {
+    name: "Select",
+    select: true,
+    cell: (item) => <SelectBox entry={item as T & Entry} selection={selection} />,
+  };
+  const columns = bulk ? [box, ...frame.columns] : frame.columns;
   const sortable = columns.flatMap((column) => (column.sort ? [{ name: column.name, sort: column.sort }] : []));
   return (
     <ListFrame {...frame} sorts={sortOptions(sortable)} sortNarrow>
       {(items) => (
-        <table
-          className={className ? `table ${className}` : "table"}
-          aria-label={name}
-          data-opens={onOpen !== undefined || undefined}
-        >
-          <thead>
-            <tr>
-              {columns.map((column) => (
-                <Head key={column.name} column={column} sort={list.sort} onSort={list.sortBy} />
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {items.map((item) => (
-              <tr
-                key={item.id}
-                data-entry={item.id}
-                onClick={(event) => {
-                  if (!(event.target as Element).closest("button, a, select, input")) onOpen?.(item);
-                }}
-              >
+        <>
+          {bulk && <BulkBar {...bulk} selection={selection} />}
+          <table
+            className={className ? `table ${className}` : "table"}
+            aria-label={name}
+            data-opens={onOpen !== undefined || undefined}
+          >
+            <thead>
+              <tr>
                 {columns.map((column) => (
-                  <td
-                    key={column.name}
-                    data-label={column.actions ? undefined : column.name}
-                    className={classOf(column)}
-                  >
-                    {column.cell(item)}
-                  </td>
+                  <Head key={column.name} column={column} sort={list.sort} onSort={list.sortBy} />
                 ))}
               </tr>
-            ))}
-          </tbody>
-        </table>
+            </thead>
+            <tbody>
+              {items.map((item) => (
+                <tr
+                  key={item.id}
+                  data-entry={item.id}
+                  onClick={(event) => {
+                    if (!(event.target as Element).closest("button, a, select, input")) onOpen?.(item);
+                  }}
+                >
+                  {columns.map((column) => (
+                    <td
+                      key={column.name}
+                      data-label={column.actions || column.select ? undefined : column.name}
+                      className={classOf(column)}
+                    >
+                      {column.cell(item)}
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </>
       )}
     </ListFrame>
   );
 }
 
-function classOf({ figures, actions }: { figures?: boolean; actions?: boolean }): string | undefined {
+function classOf({ figures, actions, select }: Omit<Column<never>, "cell">): string | undefined {
   if (actions) return "table-actions";
+  if (select) return "table-select";
   return figures ? "figures" : undefined;
 }
 
 interface HeadProps {
-  column: { name: string; sort?: Sort; actions?: boolean };
+  column: Omit<Column<never>, "cell">;
   sort: Sort | undefined;
   onSort: (sort: Sort) => void;
 }
@@ -83,7 +101,9 @@ interface HeadProps {
 function Head({ column, sort, onSort }: HeadProps) {
   const { name, sort: own } = column;
   if (!own || sort === undefined) {
-    return <th scope="col">{column.actions ? <span className="visually-hidden">{name}</span> : name}</th>;
+    return (
+      <th scope="col">{column.actions || column.select ? <span className="visually-hidden">{name}</span> : name}</th>
+    );
   }
   const direction = directionOf(sort, own);
   const Arrow = (direction ?? directionOf(own, own)) === "descending" ? IconArrowDown : IconArrowUp;

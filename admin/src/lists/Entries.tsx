@@ -18,6 +18,8 @@ interface Props<T> {
   nameOf: (entry: T, index: number) => string;
   onMove: (from: number, to: number) => void;
   onRemove: (index: number) => void;
+  /** What removing is called. */
+  removeLabel?: string;
   actions?: readonly Action<T>[];
   /** Whether what an entry holds is shown, and what shows and hides it; without it all of it is. */
   folding?: { isOpen: (index: number) => boolean; onToggle: (index: number) => void };
@@ -83,6 +85,7 @@ export function Entries<T>(props: Props<T>) {
               onUp={() => move(index, index - 1, "up")}
               onDown={() => move(index, index + 1, "down")}
               onRemove={() => remove(index)}
+              removeLabel={props.removeLabel ?? "Remove"}
             >
               {props.children(entry, index)}
             </Entry>
@@ -109,6 +112,7 @@ interface EntryProps {
   onUp: () => void;
   onDown: () => void;
   onRemove: () => void;
+  removeLabel: string;
   children: ReactNode;
 }
 
@@ -124,6 +128,7 @@ function Entry({
   onUp,
   onDown,
   onRemove,
+  removeLabel,
   children,
 }: EntryProps) {
   const { item, handle } = useSortableItem({ id, name });
@@ -153,8 +158,14 @@ function Entry({
                 {label}
               </Button>
             ))}
-            <Button variant="subtle" size="xs" data-control="remove" aria-label={`Remove ${name}`} onClick={onRemove}>
-              Remove
+            <Button
+              variant="subtle"
+              size="xs"
+              data-control="remove"
+              aria-label={`${removeLabel} ${name}`}
+              onClick={onRemove}
+            >
+              {removeLabel}
             </Button>
           </div>
         </div>

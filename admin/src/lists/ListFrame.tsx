@@ -39,7 +39,7 @@ interface Props<T> extends FrameProps<T> {
 
 /** Search, filters, count and pages around the entries of a list, and what it says when there are none. */
 export function ListFrame<T>({ name, list, empty, sorts = [], sortNarrow = false, children, ...props }: Props<T>) {
-  const { nothing = <Empty title="Nothing matches">Try other words.</Empty>, countOf = counted } = props;
+  const { nothing = <Empty title="Nothing found">Try other words.</Empty>, countOf = counted } = props;
   const { data, error } = list;
   const top = useRef<HTMLDivElement>(null);
   const failure = <Failure title={props.failed ?? "The list could not be loaded"} error={error} onRetry={list.retry} />;

@@ -126,14 +126,14 @@ function Page({ request, width, onWidth, children }: PageProps) {
           (request ? (
             <Loading label="Preparing the preview…" />
           ) : (
-            <Empty title="The page appears here">It follows what you write.</Empty>
+            <Empty title="The page appears here">It updates as you write.</Empty>
           ))
         )}
         <div role="status" className="preview-failure" data-alone={made === null || undefined}>
           {failure !== null && (
             <p>
               <strong>{made ? "Not up to date." : "The page cannot be shown."}</strong> {asSentence(reasonOf(failure))}
-              {waits && " It is tried again by itself."}
+              {waits && " It is tried again automatically."}
             </p>
           )}
         </div>

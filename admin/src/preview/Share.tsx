@@ -57,7 +57,7 @@ function Links({ kind, id, keep }: Props) {
       </p>
       <form className="share-new" {...create.form}>
         <NativeSelect
-          label="Good for"
+          label="Valid for"
           name="expires_in"
           data={TIMES}
           value={time}
@@ -71,7 +71,7 @@ function Links({ kind, id, keep }: Props) {
       {made && (
         <div>
           <CopyField key={made.id} label="Link" name="link" value={new URL(made.url, window.location.href).href} />
-          <p className="form-hint">It is shown only now.</p>
+          <p className="form-hint">It is shown only once.</p>
         </div>
       )}
       <Loaded from={links} failed="The links could not be loaded">

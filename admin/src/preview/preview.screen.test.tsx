@@ -30,7 +30,7 @@ const field = (name: string, scope?: HTMLElement) => waitFor(() => named(name, s
 
 const FORMS: [what: string, query: string, of: string, open: (user: UserEvent) => Promise<HTMLElement>][] = [
   ["a new article", "tab=articles", "article new", () => screen.findByRole("textbox", { name: "Title" })],
-  ["a new page", "tab=settings&view=pages&edit=new", "page new", () => screen.findByRole("textbox", { name: "Title" })],
+  ["a new page", "tab=pages&edit=new", "page new", () => screen.findByRole("textbox", { name: "Title" })],
   [
     "the texts of a section",
     "tab=sections",
@@ -44,7 +44,7 @@ const FORMS: [what: string, query: string, of: string, open: (user: UserEvent) =
   ["the texts of the police page", "tab=psi", "page-content adhva-vibes-psi", () => field("hero_title")],
   [
     "the texts of any page",
-    "tab=settings&view=pages&page=contact-us",
+    "tab=pages&page=contact-us",
     "page-content contact-us",
     async () => {
       const group = await screen.findByRole("group", { name: "Top of the page" });
@@ -53,7 +53,7 @@ const FORMS: [what: string, query: string, of: string, open: (user: UserEvent) =
   ],
   [
     "a menu",
-    "tab=settings&view=menus",
+    "tab=menus",
     "menus main",
     async (user) => {
       const group = await screen.findByRole("group", { name: "Navigation" });

@@ -16,7 +16,7 @@ interface Props {
   limit?: number;
 }
 
-/** The pages that could not be made: which, why, and where to change it. */
+/** The pages that could not be built: which, why, and where to change it. */
 export function FailureList({ status: { failures, failed_count }, limit = failures.length }: Props) {
   const { data: model } = useContentModel();
   const { data: made } = usePages(failures.length > 0);

@@ -6,7 +6,7 @@ export function WhileHeld({ when = "Saving this" }: { when?: string }) {
   if (heldBack === null) return null;
   return (
     <p className="while-held" role="note">
-      <strong>Publishing is held.</strong> {when} publishes everything that is held back as well
+      <strong>Publishing is paused.</strong> {when} also publishes everything that waits
       {heldBack && `: ${heldBack}`}.
     </p>
   );

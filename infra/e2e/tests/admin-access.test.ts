@@ -83,7 +83,7 @@ const outside: State[] = [
       await page.getByRole("heading", { name: "Check your email" }).waitFor();
     },
   ],
-  ["reset without token", RESET, (page) => page.getByText("This address lacks its token").waitFor()],
+  ["reset without token", RESET, (page) => page.getByText("This link is incomplete").waitFor()],
   [
     "reset, refused",
     "/reset-password?token=x",
@@ -209,7 +209,7 @@ const inside: [query: string, steps: Step[]][] = [
     ],
   ],
   [
-    settings("menus"),
+    "tab=menus",
     [
       [
         "menus",
@@ -256,7 +256,7 @@ const inside: [query: string, steps: Step[]][] = [
       [
         "a person's data",
         async (page) => {
-          await field(page, "E-mail address or phone number").fill("helper@academy.test");
+          await field(page, "Email address or phone number").fill("helper@academy.test");
           await press(page, "Look up");
           await page.getByRole("region", { name: "Stored of helper@academy.test" }).waitFor();
         },

@@ -36,7 +36,7 @@ test("the code of a tab comes while it is asked who opens it, and when the point
   };
   for (const [query, wanted, heading] of [
     ["tab=articles", ["ArticlesTab"], "Create Article"],
-    ["tab=settings&view=menus", ["SettingsTab", "MenusView"], "Menus"],
+    ["tab=settings&view=account", ["SettingsTab", "AccountView"], "Your account"],
   ] as const) {
     const page = await dashboard.page();
     const fetched = files(page);

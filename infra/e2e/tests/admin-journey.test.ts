@@ -68,7 +68,7 @@ test.for(MANNERS)("by %s", async ([manner, hands, options], { product, editor, d
   // Given up: what is typed goes, what is public stays.
   await unpublished(page).waitFor();
   await hands.press(button(page, "Discard changes"));
-  const question = page.getByRole("dialog", { name: "Discard the changes that are not published?" });
+  const question = page.getByRole("dialog", { name: "Discard unpublished changes?" });
   await hands.press(button(question, "Discard changes"));
   await expect.poll(() => title(page).inputValue()).toBe(made.title);
   await text(page).getByText("June").waitFor();
@@ -99,7 +99,7 @@ test.for(MANNERS)("by %s", async ([manner, hands, options], { product, editor, d
   if (manner === "finger") await page.keyboard.press("Escape");
   await hands.press(button(page, "Share"));
   const dialog = page.getByRole("dialog", { name: "Share" });
-  await hands.select(dialog.getByRole("combobox", { name: "Good for" }), "1 hour");
+  await hands.select(dialog.getByRole("combobox", { name: "Valid for" }), "1 hour");
   await hands.press(button(dialog, "Create link"));
   const address = await dialog.getByRole("textbox", { name: "Link" }).inputValue();
   expect(address.startsWith(`${product.url}/api/preview/shared/`)).toBe(true);

@@ -163,13 +163,15 @@ test("the toolbar shows all of its tools by mouse and by keyboard, and brings th
 });
 
 const button = (name: string | RegExp) => (page: Page) => page.getByRole("button", { name }).first().tap();
+const selectAll = (page: Page) => page.getByText("Select all", { exact: true }).tap();
 /** By the query of its tab: what is pressed before the screen is looked at; it closes what was pressed before. */
 const screens: [query: string, press: ((page: Page) => Promise<void>)[]][] = [
-  ["tab=home", [button("Enroll Now"), button(/^Publish status/)]],
+  ["tab=home", [button("Enroll Now"), button(/^Publish status/), button("Tabs")]],
   ["tab=sections", [button("Add Section")]],
-  ["tab=articles", [button("Header"), button("Color"), button("More tools"), button(/^Delete /)]],
+  ["tab=articles", [button("Header"), button("Color"), button("More tools"), button(/^Delete /), selectAll]],
   ["tab=videos", []],
   ["tab=psi", []],
+  ["tab=pages", []],
   ["tab=enrollments", [button("Lead 55")]],
   ["tab=mentorship", []],
   ["tab=contacts", []],

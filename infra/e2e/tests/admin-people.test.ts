@@ -107,7 +107,7 @@ test("an upload and another tab go on where the session has ended, and somebody 
     ended.getByRole("link", { name: "Log in with your phone in a new tab" }).click(),
   ]);
   await elsewhere.getByRole("heading", { name: "Phone Login" }).waitFor();
-  await elsewhere.getByRole("button", { name: "Log in with e-mail" }).click();
+  await elsewhere.getByRole("button", { name: "Log in with email" }).click();
   const enter = async (who: { email: string; password: string }) => {
     await logIn(elsewhere, who.email, who.password);
     await button(elsewhere, "Logout").waitFor();
@@ -123,7 +123,7 @@ test("an upload and another tab go on where the session has ended, and somebody 
   const other = page.getByRole("dialog", { name: "Ravi Kumar is signed in now" });
   await comesBack("the other person is noticed", () => other.isVisible());
   page.on("dialog", (dialog) => dialog.accept());
-  await other.getByRole("button", { name: "Go on as Ravi Kumar" }).click();
+  await other.getByRole("button", { name: "Continue as Ravi Kumar" }).click();
   await page.getByText("Welcome, Ravi Kumar").waitFor();
   await title.waitFor();
   expect(await title.inputValue()).not.toBe("Typed before");
@@ -135,7 +135,7 @@ test("somebody is invited by keyboard, with the link in the clipboard, and joins
 }) => {
   const page = await dashboard.open(settings("team"));
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
-  const address = page.getByRole("textbox", { name: "E-mail address" });
+  const address = page.getByRole("textbox", { name: "Email address" });
   await address.fill("tara@academy.test");
   await page.keyboard.press("Enter");
   const dialog = page.getByRole("dialog", { name: "Invitation for tara@academy.test" });

@@ -44,11 +44,11 @@ describe("releases", () => {
   const held = (page: Page) => page.getByRole("button", { name: "Publish status: An earlier state is live" });
   const free = (page: Page) =>
     page.getByRole("button", { name: "Publish status: Live. Saved Building Live", exact: true });
-  const notice = (page: Page) => page.getByRole("tabpanel").getByText("Publishing is held.");
+  const notice = (page: Page) => page.getByRole("tabpanel").getByText("Publishing is paused.");
   /** Waits until the list's live release is the one in that row, counted from the newest. */
   const liveIs = (page: Page, row: number) => rows(page).nth(row).getByText("Live", { exact: true }).waitFor();
 
-  test("an editor rolls back, is told that publishing is held, and the next save goes live again", async ({
+  test("an editor rolls back, is told that publishing is paused, and the next save goes live again", async ({
     product,
     editor,
     dashboard,
@@ -97,7 +97,7 @@ describe("releases", () => {
     await editor.live();
   }
 
-  test("a question lists what a roll back takes back, and while publishing is held each form says what saving publishes", async ({
+  test("a question lists what a roll back takes back, and while publishing is paused each form says what saving publishes", async ({
     product,
     editor,
     dashboard,
@@ -121,7 +121,7 @@ describe("releases", () => {
     await editor.call("POST", `/api/publish/releases/${held?.release}/activate`);
     await notice(page).waitFor();
     const everything = new RegExp(`: [^:]*settings [^:]*by ${administrator.name}\\.$`);
-    const note = page.getByRole("note").filter({ hasText: "Publishing is held." });
+    const note = page.getByRole("note").filter({ hasText: "Publishing is paused." });
     // In every form: admin/src/publishing/held.screen.test.tsx.
     await page.goto(dashboard.address(`tab=articles&edit=${article.id}`));
     await note.filter({ hasText: everything }).waitFor();
@@ -167,7 +167,7 @@ describe("releases", () => {
 
     await held(page).press("Enter");
     const popover = page.getByRole("dialog", { name: "Publish status" });
-    await popover.getByText("Publishing is held.").waitFor();
+    await popover.getByText("Publishing is paused.").waitFor();
     await popover.getByRole("button", { name: "Publish now" }).press("Enter");
     await shows(product, "The second text");
     await free(page).waitFor();
@@ -197,7 +197,7 @@ describe("releases", () => {
     await check(older).click();
     const found = older.getByRole("status");
     await found.getByText("1 file is not whole.").waitFor();
-    await found.getByText("Do not go back to this release; choose another.").waitFor();
+    await found.getByText("Do not roll back to this release; choose another.").waitFor();
     await found.getByText(`/blog/${article.slug}.html missing`).waitFor();
     // Only the live release can be mended.
     expect(await found.getByRole("button").count()).toBe(0);
@@ -220,7 +220,7 @@ describe("releases", () => {
     await page.getByRole("link", { name: "All releases and roll back" }).click();
     await liveIs(page, 0);
     await page.getByRole("searchbox", { name: "Search" }).fill("no such page");
-    await page.getByText("Nothing matches").waitFor();
+    await page.getByText("Nothing found").waitFor();
     await page.getByRole("searchbox", { name: "Search" }).fill(article.slug);
     await rows(page).first().waitFor();
     const wider = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);

@@ -71,7 +71,7 @@ describe("targets", () => {
     const failing = target(page, second);
     await failing.getByText("Failing", { exact: true }).waitFor();
     await failing.getByText("A part of the path is a file and not a folder.").waitFor();
-    await failing.getByText(/it is tried again by itself\.$/i).waitFor();
+    await failing.getByText(/it is tried again automatically\.$/i).waitFor();
     await target(page, first).getByText("Up to date", { exact: true }).waitFor();
     expect(await violationsInBothThemes(page, "main")).toEqual([]);
     await page.setViewportSize({ width: 390, height: 844 });

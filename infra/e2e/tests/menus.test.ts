@@ -1,6 +1,6 @@
 import type { Locator, Page } from "playwright-core";
 import type { Editor } from "../src/api";
-import { focused, settings, told } from "../src/dashboard";
+import { focused, told } from "../src/dashboard";
 import { everyPage } from "../src/pages";
 import { read, textsOf } from "../src/read";
 import { expect, test } from "../src/test";
@@ -36,7 +36,7 @@ const columns = (page: Document) =>
   [...page.querySelectorAll("footer div:has(> h2):has(> ul)")].map((column) => textsOf(column, "h2, a"));
 
 test("an entry is added, moved and hidden, and every page shows it so", async ({ product, editor, dashboard }) => {
-  const page = await dashboard.open(settings("menus"));
+  const page = await dashboard.open("tab=menus");
   const main = place(page, "Navigation");
   await entry(main, "Contact").waitFor();
   await add(main, "Mentors", "/mentorship");
@@ -93,7 +93,7 @@ test("an emptied menu stays empty on the page, and its default comes back when i
     "/api/content-model",
   );
   const labels = menus.find(({ place }) => place === "main")?.default.map(({ label }) => label) ?? [];
-  const page = await dashboard.open(settings("menus"));
+  const page = await dashboard.open("tab=menus");
   const main = place(page, "Navigation");
   await main.locator(".entries > li").first().waitFor();
   for (const entry of await main
@@ -122,7 +122,7 @@ const items = (editor: Editor) =>
   editor.call<{ items: { label: string; href: string }[] }>("GET", "/api/admin/menus/main").then((menu) => menu.items);
 
 test("entries are folded, and two may be equal", async ({ editor, dashboard }) => {
-  const page = await dashboard.open(settings("menus"));
+  const page = await dashboard.open("tab=menus");
   const main = place(page, "Navigation");
   const about = entry(main, "About");
   const open = button(about, "Edit About");
@@ -151,12 +151,12 @@ test("an entry that leads to a page follows it when it moves, and goes when it i
 }) => {
   const fees = { path: "/fees-2027", title: "Fees 2027", status: "published", blocks: [] };
   const { id } = await editor.call<{ id: string }>("POST", "/api/admin/pages", fees);
-  const page = await dashboard.open(settings("menus"));
+  const page = await dashboard.open("tab=menus");
   const main = place(page, "Navigation");
   await entry(main, "Contact").waitFor();
   await add(main, "Fees", "Fees 2027");
   await page.getByRole("option", { name: /^Fees 2027/ }).click();
-  await main.getByText("Leads to this page, also when its address changes.").waitFor();
+  await main.getByText("Follows this page when its address changes.").waitFor();
   await save(page, "Navigation");
   await editor.live();
 

@@ -1,22 +1,30 @@
 import { useMediaQuery } from "@mantine/hooks";
-import { Suspense, useEffect } from "react";
-import { useSearchParams } from "react-router";
+import { Suspense, useEffect, useState } from "react";
+import { Navigate, useSearchParams } from "react-router";
 import { LeaveGuard } from "@/editing/leaveGuard";
 import { PublishFailure } from "@/features/publish/PublishStatus";
+import { loadable } from "@/ui/loadable";
+import { SHORTCUTS, useShortcut } from "@/ui/shortcuts";
 import { Loading } from "@/ui/states";
 import { SignedIn } from "../SignedIn";
 import { Header } from "./Header";
-import { TabList, tabElementId } from "./TabList";
-import { loadTab, type Tab, tabOf } from "./tabs";
+import { TabDrawer } from "./TabDrawer";
+import { TabList } from "./TabList";
+import { loadTab, movedTo, type Tab, tabOf } from "./tabs";
+
+const Palette = loadable(() => import("../palette/Palette"), "Palette");
+const Shortcuts = loadable(() => import("../palette/Shortcuts"), "Shortcuts");
 
 /** The dashboard for the signed-in. The code of its tab comes while it is asked who that is. */
 export function Dashboard() {
   const [params] = useSearchParams();
   const tab = tabOf(params.get("tab"));
   const view = params.get("view");
+  const moved = movedTo(params);
 
   useEffect(() => loadTab(tab, view), [tab, view]);
 
+  if (moved) return <Navigate to={moved} replace />;
   return (
     <SignedIn>
       <Tabs tab={tab} />
@@ -24,9 +32,21 @@ export function Dashboard() {
   );
 }
 
+/** What can stand over the tabs. */
+type Over = "tabs" | "palette" | "shortcuts";
+
 /** Header, tabs and the content of one. */
 function Tabs({ tab }: { tab: Tab }) {
   const wide = useMediaQuery("(min-width: 62em)", true, { getInitialValueInEffect: false });
+  const [over, setOver] = useState<Over | null>(null);
+  const close = () => setOver(null);
+  const open = (next: Over) => {
+    // A dialog that asks something is answered first.
+    if (over === next) close();
+    else if (over || !document.querySelector("[aria-modal=true]")) setOver(next);
+  };
+  useShortcut(SHORTCUTS.Everywhere["Search and go to"], () => open("palette"));
+  useShortcut(SHORTCUTS.Everywhere["Show keyboard shortcuts"], () => open("shortcuts"));
 
   useEffect(() => {
     document.title = `${tab.label} · Dashboard`;
@@ -35,20 +55,28 @@ function Tabs({ tab }: { tab: Tab }) {
   return (
     <LeaveGuard>
       <div className="dashboard">
-        <Header />
+        <Header onTabs={wide ? undefined : () => open("tabs")} onSearch={() => open("palette")} />
         <PublishFailure />
         <div className="dashboard-body">
-          <nav className="dashboard-tabs" aria-label="Tabs">
-            <TabList current={tab.id} vertical={wide} />
-          </nav>
+          {wide ? (
+            <nav className="dashboard-tabs" aria-label="Tabs">
+              <TabList current={tab.id} />
+            </nav>
+          ) : (
+            <TabDrawer current={tab.id} opened={over === "tabs"} onClose={close} onSearch={() => setOver("palette")} />
+          )}
           <main>
-            <div id="tab-panel" role="tabpanel" aria-labelledby={tabElementId(tab.id)} tabIndex={-1}>
+            <div id="tab-panel" role="tabpanel" aria-label={tab.label} tabIndex={-1}>
               <Suspense fallback={<Loading />}>
                 <tab.Content />
               </Suspense>
             </div>
           </main>
         </div>
+        <Suspense>
+          {over === "palette" && <Palette onClose={close} />}
+          {over === "shortcuts" && <Shortcuts onClose={close} />}
+        </Suspense>
       </div>
     </LeaveGuard>
   );

@@ -1,14 +1,23 @@
 import { leaveToast } from "@academy/shared/toast/toast";
 import { ActionIcon, Button, Tooltip } from "@mantine/core";
-import { IconArrowLeft } from "@tabler/icons-react";
+import { IconArrowLeft, IconMenu2, IconSearch } from "@tabler/icons-react";
 import { setSession, useSession } from "@/api/session";
 import { logout } from "@/features/auth/calls";
 import { PublishStatus } from "@/features/publish/PublishStatus";
 import { Mark } from "@/ui/Mark";
+import { SHORTCUTS, shortcutLabel } from "@/ui/shortcuts";
 import { ThemeToggle } from "@/ui/ThemeToggle";
 import { toast } from "@/ui/toasts";
 
-export function Header() {
+const SEARCH = SHORTCUTS.Everywhere["Search and go to"];
+
+interface Props {
+  /** Opens the tabs, where they are not in sight. */
+  onTabs?: () => void;
+  onSearch: () => void;
+}
+
+export function Header({ onTabs, onSearch }: Props) {
   const { user } = useSession();
 
   const leave = async () => {
@@ -30,8 +39,13 @@ export function Header() {
         Skip to content
       </a>
       <div className="header-inner">
+        {onTabs && (
+          <ActionIcon variant="subtle" size="lg" aria-label="Tabs" aria-haspopup="dialog" onClick={onTabs}>
+            <IconMenu2 size={22} stroke={1.75} />
+          </ActionIcon>
+        )}
         <div className="header-title">
-          <Mark size={34} />
+          {!onTabs && <Mark size={34} />}
           <div>
             <h1>Admin Dashboard</h1>
             <p className="header-welcome">Welcome, {user?.name}</p>
@@ -39,6 +53,18 @@ export function Header() {
         </div>
         <PublishStatus />
         <div className="header-actions">
+          {!onTabs && (
+            <Button
+              variant="subtle"
+              size="sm"
+              leftSection={<IconSearch size={16} />}
+              rightSection={<kbd>{shortcutLabel(SEARCH)}</kbd>}
+              aria-keyshortcuts="Control+K Meta+K"
+              onClick={onSearch}
+            >
+              Search
+            </Button>
+          )}
           <Button
             component="a"
             href="/"

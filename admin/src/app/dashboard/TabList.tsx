@@ -1,42 +1,59 @@
+import { useId } from "react";
 import { Link } from "react-router";
+import { addressOf } from "@/ui/address";
 import { moveBetweenTabs } from "./tabKeys";
-import { loadTab, TABS } from "./tabs";
-import { useTabInView } from "./useTabInView";
+import { GROUPS, loadTab } from "./tabs";
 
 export const tabElementId = (id: string) => `tab-${id}`;
 
-/**
- * The tabs as milestones along the path. They are links, so that one can be
- * opened in a window of its own; arrow keys move between them.
- */
-export function TabList({ current, vertical }: { current: string; vertical: boolean }) {
-  const list = useTabInView(tabElementId(current), !vertical);
+interface Props {
+  current: string;
+  /** Called when one is chosen. */
+  onChoose?: () => void;
+}
 
+/**
+ * The tabs as milestones along the path, in a list for each group. They are links, so that one can be opened in a window
+ * of its own; arrow keys move between all of them.
+ */
+export function TabList({ current, onChoose }: Props) {
+  const id = useId();
   return (
-    <div
-      ref={list}
-      role="tablist"
-      aria-label="Dashboard"
-      aria-orientation={vertical ? "vertical" : "horizontal"}
-      className="tabs"
-      onKeyDown={moveBetweenTabs}
-    >
-      {TABS.map((tab) => (
-        <Link
-          key={tab.id}
-          id={tabElementId(tab.id)}
-          role="tab"
-          className="tab"
-          to={tab.id === "home" ? "/admin/dashboard" : `/admin/dashboard?tab=${tab.id}`}
-          aria-selected={tab.id === current}
-          aria-controls="tab-panel"
-          tabIndex={tab.id === current ? 0 : -1}
-          onPointerEnter={() => loadTab(tab)}
-          onFocus={() => loadTab(tab)}
-        >
-          <span className="tab-stone" aria-hidden="true" />
-          {tab.label}
-        </Link>
+    // biome-ignore lint/a11y/noStaticElementInteractions: the tabs have the focus, in whichever list they stand
+    <div className="tabs" onKeyDown={moveBetweenTabs}>
+      {GROUPS.map(({ name, tabs }) => (
+        <div key={name} className="tab-group">
+          {name && (
+            <p className="tab-group-name" id={`${id}-${name}`}>
+              {name}
+            </p>
+          )}
+          <div
+            role="tablist"
+            aria-orientation="vertical"
+            aria-label={name ? undefined : "Dashboard"}
+            aria-labelledby={name ? `${id}-${name}` : undefined}
+          >
+            {tabs.map((tab) => (
+              <Link
+                key={tab.id}
+                id={tabElementId(tab.id)}
+                role="tab"
+                className="tab"
+                to={addressOf(tab.id)}
+                aria-selected={tab.id === current}
+                aria-controls="tab-panel"
+                tabIndex={tab.id === current ? 0 : -1}
+                onPointerEnter={() => loadTab(tab)}
+                onFocus={() => loadTab(tab)}
+                onClick={onChoose}
+              >
+                <span className="tab-stone" aria-hidden="true" />
+                {tab.label}
+              </Link>
+            ))}
+          </div>
+        </div>
       ))}
     </div>
   );

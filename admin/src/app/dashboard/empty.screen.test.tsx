@@ -5,9 +5,9 @@ import { expect, screen, test, waitFor, within } from "@/test/dashboard";
 test("home, the lists of leads and webhooks say what will stand there", async ({ dashboard }) => {
   await dashboard.open("tab=home");
   for (const [name, words] of [
-    ["Scheduled", /^Nothing waits for its time\./],
-    ["Drafts", /^No draft waits\./],
-    ["Latest leads", /^Nobody has written yet\./],
+    ["Scheduled", /^Nothing is scheduled\./],
+    ["Drafts", /^No drafts\./],
+    ["Latest leads", /^No leads yet\./],
   ] as const) {
     await within(await screen.findByRole("region", { name })).findByText(words);
   }

@@ -131,7 +131,7 @@ describe.each(lists)("$tab", (list) => {
       expect(entries().map(({ textContent }) => textContent)).toEqual([expect.stringContaining(words(7))]),
     );
     await fill(user, search(), "nobody is called so");
-    await screen.findByText("Nothing matches");
+    await screen.findByText("Nothing found");
     await fill(user, search(), "");
     await counted(`${total} in all`);
   });

@@ -4,13 +4,14 @@ import { $createQuoteNode, $isQuoteNode, QuoteNode } from "@lexical/rich-text";
 import { $setBlocksType } from "@lexical/selection";
 import { IconBlockquote } from "@tabler/icons-react";
 import { $createParagraphNode, $getSelection, type LexicalEditor } from "lexical";
+import { SHORTCUTS } from "@/ui/shortcuts";
 import type { EditorFeature } from "../feature";
 import { $currentBlock } from "../selection";
 import { registerShortcut } from "../shortcuts";
 import { ToolButton } from "../ToolButton";
 import { useEditorValue } from "../useEditorValue";
 
-const SHORTCUT = "mod+shift+9";
+const SHORTCUT = SHORTCUTS.Editor.Blockquote;
 
 function toggle(editor: LexicalEditor) {
   editor.update(() => {

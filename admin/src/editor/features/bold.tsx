@@ -1,4 +1,5 @@
 import { IconBold } from "@tabler/icons-react";
+import { SHORTCUTS } from "@/ui/shortcuts";
 import { textFormatFeature } from "./textFormat";
 
 export const bold = textFormatFeature({
@@ -8,5 +9,5 @@ export const bold = textFormatFeature({
   tags: ["STRONG", "B"],
   fromStyle: ({ fontWeight }) => (fontWeight === "" ? null : /^bold/.test(fontWeight) || Number(fontWeight) >= 600),
   Icon: IconBold,
-  shortcut: "mod+B",
+  shortcut: SHORTCUTS.Editor.Bold,
 });

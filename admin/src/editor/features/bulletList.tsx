@@ -1,10 +1,11 @@
 import { UNORDERED_LIST } from "@lexical/markdown";
 import { IconList } from "@tabler/icons-react";
+import { SHORTCUTS } from "@/ui/shortcuts";
 import type { EditorFeature } from "../feature";
 import { registerShortcut } from "../shortcuts";
 import { ListTool, toggleList } from "./listTool";
 
-const SHORTCUT = "mod+shift+8";
+const SHORTCUT = SHORTCUTS.Editor["Bullet List"];
 
 /** Its nodes and HTML are shared with the ordered list and stand there. */
 export const bulletList: EditorFeature = {

@@ -12,12 +12,13 @@ import {
   $isRangeSelection,
   type LexicalEditor,
 } from "lexical";
+import { SHORTCUTS } from "@/ui/shortcuts";
 import type { EditorFeature } from "../feature";
 import { $selectedBlocks } from "../selection";
 import { registerShortcut } from "../shortcuts";
 import { ToolButton } from "../ToolButton";
 
-const SHORTCUT = "mod+\\";
+const SHORTCUT = SHORTCUTS.Editor.Clean;
 const NO_STYLE = { color: null, "background-color": null, "font-family": null, "font-size": null };
 
 /**

@@ -18,6 +18,7 @@ import {
   SKIP_DOM_SELECTION_TAG,
   TextNode,
 } from "lexical";
+import { SHORTCUTS } from "@/ui/shortcuts";
 import { BlockControl } from "../BlockControl";
 import type { EditorFeature } from "../feature";
 import { attributes, escapeText } from "../html/escape";
@@ -26,7 +27,7 @@ import { registerShortcut } from "../shortcuts";
 import { ToolButton } from "../ToolButton";
 import { useEditorValue } from "../useEditorValue";
 
-const SHORTCUT = "mod+alt+C";
+const SHORTCUT = SHORTCUTS.Editor["Code Block"];
 
 /** The characters of a language's name. */
 const LANGUAGE = /^[a-z][a-z0-9+#.-]{0,29}$/;

@@ -55,7 +55,7 @@ export function colorFeature({ name, property, Icon }: ColorFeature): EditorFeat
           </div>
           <ColorInput
             label="Other colour"
-            description="Made lighter or darker where words could not be read."
+            description="Adjusted where the text would be hard to read."
             name={property}
             size="sm"
             mt="sm"

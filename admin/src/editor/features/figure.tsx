@@ -91,7 +91,7 @@ function Form({ initial, onSave, onBare }: FormProps) {
       />
       <TextInput
         label="Description (alt text)"
-        description="Read aloud to those who cannot see the image. Empty for mere decoration."
+        description="Read aloud to people who cannot see it. Leave empty for decoration."
         error={tooLong(values.alt, MAX_ALT)}
         value={values.alt}
         onChange={(event) => set({ alt: event.currentTarget.value })}

@@ -15,13 +15,14 @@ import {
 } from "lexical";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
+import { SHORTCUTS } from "@/ui/shortcuts";
 import type { EditorFeature } from "../feature";
 import { $find, $replace, $select, type Match } from "../find";
 import { focusText } from "../focus";
 import { registerShortcut } from "../shortcuts";
 import { ToolButton } from "../ToolButton";
 
-const SHORTCUT = "mod+F";
+const SHORTCUT = SHORTCUTS.Editor["Find and replace"];
 const OPEN_FIND: LexicalCommand<void> = createCommand("open find and replace");
 
 function Tool() {

@@ -10,9 +10,10 @@ import {
 import { $setBlocksType } from "@lexical/selection";
 import { IconH1, IconH2, IconH3, IconH4, IconH5, IconH6, IconHeading } from "@tabler/icons-react";
 import { $createParagraphNode, $getSelection, type LexicalEditor, mergeRegister } from "lexical";
+import { SHORTCUTS, shortcutLabel } from "@/ui/shortcuts";
 import type { EditorFeature } from "../feature";
 import { $currentBlock } from "../selection";
-import { registerShortcut, shortcutLabel } from "../shortcuts";
+import { registerShortcut } from "../shortcuts";
 import { ToolMenu } from "../ToolMenu";
 import { useEditorValue } from "../useEditorValue";
 
@@ -20,12 +21,15 @@ const LEVELS = ["h1", "h2", "h3", "h4", "h5", "h6"] as const;
 
 const ICONS = [IconH1, IconH2, IconH3, IconH4, IconH5, IconH6];
 
+const NORMAL = SHORTCUTS.Editor.Normal;
+const shortcutOf = (level: number) => SHORTCUTS.Editor["Heading 1 to 6"].replace("1…6", `${level}`);
+
 const CHOICES = [
-  { value: "", label: "Normal", hint: shortcutLabel("mod+alt+0") },
+  { value: "", label: "Normal", hint: shortcutLabel(NORMAL) },
   ...LEVELS.map((tag, index) => ({
     value: tag,
     label: `Heading ${index + 1}`,
-    hint: shortcutLabel(`mod+alt+${index + 1}`),
+    hint: shortcutLabel(shortcutOf(index + 1)),
     style: { fontWeight: 650, fontSize: `${1.3 - index * 0.07}em` },
   })),
 ];
@@ -61,8 +65,8 @@ export const header: EditorFeature = {
   register: (editor) =>
     mergeRegister(
       registerRichText(editor),
-      registerShortcut(editor, "mod+alt+0", () => setHeading(editor, "")),
-      ...LEVELS.map((tag, index) => registerShortcut(editor, `mod+alt+${index + 1}`, () => setHeading(editor, tag))),
+      registerShortcut(editor, NORMAL, () => setHeading(editor, "")),
+      ...LEVELS.map((tag, index) => registerShortcut(editor, shortcutOf(index + 1), () => setHeading(editor, tag))),
     ),
   markdown: [HEADING],
   insert: LEVELS.map((tag, index) => ({

@@ -2,13 +2,14 @@ import { $isListItemNode } from "@lexical/list";
 import { useLexicalComposerContext } from "@lexical/react/LexicalComposerContext";
 import { IconIndentIncrease } from "@tabler/icons-react";
 import { $isElementNode, COMMAND_PRIORITY_LOW, INDENT_CONTENT_COMMAND, mergeRegister } from "lexical";
+import { SHORTCUTS } from "@/ui/shortcuts";
 import { MAX_INDENT } from "../closedList";
 import type { EditorFeature } from "../feature";
 import { $selectedBlocks } from "../selection";
 import { registerShortcut } from "../shortcuts";
 import { ToolButton } from "../ToolButton";
 
-const SHORTCUT = "mod+]";
+const SHORTCUT = SHORTCUTS.Editor.Indent;
 
 function Tool() {
   const [editor] = useLexicalComposerContext();

@@ -1,4 +1,5 @@
 import { IconItalic } from "@tabler/icons-react";
+import { SHORTCUTS } from "@/ui/shortcuts";
 import { textFormatFeature } from "./textFormat";
 
 export const italic = textFormatFeature({
@@ -8,5 +9,5 @@ export const italic = textFormatFeature({
   tags: ["EM", "I"],
   fromStyle: ({ fontStyle }) => (fontStyle === "" ? null : fontStyle === "italic"),
   Icon: IconItalic,
-  shortcut: "mod+I",
+  shortcut: SHORTCUTS.Editor.Italic,
 });

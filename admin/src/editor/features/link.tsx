@@ -19,6 +19,7 @@ import {
   type TextNode,
 } from "lexical";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { SHORTCUTS } from "@/ui/shortcuts";
 import type { EditorFeature } from "../feature";
 import { focusAfterPanel } from "../focus";
 import { attributes } from "../html/escape";
@@ -28,7 +29,7 @@ import { ToolButton } from "../ToolButton";
 import { hasLinkScheme, leadsAway, linkAddress, storedLinkAddress } from "../urls";
 import { useEditorValue } from "../useEditorValue";
 
-const SHORTCUT = "mod+K";
+const SHORTCUT = SHORTCUTS.Editor.Link;
 const OPEN_LINK: LexicalCommand<void> = createCommand("open link panel");
 const NEW_TAB = { target: "_blank", rel: "noreferrer noopener" };
 const targetOf = (address: string) => (leadsAway(address) ? NEW_TAB : { target: null, rel: null });

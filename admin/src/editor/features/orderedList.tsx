@@ -2,12 +2,13 @@ import { $isListNode, ListItemNode, ListNode, registerList } from "@lexical/list
 import { ORDERED_LIST } from "@lexical/markdown";
 import { IconListNumbers } from "@tabler/icons-react";
 import { mergeRegister } from "lexical";
+import { SHORTCUTS } from "@/ui/shortcuts";
 import type { EditorFeature } from "../feature";
 import { $readList, $writeList } from "../html/lists";
 import { registerShortcut } from "../shortcuts";
 import { ListTool, toggleList } from "./listTool";
 
-const SHORTCUT = "mod+shift+7";
+const SHORTCUT = SHORTCUTS.Editor["Ordered List"];
 
 /** Also carries what both kinds of list share: the nodes and their HTML, as one kind nests in the other. */
 export const orderedList: EditorFeature = {

@@ -1,11 +1,12 @@
 import { useLexicalComposerContext } from "@lexical/react/LexicalComposerContext";
 import { IconIndentDecrease } from "@tabler/icons-react";
 import { OUTDENT_CONTENT_COMMAND } from "lexical";
+import { SHORTCUTS } from "@/ui/shortcuts";
 import type { EditorFeature } from "../feature";
 import { registerShortcut } from "../shortcuts";
 import { ToolButton } from "../ToolButton";
 
-const SHORTCUT = "mod+[";
+const SHORTCUT = SHORTCUTS.Editor.Outdent;
 
 function Tool() {
   const [editor] = useLexicalComposerContext();

@@ -1,4 +1,5 @@
 import { IconStrikethrough } from "@tabler/icons-react";
+import { SHORTCUTS } from "@/ui/shortcuts";
 import { textFormatFeature } from "./textFormat";
 
 export const strike = textFormatFeature({
@@ -8,5 +9,5 @@ export const strike = textFormatFeature({
   tags: ["S", "STRIKE", "DEL"],
   fromStyle: ({ textDecoration }) => (textDecoration.includes("line-through") ? true : null),
   Icon: IconStrikethrough,
-  shortcut: "mod+shift+X",
+  shortcut: SHORTCUTS.Editor.Strike,
 });

@@ -1,4 +1,5 @@
 import { IconSubscript } from "@tabler/icons-react";
+import { SHORTCUTS } from "@/ui/shortcuts";
 import { textFormatFeature } from "./textFormat";
 
 export const subscript = textFormatFeature({
@@ -8,5 +9,5 @@ export const subscript = textFormatFeature({
   tags: ["SUB"],
   fromStyle: ({ verticalAlign }) => (verticalAlign === "sub" ? true : null),
   Icon: IconSubscript,
-  shortcut: "mod+,",
+  shortcut: SHORTCUTS.Editor.Subscript,
 });

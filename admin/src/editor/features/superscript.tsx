@@ -1,4 +1,5 @@
 import { IconSuperscript } from "@tabler/icons-react";
+import { SHORTCUTS } from "@/ui/shortcuts";
 import { textFormatFeature } from "./textFormat";
 
 export const superscript = textFormatFeature({
@@ -8,5 +9,5 @@ export const superscript = textFormatFeature({
   tags: ["SUP"],
   fromStyle: ({ verticalAlign }) => (verticalAlign === "super" ? true : null),
   Icon: IconSuperscript,
-  shortcut: "mod+.",
+  shortcut: SHORTCUTS.Editor.Superscript,
 });

@@ -1,4 +1,5 @@
 import { IconUnderline } from "@tabler/icons-react";
+import { SHORTCUTS } from "@/ui/shortcuts";
 import { textFormatFeature } from "./textFormat";
 
 export const underline = textFormatFeature({
@@ -8,5 +9,5 @@ export const underline = textFormatFeature({
   tags: ["U", "INS"],
   fromStyle: ({ textDecoration }) => (textDecoration.includes("underline") ? true : null),
   Icon: IconUnderline,
-  shortcut: "mod+U",
+  shortcut: SHORTCUTS.Editor.Underline,
 });

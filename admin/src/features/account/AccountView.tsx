@@ -37,7 +37,7 @@ function Facts({ user }: { user: User }) {
     <dl className="facts">
       {user.email && (
         <>
-          <dt>E-mail</dt>
+          <dt>Email</dt>
           <dd>{user.email}</dd>
         </>
       )}

@@ -36,7 +36,7 @@ export function PhoneForm({ user }: { user: User }) {
       toast.success(mock_code ? `OTP sent! Use code: ${mock_code} (Mock)` : "OTP sent!");
       return;
     }
-    const message = `Remove the phone ${user.phone}? You can then sign in by e-mail only.`;
+    const message = `Remove the phone ${user.phone}? You can then sign in by email only.`;
     if (removes && !(await confirm({ message, confirm: "Remove" }))) return;
     begin(await changePhone(number, proofOf(user, proof)));
     toast.success(removes ? "Phone removed" : "Phone changed");

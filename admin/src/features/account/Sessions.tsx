@@ -21,7 +21,7 @@ export function Sessions() {
   return (
     <Panel
       title="Sessions"
-      subtitle="Where you are signed in. End what you do not know, then change your password."
+      subtitle="Where you are signed in. If you do not recognise a session, end it and change your password."
       actions={
         sessions.data &&
         sessions.data.length > 1 && (

@@ -65,8 +65,8 @@ export function ArticleEditor({ id, onDone }: Props) {
             notMade && (
               <div className="notice notice-failed" role="alert">
                 <p>
-                  <strong>The page of this article could not be made.</strong> {asSentence(notMade)} Visitors see its
-                  last good version, or none. Change what is wrong and update: the page is then tried again.
+                  <strong>The page of this article could not be built.</strong> {asSentence(notMade)} Visitors see its
+                  last good version, or none. Correct the article and update it: the page is then built again.
                 </p>
               </div>
             )
@@ -74,7 +74,7 @@ export function ArticleEditor({ id, onDone }: Props) {
           foot={
             <DraftFoot
               document={document}
-              save={waits ? "Waiting for the picture…" : id === null ? "Create Article" : "Update Article"}
+              save={waits ? "Uploading the picture…" : id === null ? "Create Article" : "Update Article"}
               waits={waits}
               publishes={publishes(form, article)}
             >

@@ -64,7 +64,7 @@ export function ArticleFields({ form, slug, errors, uploads, onChange }: Props) 
             "The last part of its address on the site, such as how-to-read-a-newspaper."
           ) : (
             <>
-              It is at <span className="slug">/blog/{slug}</span>. A former address of a published article leads to it.
+              It is at <span className="slug">/blog/{slug}</span>. Its former addresses lead to it.
             </>
           )
         }

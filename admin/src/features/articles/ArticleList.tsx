@@ -1,5 +1,7 @@
 import { Button } from "@mantine/core";
 import type { ArticleSummary, PublishStatus } from "@/api/types";
+import { SelectBox } from "@/bulk/BulkBar";
+import { type Selection, useSelection } from "@/bulk/selection";
 import { isPublic } from "@/editing/schedule";
 import { Unpublished } from "@/editing/Unpublished";
 import { TrashButton } from "@/history/TrashButton";
@@ -13,6 +15,7 @@ import { formatDay } from "@/ui/format";
 import { Panel } from "@/ui/Panel";
 import { Empty } from "@/ui/states";
 import { useAction } from "@/ui/useAction";
+import { ArticleBulk } from "./ArticleBulk";
 import { deleteArticle, fetchArticles, NAME, type Status } from "./calls";
 import { inWords, standingOf } from "./dates";
 import { STATUSES } from "./form";
@@ -45,6 +48,7 @@ export function ArticleList({ editing, onEdit, onDeleted }: Props) {
     perPage: 20,
     filters: { status: "" as Status | "" },
   });
+  const selection = useSelection(list.data?.items ?? []);
   const { data: publishing } = usePublishStatus();
   return (
     <Panel title="All Articles" actions={<TrashButton collection="articles" />}>
@@ -52,25 +56,29 @@ export function ArticleList({ editing, onEdit, onDeleted }: Props) {
         name={NAME}
         list={list}
         failed="The articles could not be loaded"
-        empty={<Empty title="No articles yet">The first one you create appears here.</Empty>}
-        nothing={<Empty title="No article matches">Try other words or another status.</Empty>}
+        empty={<Empty title="No articles yet">Articles that you create appear here.</Empty>}
+        nothing={<Empty title="No articles found">Try other words or another status.</Empty>}
         filters={FILTERS}
         sorts={SORTS}
         countOf={countOf}
       >
         {(articles) => (
-          <ul className="rows articles">
-            {articles.map((article) => (
-              <Row
-                key={article.id}
-                article={article}
-                publishing={publishing}
-                current={article.id === editing}
-                onEdit={() => onEdit(article.id)}
-                onDeleted={() => onDeleted(article.id)}
-              />
-            ))}
-          </ul>
+          <>
+            <ArticleBulk articles={articles} selection={selection} onDeleted={onDeleted} />
+            <ul className="rows articles">
+              {articles.map((article) => (
+                <Row
+                  key={article.id}
+                  article={article}
+                  selection={selection}
+                  publishing={publishing}
+                  current={article.id === editing}
+                  onEdit={() => onEdit(article.id)}
+                  onDeleted={() => onDeleted(article.id)}
+                />
+              ))}
+            </ul>
+          </>
         )}
       </ListFrame>
     </Panel>
@@ -79,6 +87,7 @@ export function ArticleList({ editing, onEdit, onDeleted }: Props) {
 
 interface RowProps {
   article: ArticleSummary;
+  selection: Selection<ArticleSummary>;
   publishing: PublishStatus | undefined;
   /** Whether the form holds it. */
   current: boolean;
@@ -86,7 +95,7 @@ interface RowProps {
   onDeleted: () => void;
 }
 
-function Row({ article, publishing, current, onEdit, onDeleted }: RowProps) {
+function Row({ article, selection, publishing, current, onEdit, onDeleted }: RowProps) {
   const { act, busy } = useAction();
   const { id, title, author, slug } = article;
   const notMade = failureOf(publishing, slug);
@@ -108,6 +117,7 @@ function Row({ article, publishing, current, onEdit, onDeleted }: RowProps) {
     });
   return (
     <li className="row" data-entry={id} data-current={current || undefined}>
+      <SelectBox entry={article} selection={selection} />
       <div className="row-main">
         <h3 dir="auto">{title}</h3>
         <p className="row-meta">
@@ -121,7 +131,7 @@ function Row({ article, publishing, current, onEdit, onDeleted }: RowProps) {
           <span className="figures">{inWords(article) || formatDay(article.publish_date ?? article.created_at)}</span>
         </p>
         {notMade && (
-          <p className="row-failed">Its page could not be made, so visitors do not see this version: {notMade}</p>
+          <p className="row-failed">Its page could not be built, so visitors do not see this version: {notMade}</p>
         )}
       </div>
       <div className="row-actions">

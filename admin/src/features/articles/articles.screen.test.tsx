@@ -41,7 +41,7 @@ describe("the list", () => {
     }
     expect(titles()).toEqual([50, 51, 52, 53, 54].map((number) => `Needle ${number}`));
     await user.selectOptions(screen.getByRole("combobox", { name: "Show" }), "Published");
-    await screen.findByText("No article matches");
+    await screen.findByText("No articles found");
   });
 });
 
@@ -110,7 +110,7 @@ describe("the form", () => {
       expect([document.activeElement, field.selectionStart]).toEqual([field, 5]);
       await user.keyboard(", and after,");
       expect(value(title())).toBe("Typed, and after, meanwhile");
-      expect(screen.queryByText(/are back/)).toBeNull();
+      expect(screen.queryByText(/were restored from/)).toBeNull();
     },
   );
 
@@ -188,7 +188,7 @@ describe("the form", () => {
     await waitFor(() => expect(value(title())).toBe("Two pens, theirs"));
     await dashboard.leave();
     await dashboard.open(query);
-    await user.click(await button("Put it back into the form"));
+    await user.click(await button("Use my version"));
     expect(value(title())).toBe("Two pens, mine");
 
     await editor.call("PUT", `/api/articles/${made.id}`, { title: "Two pens, theirs again" });
@@ -209,9 +209,9 @@ describe("the form", () => {
     await user.selectOptions(named("status"), "Published");
     await screen.findByText("Goes live at once.");
     await screen.findByText(/The article is public as soon as it is saved\.$/);
-    await screen.findByText(/Empty: a published article stays\.$/);
+    await screen.findByText(/Empty: stays on the site once published\.$/);
     set(named("publish_date"), "2036-08-01T06:00");
-    await screen.findByText(/The article goes live by itself at that time\.$/);
+    await screen.findByText(/The article goes live automatically at that time\.$/);
     await screen.findByText("Goes live on 1 Aug 2036, 06:00.");
     await user.click(await button("Create Article"));
     expect(within(await told("Article created successfully")).queryByRole("link")).toBeNull();
@@ -223,7 +223,7 @@ describe("the form", () => {
     await screen.findByText("/blog/on-the-way");
     set(named("publish_date"), "");
     await user.click(await button("Update Article"));
-    const view = within(await told("Article updated successfully")).getByRole("link", { name: "View it" });
+    const view = within(await told("Article updated successfully")).getByRole("link", { name: "View" });
     expect(view.getAttribute("href")).toBe("/blog/on-the-way");
     await within(await entry("On the way")).findByText("published");
     await user.click(await button("Edit On the way"));
@@ -242,7 +242,7 @@ describe("the form", () => {
     await button("Update Article");
     const end = () => named("unpublish_date");
     set(end(), "2036-12-03T10:00");
-    await screen.findByText(/The article leaves the site by itself at that time\.$/);
+    await screen.findByText(/The article leaves the site automatically at that time\.$/);
     await user.click(title());
     await user.keyboard("{Control>}s{/Control}");
     await told("Article updated successfully");
@@ -250,11 +250,11 @@ describe("the form", () => {
     await within(await entry("Offer of the week")).findByText("Published until 3 Dec 2036, 10:00");
 
     set(end(), "2025-12-30T12:00");
-    await screen.findByText(/It must lie after the publish date\.$/);
+    await screen.findByText(/Choose a time after the publish date\.$/);
     await user.click(await button("Update Article"));
     await screen.findByText("Give an unpublish date after the publish date, or none.");
     await user.click(await button("Cancel"));
-    await answer(user, "Give up the changes to this article?", "Give up changes");
+    await answer(user, "Discard your changes to this article?", "Discard changes");
 
     await editor.call("PUT", `/api/articles/${made.id}`, { unpublish_date: "2026-02-01T12:00:00Z" });
     await dashboard.leave();
@@ -275,12 +275,12 @@ describe("the form", () => {
     await screen.findByText(/^Unsaved changes, kept on this device/);
     await dashboard.leave();
     await dashboard.open("tab=articles");
-    await screen.findByText(/Unsaved changes from .* were kept on this device and are back/);
+    await screen.findByText(/Unsaved changes from .* were restored from this device/);
     expect(value(title())).toBe("Half an idea");
     await editing("Not finished");
-    const question = "Discard the changes that are not saved?";
+    const question = "Discard unsaved changes?";
     await user.click(await button("Discard them"));
-    await answer(user, question, "Keep them");
+    await answer(user, question, "Keep changes");
     await editing("Not finished");
     await user.click(await button("Discard them"));
     await answer(user, question, "Discard changes");

@@ -72,7 +72,7 @@ export const ARTICLES: DocumentKind<Article, ArticleForm> = {
     return stored;
   },
   failed: (id) => (id === null ? "Failed to create article" : "Failed to update article"),
-  goOn: "Keep writing",
+  goOn: "Keep editing",
   stays: "typing",
   filled: (sent, { slug }) => (sent.slug.trim() === "" ? { ...sent, slug } : sent),
   copies: COPIES,
@@ -83,7 +83,7 @@ function saved(article: Article, before: Article | null, message: string) {
   noteSaved();
   void refreshList(NAME);
   toast.success(message, {
-    link: isPublic(article) ? { href: `/blog/${article.slug}`, label: "View it" } : undefined,
+    link: isPublic(article) ? { href: `/blog/${article.slug}`, label: "View" } : undefined,
     button: undoUnpublishing(
       { collection: "articles", id: article.id },
       before,
@@ -102,7 +102,7 @@ export async function deleteArticle({ id, revision }: ArticleSummary): Promise<n
   try {
     await removeFromList(NAME, id, call);
   } catch (error) {
-    void refreshList(NAME);
+    await refreshList(NAME);
     throw error;
   }
   noteSaved();

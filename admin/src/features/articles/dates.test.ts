@@ -10,10 +10,10 @@ describe("what status and publish date mean", () => {
   it.each([
     ["published", "", "public as soon as it is saved"],
     ["published", "2026-02-01T09:00", "public as soon as it is saved"],
-    ["published", "2026-03-01T12:01", "goes live by itself at that time"],
-    ["draft", "2026-03-02T09:00", "Once its status is Published, it goes live by itself"],
-    ["draft", "", "A later one makes a published article wait"],
-    ["archived", "2026-03-02T09:00", "A later one makes a published article wait"],
+    ["published", "2026-03-01T12:01", "goes live automatically at that time"],
+    ["draft", "2026-03-02T09:00", "once its status is Published"],
+    ["draft", "", "Set a future time to publish later"],
+    ["archived", "2026-03-02T09:00", "Set a future time to publish later"],
   ] as const)("%s, %j", (status, publish_date, sentence) => {
     expect(whenPublic({ status, publish_date }, now)).toContain(sentence);
   });
@@ -21,14 +21,14 @@ describe("what status and publish date mean", () => {
 
 describe("what the unpublish date means", () => {
   it.each([
-    ["published", "", "", "Empty: a published article stays"],
-    ["draft", "", "", "Empty: a published article stays"],
-    ["published", "", AFTER, "leaves the site by itself at that time"],
-    ["published", AFTER, AFTER, "must lie after the publish date"],
-    ["draft", AFTER, BEFORE, "must lie after the publish date"],
-    ["published", "", BEFORE, "has ended: a later time, or none, brings it back"],
+    ["published", "", "", "Empty: stays on the site once published"],
+    ["draft", "", "", "Empty: stays on the site once published"],
+    ["published", "", AFTER, "leaves the site automatically at that time"],
+    ["published", AFTER, AFTER, "Choose a time after the publish date"],
+    ["draft", AFTER, BEFORE, "Choose a time after the publish date"],
+    ["published", "", BEFORE, "has ended. To bring it back, set a later time or none"],
     ["draft", "", AFTER, "A published article leaves the site then"],
-    ["archived", "", BEFORE, "A published article has ended by now"],
+    ["archived", "", BEFORE, "A published article has already ended"],
   ] as const)("%s, from %j, until %j", (status, publish_date, unpublish_date, sentence) => {
     expect(whenEnded({ status, publish_date, unpublish_date }, now)).toContain(sentence);
   });

@@ -15,12 +15,12 @@ export function inWords({ status, publish_date, unpublish_date }: Scheduled, now
 export function whenPublic({ status, publish_date, unpublish_date }: Scheduled, now = new Date()): string {
   const later = isLater(publish_date, now);
   if (status === "published") {
-    if (later) return "The article goes live by itself at that time.";
+    if (later) return "The article goes live automatically at that time.";
     if (hasPassed(unpublish_date, now)) return "The article was public until its unpublish date.";
     return "The article is public as soon as it is saved.";
   }
-  if (status === "draft" && later) return "Once its status is Published, it goes live by itself then.";
-  return "A later one makes a published article wait for it.";
+  if (status === "draft" && later) return "Goes live automatically at that time once its status is Published.";
+  return "Set a future time to publish later.";
 }
 
 /** What saving does to the site, in a sentence; `before` is how the article is stored now. */
@@ -50,12 +50,12 @@ export function standingOf(article: Scheduled, now = new Date()): Article["statu
 
 /** What the chosen unpublish date means for visitors, in a sentence. */
 export function whenEnded({ status, publish_date, unpublish_date }: Scheduled, now = new Date()): string {
-  if (!unpublish_date) return "Empty: a published article stays.";
+  if (!unpublish_date) return "Empty: stays on the site once published.";
   if (publish_date && new Date(unpublish_date) <= new Date(publish_date)) {
-    return "It must lie after the publish date.";
+    return "Choose a time after the publish date.";
   }
   const passed = hasPassed(unpublish_date, now);
-  if (status !== "published") return `A published article ${passed ? "has ended by now" : "leaves the site then"}.`;
-  if (passed) return "The article has ended: a later time, or none, brings it back.";
-  return "The article leaves the site by itself at that time.";
+  if (status !== "published") return `A published article ${passed ? "has already ended" : "leaves the site then"}.`;
+  if (passed) return "The article has ended. To bring it back, set a later time or none.";
+  return "The article leaves the site automatically at that time.";
 }

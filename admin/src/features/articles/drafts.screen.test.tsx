@@ -178,9 +178,9 @@ test("Discard changes asks, and brings back what is stored", async ({ editor, da
   await editor.call("PUT", `/api/articles/${made.id}/working-copy`, { title: "As it should not be" });
   await dashboard.open(`tab=articles&edit=${made.id}`);
   await holds("As it should not be");
-  const question = "Discard the changes that are not published?";
+  const question = "Discard unpublished changes?";
   await user.click(await button("Discard changes"));
-  await answer(user, question, "Keep them");
+  await answer(user, question, "Keep changes");
   await waitFor(() => expect(document.activeElement?.textContent).toBe("Discard changes"));
   await user.click(await button("Discard changes"));
   await answer(user, question, "Discard changes");
@@ -195,12 +195,12 @@ test("Cancel asks what was typed is to become: nothing, or a draft", async ({ ed
   const made = await make(editor, "Second thoughts");
   await dashboard.open(`tab=articles&edit=${made.id}`);
   await button("Save draft");
-  const question = "Give up the changes to this article?";
+  const question = "Discard your changes to this article?";
   await fill(user, title(), "Third thoughts");
   putAside();
   await unpublished();
   await user.click(await button("Cancel"));
-  await answer(user, question, "Give up changes");
+  await answer(user, question, "Discard changes");
   await button("Create Article");
   await noCopy(editor, made.id);
 
@@ -272,7 +272,7 @@ test("changes are scheduled, and not any more", async ({ editor, dashboard }) =>
   expect(new Date((await planned()).publish_at ?? 0)).toEqual(new Date("2036-08-01T06:00"));
   await user.click(await button("Schedule"));
   await user.click(await button("Do not schedule"));
-  await told("The changes are not scheduled any more");
+  await told("The changes are no longer scheduled");
   expect((await planned()).publish_at).toBeNull();
 });
 
@@ -280,7 +280,7 @@ test("a page has drafts, too", async ({ editor, dashboard }) => {
   const { user } = dashboard;
   const fees = { path: "/draft-fees", title: "Draft fees", status: "published", blocks: [] };
   const { id } = await editor.call<{ id: string }>("POST", "/api/admin/pages", fees);
-  const view = "tab=settings&view=pages";
+  const view = "tab=pages";
   await dashboard.open(`${view}&edit=${id}`);
   await button("Save draft");
   await fill(user, title(), "Fees of next year");

@@ -104,7 +104,7 @@ describe("drafts on this device", () => {
   });
 });
 
-describe("why a page could not be made", () => {
+describe("why a page could not be built", () => {
   const form = { ...formOf(ARTICLE), banner_image: "https://x:99999/a.png" };
   it.each([
     ["Invalid URL https://x:99999/a.png", ["banner_image"]],

@@ -111,7 +111,7 @@ export function sameForm(a: ArticleForm, b: ArticleForm): boolean {
   return JSON.stringify(payloadOf(a)) === JSON.stringify(payloadOf(b));
 }
 
-/** The reason why an article's page could not be made, at the banner when it quotes the banner's address. */
+/** The reason why an article's page could not be built, at the banner when it quotes the banner's address. */
 export function errorsOf(reason: string | undefined, { banner_image }: ArticleForm): Record<string, string> {
   const banner = banner_image.trim();
   return reason && banner && reason.includes(banner) ? { banner_image: reason } : {};

@@ -27,7 +27,7 @@ describe("a picture", () => {
       await user.upload(named(input), picture());
       await waitFor(() => expect(dashboard.calls.of("POST", /^\/api\/upload\/image$/)).toHaveLength(1));
       await user.click(await button("Create Article"));
-      await user.click(await button("Waiting for the picture…"));
+      await user.click(await button("Uploading the picture…"));
       await user.click(title());
       await user.keyboard("{Control>}s{/Control}");
       const saved = () => dashboard.calls.of("POST", /^\/api\/articles$/);
@@ -91,7 +91,7 @@ describe("a picture in what is pasted", () => {
     await paste({ html: `<p>one <img src="${PIXEL}"> two <img src="${PIXEL}" alt="again"></p>` });
     await screen.findByText("Copying image");
     await user.click(await button("Create Article"));
-    await button("Waiting for the picture…");
+    await button("Uploading the picture…");
     release();
     await told("Article created successfully");
     expect(dashboard.calls.of("POST", /^\/api\/upload\/image$/)).toHaveLength(1);
@@ -134,10 +134,10 @@ describe("pictures of Google Docs", () => {
     const images = ["one", "two", "gone"].map((name) => `<img src="${address(name)}" alt="${name}">`);
     await paste({ html: `<div><p>Words ${images.join(" ")}</p></div>` });
     await screen.findByText("Copying image 1 of 3");
-    await screen.findByText("3 pictures will be gone before long.");
+    await screen.findByText("3 pictures will soon disappear.");
     dashboard.calls.answer("GET", /^\/docsz\/one/, answer);
     release();
-    await screen.findByText("One picture will be gone before long.");
+    await screen.findByText("One picture will soon disappear.");
     expect(written()).toMatch(/^<p>Words (<img src="\/media\/[^>]*> ){2}<img src="https:\/\/lh7[^>]*alt="gone">/);
     await screen.findByText("gone", { selector: ".text-advice bdi" });
   });

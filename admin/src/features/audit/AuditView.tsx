@@ -44,7 +44,7 @@ export function AuditView() {
     },
   ];
   return (
-    <Panel title="Audit" subtitle="Who changed what, who signed in, who took data out.">
+    <Panel title="Audit" subtitle="Who changed what, who signed in and who exported data.">
       <DataTable
         name="Audit log"
         className="audit"
@@ -53,7 +53,7 @@ export function AuditView() {
         filters={FILTERS}
         failed="The audit log could not be loaded"
         empty={<Empty title="Nothing yet">Each change, sign-in and export appears here.</Empty>}
-        nothing={<Empty title="Nothing matches">Try another name, title or address.</Empty>}
+        nothing={<Empty title="Nothing found">Try another name, title or address.</Empty>}
       />
     </Panel>
   );

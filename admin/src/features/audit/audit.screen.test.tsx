@@ -40,9 +40,9 @@ test("shows who did what, and is searched, narrowed, sorted and paged", async ({
   await user.click(screen.getByRole("button", { name: "When" }));
   // The first thing that ever happened: the account that could not sign in, and then was made.
   await says(0, /Somebody failed to sign in as e\*\*\*@academy\.test/);
-  await says(1, `${administrator.name} made an account`);
+  await says(1, `${administrator.name} created an account`);
   await fill(user, search(), "nobody did this");
-  await screen.findByText("Nothing matches");
+  await screen.findByText("Nothing found");
 });
 
 test("names fields as the forms do, and nothing internal", async ({ editor, dashboard }) => {

@@ -30,7 +30,7 @@ export function AuthLayout({ title, children }: { title: string; children: React
           <circle className="auth-stone" cx="118" cy="228" r="9" />
           <circle className="auth-stone auth-stone-here" cx="298" cy="118" r="12" />
         </svg>
-        <p className="auth-word">The desk behind the path.</p>
+        <p className="auth-word">Sign in to edit the site.</p>
       </aside>
       <main className="auth-main">
         <div className="auth-top">

@@ -55,7 +55,7 @@ export function AuthPage() {
       {mode === "phone" && <PhoneForm onDone={done("Logged in successfully!")} />}
       <div className="auth-links">
         {mode === "login" && <p>No account yet? {link("register", "Create an account")}</p>}
-        {mode !== "login" && <p>Have an account? {link("login", "Log in with e-mail")}</p>}
+        {mode !== "login" && <p>Have an account? {link("login", "Log in with email")}</p>}
         {mode !== "phone" && <p>{link("phone", "Log in with your phone")}</p>}
       </div>
     </AuthLayout>

@@ -25,7 +25,7 @@ export function RegisterForm({ invitation, onDone }: Props) {
     <form className="stack" {...form}>
       {invitation && (
         <p className="notice">
-          You are invited to work on this website. If the invitation came by e-mail, use that address here.
+          You are invited to work on this website. If the invitation came by email, use that address here.
         </p>
       )}
       <FormError message={error} />

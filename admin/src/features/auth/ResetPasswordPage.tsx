@@ -21,7 +21,7 @@ export function ResetPasswordPage() {
   if (token === "") {
     return (
       <AuthLayout title="Choose a new password">
-        <p>This address lacks its token. Open the link from the message once more, or ask for a new one.</p>
+        <p>This link is incomplete. Open the link in the message again, or ask for a new one.</p>
         <div className="auth-links">
           <Anchor component={Link} to="/forgot-password">
             Ask for a new link

@@ -43,7 +43,7 @@ export function SessionDialog({ user }: { user: User }) {
 function SignInAgain({ was }: { was: User }) {
   return (
     <div className="stack">
-      <p>Sign in again to go on; what you typed is still here.</p>
+      <p>Sign in again to continue. What you typed is still here.</p>
       <LoginForm
         email={was.email}
         onDone={async (user) => {
@@ -78,14 +78,14 @@ function SomebodyElse({ was, now }: { was: User; now: User }) {
       <FormError message={error} />
       <p>
         {was.name} was working here, and nothing of that is saved in the name of {now.name}. Signing in as {was.name}{" "}
-        goes on with it and logs {now.name} out. Otherwise unsaved changes on this screen are given up; articles that{" "}
+        continues it and logs {now.name} out. Otherwise unsaved changes on this screen are discarded; articles that{" "}
         {was.name} was writing stay on this device for {was.name}.
       </p>
       <Button type="submit" loading={busy} fullWidth data-autofocus>
         Sign in as {was.name}
       </Button>
       <Button variant="default" fullWidth onClick={() => window.location.reload()}>
-        Go on as {now.name}
+        Continue as {now.name}
       </Button>
     </form>
   );

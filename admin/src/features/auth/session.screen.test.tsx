@@ -49,7 +49,7 @@ test("is mended in place, and the call that failed is sent again once", async ({
   await end();
   await press(dashboard, "Create Article");
   const dialog = within(await ended());
-  dialog.getByText(/what you typed is still here/);
+  dialog.getByText(/What you typed is still here/);
   expect((dialog.getByLabelText(/^Email/) as HTMLInputElement).value).toBe(administrator.email);
   const password = dialog.getByLabelText(/^Password/);
   await focused(password);
@@ -123,7 +123,7 @@ test("another person does not save what was typed, nor sees the draft", async ({
   await ended();
   expect(await named(editor, "Of one hand")).toEqual([]);
   await logIn(user, ravi.email, ravi.password, within(await ended()));
-  await user.click(within(await other()).getByRole("button", { name: "Go on as Ravi Kumar" }));
+  await user.click(within(await other()).getByRole("button", { name: "Continue as Ravi Kumar" }));
   // That loads the page anew.
   await dashboard.leave();
   await dashboard.visit("/admin/dashboard?tab=articles");
@@ -135,7 +135,7 @@ test("another person does not save what was typed, nor sees the draft", async ({
   await screen.findByText(`Welcome, ${administrator.name}`);
   await dashboard.leave();
   await dashboard.visit("/admin/dashboard?tab=articles");
-  await screen.findByText(/were kept on this device and are back/);
+  await screen.findByText(/were restored from this device/);
   expect(((await title()) as HTMLInputElement).value).toBe("Of one hand");
 });
 
@@ -149,7 +149,7 @@ test("Cancel leads to the sign-in page, which leads back to the draft", async ({
   await told("Failed to create article");
   await screen.findByRole("heading", { name: "Welcome Back" });
   await logIn(user, administrator.email, administrator.password);
-  await screen.findByText(/were kept on this device and are back/);
+  await screen.findByText(/were restored from this device/);
   expect(((await title()) as HTMLInputElement).value).toBe("Given up");
   expect(window.location.search).toBe("?tab=articles");
   expect(await named(editor, "Given up")).toEqual([]);

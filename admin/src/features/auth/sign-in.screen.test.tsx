@@ -162,7 +162,7 @@ test("logging out stays where it fails, and else leaves a message for the page t
 
 test.for([
   ["/auth?invitation=x", "You are invited to work on this website."],
-  ["/reset-password", "This address lacks its token"],
+  ["/reset-password", "This link is incomplete"],
 ] as const)("%s says: %s", async ([address, words], { nobody }) => {
   await nobody.visit(address);
   await screen.findByText(new RegExp(words));

@@ -1,4 +1,5 @@
 import { IconMail, IconPhone } from "@tabler/icons-react";
+import { useSearchParams } from "react-router";
 import type { ContactMessage } from "@/api/types";
 import { MailLink, PhoneLink } from "@/leads/ReachLink";
 import { DeleteEntry } from "@/lists/DeleteEntry";
@@ -20,7 +21,14 @@ const SORTS = sortOptions([
 
 /** What visitors wrote, as cards. */
 export function ContactsTab() {
-  const list = useList({ name: NAME, fetchPage: fetchMessages, sort: "-created_at", perPage: 24 });
+  const [params] = useSearchParams();
+  const list = useList({
+    name: NAME,
+    fetchPage: fetchMessages,
+    sort: "-created_at",
+    perPage: 24,
+    q: params.get("q") ?? "",
+  });
   return (
     <Panel
       title="Contact Submissions"
@@ -30,7 +38,7 @@ export function ContactsTab() {
         name={NAME}
         list={list}
         sorts={SORTS}
-        empty={<Empty title="No messages yet">What visitors write on the contact page appears here.</Empty>}
+        empty={<Empty title="No messages yet">Messages from the contact page appear here.</Empty>}
       >
         {(messages) => (
           <ul className="contacts" aria-label={NAME}>

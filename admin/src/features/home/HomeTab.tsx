@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
-import { useState } from "react";
-import { Link } from "react-router";
+import { useEffect, useState } from "react";
+import { Link, useSearchParams } from "react-router";
 import { useSession } from "@/api/session";
 import { usePublishStatus } from "@/publishing/usePublishStatus";
 import { Loaded } from "@/ui/Loaded";
@@ -24,6 +24,13 @@ export function HomeTab() {
   const { data: publishing } = usePublishStatus();
   const webhooks = useFailedWebhooks(user?.role === "administrator");
   const [enrolling, setEnrolling] = useState(false);
+  const [params, setParams] = useSearchParams();
+  const asked = params.has("enroll");
+  useEffect(() => {
+    if (!asked) return;
+    setEnrolling(true);
+    setParams({}, { replace: true });
+  }, [asked, setParams]);
 
   const counts = figures.data?.counts;
   const shown = (count: number | undefined) => (count === undefined ? "–" : count.toLocaleString("en-IN"));

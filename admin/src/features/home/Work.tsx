@@ -3,6 +3,7 @@ import { type ReactNode, useId } from "react";
 import { Link } from "react-router";
 import type { ArticleSummary, Endpoint, PublishStatus, User } from "@/api/types";
 import { FailureList } from "@/publishing/FailureList";
+import { addressOf } from "@/ui/address";
 import { formatComing, formatMoment } from "@/ui/format";
 import type { Scheduled } from "./calls";
 import type { Lead } from "./leads";
@@ -38,8 +39,8 @@ function All({ count }: { count: number }) {
   );
 }
 
-const PUBLISHING = "/admin/dashboard?tab=settings&view=publishing";
-const editing = (id: string) => `/admin/dashboard?${new URLSearchParams({ tab: "articles", edit: id })}`;
+const PUBLISHING = addressOf("settings", { view: "publishing" });
+const editing = (id: string) => addressOf("articles", { edit: id });
 
 interface FailedProps {
   status: PublishStatus | undefined;
@@ -58,7 +59,7 @@ export function Failed({ status, webhooks }: FailedProps) {
           {webhooks.map(({ id, name, last_delivery: last }) => (
             <li key={id}>
               <span className="failure-path">Webhook {name}</span>
-              <span className="failure-reason">{asSentence(last?.error || "It did not take the last message")}</span>
+              <span className="failure-reason">{asSentence(last?.error || "It did not accept the last message")}</span>
               <time className="figures" dateTime={last?.last_attempt_at}>
                 at {formatMoment(last?.last_attempt_at)}
               </time>
@@ -84,7 +85,7 @@ export function Schedule({ scheduled, count }: ScheduleProps) {
     <Part title="Scheduled" more={count > scheduled.length && <All count={count} />}>
       {scheduled.length === 0 ? (
         <p className="home-none">
-          Nothing waits for its time. Give an article a publish date to come, and it goes live by itself.
+          Nothing is scheduled. Give an article a future publish date, and it goes live automatically.
         </p>
       ) : (
         <ol className="home-schedule">
@@ -115,7 +116,7 @@ export function Drafts({ drafts, count, user }: DraftsProps) {
   return (
     <Part title="Drafts" more={count > drafts.length && <All count={count} />}>
       {drafts.length === 0 ? (
-        <p className="home-none">No draft waits. What is written is published or archived.</p>
+        <p className="home-none">No drafts. Articles that are not finished appear here.</p>
       ) : (
         <ul className="home-list">
           {drafts.map(({ id, title, author, author_id, updated_at }) => (
@@ -140,9 +141,7 @@ export function LatestLeads({ leads }: { leads: readonly Lead[] }) {
   return (
     <Part title="Latest leads">
       {leads.length === 0 ? (
-        <p className="home-none">
-          Nobody has written yet. Enrollments, applications, messages and subscribers stand here as they come in.
-        </p>
+        <p className="home-none">No leads yet. New enrollments, applications, messages and subscribers appear here.</p>
       ) : (
         <ul className="home-list">
           {leads.map(({ id, kind, name, about, at, to }) => (

@@ -20,8 +20,8 @@ it("puts the newest of every kind first, with the way to each", () => {
     [{ ...who, id: "s1", page: "videos", source: "", created_at: "2026-01-01T10:00:00Z" }],
   );
   expect(leads.map(({ kind, name, about, to }) => [kind, name, about, to])).toEqual([
-    ["Message", "Meera", "Hello", "/admin/dashboard?tab=contacts"],
-    ["Application", "Ravi", "pending", "/admin/dashboard?tab=mentorship"],
+    ["Message", "Meera", "Hello", "/admin/dashboard?tab=contacts&q=asha%40example.com"],
+    ["Application", "Ravi", "pending", "/admin/dashboard?tab=mentorship&q=asha%40example.com"],
     ["Enrollment", "Asha", "PSI", "/admin/dashboard?tab=enrollments&open=e1"],
   ]);
 });

@@ -1,5 +1,6 @@
 import type { ContactMessage, EnrollmentSummary, MentorshipApplication, Subscriber } from "@/api/types";
 import { COURSES, labelOf } from "@/leads/enrolment";
+import { addressOf } from "@/ui/address";
 
 /** What somebody left, whatever kind it is of. */
 export interface Lead {
@@ -27,20 +28,24 @@ export function latest(
       ...{ id, name, kind: "Enrollment" as const, about: labelOf(COURSES, course), at: created_at },
       to: addressOf("enrollments", { open: id }),
     })),
-    ...applications.map(({ id, name, status, education_level, created_at }) => ({
-      ...{ id, name, kind: "Application" as const, at: created_at, to: addressOf("mentorship") },
+    ...applications.map(({ id, name, email, status, education_level, created_at }) => ({
+      ...{ id, name, kind: "Application" as const, at: created_at, to: addressOf("mentorship", { q: email }) },
       about: [education_level, status].filter(Boolean).join(", "),
     })),
-    ...messages.map(({ id, name, message, created_at }) => ({
-      ...{ id, name, kind: "Message" as const, about: message, at: created_at, to: addressOf("contacts") },
+    ...messages.map(({ id, name, email, message, created_at }) => ({
+      ...{
+        id,
+        name,
+        kind: "Message" as const,
+        about: message,
+        at: created_at,
+        to: addressOf("contacts", { q: email }),
+      },
     })),
     ...subscribers.map(({ id, email, page, created_at }) => ({
-      ...{ id, name: email, kind: "Subscriber" as const, about: page, at: created_at, to: addressOf("notifications") },
+      ...{ id, name: email, kind: "Subscriber" as const, about: page, at: created_at },
+      to: addressOf("notifications", { q: email }),
     })),
   ];
   return leads.toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at)).slice(0, count);
-}
-
-function addressOf(tab: string, more: Record<string, string> = {}): string {
-  return `/admin/dashboard?${new URLSearchParams({ tab, ...more })}`;
 }

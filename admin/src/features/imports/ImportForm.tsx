@@ -51,15 +51,15 @@ export function ImportForm({ onBegun }: Props) {
         }}
       />
       <Checkbox
-        label="Publish what was published"
-        description="Otherwise everything arrives as a draft, except an export of this dashboard: it comes back as it was."
+        label="Keep published items published"
+        description="Otherwise everything becomes a draft, except an export of this dashboard, which comes back as it was."
         checked={choices.asSource}
         disabled={busy}
         onChange={(event) => setChoices({ ...choices, asSource: event.currentTarget.checked })}
       />
       <Checkbox
         label="Copy the pictures here"
-        description="From the site that the file names. Otherwise they stay at their addresses."
+        description="From the site that the file names. Otherwise pictures keep their addresses."
         checked={choices.fetch}
         disabled={busy}
         onChange={(event) => setChoices({ ...choices, fetch: event.currentTarget.checked })}

@@ -16,19 +16,12 @@ export function ImportView() {
   const shown = chosen ?? imports.data?.find(({ state }) => state === "running")?.id ?? null;
   return (
     <>
-      <Panel
-        title="Import"
-        subtitle="Articles and pages from WordPress, Ghost, or Markdown. What arrived before is not created twice."
-      >
+      <Panel title="Import" subtitle="Articles and pages from WordPress, Ghost or Markdown. Nothing is imported twice.">
         <ImportForm onBegun={({ id }) => choose(id)} />
         {shown && <ImportReport key={shown} id={shown} />}
       </Panel>
       <Panel title="Latest imports">
-        <Loaded
-          from={imports}
-          failed="The imports could not be loaded"
-          empty={<Empty title="Nothing was imported yet" />}
-        >
+        <Loaded from={imports} failed="The imports could not be loaded" empty={<Empty title="No imports yet" />}>
           {(all) => (
             <ul className="imports">
               {all.map((each) => (
@@ -52,7 +45,7 @@ export function ImportView() {
       </Panel>
       <Panel
         title="Export"
-        subtitle="A zip of all articles and pages as Markdown, with settings, texts, menus, lists and media. Other programs can read it, and Import above brings it back; on the server, cms-api import takes one of more than 2 GB. It has unpublished changes, but no leads and no accounts."
+        subtitle="A zip of all articles and pages as Markdown, with settings, texts, menus, lists and media. Import above restores it; on the server, cms-api import takes one of more than 2 GB. It has unpublished changes, but no leads and no accounts."
       >
         {/* A link: the file goes to the disk as it comes, however large it is. */}
         <Button component="a" href="/api/admin/export" download variant="default">

@@ -30,5 +30,5 @@ it("what is said of one item stands together, once", () => {
 it("what was created is edited in its tab", () => {
   const made = { id: "a1", title: "", path: "" };
   expect(editAddress({ ...made, collection: "articles" })).toBe("/admin/dashboard?tab=articles&edit=a1");
-  expect(editAddress({ ...made, collection: "pages" })).toBe("/admin/dashboard?tab=settings&view=pages&edit=a1");
+  expect(editAddress({ ...made, collection: "pages" })).toBe("/admin/dashboard?tab=pages&edit=a1");
 });

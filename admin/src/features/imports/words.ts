@@ -1,4 +1,5 @@
 import type { Import } from "@/api/types";
+import { addressOf } from "@/ui/address";
 
 /** The names of the programs that files come from. */
 export const SOURCES: Record<Import["source"], string> = {
@@ -20,9 +21,7 @@ export function outcome({ state, total, done }: Pick<Import, "state" | "total" |
 
 /** Where what was created is edited. */
 export const editAddress = ({ collection, id }: Import["created"][number]) =>
-  collection === "articles"
-    ? `/admin/dashboard?tab=articles&edit=${encodeURIComponent(id)}`
-    : `/admin/dashboard?tab=settings&view=pages&edit=${encodeURIComponent(id)}`;
+  addressOf(collection === "articles" ? "articles" : "pages", { edit: id });
 
 /** The reasons that are given, by the items that they are about. */
 export function byItem(notes: Import["skipped"]): ReadonlyMap<string, ReadonlySet<string>> {

@@ -53,7 +53,7 @@ function List(list: (typeof LISTS)[number]) {
       }
     >
       {adding && <ItemForm list={list} item={null} onClose={() => setAdding(false)} />}
-      <Loaded from={items} failed="The list could not be loaded" empty={!adding && <Empty title="Nothing here yet" />}>
+      <Loaded from={items} failed="The list could not be loaded" empty={!adding && <Empty title="No entries yet" />}>
         {(known) => (
           <Entries
             entries={known}
@@ -61,6 +61,7 @@ function List(list: (typeof LISTS)[number]) {
             nameOf={({ title }) => title}
             onMove={(from, to) => act({ run: () => reorder(name, known, from, to), failed: "Failed to reorder" })}
             onRemove={(index) => known[index] && remove(known[index])}
+            removeLabel="Delete"
             actions={[
               {
                 label: ({ id }) => (editing === id ? "Close" : "Edit"),

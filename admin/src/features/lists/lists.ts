@@ -23,7 +23,7 @@ const PROGRAM_FIELDS: readonly Field[] = [
     max: 50,
     fields: [{ key: "text", type: "text", name: "Feature", max: 300 }],
   },
-  { key: "is_upcoming", type: "boolean", name: "Upcoming", help: "Marked as coming soon." },
+  { key: "is_upcoming", type: "boolean", name: "Upcoming", help: "Shows “Coming Soon”." },
 ];
 
 interface ListOf {
@@ -40,14 +40,14 @@ export const LISTS = (
     {
       name: "programs",
       title: "Programmes",
-      about: "The learning paths: the cards of the home page.",
+      about: "The learning paths on the home page.",
       one: "programme",
       fields: PROGRAM_FIELDS,
     },
     {
       name: "features",
       title: "Quick access",
-      about: "The ways into what is open to everybody.",
+      about: "The links to free resources.",
       one: "entry",
       fields: FIELDS,
     },

@@ -1,3 +1,4 @@
+import { useSearchParams } from "react-router";
 import type { MentorshipApplication } from "@/api/types";
 import { MailLink, PhoneLink } from "@/leads/ReachLink";
 import { type Column, DataTable } from "@/lists/DataTable";
@@ -34,7 +35,8 @@ const COLUMNS: readonly Column<MentorshipApplication>[] = [
 ];
 
 export function MentorshipTab() {
-  const list = useList({ name: NAME, fetchPage: fetchApplications, sort: "-created_at" });
+  const [params] = useSearchParams();
+  const list = useList({ name: NAME, fetchPage: fetchApplications, sort: "-created_at", q: params.get("q") ?? "" });
   return (
     <Panel
       title="Mentorship Applications"

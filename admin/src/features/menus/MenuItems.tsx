@@ -66,7 +66,7 @@ export function MenuItems({ items, depth, at, errors, onChange }: Props) {
                     key: "href",
                     type: "link",
                     name: "Address",
-                    help: item.children.length > 0 ? "Not needed: the label opens the entries below it." : undefined,
+                    help: item.children.length > 0 ? "Optional: the label opens the entries below it." : undefined,
                   }}
                   name="href"
                   value={item.href || undefined}

@@ -17,7 +17,7 @@ import "./menus.css";
 /** The site's menus, place by place. */
 export function MenusView() {
   return (
-    <Panel title="Menus" subtitle="Where the entries of the top bar, the navigation and the footer lead.">
+    <Panel title="Menus" subtitle="The links in the top bar, the navigation and the footer.">
       <Loaded from={useContentModel()} failed="The menus could not be loaded">
         {({ menus }) => (
           <div className="menus">

@@ -9,7 +9,7 @@ const menu = async () => screen.findByRole("form", { name: /^Menu: .*[Ff]ooter/ 
 
 test("a refused entry opens, and can be folded", async ({ dashboard }) => {
   const { user } = dashboard;
-  await dashboard.open("tab=settings&view=menus");
+  await dashboard.open("tab=menus");
   const form = await menu();
   await user.click(await within(form).findByRole("button", { name: "Add entry" }));
   await user.click(within(form).getByRole("button", { name: /^Save Menu/ }));
@@ -24,7 +24,7 @@ test("a refused entry opens, and can be folded", async ({ dashboard }) => {
 
 test("the focus goes on to saving when changes are discarded, or saved by Ctrl+S", async ({ dashboard }) => {
   const { user } = dashboard;
-  await dashboard.open("tab=settings&view=menus");
+  await dashboard.open("tab=menus");
   const form = await menu();
   const change = async (text: string) => {
     if (!within(form).queryByRole("textbox", { name: /^Label/ })) {
@@ -35,7 +35,7 @@ test("the focus goes on to saving when changes are discarded, or saved by Ctrl+S
   };
   const save = () => within(form).getByRole("button", { name: /^Save Menu/ });
   await user.click(await change("Not yet"));
-  await answer(user, "Discard the changes that are not saved?", "Discard changes");
+  await answer(user, "Discard unsaved changes?", "Discard changes");
   await focused(save);
   (await change("Now")).focus();
   await user.keyboard("{Control>}s{/Control}");
@@ -45,7 +45,7 @@ test("the focus goes on to saving when changes are discarded, or saved by Ctrl+S
 
 test("a menu that two people save shows both", async ({ editor, dashboard }) => {
   const { user } = dashboard;
-  await dashboard.open("tab=settings&view=menus");
+  await dashboard.open("tab=menus");
   const form = await menu();
   await user.click((await within(form).findAllByRole("button", { name: /^Edit / }))[0] as HTMLElement);
   const before = value(named("label", form));

@@ -1,4 +1,5 @@
 import { Button } from "@mantine/core";
+import { useSearchParams } from "react-router";
 import type { Subscriber } from "@/api/types";
 import { MailLink } from "@/leads/ReachLink";
 import { type Column, DataTable } from "@/lists/DataTable";
@@ -41,7 +42,8 @@ const COLUMNS: readonly Column<Subscriber>[] = [
 
 export function NotificationsTab() {
   const { data: counts } = useCounts();
-  const list = useList({ name: NAME, fetchPage: fetchSubscribers, sort: NEWEST_FIRST });
+  const [params] = useSearchParams();
+  const list = useList({ name: NAME, fetchPage: fetchSubscribers, sort: NEWEST_FIRST, q: params.get("q") ?? "" });
   const saving = useAction();
   const copying = useAction();
 

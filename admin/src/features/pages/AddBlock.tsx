@@ -64,7 +64,7 @@ export function AddBlock({ blocks, disabled, onAdd }: Props) {
               <OptionText name={name} about={description} />
             </Combobox.Option>
           ))}
-          {found.length === 0 && <Combobox.Empty>No block has these words</Combobox.Empty>}
+          {found.length === 0 && <Combobox.Empty>No blocks found</Combobox.Empty>}
         </Combobox.Options>
       </Combobox.Dropdown>
     </Combobox>

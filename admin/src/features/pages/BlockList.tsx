@@ -52,7 +52,7 @@ export function BlockList({ model, blocks, errors, onChange }: Props) {
     <fieldset className="fields" name="blocks">
       <legend>Blocks</legend>
       <div ref={list}>
-        {blocks.length === 0 && <p className="form-hint">A page is a stack of blocks. Add the first one.</p>}
+        {blocks.length === 0 && <p className="form-hint">This page has no blocks yet. Add the first one.</p>}
         <Entries
           entries={blocks}
           keyOf={({ id }) => id}
@@ -80,7 +80,7 @@ export function BlockList({ model, blocks, errors, onChange }: Props) {
             if (!known) {
               return (
                 <p className="form-hint entry-fields">
-                  The site has no block of this type any more: it is kept, and not shown.
+                  The site no longer has this type of block. It is kept but not shown.
                 </p>
               );
             }
@@ -125,7 +125,7 @@ const BlockFields = memo(function BlockFields({ model, block, index, errors, onC
       <TextInput
         label="Anchor"
         name={`blocks[${index}].anchor`}
-        description="A word by which links lead to this block, as in #fees."
+        description="A word for links to this block, such as #fees."
         mt="1rem"
         maw="16rem"
         value={block.anchor}

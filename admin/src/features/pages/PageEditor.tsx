@@ -94,7 +94,7 @@ export function PageEditor({ model, id, onDone }: Props) {
           />
           <ImageAddress
             label="Picture"
-            description="Shown beside a link that people share; without one the site draws it."
+            description="Shown when people share a link. Without one, the site makes a picture."
             {...field("image")}
             onChange={(image) => set({ image })}
           />
@@ -103,7 +103,7 @@ export function PageEditor({ model, id, onDone }: Props) {
             <TextInput
               label="Publish date"
               type="datetime-local"
-              description={`${zoneHint(form.publish_date)} A published page waits for it.`}
+              description={`${zoneHint(form.publish_date)} A published page goes live then.`}
               inputWrapperOrder={BELOW}
               {...field("publish_date")}
             />

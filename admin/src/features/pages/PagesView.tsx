@@ -1,8 +1,11 @@
 import { Button } from "@mantine/core";
 import { useRef, useState } from "react";
 import { useSearchParams } from "react-router";
+import { discard } from "@/api/history";
 import { usePages } from "@/api/pages";
 import type { PageSummary } from "@/api/types";
+import { BulkBar, SelectBox, toTrash } from "@/bulk/BulkBar";
+import { useSelection } from "@/bulk/selection";
 import { isLater, isPublic } from "@/editing/schedule";
 import { Unpublished } from "@/editing/Unpublished";
 import { TrashButton } from "@/history/TrashButton";
@@ -14,7 +17,7 @@ import { Loaded } from "@/ui/Loaded";
 import { Panel } from "@/ui/Panel";
 import { Empty } from "@/ui/states";
 import { useAction } from "@/ui/useAction";
-import { deletePage } from "./calls";
+import { deletePage, setStatus } from "./calls";
 import { PageEditor } from "./PageEditor";
 import "./pages.css";
 import { TextsEditor } from "./TextsEditor";
@@ -60,7 +63,7 @@ export function PagesView() {
             ) : (
               <>
                 <OwnPages onOpen={(id) => open("edit", id)} />
-                <Panel title="Texts of the site" subtitle="Every word of the pages that the site comes with.">
+                <Panel title="Texts of the site" subtitle="The texts of the pages that come with the site.">
                   <ul>
                     {model.pages
                       .filter(({ sections }) => sections.length > 0)
@@ -92,8 +95,22 @@ export function PagesView() {
   );
 }
 
+const KIND = { collection: "pages", one: "page", several: "pages" } as const;
+const BULK = [
+  {
+    label: "Publish",
+    change: { past: "published", run: (page: PageSummary) => setStatus(page, "published"), fields: ["status"] },
+  },
+  {
+    label: "Withdraw",
+    change: { past: "withdrawn", run: (page: PageSummary) => setStatus(page, "draft"), fields: ["status"] },
+  },
+  toTrash(KIND, ({ id, revision }: PageSummary) => discard({ collection: "pages", id }, revision)),
+];
+
 function OwnPages({ onOpen }: { onOpen: (id: string) => void }) {
   const pages = usePages();
+  const selection = useSelection(pages.data ?? []);
   const { act } = useAction();
   const remove = (page: PageSummary) =>
     act({
@@ -110,7 +127,7 @@ function OwnPages({ onOpen }: { onOpen: (id: string) => void }) {
   return (
     <Panel
       title="Pages"
-      subtitle="Pages of your own, made of blocks."
+      subtitle="Pages that you build from blocks."
       actions={
         <>
           <Button size="sm" onClick={() => onOpen("new")}>
@@ -123,29 +140,40 @@ function OwnPages({ onOpen }: { onOpen: (id: string) => void }) {
       <Loaded
         from={pages}
         failed="The pages could not be loaded"
-        empty={<Empty title="No pages yet">A landing page for a new batch, fees, a schedule: make one.</Empty>}
+        empty={<Empty title="No pages yet">Create one, for example for a new batch, fees or a schedule.</Empty>}
       >
         {(known) => (
-          <ul>
-            {known.map((page) => (
-              <li key={page.id} className="row" data-entry={page.id}>
-                <div className="row-main">
-                  <h3 dir="auto">{page.title}</h3>
-                  <p className="code-name">{page.path}</p>
-                </div>
-                <Unpublished of={page} />
-                <span className="page-standing" data-public={isPublic(page) || undefined}>
-                  {standing(page)}
-                </span>
-                <div className="row-actions">
-                  <Button variant="default" size="xs" aria-label={`Edit ${page.title}`} onClick={() => onOpen(page.id)}>
-                    Edit
-                  </Button>
-                  <DeleteButton id={page.id} name={page.title} remove={() => remove(page)} />
-                </div>
-              </li>
-            ))}
-          </ul>
+          <>
+            <BulkBar kind={KIND} selection={selection} actions={BULK} />
+            <ul className="rows">
+              {known.map((page) => (
+                <li key={page.id} className="row" data-entry={page.id}>
+                  <SelectBox entry={page} selection={selection} />
+                  <div className="row-main">
+                    <h3 dir="auto">{page.title}</h3>
+                    <p className="row-meta">
+                      <span className="status" data-status={isPublic(page) ? "published" : undefined}>
+                        {standing(page)}
+                      </span>
+                      <Unpublished of={page} />
+                      <span className="code-name">{page.path}</span>
+                    </p>
+                  </div>
+                  <div className="row-actions">
+                    <Button
+                      variant="default"
+                      size="xs"
+                      aria-label={`Edit ${page.title}`}
+                      onClick={() => onOpen(page.id)}
+                    >
+                      Edit
+                    </Button>
+                    <DeleteButton id={page.id} name={page.title} remove={() => remove(page)} />
+                  </div>
+                </li>
+              ))}
+            </ul>
+          </>
         )}
       </Loaded>
     </Panel>
@@ -153,7 +181,8 @@ function OwnPages({ onOpen }: { onOpen: (id: string) => void }) {
 }
 
 function standing(page: PageSummary): string {
-  if (page.status === "draft") return "Draft";
-  if (isPublic(page)) return page.unpublish_date ? `Public until ${formatDayTime(page.unpublish_date)}` : "Public";
-  return isLater(page.publish_date, new Date()) ? `Goes live ${formatDayTime(page.publish_date)}` : "Ended";
+  if (page.status === "draft") return "draft";
+  if (isPublic(page))
+    return page.unpublish_date ? `published until ${formatDayTime(page.unpublish_date)}` : "published";
+  return isLater(page.publish_date, new Date()) ? `goes live ${formatDayTime(page.publish_date)}` : "ended";
 }

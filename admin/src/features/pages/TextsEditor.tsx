@@ -58,9 +58,9 @@ export function TextsEditor({ page, onClose }: { page: PageModel; onClose: () =>
   const close = async () => {
     if (unsaved.length > 0) {
       const sure = await confirm({
-        message: "Give up the changes to these texts?",
+        message: "Discard your changes to these texts?",
         detail: page.name,
-        confirm: "Give up changes",
+        confirm: "Discard changes",
         cancel: "Keep editing",
       });
       if (!sure) return;
@@ -97,7 +97,7 @@ export function TextsEditor({ page, onClose }: { page: PageModel; onClose: () =>
     >
       <WithPreview previewing={previewing} request={request}>
         <form className="stack" onSubmit={save}>
-          <p className="form-hint">An empty field shows the site's own text, which stands in it in grey.</p>
+          <p className="form-hint">An empty field shows the default text, in grey.</p>
           {page.sections.map((section) => (
             <SectionTexts
               key={section.section}

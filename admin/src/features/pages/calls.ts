@@ -75,9 +75,24 @@ export const PAGES: DocumentKind<Page, PageForm> = {
 
 const told = (page: Page, before: Page | null, message: string) =>
   toast.success(message, {
-    link: isPublic(page) ? { href: page.path, label: "View it" } : undefined,
+    link: isPublic(page) ? { href: page.path, label: "View" } : undefined,
     button: undoUnpublishing({ collection: "pages", id: page.id }, before, page, Object.keys(payloadOf(EMPTY))),
   });
+
+/**
+ * Publishes or withdraws a page as it is listed; resolves to its new revision. What stands in a working copy is not
+ * published unread.
+ */
+export async function setStatus(
+  { id, revision, ...page }: PageSummary,
+  status: PageSummary["status"],
+): Promise<number> {
+  if (status === "published" && page.has_working_copy) {
+    throw new Error("It has unpublished changes. Open it to publish them.");
+  }
+  const params = { path: { id }, header: ifMatch(revision) };
+  return (await revised(api.PUT("/admin/pages/{id}", { params, body: { status } }))).revision;
+}
 
 /**
  * Resolves to its revision in the trash. Fails with status 412 when the page has changed since it was listed; the list

@@ -5,7 +5,7 @@ import { told } from "@/test/messages";
 
 test("a page without a path gets one of its title, also of an Indian script", async ({ dashboard }) => {
   const { user } = dashboard;
-  await dashboard.open("tab=settings&view=pages");
+  await dashboard.open("tab=pages");
   await user.click(await screen.findByRole("button", { name: "New Page" }));
   await waitFor(() => named("title"));
   await fill(user, named("title"), "ಕನ್ನಡ ವ್ಯಾಕರಣ");

@@ -7,7 +7,7 @@ const button = (name: string | RegExp) => screen.findByRole("button", { name });
 
 test("changes of a page's texts are not given up unasked", async ({ dashboard }) => {
   const { user } = dashboard;
-  await dashboard.open("tab=settings&view=pages&page=about");
+  await dashboard.open("tab=pages&page=about");
   const top = () => screen.findByRole("group", { name: "Top of the page" });
   await within(await top()).findAllByRole("textbox");
   await fill(user, named("title", await top()), "Who we are");
@@ -28,7 +28,7 @@ test("a text of the site's own page that is refused says so at its field, also i
 }) => {
   const { user } = dashboard;
   dashboard.expected.push(/422/);
-  await dashboard.open("tab=settings&view=pages&page=foundation-test-series");
+  await dashboard.open("tab=pages&page=foundation-test-series");
   const section = await screen.findByRole("group", { name: "Syllabus" });
   const edits = await within(section).findAllByRole("button", { name: /^Edit / });
   await fill(user, named("heading", section), "What is asked");
@@ -62,7 +62,7 @@ test("who moves a page is told where links to its old path lead", async ({ edito
   const fees = { path: "/fees-of-old", title: "Fees", status: "published", blocks: [] };
   const { id } = await editor.call<{ id: string }>("POST", "/api/admin/pages", fees);
   const { user } = dashboard;
-  await dashboard.open(`tab=settings&view=pages&edit=${id}`);
+  await dashboard.open(`tab=pages&edit=${id}`);
   await waitFor(() => expect(value(named("path"))).toBe("/fees-of-old"));
   await fill(user, named("path"), "/courses/fees");
   await screen.findByText("Links to /fees-of-old lead to the new path if the page was published.");

@@ -27,7 +27,7 @@ export function PersonForm() {
         <FormError message={error} />
         <div className="person-fields">
           <TextInput
-            label="E-mail address or phone number"
+            label="Email address or phone number"
             name="address"
             required
             autoComplete="off"
@@ -52,7 +52,7 @@ export function PersonForm() {
 function FoundData({ found, onErased }: { found: PersonExport; onErased: (erased: PersonErasure) => void }) {
   const { act, busy } = useAction();
   const { address, places } = found;
-  if (places.length === 0) return <Empty title="Nothing is stored">Nobody left anything under {address}.</Empty>;
+  if (places.length === 0) return <Empty title="Nothing is stored">There is no data under {address}.</Empty>;
 
   const save = () =>
     saveFile(
@@ -62,8 +62,8 @@ function FoundData({ found, onErased }: { found: PersonExport; onErased: (erased
   const erase = () =>
     act({
       question: {
-        message: `Erase what is stored of ${address}?`,
-        detail: "It is gone at once and for good, from every list. Backups that were made before still have it.",
+        message: `Erase all data of ${address}?`,
+        detail: "It is deleted from every list at once and cannot be restored. Earlier backups still have it.",
         confirm: "Erase",
       },
       run: async () => {

@@ -11,14 +11,11 @@ export function PrivacyView() {
     <>
       <Panel
         title="One person's data"
-        subtitle="Leads, subscriptions, invitations and sign-ins under one address. Each look and each erasure stands in the audit log."
+        subtitle="Leads, subscriptions, invitations and sign-ins under one address. The audit log records each lookup and erasure."
       >
         <PersonForm />
       </Panel>
-      <Panel
-        title="How long data is kept"
-        subtitle="Set where the server is configured: LEADS_KEEP and AUDIT_LOG_DAYS."
-      >
+      <Panel title="How long data is kept" subtitle="Set on the server with LEADS_KEEP and AUDIT_LOG_DAYS.">
         <Terms />
       </Panel>
     </>
@@ -27,7 +24,7 @@ export function PrivacyView() {
 
 function Terms() {
   return (
-    <Loaded from={useRetention()} failed="The terms could not be loaded">
+    <Loaded from={useRetention()} failed="The retention times could not be loaded">
       {({ leads_days, audit_days }) => (
         <dl className="terms">
           <dt>Enrollments, applications, messages, subscriptions</dt>

@@ -7,7 +7,7 @@ import { told } from "@/test/messages";
 // Settings, Privacy: what is stored of one person is looked up, handed out, and erased.
 
 const PRIVACY = "tab=settings&view=privacy";
-const address = () => screen.findByRole("textbox", { name: "E-mail address or phone number" });
+const address = () => screen.findByRole("textbox", { name: "Email address or phone number" });
 
 test("a person's data are looked up, downloaded and erased by keyboard", async ({ editor, dashboard }) => {
   const { user } = dashboard;
@@ -50,14 +50,14 @@ test("a person's data are looked up, downloaded and erased by keyboard", async (
   await dashboard.leave();
   await dashboard.open("tab=settings&view=audit");
   const log = await screen.findByRole("table", { name: "Audit log" });
-  await waitFor(() => expect(log.textContent).toMatch(/erased what was stored of a person/i));
+  await waitFor(() => expect(log.textContent).toMatch(/erased a person's data/i));
   expect(screen.queryByText(person.email)).toBeNull();
 });
 
 test("of somebody who works here the account stays, and it is said what to do", async ({ dashboard }) => {
   const { user } = dashboard;
   await dashboard.open(PRIVACY);
-  await screen.findAllByText("For ever");
+  await screen.findAllByText("Forever");
   await fill(user, await address(), administrator.email);
   await user.click(screen.getByRole("button", { name: "Look up" }));
   await confirm(user, "Erase", "Erase");

@@ -8,7 +8,7 @@ it.each([
 ])("%s, %i: %s", (place, count, words) => expect(amount(place, count)).toBe(words));
 
 it.each([
-  [0, "For ever"],
+  [0, "Forever"],
   [1, "1 day"],
   [1095, "1,095 days"],
 ])("%i days: %s", (days, words) => expect(term(days)).toBe(words));

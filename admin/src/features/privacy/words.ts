@@ -23,6 +23,6 @@ export function amount(place: string, count: number): string {
 
 /** After how many days something is removed, in words. */
 export function term(days: number): string {
-  if (days === 0) return "For ever";
+  if (days === 0) return "Forever";
   return days === 1 ? "1 day" : `${days.toLocaleString("en-IN")} days`;
 }

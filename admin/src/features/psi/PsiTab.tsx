@@ -27,7 +27,7 @@ export function PsiTab() {
             Settings tab
           </Anchor>
           . All other texts of the page are{" "}
-          <Anchor component={Link} to={`/admin/dashboard?tab=settings&view=pages&page=${PAGE}`}>
+          <Anchor component={Link} to={`/admin/dashboard?tab=pages&page=${PAGE}`}>
             among the site's texts
           </Anchor>
           .

@@ -3,7 +3,7 @@ import { value } from "@/test/forms";
 import { fill, focused } from "@/test/hands";
 import { told } from "@/test/messages";
 
-const DISCARD = "Discard the changes that are not saved?";
+const DISCARD = "Discard unsaved changes?";
 
 test("the police page's texts are saved and come back; what is not saved is asked about", async ({ dashboard }) => {
   const { user } = dashboard;
@@ -23,7 +23,7 @@ test("the police page's texts are saved and come back; what is not saved is aske
   await answer(user, "Leave without saving? Your changes stay on this device until you come back.", "Keep editing");
   expect(value(await title())).toBe("Not saved");
   await user.click(await button("Discard changes"));
-  await answer(user, DISCARD, "Keep them");
+  await answer(user, DISCARD, "Keep changes");
   expect(value(await title())).toBe("Not saved");
   await user.click(await button("Discard changes"));
   await answer(user, DISCARD, "Discard changes");

@@ -33,7 +33,7 @@ const COLUMNS: readonly Column<Delivery>[] = [
   { name: "Actions", actions: true, cell: (delivery) => <Redeliver delivery={delivery} /> },
 ];
 const ANY_STATE = [
-  { value: "", label: "Any state" },
+  { value: "", label: "All states" },
   ...Object.entries(STATES).map(([value, label]) => ({ value, label })),
 ];
 
@@ -56,12 +56,12 @@ export function Deliveries() {
         columns={COLUMNS}
         searchable={false}
         filters={[
-          { key: "endpoint", label: "Endpoint", options: [{ value: "", label: "Everybody" }, ...endpoints] },
+          { key: "endpoint", label: "Endpoint", options: [{ value: "", label: "All endpoints" }, ...endpoints] },
           { key: "state", label: "State", options: ANY_STATE },
         ]}
         failed="The deliveries could not be loaded"
-        empty={<Empty title="Nothing was sent yet">Each message appears here with what became of it.</Empty>}
-        nothing={<Empty title="Nothing matches">Choose another endpoint or state.</Empty>}
+        empty={<Empty title="No deliveries yet">Each message appears here with its result.</Empty>}
+        nothing={<Empty title="Nothing found">Choose another endpoint or state.</Empty>}
       />
     </Panel>
   );

@@ -6,8 +6,8 @@ export function FailedPages({ status }: { status: FailureStatus }) {
   if (status.failures.length === 0) return null;
   return (
     <Panel
-      title="Pages that could not be made"
-      subtitle="Each shows its last good version, or nothing when it has none. Everything else is live. A page is tried again when what it shows is changed."
+      title="Pages that could not be built"
+      subtitle="Each shows its last good version, or nothing when it has none. Everything else is live. A page is built again when its content changes."
     >
       <FailureList status={status} />
     </Panel>

@@ -12,10 +12,10 @@ export function HeldNotice({ status: { held } }: { status: PublishStatus }) {
   return (
     <div className="held">
       <p>
-        <strong>Publishing is held.</strong> {held.by} rolled the site back at{" "}
+        <strong>Publishing is paused.</strong> {held.by} rolled the site back at{" "}
         <time dateTime={held.since}>{formatMoment(held.since)}</time>. What was saved since is safe: the next public
         change, a scheduled one too, brings all of it live; so does <i>Publish now</i>.
-        {heldBack && ` Held back: ${heldBack}.`}
+        {heldBack && ` Waiting: ${heldBack}.`}
         {refused && <span> {refused}</span>}
       </p>
       <Button size="sm" variant="default" loading={busy} onClick={publish}>

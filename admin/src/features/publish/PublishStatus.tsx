@@ -127,7 +127,7 @@ export function PublishFailure() {
       <div className="publish-failure" role="alert">
         <div>
           <p>
-            <strong>{countOfPages(status.failed_count)} could not be made.</strong> Everything else is live.
+            <strong>{countOfPages(status.failed_count)} could not be built.</strong> Everything else is live.
           </p>
           <FailureList status={status} limit={1} />
         </div>

@@ -17,7 +17,7 @@ export function ReleaseHistory({ live }: { live: string }) {
   if (!data || data.items.length === 0) return null;
   return (
     <>
-      <h3 className="releases-title">Lately published</h3>
+      <h3 className="releases-title">Recently published</h3>
       <ol className="releases">
         {data.items.map((release) => (
           <li key={release.release} data-current={release.current || undefined}>

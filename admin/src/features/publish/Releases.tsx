@@ -30,8 +30,8 @@ export function Releases({ status }: { status: PublishStatus }) {
         name={RELEASES}
         list={list}
         failed="The releases could not be loaded"
-        empty={<Empty title="Nothing was published yet">Each state of the site that goes live appears here.</Empty>}
-        nothing={<Empty title="Nothing matches">Search for another page or person.</Empty>}
+        empty={<Empty title="No releases yet">Each release appears here when it goes live.</Empty>}
+        nothing={<Empty title="Nothing found">Search for another page or person.</Empty>}
       >
         {(releases) => (
           <ul className="rows" aria-label="Releases">
@@ -64,7 +64,7 @@ function ReleaseRow({ release, live }: { release: Release; live: string }) {
         <p className="row-meta figures">
           <time dateTime={release.built_at}>{when}</time>
           <span>{changeOf(release)}</span>
-          {release.code_changed && release.content_change_count > 0 && <span>program updated</span>}
+          {release.code_changed && release.content_change_count > 0 && <span>software updated</span>}
         </p>
         <ReleaseDetails release={release} />
         <CheckResult check={check} />

@@ -20,10 +20,10 @@ export function SecretDialog({ endpoint, onClose }: Props) {
     >
       {endpoint && (
         <div className="stack">
-          <p>Messages are signed with it, as Standard Webhooks lays down. Whoever gets them verifies them with it.</p>
+          <p>Messages are signed with it, as Standard Webhooks describes. The receiver verifies them with it.</p>
           <CopyField label="Secret" name="secret" value={endpoint.secret} />
           <p>
-            <strong>It is shown only now.</strong> Should it get lost, make a new one.
+            <strong>It is shown only once.</strong> If you lose it, make a new one.
           </p>
           <div className="actions">
             <Button variant="default" onClick={onClose}>

@@ -113,7 +113,7 @@ function Form({ edited, onClose, onAdded }: Omit<Props, "edited"> & { edited: En
           inputMode="numeric"
           min={1}
           max={86_400}
-          description="It is told at most once in this time; the last change is always included."
+          description="Notified at most once in this time. The last change is always included."
           value={endpoint.interval}
           error={fields.interval_seconds}
           onChange={(event) => set({ interval: event.currentTarget.value })}
@@ -122,7 +122,7 @@ function Form({ edited, onClose, onAdded }: Omit<Props, "edited"> & { edited: En
       <Switch
         name="active"
         label="Active"
-        description={endpoint.active ? "It is told now and after every change." : "It is told nothing."}
+        description={endpoint.active ? "Notified now and after each change." : "Not notified."}
         checked={endpoint.active}
         onChange={(event) => set({ active: event.currentTarget.checked })}
       />

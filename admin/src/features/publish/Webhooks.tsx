@@ -22,7 +22,7 @@ export function Webhooks() {
   return (
     <Panel
       title="Webhooks"
-      subtitle="Other hosts that build or mirror the site are told when something public has changed."
+      subtitle="Other hosts that build or mirror the site are notified of public changes."
       actions={
         <Button size="sm" onClick={() => setEdited("new")}>
           Add Webhook
@@ -32,7 +32,7 @@ export function Webhooks() {
       <Loaded
         from={endpoints}
         failed="The webhooks could not be loaded"
-        empty={<Empty title="No webhooks">The site that comes with the dashboard is published without one.</Empty>}
+        empty={<Empty title="No webhooks">The built-in site is published without webhooks.</Empty>}
       >
         {(known) => (
           <ul className="rows" aria-label="Webhooks">
@@ -90,7 +90,7 @@ function WebhookRow({ endpoint, onEdit, onSecret }: RowProps) {
     });
   const remove = () =>
     act({
-      question: { message: `Delete the webhook ${name}? It is told nothing any more.`, confirm: "Delete" },
+      question: { message: `Delete the webhook ${name}? It gets no more messages.`, confirm: "Delete" },
       run: () => deleteEndpoint(id, endpoint.revision),
       done: `The webhook ${name} was deleted`,
       failed: "Failed to delete the webhook",
@@ -129,7 +129,7 @@ function WebhookRow({ endpoint, onEdit, onSecret }: RowProps) {
 }
 
 function LastDelivery({ endpoint: { last_delivery: last } }: { endpoint: Endpoint }) {
-  if (!last) return <p className="webhook-last">Not told yet</p>;
+  if (!last) return <p className="webhook-last">Not notified yet</p>;
   return (
     <div className="webhook-last">
       <p>

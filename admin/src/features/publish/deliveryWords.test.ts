@@ -20,9 +20,9 @@ const delivery: Delivery = {
 };
 
 describe("what is said of a delivery", () => {
-  it("names who took the message and who did not, with the reason", () => {
-    expect(outcomeOf(delivery)).toBe("Mirror did not take the message: it answered 500 Internal Server Error");
-    expect(outcomeOf({ ...delivery, state: "delivered", error: "" })).toBe("Mirror took the message");
+  it("names who accepted the message and who did not, with the reason", () => {
+    expect(outcomeOf(delivery)).toBe("Mirror did not accept the message: it answered 500 Internal Server Error");
+    expect(outcomeOf({ ...delivery, state: "delivered", error: "" })).toBe("Mirror accepted the message");
     expect(nameOf({ endpoint_id: "publisher", endpoint: "publisher" })).toBe("Publisher");
   });
 

@@ -19,8 +19,8 @@ export function nameOf({ endpoint_id, endpoint }: Pick<Delivery, "endpoint_id" |
 /** What became of one try that somebody asked for. */
 export function outcomeOf(delivery: Delivery): string {
   const name = nameOf(delivery);
-  if (delivery.state === "delivered") return `${name} took the message`;
-  return `${name} did not take the message: ${delivery.error}`;
+  if (delivery.state === "delivered") return `${name} accepted the message`;
+  return `${name} did not accept the message: ${delivery.error}`;
 }
 
 /** The reason of a failure as a sentence; "" when there is none. */

@@ -7,7 +7,7 @@ describe("the publish path", () => {
     expect(walked({ state: "live", progress: null })).toBe(1);
   });
 
-  it("counts the pages that could not be made", () => {
+  it("counts the pages that could not be built", () => {
     expect(sentence({ state: "live", progress: null, failed_count: 1200 })).toBe("Live, except for 1,200 pages");
     expect(sentence({ state: "live", progress: null, failed_count: 0 })).toBe("Live");
   });
@@ -37,7 +37,7 @@ describe("the publish path", () => {
         "Live ahead",
       ]);
       expect(walked(status)).toBeLessThan(1);
-      expect(sentence(status)).toContain("publishing is held");
+      expect(sentence(status)).toContain("publishing is paused");
     }
   });
 });

@@ -49,7 +49,7 @@ export function walked({ state, progress, held }: Where): number {
 
 /** The state in words, for the label and for those who do not see the path. */
 export function sentence(status: Where): string {
-  if (status.held) return "An earlier state is live, publishing is held";
+  if (status.held) return "An earlier state is live, publishing is paused";
   switch (status.state) {
     case "live":
       return status.failed_count ? `Live, except for ${countOfPages(status.failed_count)}` : "Live";

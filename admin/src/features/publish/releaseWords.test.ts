@@ -14,10 +14,10 @@ const edited: Change = { kind: "articles", id: "a", title: "One", action: "edite
 it.each([
   [{ changes: [edited], content_change_count: 1, people: ["Asha"] }, "One edited by Asha"],
   [{ parent: "" }, "The first release"],
-  [{ changes: [], code_changed: true }, "The program of the site was updated"],
+  [{ changes: [], code_changed: true }, "The site's software was updated"],
   [{ changes: [], by: "Ravi" }, "Published again by Ravi"],
   [{ changes: [] }, "Built again, with the same content"],
-  [{}, "What was changed is not known"],
+  [{}, "The changes are not known"],
 ])("a release with %j is called: %s", (known, title) => {
   const nothing = { changes: null, content_change_count: 0, people: [], parent: "p", by: "", code_changed: false };
   expect(titleOf({ ...nothing, ...known })).toBe(title);

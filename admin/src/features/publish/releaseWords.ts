@@ -20,9 +20,9 @@ export function titleOf(release: What, model?: ContentModel): string {
   const sentence = sentenceOf(release, model);
   if (sentence) return sentence;
   if (release.parent === "") return "The first release";
-  if (release.code_changed) return "The program of the site was updated";
+  if (release.code_changed) return "The site's software was updated";
   if (release.by) return `Published again by ${release.by}`;
-  return release.changes ? "Built again, with the same content" : "What was changed is not known";
+  return release.changes ? "Built again, with the same content" : "The changes are not known";
 }
 
 /** What is asked before a release is made live, and what its button says. */
@@ -54,7 +54,7 @@ type Problem = ReleaseVerdict["faults"][number]["problem"];
 export const PROBLEMS: Record<Problem, string> = {
   missing: "missing",
   damaged: "damaged",
-  unreadable: "the disk does not give it out",
+  unreadable: "it cannot be read",
 };
 
 /** What a check has found, and what to do about it. */
@@ -64,6 +64,6 @@ export function verdictWords({ files, fault_count, live }: ReleaseVerdict): { fo
   const found =
     fault_count === 1 ? "1 file is not whole." : `${fault_count.toLocaleString("en-IN")} files are not whole.`;
   return live
-    ? { found, advice: "Publish now renders them anew; check again afterwards." }
-    : { found, advice: "Do not go back to this release; choose another. The live site does not need these files." };
+    ? { found, advice: "Publish now builds them again. Then check again." }
+    : { found, advice: "Do not roll back to this release; choose another. The live site does not need these files." };
 }

@@ -39,9 +39,9 @@ describe("what is said of a target", () => {
 
   it("counts tries from the second on", () => {
     const failing: TargetStatus = { ...status, state: "failing", tries: 1, failed_at: "2026-03-01T12:29:00" };
-    expect(againOf(failing, now)).toBe("It is tried again by itself.");
+    expect(againOf(failing, now)).toBe("It is tried again automatically.");
     expect(againOf({ ...failing, tries: 12 }, now)).toBe(
-      "Tried 12 times, the last time at 12:29; it is tried again by itself.",
+      "Tried 12 times, the last time at 12:29; it is tried again automatically.",
     );
   });
 });

@@ -22,6 +22,6 @@ export function factsOf(status: TargetStatus, now = new Date()): string[] {
 
 /** That a failed try is repeated, and how often it was. */
 export function againOf({ tries, failed_at }: TargetStatus, now = new Date()): string {
-  if (tries < 2) return "It is tried again by itself.";
-  return `Tried ${tries.toLocaleString("en-IN")} times, the last time at ${formatMoment(failed_at, now)}; it is tried again by itself.`;
+  if (tries < 2) return "It is tried again automatically.";
+  return `Tried ${tries.toLocaleString("en-IN")} times, the last time at ${formatMoment(failed_at, now)}; it is tried again automatically.`;
 }

@@ -115,22 +115,22 @@ test("what is not taken says why, is tried again, and can be sent again", async 
 
   const again = async (name: string) => user.click((await delivery(name)).getByRole("button", { name: /^Redeliver/ }));
   await again("Refusing");
-  await told("Refusing did not take the message: it answered 500 Internal Server Error");
+  await told("Refusing did not accept the message: it answered 500 Internal Server Error");
   receiver.status = 200;
   const before = receiver.messages.length;
   await again("Refusing");
-  await told("Refusing took the message");
+  await told("Refusing accepted the message");
   await says(delivery, "Refusing", "Delivered");
   await says(webhook, "Refusing", "Delivered");
   expect(receiver.messages.length).toBeGreaterThan(before);
 
   await choose("State", "Failing");
-  await screen.findByText("Nothing matches");
+  await screen.findByText("Nothing found");
   // The publisher's messages are there too, and can be sent again.
-  await choose("State", "Any state");
+  await choose("State", "All states");
   await choose("Endpoint", "Publisher");
   await again("Publisher");
-  await told("Publisher took the message");
+  await told("Publisher accepted the message");
 
   // An author sees the deliveries, and not the webhooks.
   await dashboard.leave();
@@ -140,7 +140,7 @@ test("what is not taken says why, is tried again, and can be sent again", async 
   expect(screen.queryByRole("heading", { name: "Webhooks" })).toBeNull();
   await choose("Endpoint", "Refusing");
   await again("Refusing");
-  await told("Refusing took the message");
+  await told("Refusing accepted the message");
 });
 
 test("what is wrong is said at the field, and who saved in between is not overwritten unawares", async ({
@@ -183,8 +183,8 @@ test("what is wrong is said at the field, and who saved in between is not overwr
   await says(webhook, "Both Switched off", "At most once in 90 s");
 
   await user.click(screen.getByRole("button", { name: "Test Both" }));
-  await told("Both did not take the message");
-  const asked = "Delete the webhook Both? It is told nothing any more.";
+  await told("Both did not accept the message");
+  const asked = "Delete the webhook Both? It gets no more messages.";
   await user.click(screen.getByRole("button", { name: "Delete Both" }));
   await answer(user, asked, "Cancel");
   await webhook("Both Switched off");

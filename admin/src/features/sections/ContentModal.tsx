@@ -83,8 +83,8 @@ function ContentForm({ model, section, previewing, onTyped, onToggle, onDone }: 
     if (!document.loading) onTyped(section, dirty);
   }, [document.loading, dirty]);
   const giveUp = async () => {
-    const question = { message: "Give up the changes to this section?", detail: `“${section.name}”` };
-    if (dirty && !(await confirm({ ...question, confirm: "Give up changes", cancel: "Keep editing" }))) return;
+    const question = { message: "Discard your changes to this section?", detail: `“${section.name}”` };
+    if (dirty && !(await confirm({ ...question, confirm: "Discard changes", cancel: "Keep editing" }))) return;
     document.revert();
     done();
   };
@@ -152,7 +152,7 @@ function ContentForm({ model, section, previewing, onTyped, onToggle, onDone }: 
         }
       >
         <FieldInputs fields={fields} values={form} errors={submit.fields} onChange={document.setForm} />
-        <p className="form-hint">An empty field shows the site's own text, which stands in it in grey.</p>
+        <p className="form-hint">An empty field shows the default text, in grey.</p>
       </DocumentForm>
     </WithPreview>
   );

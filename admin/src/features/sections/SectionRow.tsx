@@ -26,7 +26,7 @@ export function SectionRow({ section, shownAs, unsaved, position, onToggle, onEd
         <h3>{section.name}</h3>
         <p className="code-name">{section.type}</p>
         {shownAs && <p className="form-hint">Shown as “{shownAs}”</p>}
-        {unsaved && <p className="form-hint">Texts not saved yet</p>}
+        {unsaved && <p className="form-hint">Unsaved texts</p>}
       </div>
       <div className="row-actions">
         <Button

@@ -36,7 +36,7 @@ export function SectionsTab() {
   // Whose texts are not saved, by the section's id.
   const [typed, setTyped] = useState<Readonly<Record<string, boolean>>>({});
   useLeaveGuard(data?.some(({ id }) => typed[id]) ?? false, {
-    message: "Leave without saving the texts of the sections?",
+    message: "Leave without saving the texts of sections?",
     cancel: "Stay",
   });
   const [saving, setSaving] = useState(0);
@@ -126,7 +126,7 @@ export function SectionsTab() {
           </Button>
         </div>
       )}
-      {data?.length === 0 && <Empty title="No sections yet">The home page then shows all it has.</Empty>}
+      {data?.length === 0 && <Empty title="No sections yet">The home page shows all its blocks.</Empty>}
       {data && data.length > 0 && (
         <Sortable entries={data} onMove={move}>
           <ol className="sections">

@@ -32,7 +32,7 @@ export function found(offers: readonly Offer[], words: string): Offer[] {
 /** What visitors will see of a new section of this type. */
 export function whatShows(model: ContentModel, taken: readonly string[], type: string): string {
   if (type === "") return "";
-  if (taken.includes(type)) return "There is a section of this type already.";
+  if (taken.includes(type)) return "A section of this type already exists.";
   const block = offersOf(model, taken).find((offer) => offer.type === type)?.block;
   if (block) return `${block.name}: ${block.description}`;
   const fallback = model.blocks.find(({ type }) => type === model.fallback);

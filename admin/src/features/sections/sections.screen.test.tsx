@@ -92,17 +92,17 @@ describe("the texts of a section", () => {
     await fill(user, await field("heading"), "Not yet");
     await user.keyboard("{Escape}");
     await closed(HERO);
-    await (await row("Hero")).findByText("Texts not saved yet");
+    await (await row("Hero")).findByText("Unsaved texts");
     await leave();
-    await answer(user, "Leave without saving the texts of the sections?", "Stay");
-    for (const word of ["Keep editing", "Give up changes"]) {
+    await answer(user, "Leave without saving the texts of sections?", "Stay");
+    for (const word of ["Keep editing", "Discard changes"]) {
       if (word === "Keep editing") await press(user, await button("Edit Hero"));
       expect(value(await field("heading"))).toBe("Not yet");
       await press(user, (await dialog()).getByRole("button", { name: "Cancel" }));
-      await answer(user, "Give up the changes to this section?", word);
+      await answer(user, "Discard your changes to this section?", word);
     }
     await closed(HERO);
-    expect((await row("Hero")).queryByText("Texts not saved yet")).toBeNull();
+    expect((await row("Hero")).queryByText("Unsaved texts")).toBeNull();
     await press(user, await button("Edit Hero"));
     expect(value(await field("heading"))).toBe(before);
     await fill(user, await field("heading"), "Saved");
@@ -186,7 +186,7 @@ describe("the type of a new section", () => {
     await dashboard.open("tab=sections");
     await add(user);
     await fill(user, type(), "quick-access");
-    await screen.findByText("There is a section of this type already.");
+    await screen.findByText("A section of this type already exists.");
     const choose = async () => {
       await fill(user, type(), "call");
       await user.click(await screen.findByRole("option", { name: /^Call to action/, hidden: true }));
@@ -230,7 +230,7 @@ describe("the type of a new section", () => {
     await press(user, await button("Delete Toppers"));
     const asked = 'Are you sure you want to delete "Toppers"?';
     const question = within(await screen.findByRole("dialog", { name: asked }));
-    question.getByText("The home page shows this section no longer.");
+    question.getByText("The home page no longer shows this section.");
     expect(question.queryByRole("button", { name: "Hide" })).toBeNull();
     await answer(user, asked, "Delete");
     await waitFor(async () => expect(await of(editor, "toppers")).toBeUndefined());
@@ -244,7 +244,7 @@ test("who deletes a section learns that its block stays, and can hide it instead
   const question = async () =>
     within(await screen.findByRole("dialog", { name: `Are you sure you want to delete "${name}"?` }));
   await press(user, await button(`Delete ${name}`));
-  (await question()).getByText(/^The home page goes on showing this block/);
+  (await question()).getByText(/^The home page keeps showing this block/);
   await focused((await question()).getByRole("button", { name: "Cancel" }));
   await user.tab();
   await focused((await question()).getByRole("button", { name: "Hide" }));
@@ -252,6 +252,6 @@ test("who deletes a section learns that its block stays, and can hide it instead
   await button(`Hidden: ${name}`);
   expect(await of(editor, "quick-access")).toMatchObject({ is_visible: false });
   await press(user, await button(`Delete ${name}`));
-  (await question()).getByText(/Without its section the home page shows it again/);
+  (await question()).getByText(/Without this section, the home page shows it again/);
   expect((await question()).queryByRole("button", { name: "Hide" })).toBeNull();
 });

@@ -9,11 +9,13 @@ export function isStanding(model: ContentModel, type: string): boolean {
 /** What visitors see after a section is deleted. The home page shows each of its own blocks whose section is missing. */
 export function whatDeletingDoes(model: ContentModel, { type, is_visible }: Section): string {
   if (!isStanding(model, type)) {
-    return is_visible ? "The home page shows this section no longer." : "It is hidden: nothing changes for visitors.";
+    return is_visible
+      ? "The home page no longer shows this section."
+      : "It is hidden, so nothing changes for visitors.";
   }
-  if (!is_visible) return "The block is hidden now. Without its section the home page shows it again.";
+  if (!is_visible) return "The block is hidden. Without this section, the home page shows it again.";
   return (
-    "The home page goes on showing this block: deleting only takes away its place in this list. " +
+    "The home page keeps showing this block: deleting only removes it from this list. " +
     "Hide it to take it off the site."
   );
 }

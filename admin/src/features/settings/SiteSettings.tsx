@@ -36,7 +36,7 @@ export function SiteSettings() {
   return (
     <Panel
       title="Site settings"
-      subtitle="What the whole site shows. Nothing changes before Save Settings."
+      subtitle="What the whole site shows. Changes take effect when you save."
       actions={
         <>
           {previewing.button}
@@ -93,7 +93,7 @@ export function SiteSettings() {
             <legend>Brand</legend>
             <ImageAddress
               label="Logo"
-              description="Stands before the academy's name; without one the site draws its mark."
+              description="Shown before the academy's name. Without one, the site shows its own mark."
               {...field("logo")}
               onChange={(logo) => set({ logo })}
             />

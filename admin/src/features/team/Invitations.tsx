@@ -16,12 +16,12 @@ interface Props {
 export function Invitations({ onInvited }: Props) {
   const invitations = useInvitations();
   return (
-    <Panel title="Invitations" subtitle="Each makes one account, through a link that works once.">
+    <Panel title="Invitations" subtitle="Each creates one account, with a link that works once.">
       <InviteForm onInvited={onInvited} />
       <Loaded
         from={invitations}
         failed="The invitations could not be loaded"
-        empty={<Empty title="No open invitations">Whom you invite stands here until they accept.</Empty>}
+        empty={<Empty title="No open invitations">People whom you invite appear here until they accept.</Empty>}
       >
         {(open) => (
           <ul className="rows" aria-label="Open invitations">

@@ -6,7 +6,7 @@ import { useSubmit } from "@/ui/useSubmit";
 import { invite, type Role, type Way } from "./calls";
 
 const WAYS: Record<Way, { label: string; type: string; example: string }> = {
-  email: { label: "E-mail address", type: "email", example: "ravi@example.com" },
+  email: { label: "Email address", type: "email", example: "ravi@example.com" },
   phone: { label: "Phone number", type: "tel", example: "+91 98765 43210" },
 };
 
@@ -29,7 +29,7 @@ export function InviteForm({ onInvited }: { onInvited: (invited: Invited) => voi
           label="Invite by"
           name="way"
           data={[
-            { value: "email", label: "E-mail" },
+            { value: "email", label: "Email" },
             { value: "phone", label: "Phone" },
           ]}
           value={way}

@@ -31,13 +31,13 @@ function Link({ invited, onClose }: { invited: Invited; onClose: () => void }) {
     <div className="stack">
       <p>
         {invited.email
-          ? `The link is on its way to ${invited.email} by e-mail.`
+          ? `The link is on its way to ${invited.email} by email.`
           : `The link is on its way to ${invited.phone} by text message.`}{" "}
         It works once, until {formatDayTime(invited.expires_at)}.
       </p>
       <CopyField label="Link" name="link" value={invited.link} />
       <p>
-        <strong>It is shown only now.</strong> Should it get lost, make a new link; the old one then stops working.
+        <strong>It is shown only once.</strong> If you lose it, make a new link; the old one stops working.
       </p>
       <div className="actions">
         <Button variant="default" onClick={onClose}>

@@ -16,7 +16,7 @@ export function Members() {
   return (
     <Panel
       title="Team"
-      subtitle="Everybody here edits all content. Administrators also manage the team and read the audit log."
+      subtitle="All members edit all content. Administrators also manage the team and read the audit log."
     >
       <Loaded from={members} failed="The team could not be loaded">
         {(known) => (
@@ -88,6 +88,6 @@ function questionFor({ name, role }: Member, own: boolean): string {
   if (role === "author") {
     return `Make ${name} an administrator? Administrators invite and remove people and read the audit log.`;
   }
-  if (own) return "Make yourself an author? You will no longer see Team and Audit, and cannot take this back yourself.";
+  if (own) return "Make yourself an author? You will no longer see Team and Audit, and cannot undo this yourself.";
   return `Make ${name} an author? Authors edit all content but see neither Team nor Audit.`;
 }

@@ -70,7 +70,7 @@ export function UploadForm() {
         label="Video file"
         name="file"
         accept="video/*,.mkv"
-        description={`${VIDEO_FORMATS}, as cameras and phones record them.`}
+        description={`${VIDEO_FORMATS}.`}
         required
         clearable
         placeholder="Choose a file, or drop one here"
@@ -83,7 +83,7 @@ export function UploadForm() {
         <div className="video-wide video-progress">
           <Progress value={percent} aria-label="Upload" transitionDuration={100} />
           <p className="figures" role="status">
-            {percent < 100 ? `${percent} %` : "Storing…"}
+            {percent < 100 ? `${percent} %` : "Saving…"}
           </p>
         </div>
       )}

@@ -2,7 +2,9 @@ import { page } from "@academy/shared/api/client";
 import { Button } from "@mantine/core";
 import { useState } from "react";
 import { api } from "@/api/client";
+import { discard } from "@/api/history";
 import type { Video } from "@/api/types";
+import { toTrash } from "@/bulk/BulkBar";
 import { TrashButton } from "@/history/TrashButton";
 import { undoDeletion } from "@/history/undo";
 import { type Column, DataTable } from "@/lists/DataTable";
@@ -52,6 +54,9 @@ function Actions({ video }: { video: Video }) {
   );
 }
 
+const KIND = { collection: "videos", one: "video", several: "videos" } as const;
+const BULK = [toTrash(KIND, ({ id, revision }: Video) => discard({ collection: "videos", id }, revision))];
+
 const fetchVideos = (query: PageQuery) => page(api.GET("/videos", { params: { query } }));
 
 export function VideosTab() {
@@ -59,11 +64,17 @@ export function VideosTab() {
   return (
     <Panel
       title="Videos"
-      subtitle="A video is on the site as soon as it is stored."
+      subtitle="Videos appear on the site as soon as they are uploaded."
       actions={<TrashButton collection="videos" />}
     >
       <UploadForm />
-      <DataTable name={NAME} list={list} columns={COLUMNS} empty={<Empty title="No videos yet" />} />
+      <DataTable
+        name={NAME}
+        list={list}
+        columns={COLUMNS}
+        bulk={{ kind: KIND, actions: BULK }}
+        empty={<Empty title="No videos yet" />}
+      />
     </Panel>
   );
 }

@@ -188,7 +188,7 @@ test("without its publisher previews say so, and come back by themselves; saves,
   }, 50);
   try {
     await title.fill("Without one");
-    await failure.getByText(/^Not up to date\. .* It is tried again by itself\.$/).waitFor();
+    await failure.getByText(/^Not up to date\. .* It is tried again automatically\.$/).waitFor();
     await button("Save draft").click();
     await toast(page, "Draft saved").waitFor();
     await button("Publish changes").click();
@@ -203,7 +203,7 @@ test("without its publisher previews say so, and come back by themselves; saves,
     await page.getByRole("dialog", { name: "History" }).getByText("changed title").waitFor();
     await page.keyboard.press("Escape");
     await button("Preview").click();
-    await failure.getByText(/^The page cannot be shown\. .* It is tried again by itself\.$/).waitFor();
+    await failure.getByText(/^The page cannot be shown\. .* It is tried again automatically\.$/).waitFor();
   } finally {
     clearInterval(away);
   }

@@ -3,7 +3,6 @@ import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } fr
 import path from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll } from "vitest";
-import { settings } from "../../src/dashboard";
 import { listed } from "../../src/pages";
 import { STARTS_WITHIN } from "../../src/product";
 import { root } from "../../src/program";
@@ -101,7 +100,7 @@ test("the API refuses what the block does not declare", async ({ editor }) => {
 });
 
 test("the dashboard offers the block, and the texts of the page", async ({ dashboard }) => {
-  const page = await dashboard.open(settings("pages"));
+  const page = await dashboard.open("tab=pages");
   await page.getByText("Scholarships", { exact: true }).waitFor();
   await page.getByRole("button", { name: "New Page", exact: true }).click();
   await page.getByRole("button", { name: "Add block", exact: true }).click();

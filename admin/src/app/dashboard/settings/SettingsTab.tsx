@@ -1,10 +1,11 @@
 import { Suspense } from "react";
 import { Link, useSearchParams } from "react-router";
 import { useSession } from "@/api/session";
+import { addressOf } from "@/ui/address";
 import { Panel } from "@/ui/Panel";
 import { Empty, Loading } from "@/ui/states";
 import { moveBetweenTabs } from "../tabKeys";
-import { useTabInView } from "../useTabInView";
+import { useTabInView } from "./useTabInView";
 import { VIEWS, type View, viewOf } from "./views";
 import "./views.css";
 
@@ -31,7 +32,7 @@ export function SettingsTab() {
             id={tabId(each)}
             role="tab"
             className="view"
-            to={`/admin/dashboard?tab=settings${each === VIEWS[0] ? "" : `&view=${each.id}`}`}
+            to={addressOf("settings", each === VIEWS[0] ? {} : { view: each.id })}
             aria-selected={each === view}
             aria-controls={PANEL}
             tabIndex={each === stop ? 0 : -1}
@@ -49,7 +50,9 @@ export function SettingsTab() {
           </Suspense>
         ) : (
           <Panel title={view.label}>
-            <Empty title="Only administrators see this">Ask one of them when something has to change here.</Empty>
+            <Empty title="Only administrators can open this">
+              Ask an administrator if something needs to change here.
+            </Empty>
           </Panel>
         )}
       </div>

@@ -11,10 +11,6 @@ export interface View {
 /** The views of the Settings tab; the id is what stands in `&view=`. */
 export const VIEWS: readonly View[] = [
   { id: "site", label: "Site", Content: loadable(() => import("@/features/settings/SiteSettings"), "SiteSettings") },
-  { id: "pages", label: "Pages", Content: loadable(() => import("@/features/pages/PagesView"), "PagesView") },
-  { id: "menus", label: "Menus", Content: loadable(() => import("@/features/menus/MenusView"), "MenusView") },
-  { id: "lists", label: "Lists", Content: loadable(() => import("@/features/lists/ListsView"), "ListsView") },
-  { id: "trash", label: "Trash", Content: loadable(() => import("@/features/trash/TrashView"), "TrashView") },
   {
     id: "team",
     label: "Team",

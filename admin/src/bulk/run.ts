@@ -1,0 +1,118 @@
+import { asSentence, hasStatus, reasonOf } from "@academy/shared/api/errors";
+import { asOne, type DeletedPlace, noteChanged, type Place, restoreVersion, undelete } from "@/api/history";
+import { toast } from "@/ui/toasts";
+
+/** As many calls are under way at once. */
+const AT_ONCE = 4;
+
+interface Outcome<T, R> {
+  done: { entry: T; result: R }[];
+  failed: { entry: T; error: unknown }[];
+}
+
+/** Runs a call for each entry, some at a time; one that fails stops no other. Both lists keep the order of the entries. */
+export async function runEach<T, R>(
+  entries: readonly T[],
+  run: (entry: T) => Promise<R>,
+  atOnce = AT_ONCE,
+): Promise<Outcome<T, R>> {
+  const answers: (PromiseSettledResult<R> | undefined)[] = [];
+  let next = 0;
+  const work = async () => {
+    for (let at = next++; at < entries.length; at = next++) {
+      [answers[at]] = await Promise.allSettled([run(entries[at] as T)]);
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(atOnce, entries.length) }, work));
+  const outcome: Outcome<T, R> = { done: [], failed: [] };
+  for (const [at, entry] of entries.entries()) {
+    const answer = answers[at];
+    if (answer?.status === "fulfilled") outcome.done.push({ entry, result: answer.value });
+    else outcome.failed.push({ entry, error: answer?.reason });
+  }
+  return outcome;
+}
+
+/** A document of a list, with its collection. */
+export interface Entry {
+  id: string;
+  revision?: number;
+  title: string;
+}
+
+export interface Change<T extends Entry> {
+  /** What becomes of the documents, after their number: "published". */
+  past: string;
+  /** Changes one, as it is listed; resolves to its new revision. */
+  run: (entry: T) => Promise<number>;
+  /** The fields that it changes; without them it moves documents to the trash. */
+  fields?: readonly string[];
+}
+
+interface Kind {
+  collection: Place["collection"];
+  /** One of them, and several. */
+  one: string;
+  several: string;
+}
+
+/** What failed, for a person. */
+export interface Failed {
+  id: string;
+  title: string;
+  reason: string;
+}
+
+/**
+ * Changes documents of a list, each only as it is listed. Tells how many are changed, and offers to undo that; returns
+ * those that are not.
+ */
+export async function change<T extends Entry>(
+  { collection, one, several }: Kind,
+  entries: readonly T[],
+  { past, run, fields }: Change<T>,
+): Promise<Failed[]> {
+  const { done, failed } = await asOne(() =>
+    runEach(entries, async (entry) => {
+      const revision = await run(entry);
+      noteChanged({ collection, id: entry.id });
+      return revision;
+    }),
+  );
+  const changed = done.filter(({ entry, result }) => result !== entry.revision);
+  const number = changed.length;
+  if (number > 0) {
+    toast.success(`${number} ${number === 1 ? one : several} ${past}`, {
+      button: { label: "Undo", run: () => void undo({ collection }, changed, fields) },
+    });
+  } else if (failed.length === 0) toast.info("Nothing to change");
+  return failed.map(({ entry: { id, title }, error }) => ({
+    id,
+    title,
+    reason: hasStatus(error, 412)
+      ? "Somebody else has changed it. Check it, then try again."
+      : asSentence(reasonOf(error)),
+  }));
+}
+
+/** Takes a change back where nobody has changed the document since: its fields, or its way to the trash. */
+async function undo<T extends Entry>(
+  { collection }: Pick<Kind, "collection">,
+  changed: Outcome<T, number>["done"],
+  fields: readonly string[] | undefined,
+): Promise<void> {
+  const { failed } = await asOne(() =>
+    runEach(changed, ({ entry: { id }, result: revision }) =>
+      fields
+        ? restoreVersion({ collection, id }, revision - 1, fields, revision)
+        : undelete({ collection, id } as DeletedPlace, revision),
+    ),
+  );
+  if (failed.length === 0) return toast.success("Undone");
+  const titles = failed.map(({ entry: { entry } }) => `“${entry.title}”`).join(", ");
+  const { error } = failed[0] ?? {};
+  const moved = hasStatus(error, 412) || hasStatus(error, 404);
+  toast.error(`Not undone: ${titles}`, {
+    detail: moved ? "Somebody else has changed it since." : asSentence(reasonOf(error)),
+  });
+}
