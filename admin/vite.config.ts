@@ -9,6 +9,7 @@ import { themeScript } from "../shared/src/theme";
 const inPages = [
   "editor/**",
   "api/**",
+  "resources/**",
   "fields/**",
   "features/articles/form",
   "features/articles/useUploads",

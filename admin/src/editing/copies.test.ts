@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { changedIn, workingCopy } from "./copies";
+import { workingCopy } from "./copies";
+import { changedIn } from "./writeOver";
 
 const ANSWER = {
   revision: 3,

@@ -26,13 +26,6 @@ export function workingCopy<F>(answer: Answer, form: F, stored: { revision?: num
   };
 }
 
-/** The fields of `next` that are not as they were; undefined are those that it lacks. */
-export function changedIn<P extends object>(next: P, before: P): Partial<P> {
-  const keys = Object.keys({ ...before, ...next }) as (keyof P)[];
-  const changed = keys.filter((key) => JSON.stringify(next[key]) !== JSON.stringify(before[key]));
-  return Object.fromEntries(changed.map((key) => [key, next[key]])) as Partial<P>;
-}
-
 /** The header that makes a write of a working copy fail with 412 when it is another one by now; 0 is none. */
 export const ifVersion = (version: number | undefined) =>
   version === 0 ? ({ "If-None-Match": "*" } as const) : ifMatch(version);

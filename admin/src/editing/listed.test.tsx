@@ -2,11 +2,10 @@ import { ApiError } from "@academy/shared/api/errors";
 import { MantineProvider } from "@mantine/core";
 import { act, fireEvent, render, renderHook, screen } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
-import * as history from "@/api/history";
 import * as session from "@/api/session";
 import type { HistoryEntry } from "@/api/types";
+import * as history from "@/resources/history";
 import { ConfirmProvider } from "@/ui/confirm";
-import { changedIn } from "./copies";
 import { DocumentForm } from "./DocumentForm";
 import type { ListedKind } from "./kind";
 import { useDocument } from "./useDocument";
@@ -28,7 +27,6 @@ const LINKS: ListedKind<Stored, Link> = {
   empty: { url: "", order: "" },
   idOf: () => "1",
   formOf,
-  same: (a, b) => Object.keys(changedIn(a, b)).length === 0,
   save: async (_, form, revision, before) =>
     (await writeChanges({ formOf, write }, form, before ?? begun, revision)).saved,
   failed: () => "Failed",
@@ -90,7 +88,7 @@ it("is there at once, and begins anew when its document is restored, and no othe
   expect(edited().form.url).toBe(begun.url);
   restore("1");
   expect(edited().form.url).toBe(now.url);
-  expect(edited().aside).toBeNull();
+  expect(edited().stash).toBeNull();
 });
 
 it("what was typed and not saved stays over what is restored, and that is said", async () => {
@@ -126,7 +124,7 @@ it("what was typed comes back when its window was closed", () => {
   first.unmount();
   const again = open();
   expect([again.edited().form.order, again.edited().phase]).toEqual(["2", "restored"]);
-  act(() => again.edited().discard());
+  act(() => void again.edited().giveUp(null));
   again.unmount();
   expect(open().edited().phase).toBe("clean");
 });

@@ -16,7 +16,6 @@ const kind = {
   empty: { title: "", text: "" },
   idOf: ({ id }: Note) => id,
   formOf: ({ title, text }: Note) => ({ title, text }),
-  same: (a: Form, b: Form) => a.title === b.title && a.text === b.text,
 };
 const merging = { ...kind, merges: true as const };
 
@@ -41,7 +40,7 @@ const after = (events: readonly Event<Note, Form>[], of: typeof kind | typeof me
 
 const loaded: Event<Note, Form> = { type: "opened", id: "1", stored: note(1), copy: null, draft: null };
 const typed = (title: string, text = ""): Event<Note, Form> => ({ type: "typed", form: { title, text } });
-const kept = (title: string): Event<Note, Form> => ({ type: "kept", copy: copyOf(title) });
+const copied = (title: string): Event<Note, Form> => ({ type: "copySaved", copy: copyOf(title) });
 const refused: Event<Note, Form> = {
   type: "refused",
   conflict: {
@@ -65,8 +64,8 @@ it.each<[phase: Phase, of: string, events: readonly Event<Note, Form>[], now?: {
   ],
   ["dirty", "what was typed", [loaded, typed("Typed")]],
   ["clean", "what was typed and taken back", [loaded, typed("Typed"), typed("As stored")]],
-  ["clean", "what was typed and kept", [loaded, typed("Typed"), kept("Typed")]],
-  ["dirty", "what was typed on while it was kept", [loaded, typed("Typed on"), kept("Typed")]],
+  ["clean", "what was typed and kept", [loaded, typed("Typed"), copied("Typed")]],
+  ["dirty", "what was typed on while it was kept", [loaded, typed("Typed on"), copied("Typed")]],
   ["saving", "a save under way", [loaded, typed("Typed")], { saving: true }],
   ["offline", "a save that did not arrive", [loaded, typed("Typed")], { failure: new NetworkError(null) }],
   ["dirty", "a save that was refused for what it is", [loaded, typed("Typed")], { failure: new Error("too long") }],
@@ -80,7 +79,7 @@ it.each<[phase: Phase, of: string, events: readonly Event<Note, Form>[], now?: {
     "what was typed during a save",
     [loaded, typed("Typed on"), { type: "saved", stored: note(2, "Typed"), sent: { title: "Typed", text: "" } }],
   ],
-  ["saved", "a draft that was saved", [loaded, typed("Typed"), kept("Typed"), { type: "draftSaved" }]],
+  ["saved", "a draft that was saved", [loaded, typed("Typed"), copied("Typed"), { type: "draftSaved" }]],
   ["conflicted", "somebody else's save", [loaded, typed("Typed"), refused]],
   ["conflicted", "the same, while a save is under way", [loaded, typed("Typed"), refused], { saving: true }],
   ["dirty", "a conflict that was closed", [loaded, typed("Typed"), refused, { type: "conflictClosed" }]],
@@ -100,7 +99,7 @@ it.each<[phase: Phase, of: string, events: readonly Event<Note, Form>[], now?: {
       { type: "recognized", copy: copyOf("Typed", 2) },
     ],
   ],
-  ["clean", "changes that were discarded", [loaded, typed("Typed"), kept("Typed"), { type: "copyDiscarded" }]],
+  ["clean", "changes that were discarded", [loaded, typed("Typed"), copied("Typed"), { type: "copyDiscarded" }]],
 ])("%s is %s", (phase, _, events, now = {}) => {
   expect(phaseOf(kind, after(events), { saving: false, failure: null, ...now })).toBe(phase);
 });

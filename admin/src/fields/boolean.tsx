@@ -1,12 +1,16 @@
-import { Switch } from "@mantine/core";
+import { Checkbox, Switch } from "@mantine/core";
 import { type FieldProps, labels } from "./field";
 
 export function BooleanField(props: FieldProps<boolean>) {
-  const { withAsterisk: _, ...shown } = labels(props);
+  const { withAsterisk: _, required: __, description, ...shown } = labels(props);
+  const { words, box } = props.field;
+  const Control = box ? Checkbox : Switch;
+  const on = props.value ?? props.field.default === true;
   return (
-    <Switch
+    <Control
       {...shown}
-      checked={props.value ?? props.field.default === true}
+      description={description ?? (box ? undefined : words?.[on ? 0 : 1])}
+      checked={on}
       onChange={(event) => props.onChange(event.currentTarget.checked)}
     />
   );

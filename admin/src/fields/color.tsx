@@ -6,6 +6,7 @@ export function ColorField(props: FieldProps<string>) {
     <ColorInput
       {...labels(props)}
       maw="14rem"
+      swatches={(props.field.options ?? []).map(({ value }) => value)}
       format="hex"
       placeholder={placeholder(props) ?? "#rrggbb"}
       value={props.value ?? ""}

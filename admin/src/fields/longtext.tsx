@@ -7,7 +7,8 @@ export function LongTextField(props: FieldProps<string>) {
       {...labels(props)}
       error={wrong(props)}
       dir="auto"
-      rows={4}
+      autosize
+      minRows={props.field.rows ?? 4}
       placeholder={placeholder(props)}
       value={props.value ?? ""}
       onChange={(event) => props.onChange(typed(event.currentTarget.value))}

@@ -1,9 +1,9 @@
 import { NativeSelect } from "@mantine/core";
 import { useState } from "react";
 import useSWR from "swr";
-import { fetchVersion, type Place } from "@/api/history";
 import type { HistoryEntry } from "@/api/types";
 import { useContentModel } from "@/model/model";
+import { fetchVersion, type Place } from "@/resources/history";
 import { Loaded } from "@/ui/Loaded";
 import { Change } from "./Change";
 import { differencesOf } from "./differences";

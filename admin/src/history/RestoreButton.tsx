@@ -1,7 +1,7 @@
 import { Button, type ButtonProps } from "@mantine/core";
-import { type Place, restoreVersion } from "@/api/history";
 import { refreshList } from "@/api/lists";
 import type { HistoryEntry } from "@/api/types";
+import { type Place, restoreVersion } from "@/resources/history";
 import { formatMoment } from "@/ui/format";
 import { toast } from "@/ui/toasts";
 import { useAction } from "@/ui/useAction";

@@ -1,9 +1,9 @@
 import { Button, NativeSelect } from "@mantine/core";
 import { useState } from "react";
 import useSWR from "swr";
-import { fetchHistory, forgetHistory, type NamedPlace, type Place } from "@/api/history";
 import { useSession } from "@/api/session";
 import { WhileHeld } from "@/publishing/WhileHeld";
+import { fetchHistory, forgetHistory, type NamedPlace, type Place } from "@/resources/history";
 import { Loaded } from "@/ui/Loaded";
 import { Empty } from "@/ui/states";
 import { useAction } from "@/ui/useAction";

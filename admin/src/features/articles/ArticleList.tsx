@@ -3,19 +3,18 @@ import type { ArticleSummary, PublishStatus } from "@/api/types";
 import { isPublic } from "@/editing/schedule";
 import { Unpublished } from "@/editing/Unpublished";
 import { TrashButton } from "@/history/TrashButton";
-import { undoDeletion } from "@/history/undo";
+import { useTrash } from "@/history/useTrash";
 import { DeleteButton } from "@/lists/DeleteEntry";
 import { ListFrame } from "@/lists/ListFrame";
 import { useList } from "@/lists/useList";
 import { failureOf } from "@/publishing/failedPages";
-import { usePublishStatus } from "@/publishing/usePublishStatus";
+import { COLLECTIONS, optionsOf } from "@/resources/collections";
+import { usePublishStatus } from "@/resources/publishing";
 import { formatDay } from "@/ui/format";
 import { Panel } from "@/ui/Panel";
 import { Empty } from "@/ui/states";
-import { useAction } from "@/ui/useAction";
-import { deleteArticle, fetchArticles, NAME, type Status } from "./calls";
+import { fetchArticles, NAME, type Status } from "./calls";
 import { inWords, standingOf } from "./dates";
-import { STATUSES } from "./form";
 
 /** The orders that the list offers. */
 const SORTS = [
@@ -25,6 +24,7 @@ const SORTS = [
   { value: "title", label: "Title, A to Z" },
   { value: "author", label: "Author" },
 ];
+const STATUSES = optionsOf(COLLECTIONS.articles.fields, "status");
 const FILTERS = [
   // The form above has a field of the filter's own name.
   { key: "status", name: "status_filter", label: "Show", options: [{ value: "", label: "All" }, ...STATUSES] },
@@ -87,25 +87,17 @@ interface RowProps {
 }
 
 function Row({ article, publishing, current, onEdit, onDeleted }: RowProps) {
-  const { act, busy } = useAction();
+  const trash = useTrash("articles");
   const { id, title, author, slug } = article;
   const notMade = failureOf(publishing, slug);
-  const remove = () =>
-    act({
-      question: {
-        message: "Are you sure you want to delete this article?",
-        detail: `“${title}” by ${author}${isPublic(article) ? ", with its page on the site" : ""}`,
-        confirm: "Delete",
-      },
-      run: async () => {
-        const revision = await deleteArticle(article);
-        onDeleted();
-        return revision;
-      },
-      done: "Article deleted",
-      undo: (revision) => undoDeletion({ collection: "articles", id }, revision),
-      failed: "Failed to delete article",
+  const remove = async () => {
+    const outcome = await trash.remove(article, {
+      message: "Are you sure you want to delete this article?",
+      detail: `“${title}” by ${author}${isPublic(article) ? ", with its page on the site" : ""}`,
     });
+    if (outcome === "done") onDeleted();
+    return outcome;
+  };
   return (
     <li className="row" data-entry={id} data-current={current || undefined}>
       <div className="row-main">
@@ -133,7 +125,7 @@ function Row({ article, publishing, current, onEdit, onDeleted }: RowProps) {
         <Button variant="default" size="xs" aria-label={`Edit ${title}`} onClick={onEdit}>
           Edit
         </Button>
-        <DeleteButton id={id} name={title} remove={remove} busy={busy} />
+        <DeleteButton id={id} name={title} remove={remove} busy={trash.busy} />
       </div>
     </li>
   );

@@ -1,15 +1,17 @@
-import { body, page, revised } from "@academy/shared/api/client";
+import { body, page } from "@academy/shared/api/client";
 import { api, entityTag, ifMatch } from "@/api/client";
-import { refreshList, removeFromList } from "@/api/lists";
-import { noteSaved } from "@/api/publishing";
-import type { Article, ArticleSummary, ArticleWorkingCopy } from "@/api/types";
-import { changedIn, gone, ifVersion, workingCopy } from "@/editing/copies";
+import { refreshList } from "@/api/lists";
+import type { Article, ArticleWorkingCopy } from "@/api/types";
+import { gone, ifVersion, workingCopy } from "@/editing/copies";
 import type { CopyCalls, DocumentKind } from "@/editing/kind";
 import { isPublic } from "@/editing/schedule";
+import { changedIn } from "@/editing/writeOver";
 import { undoUnpublishing } from "@/history/undo";
 import type { PageQuery } from "@/lists/useList";
+import { COLLECTIONS } from "@/resources/collections";
+import { noteSaved } from "@/resources/publishing";
 import { toast } from "@/ui/toasts";
-import { type ArticleForm, EMPTY, formOf, payloadOf, sameForm, updateOf, type Written, wordsOf } from "./form";
+import { type ArticleForm, EMPTY, formOf, payloadOf, updateOf, type Written } from "./form";
 
 export type Status = Article["status"];
 
@@ -56,10 +58,11 @@ const COPIES: CopyCalls<Article, ArticleForm> = {
 export const ARTICLES: DocumentKind<Article, ArticleForm> = {
   what: "article",
   collection: "articles",
+  fields: COLLECTIONS.articles.fields,
   empty: EMPTY,
   idOf: ({ id }) => id,
   formOf,
-  same: sameForm,
+  written: payloadOf,
   fetch: (id) => body(api.GET("/articles/{id}", { params: { path: { id } }, cache: "no-store" })),
   save: async (id, form, revision, before) => {
     const article = updateOf(form, before);
@@ -76,7 +79,6 @@ export const ARTICLES: DocumentKind<Article, ArticleForm> = {
   stays: "typing",
   filled: (sent, { slug }) => (sent.slug.trim() === "" ? { ...sent, slug } : sent),
   copies: COPIES,
-  wordsOf,
 };
 
 function saved(article: Article, before: Article | null, message: string) {
@@ -91,20 +93,4 @@ function saved(article: Article, before: Article | null, message: string) {
       Object.keys(payloadOf(EMPTY)),
     ),
   });
-}
-
-/**
- * Resolves to its revision in the trash. Fails with status 412 when the article has changed since it was listed; the list
- * then shows it as it is.
- */
-export async function deleteArticle({ id, revision }: ArticleSummary): Promise<number | undefined> {
-  const call = revised(api.DELETE("/articles/{id}", { params: { path: { id }, header: ifMatch(revision) } }));
-  try {
-    await removeFromList(NAME, id, call);
-  } catch (error) {
-    void refreshList(NAME);
-    throw error;
-  }
-  noteSaved();
-  return (await call.catch(() => undefined))?.revision;
 }

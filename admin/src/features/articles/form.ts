@@ -1,5 +1,5 @@
 import type { Article, ArticleUpdate } from "@/api/types";
-import { formatDayTime, localDateTime, storedTime } from "@/ui/format";
+import { localDateTime, storedTime } from "@/ui/format";
 
 /** What stands in the form's fields. */
 export interface ArticleForm {
@@ -31,12 +31,6 @@ export const EMPTY: ArticleForm = {
   publish_date: "",
   unpublish_date: "",
 };
-
-export const STATUSES: readonly { value: Article["status"]; label: string }[] = [
-  { value: "draft", label: "Draft" },
-  { value: "published", label: "Published" },
-  { value: "archived", label: "Archived" },
-];
 
 /** Split, trimmed, without blanks. */
 export function splitTags(text: string): string[] {
@@ -86,29 +80,6 @@ export function payloadOf(form: ArticleForm): ArticleUpdate & { title: string } 
 export function updateOf(form: ArticleForm, before: Article | null): ArticleUpdate & { title: string } {
   const { slug, ...rest } = payloadOf(form);
   return slug === (before?.slug ?? "") ? rest : { ...rest, slug };
-}
-
-/** The parts of an article as people read them. */
-export function wordsOf(form: ArticleForm): Record<string, string> {
-  const lines = form.content.replaceAll(/<\/(p|h\d|li|blockquote|pre)>/g, "$&\n");
-  const text = new DOMParser().parseFromString(lines, "text/html").body.textContent;
-  return {
-    Title: form.title.trim(),
-    Address: form.slug.trim(),
-    Content: text.trim(),
-    Excerpt: form.excerpt.trim(),
-    Category: form.category.trim(),
-    Tags: splitTags(form.tags).join(", "),
-    Status: form.status,
-    "Banner image": form.banner_image.trim(),
-    "Publish date": formatDayTime(form.publish_date),
-    "Unpublish date": formatDayTime(form.unpublish_date),
-  };
-}
-
-/** Whether two forms would save the same. */
-export function sameForm(a: ArticleForm, b: ArticleForm): boolean {
-  return JSON.stringify(payloadOf(a)) === JSON.stringify(payloadOf(b));
 }
 
 /** The reason why an article's page could not be made, at the banner when it quotes the banner's address. */

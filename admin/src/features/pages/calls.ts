@@ -1,15 +1,15 @@
-import { body, revised } from "@academy/shared/api/client";
-import { mutate } from "swr";
+import { body } from "@academy/shared/api/client";
 import { api, entityTag, ifMatch } from "@/api/client";
-import { PAGES_KEY as LIST } from "@/api/pages";
-import { noteSaved } from "@/api/publishing";
-import type { Page, PageSummary, PageWorkingCopy } from "@/api/types";
-import { changedIn, gone, ifVersion, workingCopy } from "@/editing/copies";
+import type { Page, PageWorkingCopy } from "@/api/types";
+import { gone, ifVersion, workingCopy } from "@/editing/copies";
 import type { CopyCalls, DocumentKind } from "@/editing/kind";
 import { isPublic } from "@/editing/schedule";
+import { changedIn } from "@/editing/writeOver";
 import { undoUnpublishing } from "@/history/undo";
+import { COLLECTIONS } from "@/resources/collections";
+import { pageSaved, refreshPages } from "@/resources/pages";
 import { toast } from "@/ui/toasts";
-import { EMPTY, formOf, type PageForm, payloadOf, sameForm, type Written, wordsOf } from "./form";
+import { EMPTY, formOf, type PageForm, payloadOf, type Written } from "./form";
 
 const COPY = "/admin/pages/{id}/working-copy";
 const copyPath = (stored: Page | null) => ({ id: stored?.id ?? "new" });
@@ -29,17 +29,17 @@ const COPIES: CopyCalls<Page, PageForm> = {
         body: { ...changed, publish_at, document_revision },
       }),
     );
-    void mutate(LIST);
+    void refreshPages();
     return workingCopy(copy, form, stored);
   },
   discard: async (stored, version) => {
     await gone(body(api.DELETE(COPY, { params: { path: copyPath(stored), header: ifMatch(version) } })));
-    void mutate(LIST);
+    void refreshPages();
   },
   publish: async (before, revision, version) => {
     const params = { path: { id: before.id }, header: ifMatch(revision) };
     const page = await body(api.POST(`${COPY}/publish`, { params, body: { copy: entityTag(version) } }));
-    await saved();
+    await pageSaved();
     told(page, before, "Changes published");
     return page;
   },
@@ -49,28 +49,27 @@ const COPIES: CopyCalls<Page, PageForm> = {
 export const PAGES: DocumentKind<Page, PageForm> = {
   what: "page",
   collection: "pages",
+  fields: COLLECTIONS.pages.fields,
   empty: EMPTY,
   idOf: ({ id }) => id,
   formOf,
-  same: sameForm,
+  written: payloadOf,
   fetch: (id) => body(api.GET("/admin/pages/{id}", { params: { path: { id } }, cache: "no-store" })),
   save: async (id, form, revision, before) => {
     const page = payloadOf(form);
     const stored = await body(
       id === null
-        ? api.POST(LIST, { body: page })
+        ? api.POST("/admin/pages", { body: page })
         : api.PUT("/admin/pages/{id}", { params: { path: { id }, header: ifMatch(revision) }, body: page }),
     );
-    await saved();
+    await pageSaved();
     told(stored, before, "Page saved");
     return stored;
   },
   failed: () => "Failed to save page",
-  goOn: "Keep editing",
   stays: true,
   filled: (sent, { path }) => (payloadOf(sent).path === "" ? { ...sent, path } : sent),
   copies: COPIES,
-  wordsOf,
 };
 
 const told = (page: Page, before: Page | null, message: string) =>
@@ -78,21 +77,3 @@ const told = (page: Page, before: Page | null, message: string) =>
     link: isPublic(page) ? { href: page.path, label: "View it" } : undefined,
     button: undoUnpublishing({ collection: "pages", id: page.id }, before, page, Object.keys(payloadOf(EMPTY))),
   });
-
-/**
- * Resolves to its revision in the trash. Fails with status 412 when the page has changed since it was listed; the list
- * then shows it as it is.
- */
-export async function deletePage({ id, revision }: PageSummary): Promise<number> {
-  const params = { path: { id }, header: ifMatch(revision) };
-  try {
-    return (await revised(api.DELETE("/admin/pages/{id}", { params }))).revision;
-  } finally {
-    await saved();
-  }
-}
-
-async function saved() {
-  noteSaved();
-  await mutate(LIST);
-}

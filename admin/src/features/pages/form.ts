@@ -1,6 +1,6 @@
 import type { Page, PageCreate } from "@/api/types";
 import type { BlockModel, Values } from "@/model/types";
-import { formatDayTime, localDateTime, storedTime } from "@/ui/format";
+import { localDateTime, storedTime } from "@/ui/format";
 
 /** A block of a page, as it stands in the form. */
 export interface Block {
@@ -74,37 +74,10 @@ export function payloadOf(form: PageForm): PageCreate {
   };
 }
 
-/** The parts of a page as people read them. */
-export function wordsOf(form: PageForm): Record<string, string> {
-  const block = ({ type, hidden, anchor, values }: Block) =>
-    [`${type}${hidden ? " (hidden)" : ""}`, anchor && `#${anchor}`, ...textsIn(values)].filter(Boolean).join("\n");
-  return {
-    Title: form.title.trim(),
-    Path: pathOf(form.path),
-    Description: form.description.trim(),
-    Picture: form.image.trim(),
-    Status: form.status,
-    "Publish date": formatDayTime(form.publish_date),
-    "Unpublish date": formatDayTime(form.unpublish_date),
-    Blocks: form.blocks.map(block).join("\n\n"),
-  };
-}
-
-/** All that is written in a value, line by line. */
-function textsIn(value: unknown): string[] {
-  if (typeof value === "object" && value !== null) return Object.values(value).flatMap(textsIn);
-  return value === undefined || value === null || value === "" ? [] : [String(value)];
-}
-
 /** The path as it is stored: with its first slash, and without the last. */
 function pathOf(typed: string): string {
   const path = typed.trim().replace(/^\/+|\/+$/g, "");
   return path && `/${path}`;
-}
-
-/** Whether two forms would save the same. */
-export function sameForm(a: PageForm, b: PageForm): boolean {
-  return JSON.stringify(payloadOf(a)) === JSON.stringify(payloadOf(b));
 }
 
 export const newId = (): string => crypto.randomUUID().slice(0, 8);

@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import type { PublishStatus } from "@/api/types";
-import { useHeldBack } from "@/publishing/useHeldBack";
+import { useHeldBack } from "@/publishing/WhileHeld";
 import { formatMoment } from "@/ui/format";
 import { usePublishNow } from "./usePublishNow";
 

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from "react";
 import type { PublishStatus as Status } from "@/api/types";
 import { FailureList } from "@/publishing/FailureList";
 import { countOfPages } from "@/publishing/failedPages";
-import { usePublishStatus } from "@/publishing/usePublishStatus";
+import { usePublishStatus } from "@/resources/publishing";
 import { formatDuration, formatMoment } from "@/ui/format";
 import { HeldNotice } from "./HeldNotice";
 import { sentence, stepsOf, walked } from "./path";

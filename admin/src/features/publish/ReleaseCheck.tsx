@@ -1,8 +1,8 @@
 import { Button } from "@mantine/core";
 import { useState } from "react";
 import type { ReleaseVerdict } from "@/api/types";
+import { type Release, verifyRelease } from "@/resources/publishing";
 import { useAction } from "@/ui/useAction";
-import { type Release, verifyRelease } from "./calls";
 import { PROBLEMS, verdictWords } from "./releaseWords";
 import { usePublishNow } from "./usePublishNow";
 

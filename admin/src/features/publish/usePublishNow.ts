@@ -1,8 +1,6 @@
 import { messageOf } from "@academy/shared/api/errors";
 import { useState } from "react";
-import { noteSaved } from "@/api/publishing";
-import { usePublishStatus } from "@/publishing/usePublishStatus";
-import { publishAgain } from "./calls";
+import { noteSaved, publishAgain, usePublishStatus } from "@/resources/publishing";
 
 /** Asks for publishing now; `refused` says why that was not possible. */
 export function usePublishNow() {

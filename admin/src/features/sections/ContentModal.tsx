@@ -12,7 +12,6 @@ import { changedTexts, historyOf, NO_TEXTS } from "@/model/texts";
 import type { ContentModel } from "@/model/types";
 import { type Previewing, usePreviewing, WithPreview } from "@/preview/Preview";
 import { WhileHeld } from "@/publishing/WhileHeld";
-import { useConfirm } from "@/ui/confirm";
 import { Failure, Loading } from "@/ui/states";
 import { sectionTexts } from "./calls";
 
@@ -70,7 +69,6 @@ interface FormProps extends Omit<Props, "onClose"> {
 function ContentForm({ model, section, previewing, onTyped, onToggle, onDone }: FormProps) {
   const fields = blockOf(model, section.block || section.type)?.fields ?? [];
   const [kind] = useState(() => sectionTexts(section.type, fields));
-  const confirm = useConfirm();
   const texts = historyOf("home", section.type);
   const done = () => {
     onTyped(section, false);
@@ -84,9 +82,7 @@ function ContentForm({ model, section, previewing, onTyped, onToggle, onDone }: 
   }, [document.loading, dirty]);
   const giveUp = async () => {
     const question = { message: "Give up the changes to this section?", detail: `“${section.name}”` };
-    if (dirty && !(await confirm({ ...question, confirm: "Give up changes", cancel: "Keep editing" }))) return;
-    document.revert();
-    done();
+    if (await document.giveUp(question)) done();
   };
   const cancel = (
     <Button variant="default" onClick={giveUp}>

@@ -76,7 +76,7 @@ export function SectionsTab() {
     data && void write("Failed to reorder sections", () => reorder(data, from, to));
 
   const remove = async (section: Section) => {
-    if (!model) return "kept";
+    if (!model) return "cancelled";
     const sure = await confirm({
       message: `Are you sure you want to delete "${section.name}"?`,
       detail: whatDeletingDoes(model, section),
@@ -86,7 +86,7 @@ export function SectionsTab() {
           ? { label: "Hide", run: () => show(section, false) }
           : undefined,
     });
-    if (!sure) return "kept";
+    if (!sure) return "cancelled";
     let revision: number | undefined;
     const deleted = await write("Failed to delete section", async () => {
       revision = await deleteSection(section);

@@ -2,12 +2,11 @@ import { body, page, revised } from "@academy/shared/api/client";
 import type { operations } from "@academy/shared/api/schema.gen";
 import { useEffect, useRef } from "react";
 import { mutate } from "swr";
-import { api, ifMatch } from "./client";
+import { api, ifMatch } from "@/api/client";
+import { signal } from "@/api/signal";
+import type { Discarded, HistoryEntry } from "@/api/types";
+import { type CollectionName, collectionOf } from "./collections";
 import { noteSaved } from "./publishing";
-import type { Discarded, HistoryEntry } from "./types";
-
-/** What has a history, by its name in addresses. */
-export type Collection = DeletedCollection | "page-content" | "settings" | "menus";
 
 type TrashQuery = NonNullable<operations["listTrash"]["parameters"]["query"]>;
 
@@ -16,7 +15,7 @@ export type DeletedCollection = NonNullable<TrashQuery["collection"]>;
 
 /** A document: the id of the settings is "settings", that of a menu its place, that of texts "home.hero". */
 export interface Place {
-  collection: Collection;
+  collection: CollectionName;
   id: string;
 }
 
@@ -87,42 +86,39 @@ export async function purge(path: DeletedPlace): Promise<void> {
   await body(api.DELETE("/admin/trash/{collection}/{id}", { params: { path } }));
 }
 
-/** Puts a document into the trash. Fails with status 412 when it is no longer at `expected`. */
-export async function discard({ collection, id }: DeletedPlace, expected: number): Promise<void> {
-  const call = { params: { path: { id } }, headers: ifMatch(expected) };
-  await body<unknown>(
-    {
-      articles: () => api.DELETE("/articles/{id}", call),
-      pages: () => api.DELETE("/admin/pages/{id}", call),
-      sections: () => api.DELETE("/admin/sections/{id}", call),
-      programs: () => api.DELETE("/admin/programs/{id}", call),
-      features: () => api.DELETE("/admin/features/{id}", call),
-      differentiators: () => api.DELETE("/admin/differentiators/{id}", call),
-      videos: () => api.DELETE("/videos/{id}", call),
-      "social-links": () => api.DELETE("/admin/social-media/{id}", call),
-    }[collection](),
-  );
-  await restored({ collection, id });
+/**
+ * Puts a document into the trash; resolves to the revision that it has there. Fails with status 412 when it is no longer
+ * at `expected`. What is in sight is read again in any case.
+ */
+export async function discard({ collection, id }: DeletedPlace, expected: number | undefined): Promise<number> {
+  // Each of these calls takes the same.
+  const path = collectionOf(collection).trashed as "/articles/{id}";
+  try {
+    return (await revised(api.DELETE(path, { params: { path: { id }, header: ifMatch(expected) } }))).revision;
+  } finally {
+    noteSaved();
+    await mutate(() => true);
+  }
 }
 
-const listeners = new Set<(place: Place) => void>();
+const wasRestored = signal<[place: Place]>();
 
 /** A document is what it was before: whatever is in sight is read again, then those are told who hold a copy of it. */
 async function restored(place: Place) {
   noteSaved();
   await mutate(() => true);
-  for (const listener of listeners) listener(place);
+  wasRestored.emit(place);
 }
 
 /** Calls `listener` with the id of a document of the collection that is what it was before. */
-export function useRestored(collection: Collection, listener: (id: string) => void) {
+export function useRestored(collection: CollectionName | null, listener: (id: string) => void) {
   const latest = useRef(listener);
   latest.current = listener;
-  useEffect(() => {
-    const tell = (place: Place) => {
-      if (place.collection === collection) latest.current(place.id);
-    };
-    listeners.add(tell);
-    return () => void listeners.delete(tell);
-  }, [collection]);
+  useEffect(
+    () =>
+      wasRestored.on((place) => {
+        if (place.collection === collection) latest.current(place.id);
+      }),
+    [collection],
+  );
 }
