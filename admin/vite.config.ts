@@ -21,6 +21,7 @@ const inPages = [
   "lists/DeleteEntry",
   "ui/loadable",
   "ui/useAction",
+  "ui/useForm",
   "ui/useSubmit",
   "features/auth/messages",
 ].map((name) => `src/${name}.test.{ts,tsx}`);

@@ -27,7 +27,7 @@ export interface DocumentKind<S, F extends object> {
   goOn?: string;
   /**
    * Whether a saved document stays in the form; "typing": a new one does, and another while the caret is in it;
-   * "emptied": the form is emptied for the next one.
+   * "emptied": the form is emptied for the next new one, but for what was typed meanwhile.
    */
   stays: boolean | "typing" | "emptied";
   /** A save writes the changed fields only: those that others have changed meanwhile come into the form. */

@@ -1,7 +1,7 @@
 import { NetworkError } from "@academy/shared/api/errors";
 import { expect, it } from "vitest";
 import type { WorkingCopy } from "./kind";
-import { type Event, initial, isDirty, type Phase, phaseOf, reduce, type State } from "./state";
+import { type Event, initial, isDirty, isSame, type Phase, phaseOf, reduce, type State } from "./state";
 
 interface Form {
   title: string;
@@ -67,6 +67,7 @@ it.each<[phase: Phase, of: string, events: readonly Event<Note, Form>[], now?: {
   ["clean", "what was typed and kept", [loaded, typed("Typed"), copied("Typed")]],
   ["dirty", "what was typed on while it was kept", [loaded, typed("Typed on"), copied("Typed")]],
   ["saving", "a save under way", [loaded, typed("Typed")], { saving: true }],
+  ["clean", "a save of what is stored already", [loaded], { saving: true }],
   ["offline", "a save that did not arrive", [loaded, typed("Typed")], { failure: new NetworkError(null) }],
   ["dirty", "a save that was refused for what it is", [loaded, typed("Typed")], { failure: new Error("too long") }],
   [
@@ -130,6 +131,23 @@ it("what somebody else has saved leaves the form alone until one of the two is c
   const state = after([loaded, typed("Mine"), refused]);
   expect(state.form.title).toBe("Mine");
   expect(after([loaded, typed("Mine"), refused, { type: "reverted" }]).form.title).toBe("As stored");
+});
+
+it("a form whose working copy somebody else has replaced or removed is not saved, unless the document has it", () => {
+  const saved = [loaded, typed("Mine"), copied("Mine")];
+  for (const by of [copyOf("Theirs", 2), null]) {
+    const overtaken: Event<Note, Form> = { type: "copyOvertaken", by };
+    expect(isDirty(kind, after([...saved, overtaken]))).toBe(true);
+    const stored: Event<Note, Form> = { type: "saved", stored: note(2, "Mine"), sent: { title: "Mine", text: "" } };
+    expect(isDirty(kind, after([...saved, overtaken, stored]))).toBe(false);
+  }
+});
+
+it("forms are the same that would save the same", () => {
+  const written = ({ title }: Form) => ({ title: title.trim() });
+  expect(isSame({ written }, { title: "A", text: "x" }, { title: " A ", text: "y" })).toBe(true);
+  expect(isSame({ written }, { title: "A", text: "" }, { title: "B", text: "" })).toBe(false);
+  expect(isSame({}, { title: "A", text: "x" }, { title: "A", text: "y" })).toBe(false);
 });
 
 it("a draft of this device is what one gives up, and what was kept before is not", () => {

@@ -117,12 +117,14 @@ export function useDocument<S extends Revised, F extends object>(
         const typedMeanwhile = !isSame(kind, editing.state.form, sent);
         finish();
         const typing = kind.stays === "typing" && isWriting(submit.frame.current);
-        if ((stay && kind.stays !== "emptied") || typedMeanwhile || typing) {
+        if (kind.stays === "emptied") {
+          const { form } = editing.state;
+          open(null, null, null);
+          if (typedMeanwhile) editing.dispatch({ type: "typed", form });
+          onDone(null);
+        } else if (stay || typedMeanwhile || typing) {
           editing.dispatch({ type: "saved", stored: saved, sent });
           if (created) onDone(kind.idOf(saved), { stay: true });
-        } else if (kind.stays === "emptied") {
-          open(null, null, null);
-          onDone(null);
         } else {
           // The form closes; it may be asked for again before it has.
           open(saved, null, kind.idOf(saved));

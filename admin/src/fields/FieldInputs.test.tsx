@@ -4,8 +4,8 @@ import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { SWRConfig, unstable_serialize } from "swr";
 import { beforeAll, describe, expect, it } from "vitest";
-import type { Field, Values } from "@/model/types";
-import { FieldInputs } from "./FieldInputs";
+import type { Field, FormField, Values } from "@/model/types";
+import { FieldInputs, FormFields } from "./FieldInputs";
 
 beforeAll(() => {
   window.matchMedia = (query) =>
@@ -52,6 +52,33 @@ const CARDS: Field = {
 };
 
 const VIDEOS = unstable_serialize(["Videos", "all"]);
+
+it("a form of the dashboard's own has a value in each field, and its declaration says how it is drawn", async () => {
+  const fields: FormField[] = [
+    { key: "title", type: "text", name: "Title", required: true },
+    { key: "order", type: "text", name: "Order", input: "numeric" },
+    { key: "active", type: "boolean", name: "Active", words: ["ON", "OFF"] },
+  ];
+  let held = { title: "Old", order: "1", active: true };
+  function Form() {
+    const [form, setForm] = useState(held);
+    held = form;
+    return <FormFields fields={fields} form={form} errors={{}} onChange={(next) => setForm({ ...form, ...next })} />;
+  }
+  render(
+    <MantineProvider env="test">
+      <Form />
+    </MantineProvider>,
+  );
+  const title = screen.getByRole<HTMLInputElement>("textbox", { name: "Title" });
+  await userEvent.clear(title);
+  expect([held.title, title.required]).toEqual(["", true]);
+  expect(screen.getByRole<HTMLInputElement>("textbox", { name: "Order" }).inputMode).toBe("numeric");
+  screen.getByText("ON");
+  await userEvent.click(screen.getByRole("switch", { name: /^Active/ }));
+  screen.getByText("OFF");
+  expect(held).toEqual({ title: "", order: "1", active: false });
+});
 
 describe("fields", () => {
   it("a text shows its default in grey and holds what is typed; cleared, it holds nothing again", async () => {

@@ -56,7 +56,7 @@ export function useSubmit<How = never>(
     try {
       await run(how);
     } catch (cause) {
-      if (cause instanceof DOMException && cause.name === "AbortError") return;
+      if ((cause as Partial<Error> | null)?.name === "AbortError") return;
       const fields = cause instanceof ApiError ? cause.fieldErrors() : {};
       setFailure({ cause, words: explain(cause), fields });
       if (failed) toast.failure(failed, cause);

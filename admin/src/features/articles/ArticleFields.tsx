@@ -5,6 +5,7 @@ import { isDocument, uploadOf } from "@/editor/files";
 import { LazyEditor } from "@/editor/LazyEditor";
 import { inputsOf } from "@/fields/FieldInputs";
 import { COLLECTIONS } from "@/resources/collections";
+import { FieldError } from "@/ui/FormError";
 import { toast } from "@/ui/toasts";
 import { BannerField } from "./BannerField";
 import { whenEnded, whenPublic } from "./dates";
@@ -75,8 +76,7 @@ export function ArticleFields({ form, slug, errors, uploads, onChange }: Props) 
           importing={tools ? { into: tools, onTitle: takeTitle } : undefined}
           invalid={errors.content !== undefined}
         />
-        {errors.content && <p className="field-error">{errors.content}</p>}
-        <div role="alert">{refused.content && <p className="field-error">{refused.content}</p>}</div>
+        <FieldError>{errors.content ?? refused.content}</FieldError>
       </div>
       {field("excerpt")}
       <div className="columns">

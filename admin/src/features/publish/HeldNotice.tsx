@@ -6,7 +6,7 @@ import { usePublishNow } from "./usePublishNow";
 
 /** While somebody holds an earlier release live: what that means, and the way out. */
 export function HeldNotice({ status: { held } }: { status: PublishStatus }) {
-  const { busy, refused, publish } = usePublishNow();
+  const { busy, publish } = usePublishNow();
   const heldBack = useHeldBack();
   if (!held) return null;
   return (
@@ -16,7 +16,6 @@ export function HeldNotice({ status: { held } }: { status: PublishStatus }) {
         <time dateTime={held.since}>{formatMoment(held.since)}</time>. What was saved since is safe: the next public
         change, a scheduled one too, brings all of it live; so does <i>Publish now</i>.
         {heldBack && ` Held back: ${heldBack}.`}
-        {refused && <span> {refused}</span>}
       </p>
       <Button size="sm" variant="default" loading={busy} onClick={publish}>
         Publish now

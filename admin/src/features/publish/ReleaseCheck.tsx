@@ -41,7 +41,7 @@ export function CheckResult({ check: { verdict } }: { check: Check }) {
 }
 
 function Verdict({ verdict }: { verdict: ReleaseVerdict }) {
-  const { busy, refused, publish } = usePublishNow();
+  const { busy, publish } = usePublishNow();
   const { found, advice } = verdictWords(verdict);
   if (verdict.fault_count === 0) return <p className="release-whole">{found}</p>;
   const more = verdict.fault_count - verdict.faults.length;
@@ -49,7 +49,6 @@ function Verdict({ verdict }: { verdict: ReleaseVerdict }) {
     <div className="release-faults">
       <p>
         <strong>{found}</strong> {advice}
-        {refused && <span> {refused}</span>}
       </p>
       <ul>
         {verdict.faults.map(({ path, file, problem }) => (

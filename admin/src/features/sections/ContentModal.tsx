@@ -12,6 +12,7 @@ import { changedTexts, historyOf, NO_TEXTS } from "@/model/texts";
 import type { ContentModel } from "@/model/types";
 import { type Previewing, usePreviewing, WithPreview } from "@/preview/Preview";
 import { WhileHeld } from "@/publishing/WhileHeld";
+import { FormError } from "@/ui/FormError";
 import { Failure, Loading } from "@/ui/states";
 import { sectionTexts } from "./calls";
 
@@ -116,14 +117,10 @@ function ContentForm({ model, section, previewing, onTyped, onToggle, onDone }: 
         document={document}
         onToggle={onToggle}
         failure={
-          <div role="alert">
-            {submit.cause !== null && (
-              <>
-                <p className="field-error">Failed to save changes. Please try again.</p>
-                <p className="form-hint">{reasonOf(submit.cause)}</p>
-              </>
-            )}
-          </div>
+          <FormError
+            message={submit.cause === null ? null : "Failed to save changes. Please try again."}
+            detail={reasonOf(submit.cause)}
+          />
         }
         foot={
           <>

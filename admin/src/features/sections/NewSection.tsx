@@ -21,10 +21,10 @@ const focus = (input: HTMLInputElement | null) => input?.focus();
 
 export function NewSection({ model, taken, onCreate, onClose }: Props) {
   const alert = useAlert();
-  const { act } = useAction();
+  const { act, busy } = useAction();
   const offers = offersOf(model, taken);
   const blockOf = (type: string) => offers.find((offer) => offer.type === type.trim())?.block;
-  const { values, set, busy, form } = useForm(
+  const { values, set, form } = useForm(
     EMPTY,
     async ({ name, type }) => {
       if (name.trim() === "" || type.trim() === "") {
