@@ -4,10 +4,17 @@ import { stored } from "@/model/model";
 import { isNothing, nothing } from "@/model/text";
 import type { Field, FormField, Values } from "@/model/types";
 import { ArticleField } from "./article";
-import { BooleanField } from "./boolean";
-import { ChoiceField } from "./choice";
-import { ColorField } from "./color";
-import { DateField, DateTimeField } from "./date";
+import {
+  BooleanField,
+  ChoiceField,
+  ColorField,
+  DateField,
+  DateTimeField,
+  LongTextField,
+  NumberField,
+  PasswordField,
+  TextField,
+} from "./controls";
 import type { FieldProps, FormProps } from "./field";
 import { FileField, PictureField, UploadField } from "./file";
 import "./fields.css";
@@ -15,10 +22,7 @@ import { IconField } from "./icon";
 import { ImageField } from "./image";
 import { LinkField } from "./link";
 import { ListField } from "./list";
-import { LongTextField } from "./longtext";
-import { NumberField } from "./number";
 import { RichTextField } from "./richtext";
-import { PasswordField, TextField } from "./text";
 import { VideoField } from "./video";
 
 /** The API stores only what fits a field's type, so a control gets what it can show. */

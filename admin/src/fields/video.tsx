@@ -1,9 +1,9 @@
 import { Autocomplete } from "@mantine/core";
 import { useVideos } from "@/resources/videos";
 import { byLabel } from "@/ui/byLabel";
+import { TextField } from "./controls";
 import { type FieldProps, labels, placeholder } from "./field";
 import { useOptionValues } from "./suggestions";
-import { TextField } from "./text";
 
 /** A link to a video. */
 export function VideoField(props: FieldProps<string>) {

@@ -1,4 +1,5 @@
 import type { components } from "@academy/shared/api/schema.gen";
+import type { ReactNode } from "react";
 
 type Schemas = components["schemas"];
 
@@ -11,7 +12,8 @@ export type FieldType = Field["type"];
  * is a list of words, "picture" an address, "upload" the address of a file; "menu" and "blocks" have editors of their
  * own.
  */
-export interface FormField extends Omit<Field, "type"> {
+export interface FormField extends Omit<Field, "type" | "help"> {
+  help?: ReactNode;
   type: FieldType | "datetime" | "password" | "picture" | "upload" | "tags" | "menu" | "blocks";
   /** What its form calls it, within a group of fields that says the rest. */
   label?: string;

@@ -4,6 +4,7 @@ import { ANONYMOUS, api, ifMatch } from "@/api/client";
 import { refreshList } from "@/api/lists";
 import type { Video } from "@/api/types";
 import { upload } from "@/api/upload";
+import { formFrom, storedFrom } from "@/editing/fieldForm";
 import type { ListedKind } from "@/editing/kind";
 import { writeChanges } from "@/editing/writeOver";
 import type { PageQuery } from "@/lists/useList";
@@ -25,6 +26,10 @@ export interface VideoForm {
   category: string;
 }
 
+const { fields } = COLLECTIONS.videos;
+const formOf = (video: Video) => formFrom(fields, video) as unknown as VideoForm;
+const trimmed = (form: VideoForm) => storedFrom(fields, form) as unknown as VideoForm;
+
 interface Options {
   onProgress: (percent: number) => void;
   signal: AbortSignal;
@@ -43,13 +48,11 @@ export async function uploadVideo(texts: VideoForm, file: File, options: Options
   return video;
 }
 
-const formOf = ({ title, description, category }: Video): VideoForm => ({ title, description, category });
-
 /** How what is said about a video is edited. */
 export const VIDEOS: ListedKind<Video, VideoForm> = {
   what: "video",
   collection: "videos",
-  fields: COLLECTIONS.videos.fields,
+  fields,
   empty: { title: "", description: "", category: "" },
   idOf: ({ id }) => id,
   formOf,
@@ -75,10 +78,6 @@ export const VIDEOS: ListedKind<Video, VideoForm> = {
   stays: false,
   merges: true,
 };
-
-function trimmed({ title, description, category }: VideoForm): VideoForm {
-  return { title: title.trim(), description: description.trim(), category: category.trim() };
-}
 
 async function refreshVideos() {
   noteSaved();

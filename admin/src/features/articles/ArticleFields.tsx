@@ -12,6 +12,12 @@ import { whenEnded, whenPublic } from "./dates";
 import type { ArticleForm } from "./form";
 import type { Uploads } from "./useUploads";
 
+const addressOf = (slug: string) => (
+  <>
+    It is at <span className="slug">/blog/{slug}</span>. A former address of a published article leads to it.
+  </>
+);
+
 interface Props {
   form: ArticleForm;
   /** The last part of its address; undefined before the first save. */
@@ -58,7 +64,7 @@ export function ArticleFields({ form, slug, errors, uploads, onChange }: Props) 
         help:
           slug === undefined
             ? "The last part of its address on the site, such as how-to-read-a-newspaper."
-            : `It is at /blog/${slug}. A former address of a published article leads to it.`,
+            : addressOf(slug),
       })}
       <div>
         <div className="content-head">

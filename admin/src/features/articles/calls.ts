@@ -1,17 +1,16 @@
 import { body, page } from "@academy/shared/api/client";
-import { api, entityTag, ifMatch } from "@/api/client";
+import { api, ifMatch } from "@/api/client";
 import { refreshList } from "@/api/lists";
-import type { Article, ArticleWorkingCopy } from "@/api/types";
-import { gone, ifVersion, workingCopy } from "@/editing/copies";
-import type { CopyCalls, DocumentKind } from "@/editing/kind";
+import type { Article } from "@/api/types";
+import { copyCalls } from "@/editing/copies";
+import type { DocumentKind } from "@/editing/kind";
 import { isPublic } from "@/editing/schedule";
-import { changedIn } from "@/editing/writeOver";
 import { undoUnpublishing } from "@/history/undo";
 import type { PageQuery } from "@/lists/useList";
 import { COLLECTIONS } from "@/resources/collections";
 import { noteSaved } from "@/resources/publishing";
 import { toast } from "@/ui/toasts";
-import { type ArticleForm, EMPTY, formOf, payloadOf, updateOf, type Written } from "./form";
+import { type ArticleForm, EMPTY, formOf, payloadOf, updateOf } from "./form";
 
 export type Status = Article["status"];
 
@@ -21,38 +20,7 @@ export const NAME = "Articles";
 export const fetchArticles = (query: PageQuery & { status?: Status }) =>
   page(api.GET("/articles", { params: { query } }));
 
-const COPY = "/articles/{id}/working-copy";
-const copyPath = (stored: Article | null) => ({ id: stored?.id ?? "new" });
-
-const COPIES: CopyCalls<Article, ArticleForm> = {
-  fetch: async (stored) => {
-    const copy = await body(api.GET(COPY, { params: { path: copyPath(stored), query: { optional: true } } }));
-    if (!copy) return null;
-    const written = { ...(stored ?? payloadOf(EMPTY)), ...copy } as Written;
-    return workingCopy(copy, formOf(written), stored);
-  },
-  save: async (stored, form, { publishAt: publish_at, over: document_revision }, version) => {
-    const changed = changedIn(payloadOf(form), payloadOf(stored ? formOf(stored) : EMPTY));
-    const copy = await body<ArticleWorkingCopy>(
-      api.PUT(COPY, {
-        params: { path: copyPath(stored), header: ifVersion(version) },
-        body: { ...changed, publish_at, document_revision },
-      }),
-    );
-    void refreshList(NAME);
-    return workingCopy(copy, form, stored);
-  },
-  discard: async (stored, version) => {
-    await gone(body(api.DELETE(COPY, { params: { path: copyPath(stored), header: ifMatch(version) } })));
-    void refreshList(NAME);
-  },
-  publish: async (before, revision, version) => {
-    const params = { path: { id: before.id }, header: ifMatch(revision) };
-    const article = await body(api.POST(`${COPY}/publish`, { params, body: { copy: entityTag(version) } }));
-    saved(article, before, "Changes published");
-    return article;
-  },
-};
+const refresh = () => refreshList(NAME);
 
 /** How an article is edited. */
 export const ARTICLES: DocumentKind<Article, ArticleForm> = {
@@ -78,12 +46,17 @@ export const ARTICLES: DocumentKind<Article, ArticleForm> = {
   goOn: "Keep writing",
   stays: "typing",
   filled: (sent, { slug }) => (sent.slug.trim() === "" ? { ...sent, slug } : sent),
-  copies: COPIES,
+  copies: copyCalls(
+    "/articles/{id}/working-copy",
+    { empty: EMPTY, formOf, written: payloadOf },
+    refresh,
+    (article: Article, before: Article) => saved(article, before, "Changes published"),
+  ),
 };
 
 function saved(article: Article, before: Article | null, message: string) {
   noteSaved();
-  void refreshList(NAME);
+  void refresh();
   toast.success(message, {
     link: isPublic(article) ? { href: `/blog/${article.slug}`, label: "View it" } : undefined,
     button: undoUnpublishing(

@@ -1,9 +1,10 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Article } from "@/api/types";
 import { draftsOf } from "@/editing/drafts";
+import { splitTags } from "@/editing/fieldForm";
 import { isSame } from "@/editing/state";
 import { localDateTime } from "@/ui/format";
-import { EMPTY, errorsOf, formOf, payloadOf, splitTags, updateOf } from "./form";
+import { EMPTY, errorsOf, formOf, payloadOf, updateOf } from "./form";
 
 const ARTICLE: Article = {
   id: "1",

@@ -1,49 +1,14 @@
 import { body } from "@academy/shared/api/client";
-import { api, entityTag, ifMatch } from "@/api/client";
-import type { Page, PageWorkingCopy } from "@/api/types";
-import { gone, ifVersion, workingCopy } from "@/editing/copies";
-import type { CopyCalls, DocumentKind } from "@/editing/kind";
+import { api, ifMatch } from "@/api/client";
+import type { Page } from "@/api/types";
+import { copyCalls } from "@/editing/copies";
+import type { DocumentKind } from "@/editing/kind";
 import { isPublic } from "@/editing/schedule";
-import { changedIn } from "@/editing/writeOver";
 import { undoUnpublishing } from "@/history/undo";
 import { COLLECTIONS } from "@/resources/collections";
 import { pageSaved, refreshPages } from "@/resources/pages";
 import { toast } from "@/ui/toasts";
-import { EMPTY, formOf, type PageForm, payloadOf, type Written } from "./form";
-
-const COPY = "/admin/pages/{id}/working-copy";
-const copyPath = (stored: Page | null) => ({ id: stored?.id ?? "new" });
-
-const COPIES: CopyCalls<Page, PageForm> = {
-  fetch: async (stored) => {
-    const copy = await body(api.GET(COPY, { params: { path: copyPath(stored), query: { optional: true } } }));
-    if (!copy) return null;
-    const written = { ...(stored ?? payloadOf(EMPTY)), ...copy } as Written;
-    return workingCopy(copy, formOf(written), stored);
-  },
-  save: async (stored, form, { publishAt: publish_at, over: document_revision }, version) => {
-    const changed = changedIn(payloadOf(form), payloadOf(stored ? formOf(stored) : EMPTY));
-    const copy = await body<PageWorkingCopy>(
-      api.PUT(COPY, {
-        params: { path: copyPath(stored), header: ifVersion(version) },
-        body: { ...changed, publish_at, document_revision },
-      }),
-    );
-    void refreshPages();
-    return workingCopy(copy, form, stored);
-  },
-  discard: async (stored, version) => {
-    await gone(body(api.DELETE(COPY, { params: { path: copyPath(stored), header: ifMatch(version) } })));
-    void refreshPages();
-  },
-  publish: async (before, revision, version) => {
-    const params = { path: { id: before.id }, header: ifMatch(revision) };
-    const page = await body(api.POST(`${COPY}/publish`, { params, body: { copy: entityTag(version) } }));
-    await pageSaved();
-    told(page, before, "Changes published");
-    return page;
-  },
-};
+import { EMPTY, formOf, type PageForm, payloadOf } from "./form";
 
 /** How a page is edited. */
 export const PAGES: DocumentKind<Page, PageForm> = {
@@ -62,18 +27,24 @@ export const PAGES: DocumentKind<Page, PageForm> = {
         ? api.POST("/admin/pages", { body: page })
         : api.PUT("/admin/pages/{id}", { params: { path: { id }, header: ifMatch(revision) }, body: page }),
     );
-    await pageSaved();
-    told(stored, before, "Page saved");
+    await saved(stored, before, "Page saved");
     return stored;
   },
   failed: () => "Failed to save page",
   stays: true,
   filled: (sent, { path }) => (payloadOf(sent).path === "" ? { ...sent, path } : sent),
-  copies: COPIES,
+  copies: copyCalls(
+    "/admin/pages/{id}/working-copy",
+    { empty: EMPTY, formOf, written: payloadOf },
+    refreshPages,
+    (page: Page, before: Page) => saved(page, before, "Changes published"),
+  ),
 };
 
-const told = (page: Page, before: Page | null, message: string) =>
+async function saved(page: Page, before: Page | null, message: string) {
+  await pageSaved();
   toast.success(message, {
     link: isPublic(page) ? { href: page.path, label: "View it" } : undefined,
     button: undoUnpublishing({ collection: "pages", id: page.id }, before, page, Object.keys(payloadOf(EMPTY))),
   });
+}
