@@ -21,7 +21,7 @@ export interface DocumentKind<S, F extends object> {
    * when it is no longer at `revision`; undefined overwrites.
    */
   save: (id: string | null, form: F, revision: number | undefined, before: S | null) => Promise<S>;
-  /** What is told when saving fails. */
+  /** What is told when saving fails; "" where the form alone says it. */
   failed: (id: string | null) => string;
   /** The answer of somebody who stays with what is not saved; "Keep editing" where it is left out. */
   goOn?: string;

@@ -26,6 +26,7 @@ export function TextField(props: FieldProps<string>) {
       className={input === "numeric" || input === "code" ? "figures" : undefined}
       autoComplete={autoComplete}
       readOnly={props.field.readOnly}
+      inputWrapperOrder={props.field.below && BELOW}
       // It appears when it can be typed, outside a dialog too.
       autoFocus={input === "code" && first}
       error={wrong(props)}

@@ -2,9 +2,6 @@ import type { HistoryEntry } from "@/api/types";
 import { fieldsOf, withinSentence } from "@/editing/fieldWords";
 import { formatSecond } from "@/ui/format";
 
-/** The name of the lists of saves. */
-export const SAVES = "Saves";
-
 /** When a save was made; before the first one a document has a version too. */
 export const whenOf = ({ at }: Pick<HistoryEntry, "at">): string => (at ? formatSecond(at) : "The beginning");
 

@@ -25,6 +25,8 @@ export interface FormField extends Omit<Field, "type" | "help"> {
   input?: "email" | "tel" | "url" | "address" | "numeric" | "code";
   placeholder?: string;
   readOnly?: boolean;
+  /** What is said of it stands below the control, where its neighbours have nothing above theirs. */
+  below?: true;
   /** How many lines a long text shows at least. */
   rows?: number;
   autoComplete?: string;

@@ -67,7 +67,7 @@ export const COLLECTIONS = {
     trashed: "/articles/{id}",
     fields: [
       { key: "title", type: "text", name: "Title", required: true, max: 300 },
-      { key: "slug", type: "text", name: "Address", max: 200, placeholder: "Made from the title" },
+      { key: "slug", type: "text", name: "Address", max: 200, below: true, placeholder: "Made from the title" },
       { key: "content", type: "richtext", name: "Content" },
       {
         key: "excerpt",
@@ -78,7 +78,14 @@ export const COLLECTIONS = {
         help: "One or two sentences for lists and search engines.",
       },
       { key: "category", type: "text", name: "Category", max: 120 },
-      { key: "tags", type: "tags", name: "Tags", placeholder: "polity, prelims", help: "Separated by commas." },
+      {
+        key: "tags",
+        type: "tags",
+        name: "Tags",
+        below: true,
+        placeholder: "polity, prelims",
+        help: "Separated by commas.",
+      },
       status({ value: "archived", name: "Archived" }),
       ...DATES,
       { key: "banner_image", type: "picture", name: "Banner image" },
@@ -91,7 +98,7 @@ export const COLLECTIONS = {
     trashed: "/admin/pages/{id}",
     fields: [
       { key: "title", type: "text", name: "Title", required: true, max: 200 },
-      { key: "path", type: "text", name: "Path", placeholder: "Made from the title" },
+      { key: "path", type: "text", name: "Path", below: true, placeholder: "Made from the title" },
       {
         key: "description",
         type: "longtext",

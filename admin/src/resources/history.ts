@@ -1,8 +1,9 @@
 import { body, page, revised } from "@academy/shared/api/client";
 import type { operations } from "@academy/shared/api/schema.gen";
 import { useEffect, useRef } from "react";
-import { mutate } from "swr";
+import useSWR, { mutate } from "swr";
 import { api, ifMatch } from "@/api/client";
+import { refreshList } from "@/api/lists";
 import { signal } from "@/api/signal";
 import type { Discarded, HistoryEntry } from "@/api/types";
 import { type CollectionName, collectionOf } from "./collections";
@@ -34,8 +35,25 @@ export const fetchHistory = (path: Place, limit: number) =>
     api.GET("/admin/history/{collection}/{id}", { params: { path, query: { limit } }, cache: "no-store" }),
   );
 
+/** Begins the keys of the lists of saves. */
+const SAVES = "Saves";
+
+/** The newest saves of a document, as many as `count`. */
+export const useHistory = ({ collection, id }: Place, count: number) =>
+  // Somebody may have saved in the second since it was closed.
+  useSWR([SAVES, collection, id, count], () => fetchHistory({ collection, id }, count), { dedupingInterval: 0 });
+
+/** A document as it was at two revisions. */
+export const useVersions = ({ collection, id }: Place, older: number, newer: number) =>
+  useSWR(
+    ["version", collection, id, older, newer],
+    () => Promise.all([older, newer].map((revision) => fetchVersion({ collection, id }, revision))),
+    // A version never changes. Others are not shown under the names of these.
+    { revalidateIfStale: false, revalidateOnFocus: false, keepPreviousData: false },
+  );
+
 /** A document as it was at a revision. */
-export async function fetchVersion({ collection, id }: Place, revision: number): Promise<unknown> {
+async function fetchVersion({ collection, id }: Place, revision: number): Promise<unknown> {
   const path = { collection, id, revision: `${revision}` };
   const version = await body(api.GET("/admin/history/{collection}/{id}/{revision}", { params: { path } }));
   return version.document;
@@ -56,7 +74,11 @@ export async function restoreVersion(
       params: { path: { collection, id, revision: `${revision}` }, header: ifMatch(expected) },
       body: { fields: [...fields] },
     }),
-  );
+  ).catch(async (error) => {
+    // Somebody may have come in between.
+    await refreshList(SAVES);
+    throw error;
+  });
   await restored({ collection, id });
   return saved.revision;
 }

@@ -1,7 +1,7 @@
 import { body, page } from "@academy/shared/api/client";
 import useSWR, { mutate } from "swr";
 import { api } from "@/api/client";
-import type { ChangeSet, PublishStatus, ReleaseDifference, ReleaseVerdict } from "@/api/types";
+import type { ChangeSet, PublishStatus, ReleaseDifference, ReleaseVerdict, TargetStatus } from "@/api/types";
 
 export type { Release } from "@/api/types";
 
@@ -33,6 +33,12 @@ export function usePublishStatus() {
     shouldRetryOnError: true,
   });
 }
+
+/** Where the site is mirrored to. */
+export const useTargets = () =>
+  useSWR<TargetStatus[], unknown>("/publish/targets", () => body(api.GET("/publish/targets")), {
+    refreshInterval: SLOW,
+  });
 
 export function publishAgain(): Promise<PublishStatus> {
   return body(api.POST("/publish"));

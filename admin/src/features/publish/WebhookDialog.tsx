@@ -96,7 +96,8 @@ const kindWith = (onAdded: Props["onAdded"]): ListedKind<Endpoint, Fields> => ({
     onAdded(made);
     return made;
   },
-  failed: () => "Failed to save the webhook",
+  // The form says it.
+  failed: () => "",
   stays: false,
   merges: true,
 });
