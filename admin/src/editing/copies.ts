@@ -44,7 +44,8 @@ export function copyCalls<S extends { id: string; revision?: number }, F extends
   return {
     fetch: async (stored) => {
       const copy = await body(api.GET(path, { params: { path: at(stored), query: { optional: true } } }));
-      return copy && workingCopy(copy, formOf({ ...(stored ?? written(empty)), ...copy } as unknown as S), stored);
+      if (!copy) return null;
+      return workingCopy(copy, formOf({ ...(stored ?? written(empty)), ...copy } as unknown as S), stored);
     },
     save: async (stored, form, { publishAt: publish_at, over: document_revision }, version) => {
       const changes = changedIn<object>(written(form), written(stored ? formOf(stored) : empty));
