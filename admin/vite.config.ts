@@ -9,6 +9,7 @@ import { themeScript } from "../shared/src/theme";
 const inPages = [
   "editor/**",
   "api/**",
+  "resources/**",
   "fields/**",
   "features/articles/form",
   "features/articles/useUploads",
@@ -24,6 +25,7 @@ const inPages = [
   "bulk/run",
   "ui/shortcuts",
   "ui/useAction",
+  "ui/useForm",
   "ui/useSubmit",
   "features/auth/messages",
 ].map((name) => `src/${name}.test.{ts,tsx}`);

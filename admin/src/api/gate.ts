@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from "react";
+import { signal } from "./signal";
 import { turns } from "./turns";
 import type { User } from "./types";
 
@@ -22,11 +23,11 @@ let waiting: { place: number; go: (again: boolean) => void }[] = [];
 let places = 0;
 /** Calls with a place up to this one were sent before the latest sign-in. */
 let admitted = 0;
-const listeners = new Set<() => void>();
+const changed = signal();
 
 function set(next: Gate) {
   gate = next;
-  for (const listener of listeners) listener();
+  changed.emit();
 }
 
 function release(again: boolean) {
@@ -42,15 +43,7 @@ export function takePlace(): number {
   return ++places;
 }
 
-export function useGate(): Gate {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => gate,
-  );
-}
+export const useGate = (): Gate => useSyncExternalStore(changed.on, () => gate);
 
 export function isShut(): boolean {
   return gate.state !== "open";

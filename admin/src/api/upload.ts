@@ -7,10 +7,6 @@ import { requireSession } from "./session";
 /** What is said of any stored file; of a picture also its size. */
 export type Uploaded = Pick<Schemas["StoredFile"], "url"> & Partial<Pick<Schemas["Image"], "width" | "height">>;
 
-/** What can be uploaded, in words. */
-export const PICTURE_FORMATS = "PNG, JPEG, GIF, WebP, AVIF, BMP or ICO";
-export const VIDEO_FORMATS = "MP4, WebM, MOV or MKV";
-
 export interface UploadOptions {
   onProgress?: (percent: number) => void;
   signal?: AbortSignal;

@@ -1,5 +1,5 @@
 import { expect, screen, test, waitFor, within } from "@/test/dashboard";
-import { closed, entry, named, value } from "@/test/forms";
+import { entry, named, value } from "@/test/forms";
 import { fill } from "@/test/hands";
 import { told } from "@/test/messages";
 
@@ -62,35 +62,4 @@ test("an entry that is added to a list goes on as that entry", async ({ editor, 
   expect(entries.filter(({ title }) => title === "Small batches").map(({ description }) => description)).toEqual([
     "Twenty of us, no more",
   ]);
-});
-
-test("a section that is created, and its texts", async ({ editor, dashboard }) => {
-  const { user, calls } = dashboard;
-  await dashboard.open("tab=sections");
-  await user.click(await button("Add Section"));
-  await fill(user, await screen.findByRole("textbox", { name: "Section Name" }), "Toppers");
-  await fill(user, screen.getByRole("combobox", { name: "Section Type" }), "toppers");
-  const creating = calls.hold("POST", /^\/api\/admin\/sections$/);
-  await user.click(await button("Create Section"));
-  await fill(user, screen.getByRole("textbox", { name: "Section Name" }), "Toppers of 2026");
-  creating.release();
-  await button("Edit Toppers");
-  await waitFor(() => expect(screen.queryByText("Creating...")).toBeNull());
-  expect(value(screen.getByRole("textbox", { name: "Section Name" }))).toBe("Toppers of 2026");
-  await user.click(screen.getByRole("button", { name: "Cancel" }));
-
-  await user.click(await button("Edit Toppers"));
-  const dialog = await screen.findByRole("dialog", { name: /^Edit Section Content/ });
-  await within(dialog).findByRole("button", { name: "Save Changes" });
-  await fill(user, named("heading", dialog), "They made it");
-  const saving = calls.hold("POST", /^\/api\/admin\/page-content$/);
-  await user.click(within(dialog).getByRole("button", { name: "Save Changes" }));
-  await fill(user, named("heading", dialog), "They made it, all of them");
-  saving.release();
-  await within(dialog).findByRole("button", { name: "Save Changes" });
-  expect(value(named("heading", dialog))).toBe("They made it, all of them");
-  await user.click(within(dialog).getByRole("button", { name: "Save Changes" }));
-  await closed(/^Edit Section Content/);
-  const items = await editor.call<{ content: string }[]>("GET", "/api/page-content/home/toppers");
-  expect(items.map(({ content }) => content)).toEqual(["They made it, all of them"]);
 });

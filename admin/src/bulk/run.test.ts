@@ -1,6 +1,6 @@
 import { ApiError } from "@academy/shared/api/errors";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import * as history from "@/api/history";
+import * as history from "@/resources/history";
 import { toast } from "@/ui/toasts";
 import { change, runEach } from "./run";
 

@@ -1,5 +1,5 @@
 import { asSentence, hasStatus, reasonOf } from "@academy/shared/api/errors";
-import { asOne, type DeletedPlace, noteChanged, type Place, restoreVersion, undelete } from "@/api/history";
+import { asOne, type DeletedPlace, noteChanged, type Place, restoreVersion, undelete } from "@/resources/history";
 import { toast } from "@/ui/toasts";
 
 /** As many calls are under way at once. */

@@ -7,15 +7,13 @@ interface Props<S extends object, F extends object> {
   onCancel: () => void;
 }
 
-/** Gives up what was typed in a small form, and closes it. What this device had kept is asked about. */
+/** Gives up what was typed in a small form, and closes it. A draft that this device had kept is asked about. */
 export const CancelButton = <S extends object, F extends object>({ document, size, onCancel }: Props<S, F>) => (
   <Button
     variant="default"
     size={size}
     onClick={async () => {
-      if (document.restored && !(await document.giveUp(undefined))) return;
-      document.discard();
-      onCancel();
+      if (await document.giveUp(document.restored ? {} : null)) onCancel();
     }}
   >
     Cancel

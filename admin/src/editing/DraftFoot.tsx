@@ -8,18 +8,17 @@ import { ScheduleDialog } from "./ScheduleDialog";
 import type { EditedDocument } from "./useDocument";
 import "./draft.css";
 
-interface Props<S extends object, F extends object>
-  extends Omit<ComponentProps<typeof FormFoot>, "busy" | "dirty" | "failure" | "onDiscard"> {
+interface Props<S extends object, F extends object> extends Omit<ComponentProps<typeof FormFoot>, "document"> {
   document: EditedDocument<S, F>;
 }
 
-/** The end of the form of a document that has a working copy: what is to become of the changes that are kept there. */
+/** The end of the form of a document that has a working copy: what is to become of the changes that are saved there. */
 export function DraftFoot<S extends object, F extends object>({ document, children, ...foot }: Props<S, F>) {
-  const { dirty, submit, failure } = document;
+  const { submit } = document;
   return (
     <div className="draft-foot">
       <Unpublished document={document} />
-      <FormFoot {...foot} busy={submit.busy} dirty={dirty} failure={failure}>
+      <FormFoot {...foot} document={{ ...document, giveUp: undefined }}>
         <Button variant="default" disabled={submit.busy} onClick={() => submit.send({ as: "draft", stay: true })}>
           Save draft
         </Button>

@@ -1,34 +1,38 @@
 import { type ApiError, hasStatus, NetworkError } from "@academy/shared/api/errors";
-import { fetchHistory } from "@/api/history";
+import { signal } from "@/api/signal";
 import { turns } from "@/api/turns";
-import { changedIn } from "./copies";
+import { fetchHistory } from "@/resources/history";
 import { aWindow, type Draft, draftsOf } from "./drafts";
 import type { AnyKind, WorkingCopy } from "./kind";
 import {
   type Event,
   initial,
   isDirty,
-  keptOf,
-  laidOver,
+  isSame,
   type Revised,
+  rebased,
   reduce,
   type SaveOptions,
   type State,
+  savedForm,
 } from "./state";
-import { currentOf, disputed } from "./writeOver";
+import { changedIn, currentOf, disputed } from "./writeOver";
 
 const turn = turns();
 
 /** The calls of one form, and what it keeps on this device. Its state changes by events alone. */
 export class Editing<S extends Revised, F extends object> {
   state: State<S, F>;
-  private readonly listeners = new Set<() => void>();
-  /** Names this window in the versions that it sets aside. */
-  private readonly ownWindow = aWindow();
+  private readonly changed = signal();
+  readonly subscribe = this.changed.on;
+  /** Names this window in the drafts that it keeps. */
+  private readonly window = aWindow();
   private readonly drafts;
+  /** When the draft was kept that the form was opened with. */
+  private adopted: string | undefined;
   /** Forms that were sent and not answered: the server may have them. */
   private unanswered: F[] = [];
-  /** How often what is typed was given up: what waits to be saved then is not. */
+  /** How often what is typed was given up: a save that waits then is dropped. */
   givenUp = 0;
 
   constructor(
@@ -37,16 +41,12 @@ export class Editing<S extends Revised, F extends object> {
     person: string,
   ) {
     this.state = initial(kind, id);
-    this.drafts = draftsOf(kind.drafts ?? kind.collection, person, kind.empty);
+    this.drafts = draftsOf(this.name, person, kind.empty);
   }
 
-  readonly subscribe = (listener: () => void) => {
-    this.listeners.add(listener);
-    return () => void this.listeners.delete(listener);
-  };
   dispatch(event: Event<S, F>): void {
     this.state = reduce(this.kind, this.state, event);
-    for (const listener of this.listeners) listener();
+    this.changed.emit();
   }
 
   /** The id of the document in the form: a new one that was saved has one before its address names it. */
@@ -56,70 +56,85 @@ export class Editing<S extends Revised, F extends object> {
   get dirty(): boolean {
     return isDirty(this.kind, this.state);
   }
+  /** Names drafts of this device, and the queue of writes. */
+  private get name(): string {
+    return this.kind.drafts ?? this.kind.collection ?? this.kind.what;
+  }
+  private same(one: F, other: F): boolean {
+    return isSame(this.kind, one, other);
+  }
 
   // Drafts of this device
 
   private own(): Draft<F> {
     const { over, copy, form } = this.state;
     const base = this.kind.merges && this.state.base;
-    return { form, base, revision: over ?? null, copy: copy?.version, keptAt: new Date().toISOString() };
+    const [revision, keptAt] = [over ?? null, new Date().toISOString()];
+    return { form, base, revision, copy: copy?.version, window: this.window, keptAt };
+  }
+  /** Whether the draft that is kept of the document is this form's, or the one that it was opened with. */
+  private ownsDraft(id: string | null): boolean {
+    const draft = this.drafts.read(id);
+    return !draft?.window || draft.window === this.window || draft.keptAt === this.adopted;
   }
   readonly keepDraft = () => {
     const { id, otherCopy } = this.state;
     if (id === undefined || !this.dirty) return;
-    // Whoever saved something else, another window of one's own too, goes on with the draft of this device.
-    if (otherCopy === undefined) this.drafts.keep(id, this.own());
-    else this.drafts.keepAside(id, this.own(), this.ownWindow);
+    // Another window that edits the same goes on with the draft of this device.
+    if (otherCopy === undefined && this.ownsDraft(id)) this.drafts.keep(id, this.own());
+    else this.drafts.stash(id, this.own(), this.window);
   };
   readonly dropDraft = () => {
     const { id } = this.state;
     if (id === undefined) return;
-    this.drafts.drop(id);
-    this.drafts.dropOwnAside(id, this.ownWindow);
+    if (this.ownsDraft(id)) this.drafts.drop(id);
+    this.drafts.dropOwnStash(id, this.window);
   };
-  putAside() {
-    this.drafts.keepAside(this.state.id ?? null, this.own());
+  stash() {
+    this.drafts.stash(this.state.id ?? null, this.own());
   }
-  private findAside() {
-    this.dispatch({ type: "asideFound", aside: this.drafts.readAside(this.state.id ?? null) });
+  private findStash() {
+    this.dispatch({ type: "stashFound", stash: this.drafts.readStash(this.state.id ?? null) });
   }
-  readonly forgetAside = () => {
-    if (this.state.aside) this.drafts.dropAside(this.state.aside.name);
-    this.findAside();
+  readonly forgetStash = () => {
+    if (this.state.stash) this.drafts.dropStash(this.state.stash.name);
+    this.findStash();
   };
-  /** Puts one's own version back into the form, to be saved over what is there now; what was typed there gives way. */
-  readonly takeAside = () => {
-    const { aside } = this.state;
-    if (!aside) return;
-    if (this.dirty) this.putAside();
-    const { form, base } = aside.draft;
-    const kept = keptOf(this.state);
-    this.dispatch({ type: "typed", form: base ? laidOver(this.kind, form, base, kept) : form });
-    this.forgetAside();
+  /** Puts the stashed draft back into the form, to be saved over what is there now; what was typed there is stashed. */
+  readonly takeStash = () => {
+    const { stash } = this.state;
+    if (!stash) return;
+    if (this.dirty) this.stash();
+    const { form, base } = stash.draft;
+    this.dispatch({ type: "typed", form: base ? rebased(this.kind, form, base, savedForm(this.state)) : form });
+    this.forgetStash();
   };
 
   /**
-   * Opens a document that was read, with the draft of this device. Where saves merge, the changes of the draft are laid
-   * over the document. They are saved over its present revision, unless somebody else has changed the same fields;
+   * Opens a document that was read, with the draft of this device. Where saves merge, the changes of the draft are
+   * applied to the document. They are saved over its present revision, unless somebody else has changed the same fields;
    * `knowingly` also then, because the person has just restored the document.
    */
   open(stored: S | null, copy: WorkingCopy<F> | null, id: string | null, knowingly = false) {
     const base = stored ? this.kind.formOf(stored) : this.kind.empty;
-    const kept = keptOf({ base, copy });
     let draft = this.drafts.read(id);
     if (draft?.base && this.kind.merges) {
-      const met = disputed(draft.base, changedIn(draft.form, draft.base), base).length > 0;
-      const form = laidOver(this.kind, draft.form, draft.base, base);
-      draft = { ...draft, form, base, revision: met && !knowingly ? draft.revision : (stored?.revision ?? null) };
+      const both = disputed(draft.base, changedIn(draft.form, draft.base), base).length > 0;
+      const form = rebased(this.kind, draft.form, draft.base, base);
+      draft = { ...draft, form, base, revision: both && !knowingly ? draft.revision : (stored?.revision ?? null) };
     }
-    if (draft && this.kind.same(draft.form, kept)) draft = null;
-    if (draft && copy && draft.copy !== copy.version) {
-      // The server has got another one since: both versions stay.
-      if (this.drafts.keepAside(id, draft)) this.drafts.drop(id);
+    if (draft && this.same(draft.form, copy?.form ?? base)) {
+      this.drafts.drop(id);
       draft = null;
     }
+    if (draft && copy && draft.copy !== copy.version) {
+      // Another one was saved since: both versions stay.
+      if (this.drafts.stash(id, draft)) this.drafts.drop(id);
+      draft = null;
+    }
+    this.adopted = draft?.keptAt;
     this.dispatch({ type: "opened", id, stored, copy, draft });
-    this.findAside();
+    this.findStash();
   }
 
   // The working copy
@@ -129,11 +144,11 @@ export class Editing<S extends Revised, F extends object> {
    * made before. A new one may have got its id when its turn comes.
    */
   inTurn<T>(run: () => Promise<T>, id = this.id): Promise<T> {
-    return turn(`${this.kind.collection}/${id ?? "new"}`, () => (this.id === id ? run() : this.inTurn(run)));
+    return turn(`${this.name}/${id ?? "new"}`, () => (this.id === id ? run() : this.inTurn(run)));
   }
   /** Waits for what a form that was left is still saving of a document. */
   async writesOf(id: string | null) {
-    await turn(`${this.kind.collection}/${id ?? "new"}`, async () => {});
+    await turn(`${this.name}/${id ?? "new"}`, async () => {});
   }
   /** Finds out what somebody else has saved. */
   async look() {
@@ -148,14 +163,14 @@ export class Editing<S extends Revised, F extends object> {
         if (!hasStatus(error, 412)) throw error;
         await this.look();
         const copy = this.state.otherCopy;
-        if (!copy || !this.unanswered.some((form) => this.kind.same(form, copy.form))) throw error;
+        if (!copy || !this.unanswered.some((form) => this.same(form, copy.form))) throw error;
         this.dispatch({ type: "recognized", copy });
         await run();
       }
     });
   }
   /** Saves what the form holds by now. A form that would change nothing needs no copy. */
-  readonly keep = ({
+  readonly saveCopy = ({
     overwrite = false,
     publishAt = this.state.copy?.publishAt ?? null,
   }: {
@@ -163,21 +178,21 @@ export class Editing<S extends Revised, F extends object> {
     publishAt?: string | null;
   } = {}): Promise<void> =>
     this.write(async () => {
-      const { copies, same } = this.kind;
+      const { copies } = this.kind;
       const { id, form, base, stored, copy, loading, over } = this.state;
-      const kept = same(form, keptOf(this.state)) && publishAt === (copy?.publishAt ?? null);
-      if (!copies || loading || (kept && !overwrite)) return;
+      const saved = this.same(form, savedForm(this.state)) && publishAt === (copy?.publishAt ?? null);
+      if (!copies || loading || (saved && !overwrite)) return;
       const version = overwrite ? undefined : (copy?.version ?? 0);
-      if (same(form, base)) {
+      if (this.same(form, base)) {
         if (copy || overwrite) await copies.discard(stored, version);
-        return this.dispatch({ type: "kept", copy: null });
+        return this.dispatch({ type: "copySaved", copy: null });
       }
-      // A copy keeps the revision that it was begun over.
+      // A copy stays over the revision that it was begun over.
       const plan = { publishAt, over: copy ? stored?.revision : over };
       try {
         const copy = await copies.save(stored, form, plan, version);
         this.unanswered = [];
-        if (this.state.id === id) this.dispatch({ type: "kept", copy });
+        if (this.state.id === id) this.dispatch({ type: "copySaved", copy });
       } catch (error) {
         if (error instanceof NetworkError) this.unanswered.push(form);
         throw error;
@@ -199,7 +214,7 @@ export class Editing<S extends Revised, F extends object> {
     const saved = await kind.save(this.id, form, over, stored).catch((error) => {
       // The form is stored already: the answer to an earlier call was lost.
       const current = currentOf<S>(error);
-      if (!current || kind.idOf(current) !== this.id || !kind.same(kind.formOf(current), form)) throw error;
+      if (!current || kind.idOf(current) !== this.id || !this.same(kind.formOf(current), form)) throw error;
       return current;
     });
     // It says no more than what is stored now; one that cannot be discarded, such as somebody else's by now, stays.
@@ -219,7 +234,8 @@ export class Editing<S extends Revised, F extends object> {
 
   private async showStored(now: S | undefined, options: SaveOptions) {
     const { kind, id } = this;
-    const saves = now && id !== null && fetchHistory({ collection: kind.collection, id }, 1).catch(() => null);
+    const place = now && id !== null && kind.collection && { collection: kind.collection, id };
+    const saves = place && fetchHistory(place, 1).catch(() => null);
     const last = (await (saves || null))?.items[0];
     const [at, by] = [now?.updated_at ?? last?.at, last?.by?.name];
     const theirs = now && { stored: now, form: kind.formOf(now), at, by };
@@ -237,12 +253,12 @@ export class Editing<S extends Revised, F extends object> {
       options,
     );
   };
-  /** Shows why a save was refused. */
-  async meet(error: ApiError, options: SaveOptions) {
+  /** Shows the version that a save was refused for. */
+  async showConflict(error: ApiError, options: SaveOptions) {
     const current = currentOf<S>(error);
     if (current && this.kind.idOf(current) === this.id) return await this.showStored(current, options);
     if (!options.as) return this.compare(options);
-    // Of the working copy: whose it is to be is settled before anything is published.
+    // Of the working copy: one of the two is chosen before anything is published.
     if (this.state.otherCopy === undefined) await this.look();
     await this.compare();
   }

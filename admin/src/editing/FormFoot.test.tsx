@@ -3,17 +3,20 @@ import { fireEvent, render, screen } from "@testing-library/react";
 import { beforeAll, expect, it, vi } from "vitest";
 import { ConfirmProvider } from "@/ui/confirm";
 import { FormFoot } from "./FormFoot";
+import type { Phase } from "./state";
 
 beforeAll(() => {
   window.matchMedia = (query) =>
     ({ matches: false, media: query, addEventListener() {}, removeEventListener() {} }) as unknown as MediaQueryList;
 });
 
+const of = (phase: Phase, giveUp = async () => true) => ({ phase, submit: { busy: false }, giveUp });
+
 it("Discard changes hands the focus on to saving when it goes with what was saved", () => {
   const foot = (dirty: boolean) => (
     <MantineProvider env="test">
       <ConfirmProvider>
-        <FormFoot save="Save" busy={false} dirty={dirty} publishes={false} onDiscard={() => {}} />
+        <FormFoot save="Save" document={of(dirty ? "dirty" : "clean")} publishes={false} />
       </ConfirmProvider>
     </MantineProvider>
   );
@@ -24,11 +27,11 @@ it("Discard changes hands the focus on to saving when it goes with what was save
 });
 
 it("Discard changes asks before it gives up what was typed", async () => {
-  const discard = vi.fn();
+  const discard = vi.fn(async () => true);
   render(
     <MantineProvider env="test">
       <ConfirmProvider>
-        <FormFoot save="Save" busy={false} dirty publishes={false} onDiscard={discard} />
+        <FormFoot save="Save" document={of("dirty", discard)} publishes={false} />
       </ConfirmProvider>
     </MantineProvider>,
   );

@@ -1,6 +1,9 @@
+import { body } from "@academy/shared/api/client";
 import { hasStatus } from "@academy/shared/api/errors";
-import { ifMatch } from "@/api/client";
-import type { WorkingCopy } from "./kind";
+import type { paths } from "@academy/shared/api/schema.gen";
+import { api, entityTag, ifMatch } from "@/api/client";
+import type { CopyCalls, DocumentKind, WorkingCopy } from "./kind";
+import { changedIn } from "./writeOver";
 
 /** What the API says of a working copy besides its fields. */
 interface Answer {
@@ -26,22 +29,47 @@ export function workingCopy<F>(answer: Answer, form: F, stored: { revision?: num
   };
 }
 
-/** The fields of `next` that are not as they were; undefined are those that it lacks. */
-export function changedIn<P extends object>(next: P, before: P): Partial<P> {
-  const keys = Object.keys({ ...before, ...next }) as (keyof P)[];
-  const changed = keys.filter((key) => JSON.stringify(next[key]) !== JSON.stringify(before[key]));
-  return Object.fromEntries(changed.map((key) => [key, next[key]])) as Partial<P>;
-}
-
-/** The header that makes a write of a working copy fail with 412 when it is another one by now; 0 is none. */
-export const ifVersion = (version: number | undefined) =>
-  version === 0 ? ({ "If-None-Match": "*" } as const) : ifMatch(version);
-
-/** That there is none any more is no failure of removing it. */
-export async function gone(removal: Promise<unknown>): Promise<void> {
-  try {
-    await removal;
-  } catch (error) {
-    if (!hasStatus(error, 404)) throw error;
-  }
+/**
+ * Returns the calls of the working copies at an address of the API, which take and return the same but for the fields.
+ * `changed` reads the list again; `published` tells what came of it.
+ */
+export function copyCalls<S extends { id: string; revision?: number }, F extends object>(
+  address: `${string}/working-copy` & keyof paths,
+  { empty, formOf, written }: Pick<DocumentKind<S, F>, "empty" | "formOf"> & { written: (form: F) => object },
+  changed: () => unknown,
+  published: (stored: S, before: S) => unknown,
+): CopyCalls<S, F> {
+  const path = address as "/articles/{id}/working-copy";
+  const at = (stored: S | null) => ({ id: stored?.id ?? "new" });
+  return {
+    fetch: async (stored) => {
+      const copy = await body(api.GET(path, { params: { path: at(stored), query: { optional: true } } }));
+      if (!copy) return null;
+      return workingCopy(copy, formOf({ ...(stored ?? written(empty)), ...copy } as unknown as S), stored);
+    },
+    save: async (stored, form, { publishAt: publish_at, over: document_revision }, version) => {
+      const changes = changedIn<object>(written(form), written(stored ? formOf(stored) : empty));
+      // None is there yet at version 0.
+      const header = version === 0 ? ({ "If-None-Match": "*" } as const) : ifMatch(version);
+      const sent = { ...changes, publish_at, document_revision };
+      const copy = await body<Answer>(api.PUT(path, { params: { path: at(stored), header }, body: sent }));
+      void changed();
+      return workingCopy(copy, form, stored);
+    },
+    discard: async (stored, version) => {
+      try {
+        await body(api.DELETE(path, { params: { path: at(stored), header: ifMatch(version) } }));
+      } catch (error) {
+        // That there is none any more is no failure of removing it.
+        if (!hasStatus(error, 404)) throw error;
+      }
+      void changed();
+    },
+    publish: async (before, revision, version) => {
+      const params = { path: at(before), header: ifMatch(revision) };
+      const stored = await body<unknown>(api.POST(`${path}/publish`, { params, body: { copy: entityTag(version) } }));
+      await published(stored as S, before);
+      return stored as S;
+    },
+  };
 }

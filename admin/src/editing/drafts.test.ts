@@ -17,28 +17,28 @@ beforeEach(() => localStorage.clear());
 
 it("keeps what each of eight windows puts aside, and takes away one at a time", () => {
   const windows = Array.from({ length: 8 }, open);
-  for (const [n, window] of windows.entries()) window.keepAside("1", draft(`Of window ${n}`, 7 - n));
+  for (const [n, window] of windows.entries()) window.stash("1", draft(`Of window ${n}`, 7 - n));
   const seen: string[] = [];
-  for (let found = open().readAside("1"); found; found = open().readAside("1")) {
+  for (let found = open().readStash("1"); found; found = open().readStash("1")) {
     seen.push(found.draft.form.title);
-    open().dropAside(found.name);
+    open().dropStash(found.name);
   }
   expect(seen).toEqual(windows.map((_, n) => `Of window ${n}`));
 });
 
 it("keeps the same text once, and that of other documents and people apart", () => {
-  open().keepAside("1", draft("Mine", 1));
-  open().keepAside("1", draft("Mine", 2));
-  open().keepAside("11", draft("Of another", 3));
-  draftsOf<Form>("note", "ravi", { title: "" }).keepAside("1", draft("Of another person", 4));
-  const found = open().readAside("1");
+  open().stash("1", draft("Mine", 1));
+  open().stash("1", draft("Mine", 2));
+  open().stash("11", draft("Of another", 3));
+  draftsOf<Form>("note", "ravi", { title: "" }).stash("1", draft("Of another person", 4));
+  const found = open().readStash("1");
   expect(found?.draft.form.title).toBe("Mine");
-  open().dropAside(found?.name ?? "");
-  expect(open().readAside("1")).toBeNull();
-  expect(open().readAside("11")?.draft.form.title).toBe("Of another");
+  open().dropStash(found?.name ?? "");
+  expect(open().readStash("1")).toBeNull();
+  expect(open().readStash("11")?.draft.form.title).toBe("Of another");
 });
 
 it("goes on with what an earlier version of the dashboard has put aside", () => {
   localStorage.setItem("note-aside:asha:1", JSON.stringify(draft("Before", 1)));
-  expect(open().readAside("1")?.draft.form.title).toBe("Before");
+  expect(open().readStash("1")?.draft.form.title).toBe("Before");
 });

@@ -7,14 +7,16 @@ export interface Draft<F> {
   revision: number | null;
   /** The version of the working copy that it began from; missing when there was none. */
   copy?: number;
+  /** The window that keeps it; missing in drafts of an earlier version. */
+  window?: string;
   keptAt: string;
 }
 
 /** A name for a window, which no other one has. */
 export const aWindow = () => Math.random().toString(36).slice(2);
 
-/** A version that gave way to another one. */
-export interface Aside<F> {
+/** A draft that is not in the form, because another version took its place or another window keeps its own. */
+export interface StashedDraft<F> {
   name: string;
   draft: Draft<F>;
 }
@@ -27,36 +29,36 @@ export function draftsOf<F extends object>(name: string, owner: string, empty: F
   rename();
   // `id` is null for a new document.
   const draft = (id: string | null) => `${name}-draft:${owner}:${id ?? "new"}`;
-  // Each in a place of its own: two windows may put their versions aside at the same time.
-  const asides = (id: string | null) => `${name}-aside:${owner}:${id ?? "new"}`;
-  const allAside = (id: string | null) =>
+  // Each window has a name of its own: two may stash their versions at the same time.
+  const stashes = (id: string | null) => `${name}-aside:${owner}:${id ?? "new"}`;
+  const allStashed = (id: string | null) =>
     names()
-      .filter((name) => name === asides(id) || name.startsWith(`${asides(id)}:`))
+      .filter((name) => name === stashes(id) || name.startsWith(`${stashes(id)}:`))
       .flatMap((name) => {
         const draft = read(name, empty);
         return draft ? { name, draft } : [];
       })
       .sort((a, b) => b.draft.keptAt.localeCompare(a.draft.keptAt));
   return {
-    /** What was typed and not saved, or null. */
+    /** Returns what was typed and not saved, or null. */
     read: (id: string | null) => read(draft(id), empty),
     /** Keeps what was typed. Returns false when the device refuses: its storage is full or blocked. */
     keep: (id: string | null, value: Draft<F>) => keep(draft(id), value),
     drop: (id: string | null) => drop(draft(id)),
-    /** The newest of one's own versions of a document that gave way to other ones; null when there is none. */
-    readAside: (id: string | null): Aside<F> | null => allAside(id)[0] ?? null,
+    /** Returns the newest stashed draft of a document; null when there is none. */
+    readStash: (id: string | null): StashedDraft<F> | null => allStashed(id)[0] ?? null,
     /**
-     * Keeps one's own version beside the document that is edited, once; in the place of what the same window kept so.
-     * Returns false when the device refuses.
+     * Keeps a draft beside the document that is edited, once; it replaces what the same window stashed before. Returns
+     * false when the device refuses.
      */
-    keepAside: (id: string | null, value: Draft<F>, window = aWindow()) => {
+    stash: (id: string | null, value: Draft<F>, window = aWindow()) => {
       const form = JSON.stringify(value.form);
-      for (const { name, draft } of allAside(id)) if (JSON.stringify(draft.form) === form) drop(name);
-      return keep(`${asides(id)}:${window}`, value);
+      for (const { name, draft } of allStashed(id)) if (JSON.stringify(draft.form) === form) drop(name);
+      return keep(`${stashes(id)}:${window}`, value);
     },
-    dropOwnAside: (id: string | null, window: string) => drop(`${asides(id)}:${window}`),
-    /** Removes the version of that name. */
-    dropAside: drop,
+    dropOwnStash: (id: string | null, window: string) => drop(`${stashes(id)}:${window}`),
+    /** Removes the stashed draft of that name. */
+    dropStash: drop,
   };
 }
 
@@ -93,6 +95,7 @@ function read<F extends object>(name: string, empty: F): Draft<F> | null {
       base: draft.base && { ...empty, ...draft.base },
       revision: typeof draft.revision === "number" ? draft.revision : null,
       copy: typeof draft.copy === "number" ? draft.copy : undefined,
+      window: typeof draft.window === "string" ? draft.window : undefined,
       keptAt: draft.keptAt,
     };
   } catch {

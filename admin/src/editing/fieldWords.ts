@@ -1,4 +1,4 @@
-import { ACCENTS, FLAGS, HERO_FLAGS, LINKS, TEXTS } from "./settingFields";
+import { COLLECTIONS } from "@/resources/collections";
 
 /** Fields whose labels in the forms are not their names. */
 const LABELS: Readonly<Record<string, string>> = {
@@ -10,11 +10,7 @@ const LABELS: Readonly<Record<string, string>> = {
   email: "Email",
   url: "Address",
   interval_seconds: "Interval",
-  hero_background_type: "Hero background",
-  hero_video_url: "Hero video",
-  hero_video_poster: "Hero poster",
-  ...Object.fromEntries([...FLAGS, ...TEXTS, ...LINKS, ...ACCENTS].map(({ name, label }) => [name, label])),
-  ...Object.fromEntries(HERO_FLAGS.map(({ name, label }) => [name, `Hero video ${label.toLowerCase()}`])),
+  ...Object.fromEntries(COLLECTIONS.settings.fields.map(({ key, name }) => [key, name])),
 };
 
 /** What the program keeps for itself: hashes, secrets, ids, moments, counters … */

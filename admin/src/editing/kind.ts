@@ -1,18 +1,19 @@
-import type { Collection } from "@/api/history";
+import type { FormField } from "@/model/types";
+import type { CollectionName } from "@/resources/collections";
 
 /** What editing a kind of document takes: `S` is how one is stored, `F` how it stands in its form. */
 export interface DocumentKind<S, F extends object> {
   /** The dashboard's word for one: "article". */
   what: string;
-  /** Where its history is. */
-  collection: Collection;
-  /** Names drafts on this device, where another form has the same documents; else its collection does. */
+  /** Where its history is; undefined where it has none. */
+  collection?: CollectionName;
+  /** Names drafts on this device, where its collection does not. */
   drafts?: string;
   empty: F;
   idOf: (stored: S) => string;
   formOf: (stored: S) => F;
-  /** Whether two forms would save the same. */
-  same: (a: F, b: F) => boolean;
+  /** What a save of a form writes, for comparing forms; the form itself where it is left out. */
+  written?: (form: F) => object;
   /** Never an older copy: an edit begins from it. */
   fetch: (id: string) => Promise<S>;
   /**
@@ -20,19 +21,24 @@ export interface DocumentKind<S, F extends object> {
    * when it is no longer at `revision`; undefined overwrites.
    */
   save: (id: string | null, form: F, revision: number | undefined, before: S | null) => Promise<S>;
-  /** What is told when saving fails. */
+  /** What is told when saving fails; "" where the form alone says it. */
   failed: (id: string | null) => string;
-  /** What is answered by who stays with what is not saved. */
-  goOn: string;
-  /** Whether a saved document stays in the form; "typing": a new one does, and another while the caret is in it. */
-  stays: boolean | "typing";
+  /** The answer of somebody who stays with what is not saved; "Keep editing" where it is left out. */
+  goOn?: string;
+  /**
+   * Whether a saved document stays in the form; "typing": a new one does, and another while the caret is in it;
+   * "emptied": the form is emptied for the next new one, but for what was typed meanwhile.
+   */
+  stays: boolean | "typing" | "emptied";
   /** A save writes the changed fields only: those that others have changed meanwhile come into the form. */
   merges?: true;
   /** A form that was sent, with what the server made of fields that were left blank. */
   filled?: (sent: F, saved: S) => F;
   /** Without it what is typed is kept on this device alone. */
   copies?: CopyCalls<S, F>;
-  /** The words of each part of a form, by what it is called: so two versions are put side by side. */
+  /** The fields of its form, whose labels name what differs between two versions. */
+  fields?: readonly FormField[];
+  /** The words of each part of a form by its label, where the fields do not say it all. */
   wordsOf?: (form: F) => Readonly<Record<string, string>>;
 }
 

@@ -2,11 +2,10 @@ import { ApiError } from "@academy/shared/api/errors";
 import { MantineProvider } from "@mantine/core";
 import { act, fireEvent, render, renderHook, screen } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
-import * as history from "@/api/history";
 import * as session from "@/api/session";
 import type { HistoryEntry } from "@/api/types";
+import * as history from "@/resources/history";
 import { ConfirmProvider } from "@/ui/confirm";
-import { changedIn } from "./copies";
 import { DocumentForm } from "./DocumentForm";
 import type { ListedKind } from "./kind";
 import { useDocument } from "./useDocument";
@@ -28,7 +27,6 @@ const LINKS: ListedKind<Stored, Link> = {
   empty: { url: "", order: "" },
   idOf: () => "1",
   formOf,
-  same: (a, b) => Object.keys(changedIn(a, b)).length === 0,
   save: async (_, form, revision, before) =>
     (await writeChanges({ formOf, write }, form, before ?? begun, revision)).saved,
   failed: () => "Failed",
@@ -90,7 +88,7 @@ it("is there at once, and begins anew when its document is restored, and no othe
   expect(edited().form.url).toBe(begun.url);
   restore("1");
   expect(edited().form.url).toBe(now.url);
-  expect(edited().aside).toBeNull();
+  expect(edited().stash).toBeNull();
 });
 
 it("what was typed and not saved stays over what is restored, and that is said", async () => {
@@ -126,9 +124,71 @@ it("what was typed comes back when its window was closed", () => {
   first.unmount();
   const again = open();
   expect([again.edited().form.order, again.edited().phase]).toEqual(["2", "restored"]);
-  act(() => again.edited().discard());
+  act(() => void again.edited().giveUp(null));
   again.unmount();
   expect(open().edited().phase).toBe("clean");
+});
+
+it.each([
+  ["gives up", true, undefined],
+  ["leaves", false, "https://b.example"],
+])("a window that %s what it typed leaves the draft of another one alone", (_, givesUp, stashed) => {
+  const keep = () => act(() => void window.dispatchEvent(new Event("pagehide")));
+  const [one, other] = [open(), open()];
+  one.type({ order: "2" });
+  keep();
+  other.type({ url: "https://b.example" });
+  keep();
+  if (givesUp) act(() => void other.edited().giveUp(null));
+  other.unmount();
+  one.unmount();
+  const { edited } = open();
+  expect([edited().phase, edited().form]).toEqual(["restored", { url: begun.url, order: "2" }]);
+  expect(edited().stash?.draft.form.url).toBe(stashed);
+});
+
+it("a draft that came back from another window goes when it is given up", () => {
+  const first = open();
+  first.type({ order: "2" });
+  first.unmount();
+  const again = open();
+  act(() => void again.edited().giveUp(null));
+  again.unmount();
+  expect(Object.keys(localStorage)).toEqual([]);
+});
+
+it("a form that is emptied keeps what was typed while it was sent, for the next one; nothing is sent that is not ready", async () => {
+  let answer = (_: Stored) => {};
+  const save = vi.fn(() => new Promise<Stored>((resolve) => (answer = resolve)));
+  const ready = vi.fn(async () => true);
+  const kind = { ...LINKS, stays: "emptied" as const, save };
+  const { result } = renderHook(() => useDocument(kind, null, onDone, { ready }), { wrapper });
+  const type = (url: string) => act(() => result.current.setForm((form) => ({ ...form, url })));
+  const send = async (typed?: string) => {
+    let sent = Promise.resolve();
+    act(() => {
+      sent = result.current.submit.send();
+    });
+    await vi.waitFor(() => expect(save).toHaveBeenCalled());
+    if (typed) type(typed);
+    answer(begun);
+    await act(() => sent);
+    return save.mock.calls.map((call) => (call as unknown[])[0]);
+  };
+  type("https://a.example");
+  ready.mockResolvedValueOnce(false);
+  await act(() => result.current.submit.send());
+  expect(save).not.toHaveBeenCalled();
+  await send("https://b.example");
+  expect([result.current.form.url, result.current.dirty, result.current.stored]).toEqual([
+    "https://b.example",
+    true,
+    null,
+  ]);
+  save.mockClear();
+  // The next one is new, too.
+  expect(await send()).toEqual([null]);
+  expect([result.current.form, result.current.dirty]).toEqual([LINKS.empty, false]);
 });
 
 it("what is untouched is not sent, also when the list has something newer by now", async () => {

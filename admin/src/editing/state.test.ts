@@ -1,7 +1,7 @@
 import { NetworkError } from "@academy/shared/api/errors";
 import { expect, it } from "vitest";
 import type { WorkingCopy } from "./kind";
-import { type Event, initial, isDirty, type Phase, phaseOf, reduce, type State } from "./state";
+import { type Event, initial, isDirty, isSame, type Phase, phaseOf, reduce, type State } from "./state";
 
 interface Form {
   title: string;
@@ -16,7 +16,6 @@ const kind = {
   empty: { title: "", text: "" },
   idOf: ({ id }: Note) => id,
   formOf: ({ title, text }: Note) => ({ title, text }),
-  same: (a: Form, b: Form) => a.title === b.title && a.text === b.text,
 };
 const merging = { ...kind, merges: true as const };
 
@@ -41,7 +40,7 @@ const after = (events: readonly Event<Note, Form>[], of: typeof kind | typeof me
 
 const loaded: Event<Note, Form> = { type: "opened", id: "1", stored: note(1), copy: null, draft: null };
 const typed = (title: string, text = ""): Event<Note, Form> => ({ type: "typed", form: { title, text } });
-const kept = (title: string): Event<Note, Form> => ({ type: "kept", copy: copyOf(title) });
+const copied = (title: string): Event<Note, Form> => ({ type: "copySaved", copy: copyOf(title) });
 const refused: Event<Note, Form> = {
   type: "refused",
   conflict: {
@@ -65,9 +64,10 @@ it.each<[phase: Phase, of: string, events: readonly Event<Note, Form>[], now?: {
   ],
   ["dirty", "what was typed", [loaded, typed("Typed")]],
   ["clean", "what was typed and taken back", [loaded, typed("Typed"), typed("As stored")]],
-  ["clean", "what was typed and kept", [loaded, typed("Typed"), kept("Typed")]],
-  ["dirty", "what was typed on while it was kept", [loaded, typed("Typed on"), kept("Typed")]],
+  ["clean", "what was typed and kept", [loaded, typed("Typed"), copied("Typed")]],
+  ["dirty", "what was typed on while it was kept", [loaded, typed("Typed on"), copied("Typed")]],
   ["saving", "a save under way", [loaded, typed("Typed")], { saving: true }],
+  ["clean", "a save of what is stored already", [loaded], { saving: true }],
   ["offline", "a save that did not arrive", [loaded, typed("Typed")], { failure: new NetworkError(null) }],
   ["dirty", "a save that was refused for what it is", [loaded, typed("Typed")], { failure: new Error("too long") }],
   [
@@ -80,7 +80,7 @@ it.each<[phase: Phase, of: string, events: readonly Event<Note, Form>[], now?: {
     "what was typed during a save",
     [loaded, typed("Typed on"), { type: "saved", stored: note(2, "Typed"), sent: { title: "Typed", text: "" } }],
   ],
-  ["saved", "a draft that was saved", [loaded, typed("Typed"), kept("Typed"), { type: "draftSaved" }]],
+  ["saved", "a draft that was saved", [loaded, typed("Typed"), copied("Typed"), { type: "draftSaved" }]],
   ["conflicted", "somebody else's save", [loaded, typed("Typed"), refused]],
   ["conflicted", "the same, while a save is under way", [loaded, typed("Typed"), refused], { saving: true }],
   ["dirty", "a conflict that was closed", [loaded, typed("Typed"), refused, { type: "conflictClosed" }]],
@@ -100,7 +100,7 @@ it.each<[phase: Phase, of: string, events: readonly Event<Note, Form>[], now?: {
       { type: "recognized", copy: copyOf("Typed", 2) },
     ],
   ],
-  ["clean", "changes that were discarded", [loaded, typed("Typed"), kept("Typed"), { type: "copyDiscarded" }]],
+  ["clean", "changes that were discarded", [loaded, typed("Typed"), copied("Typed"), { type: "copyDiscarded" }]],
 ])("%s is %s", (phase, _, events, now = {}) => {
   expect(phaseOf(kind, after(events), { saving: false, failure: null, ...now })).toBe(phase);
 });
@@ -131,6 +131,23 @@ it("what somebody else has saved leaves the form alone until one of the two is c
   const state = after([loaded, typed("Mine"), refused]);
   expect(state.form.title).toBe("Mine");
   expect(after([loaded, typed("Mine"), refused, { type: "reverted" }]).form.title).toBe("As stored");
+});
+
+it("a form whose working copy somebody else has replaced or removed is not saved, unless the document has it", () => {
+  const saved = [loaded, typed("Mine"), copied("Mine")];
+  for (const by of [copyOf("Theirs", 2), null]) {
+    const overtaken: Event<Note, Form> = { type: "copyOvertaken", by };
+    expect(isDirty(kind, after([...saved, overtaken]))).toBe(true);
+    const stored: Event<Note, Form> = { type: "saved", stored: note(2, "Mine"), sent: { title: "Mine", text: "" } };
+    expect(isDirty(kind, after([...saved, overtaken, stored]))).toBe(false);
+  }
+});
+
+it("forms are the same that would save the same", () => {
+  const written = ({ title }: Form) => ({ title: title.trim() });
+  expect(isSame({ written }, { title: "A", text: "x" }, { title: " A ", text: "y" })).toBe(true);
+  expect(isSame({ written }, { title: "A", text: "" }, { title: "B", text: "" })).toBe(false);
+  expect(isSame({}, { title: "A", text: "x" }, { title: "A", text: "y" })).toBe(false);
 });
 
 it("a draft of this device is what one gives up, and what was kept before is not", () => {

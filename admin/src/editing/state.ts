@@ -1,7 +1,7 @@
 import { NetworkError } from "@academy/shared/api/errors";
-import { changedIn } from "./copies";
-import type { Aside, Draft } from "./drafts";
+import type { Draft, StashedDraft } from "./drafts";
 import type { DocumentKind, WorkingCopy } from "./kind";
+import { changedIn } from "./writeOver";
 
 export interface Revised {
   revision?: number;
@@ -50,8 +50,8 @@ export interface State<S, F> {
   conflict: Conflict<S, F> | null;
   /** The draft of this device that the form was opened with. */
   restored: Draft<F> | null;
-  /** The person's own version that gave way to somebody else's. */
-  aside: Aside<F> | null;
+  /** One's own version that is kept on this device and is not in the form. */
+  stash: StashedDraft<F> | null;
 }
 
 export type Event<S, F> =
@@ -59,8 +59,8 @@ export type Event<S, F> =
   | { type: "loadFailed"; error: unknown }
   | { type: "opened"; id: string | null; stored: S | null; copy: WorkingCopy<F> | null; draft: Draft<F> | null }
   | { type: "typed"; form: F }
-  /** The working copy is as the form was; null when nothing was left to keep. */
-  | { type: "kept"; copy: WorkingCopy<F> | null }
+  /** The working copy is as the form was; null when the form changes nothing. */
+  | { type: "copySaved"; copy: WorkingCopy<F> | null }
   /** A call was answered that the server had carried out before: its working copy is one's own. */
   | { type: "recognized"; copy: WorkingCopy<F> }
   | { type: "draftSaved" }
@@ -74,11 +74,11 @@ export type Event<S, F> =
   | { type: "givenUp" }
   /** The form goes back to what the server has. */
   | { type: "reverted" }
-  | { type: "asideFound"; aside: Aside<F> | null };
+  | { type: "stashFound"; stash: StashedDraft<F> | null };
 
 type Kind<S, F extends object> = Pick<
   DocumentKind<S, F>,
-  "empty" | "idOf" | "formOf" | "same" | "merges" | "filled" | "copies"
+  "empty" | "idOf" | "formOf" | "written" | "merges" | "filled" | "copies"
 >;
 
 export function initial<S, F extends object>({ empty, copies }: Kind<S, F>, id: string | null): State<S, F> {
@@ -96,15 +96,20 @@ export function initial<S, F extends object>({ empty, copies }: Kind<S, F>, id: 
     saved: false,
     conflict: null,
     restored: null,
-    aside: null,
+    stash: null,
   };
 }
 
-/** Returns the form of what the server has: the document with its unpublished changes. */
-export const keptOf = <F>({ base, copy }: { base: F; copy: WorkingCopy<F> | null }): F => copy?.form ?? base;
+/** Reports whether two forms would save the same. */
+export const isSame = <F extends object>({ written }: { written?: (form: F) => object }, a: F, b: F): boolean =>
+  Object.keys(written ? changedIn<object>(written(a), written(b)) : changedIn(a, b)).length === 0;
 
-/** Lays what `form` changes of `from` over another version, where saves merge. */
-export const laidOver = <F extends object>({ merges }: { merges?: true }, form: F, from: F, over: F): F =>
+/** Returns the form of what the server has: the document with its unpublished changes, whoever saved them last. */
+export const savedForm = <S, F>({ base, copy, otherCopy }: Pick<State<S, F>, "base" | "copy" | "otherCopy">): F =>
+  (otherCopy === undefined ? copy : otherCopy)?.form ?? base;
+
+/** Applies what `form` changes of `from` to another version, where saves merge. */
+export const rebased = <F extends object>({ merges }: { merges?: true }, form: F, from: F, over: F): F =>
   merges ? { ...over, ...changedIn(form, from) } : form;
 
 export function reduce<S extends Revised, F extends object>(
@@ -121,7 +126,7 @@ export function reduce<S extends Revised, F extends object>(
     case "opened": {
       const { id, stored, copy, draft } = event;
       const base = stored ? kind.formOf(stored) : kind.empty;
-      const kept = keptOf({ base, copy });
+      const saved = savedForm({ base, copy, otherCopy: undefined });
       return {
         ...initial(kind, id),
         id,
@@ -129,27 +134,28 @@ export function reduce<S extends Revised, F extends object>(
         stored,
         base,
         copy,
-        form: draft?.form ?? kept,
-        opened: kept,
+        form: draft?.form ?? saved,
+        opened: saved,
         over: draft?.revision ?? copy?.over ?? stored?.revision,
         restored: draft,
-        aside: state.aside,
+        stash: state.stash,
       };
     }
     case "typed":
       return { ...state, form: event.form };
-    case "kept":
+    case "copySaved":
     case "recognized":
       return { ...state, copy: event.copy, otherCopy: undefined };
     case "draftSaved":
       // Typing goes on while the answer is awaited: that is not saved.
-      return { ...state, opened: keptOf(state), saved: true, restored: null, conflict: null };
+      return { ...state, opened: savedForm(state), saved: true, restored: null, conflict: null };
     case "copyDiscarded":
       return {
         ...state,
         form: state.base,
         opened: state.base,
         copy: null,
+        otherCopy: undefined,
         over: state.stored?.revision,
         restored: null,
       };
@@ -179,19 +185,22 @@ export function reduce<S extends Revised, F extends object>(
     case "givenUp":
       return { ...state, form: state.opened, restored: null, over: state.copy?.over ?? state.stored?.revision };
     case "reverted":
-      return { ...state, form: keptOf(state) };
-    case "asideFound":
-      return { ...state, aside: event.aside };
+      return { ...state, form: savedForm(state) };
+    case "stashFound":
+      return { ...state, stash: event.stash };
   }
 }
 
 /** Whether the server lacks something that the form holds. */
-export const isDirty = <S, F extends object>({ same }: Kind<S, F>, state: State<S, F>): boolean =>
-  !state.loading && !same(state.form, keptOf(state));
+export function isDirty<S, F extends object>(kind: Kind<S, F>, state: State<S, F>): boolean {
+  if (state.loading || isSame(kind, state.form, savedForm(state))) return false;
+  // The document may have it, whatever somebody else's working copy has.
+  return state.otherCopy === undefined || !isSame(kind, state.form, state.base);
+}
 
 export type Phase = "loading" | "clean" | "dirty" | "saving" | "saved" | "conflicted" | "restored" | "offline";
 
-/** What an editor is told of a document; `failure` is why the last save failed. */
+/** Returns what screens say of a document; `failure` is why the last save failed. */
 export function phaseOf<S, F extends object>(
   kind: Kind<S, F>,
   state: State<S, F>,
@@ -199,8 +208,8 @@ export function phaseOf<S, F extends object>(
 ): Phase {
   if (state.loading) return "loading";
   if (state.conflict || state.otherCopy !== undefined) return "conflicted";
-  if (saving) return "saving";
   if (!isDirty(kind, state)) return state.saved ? "saved" : "clean";
+  if (saving) return "saving";
   if (failure instanceof NetworkError) return "offline";
   return state.restored ? "restored" : "dirty";
 }

@@ -57,7 +57,6 @@ function server(copied: string | null = null) {
     empty: { title: "" },
     idOf: ({ id }) => id,
     formOf: ({ title }) => ({ title }),
-    same: (a, b) => a.title === b.title,
     fetch: async () => state.note,
     save: async (_id, { title }) => store(title),
     failed: () => "Failed to save note",
@@ -165,14 +164,14 @@ describe("the other version of a document", () => {
       arrive = resolve;
     });
     await act(async () => {
-      const keeping = edited().keep();
+      const keeping = edited().saveCopy();
       await vi.waitFor(() => expect(state.sent).toBe("Mine"));
       const reloading = edited().reload();
       arrive();
       await Promise.all([keeping, reloading]);
     });
     expect([edited().form.title, state.copy]).toEqual(["Theirs", null]);
-    expect(edited().aside).not.toBeNull();
+    expect(edited().stash).not.toBeNull();
   });
 });
 
@@ -186,7 +185,7 @@ describe("what waits for a picture", () => {
     act(() => {
       sent = edited().submit.send();
     });
-    await act(() => edited().keep());
+    await act(() => edited().saveCopy());
     type("Typed, with a picture");
     expect([edited().submit.busy, state.copy, state.note.title]).toEqual([true, "Typed", "As stored"]);
     arrive();
@@ -248,13 +247,13 @@ describe("a call that is not answered", () => {
     state.arrives = true;
     await act(() =>
       edited()
-        .keep()
+        .saveCopy()
         .catch(() => {}),
     );
     expect([state.copy, edited().copy]).toEqual(["Typed", null]);
     state.gate = Promise.resolve();
     type("Typed on");
-    await act(() => edited().keep());
+    await act(() => edited().saveCopy());
     expect([state.copy, edited().copy?.form.title, edited().otherCopy]).toEqual(["Typed on", "Typed on", undefined]);
   });
 
@@ -282,12 +281,12 @@ describe("a call that is not answered", () => {
     hanging.state.note = { ...hanging.state.note, id: "hangs" };
     const first = await open(hanging.kind, "hangs");
     first.type("Typed");
-    act(() => void first.edited().keep());
+    act(() => void first.edited().saveCopy());
     const { state, kind } = server();
     state.note = { ...state.note, id: "2" };
     const { edited, type } = await open(kind, "2");
     type("Elsewhere");
-    await act(() => edited().keep());
+    await act(() => edited().saveCopy());
     expect(state.copy).toBe("Elsewhere");
   });
 });
@@ -298,7 +297,7 @@ it("a draft of this device says what it was begun over, whatever was saved since
   localStorage.setItem("articles-draft:asha:1", JSON.stringify(draft));
   state.note = { ...state.note, title: "Theirs", revision: 2 };
   const { edited } = await open(kind);
-  await act(() => edited().keep());
+  await act(() => edited().saveCopy());
   expect([state.copy, state.over]).toEqual(["Typed on the train", 1]);
 });
 
@@ -316,7 +315,7 @@ describe("what is given up", () => {
     const { state, kind, write } = server();
     const { edited, type } = await open(kind);
     type("Mine");
-    await act(() => edited().keep());
+    await act(() => edited().saveCopy());
     write("Theirs");
     expect(await act(() => edited().giveUp(undefined))).toBe(true);
     expect(state.copy).toBe("Theirs");
@@ -331,23 +330,23 @@ describe("of what is new in two windows", () => {
     const { state, kind } = server();
     const [one, other] = [await open(kind, null), await open(kind, null)];
     one.type("Typed");
-    await act(() => one.edited().keep());
+    await act(() => one.edited().saveCopy());
     if (theirs === null) await act(() => one.edited().discardCopy());
     other.type("Mine");
     await act(() =>
       other
         .edited()
-        .keep()
+        .saveCopy()
         .catch(() => {}),
     );
     if (theirs !== null) {
       one.type(theirs);
       other.unmount();
-      await act(() => one.edited().keep());
+      await act(() => one.edited().saveCopy());
     } else other.unmount();
     one.unmount();
     const again = (await open(kind, null)).edited();
-    const left = [state.copy, again.form.title, again.aside?.draft.form.title];
+    const left = [state.copy, again.form.title, again.stash?.draft.form.title];
     expect(left).toEqual(theirs === null ? ["Mine", "Mine", undefined] : [theirs, theirs, "Mine"]);
   });
 
@@ -359,8 +358,8 @@ describe("of what is new in two windows", () => {
     );
     const { edited, type } = await open(kind, null);
     type("Mine");
-    expect(edited().aside?.draft.form.title).toBe("Before");
-    act(() => edited().takeAside());
-    expect([edited().form.title, edited().aside?.draft.form.title]).toEqual(["Before", "Mine"]);
+    expect(edited().stash?.draft.form.title).toBe("Before");
+    act(() => edited().takeStash());
+    expect([edited().form.title, edited().stash?.draft.form.title]).toEqual(["Before", "Mine"]);
   });
 });

@@ -1,24 +1,27 @@
 import { hasStatus } from "@academy/shared/api/errors";
 import { type Dispatch, type SetStateAction, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { mutate } from "swr";
-import { useRestored } from "@/api/history";
 import { useSession } from "@/api/session";
+import { partsOf } from "@/history/values";
+import { useRestored } from "@/resources/history";
 import { type Question, useConfirm } from "@/ui/confirm";
 import { toast } from "@/ui/toasts";
 import { useSubmit } from "@/ui/useSubmit";
 import { Editing } from "./Editing";
 import type { AnyKind, WorkingCopy } from "./kind";
 import { useLeaveGuard } from "./leaveGuard";
-import { isDirty, laidOver, phaseOf, type Revised, type SaveOptions } from "./state";
+import { isDirty, isSame, phaseOf, type Revised, rebased, type SaveOptions } from "./state";
 import { useAutosave } from "./useAutosave";
 import { useDeviceDraft } from "./useDeviceDraft";
 
 /** On to another document, or to none for null. `stay`: it is in the form already. */
 export type OnDone = (next: string | null, options?: { stay?: boolean; replace?: boolean }) => void;
 
+const GO_ON = "Keep editing";
+
 interface Options<S> {
-  /** Waited for before anything is saved. */
-  ready?: () => Promise<void>;
+  /** Waited for before anything is saved; nothing is where it resolves to false. */
+  ready?: () => Promise<unknown>;
   /** The document, where a list has it that the form stands in. */
   known?: S | undefined;
 }
@@ -47,14 +50,14 @@ export function useDocument<S extends Revised, F extends object>(
   now.current = { id, onDone, known };
   const letGo = useLeaveGuard(dirty, {
     message: "Leave without saving? Your changes stay on this device until you come back.",
-    cancel: kind.goOn,
+    cancel: kind.goOn ?? GO_ON,
     danger: false,
   });
   const [restoredTimes, setRestored] = useState(0);
   const isNew = () => editing.id === null;
   const submit = useSubmit<SaveOptions>(save, { failed: kind.failed(id) });
   const failure = useAutosave(form, kind.copies !== undefined && dirty, async () => {
-    if (editing.state.otherCopy === undefined) await editing.keep();
+    if (editing.state.otherCopy === undefined) await editing.saveCopy();
   });
   useDeviceDraft({ form, dirty, loading, keep: editing.keepDraft, drop: editing.dropDraft });
 
@@ -95,10 +98,9 @@ export function useDocument<S extends Revised, F extends object>(
     const theirs = editing.state.conflict?.theirs?.stored?.revision;
     // The dialog closes: what fails is told in the form.
     if (overwrite) editing.dispatch({ type: "conflictClosed" });
-    await ready?.();
-    if (editing.givenUp !== asked) return;
+    if ((await ready?.()) === false || editing.givenUp !== asked) return;
     try {
-      if (as) await editing.keep({ overwrite: overwrite && as === "draft" });
+      if (as) await editing.saveCopy({ overwrite: overwrite && as === "draft" });
       if (as === "draft") {
         editing.dispatch({ type: "draftSaved" });
         if (editing.state.copy) toast.success("Draft saved");
@@ -112,10 +114,15 @@ export function useDocument<S extends Revised, F extends object>(
         // Another document is in the form by now.
         if (editing.state.id !== of) return;
         // What was typed since it was sent is not in what is stored.
-        const typedMeanwhile = !kind.same(editing.state.form, sent);
-        settle();
-        const typing = kind.stays === "typing" && isWriting(submit.form.ref.current);
-        if (stay || typedMeanwhile || typing) {
+        const typedMeanwhile = !isSame(kind, editing.state.form, sent);
+        finish();
+        const typing = kind.stays === "typing" && isWriting(submit.frame.current);
+        if (kind.stays === "emptied") {
+          const { form } = editing.state;
+          open(null, null, null);
+          if (typedMeanwhile) editing.dispatch({ type: "typed", form });
+          onDone(null);
+        } else if (stay || typedMeanwhile || typing) {
           editing.dispatch({ type: "saved", stored: saved, sent });
           if (created) onDone(kind.idOf(saved), { stay: true });
         } else {
@@ -127,21 +134,21 @@ export function useDocument<S extends Revised, F extends object>(
     } catch (error) {
       editing.keepDraft();
       if (!hasStatus(error, 412)) throw error;
-      await editing.meet(error, { stay, as });
+      await editing.showConflict(error, { stay, as });
     }
   }
-  /** The draft goes; what the form holds is saved or given up. */
-  const settle = () => {
+  /** What the form holds is saved or given up: its draft goes, and people may leave. */
+  const finish = () => {
     letGo();
     editing.dropDraft();
   };
   const revert = () => {
-    settle();
+    finish();
     editing.dispatch({ type: "reverted" });
   };
-  /** Takes the other version into the form; one's own stays at hand. */
+  /** Takes the other version into the form; one's own is stashed. */
   const reload = async () => {
-    editing.putAside();
+    editing.stash();
     editing.dispatch({ type: "conflictClosed" });
     revert();
     // Of the document: the working copy has one's own version, also one that is on its way, and gives way with it.
@@ -152,12 +159,12 @@ export function useDocument<S extends Revised, F extends object>(
     await mutate(() => true);
   };
   // A working copy stays, and says which of its fields have changed meanwhile.
-  useRestored(kind.collection, (restored) => {
+  useRestored(kind.collection ?? null, (restored) => {
     if (restored !== (editing.id ?? id)) return;
     // Where saves merge, what was typed stays over what is restored.
     if (kind.merges) editing.keepDraft();
     else {
-      if (dirty) editing.putAside();
+      if (dirty) editing.stash();
       revert();
     }
     setRestored((times) => times + 1);
@@ -167,44 +174,53 @@ export function useDocument<S extends Revised, F extends object>(
   useEffect(() => {
     if (restoredTimes > 0) void load({ knowingly: true });
   }, [restoredTimes]);
-  /** Gives up what was typed since the form was opened, unless somebody who is asked wants to go on with it. */
-  const giveUp = async (detail: string | undefined): Promise<boolean> => {
+  /**
+   * Gives up what was typed since the form was opened, unless somebody who is asked wants to go on with it; null asks
+   * nothing. Resolves to whether the form can close.
+   */
+  const giveUp = async (question: Partial<Question> | null = {}): Promise<boolean> => {
     const { form, opened } = editing.state;
-    if (kind.same(form, opened)) return true;
+    if (isSame(kind, form, opened)) return true;
     let asDraft = false;
-    const question: Question = {
-      message: `Discard your changes to this ${kind.what}?`,
-      detail,
-      cancel: kind.goOn,
-      confirm: "Discard changes",
-      instead: kind.copies && {
-        label: "Keep as draft",
-        run: () => {
-          asDraft = true;
+    const sure =
+      question === null ||
+      (await confirm({
+        message: `Discard your changes to this ${kind.what}?`,
+        cancel: kind.goOn ?? GO_ON,
+        confirm: "Discard changes",
+        instead: kind.copies && {
+          label: "Keep as draft",
+          run: () => {
+            asDraft = true;
+          },
         },
-      },
-    };
-    const sure = await confirm(question);
+        ...question,
+      }));
     if (!sure && !asDraft) return false;
     editing.givenUp++;
-    if (sure) editing.dispatch({ type: "typed", form: opened });
+    finish();
+    if (sure) {
+      editing.dispatch({ type: "givenUp" });
+      submit.forget();
+    }
     try {
-      await editing.keep();
+      await editing.saveCopy();
     } catch (error) {
       // What somebody else has saved meanwhile is not one's own to give up.
       if (!(sure && hasStatus(error, 412))) {
+        editing.keepDraft();
         toast.failure("Failed to save draft", error);
         return false;
       }
     }
-    settle();
     return true;
   };
   useEffect(() => () => void editing.givenUp++, [editing]);
 
   return {
     what: kind.what,
-    wordsOf: kind.wordsOf,
+    /** The words of each part of a form by its label. */
+    wordsOf: (form: F) => kind.wordsOf?.(form) ?? partsOf(kind.fields ?? [], kind.written?.(form) ?? form),
     ...state,
     setForm: useState(
       (): Dispatch<SetStateAction<F>> => (next) =>
@@ -215,40 +231,31 @@ export function useDocument<S extends Revised, F extends object>(
     failure,
     dirty,
     /** What Overwrite would make it. */
-    mine: conflict?.theirs ? laidOver(kind, form, state.base, conflict.theirs.form) : form,
+    mine: conflict?.theirs ? rebased(kind, form, state.base, conflict.theirs.form) : form,
     /** Whether there is something to give up. */
-    changed: !loading && !kind.same(form, state.opened),
+    changed: !loading && !isSame(kind, form, state.opened),
     /** Whether there is nothing to show of it: it is not known yet, or new and nobody has written anything. */
-    blank: loading || (state.stored === null && kind.same(form, kind.empty)),
+    blank: loading || (state.stored === null && isSame(kind, form, kind.empty)),
     submit,
     retry: () => load(),
-    keep: editing.keep,
+    saveCopy: editing.saveCopy,
     discardCopy: editing.discardCopy,
     giveUp,
-    /** Back to what the form was opened with. */
-    discard: () => {
-      editing.givenUp++;
-      settle();
-      editing.dispatch({ type: "givenUp" });
-      submit.forget();
-    },
     /** Has the changes published at a time; resolves to their fields that somebody else has changed since. */
     schedule: async (publishAt: string | null) => {
-      await editing.keep({ publishAt });
+      await editing.saveCopy({ publishAt });
       return editing.state.copy?.changedSince ?? [];
     },
-    takeAside: editing.takeAside,
-    forgetAside: editing.forgetAside,
+    takeStash: editing.takeStash,
+    forgetStash: editing.forgetStash,
     compare: editing.compare,
-    /** Back to what the server has. */
-    revert,
     reload,
     dismissConflict: () => editing.dispatch({ type: "conflictClosed" }),
   };
 }
 
 /** Whether the caret is in one of the form's fields. */
-const isWriting = (form: HTMLFormElement | null) =>
+const isWriting = (form: HTMLElement | null) =>
   form?.querySelector("input:focus, textarea:focus, [contenteditable=true]:focus") != null;
 
 export type EditedDocument<S, F extends object> = ReturnType<typeof useDocument<S & Revised, F>>;

@@ -1,5 +1,11 @@
 import { ApiError, hasStatus } from "@academy/shared/api/errors";
-import { changedIn } from "./copies";
+
+/** The fields of `next` that are not as they were; undefined are those that it lacks. */
+export function changedIn<P extends object>(next: P, before: P): Partial<P> {
+  const keys = Object.keys({ ...before, ...next }) as (keyof P)[];
+  const changed = keys.filter((key) => JSON.stringify(next[key]) !== JSON.stringify(before[key]));
+  return Object.fromEntries(changed.map((key) => [key, next[key]])) as Partial<P>;
+}
 
 /** How changes of a document are written: `S` is how one is stored, `F` what its form writes of it. */
 interface Writing<S extends { revision?: number }, F extends object> {

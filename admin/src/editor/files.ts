@@ -1,6 +1,7 @@
 import { FILE_TYPES } from "@academy/shared/limits";
 import { sizeOf } from "@academy/shared/text/size";
-import { PICTURE_FORMATS, uploadDocument, uploadImage } from "@/api/upload";
+import { PICTURE_FORMATS } from "@/api/formats";
+import { uploadDocument, uploadImage } from "@/api/upload";
 
 const PICTURE_NAME = /\.(avif|bmp|gif|hei[cf]|ico|jpe?g|jxl|png|svg|tiff?|webp)$/i;
 const VIDEO_NAME = /\.(avi|m4v|mkv|mov|mp4|webm|wmv)$/i;

@@ -22,14 +22,14 @@ interface Props {
 }
 
 /** The address of a file: typed, or made by an upload. */
-export function Address({ error, onChange, upload, remove, refusal, children, ...props }: Props) {
+export function Address({ error, onChange, upload, remove, refusal, children, placeholder, ...props }: Props) {
   const [reason, tell] = useState<string>();
   const refused = refusal ?? { reason, tell };
   return (
     <div className="address">
       <TextInput
-        placeholder="/media/… or https://…"
         {...props}
+        placeholder={placeholder ?? "/media/… or https://…"}
         error={error ?? refused.reason}
         onChange={(event) => {
           refused.tell(undefined);

@@ -2,10 +2,10 @@ import { MantineProvider } from "@mantine/core";
 import { cleanup, render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
-import { SWRConfig } from "swr";
+import { SWRConfig, unstable_serialize } from "swr";
 import { beforeAll, describe, expect, it } from "vitest";
-import type { Field, Values } from "@/model/types";
-import { FieldInputs } from "./FieldInputs";
+import type { Field, FormField, Values } from "@/model/types";
+import { FieldInputs, FormFields } from "./FieldInputs";
 
 beforeAll(() => {
   window.matchMedia = (query) =>
@@ -51,6 +51,35 @@ const CARDS: Field = {
   fields: [{ key: "title", type: "text", name: "Title" }],
 };
 
+const VIDEOS = unstable_serialize(["Videos", "all"]);
+
+it("a form of the dashboard's own has a value in each field, and its declaration says how it is drawn", async () => {
+  const fields: FormField[] = [
+    { key: "title", type: "text", name: "Title", required: true },
+    { key: "order", type: "text", name: "Order", input: "numeric" },
+    { key: "active", type: "boolean", name: "Active", words: ["ON", "OFF"] },
+  ];
+  let held = { title: "Old", order: "1", active: true };
+  function Form() {
+    const [form, setForm] = useState(held);
+    held = form;
+    return <FormFields fields={fields} form={form} errors={{}} onChange={(next) => setForm({ ...form, ...next })} />;
+  }
+  render(
+    <MantineProvider env="test">
+      <Form />
+    </MantineProvider>,
+  );
+  const title = screen.getByRole<HTMLInputElement>("textbox", { name: "Title" });
+  await userEvent.clear(title);
+  expect([held.title, title.required]).toEqual(["", true]);
+  expect(screen.getByRole<HTMLInputElement>("textbox", { name: "Order" }).inputMode).toBe("numeric");
+  screen.getByText("ON");
+  await userEvent.click(screen.getByRole("switch", { name: /^Active/ }));
+  screen.getByText("OFF");
+  expect(held).toEqual({ title: "", order: "1", active: false });
+});
+
 describe("fields", () => {
   it("a text shows its default in grey and holds what is typed; cleared, it holds nothing again", async () => {
     const held = show([{ key: "heading", type: "text", name: "Heading", default: "Why us" }]);
@@ -65,7 +94,7 @@ describe("fields", () => {
 
   it("a video of the library is chosen by its title, and held by its address", async () => {
     const videos = [{ title: "How to read", file: "/media/read.mp4" }];
-    const held = show([{ key: "video", type: "video", name: "Video" }], {}, {}, { "/videos": videos });
+    const held = show([{ key: "video", type: "video", name: "Video" }], {}, {}, { [VIDEOS]: videos });
     const input = screen.getByRole("combobox", { name: "Video" });
     await userEvent.type(input, "how");
     await userEvent.click(screen.getByRole("option", { name: "How to read" }));
@@ -77,7 +106,7 @@ describe("fields", () => {
   it("a video of one host is a link, and not chosen from the library", async () => {
     const videos = [{ title: "How to read", file: "/media/read.mp4" }];
     const field: Field = { key: "film", type: "video", name: "Film", host: "youtube" };
-    const held = show([field], {}, {}, { "/videos": videos });
+    const held = show([field], {}, {}, { [VIDEOS]: videos });
     await userEvent.type(screen.getByRole("textbox", { name: "Film" }), "https://youtu.be/dQw4w9WgXcQ");
     expect(screen.queryByRole("combobox")).toBeNull();
     expect(held()).toEqual({ film: "https://youtu.be/dQw4w9WgXcQ" });
@@ -85,7 +114,7 @@ describe("fields", () => {
 
   it("what is found by its words is found in whatever form they are typed", async () => {
     const videos = [{ title: "Caf\u00e9 ಕ\u0ccaಡು", file: "/media/read.mp4" }];
-    show([{ key: "video", type: "video", name: "Video" }], {}, {}, { "/videos": videos });
+    show([{ key: "video", type: "video", name: "Video" }], {}, {}, { [VIDEOS]: videos });
     await userEvent.type(screen.getByRole("combobox", { name: "Video" }), "cafe\u0301 ಕ\u0cc6\u0cc2");
     expect(screen.getByRole("option")).toHaveProperty("textContent", "Caf\u00e9 ಕ\u0ccaಡು");
   });

@@ -2,29 +2,33 @@ import { Checkbox } from "@mantine/core";
 import { type ComponentType, useState } from "react";
 import { stored } from "@/model/model";
 import { isNothing, nothing } from "@/model/text";
-import type { Field, FieldType, Values } from "@/model/types";
+import type { Field, FormField, Values } from "@/model/types";
 import { ArticleField } from "./article";
-import { BooleanField } from "./boolean";
-import { ChoiceField } from "./choice";
-import { ColorField } from "./color";
-import { DateField } from "./date";
+import {
+  BooleanField,
+  ChoiceField,
+  ColorField,
+  DateField,
+  DateTimeField,
+  LongTextField,
+  NumberField,
+  PasswordField,
+  TextField,
+} from "./controls";
 import type { FieldProps, FormProps } from "./field";
-import { FileField } from "./file";
+import { FileField, PictureField, UploadField } from "./file";
 import "./fields.css";
 import { IconField } from "./icon";
 import { ImageField } from "./image";
 import { LinkField } from "./link";
 import { ListField } from "./list";
-import { LongTextField } from "./longtext";
-import { NumberField } from "./number";
 import { RichTextField } from "./richtext";
-import { TextField } from "./text";
 import { VideoField } from "./video";
 
 /** The API stores only what fits a field's type, so a control gets what it can show. */
 const control = <V,>(Control: ComponentType<FieldProps<V>>) => Control as ComponentType<FieldProps>;
 
-const CONTROLS: Record<FieldType, ComponentType<FieldProps>> = {
+const CONTROLS: Record<Exclude<FormField["type"], "menu" | "blocks">, ComponentType<FieldProps>> = {
   text: control(TextField),
   longtext: control(LongTextField),
   richtext: control(RichTextField),
@@ -40,11 +44,16 @@ const CONTROLS: Record<FieldType, ComponentType<FieldProps>> = {
   color: control(ColorField),
   list: control<readonly Values[]>((props) => <ListField {...props} Form={FieldInputs} />),
   article: control(ArticleField),
+  datetime: control(DateTimeField),
+  password: control(PasswordField),
+  picture: control(PictureField),
+  upload: control(UploadField),
+  tags: control(TextField),
 };
 
 /** The form of the fields of a block, a page or an entry. What the model counts among the rest is folded. */
 export function FieldInputs({ fields, values, onChange, errors, prefix = "" }: FormProps) {
-  const input = (field: Field) => (
+  const input = (field: FormField) => (
     <FieldInput
       key={field.key}
       field={field}
@@ -82,7 +91,7 @@ export function FieldInputs({ fields, values, onChange, errors, prefix = "" }: F
 }
 
 /** Fields whose default would be seen although somebody wants nothing there. */
-const CLEARED: ReadonlySet<FieldType> = new Set([
+const CLEARED: ReadonlySet<FormField["type"]> = new Set([
   "text",
   "longtext",
   "richtext",
@@ -96,14 +105,47 @@ const CLEARED: ReadonlySet<FieldType> = new Set([
   "color",
 ]);
 
+interface OwnProps<F extends object> {
+  fields: readonly FormField[];
+  form: F;
+  errors: Readonly<Record<string, string>>;
+  onChange: (change: Partial<F>) => void;
+}
+
+/**
+ * Returns what draws a field of a form of the dashboard's own by its key, with `more` of what its declaration says.
+ * Each field has a value: a text that is cleared is "".
+ */
+export const inputsOf =
+  <F extends object>({ fields, form, errors, onChange }: OwnProps<F>) =>
+  (key: keyof F & string, more: Partial<FormField> = {}) => {
+    const field = fields.find((each) => each.key === key);
+    if (!field) throw new Error(`no field is called ${key}`);
+    return (
+      <FieldInput
+        key={key}
+        field={{ ...field, ...more }}
+        name={key}
+        value={form[key]}
+        errors={errors}
+        strict
+        onChange={(value) => onChange({ [key]: value ?? "" } as Partial<F>)}
+      />
+    );
+  };
+
+/** The fields of a form of the dashboard's own, one after another. */
+export const FormFields = <F extends object>(props: OwnProps<F>) =>
+  props.fields.map(({ key }) => inputsOf(props)(key as keyof F & string));
+
 function FieldInput(props: FieldProps) {
   const { field, name, value, onChange } = props;
-  const Control = CONTROLS[field.type];
+  const Control = CONTROLS[field.type as keyof typeof CONTROLS];
   // A required field shows its default rather than nothing.
   const clearable = !field.required && field.default !== undefined && !isNothing(field.default);
   const off = value !== undefined && isNothing(value);
   return (
-    <div className="field" data-off={(off && clearable) || undefined}>
+    <div className={`field ${field.className ?? ""}`.trim()} data-off={(off && clearable) || undefined}>
       <Control {...props} />
       {clearable && CLEARED.has(field.type) && (value === undefined || off) && (
         <Checkbox
@@ -113,7 +155,7 @@ function FieldInput(props: FieldProps) {
           label="Show nothing here"
           aria-label={`Show nothing: ${field.name}`}
           checked={off}
-          onChange={(event) => onChange(event.currentTarget.checked ? nothing(field) : undefined)}
+          onChange={(event) => onChange(event.currentTarget.checked ? nothing(field as Field) : undefined)}
         />
       )}
     </div>

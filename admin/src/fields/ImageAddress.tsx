@@ -1,5 +1,6 @@
 import type { ComponentProps } from "react";
-import { PICTURE_FORMATS, uploadImage } from "@/api/upload";
+import { PICTURE_FORMATS } from "@/api/formats";
+import { uploadImage } from "@/api/upload";
 import { Address } from "./Address";
 
 /** The address of a picture: typed, or made by an upload. */

@@ -2,8 +2,7 @@ import { contains } from "@academy/shared/fold";
 import { Autocomplete, Button, TextInput } from "@mantine/core";
 import { useContentModel } from "@/model/model";
 import { type FieldProps, labels, placeholder } from "./field";
-import { usePageSuggestions } from "./pages";
-import { useArticleSuggestions, useArticleTitle, useOptionValues } from "./suggestions";
+import { useArticleSuggestions, useArticleTitle, useOptionValues, usePageSuggestions } from "./suggestions";
 
 /** An address that is typed, or a page or an article of the site, which is followed when it moves. */
 export function LinkField(props: FieldProps<string>) {

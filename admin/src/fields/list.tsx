@@ -3,6 +3,7 @@ import { type ComponentType, useRef } from "react";
 import { Entries } from "@/lists/Entries";
 import { moved } from "@/lists/Sortable";
 import type { Field, Values } from "@/model/types";
+import { FieldError } from "@/ui/FormError";
 import { useFolding } from "@/ui/useFolding";
 import { type FieldProps, type FormProps, labels } from "./field";
 
@@ -88,11 +89,7 @@ export function ListField({ Form, ...props }: Props) {
           </Button>
         )}
       </div>
-      {error && (
-        <p className="field-error" role="alert">
-          {error}
-        </p>
-      )}
+      <FieldError>{error}</FieldError>
     </fieldset>
   );
 }

@@ -3,6 +3,7 @@ import { isDocument, uploadOf } from "@/editor/files";
 import { fromEditor, toEditor } from "@/editor/inlineHtml";
 import { LazyEditor } from "@/editor/LazyEditor";
 import type { UploadImage } from "@/editor/uploads";
+import { FieldError } from "@/ui/FormError";
 import { toast } from "@/ui/toasts";
 import { type FieldProps, labels, typed } from "./field";
 
@@ -39,7 +40,7 @@ export function RichTextField(props: FieldProps<string>) {
         placeholder={standard || "Write…"}
         invalid={error !== undefined}
       />
-      {error && <p className="field-error">{error}</p>}
+      <FieldError>{error}</FieldError>
     </div>
   );
 }

@@ -3,6 +3,7 @@ import { useDebouncedValue } from "@mantine/hooks";
 import { useRef } from "react";
 import useSWR from "swr";
 import { ANONYMOUS, api } from "@/api/client";
+import { usePages } from "@/resources/pages";
 import { typed } from "./field";
 
 export interface Suggestion {
@@ -27,6 +28,12 @@ export function useArticleSuggestions(words: string): readonly (Suggestion & { i
     { keepPreviousData: true },
   );
   return (data ?? []).map(({ id, title }) => ({ id, value: `article:${id}`, label: title }));
+}
+
+/** The pages that editors made, as they are linked. */
+export function usePageSuggestions(): readonly Suggestion[] {
+  const { data } = usePages();
+  return (data ?? []).map(({ id, path, title }) => ({ value: `page:${id}`, label: `${title} (${path})` }));
 }
 
 /** The title of an article, for a field that holds its id; undefined while it is not known. */

@@ -1,11 +1,9 @@
-import { body } from "@academy/shared/api/client";
 import { Autocomplete } from "@mantine/core";
-import useSWR from "swr";
-import { ANONYMOUS, api } from "@/api/client";
+import { useVideos } from "@/resources/videos";
 import { byLabel } from "@/ui/byLabel";
+import { TextField } from "./controls";
 import { type FieldProps, labels, placeholder } from "./field";
 import { useOptionValues } from "./suggestions";
-import { TextField } from "./text";
 
 /** A link to a video. */
 export function VideoField(props: FieldProps<string>) {
@@ -14,7 +12,7 @@ export function VideoField(props: FieldProps<string>) {
 
 /** A link to a video host, or a video of the library. */
 function LibraryField(props: FieldProps<string>) {
-  const { data } = useSWR("/videos", () => body(api.GET("/videos", ANONYMOUS)));
+  const { data } = useVideos();
   const files = new Map((data ?? []).map(({ title, file }) => [title, file]));
   const options = useOptionValues((title) => files.get(title), props.onChange);
   const { description, ...shown } = labels(props);

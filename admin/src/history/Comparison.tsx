@@ -1,9 +1,8 @@
 import { NativeSelect } from "@mantine/core";
 import { useState } from "react";
-import useSWR from "swr";
-import { fetchVersion, type Place } from "@/api/history";
 import type { HistoryEntry } from "@/api/types";
 import { useContentModel } from "@/model/model";
+import { type Place, useVersions } from "@/resources/history";
 import { Loaded } from "@/ui/Loaded";
 import { Change } from "./Change";
 import { differencesOf } from "./differences";
@@ -25,13 +24,7 @@ export function Comparison({ place, entry, entries, now }: Props) {
   const [chosen, setChosen] = useState("");
   const other = others.find(({ revision }) => `${revision}` === chosen) ?? others[0] ?? entry;
   const [older, newer] = entry.revision < other.revision ? [entry, other] : [other, entry];
-  const { collection, id } = place;
-  const versions = useSWR(
-    ["version", collection, id, older.revision, newer.revision],
-    () => Promise.all([older, newer].map(({ revision }) => fetchVersion(place, revision))),
-    // A version never changes. Others are not shown under the names of these.
-    { revalidateIfStale: false, revalidateOnFocus: false, keepPreviousData: false },
-  );
+  const versions = useVersions(place, older.revision, newer.revision);
   const { data: model } = useContentModel();
   const called = (each: HistoryEntry) => (each === now ? "Now" : whenOf(each));
   // Restoring the present would change nothing.

@@ -2,7 +2,7 @@ import { Button, Modal } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { IconHistory } from "@tabler/icons-react";
 import { Suspense, useState } from "react";
-import type { NamedPlace } from "@/api/history";
+import type { NamedPlace } from "@/resources/history";
 import { loadable } from "@/ui/loadable";
 import { Loading } from "@/ui/states";
 

@@ -1,12 +1,10 @@
 import { Button, type ButtonProps } from "@mantine/core";
-import { type Place, restoreVersion } from "@/api/history";
-import { refreshList } from "@/api/lists";
 import type { HistoryEntry } from "@/api/types";
+import { type Place, restoreVersion } from "@/resources/history";
 import { formatMoment } from "@/ui/format";
 import { toast } from "@/ui/toasts";
 import { useAction } from "@/ui/useAction";
 import { undoSave } from "./undo";
-import { SAVES } from "./words";
 
 interface Props extends Pick<ButtonProps, "variant" | "size"> {
   place: Place;
@@ -25,11 +23,7 @@ export function RestoreButton({ place, from, now, fields = [], what, ...look }: 
   const restore = () =>
     act({
       run: async () => {
-        const made = await restoreVersion(place, from.revision, fields, now.revision).catch(async (error) => {
-          // Somebody may have come in between.
-          await refreshList(SAVES);
-          throw error;
-        });
+        const made = await restoreVersion(place, from.revision, fields, now.revision);
         if (made === now.revision) return toast.info("It is already like that");
         toast.success(
           `${fields.length > 0 ? "Field" : "Version"} restored from ${from.at ? formatMoment(from.at) : "the beginning"}`,

@@ -1,22 +1,26 @@
-import { type DeletedCollection, type DeletedPlace, fetchTrash, purge, undelete } from "@/api/history";
 import { refreshList } from "@/api/lists";
 import { useSession } from "@/api/session";
 import type { Discarded } from "@/api/types";
 import { DeleteButton } from "@/lists/DeleteEntry";
 import { ListFrame } from "@/lists/ListFrame";
 import { type PageQuery, useList } from "@/lists/useList";
+import { COLLECTIONS, type CollectionName, collectionOf, titleOf } from "@/resources/collections";
+import { type DeletedCollection, type DeletedPlace, fetchTrash, purge, undelete } from "@/resources/history";
 import { formatDay, formatMoment } from "@/ui/format";
 import { Empty } from "@/ui/states";
 import { useAction } from "@/ui/useAction";
 import { undoUndelete } from "./undo";
-import { KINDS } from "./words";
 
 const NAME = "Trash";
+const NAMES = Object.keys(COLLECTIONS) as CollectionName[];
 const FILTERS = [
   {
     key: "collection",
     label: "Show",
-    options: [{ value: "", label: "Everything" }, ...Object.entries(KINDS).map(([value, label]) => ({ value, label }))],
+    options: [
+      { value: "", label: "Everything" },
+      ...NAMES.filter((name) => collectionOf(name).trashed).map((name) => ({ value: name, label: titleOf(name) })),
+    ],
   },
 ];
 
@@ -56,7 +60,7 @@ function Row({ item, mixed }: { item: Discarded; mixed: boolean }) {
   const restoring = useAction();
   const removing = useAction();
   const place = { collection: item.collection, id: item.id } as DeletedPlace;
-  const kind = KINDS[place.collection];
+  const kind = titleOf(place.collection);
   const title = item.title || kind;
   const restore = () =>
     restoring.act({

@@ -2,7 +2,7 @@ import { Button, Modal } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { IconTrash } from "@tabler/icons-react";
 import { useState } from "react";
-import type { DeletedCollection } from "@/api/history";
+import type { DeletedCollection } from "@/resources/history";
 import { Trash } from "./Trash";
 
 /** Opens what was deleted of a collection. */

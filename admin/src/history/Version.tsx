@@ -1,8 +1,8 @@
 import { Button } from "@mantine/core";
 import { useId, useState } from "react";
-import type { Place } from "@/api/history";
 import type { HistoryEntry } from "@/api/types";
 import { useContentModel } from "@/model/model";
+import type { Place } from "@/resources/history";
 import { Comparison } from "./Comparison";
 import { labelsOf } from "./differences";
 import { RestoreButton } from "./RestoreButton";

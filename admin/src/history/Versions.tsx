@@ -1,15 +1,13 @@
 import { Button, NativeSelect } from "@mantine/core";
 import { useState } from "react";
-import useSWR from "swr";
-import { fetchHistory, forgetHistory, type NamedPlace, type Place } from "@/api/history";
 import { useSession } from "@/api/session";
 import { WhileHeld } from "@/publishing/WhileHeld";
+import { forgetHistory, type NamedPlace, type Place, useHistory } from "@/resources/history";
 import { Loaded } from "@/ui/Loaded";
 import { Empty } from "@/ui/states";
 import { useAction } from "@/ui/useAction";
 import "./history.css";
 import { Version } from "./Version";
-import { SAVES } from "./words";
 
 /** How many more saves are shown at a time, and the most that the API lists. */
 const MORE = 20;
@@ -43,12 +41,8 @@ export function Versions({ documents }: { documents: readonly NamedPlace[] }) {
 }
 
 function VersionList({ place }: { place: Place }) {
-  const { collection, id } = place;
   const [count, setCount] = useState(MORE);
-  const history = useSWR([SAVES, collection, id, count], () => fetchHistory({ collection, id }, count), {
-    // Somebody may have saved in the second since it was closed.
-    dedupingInterval: 0,
-  });
+  const history = useHistory(place, count);
   const { user } = useSession();
   const { act } = useAction();
 

@@ -1,10 +1,11 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
-import type { Place } from "@/api/history";
 import type { HistoryEntry } from "@/api/types";
 import type { ContentModel, Field } from "@/model/types";
-import { differencesOf, FIELDS, labelsOf } from "./differences";
+import { collectionOf } from "@/resources/collections";
+import type { Place } from "@/resources/history";
+import { differencesOf, labelsOf } from "./differences";
 import { didWhat, whenOf, whoOf } from "./words";
 
 const field = (key: string, type: Field["type"], more: Partial<Field> = {}): Field => ({
@@ -156,7 +157,7 @@ describe("who did what", () => {
 it("every field of an update can be compared and restored", () => {
   const file = path.resolve(import.meta.dirname, "../../../cms-api/openapi.json");
   const { schemas } = JSON.parse(readFileSync(file, "utf8")).components as Description;
-  const UPDATES: Record<keyof typeof FIELDS, string> = {
+  const UPDATES = {
     articles: "ArticleUpdate",
     pages: "PageUpdate",
     settings: "SettingsUpdate",
@@ -167,12 +168,13 @@ it("every field of an update can be compared and restored", () => {
     differentiators: "ListUpdate",
     videos: "VideoUpdate",
     "social-links": "SocialLinkUpdate",
-  };
+  } as const;
   // One flag has two spellings.
   const alias = "adva_vibes_psi_hidden";
   for (const [collection, update] of Object.entries(UPDATES)) {
     const names = Object.keys(schemas[update]?.properties ?? {}).filter((name) => name !== alias);
-    expect([...FIELDS[collection as keyof typeof FIELDS]].sort(), collection).toEqual(names.sort());
+    const declared = collectionOf(collection as keyof typeof UPDATES).fields.map(({ key }) => key);
+    expect(declared.sort(), collection).toEqual(names.sort());
   }
 });
 

@@ -1,12 +1,10 @@
-import type { Schemas } from "@academy/shared/api/client";
-import type { Collection, Place } from "@/api/history";
 import { labelOf, readable } from "@/editing/fieldWords";
-import { FLAGS } from "@/editing/settingFields";
 import { blockOf } from "@/model/model";
 import { type Stored, valueIn } from "@/model/text";
-import type { ContentModel, Field, MenuEntry, Values } from "@/model/types";
-import { formatDayTime } from "@/ui/format";
-import { OWN_TEXT, shownOf } from "./values";
+import type { ContentModel, Field, FormField, Values } from "@/model/types";
+import { collectionOf } from "@/resources/collections";
+import type { Place } from "@/resources/history";
+import { type Block, documentWords, OWN_TEXT, shownOf } from "./values";
 
 /** One thing that is different, as people read it. */
 export interface Difference {
@@ -28,79 +26,14 @@ export interface ChangedField {
 
 type Document = Readonly<Record<string, unknown>>;
 
-interface Updates {
-  articles: Schemas["ArticleUpdate"];
-  pages: Schemas["PageUpdate"];
-  settings: Schemas["SettingsUpdate"];
-  sections: Schemas["SectionUpdate"];
-  menus: Schemas["MenuUpdate"];
-  programs: Schemas["ProgramUpdate"];
-  features: Schemas["ListUpdate"];
-  differentiators: Schemas["ListUpdate"];
-  videos: Schemas["VideoUpdate"];
-  "social-links": Schemas["SocialLinkUpdate"];
-}
-
-const ENTRY = ["title", "description", "icon", "link", "order_index"] as const;
-const DATES = ["status", "publish_date", "unpublish_date"] as const;
-
-/** What people edit of a document and can restore, in the order of its form. */
-export const FIELDS: { [C in keyof Updates]: readonly (keyof Updates[C] & string)[] } = {
-  articles: ["title", "slug", "content", "excerpt", "category", "tags", ...DATES, "banner_image"],
-  pages: ["title", "path", "description", "image", ...DATES, "blocks"],
-  settings: [
-    ...FLAGS.map(({ name }) => name),
-    "site_title",
-    "contact_email",
-    "contact_phone",
-    "contact_whatsapp",
-    "site_description",
-    "contact_address",
-    "enrollment_form_url",
-    "community_url",
-    "sample_test_url",
-    "current_affairs_url",
-    "logo",
-    "accent_light",
-    "accent_dark",
-    "hero_background_type",
-    "hero_video_url",
-    "hero_video_poster",
-    "hero_video_autoplay",
-    "hero_video_muted",
-    "hero_video_loop",
-  ],
-  sections: ["name", "type", "block", "display_order", "is_visible"],
-  menus: ["items"],
-  programs: [...ENTRY, "details", "features", "is_upcoming"],
-  features: ENTRY,
-  differentiators: ENTRY,
-  videos: ["title", "description", "category"],
-  "social-links": ["platform", "url", "color", "order_index", "active"],
-};
-
-/** Labels of a collection's own. */
-const LABELS: Partial<Record<Collection, Readonly<Record<string, string>>>> = {
-  pages: { image: "Picture", path: "Path" },
-  menus: { items: "Entries" },
-  "social-links": { url: "URL" },
-};
-
-/** What a switch says in its two positions. */
-const SWITCHES: Readonly<Record<string, readonly [on: string, off: string]>> = {
-  is_visible: ["Visible", "Hidden"],
-  active: ["Active", "Inactive"],
-  is_upcoming: ["Upcoming", "Not upcoming"],
-  ...Object.fromEntries(FLAGS.map(({ name, on, off }) => [name, [on, off] as const])),
-};
-
 /** What the fields of a document are called. */
 export function labelsOf({ collection, id }: Place, model: ContentModel | undefined): (name: string) => string {
   if (collection === "page-content") {
     const fields = textFields(id, model);
     return (name) => fields.find(({ key }) => key === name)?.name ?? readable(name);
   }
-  return (name) => LABELS[collection]?.[name] ?? labelOf(name);
+  const { fields } = collectionOf(collection);
+  return (name) => fields.find(({ key }) => key === name)?.name ?? labelOf(name);
 }
 
 /** What people see to be different between two versions of a document, in the order of its form. */
@@ -128,51 +61,24 @@ export function differencesOf(
     return changed;
   }
   const [was, is] = [before as Document, after as Document];
-  for (const name of FIELDS[collection]) {
-    if (name === "blocks") add(name, blockDifferences(was.blocks, is.blocks, model));
-    else add(name, plainDifference(name, was[name], is[name]));
+  for (const field of collectionOf(collection).fields) {
+    const [old, now] = [was[field.key], is[field.key]];
+    add(field.key, field.type === "blocks" ? blockDifferences(old, now, model) : plainDifference(field, old, now));
   }
   return changed;
 }
 
-function plainDifference(name: string, before: unknown, after: unknown): Difference[] {
-  const [was, is] = [plain(name, before), plain(name, after)];
+function plainDifference(field: FormField, before: unknown, after: unknown): Difference[] {
+  const [was, is] = [documentWords(field, before), documentWords(field, after)];
   if (was === is) return [];
-  if (name === "content") return [{ as: "html", before: was, after: is }];
+  if (field.type === "richtext") return [{ as: "html", before: was, after: is }];
   return [{ as: isValue(before) && isValue(after) ? "value" : "words", before: was, after: is }];
-}
-
-/** A value of a document for people. */
-function plain(name: string, value: unknown): string {
-  if (value === null || value === undefined) return "";
-  if (typeof value === "boolean") return (SWITCHES[name] ?? ["On", "Off"])[value ? 0 : 1];
-  if (name === "items") return outline(value as MenuEntry[]);
-  if (Array.isArray(value)) return value.join(name === "tags" ? ", " : "\n");
-  if (name.endsWith("_date")) return formatDayTime(String(value));
-  return name === "status" || name === "hero_background_type" ? readable(String(value)) : String(value);
-}
-
-/** The entries of a menu, a line each. */
-function outline(items: readonly MenuEntry[], depth = 0): string {
-  const lines = items.flatMap(({ label, href, hidden, children }) => [
-    `${"    ".repeat(depth)}${label}${href ? ` → ${href}` : ""}${hidden ? " (hidden)" : ""}`,
-    ...(children?.length ? [outline(children, depth + 1)] : []),
-  ]);
-  return lines.join("\n");
 }
 
 /** Whether a value is one thing: an address, a colour, a number, a date, a switch. */
 function isValue(value: unknown): boolean {
   if (typeof value !== "string") return !Array.isArray(value);
   return value === "" || /^(\/|#|[a-z]+:)\S*$/i.test(value) || /^\d{4}-\d\d-\d\d(T\S+)?$/.test(value);
-}
-
-interface Block {
-  id?: string;
-  type: string;
-  hidden?: boolean;
-  anchor?: string;
-  values?: Values;
 }
 
 /** First which blocks there are and in which order, then what is different in each. */

@@ -1,7 +1,7 @@
 import { ApiError } from "@academy/shared/api/errors";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import * as history from "@/api/history";
 import type { HistoryEntry } from "@/api/types";
+import * as history from "@/resources/history";
 import { toast } from "@/ui/toasts";
 import { undoDeletion, undoUndelete } from "./undo";
 

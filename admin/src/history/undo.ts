@@ -1,7 +1,7 @@
 import { hasStatus } from "@academy/shared/api/errors";
 import type { ToastButton } from "@academy/shared/toast/toast";
-import { type DeletedPlace, discard, fetchHistory, type Place, restoreVersion, undelete } from "@/api/history";
 import { isPublic, type Scheduled } from "@/editing/schedule";
+import { type DeletedPlace, discard, fetchHistory, type Place, restoreVersion, undelete } from "@/resources/history";
 import { formatMoment } from "@/ui/format";
 import { toast } from "@/ui/toasts";
 

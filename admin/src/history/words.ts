@@ -1,22 +1,6 @@
-import type { DeletedCollection } from "@/api/history";
 import type { HistoryEntry } from "@/api/types";
 import { fieldsOf, withinSentence } from "@/editing/fieldWords";
 import { formatSecond } from "@/ui/format";
-
-/** The name of the lists of saves. */
-export const SAVES = "Saves";
-
-/** What documents of a collection are called, one of them. */
-export const KINDS: Readonly<Record<DeletedCollection, string>> = {
-  articles: "Article",
-  pages: "Page",
-  sections: "Section",
-  programs: "Programme",
-  features: "Quick access",
-  differentiators: "Differentiator",
-  videos: "Video",
-  "social-links": "Social link",
-};
 
 /** When a save was made; before the first one a document has a version too. */
 export const whenOf = ({ at }: Pick<HistoryEntry, "at">): string => (at ? formatSecond(at) : "The beginning");

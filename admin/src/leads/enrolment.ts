@@ -3,6 +3,9 @@ import { fold } from "@academy/shared/fold";
 
 type Payload = components["schemas"]["EnrollmentCreate"];
 
+/** The list's name, and the beginning of its keys. */
+export const ENROLLMENTS = "Enrollments";
+
 /** The wizard's fields by their keys in the call. Everything is text until it is sent. */
 export interface EnrolmentForm {
   fullName: string;

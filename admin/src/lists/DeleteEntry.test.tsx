@@ -21,7 +21,7 @@ it("a second press does nothing while the first is under way", async () => {
   fireEvent.click(button);
   fireEvent.click(button);
   expect(remove).toHaveBeenCalledTimes(1);
-  end("kept");
+  end("cancelled");
   await vi.waitFor(() => {
     fireEvent.click(button);
     expect(remove).toHaveBeenCalledTimes(2);

@@ -42,7 +42,7 @@ export function DeleteButton({ id, name, remove, label = "Delete", harmless = fa
         const answer = await remove(id).finally(() => {
           running.current = false;
         });
-        if (answer !== "kept") focusOne(answer === "done" ? neighbours : [id], entry, dialog);
+        if (answer !== "cancelled") focusOne(answer === "done" ? neighbours : [id], entry, dialog);
       }}
     >
       {label}

@@ -14,7 +14,7 @@ export function blockOf(model: ContentModel, type: string): BlockModel | undefin
 }
 
 /** What a form begins with for a field: what is stored under its key, or one that it had before. */
-export function stored<V>(values: Readonly<Record<string, V>>, field: Field): V | undefined {
+export function stored<V>(values: Readonly<Record<string, V>>, field: Pick<Field, "key" | "was">): V | undefined {
   for (const key of [field.key, ...(field.was ?? [])]) if (Object.hasOwn(values, key)) return values[key];
   return undefined;
 }

@@ -1,6 +1,6 @@
 import { ApiError } from "@academy/shared/api/errors";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { laidOver } from "@/editing/state";
+import { isSame, rebased } from "@/editing/state";
 import { currentOf } from "@/editing/writeOver";
 import { type StoredTexts, saveEachText, saveTexts, textsKind, valuesOf } from "./texts";
 import type { Field, Values } from "./types";
@@ -14,7 +14,7 @@ const stored = (texts: Record<string, string>, revision = 1) => ({
 describe("what is typed over texts that are restored", () => {
   const kind = textsKind("about", "join", FIELDS, { fetch: vi.fn(), save: vi.fn(), failed: "" });
   const over = (before: StoredTexts, typed: Values, now: StoredTexts) =>
-    laidOver(kind, typed, kind.formOf(before), kind.formOf(now));
+    rebased(kind, typed, kind.formOf(before), kind.formOf(now));
 
   it("gives way only where nobody has typed", () => {
     const before = stored({ heading: "Begin", lead: "As it became", note: "Kept" });
@@ -26,7 +26,7 @@ describe("what is typed over texts that are restored", () => {
   it("is the site's own again where that was chosen, or is restored", () => {
     const before = stored({ heading: "Begin", lead: "Added later" });
     const now = over(before, { lead: "Added later" }, stored({ heading: "Begin" }));
-    expect(kind.same(now, {})).toBe(true);
+    expect(isSame(kind, now, {})).toBe(true);
   });
 });
 

@@ -1,11 +1,11 @@
 import { body } from "@academy/shared/api/client";
 import { ApiError, hasStatus } from "@academy/shared/api/errors";
 import { ANONYMOUS, api, ifMatch } from "@/api/client";
-import type { Place } from "@/api/history";
-import { noteSaved } from "@/api/publishing";
 import type { DocumentKind } from "@/editing/kind";
 import { disputed, writeOver } from "@/editing/writeOver";
 import { wordsOf } from "@/history/values";
+import type { Place } from "@/resources/history";
+import { noteSaved } from "@/resources/publishing";
 import { type Stored, storedOf, valueIn } from "./text";
 import type { Field, Values } from "./types";
 
@@ -95,11 +95,10 @@ export function textsKind(
     empty: {},
     idOf: () => id,
     formOf: (stored) => valuesOf(fields, stored),
-    same: (a, b) => fields.every(({ key }) => isSame(storedOf(a[key]), storedOf(b[key]))),
+    written: (values) => Object.fromEntries(fields.map(({ key }) => [key, storedOf(values[key])])),
     fetch,
     save: (_, values, revision, before) => save(before ? changedTexts(fields, before, values) : {}, before, revision),
     failed: () => failed,
-    goOn: "Keep editing",
     stays: false,
     merges: true,
     wordsOf: (values) => wordsOf(fields, values),

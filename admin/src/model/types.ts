@@ -1,4 +1,5 @@
 import type { components } from "@academy/shared/api/schema.gen";
+import type { ReactNode } from "react";
 
 type Schemas = components["schemas"];
 
@@ -6,6 +7,35 @@ export type BlockModel = Schemas["ModelBlock"];
 export type ContentModel = Schemas["ContentModel"];
 export type Field = Schemas["ModelField"];
 export type FieldType = Field["type"];
+/**
+ * A field of a form of the dashboard's own: of a type of the content model, or of one that only such forms have. "tags"
+ * is a list of words, "picture" an address, "upload" the address of a file; "menu" and "blocks" have editors of their
+ * own.
+ */
+export interface FormField extends Omit<Field, "type" | "help"> {
+  help?: ReactNode;
+  type: FieldType | "datetime" | "password" | "picture" | "upload" | "tags" | "menu" | "blocks";
+  /** What its form calls it, within a group of fields that says the rest. */
+  label?: string;
+  /** What a switch says in its two positions. */
+  words?: readonly [on: string, off: string];
+  /** A switch is drawn as a box to tick. */
+  box?: true;
+  /** What is typed into a text. */
+  input?: "email" | "tel" | "url" | "address" | "numeric" | "code";
+  placeholder?: string;
+  readOnly?: boolean;
+  /** What is said of it stands below the control, where its neighbours have nothing above theirs. */
+  below?: true;
+  /** How many lines a long text shows at least. */
+  rows?: number;
+  autoComplete?: string;
+  /** Gets the focus when its dialog opens. */
+  first?: true;
+  /** Of an upload. */
+  upload?: { path: string; accept: string; what: string; begins: string };
+  className?: string;
+}
 export type MenuEntry = Schemas["MenuEntry"];
 export type MenuModel = Schemas["ModelMenu"];
 export type PageModel = Schemas["ModelPage"];

@@ -1,6 +1,5 @@
 import { Button, Modal, NativeSelect } from "@mantine/core";
 import { useState } from "react";
-import useSWR from "swr";
 import type { PreviewLink } from "@/api/types";
 import { CopyField } from "@/ui/CopyField";
 import { FormError } from "@/ui/FormError";
@@ -8,7 +7,7 @@ import { formatMoment } from "@/ui/format";
 import { Loaded } from "@/ui/Loaded";
 import { useAction } from "@/ui/useAction";
 import { useSubmit } from "@/ui/useSubmit";
-import { createLink, fetchLinks, type LinkedKind, revokeLink } from "./calls";
+import { createLink, type LinkedKind, revokeLink, useLinks } from "./calls";
 
 const HOUR = 3600;
 const TIMES = [
@@ -41,7 +40,7 @@ export function Share(props: Props) {
 }
 
 function Links({ kind, id, keep }: Props) {
-  const links = useSWR<PreviewLink[], unknown>(["preview links", kind, id], () => fetchLinks(kind, id));
+  const links = useLinks(kind, id);
   const [time, setTime] = useState(`${7 * 24 * HOUR}`);
   const [made, setMade] = useState<{ id: string; url: string } | null>(null);
   const create = useSubmit(async () => {

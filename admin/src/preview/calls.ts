@@ -1,5 +1,7 @@
 import { body, type Schemas } from "@academy/shared/api/client";
+import useSWR from "swr";
 import { api } from "@/api/client";
+import type { PreviewLink } from "@/api/types";
 
 /** What a form holds, of what. */
 export interface PreviewRequest {
@@ -21,8 +23,10 @@ export const makePreview = ({ values, ...of }: PreviewRequest, signal: AbortSign
 /** What a link can be made to. */
 export type LinkedKind = Schemas["NewPreviewLink"]["kind"];
 
-export const fetchLinks = (kind: LinkedKind, id: string) =>
-  body(api.GET("/preview/links", { params: { query: { kind, id } } }));
+export const useLinks = (kind: LinkedKind, id: string) =>
+  useSWR<PreviewLink[], unknown>(["preview links", kind, id], () =>
+    body(api.GET("/preview/links", { params: { query: { kind, id } } })),
+  );
 
 export const createLink = (kind: LinkedKind, id: string, expires_in: number) =>
   body(api.POST("/preview/links", { body: { kind, id, expires_in } }));

@@ -1,9 +1,9 @@
 import { asSentence } from "@academy/shared/api/errors";
 import { Anchor } from "@mantine/core";
 import { Link } from "react-router";
-import { usePages } from "@/api/pages";
 import type { PublishStatus } from "@/api/types";
 import { useContentModel } from "@/model/model";
+import { usePages } from "@/resources/pages";
 import { formatMoment } from "@/ui/format";
 import { countOfPages, pathOf, placeOf } from "./failedPages";
 import "./failures.css";

@@ -1,20 +1,14 @@
 import type { Change, ChangeSet } from "@/api/types";
 import type { ContentModel } from "@/model/types";
+import { COLLECTIONS, type CollectionName, collectionOf } from "@/resources/collections";
 
 /** What is listed of one kind, as one and as several. */
-const KINDS: Readonly<Record<string, readonly [one: string, several: string]>> = {
-  articles: ["article", "articles"],
-  videos: ["video", "videos"],
-  sections: ["section", "sections"],
-  page_content: ["text", "texts"],
-  social_links: ["social link", "social links"],
-  programs: ["programme", "programmes"],
-  features: ["feature", "features"],
-  differentiators: ["differentiator", "differentiators"],
-  pages: ["page", "pages"],
-  menus: ["menu", "menus"],
-  redirects: ["redirect", "redirects"],
-};
+function wordsFor(kind: string): { one: string; several: string } {
+  const name = kind.replaceAll("_", "-");
+  if (Object.hasOwn(COLLECTIONS, name)) return collectionOf(name as CollectionName);
+  const one = kind.replaceAll("_", " ");
+  return kind === "redirects" ? { one: "redirect", several: one } : { one, several: one };
+}
 
 type Action = Pick<Change, "kind" | "action" | "scheduled">;
 
@@ -31,7 +25,7 @@ export function subjectOf({ kind, id, title }: Pick<Change, "kind" | "id" | "tit
   if (kind === "settings") return "Settings";
   if (kind === "page_content") return `Texts of ${placeOfTexts(id, model)}`;
   if (kind === "articles" && title !== "") return title;
-  const [one] = KINDS[kind] ?? [kind.replaceAll("_", " ")];
+  const { one } = wordsFor(kind);
   return `${one.charAt(0).toUpperCase()}${one.slice(1)} ${title}`.trim();
 }
 
@@ -92,6 +86,6 @@ export function sentenceOf({ changes, content_change_count, people }: ChangeSet,
 
 function countOf(kind: string, count: number): string {
   if (kind === "settings") return "the settings";
-  const [one, several] = KINDS[kind] ?? [kind.replaceAll("_", " "), kind.replaceAll("_", " ")];
+  const { one, several } = wordsFor(kind);
   return `${count} ${count === 1 ? one : several}`;
 }

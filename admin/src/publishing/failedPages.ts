@@ -1,5 +1,6 @@
 import type { PublishStatus } from "@/api/types";
 import type { PageModel } from "@/model/types";
+import { editAddress } from "@/resources/collections";
 import { addressOf } from "@/ui/address";
 
 /** Why the page of an article could not be built; undefined while it could. */
@@ -17,11 +18,11 @@ export function pathOf(path: string): string {
 }
 
 /** Tabs by the paths of the pages that show what they hold. */
-const TABS: readonly [paths: RegExp, tab: string, label: string][] = [
-  [/^\/$/, "sections", "Open Sections"],
-  [/^\/adhva-vibes-psi$/, "psi", "Open PSI"],
-  [/^\/videos$/, "videos", "Open Videos"],
-  [/^\/(blog|sitemap)/, "articles", "Open Articles"],
+const TABS: readonly [paths: RegExp, to: string, label: string][] = [
+  [/^\/$/, editAddress("sections"), "Open Sections"],
+  [/^\/adhva-vibes-psi$/, addressOf("psi"), "Open PSI"],
+  [/^\/videos$/, editAddress("videos"), "Open Videos"],
+  [/^\/(blog|sitemap)/, editAddress("articles"), "Open Articles"],
 ];
 
 /**
@@ -35,14 +36,14 @@ export function placeOf(
 ): { to: string; label: string } {
   const [, page, drawn, picture] = PAGE_OR_PICTURE.exec(pathOf(path)) ?? [];
   const slug = page ?? drawn;
-  if (slug) return { to: addressOf("articles", { edit: slug }), label: "Edit the article" };
+  if (slug) return { to: editAddress("articles", slug), label: "Edit the article" };
   const own = made.find((page) => page.path === (picture ? pathOfPicture(picture) : pathOf(path)));
-  if (own) return { to: addressOf("pages", { edit: own.id }), label: "Edit the page" };
+  if (own) return { to: editAddress("pages", own.id), label: "Edit the page" };
   if (picture) return textsOf(picture === "home" ? "site" : pageOfPicture(picture, pages));
-  const [, tab, label] = TABS.find(([paths]) => paths.test(path)) ?? [];
-  if (tab && label) return { to: addressOf(tab), label };
+  const [, to, label] = TABS.find(([paths]) => paths.test(path)) ?? [];
+  if (to && label) return { to, label };
   // Settings are on every page, and in files that are none.
-  if (path.includes(".")) return { to: addressOf("settings"), label: "Open Settings" };
+  if (path.includes(".")) return { to: editAddress("settings"), label: "Open Settings" };
   return textsOf(pages.find(({ route }) => route && (path === route || path.startsWith(`${route}/`)))?.page);
 }
 

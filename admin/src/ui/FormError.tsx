@@ -1,7 +1,8 @@
 import { IconAlertTriangle } from "@tabler/icons-react";
+import type { ReactNode } from "react";
 
-/** What went wrong with the form, told as soon as it appears. */
-export function FormError({ message }: { message: string | null }) {
+/** What went wrong with the form, told as soon as it appears; `detail` is the reason where the message is without one. */
+export function FormError({ message, detail }: { message: string | null; detail?: string }) {
   return (
     <div role="alert">
       {message && (
@@ -10,6 +11,12 @@ export function FormError({ message }: { message: string | null }) {
           {message}
         </p>
       )}
+      {message && detail && <p className="form-hint">{detail}</p>}
     </div>
   );
 }
+
+/** What is wrong with a field whose control shows no error of its own. */
+export const FieldError = ({ children }: { children: ReactNode }) => (
+  <div role="alert">{children && <p className="field-error">{children}</p>}</div>
+);

@@ -30,7 +30,8 @@ export function Empty({ title, children }: { title: string; children?: ReactNode
 interface FailureProps {
   /** What did not work, before the reason. */
   title: string;
-  error: unknown;
+  /** The reason, where the title does not say it. */
+  error?: unknown;
   onRetry: () => void;
 }
 
@@ -38,7 +39,7 @@ export function Failure({ title, error, onRetry }: FailureProps) {
   return (
     <div className="state state-failed" role="alert">
       <p className="state-title">{title}</p>
-      <p>{messageOf(error)}</p>
+      {error !== undefined && <p>{messageOf(error)}</p>}
       <Button variant="default" size="sm" onClick={onRetry}>
         Try again
       </Button>

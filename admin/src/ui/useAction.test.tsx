@@ -22,7 +22,7 @@ const wrapper = ({ children }: { children: ReactNode }) => (
 );
 
 it.each([
-  ["Cancel", "kept", 0],
+  ["Cancel", "cancelled", 0],
   ["Delete", "done", 1],
 ] as const)("%s: %s", async (answer, outcome, times) => {
   const run = vi.fn(async () => {});

@@ -6,7 +6,7 @@ import { toast } from "./toasts";
 import { useAlert } from "./useAlert";
 
 /** What came of an action: it was not confirmed, it is done, or it failed and that was told. */
-export type Outcome = "kept" | "done" | "failed";
+export type Outcome = "cancelled" | "done" | "failed";
 
 interface Action<R> {
   /** Asked before it is done. */
@@ -38,7 +38,7 @@ export function useAction() {
     failed,
     mustRead = false,
   }: Action<R>): Promise<Outcome> => {
-    if (question && !(await confirm(question))) return "kept";
+    if (question && !(await confirm(question))) return "cancelled";
     setBusy(true);
     let result: R;
     try {

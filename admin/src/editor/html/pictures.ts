@@ -1,4 +1,4 @@
-import { PICTURE_FORMATS } from "@/api/upload";
+import { PICTURE_FORMATS } from "@/api/formats";
 import { beginningOf } from "../advice";
 import { imageAddress } from "../urls";
 

@@ -1,32 +1,33 @@
 import { Button } from "@mantine/core";
 import { useState } from "react";
-import { bind } from "@/ui/bind";
+import { FormFields } from "@/fields/FieldInputs";
+import { NEW_PASSWORD, PASSWORD } from "@/fields/person";
 import { FormError } from "@/ui/FormError";
-import { NewPassword, Password } from "@/ui/Password";
 import { toast } from "@/ui/toasts";
-import { useSubmit } from "@/ui/useSubmit";
+import { useForm } from "@/ui/useForm";
 import { changePassword } from "./calls";
 
+const FIELDS = [
+  { ...PASSWORD, key: "current_password", name: "Current password" },
+  { ...NEW_PASSWORD, key: "new_password", name: "New password" },
+];
 const NONE = { current_password: "", new_password: "" };
 
 export function PasswordForm({ email }: { email: string }) {
-  const [passwords, setPasswords] = useState(NONE);
   const [changed, setChanged] = useState(false);
-  const { busy, error, fields, form } = useSubmit(async () => {
+  const { inputs, busy, error, form } = useForm(NONE, async (passwords) => {
     setChanged(false);
     await changePassword(passwords);
-    setPasswords(NONE);
     setChanged(true);
     toast.success("Password changed");
+    return NONE;
   });
-  const field = bind(passwords, fields, (change) => setPasswords({ ...passwords, ...change }));
   return (
     <form className="stack password-form" {...form}>
       <FormError message={error} />
       {/* Tells the browser's password store whose password this is. */}
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
-      <Password label="Current password" autoComplete="current-password" required {...field("current_password")} />
-      <NewPassword label="New password" {...field("new_password")} />
+      <FormFields fields={FIELDS} {...inputs} />
       <div className="password-foot">
         <Button type="submit" loading={busy}>
           Change password

@@ -1,10 +1,10 @@
 import { revised } from "@academy/shared/api/client";
 import { api, ifMatch } from "@/api/client";
-import { discard } from "@/api/history";
 import type { ArticleSummary, ArticleUpdate } from "@/api/types";
 import { BulkBar, toTrash } from "@/bulk/BulkBar";
 import type { Selection } from "@/bulk/selection";
 import { ValueAction } from "@/bulk/ValueAction";
+import { discard } from "@/resources/history";
 
 const KIND = { collection: "articles", one: "article", several: "articles" } as const;
 

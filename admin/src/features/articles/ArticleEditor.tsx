@@ -9,7 +9,7 @@ import { History } from "@/history/History";
 import { usePreviewing, WithPreview } from "@/preview/Preview";
 import { Share } from "@/preview/Share";
 import { failureOf } from "@/publishing/failedPages";
-import { usePublishStatus } from "@/publishing/usePublishStatus";
+import { usePublishStatus } from "@/resources/publishing";
 import { Panel } from "@/ui/Panel";
 import { ArticleFields } from "./ArticleFields";
 import { ARTICLES } from "./calls";
@@ -39,7 +39,7 @@ export function ArticleEditor({ id, onDone }: Props) {
   const previewing = usePreviewing();
   const notMade = failureOf(publishing, article?.slug);
   const cancel = async () => {
-    if (await document.giveUp(article ? `“${article.title}”` : undefined)) done(null);
+    if (await document.giveUp(article ? { detail: `“${article.title}”` } : {})) done(null);
   };
 
   return (
@@ -49,7 +49,7 @@ export function ArticleEditor({ id, onDone }: Props) {
       actions={
         <>
           {previewing.button}
-          {article && <Share kind="article" id={article.id} keep={document.keep} />}
+          {article && <Share kind="article" id={article.id} keep={document.saveCopy} />}
           {article && <History documents={[{ collection: "articles", id: article.id, name: article.title }]} />}
         </>
       }

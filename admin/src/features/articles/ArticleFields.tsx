@@ -1,17 +1,22 @@
 import { messageOf } from "@academy/shared/api/errors";
-import { NativeSelect, Textarea, TextInput } from "@mantine/core";
 import { type Dispatch, type SetStateAction, useCallback, useId, useState } from "react";
 import type { UploadOptions } from "@/api/upload";
 import { isDocument, uploadOf } from "@/editor/files";
 import { LazyEditor } from "@/editor/LazyEditor";
-import { bind } from "@/ui/bind";
-import { zoneHint } from "@/ui/format";
+import { inputsOf } from "@/fields/FieldInputs";
+import { COLLECTIONS } from "@/resources/collections";
+import { FieldError } from "@/ui/FormError";
 import { toast } from "@/ui/toasts";
-import { BELOW } from "@/ui/wrapperOrder";
 import { BannerField } from "./BannerField";
 import { whenEnded, whenPublic } from "./dates";
-import { type ArticleForm, STATUSES } from "./form";
+import type { ArticleForm } from "./form";
 import type { Uploads } from "./useUploads";
+
+const addressOf = (slug: string) => (
+  <>
+    It is at <span className="slug">/blog/{slug}</span>. Its former addresses lead to it.
+  </>
+);
 
 interface Props {
   form: ArticleForm;
@@ -29,7 +34,7 @@ export function ArticleFields({ form, slug, errors, uploads, onChange }: Props) 
     (values: Partial<ArticleForm>) => onChange((current) => ({ ...current, ...values })),
     [onChange],
   );
-  const field = bind(form, errors, set);
+  const field = inputsOf({ fields: COLLECTIONS.articles.fields, form, errors, onChange: set });
   const setContent = useCallback((content: string) => set({ content }), [set]);
   const [tools, setTools] = useState<Element | null>(null);
   const takeTitle = (title: string) => {
@@ -54,22 +59,13 @@ export function ArticleFields({ form, slug, errors, uploads, onChange }: Props) 
 
   return (
     <>
-      <TextInput label="Title" dir="auto" required size="md" {...field("title", 300)} />
-      <TextInput
-        label="Address"
-        placeholder="Made from the title"
-        {...field("slug", 200)}
-        description={
-          slug === undefined ? (
-            "The last part of its address on the site, such as how-to-read-a-newspaper."
-          ) : (
-            <>
-              It is at <span className="slug">/blog/{slug}</span>. Its former addresses lead to it.
-            </>
-          )
-        }
-        inputWrapperOrder={BELOW}
-      />
+      {field("title")}
+      {field("slug", {
+        help:
+          slug === undefined
+            ? "The last part of its address on the site, such as how-to-read-a-newspaper."
+            : addressOf(slug),
+      })}
       <div>
         <div className="content-head">
           <span id={labelId} className="field-label">
@@ -86,44 +82,24 @@ export function ArticleFields({ form, slug, errors, uploads, onChange }: Props) 
           importing={tools ? { into: tools, onTitle: takeTitle } : undefined}
           invalid={errors.content !== undefined}
         />
-        {errors.content && <p className="field-error">{errors.content}</p>}
-        <div role="alert">{refused.content && <p className="field-error">{refused.content}</p>}</div>
+        <FieldError>{errors.content ?? refused.content}</FieldError>
       </div>
-      <Textarea
-        label="Excerpt"
-        description="One or two sentences for lists and search engines."
-        autosize
-        minRows={2}
-        {...field("excerpt", 1000)}
+      {field("excerpt")}
+      <div className="columns">
+        {field("category")}
+        {field("tags")}
+      </div>
+      <div className="columns">
+        {field("status")}
+        {field("publish_date", { help: whenPublic(form) })}
+        {field("unpublish_date", { help: whenEnded(form) })}
+      </div>
+      <BannerField
+        value={form.banner_image}
+        error={errors.banner_image}
+        uploads={uploads}
+        onChange={(banner_image) => set({ banner_image })}
       />
-      <div className="columns">
-        <TextInput label="Category" {...field("category", 120)} />
-        <TextInput
-          label="Tags"
-          placeholder="polity, prelims"
-          description="Separated by commas."
-          inputWrapperOrder={BELOW}
-          {...field("tags")}
-        />
-      </div>
-      <div className="columns">
-        <NativeSelect label="Status" data={[...STATUSES]} {...field("status")} />
-        <TextInput
-          label="Publish date"
-          type="datetime-local"
-          description={`${zoneHint(form.publish_date)} ${whenPublic(form)}`}
-          inputWrapperOrder={BELOW}
-          {...field("publish_date")}
-        />
-        <TextInput
-          label="Unpublish date"
-          type="datetime-local"
-          description={`${zoneHint(form.unpublish_date)} ${whenEnded(form)}`}
-          inputWrapperOrder={BELOW}
-          {...field("unpublish_date")}
-        />
-      </div>
-      <BannerField {...field("banner_image")} uploads={uploads} onChange={(banner_image) => set({ banner_image })} />
     </>
   );
 }

@@ -5,20 +5,19 @@ import { type Selection, useSelection } from "@/bulk/selection";
 import { isPublic } from "@/editing/schedule";
 import { Unpublished } from "@/editing/Unpublished";
 import { TrashButton } from "@/history/TrashButton";
-import { undoDeletion } from "@/history/undo";
+import { useTrash } from "@/history/useTrash";
 import { DeleteButton } from "@/lists/DeleteEntry";
 import { ListFrame } from "@/lists/ListFrame";
 import { useList } from "@/lists/useList";
 import { failureOf } from "@/publishing/failedPages";
-import { usePublishStatus } from "@/publishing/usePublishStatus";
+import { COLLECTIONS, optionsOf } from "@/resources/collections";
+import { usePublishStatus } from "@/resources/publishing";
 import { formatDay } from "@/ui/format";
 import { Panel } from "@/ui/Panel";
 import { Empty } from "@/ui/states";
-import { useAction } from "@/ui/useAction";
 import { ArticleBulk } from "./ArticleBulk";
-import { deleteArticle, fetchArticles, NAME, type Status } from "./calls";
+import { fetchArticles, NAME, type Status } from "./calls";
 import { inWords, standingOf } from "./dates";
-import { STATUSES } from "./form";
 
 /** The orders that the list offers. */
 const SORTS = [
@@ -28,6 +27,7 @@ const SORTS = [
   { value: "title", label: "Title, A to Z" },
   { value: "author", label: "Author" },
 ];
+const STATUSES = optionsOf(COLLECTIONS.articles.fields, "status");
 const FILTERS = [
   // The form above has a field of the filter's own name.
   { key: "status", name: "status_filter", label: "Show", options: [{ value: "", label: "All" }, ...STATUSES] },
@@ -96,25 +96,17 @@ interface RowProps {
 }
 
 function Row({ article, selection, publishing, current, onEdit, onDeleted }: RowProps) {
-  const { act, busy } = useAction();
+  const trash = useTrash("articles");
   const { id, title, author, slug } = article;
   const notMade = failureOf(publishing, slug);
-  const remove = () =>
-    act({
-      question: {
-        message: "Are you sure you want to delete this article?",
-        detail: `“${title}” by ${author}${isPublic(article) ? ", with its page on the site" : ""}`,
-        confirm: "Delete",
-      },
-      run: async () => {
-        const revision = await deleteArticle(article);
-        onDeleted();
-        return revision;
-      },
-      done: "Article deleted",
-      undo: (revision) => undoDeletion({ collection: "articles", id }, revision),
-      failed: "Failed to delete article",
+  const remove = async () => {
+    const outcome = await trash.remove(article, {
+      message: "Are you sure you want to delete this article?",
+      detail: `“${title}” by ${author}${isPublic(article) ? ", with its page on the site" : ""}`,
     });
+    if (outcome === "done") onDeleted();
+    return outcome;
+  };
   return (
     <li className="row" data-entry={id} data-current={current || undefined}>
       <SelectBox entry={article} selection={selection} />
@@ -143,7 +135,7 @@ function Row({ article, selection, publishing, current, onEdit, onDeleted }: Row
         <Button variant="default" size="xs" aria-label={`Edit ${title}`} onClick={onEdit}>
           Edit
         </Button>
-        <DeleteButton id={id} name={title} remove={remove} busy={busy} />
+        <DeleteButton id={id} name={title} remove={remove} busy={trash.busy} />
       </div>
     </li>
   );

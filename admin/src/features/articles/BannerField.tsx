@@ -1,9 +1,8 @@
-import { PICTURE_FORMATS } from "@/api/upload";
+import { PICTURE_FORMATS } from "@/api/formats";
 import { Address } from "@/fields/Address";
 import type { Uploads } from "./useUploads";
 
 interface Props {
-  name: string;
   value: string;
   error?: string;
   uploads: Uploads;
@@ -16,6 +15,7 @@ export function BannerField({ uploads, ...props }: Props) {
     <Address
       {...props}
       label="Banner image"
+      name="banner_image"
       description={`${PICTURE_FORMATS}, or the address of a picture.`}
       upload={{
         store: uploads.store,

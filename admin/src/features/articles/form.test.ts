@@ -1,8 +1,10 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Article } from "@/api/types";
 import { draftsOf } from "@/editing/drafts";
+import { splitTags } from "@/editing/fieldForm";
+import { isSame } from "@/editing/state";
 import { localDateTime } from "@/ui/format";
-import { EMPTY, errorsOf, formOf, payloadOf, sameForm, splitTags, updateOf } from "./form";
+import { EMPTY, errorsOf, formOf, payloadOf, updateOf } from "./form";
 
 const ARTICLE: Article = {
   id: "1",
@@ -66,9 +68,9 @@ describe("the article form", () => {
 
   it("does not count spaces around tags as a change", () => {
     const form = formOf(ARTICLE);
-    expect(sameForm(form, { ...form, tags: "polity ,prelims" })).toBe(true);
-    expect(sameForm(form, { ...form, tags: "polity" })).toBe(false);
-    expect(sameForm(form, { ...form, unpublish_date: "" })).toBe(false);
+    expect(isSame({ written: payloadOf }, form, { ...form, tags: "polity ,prelims" })).toBe(true);
+    expect(isSame({ written: payloadOf }, form, { ...form, tags: "polity" })).toBe(false);
+    expect(isSame({ written: payloadOf }, form, { ...form, unpublish_date: "" })).toBe(false);
   });
 });
 
@@ -93,9 +95,9 @@ describe("drafts on this device", () => {
 
   it("are not for the next person on it", () => {
     draftsOf("articles", "asha", EMPTY).keep(null, draft);
-    draftsOf("articles", "asha", EMPTY).keepAside("1", draft);
+    draftsOf("articles", "asha", EMPTY).stash("1", draft);
     expect(draftsOf("articles", "ravi", EMPTY).read(null)).toBeNull();
-    expect(draftsOf("articles", "ravi", EMPTY).readAside("1")).toBeNull();
+    expect(draftsOf("articles", "ravi", EMPTY).readStash("1")).toBeNull();
   });
 
   it("that cannot be read are none", () => {

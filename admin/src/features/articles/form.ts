@@ -1,114 +1,27 @@
 import type { Article, ArticleUpdate } from "@/api/types";
-import { formatDayTime, localDateTime, storedTime } from "@/ui/format";
+import { formFrom, storedFrom } from "@/editing/fieldForm";
+import { COLLECTIONS } from "@/resources/collections";
 
-/** What stands in the form's fields. */
-export interface ArticleForm {
-  title: string;
-  /** The last part of its address; "" has the server make it from the title. */
-  slug: string;
-  content: string;
-  excerpt: string;
-  category: string;
-  /** Comma-separated. */
-  tags: string;
-  status: Article["status"];
-  banner_image: string;
-  /** As `<input type="datetime-local">` has it, in the writer's time zone; "" for none. */
-  publish_date: string;
-  /** Likewise. */
-  unpublish_date: string;
-}
+const { fields } = COLLECTIONS.articles;
 
-export const EMPTY: ArticleForm = {
-  title: "",
-  slug: "",
-  content: "",
-  excerpt: "",
-  category: "",
-  tags: "",
-  status: "draft",
-  banner_image: "",
-  publish_date: "",
-  unpublish_date: "",
-};
+/** What stands in the form's fields; an address of "" has the server make it from the title. */
+export type ArticleForm = Pick<Article, "status"> &
+  Record<
+    "title" | "slug" | "content" | "excerpt" | "category" | "tags" | "banner_image" | "publish_date" | "unpublish_date",
+    string
+  >;
 
-export const STATUSES: readonly { value: Article["status"]; label: string }[] = [
-  { value: "draft", label: "Draft" },
-  { value: "published", label: "Published" },
-  { value: "archived", label: "Archived" },
-];
+export const formOf = (article: Pick<Article, "status"> & Partial<Article>) =>
+  formFrom(fields, article) as unknown as ArticleForm;
 
-/** Split, trimmed, without blanks. */
-export function splitTags(text: string): string[] {
-  return text
-    .split(",")
-    .map((tag) => tag.trim())
-    .filter((tag) => tag !== "");
-}
+export const EMPTY = formOf({ status: "draft" });
 
-/** What of an article stands in the form. */
-export type Written = Pick<Article, Exclude<keyof ArticleForm, "publish_date" | "unpublish_date">> & {
-  publish_date?: string | null;
-  unpublish_date?: string | null;
-};
-
-export function formOf(article: Written): ArticleForm {
-  return {
-    title: article.title,
-    slug: article.slug,
-    content: article.content,
-    excerpt: article.excerpt,
-    category: article.category,
-    tags: article.tags.join(", "),
-    status: article.status,
-    banner_image: article.banner_image,
-    publish_date: localDateTime(article.publish_date),
-    unpublish_date: localDateTime(article.unpublish_date),
-  };
-}
-
-export function payloadOf(form: ArticleForm): ArticleUpdate & { title: string } {
-  return {
-    title: form.title.trim(),
-    slug: form.slug.trim(),
-    content: form.content,
-    excerpt: form.excerpt.trim(),
-    category: form.category.trim(),
-    tags: splitTags(form.tags),
-    status: form.status,
-    banner_image: form.banner_image.trim(),
-    publish_date: storedTime(form.publish_date),
-    unpublish_date: storedTime(form.unpublish_date),
-  };
-}
+export const payloadOf = (form: ArticleForm) => storedFrom(fields, form) as ArticleUpdate & { title: string };
 
 /** The fields to send. The address is one only when it was changed, so that a draft's goes on following the title. */
 export function updateOf(form: ArticleForm, before: Article | null): ArticleUpdate & { title: string } {
   const { slug, ...rest } = payloadOf(form);
   return slug === (before?.slug ?? "") ? rest : { ...rest, slug };
-}
-
-/** The parts of an article as people read them. */
-export function wordsOf(form: ArticleForm): Record<string, string> {
-  const lines = form.content.replaceAll(/<\/(p|h\d|li|blockquote|pre)>/g, "$&\n");
-  const text = new DOMParser().parseFromString(lines, "text/html").body.textContent;
-  return {
-    Title: form.title.trim(),
-    Address: form.slug.trim(),
-    Content: text.trim(),
-    Excerpt: form.excerpt.trim(),
-    Category: form.category.trim(),
-    Tags: splitTags(form.tags).join(", "),
-    Status: form.status,
-    "Banner image": form.banner_image.trim(),
-    "Publish date": formatDayTime(form.publish_date),
-    "Unpublish date": formatDayTime(form.unpublish_date),
-  };
-}
-
-/** Whether two forms would save the same. */
-export function sameForm(a: ArticleForm, b: ArticleForm): boolean {
-  return JSON.stringify(payloadOf(a)) === JSON.stringify(payloadOf(b));
 }
 
 /** The reason why an article's page could not be built, at the banner when it quotes the banner's address. */

@@ -1,9 +1,11 @@
-import { Anchor, Button, TextInput } from "@mantine/core";
+import { Anchor, Button } from "@mantine/core";
 import { useState } from "react";
 import { Link, useLocation } from "react-router";
+import { FormFields } from "@/fields/FieldInputs";
+import { EMAIL } from "@/fields/person";
 import { FormError } from "@/ui/FormError";
 import { toast } from "@/ui/toasts";
-import { useSubmit } from "@/ui/useSubmit";
+import { useForm } from "@/ui/useForm";
 import { AuthLayout } from "./AuthLayout";
 import { forgotPassword } from "./calls";
 import { detailOf } from "./messages";
@@ -13,10 +15,10 @@ const FAILED = "Failed to send reset link";
 export function ForgotPasswordPage() {
   // Where one wanted to go before signing in.
   const { state } = useLocation();
-  const [email, setEmail] = useState("");
   const [sent, setSent] = useState(false);
-  const { busy, error, form } = useSubmit(
-    async () => {
+  const { values, inputs, busy, error, form } = useForm(
+    { email: "" },
+    async ({ email }) => {
       toast.success(await forgotPassword(email.trim()));
       setSent(true);
     },
@@ -27,22 +29,14 @@ export function ForgotPasswordPage() {
       {sent ? (
         <div className="stack">
           <p role="status">
-            If {email.trim()} belongs to an account, a link to choose a new password is on its way. It works once, for
-            one hour.
+            If {values.email.trim()} belongs to an account, a link to choose a new password is on its way. It works
+            once, for one hour.
           </p>
         </div>
       ) : (
         <form className="stack" {...form}>
           <FormError message={error} />
-          <TextInput
-            label="Email"
-            name="email"
-            type="email"
-            autoComplete="username"
-            required
-            value={email}
-            onChange={(event) => setEmail(event.currentTarget.value)}
-          />
+          <FormFields fields={[EMAIL]} {...inputs} />
           <Button type="submit" loading={busy} fullWidth size="md">
             Send reset link
           </Button>

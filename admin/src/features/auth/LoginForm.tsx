@@ -1,11 +1,11 @@
-import { Anchor, Button, TextInput } from "@mantine/core";
-import { type ReactNode, useState } from "react";
+import { Anchor, Button } from "@mantine/core";
+import type { ReactNode } from "react";
 import { Link, useLocation } from "react-router";
 import type { User } from "@/api/types";
-import { bind } from "@/ui/bind";
+import { FormFields } from "@/fields/FieldInputs";
+import { EMAIL, PASSWORD } from "@/fields/person";
 import { FormError } from "@/ui/FormError";
-import { Password } from "@/ui/Password";
-import { useSubmit } from "@/ui/useSubmit";
+import { useForm } from "@/ui/useForm";
 import { login } from "./calls";
 import { loginMessage } from "./messages";
 
@@ -19,30 +19,19 @@ interface Props {
 
 export function LoginForm({ email: given = "", below, onDone }: Props) {
   const { state } = useLocation();
-  const [credentials, setCredentials] = useState({ email: given, password: "" });
-  const { busy, error, fields, form } = useSubmit(
-    async () => onDone(await login({ ...credentials, email: credentials.email.trim() })),
+  const { inputs, busy, error, form } = useForm(
+    { email: given, password: "" },
+    async ({ email, password }) => onDone(await login({ email: email.trim(), password })),
     { explain: loginMessage },
   );
-  const field = bind(credentials, fields, (change) => setCredentials({ ...credentials, ...change }));
+  const fields = [
+    { ...EMAIL, first: given === "" || undefined },
+    { ...PASSWORD, first: given !== "" || undefined },
+  ] as const;
   return (
     <form className="stack" {...form}>
       <FormError message={error} />
-      <TextInput
-        label="Email"
-        type="email"
-        autoComplete="username"
-        required
-        data-autofocus={given === "" || undefined}
-        {...field("email")}
-      />
-      <Password
-        label="Password"
-        autoComplete="current-password"
-        required
-        data-autofocus={given !== "" || undefined}
-        {...field("password")}
-      />
+      <FormFields fields={fields} {...inputs} />
       {below ?? (
         <Anchor component={Link} to="/forgot-password" state={state} className="auth-forgot">
           Forgot password?

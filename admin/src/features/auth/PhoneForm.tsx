@@ -1,10 +1,12 @@
 import { NetworkError } from "@academy/shared/api/errors";
-import { Anchor, Button, TextInput } from "@mantine/core";
+import { Anchor, Button } from "@mantine/core";
 import { useState } from "react";
 import type { User } from "@/api/types";
+import { FormFields } from "@/fields/FieldInputs";
+import { CODE, NAME, PHONE } from "@/fields/person";
 import { FormError } from "@/ui/FormError";
 import { toast } from "@/ui/toasts";
-import { useSubmit } from "@/ui/useSubmit";
+import { useForm } from "@/ui/useForm";
 import { sendCode, verifyCode } from "./calls";
 import { detailOf } from "./messages";
 
@@ -12,20 +14,18 @@ const NOT_SENT = "Failed to send OTP";
 
 /** Two steps: name and phone, then the six digits that were sent there. */
 export function PhoneForm({ onDone }: { onDone: (user: User) => Promise<void> }) {
-  const [name, setName] = useState("");
-  const [phone, setPhone] = useState("");
-  const [code, setCode] = useState("");
   const [sent, setSent] = useState(false);
-
-  const send = useSubmit(
-    async () => {
+  const send = useForm(
+    { name: "", phone: "" },
+    async ({ phone }) => {
       const { mock_code } = await sendCode(phone.trim());
       toast.success(mock_code ? `OTP sent! Use code: ${mock_code} (Mock)` : "OTP sent!");
       setSent(true);
     },
     { failed: NOT_SENT, explain: (error) => detailOf(error, NOT_SENT) },
   );
-  const verify = useSubmit(async () => onDone(await verifyCode(phone.trim(), code, name.trim())), {
+  const { name, phone } = send.values;
+  const verify = useForm({ code: "" }, async ({ code }) => onDone(await verifyCode(phone.trim(), code, name.trim())), {
     explain: (error) => {
       const message = error instanceof NetworkError ? "Verification failed" : "Invalid OTP";
       toast.failure(message, error);
@@ -37,24 +37,7 @@ export function PhoneForm({ onDone }: { onDone: (user: User) => Promise<void> })
     return (
       <form className="stack" {...send.form}>
         <FormError message={send.error} />
-        <TextInput
-          label="Name"
-          name="name"
-          autoComplete="name"
-          required
-          value={name}
-          onChange={(event) => setName(event.currentTarget.value)}
-        />
-        <TextInput
-          label="Phone"
-          name="phone"
-          type="tel"
-          autoComplete="tel"
-          placeholder="+91XXXXXXXXXX"
-          required
-          value={phone}
-          onChange={(event) => setPhone(event.currentTarget.value)}
-        />
+        <FormFields fields={[NAME, PHONE]} {...send.inputs} />
         <Button type="submit" loading={send.busy} fullWidth size="md">
           Send OTP
         </Button>
@@ -70,19 +53,10 @@ export function PhoneForm({ onDone }: { onDone: (user: User) => Promise<void> })
           Change the number or ask for a new code
         </Anchor>
       </p>
-      <TextInput
-        label="OTP"
-        name="code"
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        pattern="[0-9]{6}"
-        title="Six digits"
-        required
-        data-autofocus
-        autoFocus
-        className="figures"
-        value={code}
-        onChange={(event) => setCode(event.currentTarget.value.replace(/\D/g, ""))}
+      <FormFields
+        fields={[CODE]}
+        {...verify.inputs}
+        onChange={({ code = "" }) => verify.set({ code: code.replace(/\D/g, "") })}
       />
       <Button type="submit" loading={verify.busy} fullWidth size="md">
         Verify OTP

@@ -1,12 +1,13 @@
-import { Button, TextInput } from "@mantine/core";
-import { useState } from "react";
+import { Button } from "@mantine/core";
 import type { User } from "@/api/types";
-import { bind } from "@/ui/bind";
+import { FormFields } from "@/fields/FieldInputs";
+import { EMAIL, NAME, NEW_PASSWORD } from "@/fields/person";
 import { FormError } from "@/ui/FormError";
-import { NewPassword } from "@/ui/Password";
-import { useSubmit } from "@/ui/useSubmit";
+import { useForm } from "@/ui/useForm";
 import { register } from "./calls";
 import { registerMessage } from "./messages";
+
+const FIELDS = [NAME, EMAIL, NEW_PASSWORD];
 
 interface Props {
   invitation?: string;
@@ -14,13 +15,12 @@ interface Props {
 }
 
 export function RegisterForm({ invitation, onDone }: Props) {
-  const [account, setAccount] = useState({ name: "", email: "", password: "" });
-  const { busy, error, fields, form } = useSubmit(
-    async () =>
-      onDone(await register({ ...account, name: account.name.trim(), email: account.email.trim(), invitation })),
+  const { inputs, busy, error, form } = useForm(
+    { name: "", email: "", password: "" },
+    async ({ name, email, password }) =>
+      onDone(await register({ name: name.trim(), email: email.trim(), password, invitation })),
     { explain: registerMessage },
   );
-  const field = bind(account, fields, (change) => setAccount({ ...account, ...change }));
   return (
     <form className="stack" {...form}>
       {invitation && (
@@ -29,9 +29,7 @@ export function RegisterForm({ invitation, onDone }: Props) {
         </p>
       )}
       <FormError message={error} />
-      <TextInput label="Name" autoComplete="name" required {...field("name")} />
-      <TextInput label="Email" type="email" autoComplete="username" required {...field("email")} />
-      <NewPassword label="Password" {...field("password")} />
+      <FormFields fields={FIELDS} {...inputs} />
       <Button type="submit" loading={busy} fullWidth size="md">
         Create account
       </Button>

@@ -1,19 +1,21 @@
 import { Anchor, Button } from "@mantine/core";
 import { useState } from "react";
 import { Link, useSearchParams } from "react-router";
+import { FormFields } from "@/fields/FieldInputs";
+import { NEW_PASSWORD } from "@/fields/person";
 import { FormError } from "@/ui/FormError";
-import { NewPassword } from "@/ui/Password";
-import { useSubmit } from "@/ui/useSubmit";
+import { useForm } from "@/ui/useForm";
 import { AuthLayout } from "./AuthLayout";
 import { resetPassword } from "./calls";
+
+const FIELDS = [{ ...NEW_PASSWORD, name: "New password" }];
 
 /** Where the link of a reset message leads. */
 export function ResetPasswordPage() {
   const [params] = useSearchParams();
   const token = params.get("token") ?? "";
-  const [password, setPassword] = useState("");
   const [done, setDone] = useState(false);
-  const { busy, error, form } = useSubmit(async () => {
+  const { inputs, busy, error, form } = useForm({ password: "" }, async ({ password }) => {
     await resetPassword(token, password);
     setDone(true);
   });
@@ -37,12 +39,7 @@ export function ResetPasswordPage() {
       ) : (
         <form className="stack" {...form}>
           <FormError message={error} />
-          <NewPassword
-            label="New password"
-            name="password"
-            value={password}
-            onChange={(event) => setPassword(event.currentTarget.value)}
-          />
+          <FormFields fields={FIELDS} {...inputs} />
           <Button type="submit" loading={busy} fullWidth size="md">
             Set password
           </Button>

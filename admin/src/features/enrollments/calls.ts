@@ -5,8 +5,7 @@ import type { Enrollment } from "@/api/types";
 import { searchedText } from "@/leads/enrolment";
 import type { PageQuery, Search } from "@/lists/useList";
 
-/** The list's name, and the beginning of its keys. */
-export const NAME = "Enrollments";
+export { ENROLLMENTS as NAME } from "@/leads/enrolment";
 
 const asked = <T extends Search>(search: T) => ({ ...search, q: search.q && searchedText(search.q) });
 

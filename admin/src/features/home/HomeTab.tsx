@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { useEffect, useState } from "react";
 import { Link, useSearchParams } from "react-router";
 import { useSession } from "@/api/session";
-import { usePublishStatus } from "@/publishing/usePublishStatus";
+import { usePublishStatus } from "@/resources/publishing";
 import { Loaded } from "@/ui/Loaded";
 import { type Counts, useFailedWebhooks, useFigures, useWork } from "./calls";
 import { Drafts, Failed, LatestLeads, Schedule } from "./Work";

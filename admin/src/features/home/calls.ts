@@ -1,7 +1,8 @@
-import { body, page } from "@academy/shared/api/client";
+import { page } from "@academy/shared/api/client";
 import useSWR from "swr";
 import { api } from "@/api/client";
 import type { ArticleSummary, Endpoint } from "@/api/types";
+import { useEndpoints } from "@/resources/webhooks";
 import { type Lead, latest } from "./leads";
 
 /** What others do meanwhile is seen after this long, in milliseconds; at once by who comes back to the tab. */
@@ -104,9 +105,7 @@ export function useWork() {
 
 /** The webhooks whose last message was not taken. Only administrators may ask. */
 export function useFailedWebhooks(may: boolean): Endpoint[] {
-  const { data } = useSWR<Endpoint[], unknown>(may ? "/admin/webhooks" : null, () => body(api.GET("/admin/webhooks")), {
-    refreshInterval: LOOK,
-  });
+  const { data } = useEndpoints(may, LOOK);
   const failed = (state?: string) => state === "failing" || state === "failed";
   return (data ?? []).filter(({ active, last_delivery: last }) => active && failed(last?.state));
 }

@@ -6,13 +6,13 @@ import { Presence } from "@/editing/Presence";
 import { useDocument } from "@/editing/useDocument";
 import { FieldInputs } from "@/fields/FieldInputs";
 import { History } from "@/history/History";
-import { undoDeletion } from "@/history/undo";
+import { useTrash } from "@/history/useTrash";
 import { Entries } from "@/lists/Entries";
 import { Loaded } from "@/ui/Loaded";
 import { Panel } from "@/ui/Panel";
 import { Empty } from "@/ui/states";
 import { useAction } from "@/ui/useAction";
-import { deleteItem, reorder, type Stored, useItems } from "./calls";
+import { reorder, type Stored, useItems } from "./calls";
 import { formOf, itemOf, LISTS } from "./lists";
 
 /** The lists that several parts of the site show. */
@@ -32,14 +32,7 @@ function List(list: (typeof LISTS)[number]) {
   const [adding, setAdding] = useState(false);
   const [editing, setEditing] = useState<string | null>(null);
   const { act } = useAction();
-  const remove = (item: Stored) =>
-    act({
-      question: { message: `Delete “${item.title}”?`, confirm: "Delete" },
-      run: () => deleteItem(name, item),
-      done: `${one.charAt(0).toUpperCase()}${one.slice(1)} deleted`,
-      undo: (revision) => undoDeletion({ collection: name, id: item.id }, revision),
-      failed: `Failed to delete ${one}`,
-    });
+  const { remove } = useTrash(name, { what: `${one.charAt(0).toUpperCase()}${one.slice(1)}` });
   return (
     <Panel
       title={title}
@@ -60,7 +53,10 @@ function List(list: (typeof LISTS)[number]) {
             keyOf={({ id }) => id}
             nameOf={({ title }) => title}
             onMove={(from, to) => act({ run: () => reorder(name, known, from, to), failed: "Failed to reorder" })}
-            onRemove={(index) => known[index] && remove(known[index])}
+            onRemove={(index) => {
+              const item = known[index];
+              if (item) void remove(item, { message: `Delete “${item.title}”?` });
+            }}
             removeLabel="Delete"
             actions={[
               {

@@ -1,9 +1,9 @@
-import { body, revised } from "@academy/shared/api/client";
+import { body } from "@academy/shared/api/client";
 import useSWR, { mutate } from "swr";
 import { api, ifMatch } from "@/api/client";
 import { sendMove } from "@/api/moves";
-import { noteSaved } from "@/api/publishing";
 import { moved } from "@/lists/Sortable";
+import { noteSaved } from "@/resources/publishing";
 
 /** The ordered lists of the site that have calls of their own. */
 export type ListName = "programs" | "features" | "differentiators";
@@ -28,7 +28,7 @@ export function useItems(name: ListName) {
 
 export async function addItem(name: ListName, item: Item): Promise<Stored> {
   const stored = await body<Stored>(api.POST(`/admin/${name}`, { body: item }));
-  await saved(name);
+  await refreshItems(name);
   return stored;
 }
 
@@ -41,21 +41,8 @@ export async function changeItem(
 ): Promise<Stored> {
   const params = { path: { id }, header: ifMatch(revision) };
   const stored = await body<Stored>(api.PUT(`/admin/${name}/{id}`, { params, body: changes }));
-  await saved(name);
+  await refreshItems(name);
   return stored;
-}
-
-/**
- * Resolves to the revision that it has in the trash. Fails with status 412 when the entry is no longer as it is listed;
- * the list then shows it as it is.
- */
-export async function deleteItem(name: ListName, { id, revision }: Stored): Promise<number> {
-  const params = { path: { id }, header: ifMatch(revision) };
-  try {
-    return (await revised<unknown>(api.DELETE(`/admin/${name}/{id}`, { params }))).revision;
-  } finally {
-    await saved(name);
-  }
 }
 
 /**
@@ -75,7 +62,7 @@ export async function reorder(name: ListName, items: readonly Stored[], from: nu
   }
 }
 
-async function saved(name: ListName) {
+async function refreshItems(name: ListName) {
   noteSaved();
   await mutate(`/${name}`);
 }

@@ -36,7 +36,7 @@ export function MenusView() {
 
 function MenuForm({ menu }: { menu: MenuModel }) {
   const document = useDocument(MENUS, menu.place, () => {});
-  const { form, setForm, stored, dirty, submit } = document;
+  const { form, setForm, stored, submit } = document;
   const previewing = usePreviewing(menu.name);
   return (
     <>
@@ -52,14 +52,7 @@ function MenuForm({ menu }: { menu: MenuModel }) {
           name={`Menu: ${menu.name}`}
           noValidate
           foot={
-            <FormFoot
-              className="menu-foot"
-              save="Save Menu"
-              name={`Save Menu: ${menu.name}`}
-              busy={submit.busy}
-              dirty={dirty}
-              onDiscard={document.discard}
-            >
+            <FormFoot className="menu-foot" save="Save Menu" name={`Save Menu: ${menu.name}`} document={document}>
               {stored && !sameMenu(stored.items, menu.default) && (
                 <Button
                   variant="default"

@@ -1,10 +1,11 @@
 import { body } from "@academy/shared/api/client";
 import { api, ifMatch } from "@/api/client";
-import { noteSaved } from "@/api/publishing";
 import type { Menu } from "@/api/types";
 import type { DocumentKind } from "@/editing/kind";
+import { COLLECTIONS } from "@/resources/collections";
+import { noteSaved } from "@/resources/publishing";
 import { toast } from "@/ui/toasts";
-import { entriesOf, type Item, itemsOf, sameMenu, wordsOf } from "./tree";
+import { entriesOf, type Item, itemsOf } from "./tree";
 
 /** What stands in the form of a menu. */
 interface MenuForm {
@@ -15,10 +16,11 @@ interface MenuForm {
 export const MENUS: DocumentKind<Menu, MenuForm> = {
   what: "menu",
   collection: "menus",
+  fields: COLLECTIONS.menus.fields,
   empty: { items: [] },
   idOf: ({ place }) => place,
   formOf: ({ items }) => ({ items: itemsOf(items) }),
-  same: (a, b) => sameMenu(entriesOf(a.items), entriesOf(b.items)),
+  written: ({ items }) => ({ items: entriesOf(items) }),
   fetch: (place) => body(api.GET("/admin/menus/{place}", { params: { path: { place } }, cache: "no-store" })),
   save: async (id, form, revision) => {
     const params = { path: { place: id ?? "" }, header: ifMatch(revision) };
@@ -28,7 +30,5 @@ export const MENUS: DocumentKind<Menu, MenuForm> = {
     return stored;
   },
   failed: () => "Failed to save menu",
-  goOn: "Keep editing",
   stays: true,
-  wordsOf: ({ items }) => ({ Entries: wordsOf(items) }),
 };

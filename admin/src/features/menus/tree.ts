@@ -30,16 +30,6 @@ export const entriesOf = (items: readonly Item[]): MenuEntry[] =>
     children: entriesOf(children),
   }));
 
-/** A menu as people read it: a line an entry, those below it set in. */
-export const wordsOf = (items: readonly Item[], indent = ""): string =>
-  items
-    .map(({ label, href, hidden, children }) =>
-      [`${indent}${label} ${href}${hidden ? " (hidden)" : ""}`, wordsOf(children, `${indent}    `)]
-        .filter((line) => line !== "")
-        .join("\n"),
-    )
-    .join("\n");
-
 const whole = (entries: readonly MenuEntry[]) => JSON.stringify(entriesOf(itemsOf(entries)));
 
 /** Whether two menus are the same to whoever sees them. */

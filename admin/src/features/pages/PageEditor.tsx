@@ -1,26 +1,19 @@
-import { Button, NativeSelect, Textarea, TextInput } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { useCallback } from "react";
 import { DocumentForm } from "@/editing/DocumentForm";
 import { DraftFoot } from "@/editing/DraftFoot";
 import { Presence } from "@/editing/Presence";
 import { type OnDone, useDocument } from "@/editing/useDocument";
-import { ImageAddress } from "@/fields/ImageAddress";
+import { inputsOf } from "@/fields/FieldInputs";
 import { History } from "@/history/History";
 import type { ContentModel } from "@/model/types";
 import { usePreviewing, WithPreview } from "@/preview/Preview";
 import { Share } from "@/preview/Share";
-import { bind } from "@/ui/bind";
-import { zoneHint } from "@/ui/format";
+import { COLLECTIONS } from "@/resources/collections";
 import { Panel } from "@/ui/Panel";
-import { BELOW } from "@/ui/wrapperOrder";
 import { BlockList } from "./BlockList";
 import { PAGES } from "./calls";
 import { type Block, type PageForm, payloadOf } from "./form";
-
-const STATUSES = [
-  { value: "draft", label: "Draft" },
-  { value: "published", label: "Published" },
-];
 
 interface Props {
   model: ContentModel;
@@ -39,9 +32,9 @@ export function PageEditor({ model, id, onDone }: Props) {
       setForm((current) => ({ ...current, blocks: change(current.blocks) })),
     [setForm],
   );
-  const field = bind(form, submit.fields, set);
+  const field = inputsOf({ fields: COLLECTIONS.pages.fields, form, errors: submit.fields, onChange: set });
   const close = async () => {
-    if (await document.giveUp(page ? `“${page.title}”` : undefined)) onDone(null);
+    if (await document.giveUp(page ? { detail: `“${page.title}”` } : {})) onDone(null);
   };
   return (
     <Panel
@@ -50,7 +43,7 @@ export function PageEditor({ model, id, onDone }: Props) {
       actions={
         <>
           {previewing.button}
-          {id !== null && <Share kind="page" id={id} keep={document.keep} />}
+          {id !== null && <Share kind="page" id={id} keep={document.saveCopy} />}
           {page && <History documents={[{ collection: "pages", id: page.id, name: page.title }]} />}
         </>
       }
@@ -71,49 +64,20 @@ export function PageEditor({ model, id, onDone }: Props) {
           }
         >
           <div className="columns">
-            <TextInput label="Title" dir="auto" required {...field("title", 200)} />
-            <TextInput
-              label="Path"
-              placeholder="Made from the title"
-              description={
+            {field("title")}
+            {field("path", {
+              help:
                 page && page.path !== form.path
                   ? `Links to ${page.path} lead to the new path if the page was published.`
-                  : "One to three parts of small letters, digits and hyphens, such as /kas-2027."
-              }
-              inputWrapperOrder={BELOW}
-              {...field("path")}
-            />
+                  : "One to three parts of small letters, digits and hyphens, such as /kas-2027.",
+            })}
           </div>
-          <Textarea
-            label="Description"
-            dir="auto"
-            description="A sentence or two for search engines and links that people share."
-            autosize
-            minRows={2}
-            {...field("description", 500)}
-          />
-          <ImageAddress
-            label="Picture"
-            description="Shown when people share a link. Without one, the site makes a picture."
-            {...field("image")}
-            onChange={(image) => set({ image })}
-          />
+          {field("description")}
+          {field("image")}
           <div className="columns">
-            <NativeSelect label="Status" data={STATUSES} {...field("status")} />
-            <TextInput
-              label="Publish date"
-              type="datetime-local"
-              description={`${zoneHint(form.publish_date)} A published page goes live then.`}
-              inputWrapperOrder={BELOW}
-              {...field("publish_date")}
-            />
-            <TextInput
-              label="Unpublish date"
-              type="datetime-local"
-              description={`${zoneHint(form.unpublish_date)} The page leaves the site then.`}
-              inputWrapperOrder={BELOW}
-              {...field("unpublish_date")}
-            />
+            {field("status")}
+            {field("publish_date", { help: "A published page goes live then." })}
+            {field("unpublish_date", { help: "The page leaves the site then." })}
           </div>
           <BlockList model={model} blocks={form.blocks} errors={submit.fields} onChange={changeBlocks} />
         </DocumentForm>

@@ -1,23 +1,22 @@
 import { Button } from "@mantine/core";
 import { useRef, useState } from "react";
 import { useSearchParams } from "react-router";
-import { discard } from "@/api/history";
-import { usePages } from "@/api/pages";
 import type { PageSummary } from "@/api/types";
 import { BulkBar, SelectBox, toTrash } from "@/bulk/BulkBar";
 import { useSelection } from "@/bulk/selection";
 import { isLater, isPublic } from "@/editing/schedule";
 import { Unpublished } from "@/editing/Unpublished";
 import { TrashButton } from "@/history/TrashButton";
-import { undoDeletion } from "@/history/undo";
+import { useTrash } from "@/history/useTrash";
 import { DeleteButton } from "@/lists/DeleteEntry";
 import { useContentModel } from "@/model/model";
+import { discard } from "@/resources/history";
+import { usePages } from "@/resources/pages";
 import { formatDayTime } from "@/ui/format";
 import { Loaded } from "@/ui/Loaded";
 import { Panel } from "@/ui/Panel";
 import { Empty } from "@/ui/states";
-import { useAction } from "@/ui/useAction";
-import { deletePage, setStatus } from "./calls";
+import { setStatus } from "./calls";
 import { PageEditor } from "./PageEditor";
 import "./pages.css";
 import { TextsEditor } from "./TextsEditor";
@@ -111,18 +110,11 @@ const BULK = [
 function OwnPages({ onOpen }: { onOpen: (id: string) => void }) {
   const pages = usePages();
   const selection = useSelection(pages.data ?? []);
-  const { act } = useAction();
+  const trash = useTrash("pages");
   const remove = (page: PageSummary) =>
-    act({
-      question: {
-        message: `Delete the page “${page.title}”?`,
-        detail: isPublic(page) ? `It leaves the site at once: ${page.path}` : undefined,
-        confirm: "Delete",
-      },
-      run: () => deletePage(page),
-      done: "Page deleted",
-      undo: (revision) => undoDeletion({ collection: "pages", id: page.id }, revision),
-      failed: "Failed to delete page",
+    trash.remove(page, {
+      message: `Delete the page “${page.title}”?`,
+      detail: isPublic(page) ? `It leaves the site at once: ${page.path}` : undefined,
     });
   return (
     <Panel

@@ -1,7 +1,6 @@
 import { Anchor, Button } from "@mantine/core";
-import { type FormEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
-import type { Place } from "@/api/history";
-import { DocumentConflict, DocumentNotices } from "@/editing/DocumentForm";
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from "react";
+import { DocumentForm } from "@/editing/DocumentForm";
 import { FormFoot } from "@/editing/FormFoot";
 import { Presence } from "@/editing/Presence";
 import { type EditedDocument, useDocument } from "@/editing/useDocument";
@@ -19,10 +18,9 @@ import {
 } from "@/model/texts";
 import type { PageModel, Values } from "@/model/types";
 import { usePreviewing, WithPreview } from "@/preview/Preview";
+import type { Place } from "@/resources/history";
 import { useConfirm } from "@/ui/confirm";
-import { FormError } from "@/ui/FormError";
 import { Panel } from "@/ui/Panel";
-import { Failure, Loading } from "@/ui/states";
 import { toast } from "@/ui/toasts";
 import { useInSight } from "./useInSight";
 
@@ -65,7 +63,7 @@ export function TextsEditor({ page, onClose }: { page: PageModel; onClose: () =>
       });
       if (!sure) return;
     }
-    for (const { document } of unsaved) document.revert();
+    await Promise.all(unsaved.map(({ document }) => document.giveUp(null)));
     onClose();
   };
   const request = () => {
@@ -112,8 +110,10 @@ export function TextsEditor({ page, onClose }: { page: PageModel; onClose: () =>
           ))}
           <FormFoot
             save="Save Texts"
-            busy={typed.some(({ document }) => document.submit.busy)}
-            dirty={unsaved.length > 0}
+            document={{
+              phase: unsaved.length > 0 ? "dirty" : "clean",
+              submit: { busy: typed.some(({ document }) => document.submit.busy) },
+            }}
           >
             <Button variant="default" onClick={close}>
               {unsaved.length > 0 ? "Cancel" : "Close"}
@@ -148,42 +148,27 @@ function SectionTexts({ page, of: { section, name, fields }, onSaved, onTyped }:
     stays: true,
   }));
   const document = useDocument(kind, place.id, () => {});
-  const { form, stored, dirty, loading, loadError, submit } = document;
+  const { form, stored, dirty, submit } = document;
   // biome-ignore lint/correctness/useExhaustiveDependencies: told when it changes
   useEffect(() => {
     onTyped({ document, changed: dirty ? changedTexts(fields, stored ?? NO_TEXTS, form) : {} });
   }, [form, stored, dirty, submit.busy]);
-  if (loading) return <Loading label="Loading the texts…" />;
-  if (loadError) return <Failure title="The texts could not be loaded" error={loadError} onRetry={document.retry} />;
   return (
-    <Section frame={submit.form.ref as unknown as Frame} place={place} name={name} dirty={dirty}>
-      <DocumentNotices document={document} />
+    <DocumentForm document={document} legend={name}>
+      <PresenceInSight frame={submit.frame} place={place} dirty={dirty} />
       <FieldInputs fields={fields} values={form} errors={submit.fields} onChange={document.setForm} />
-      <FormError message={submit.error} />
-      <DocumentConflict document={document} />
-    </Section>
+    </DocumentForm>
   );
 }
 
-type Frame = RefObject<HTMLFieldSetElement | null>;
-
-interface FrameProps {
-  /** The part of the form that the save of the section is about. */
-  frame: Frame;
+interface PresenceProps {
+  frame: RefObject<HTMLElement | null>;
   place: Place;
-  name: string;
   dirty: boolean;
-  children: ReactNode;
 }
 
-/** The frame of a section, and who else has it open. One that is neither in sight nor changed is not announced. */
-function Section({ frame, place, name, dirty, children }: FrameProps) {
+/** Says who else has a section open. One that is neither in sight nor changed is not announced. */
+function PresenceInSight({ frame, place, dirty }: PresenceProps) {
   const inSight = useInSight(frame);
-  return (
-    <fieldset ref={frame} className="fields">
-      <legend>{name}</legend>
-      {(inSight || dirty) && <Presence {...place} />}
-      {children}
-    </fieldset>
-  );
+  return (inSight || dirty) && <Presence {...place} />;
 }

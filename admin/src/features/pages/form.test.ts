@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { EMPTY, errorsOf, formOf, newBlock, payloadOf, sameForm } from "./form";
+import { isSame } from "@/editing/state";
+import { EMPTY, errorsOf, formOf, newBlock, payloadOf } from "./form";
 
 const PAGE = {
   id: "p1",
@@ -41,8 +42,8 @@ describe("a page's form", () => {
 
   it("tells what a save would change", () => {
     const form = formOf(PAGE);
-    expect(sameForm(form, { ...form, path: "kas-2027/" })).toBe(true);
-    expect(sameForm(form, { ...form, blocks: [] })).toBe(false);
+    expect(isSame({ written: payloadOf }, form, { ...form, path: "kas-2027/" })).toBe(true);
+    expect(isSame({ written: payloadOf }, form, { ...form, blocks: [] })).toBe(false);
   });
 
   it("gives each new block a name of its own", () => {

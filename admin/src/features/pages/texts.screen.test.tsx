@@ -12,13 +12,13 @@ test("changes of a page's texts are not given up unasked", async ({ dashboard })
   await within(await top()).findAllByRole("textbox");
   await fill(user, named("title", await top()), "Who we are");
   await user.click(await button("Cancel"));
-  const question = "Give up the changes to these texts?";
+  const question = "Discard your changes to these texts?";
   within(await screen.findByRole("dialog", { name: question })).getByText("About");
   await answer(user, question, "Keep editing");
   expect(value(named("title", await top()))).toBe("Who we are");
   await focused(await button("Cancel"));
   await user.click(await button("Cancel"));
-  await answer(user, question, "Give up changes");
+  await answer(user, question, "Discard changes");
   await button("New Page");
 });
 

@@ -1,21 +1,33 @@
-import { Button, TextInput } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { useState } from "react";
 import type { PersonErasure, PersonExport } from "@/api/types";
+import { FormFields } from "@/fields/FieldInputs";
+import type { FormField } from "@/model/types";
 import { saveFile } from "@/ui/download";
 import { FormError } from "@/ui/FormError";
 import { Empty } from "@/ui/states";
 import { toast } from "@/ui/toasts";
 import { useAction } from "@/ui/useAction";
-import { useSubmit } from "@/ui/useSubmit";
+import { useForm } from "@/ui/useForm";
 import { erasePerson, exportPerson } from "./calls";
 import { amount } from "./words";
 
+const FIELDS: readonly FormField[] = [
+  {
+    key: "address",
+    type: "text",
+    name: "Email address or phone number",
+    required: true,
+    autoComplete: "off",
+    placeholder: "asha@example.com, +91 98765 43210",
+  },
+];
+
 /** Looks a person up by an address, hands out what is stored, and erases it. */
 export function PersonForm() {
-  const [address, setAddress] = useState("");
   const [found, setFound] = useState<PersonExport | null>(null);
   const [erased, setErased] = useState<PersonErasure | null>(null);
-  const { busy, error, fields, form } = useSubmit(async () => {
+  const { inputs, busy, error, form } = useForm({ address: "" }, async ({ address }) => {
     setErased(null);
     setFound(null);
     setFound(await exportPerson(address.trim()));
@@ -26,16 +38,7 @@ export function PersonForm() {
       <form className="person" noValidate {...form}>
         <FormError message={error} />
         <div className="person-fields">
-          <TextInput
-            label="Email address or phone number"
-            name="address"
-            required
-            autoComplete="off"
-            placeholder="asha@example.com, +91 98765 43210"
-            value={address}
-            error={fields.address}
-            onChange={(event) => setAddress(event.currentTarget.value)}
-          />
+          <FormFields fields={FIELDS} {...inputs} />
           <Button type="submit" loading={busy}>
             Look up
           </Button>

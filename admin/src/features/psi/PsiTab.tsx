@@ -1,22 +1,21 @@
-import { Anchor, Textarea, TextInput } from "@mantine/core";
+import { Anchor } from "@mantine/core";
 import { Link } from "react-router";
 import { DocumentForm } from "@/editing/DocumentForm";
 import { FormFoot } from "@/editing/FormFoot";
 import { Presence } from "@/editing/Presence";
 import { useDocument } from "@/editing/useDocument";
+import { FormFields } from "@/fields/FieldInputs";
 import { History } from "@/history/History";
 import { usePreviewing, WithPreview } from "@/preview/Preview";
-import { bind } from "@/ui/bind";
 import { Panel } from "@/ui/Panel";
 import { useLoadFailure } from "@/ui/useLoadFailure";
-import { changesOf, PAGE, PSI, TEXTS } from "./calls";
+import { changesOf, FIELDS, PAGE, PSI, TEXTS } from "./calls";
 
 export function PsiTab() {
   const document = useDocument(PSI, TEXTS.id, () => {});
   const { form, setForm, submit } = document;
   useLoadFailure(document.loadError ?? undefined);
   const previewing = usePreviewing();
-  const field = bind(form, submit.fields, (change) => setForm((current) => ({ ...current, ...change })));
   return (
     <Panel
       title="PSI Page Content"
@@ -45,16 +44,14 @@ export function PsiTab() {
         previewing={previewing}
         request={() => ({ kind: "page-content", id: TEXTS.id, values: changesOf(form, document.stored) })}
       >
-        <DocumentForm
-          document={document}
-          foot={
-            <FormFoot save="Save PSI Content" busy={submit.busy} dirty={document.dirty} onDiscard={document.discard} />
-          }
-        >
+        <DocumentForm document={document} foot={<FormFoot save="Save PSI Content" document={document} />}>
           <div className="stack form-narrow">
-            <TextInput label="Hero title" {...field("hero_title")} />
-            <TextInput label="Hero subtitle" {...field("hero_subtitle")} />
-            <Textarea label="Hero description" rows={4} {...field("hero_description")} />
+            <FormFields
+              fields={FIELDS}
+              form={form}
+              errors={submit.fields}
+              onChange={(change) => setForm((current) => ({ ...current, ...change }))}
+            />
           </div>
         </DocumentForm>
       </WithPreview>

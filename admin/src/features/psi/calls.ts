@@ -1,10 +1,9 @@
 import { body } from "@academy/shared/api/client";
 import { api, ifMatch } from "@/api/client";
-import { changedIn } from "@/editing/copies";
 import type { DocumentKind } from "@/editing/kind";
-import { wordsOf } from "@/history/values";
+import { changedIn } from "@/editing/writeOver";
 import { fetchPublicTexts, historyOf, type Item, type StoredTexts, saveEachText } from "@/model/texts";
-import type { Field } from "@/model/types";
+import type { FormField } from "@/model/types";
 import { toast } from "@/ui/toasts";
 
 /** The police page's name in the content model. */
@@ -19,13 +18,14 @@ export const FIELDS = [
   { key: "hero_title", type: "text", name: "Hero title" },
   { key: "hero_subtitle", type: "text", name: "Hero subtitle" },
   { key: "hero_description", type: "longtext", name: "Hero description" },
-] as const satisfies Field[];
+] as const satisfies FormField[];
 
 /** How these texts are edited: of what two people change at once only the same ones are in conflict. */
 export const PSI: DocumentKind<StoredTexts, PsiContent> = {
   what: "PSI texts",
   collection: TEXTS.collection,
   drafts: "psi",
+  fields: FIELDS,
   empty: { hero_title: "", hero_subtitle: "", hero_description: "" },
   idOf: () => TEXTS.id,
   formOf: ({ items }) => {
@@ -36,7 +36,6 @@ export const PSI: DocumentKind<StoredTexts, PsiContent> = {
       hero_description: text("hero_description"),
     };
   },
-  same: (a, b) => FIELDS.every(({ key }) => a[key] === b[key]),
   fetch: () => fetchPublicTexts(PAGE, ""),
   save: async (_, form, revision, before) => {
     const texts = Object.entries(changesOf(form, before));
@@ -46,10 +45,8 @@ export const PSI: DocumentKind<StoredTexts, PsiContent> = {
     return PSI.fetch(TEXTS.id);
   },
   failed: () => "Failed to update content",
-  goOn: "Keep editing",
   stays: true,
   merges: true,
-  wordsOf: (form) => wordsOf(FIELDS, form),
 };
 
 /** What a form changes. */

@@ -3,11 +3,6 @@ import { useSession } from "@/api/session";
 import type { Delivery } from "@/api/types";
 import { type Column, DataTable } from "@/lists/DataTable";
 import { useList } from "@/lists/useList";
-import { formatMoment } from "@/ui/format";
-import { Panel } from "@/ui/Panel";
-import { Empty } from "@/ui/states";
-import { toast } from "@/ui/toasts";
-import { useAction } from "@/ui/useAction";
 import {
   type DeliveryState,
   fetchDeliveries,
@@ -15,9 +10,14 @@ import {
   redeliver,
   refreshInterval,
   useRecentEndpoints,
-} from "./deliveries";
+} from "@/resources/deliveries";
+import { refreshEndpoints, useEndpoints } from "@/resources/webhooks";
+import { formatMoment } from "@/ui/format";
+import { Panel } from "@/ui/Panel";
+import { Empty } from "@/ui/states";
+import { toast } from "@/ui/toasts";
+import { useAction } from "@/ui/useAction";
 import { nameOf, outcomeOf, PUBLISHER, reasonOf, STATES } from "./deliveryWords";
-import { refreshEndpoints, useEndpoints } from "./endpoints";
 import "./webhooks.css";
 
 const COLUMNS: readonly Column<Delivery>[] = [

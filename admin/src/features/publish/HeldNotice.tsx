@@ -1,12 +1,12 @@
 import { Button } from "@mantine/core";
 import type { PublishStatus } from "@/api/types";
-import { useHeldBack } from "@/publishing/useHeldBack";
+import { useHeldBack } from "@/publishing/WhileHeld";
 import { formatMoment } from "@/ui/format";
 import { usePublishNow } from "./usePublishNow";
 
 /** While somebody holds an earlier release live: what that means, and the way out. */
 export function HeldNotice({ status: { held } }: { status: PublishStatus }) {
-  const { busy, refused, publish } = usePublishNow();
+  const { busy, publish } = usePublishNow();
   const heldBack = useHeldBack();
   if (!held) return null;
   return (
@@ -16,7 +16,6 @@ export function HeldNotice({ status: { held } }: { status: PublishStatus }) {
         <time dateTime={held.since}>{formatMoment(held.since)}</time>. What was saved since is safe: the next public
         change, a scheduled one too, brings all of it live; so does <i>Publish now</i>.
         {heldBack && ` Waiting: ${heldBack}.`}
-        {refused && <span> {refused}</span>}
       </p>
       <Button size="sm" variant="default" loading={busy} onClick={publish}>
         Publish now

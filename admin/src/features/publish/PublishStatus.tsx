@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from "react";
 import type { PublishStatus as Status } from "@/api/types";
 import { FailureList } from "@/publishing/FailureList";
 import { countOfPages } from "@/publishing/failedPages";
-import { usePublishStatus } from "@/publishing/usePublishStatus";
+import { usePublishStatus } from "@/resources/publishing";
 import { formatDuration, formatMoment } from "@/ui/format";
 import { HeldNotice } from "./HeldNotice";
 import { sentence, stepsOf, walked } from "./path";
@@ -121,7 +121,7 @@ function Details({ status }: { status: Status }) {
 /** Shown below the header while publishing fails, as a whole or for single pages: why, and the way out. */
 export function PublishFailure() {
   const { data: status } = usePublishStatus();
-  const { busy, refused, publish } = usePublishNow();
+  const { busy, publish } = usePublishNow();
   if (status && status.state !== "failed" && status.failures.length > 0) {
     return (
       <div className="publish-failure" role="alert">
@@ -141,7 +141,6 @@ export function PublishFailure() {
         <strong>Publishing failed.</strong> {status.error && `${asSentence(status.error)} `}
         {status.release === "" ? "Nothing is live yet." : "The site still shows the last good version."} What you saved
         is safe.
-        {refused && <span> {refused}</span>}
       </p>
       <Button size="sm" variant="default" loading={busy} onClick={publish}>
         Publish again

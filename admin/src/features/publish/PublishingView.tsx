@@ -1,5 +1,5 @@
 import { useSession } from "@/api/session";
-import { usePublishStatus } from "@/publishing/usePublishStatus";
+import { usePublishStatus } from "@/resources/publishing";
 import { Loaded } from "@/ui/Loaded";
 import { Deliveries } from "./Deliveries";
 import { FailedPages } from "./FailedPages";

@@ -1,8 +1,8 @@
 import { Button } from "@mantine/core";
 import { useState } from "react";
 import type { ReleaseVerdict } from "@/api/types";
+import { type Release, verifyRelease } from "@/resources/publishing";
 import { useAction } from "@/ui/useAction";
-import { type Release, verifyRelease } from "./calls";
 import { PROBLEMS, verdictWords } from "./releaseWords";
 import { usePublishNow } from "./usePublishNow";
 
@@ -41,7 +41,7 @@ export function CheckResult({ check: { verdict } }: { check: Check }) {
 }
 
 function Verdict({ verdict }: { verdict: ReleaseVerdict }) {
-  const { busy, refused, publish } = usePublishNow();
+  const { busy, publish } = usePublishNow();
   const { found, advice } = verdictWords(verdict);
   if (verdict.fault_count === 0) return <p className="release-whole">{found}</p>;
   const more = verdict.fault_count - verdict.faults.length;
@@ -49,7 +49,6 @@ function Verdict({ verdict }: { verdict: ReleaseVerdict }) {
     <div className="release-faults">
       <p>
         <strong>{found}</strong> {advice}
-        {refused && <span> {refused}</span>}
       </p>
       <ul>
         {verdict.faults.map(({ path, file, problem }) => (

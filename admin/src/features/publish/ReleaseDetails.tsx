@@ -2,8 +2,8 @@ import type { Change, ReleaseDifference } from "@/api/types";
 import { useContentModel } from "@/model/model";
 import { lineOf, sentenceOf } from "@/publishing/changeWords";
 import { pathOf } from "@/publishing/failedPages";
+import type { Release } from "@/resources/publishing";
 import { formatDuration } from "@/ui/format";
-import type { Release } from "./calls";
 import { effectOf } from "./releaseWords";
 
 /** How many changes or pages are named. */

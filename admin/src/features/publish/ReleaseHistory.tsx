@@ -2,8 +2,8 @@ import { Anchor } from "@mantine/core";
 import { Link } from "react-router";
 import useSWR from "swr";
 import { useContentModel } from "@/model/model";
+import { fetchReleases, RELEASES } from "@/resources/publishing";
 import { formatMoment } from "@/ui/format";
-import { fetchReleases, RELEASES } from "./calls";
 import { changeOf, titleOf } from "./releaseWords";
 
 /** How many the header shows. */

@@ -4,12 +4,18 @@ import type { PublishStatus } from "@/api/types";
 import { ListFrame } from "@/lists/ListFrame";
 import { useList } from "@/lists/useList";
 import { useContentModel } from "@/model/model";
-import { usePublishStatus } from "@/publishing/usePublishStatus";
+import {
+  activateRelease,
+  fetchDifference,
+  fetchReleases,
+  RELEASES,
+  type Release,
+  usePublishStatus,
+} from "@/resources/publishing";
 import { formatSecond } from "@/ui/format";
 import { Panel } from "@/ui/Panel";
 import { Empty } from "@/ui/states";
 import { useAction } from "@/ui/useAction";
-import { activateRelease, fetchDifference, fetchReleases, RELEASES, type Release } from "./calls";
 import { HeldNotice } from "./HeldNotice";
 import { CheckButton, CheckResult, useCheck } from "./ReleaseCheck";
 import { Effect, ReleaseDetails } from "./ReleaseDetails";

@@ -1,7 +1,5 @@
-import { body } from "@academy/shared/api/client";
-import useSWR from "swr";
-import { api } from "@/api/client";
 import type { TargetStatus } from "@/api/types";
+import { useTargets } from "@/resources/publishing";
 import { Loaded } from "@/ui/Loaded";
 import { Panel } from "@/ui/Panel";
 import { reasonOf } from "./deliveryWords";
@@ -9,16 +7,11 @@ import { againOf, factsOf, stateOf } from "./targetWords";
 import "./targets.css";
 import "./webhooks.css";
 
-/** How the targets stand is looked for this often, in milliseconds. */
-const LOOK = 5000;
-
 const MARKS = { current: "delivered", behind: "superseded", failing: "failed" };
 
 /** Where the site is mirrored to; nothing when nowhere is configured. */
 export function Targets() {
-  const targets = useSWR<TargetStatus[], unknown>("/publish/targets", () => body(api.GET("/publish/targets")), {
-    refreshInterval: LOOK,
-  });
+  const targets = useTargets();
   if (targets.data?.length === 0 || (!targets.data && targets.error === undefined)) return null;
   return (
     <Panel title="Targets" subtitle="Buckets and folders that the site is mirrored to.">

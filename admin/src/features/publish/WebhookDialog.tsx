@@ -1,13 +1,15 @@
-import { hasStatus } from "@academy/shared/api/errors";
-import { Button, Modal, NativeSelect, Switch, TextInput } from "@mantine/core";
+import { Button, Modal } from "@mantine/core";
 import { useState } from "react";
 import type { Endpoint, EndpointWithSecret } from "@/api/types";
-import { bind } from "@/ui/bind";
-import { FormError } from "@/ui/FormError";
+import { CancelButton } from "@/editing/CancelButton";
+import { DocumentForm } from "@/editing/DocumentForm";
+import type { ListedKind } from "@/editing/kind";
+import { useDocument } from "@/editing/useDocument";
+import { writeChanges } from "@/editing/writeOver";
+import { inputsOf } from "@/fields/FieldInputs";
+import type { FormField } from "@/model/types";
+import { addEndpoint, changeEndpoint, type EndpointForm } from "@/resources/webhooks";
 import { toast } from "@/ui/toasts";
-import { useSent } from "@/ui/useSent";
-import { useSubmit } from "@/ui/useSubmit";
-import { addEndpoint, changeEndpoint, type EndpointForm } from "./endpoints";
 
 interface Props {
   edited: Endpoint | "new" | null;
@@ -15,125 +17,150 @@ interface Props {
   onAdded: (made: EndpointWithSecret) => void;
 }
 
-const EMPTY: EndpointForm = { name: "", url: "", kind: "standard", active: true, interval_seconds: 10 };
-const KINDS: readonly { value: Endpoint["kind"]; label: string; meaning: string }[] = [
+const MEANINGS: Record<Endpoint["kind"], string> = {
+  standard: "A Standard Webhooks message, signed with a secret of its own.",
+  "build-hook": "A plain POST, as the build hooks of hosts take it.",
+};
+const FIELDS: readonly FormField[] = [
+  { key: "name", type: "text", name: "Name", required: true, autoComplete: "off", first: true },
   {
-    value: "standard",
-    label: "Signed message",
-    meaning: "A Standard Webhooks message, signed with a secret of its own.",
+    key: "url",
+    type: "text",
+    input: "url",
+    name: "Address",
+    required: true,
+    autoComplete: "off",
+    placeholder: "https://",
   },
-  { value: "build-hook", label: "Build hook", meaning: "A plain POST, as the build hooks of hosts take it." },
+  {
+    key: "kind",
+    type: "choice",
+    name: "Kind",
+    options: [
+      { value: "standard", name: "Signed message" },
+      { value: "build-hook", name: "Build hook" },
+    ],
+  },
+  {
+    key: "interval_seconds",
+    type: "text",
+    input: "numeric",
+    name: "Interval in seconds",
+    help: "Notified at most once in this time. The last change is always included.",
+  },
+  {
+    key: "active",
+    type: "boolean",
+    name: "Active",
+    words: ["Notified now and after each change.", "Not notified."],
+  },
 ];
 
+/** The values of the fields; the interval is text until it is saved. */
+type Fields = Omit<EndpointForm, "interval_seconds"> & { interval_seconds: string };
+
+const formOf = ({ name, url, kind, active, interval_seconds }: EndpointForm): Fields => ({
+  name,
+  url,
+  kind,
+  active,
+  interval_seconds: String(interval_seconds),
+});
+const endpointOf = ({ url, interval_seconds, ...form }: Fields): EndpointForm => ({
+  ...form,
+  url: url.trim(),
+  interval_seconds: Number(interval_seconds),
+});
+
+/** How a webhook is edited. It has no history; the answer that adds one alone has its secret. */
+const kindWith = (onAdded: Props["onAdded"]): ListedKind<Endpoint, Fields> => ({
+  what: "webhook",
+  drafts: "webhooks",
+  fields: FIELDS,
+  empty: formOf({ name: "", url: "", kind: "standard", active: true, interval_seconds: 10 }),
+  idOf: ({ id }) => id,
+  formOf,
+  written: endpointOf,
+  save: async (_, form, revision, before) => {
+    if (before) {
+      const writing = {
+        formOf: (stored: Endpoint) => endpointOf(formOf(stored)),
+        write: (changes: Partial<EndpointForm>, over: number | undefined) => changeEndpoint(before.id, over, changes),
+      };
+      const { saved } = await writeChanges(writing, endpointOf(form), before, revision);
+      toast.success(`The webhook ${saved.name} was changed`);
+      return saved;
+    }
+    const made = await addEndpoint(endpointOf(form));
+    toast.success(`The webhook ${made.name} was added`);
+    onAdded(made);
+    return made;
+  },
+  // The form says it.
+  failed: () => "",
+  stays: false,
+  merges: true,
+});
+
 export function WebhookDialog({ edited, onClose, onAdded }: Props) {
+  // Escape closes what stands over it only.
+  const [over, setOver] = useState(false);
   return (
     <Modal
       opened={edited !== null}
       onClose={onClose}
       closeOnClickOutside={false}
+      closeOnEscape={!over}
       size="36rem"
       title={edited === "new" || edited === null ? "Add Webhook" : `Edit Webhook: ${edited.name}`}
     >
-      {edited && <Form edited={edited === "new" ? null : edited} onClose={onClose} onAdded={onAdded} />}
+      {edited && (
+        <Form edited={edited === "new" ? undefined : edited} onToggle={setOver} onClose={onClose} onAdded={onAdded} />
+      )}
     </Modal>
   );
 }
 
-/** The values of the fields; the interval is text until it is saved. */
-type Fields = Omit<EndpointForm, "interval_seconds"> & { interval: string };
+interface FormProps extends Omit<Props, "edited"> {
+  edited: Endpoint | undefined;
+  /** Told when another dialog opens over this one and closes. */
+  onToggle: (opened: boolean) => void;
+}
 
-const fieldsOf = ({ name, url, kind, active, interval_seconds }: EndpointForm): Fields => ({
-  name,
-  url,
-  kind,
-  active,
-  interval: String(interval_seconds),
-});
-
-function Form({ edited, onClose, onAdded }: Omit<Props, "edited"> & { edited: Endpoint | null }) {
-  const { form: endpoint, setForm: setEndpoint, replace } = useSent(fieldsOf(edited ?? EMPTY));
-  /** The endpoint as this form has saved it, when somebody went on typing. */
-  const [saved, setSaved] = useState(edited);
-  /** The endpoint as it is now, when somebody else changed it meanwhile. */
-  const [newest, setNewest] = useState<Endpoint | null>(null);
-  const set = (values: Partial<Fields>) => setEndpoint({ ...endpoint, ...values });
-  const finish = (stored: Endpoint) => {
-    setNewest(null);
-    setSaved(stored);
-    if (replace(endpoint, fieldsOf(stored))) onClose();
-  };
-
-  const { busy, error, fields, form } = useSubmit(async () => {
-    const { name, url, kind, active, interval } = endpoint;
-    const sent: EndpointForm = { name, url: url.trim(), kind, active, interval_seconds: Number(interval) };
-    if (saved) {
-      let stored: Endpoint;
-      try {
-        stored = await changeEndpoint(saved.id, (newest ?? saved).revision, sent);
-      } catch (failure) {
-        if (hasStatus(failure, 412)) setNewest((failure.problem?.current as Endpoint | undefined) ?? null);
-        throw failure;
-      }
-      toast.success(`The webhook ${name} was changed`);
-      finish(stored);
-    } else {
-      const made = await addEndpoint(sent);
-      toast.success(`The webhook ${made.name} was added`);
-      finish(made);
-      onAdded(made);
-    }
+function Form({ edited, onToggle, onClose, onAdded }: FormProps) {
+  const [kind] = useState(() => kindWith(onAdded));
+  // A new one that somebody goes on typing in while it is added stays in the same form.
+  const [id, setId] = useState(edited?.id ?? null);
+  const done = (next: string | null) => (next === null ? onClose() : setId(next));
+  const document = useDocument(kind, id, done, { known: edited });
+  const { form, setForm, stored, submit } = document;
+  const field = inputsOf({
+    fields: FIELDS,
+    form,
+    errors: submit.fields,
+    onChange: (change) => setForm((now) => ({ ...now, ...change })),
   });
-  const field = bind(endpoint, fields, set);
-
   return (
-    // What is wrong with a field the server says, at the field.
-    <form className="stack" noValidate {...form}>
-      <FormError message={error} />
-      {newest && (
-        <p className="notice">
-          <span>Saving now replaces what they changed.</span>
-          <Button variant="default" size="xs" onClick={() => setEndpoint(fieldsOf(newest))}>
-            Load theirs
+    <DocumentForm
+      document={document}
+      noValidate
+      onToggle={onToggle}
+      foot={
+        <div className="actions">
+          <CancelButton document={document} onCancel={onClose} />
+          <Button type="submit" loading={submit.busy}>
+            {stored ? "Save Webhook" : "Add Webhook"}
           </Button>
-        </p>
-      )}
-      <TextInput label="Name" required data-autofocus autoComplete="off" {...field("name")} />
-      <TextInput label="Address" type="url" required autoComplete="off" placeholder="https://" {...field("url")} />
+        </div>
+      }
+    >
+      {field("name")}
+      {field("url")}
       <div className="columns">
-        <NativeSelect
-          label="Kind"
-          description={KINDS.find(({ value }) => value === endpoint.kind)?.meaning}
-          data={KINDS.map(({ value, label }) => ({ value, label }))}
-          {...field("kind")}
-        />
-        <TextInput
-          label="Interval in seconds"
-          name="interval_seconds"
-          type="number"
-          inputMode="numeric"
-          min={1}
-          max={86_400}
-          description="Notified at most once in this time. The last change is always included."
-          value={endpoint.interval}
-          error={fields.interval_seconds}
-          onChange={(event) => set({ interval: event.currentTarget.value })}
-        />
+        {field("kind", { help: MEANINGS[form.kind] })}
+        {field("interval_seconds")}
       </div>
-      <Switch
-        name="active"
-        label="Active"
-        description={endpoint.active ? "Notified now and after each change." : "Not notified."}
-        checked={endpoint.active}
-        onChange={(event) => set({ active: event.currentTarget.checked })}
-      />
-      <div className="actions">
-        <Button variant="default" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button type="submit" loading={busy}>
-          {saved ? "Save Webhook" : "Add Webhook"}
-        </Button>
-      </div>
-    </form>
+      {field("active")}
+    </DocumentForm>
   );
 }

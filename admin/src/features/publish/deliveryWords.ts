@@ -1,5 +1,5 @@
 import type { Delivery } from "@/api/types";
-import type { DeliveryState } from "./deliveries";
+import type { DeliveryState } from "@/resources/deliveries";
 
 /** The state of a delivery as people read it. */
 export const STATES: Readonly<Record<DeliveryState, string>> = {

@@ -1,7 +1,7 @@
 import type { ChangeSet, PublishStatus, ReleaseDifference, ReleaseVerdict } from "@/api/types";
 import type { ContentModel } from "@/model/types";
 import { sentenceOf } from "@/publishing/changeWords";
-import type { Release } from "./calls";
+import type { Release } from "@/resources/publishing";
 
 type Count = Pick<Release, "changed_count" | "removed_count">;
 

@@ -1,25 +1,13 @@
-import { messageOf } from "@academy/shared/api/errors";
-import { useState } from "react";
-import { noteSaved } from "@/api/publishing";
-import { usePublishStatus } from "@/publishing/usePublishStatus";
-import { publishAgain } from "./calls";
+import { noteSaved, publishAgain, usePublishStatus } from "@/resources/publishing";
+import { useAction } from "@/ui/useAction";
 
-/** Asks for publishing now; `refused` says why that was not possible. */
+/** Asks for publishing now. */
 export function usePublishNow() {
   const { mutate } = usePublishStatus();
-  const [busy, setBusy] = useState(false);
-  const [refused, setRefused] = useState<string | null>(null);
-  const publish = async () => {
-    setBusy(true);
-    setRefused(null);
-    try {
-      await mutate(publishAgain(), { revalidate: false });
-      noteSaved();
-    } catch (error) {
-      setRefused(messageOf(error));
-    } finally {
-      setBusy(false);
-    }
+  const { act, busy } = useAction();
+  const run = async () => {
+    await mutate(publishAgain(), { revalidate: false });
+    noteSaved();
   };
-  return { busy, refused, publish };
+  return { busy, publish: () => act({ run, failed: "Failed to publish" }) };
 }

@@ -173,9 +173,8 @@ test("what is wrong is said at the field, and who saved in between is not overwr
   const stored = all.find(({ name }) => name === "Build of the host");
   await editor.call("PUT", `/api/admin/webhooks/${stored?.id}`, { name: "Theirs", interval_seconds: 90 });
   await user.click(edit.getByRole("button", { name: "Save Webhook" }));
-  await edit.findByText("Somebody else changed this webhook since you opened it.");
-  await user.click(edit.getByRole("button", { name: "Load theirs" }));
-  expect(value(edit.getByRole("textbox", { name: "Name" }))).toBe("Theirs");
+  await answer(user, "Someone else saved this webhook", "Reload");
+  await waitFor(() => expect(value(edit.getByRole("textbox", { name: "Name" }))).toBe("Theirs"));
   expect(value(edit.getByLabelText(/^Interval in seconds/))).toBe("90");
   await fill(user, edit.getByRole("textbox", { name: "Name" }), "Both");
   await user.click(edit.getByRole("button", { name: "Save Webhook" }));

@@ -12,7 +12,7 @@ import { changedTexts, historyOf, NO_TEXTS } from "@/model/texts";
 import type { ContentModel } from "@/model/types";
 import { type Previewing, usePreviewing, WithPreview } from "@/preview/Preview";
 import { WhileHeld } from "@/publishing/WhileHeld";
-import { useConfirm } from "@/ui/confirm";
+import { FormError } from "@/ui/FormError";
 import { Failure, Loading } from "@/ui/states";
 import { sectionTexts } from "./calls";
 
@@ -70,7 +70,6 @@ interface FormProps extends Omit<Props, "onClose"> {
 function ContentForm({ model, section, previewing, onTyped, onToggle, onDone }: FormProps) {
   const fields = blockOf(model, section.block || section.type)?.fields ?? [];
   const [kind] = useState(() => sectionTexts(section.type, fields));
-  const confirm = useConfirm();
   const texts = historyOf("home", section.type);
   const done = () => {
     onTyped(section, false);
@@ -84,9 +83,7 @@ function ContentForm({ model, section, previewing, onTyped, onToggle, onDone }: 
   }, [document.loading, dirty]);
   const giveUp = async () => {
     const question = { message: "Discard your changes to this section?", detail: `“${section.name}”` };
-    if (dirty && !(await confirm({ ...question, confirm: "Discard changes", cancel: "Keep editing" }))) return;
-    document.revert();
-    done();
+    if (await document.giveUp(question)) done();
   };
   const cancel = (
     <Button variant="default" onClick={giveUp}>
@@ -120,14 +117,10 @@ function ContentForm({ model, section, previewing, onTyped, onToggle, onDone }: 
         document={document}
         onToggle={onToggle}
         failure={
-          <div role="alert">
-            {submit.cause !== null && (
-              <>
-                <p className="field-error">Failed to save changes. Please try again.</p>
-                <p className="form-hint">{reasonOf(submit.cause)}</p>
-              </>
-            )}
-          </div>
+          <FormError
+            message={submit.cause === null ? null : "Failed to save changes. Please try again."}
+            detail={reasonOf(submit.cause)}
+          />
         }
         foot={
           <>

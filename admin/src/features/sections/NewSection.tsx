@@ -3,7 +3,7 @@ import type { ContentModel } from "@/model/types";
 import { OptionText } from "@/ui/OptionText";
 import { useAction } from "@/ui/useAction";
 import { useAlert } from "@/ui/useAlert";
-import { useSent } from "@/ui/useSent";
+import { useForm } from "@/ui/useForm";
 import { found, offersOf, whatShows } from "./offers";
 
 interface Props {
@@ -20,32 +20,34 @@ const EMPTY = { name: "", type: "" };
 const focus = (input: HTMLInputElement | null) => input?.focus();
 
 export function NewSection({ model, taken, onCreate, onClose }: Props) {
-  const { form, setForm, replace } = useSent(EMPTY);
-  const { name, type } = form;
   const alert = useAlert();
   const { act, busy } = useAction();
   const offers = offersOf(model, taken);
   const blockOf = (type: string) => offers.find((offer) => offer.type === type.trim())?.block;
+  const { values, set, form } = useForm(
+    EMPTY,
+    async ({ name, type }) => {
+      if (name.trim() === "" || type.trim() === "") {
+        await alert("Please fill in all required fields.");
+        return undefined;
+      }
+      const block = blockOf(type);
+      const other = block && block.type !== type.trim() && { block: block.type };
+      const run = () => onCreate({ name: name.trim(), type: type.trim(), ...other, is_visible: true });
+      const outcome = await act({ run, failed: "Failed to create section", mustRead: true });
+      return outcome === "done" ? EMPTY : undefined;
+    },
+    { onSent: onClose },
+  );
+  const { name, type } = values;
   const block = blockOf(type);
-
-  const create = async () => {
-    if (busy) return;
-    if (name.trim() === "" || type.trim() === "") return alert("Please fill in all required fields.");
-    const other = block && block.type !== type.trim() && { block: block.type };
-    const run = () => onCreate({ name: name.trim(), type: type.trim(), ...other, is_visible: true });
-    if ((await act({ run, failed: "Failed to create section", mustRead: true })) !== "done") return;
-    if (replace(form, EMPTY)) onClose();
-  };
 
   return (
     <form
       className="new-section"
       // The page's own dialog tells what is missing; the attribute tells assistive technology.
       noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void create();
-      }}
+      {...form}
     >
       <h3>Create New Section</h3>
       <div className="columns">
@@ -56,10 +58,7 @@ export function NewSection({ model, taken, onCreate, onClose }: Props) {
           required
           ref={focus}
           value={name}
-          onChange={(event) => {
-            const name = event.currentTarget.value;
-            setForm((now) => ({ ...now, name }));
-          }}
+          onChange={(event) => set({ name: event.currentTarget.value })}
         />
         <Autocomplete
           label="Section Type"
@@ -75,10 +74,10 @@ export function NewSection({ model, taken, onCreate, onClose }: Props) {
             return block && <OptionText name={block.name} about={block.description} />;
           }}
           value={type}
-          onChange={(type) => setForm((now) => ({ ...now, type }))}
+          onChange={(type) => set({ type })}
           onOptionSubmit={(type) => {
             const named = name.trim() !== "" && name !== block?.name;
-            setForm({ name: named ? name : (blockOf(type)?.name ?? ""), type });
+            set({ name: named ? name : (blockOf(type)?.name ?? ""), type });
           }}
         />
       </div>

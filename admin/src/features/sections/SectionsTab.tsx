@@ -10,9 +10,9 @@ import { WhileHeld } from "@/publishing/WhileHeld";
 import { useConfirm } from "@/ui/confirm";
 import { focusAfter } from "@/ui/focusAfter";
 import { Panel } from "@/ui/Panel";
-import { Empty, Loading } from "@/ui/states";
+import { Empty, Failure, Loading } from "@/ui/states";
 import { toast } from "@/ui/toasts";
-import { useAlert } from "@/ui/useAlert";
+import { useAction } from "@/ui/useAction";
 import { ContentModal } from "./ContentModal";
 import { createSection, deleteSection, reorder, setVisible, useSections } from "./calls";
 import { NewSection } from "./NewSection";
@@ -41,13 +41,13 @@ export function SectionsTab() {
   });
   const [saving, setSaving] = useState(0);
   const confirm = useConfirm();
-  const alert = useAlert();
+  const { act } = useAction();
   const shownAs = (section: Section) => {
     const block = model && blockOf(model, section.block || section.type);
     return block?.type === section.type ? undefined : block?.name;
   };
   /** Runs a write under the floating notice. */
-  const noticed = async (run: () => Promise<void>) => {
+  const noticed = async (run: () => Promise<unknown>) => {
     setSaving((count) => count + 1);
     try {
       await run();
@@ -55,16 +55,9 @@ export function SectionsTab() {
       setSaving((count) => count - 1);
     }
   };
-  /** As noticed; a failure is told with its reason, and answered with false. */
-  const write = async (failed: string, run: () => Promise<void>) => {
-    try {
-      await noticed(run);
-      return true;
-    } catch (failure) {
-      await alert(`${failed}: ${messageOf(failure)}`);
-      return false;
-    }
-  };
+  /** As noticed; a failure is told with its reason in a dialog. */
+  const write = (failed: string, run: () => Promise<unknown>) =>
+    act({ run: () => noticed(run), failed, mustRead: true });
   const show = (section: Section, visible: boolean) =>
     void write("Failed to toggle visibility", async () => {
       const { id, revision = 0 } = await setVisible(section, visible);
@@ -76,7 +69,7 @@ export function SectionsTab() {
     data && void write("Failed to reorder sections", () => reorder(data, from, to));
 
   const remove = async (section: Section) => {
-    if (!model) return "kept";
+    if (!model) return "cancelled";
     const sure = await confirm({
       message: `Are you sure you want to delete "${section.name}"?`,
       detail: whatDeletingDoes(model, section),
@@ -86,14 +79,15 @@ export function SectionsTab() {
           ? { label: "Hide", run: () => show(section, false) }
           : undefined,
     });
-    if (!sure) return "kept";
+    if (!sure) return "cancelled";
     let revision: number | undefined;
-    const deleted = await write("Failed to delete section", async () => {
+    const outcome = await write("Failed to delete section", async () => {
       revision = await deleteSection(section);
     });
-    if (!deleted) return "failed";
-    toast.success("Section deleted", { button: undoDeletion({ collection: "sections", id: section.id }, revision) });
-    return "done";
+    if (outcome === "done") {
+      toast.success("Section deleted", { button: undoDeletion({ collection: "sections", id: section.id }, revision) });
+    }
+    return outcome;
   };
 
   return (
@@ -119,12 +113,7 @@ export function SectionsTab() {
       )}
       {!data && error === undefined && <Loading label="Loading sections..." />}
       {!data && error !== undefined && (
-        <div className="state state-failed" role="alert">
-          <p className="state-title">Error loading sections: {messageOf(error)}</p>
-          <Button variant="default" size="sm" onClick={() => mutate()}>
-            Try again
-          </Button>
-        </div>
+        <Failure title={`Error loading sections: ${messageOf(error)}`} onRetry={() => mutate()} />
       )}
       {data?.length === 0 && <Empty title="No sections yet">The home page shows all its blocks.</Empty>}
       {data && data.length > 0 && (

@@ -1,14 +1,15 @@
-import { body, revised } from "@academy/shared/api/client";
+import { body } from "@academy/shared/api/client";
 import { hasStatus } from "@academy/shared/api/errors";
 import useSWR, { mutate } from "swr";
 import { ANONYMOUS, api, ifMatch } from "@/api/client";
 import { sendMove } from "@/api/moves";
-import { noteSaved } from "@/api/publishing";
 import type { Section } from "@/api/types";
 import { moved } from "@/lists/Sortable";
 import type { Stored } from "@/model/text";
 import { fetchPublicTexts, type Item, saveEachText, textsKind } from "@/model/texts";
 import type { Field } from "@/model/types";
+import { discard } from "@/resources/history";
+import { noteSaved } from "@/resources/publishing";
 
 const KEY = "/sections";
 
@@ -30,17 +31,11 @@ export async function createSection(section: { name: string; type: string; block
 }
 
 /**
- * Resolves to its revision in the trash. Fails with status 412 when the section has changed since it was listed; the list
- * then shows it as it is.
+ * Puts a section into the trash; resolves to its revision there. Fails with status 412 when it has changed since it was
+ * listed; the list then shows it as it is.
  */
-export async function deleteSection({ id, revision }: Section): Promise<number> {
-  const params = { path: { id }, header: ifMatch(revision) };
-  try {
-    return (await revised(api.DELETE("/admin/sections/{id}", { params }))).revision;
-  } finally {
-    await saved();
-  }
-}
+export const deleteSection = ({ id, revision }: Section): Promise<number> =>
+  discard({ collection: "sections", id }, revision);
 
 /**
  * Shows or hides a section. Fails with status 412 when its texts have changed since it was listed; the list then shows it

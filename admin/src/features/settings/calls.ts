@@ -1,20 +1,24 @@
 import { body, revised } from "@academy/shared/api/client";
 import { ANONYMOUS, api, ifMatch } from "@/api/client";
-import { fetchHistory, type NamedPlace } from "@/api/history";
-import { noteSaved } from "@/api/publishing";
 import type { Settings } from "@/api/types";
-import { type UploadOptions, uploadFile } from "@/api/upload";
-import { changedIn } from "@/editing/copies";
-import { labelOf } from "@/editing/fieldWords";
 import type { DocumentKind } from "@/editing/kind";
-import { FLAGS } from "@/editing/settingFields";
-import { writeOver } from "@/editing/writeOver";
-import { FIELDS } from "@/history/differences";
+import { changedIn, writeOver } from "@/editing/writeOver";
 import { undoSave } from "@/history/undo";
+import { COLLECTIONS } from "@/resources/collections";
+import { fetchHistory, type NamedPlace } from "@/resources/history";
+import { noteSaved } from "@/resources/publishing";
 import { toast } from "@/ui/toasts";
 
 /** The one document of settings, and where its history is. */
 export const PLACE = { collection: "settings", id: "settings", name: "Site settings" } as const satisfies NamedPlace;
+
+/** The switches that take something off the site. */
+export const FLAGS = [
+  "current_affairs_redirect",
+  "blog_show_coming_soon",
+  "videos_show_coming_soon",
+  "adhva_vibes_psi_hidden",
+] as const;
 
 /** What stands in the form: one flag has two spellings, of which the dashboard's own counts. */
 export type SettingsForm = Omit<Settings, "adva_vibes_psi_hidden">;
@@ -28,26 +32,24 @@ interface StoredSettings {
 export const SETTINGS: DocumentKind<StoredSettings, SettingsForm> = {
   what: "settings",
   collection: PLACE.collection,
+  fields: COLLECTIONS.settings.fields,
   empty: {} as SettingsForm,
   idOf: () => PLACE.id,
   formOf: ({ form }) => form,
-  same: (a, b) => Object.keys(changedIn(a, b)).length === 0,
   fetch: read,
   save: async (_, form, revision, before) => {
     const changes = before ? changesOf(form, before) : form;
     const stored = await writeOver(WRITING, changes, before, revision);
     noteSaved();
-    const hides = FLAGS.some(({ name }) => changes[name]) && stored.revision > 1;
+    const hides = FLAGS.some((name) => changes[name]) && stored.revision > 1;
     toast.success("Settings updated successfully", {
       button: hides ? undoSave(PLACE, stored.revision, Object.keys(changes)) : undefined,
     });
     return stored;
   },
   failed: () => "Failed to update settings",
-  goOn: "Keep editing",
   stays: true,
   merges: true,
-  wordsOf: (form) => Object.fromEntries(FIELDS.settings.map((name) => [labelOf(name), wordsOf(name, form)])),
 };
 
 /** What a form changes. */
@@ -71,14 +73,3 @@ const WRITING = {
   },
   now: read,
 };
-
-function wordsOf(name: keyof Settings, form: SettingsForm): string {
-  const value = (form as Settings)[name];
-  if (typeof value === "string") return value;
-  const flag = FLAGS.find((known) => known.name === name) ?? { on: "ON", off: "OFF" };
-  return value ? flag.on : flag.off;
-}
-
-/** Stores the hero video or its poster. */
-export const storeHero = (kind: "video" | "poster") => (file: File, options: UploadOptions) =>
-  uploadFile(`/admin/upload-${kind}`, "file", file, options);

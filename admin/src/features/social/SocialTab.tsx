@@ -2,9 +2,8 @@ import { WhileHeld } from "@/publishing/WhileHeld";
 import { Loaded } from "@/ui/Loaded";
 import { Panel } from "@/ui/Panel";
 import { Empty } from "@/ui/states";
-import { AddLink } from "./AddLink";
 import { useSocialLinks } from "./calls";
-import { LinkRow } from "./LinkRow";
+import { AddLink, LinkRow } from "./LinkRow";
 import "./social.css";
 
 export function SocialTab() {

@@ -1,12 +1,12 @@
 import { Button } from "@mantine/core";
 import type { Invitation, Invited } from "@/api/types";
 import { DeleteButton } from "@/lists/DeleteEntry";
+import { invite, useInvitations, withdraw } from "@/resources/team";
 import { formatDayTime } from "@/ui/format";
 import { Loaded } from "@/ui/Loaded";
 import { Panel } from "@/ui/Panel";
 import { Empty } from "@/ui/states";
 import { useAction } from "@/ui/useAction";
-import { invite, useInvitations, withdraw } from "./calls";
 import { InviteForm } from "./InviteForm";
 
 interface Props {

@@ -1,61 +1,70 @@
-import { Button, NativeSelect, TextInput } from "@mantine/core";
+import { Button } from "@mantine/core";
 import type { Invited } from "@/api/types";
+import { FormFields } from "@/fields/FieldInputs";
+import type { FormField } from "@/model/types";
+import { invite, type Role, type Way } from "@/resources/team";
 import { FormError } from "@/ui/FormError";
-import { useSent } from "@/ui/useSent";
-import { useSubmit } from "@/ui/useSubmit";
-import { invite, type Role, type Way } from "./calls";
+import { useForm } from "@/ui/useForm";
 
-const WAYS: Record<Way, { label: string; type: string; example: string }> = {
-  email: { label: "Email address", type: "email", example: "ravi@example.com" },
-  phone: { label: "Phone number", type: "tel", example: "+91 98765 43210" },
+const TO: Record<Way, FormField> = {
+  email: {
+    key: "email",
+    type: "text",
+    name: "Email address",
+    input: "email",
+    required: true,
+    autoComplete: "off",
+    placeholder: "ravi@example.com",
+  },
+  phone: {
+    key: "phone",
+    type: "text",
+    name: "Phone number",
+    input: "tel",
+    required: true,
+    autoComplete: "off",
+    placeholder: "+91 98765 43210",
+  },
+};
+const WAY: FormField = {
+  key: "way",
+  type: "choice",
+  name: "Invite by",
+  options: [
+    { value: "email", name: "Email" },
+    { value: "phone", name: "Phone" },
+  ],
+};
+const ROLE: FormField = {
+  key: "role",
+  type: "choice",
+  name: "Role",
+  options: [
+    { value: "author", name: "Author" },
+    { value: "administrator", name: "Administrator" },
+  ],
 };
 
-const EMPTY = { way: "email", to: "", role: "author" } as const;
+interface Invitation extends Record<Way, string> {
+  way: Way;
+  role: Role;
+}
 
 export function InviteForm({ onInvited }: { onInvited: (invited: Invited) => void }) {
-  const { form: invitation, setForm, replace } = useSent<{ way: Way; to: string; role: Role }>(EMPTY);
-  const { way, to, role } = invitation;
-  const { busy, error, fields, form } = useSubmit(async () => {
-    onInvited(await invite(way, to.trim(), role));
-    replace(invitation, { ...invitation, to: "" });
-  });
-  const { label, type, example } = WAYS[way];
+  const empty = { email: "", phone: "" };
+  const { values, inputs, busy, error, form } = useForm<Invitation>(
+    { way: "email", role: "author", ...empty },
+    async (sent) => {
+      onInvited(await invite(sent.way, sent[sent.way].trim(), sent.role));
+      return { ...sent, ...empty };
+    },
+  );
   return (
     // What is wrong with the address the server says, at the field.
     <form className="invite" noValidate {...form}>
       <FormError message={error} />
       <div className="invite-fields">
-        <NativeSelect
-          label="Invite by"
-          name="way"
-          data={[
-            { value: "email", label: "Email" },
-            { value: "phone", label: "Phone" },
-          ]}
-          value={way}
-          onChange={(event) => setForm({ ...invitation, way: event.currentTarget.value as Way, to: "" })}
-        />
-        <TextInput
-          label={label}
-          name={way}
-          type={type}
-          required
-          autoComplete="off"
-          placeholder={example}
-          value={to}
-          error={fields.email ?? fields.phone}
-          onChange={(event) => setForm({ ...invitation, to: event.currentTarget.value })}
-        />
-        <NativeSelect
-          label="Role"
-          name="role"
-          data={[
-            { value: "author", label: "Author" },
-            { value: "administrator", label: "Administrator" },
-          ]}
-          value={role}
-          onChange={(event) => setForm({ ...invitation, role: event.currentTarget.value as Role })}
-        />
+        <FormFields fields={[WAY, TO[values.way], ROLE]} {...inputs} />
         <Button type="submit" loading={busy}>
           Invite
         </Button>

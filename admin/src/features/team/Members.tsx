@@ -2,11 +2,11 @@ import { Button } from "@mantine/core";
 import { refreshSession, useSession } from "@/api/session";
 import type { Member } from "@/api/types";
 import { DeleteButton } from "@/lists/DeleteEntry";
+import { changeRole, type Role, removeMember, useMembers } from "@/resources/team";
 import { formatDay } from "@/ui/format";
 import { Loaded } from "@/ui/Loaded";
 import { Panel } from "@/ui/Panel";
 import { useAction } from "@/ui/useAction";
-import { changeRole, type Role, removeMember, useMembers } from "./calls";
 
 const OTHER: Record<Role, Role> = { author: "administrator", administrator: "author" };
 

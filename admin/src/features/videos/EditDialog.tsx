@@ -5,10 +5,11 @@ import { CancelButton } from "@/editing/CancelButton";
 import { DocumentForm } from "@/editing/DocumentForm";
 import { Presence } from "@/editing/Presence";
 import { useDocument } from "@/editing/useDocument";
+import { FormFields } from "@/fields/FieldInputs";
 import { History } from "@/history/History";
 import { WhileHeld } from "@/publishing/WhileHeld";
-import { VIDEOS } from "./calls";
-import { VideoTexts } from "./VideoTexts";
+import { COLLECTIONS } from "@/resources/collections";
+import { VIDEOS } from "@/resources/videos";
 
 interface Props {
   video: Video;
@@ -41,7 +42,7 @@ interface TextsProps extends Pick<Props, "video" | "onClose"> {
 
 /** Begins anew each time that the dialog opens. */
 function Texts({ video, onToggle, onClose }: TextsProps) {
-  const place = { collection: VIDEOS.collection, id: video.id, name: video.title } as const;
+  const place = { collection: "videos", id: video.id, name: video.title } as const;
   const document = useDocument(VIDEOS, video.id, onClose, { known: video });
   const { form, setForm, submit } = document;
   return (
@@ -65,7 +66,12 @@ function Texts({ video, onToggle, onClose }: TextsProps) {
           </>
         }
       >
-        <VideoTexts value={form} errors={submit.fields} onChange={setForm} />
+        <FormFields
+          fields={COLLECTIONS.videos.fields}
+          form={form}
+          errors={submit.fields}
+          onChange={(change) => setForm((now) => ({ ...now, ...change }))}
+        />
       </DocumentForm>
     </>
   );

@@ -1,62 +1,66 @@
 import { reasonOf } from "@academy/shared/api/errors";
 import { Button, FileInput, Progress } from "@mantine/core";
 import { type DragEvent, useRef, useState } from "react";
-import { VIDEO_FORMATS } from "@/api/upload";
+import { VIDEO_FORMATS } from "@/api/formats";
+import type { Video } from "@/api/types";
+import { DocumentForm } from "@/editing/DocumentForm";
+import type { ListedKind } from "@/editing/kind";
+import { useDocument } from "@/editing/useDocument";
+import { FormFields } from "@/fields/FieldInputs";
 import { WhileHeld } from "@/publishing/WhileHeld";
+import { COLLECTIONS } from "@/resources/collections";
+import { uploadVideo, VIDEOS, type VideoForm } from "@/resources/videos";
 import { toast } from "@/ui/toasts";
-import { useSent } from "@/ui/useSent";
-import { useSubmit } from "@/ui/useSubmit";
-import { uploadVideo, type VideoForm } from "./calls";
-import { VideoTexts } from "./VideoTexts";
 import "./videos.css";
-
-const EMPTY: VideoForm = { title: "", description: "", category: "" };
 
 /** Not every system has a type for recordings of these two names. */
 const isVideo = ({ type, name }: File) => type.startsWith("video/") || /\.(mkv|mov)$/i.test(name);
 
 /** A file can be picked or dropped. What was typed stays until the video is stored. */
 export function UploadForm() {
-  const { form: texts, setForm: setTexts, replace } = useSent(EMPTY);
   const [file, setFile] = useState<File | null>(null);
   const [percent, setPercent] = useState(0);
   const [over, setOver] = useState(false);
+  const chosen = useRef<File | null>(null);
   const abort = useRef<AbortController | null>(null);
-
-  const wrong = file && !isVideo(file) ? `Choose a video file: ${VIDEO_FORMATS}.` : undefined;
-  const choose = (chosen: File | null) => {
-    setFile(chosen);
-    forget();
+  const choose = (file: File | null) => {
+    chosen.current = file;
+    setFile(file);
+    submit.forget();
   };
-  const { busy, error, fields, form, forget } = useSubmit(
-    async () => {
-      if (!file || wrong) return;
-      const signal = new AbortController();
-      abort.current = signal;
+  const [kind] = useState<ListedKind<Video, VideoForm>>(() => ({
+    ...VIDEOS,
+    save: async (_, texts) => {
+      abort.current = new AbortController();
       setPercent(0);
-      try {
-        await uploadVideo(texts, file, { onProgress: setPercent, signal: signal.signal });
-      } catch (cause) {
-        if (signal.signal.aborted) return;
-        throw cause;
-      }
-      replace(texts, EMPTY);
-      setFile(null);
+      const options = { onProgress: setPercent, signal: abort.current.signal };
+      return uploadVideo(texts, chosen.current as File, options);
+    },
+    failed: () => "Failed to upload video",
+    stays: "emptied",
+  }));
+  const document = useDocument(
+    kind,
+    null,
+    () => {
+      choose(null);
       toast.success("Video uploaded successfully");
     },
-    { failed: "Failed to upload video", explain: reasonOf },
+    { ready: async () => chosen.current !== null && isVideo(chosen.current) },
   );
+  const { form, setForm, submit } = document;
+  const { busy, fields, cause } = submit;
+  const wrong = file && !isVideo(file) ? `Choose a video file: ${VIDEO_FORMATS}.` : undefined;
   const drop = (event: DragEvent) => {
     event.preventDefault();
     setOver(false);
     if (!busy) choose(event.dataTransfer.files[0] ?? null);
   };
   return (
-    <form
-      className="video-form"
-      aria-label="Upload a video"
+    // biome-ignore lint/a11y/noStaticElementInteractions: the field of the file does the same
+    <div
+      className="video-drop"
       data-over={over || undefined}
-      {...form}
       onDragOver={(event) => {
         event.preventDefault();
         setOver(true);
@@ -64,40 +68,54 @@ export function UploadForm() {
       onDragLeave={() => setOver(false)}
       onDrop={drop}
     >
-      <VideoTexts value={texts} errors={fields} onChange={setTexts} />
-      <FileInput
-        className="video-wide"
-        label="Video file"
-        name="file"
-        accept="video/*,.mkv"
-        description={`${VIDEO_FORMATS}.`}
-        required
-        clearable
-        placeholder="Choose a file, or drop one here"
-        value={file}
-        error={wrong ?? fields.file ?? error}
-        disabled={busy}
-        onChange={choose}
-      />
-      {busy && (
-        <div className="video-wide video-progress">
-          <Progress value={percent} aria-label="Upload" transitionDuration={100} />
-          <p className="figures" role="status">
-            {percent < 100 ? `${percent} %` : "Saving…"}
-          </p>
-        </div>
-      )}
-      <WhileHeld when="A new video" />
-      <div className="actions video-wide">
-        <Button type="submit" loading={busy}>
-          Upload Video
-        </Button>
+      <DocumentForm
+        document={document}
+        className="video-form"
+        name="Upload a video"
+        failure={false}
+        foot={
+          <div className="actions video-wide">
+            <Button type="submit" loading={busy}>
+              Upload Video
+            </Button>
+            {busy && (
+              <Button variant="default" onClick={() => abort.current?.abort()}>
+                Cancel
+              </Button>
+            )}
+          </div>
+        }
+      >
+        <FormFields
+          fields={COLLECTIONS.videos.fields}
+          form={form}
+          errors={fields}
+          onChange={(change) => setForm((now) => ({ ...now, ...change }))}
+        />
+        <FileInput
+          className="video-wide"
+          label="Video file"
+          name="file"
+          accept="video/*,.mkv"
+          description={`${VIDEO_FORMATS}.`}
+          required
+          clearable
+          placeholder="Choose a file, or drop one here"
+          value={file}
+          error={wrong ?? fields.file ?? (submit.error && reasonOf(cause))}
+          disabled={busy}
+          onChange={choose}
+        />
         {busy && (
-          <Button variant="default" onClick={() => abort.current?.abort()}>
-            Cancel
-          </Button>
+          <div className="video-wide video-progress">
+            <Progress value={percent} aria-label="Upload" transitionDuration={100} />
+            <p className="figures" role="status">
+              {percent < 100 ? `${percent} %` : "Saving…"}
+            </p>
+          </div>
         )}
-      </div>
-    </form>
+        <WhileHeld when="A new video" />
+      </DocumentForm>
+    </div>
   );
 }

@@ -1,19 +1,16 @@
-import { page } from "@academy/shared/api/client";
 import { Button } from "@mantine/core";
 import { useState } from "react";
-import { api } from "@/api/client";
-import { discard } from "@/api/history";
 import type { Video } from "@/api/types";
 import { toTrash } from "@/bulk/BulkBar";
 import { TrashButton } from "@/history/TrashButton";
-import { undoDeletion } from "@/history/undo";
+import { useTrash } from "@/history/useTrash";
 import { type Column, DataTable } from "@/lists/DataTable";
 import { DeleteButton } from "@/lists/DeleteEntry";
-import { type PageQuery, useList } from "@/lists/useList";
+import { useList } from "@/lists/useList";
+import { discard } from "@/resources/history";
+import { fetchVideos, NAME } from "@/resources/videos";
 import { Panel } from "@/ui/Panel";
 import { Empty } from "@/ui/states";
-import { useAction } from "@/ui/useAction";
-import { deleteVideo, NAME } from "./calls";
 import { EditDialog } from "./EditDialog";
 import { UploadForm } from "./UploadForm";
 
@@ -29,26 +26,19 @@ const COLUMNS: readonly Column<Video>[] = [
 ];
 
 function Actions({ video }: { video: Video }) {
-  const { act, busy } = useAction();
   const [editing, setEditing] = useState(false);
+  const trash = useTrash("videos");
   const remove = () =>
-    act({
-      question: {
-        message: "Are you sure you want to delete this video?",
-        detail: `“${video.title}” in ${video.category}`,
-        confirm: "Delete",
-      },
-      run: () => deleteVideo(video),
-      done: "Video deleted",
-      undo: (revision) => undoDeletion({ collection: "videos", id: video.id }, revision),
-      failed: "Failed to delete video",
+    trash.remove(video, {
+      message: "Are you sure you want to delete this video?",
+      detail: `“${video.title}” in ${video.category}`,
     });
   return (
     <div className="video-actions">
       <Button variant="default" size="xs" aria-label={`Edit ${video.title}`} onClick={() => setEditing(true)}>
         Edit
       </Button>
-      <DeleteButton id={video.id} name={video.title} remove={remove} busy={busy} />
+      <DeleteButton id={video.id} name={video.title} remove={remove} busy={trash.busy} />
       <EditDialog video={video} opened={editing} onClose={() => setEditing(false)} />
     </div>
   );
@@ -56,8 +46,6 @@ function Actions({ video }: { video: Video }) {
 
 const KIND = { collection: "videos", one: "video", several: "videos" } as const;
 const BULK = [toTrash(KIND, ({ id, revision }: Video) => discard({ collection: "videos", id }, revision))];
-
-const fetchVideos = (query: PageQuery) => page(api.GET("/videos", { params: { query } }));
 
 export function VideosTab() {
   const list = useList({ name: NAME, fetchPage: fetchVideos });

@@ -4,11 +4,19 @@ import { Button, Modal, NativeSelect, TextInput } from "@mantine/core";
 import { useEffect, useRef, useState } from "react";
 import { mutate } from "swr";
 import { api } from "@/api/client";
-import { EMPTY, type EnrolmentForm, payloadOf, STEPS, stepOfError, type WizardField } from "@/leads/enrolment";
+import { refreshList } from "@/api/lists";
+import {
+  EMPTY,
+  ENROLLMENTS,
+  type EnrolmentForm,
+  payloadOf,
+  STEPS,
+  stepOfError,
+  type WizardField,
+} from "@/leads/enrolment";
 import { bind } from "@/ui/bind";
 import { toast } from "@/ui/toasts";
-import { useSent } from "@/ui/useSent";
-import { useSubmit } from "@/ui/useSubmit";
+import { useForm } from "@/ui/useForm";
 import { FIGURES } from "../calls";
 import "./wizard.css";
 
@@ -19,18 +27,20 @@ interface Props {
 
 /** Records an enrolment in four steps. Steps keep their values, also when the dialog is closed meanwhile. */
 export function EnrolmentWizard({ opened, onClose }: Props) {
-  const { form: enrolment, setForm: setEnrolment, replace } = useSent(EMPTY);
   const [step, setStep] = useState(0);
   const current = STEPS[step] ?? { title: "", fields: [] };
   const last = step === STEPS.length - 1;
 
   const {
+    values: enrolment,
+    set,
     busy,
     fields,
     send,
     form: { ref },
-  } = useSubmit(
-    async () => {
+  } = useForm(
+    EMPTY,
+    async (enrolment) => {
       try {
         await body(api.POST("/enrollments", { body: payloadOf(enrolment) }));
       } catch (error) {
@@ -38,13 +48,17 @@ export function EnrolmentWizard({ opened, onClose }: Props) {
         throw error;
       }
       toast.success("Enrollment submitted successfully!");
-      if (replace(enrolment, EMPTY)) {
+      void mutate(FIGURES);
+      void refreshList(ENROLLMENTS);
+      return EMPTY;
+    },
+    {
+      failed: "Failed to submit enrollment",
+      onSent: () => {
         setStep(0);
         onClose();
-      }
-      await mutate((key) => key === FIGURES || (Array.isArray(key) && key[0] === "Enrollments"));
+      },
     },
-    { failed: "Failed to submit enrollment" },
   );
 
   return (
@@ -66,13 +80,7 @@ export function EnrolmentWizard({ opened, onClose }: Props) {
           else setStep(step + 1);
         }}
       >
-        <StepFields
-          key={step}
-          fields={current.fields}
-          form={enrolment}
-          errors={fields}
-          onChange={(values) => setEnrolment({ ...enrolment, ...values })}
-        />
+        <StepFields key={step} fields={current.fields} form={enrolment} errors={fields} onChange={set} />
         <div className="actions wizard-actions">
           {step > 0 && (
             <Button variant="default" onClick={() => setStep(step - 1)}>

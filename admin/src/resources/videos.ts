@@ -1,15 +1,24 @@
-import { body, revised } from "@academy/shared/api/client";
-import { mutate } from "swr";
-import { api, ifMatch } from "@/api/client";
-import { noteSaved } from "@/api/publishing";
+import { body, page } from "@academy/shared/api/client";
+import useSWR from "swr";
+import { ANONYMOUS, api, ifMatch } from "@/api/client";
+import { refreshList } from "@/api/lists";
 import type { Video } from "@/api/types";
 import { upload } from "@/api/upload";
-import { changedIn } from "@/editing/copies";
+import { formFrom, storedFrom } from "@/editing/fieldForm";
 import type { ListedKind } from "@/editing/kind";
 import { writeChanges } from "@/editing/writeOver";
+import type { PageQuery } from "@/lists/useList";
 import { toast } from "@/ui/toasts";
+import { COLLECTIONS } from "./collections";
+import { noteSaved } from "./publishing";
 
+/** The list's name, and the beginning of its keys. */
 export const NAME = "Videos";
+
+export const fetchVideos = (query: PageQuery) => page(api.GET("/videos", { params: { query } }));
+
+/** The videos that a form offers. */
+export const useVideos = () => useSWR<Video[], unknown>([NAME, "all"], () => body(api.GET("/videos", ANONYMOUS)));
 
 export interface VideoForm {
   title: string;
@@ -17,33 +26,37 @@ export interface VideoForm {
   category: string;
 }
 
+const { fields } = COLLECTIONS.videos;
+const formOf = (video: Video) => formFrom(fields, video) as unknown as VideoForm;
+const trimmed = (form: VideoForm) => storedFrom(fields, form) as unknown as VideoForm;
+
 interface Options {
   onProgress: (percent: number) => void;
   signal: AbortSignal;
 }
 
 /** Stores a video. The texts go first, so that wrong ones are refused before the file is sent. */
-export async function uploadVideo(texts: VideoForm, file: File, options: Options) {
+export async function uploadVideo(texts: VideoForm, file: File, options: Options): Promise<Video> {
   const { title, description, category } = trimmed(texts);
   const form = new FormData();
   form.append("title", title);
   form.append("description", description);
   form.append("category", category);
   form.append("file", file);
-  await upload<Video>("/videos", form, options);
-  await changed();
+  const video = await upload<Video>("/videos", form, options);
+  await refreshVideos();
+  return video;
 }
-
-const formOf = ({ title, description, category }: Video): VideoForm => ({ title, description, category });
 
 /** How what is said about a video is edited. */
 export const VIDEOS: ListedKind<Video, VideoForm> = {
   what: "video",
   collection: "videos",
+  fields,
   empty: { title: "", description: "", category: "" },
   idOf: ({ id }) => id,
   formOf,
-  same: (a, b) => Object.keys(changedIn(a, b)).length === 0,
+  written: trimmed,
   save: async (_, form, revision, before) => {
     if (!before) throw new Error("videos are added by uploadVideo");
     const path = { id: before.id };
@@ -57,35 +70,16 @@ export const VIDEOS: ListedKind<Video, VideoForm> = {
       before,
       revision,
     );
-    await changed();
+    await refreshVideos();
     toast.success("Video updated successfully");
     return saved;
   },
   failed: () => "Failed to update video",
-  goOn: "Keep editing",
   stays: false,
   merges: true,
-  wordsOf: ({ title, description, category }) => ({ Title: title, Category: category, Description: description }),
 };
 
-function trimmed({ title, description, category }: VideoForm): VideoForm {
-  return { title: title.trim(), description: description.trim(), category: category.trim() };
-}
-
-/**
- * Resolves to the revision that it has in the trash. Fails with status 412 when the video is no longer as it is listed;
- * the list then shows it as it is.
- */
-export async function deleteVideo({ id, revision }: Video): Promise<number> {
-  try {
-    return (await revised(api.DELETE("/videos/{id}", { params: { path: { id }, header: ifMatch(revision) } })))
-      .revision;
-  } finally {
-    await changed();
-  }
-}
-
-async function changed() {
+async function refreshVideos() {
   noteSaved();
-  await mutate((key) => (Array.isArray(key) && key[0] === NAME) || key === "/videos");
+  await refreshList(NAME);
 }

@@ -1,13 +1,13 @@
 import { body, page, revised } from "@academy/shared/api/client";
 import type { operations } from "@academy/shared/api/schema.gen";
 import { useEffect, useRef } from "react";
-import { mutate } from "swr";
-import { api, ifMatch } from "./client";
+import useSWR, { mutate } from "swr";
+import { api, ifMatch } from "@/api/client";
+import { refreshList } from "@/api/lists";
+import { signal } from "@/api/signal";
+import type { Discarded, HistoryEntry } from "@/api/types";
+import { type CollectionName, collectionOf } from "./collections";
 import { noteSaved } from "./publishing";
-import type { Discarded, HistoryEntry } from "./types";
-
-/** What has a history, by its name in addresses. */
-export type Collection = DeletedCollection | "page-content" | "settings" | "menus";
 
 type TrashQuery = NonNullable<operations["listTrash"]["parameters"]["query"]>;
 
@@ -16,7 +16,7 @@ export type DeletedCollection = NonNullable<TrashQuery["collection"]>;
 
 /** A document: the id of the settings is "settings", that of a menu its place, that of texts "home.hero". */
 export interface Place {
-  collection: Collection;
+  collection: CollectionName;
   id: string;
 }
 
@@ -35,8 +35,25 @@ export const fetchHistory = (path: Place, limit: number) =>
     api.GET("/admin/history/{collection}/{id}", { params: { path, query: { limit } }, cache: "no-store" }),
   );
 
+/** Begins the keys of the lists of saves. */
+const SAVES = "Saves";
+
+/** The newest saves of a document, as many as `count`. */
+export const useHistory = ({ collection, id }: Place, count: number) =>
+  // Somebody may have saved in the second since it was closed.
+  useSWR([SAVES, collection, id, count], () => fetchHistory({ collection, id }, count), { dedupingInterval: 0 });
+
+/** A document as it was at two revisions. */
+export const useVersions = ({ collection, id }: Place, older: number, newer: number) =>
+  useSWR(
+    ["version", collection, id, older, newer],
+    () => Promise.all([older, newer].map((revision) => fetchVersion({ collection, id }, revision))),
+    // A version never changes. Others are not shown under the names of these.
+    { revalidateIfStale: false, revalidateOnFocus: false, keepPreviousData: false },
+  );
+
 /** A document as it was at a revision. */
-export async function fetchVersion({ collection, id }: Place, revision: number): Promise<unknown> {
+async function fetchVersion({ collection, id }: Place, revision: number): Promise<unknown> {
   const path = { collection, id, revision: `${revision}` };
   const version = await body(api.GET("/admin/history/{collection}/{id}/{revision}", { params: { path } }));
   return version.document;
@@ -57,7 +74,11 @@ export async function restoreVersion(
       params: { path: { collection, id, revision: `${revision}` }, header: ifMatch(expected) },
       body: { fields: [...fields] },
     }),
-  );
+  ).catch(async (error) => {
+    // Somebody may have come in between.
+    await refreshList(SAVES);
+    throw error;
+  });
   await noteChanged({ collection, id });
   return saved.revision;
 }
@@ -87,26 +108,21 @@ export async function purge(path: DeletedPlace): Promise<void> {
   await body(api.DELETE("/admin/trash/{collection}/{id}", { params: { path } }));
 }
 
-/** Moves a document to the trash; resolves to its revision there. Fails with status 412 when it is no longer at `expected`. */
+/**
+ * Puts a document into the trash; resolves to the revision that it has there. Fails with status 412 when it is no longer
+ * at `expected`. What is in sight is read again in any case.
+ */
 export async function discard({ collection, id }: DeletedPlace, expected: number | undefined): Promise<number> {
-  const call = { params: { path: { id } }, headers: ifMatch(expected) };
-  const { revision } = await revised<unknown>(
-    {
-      articles: () => api.DELETE("/articles/{id}", call),
-      pages: () => api.DELETE("/admin/pages/{id}", call),
-      sections: () => api.DELETE("/admin/sections/{id}", call),
-      programs: () => api.DELETE("/admin/programs/{id}", call),
-      features: () => api.DELETE("/admin/features/{id}", call),
-      differentiators: () => api.DELETE("/admin/differentiators/{id}", call),
-      videos: () => api.DELETE("/videos/{id}", call),
-      "social-links": () => api.DELETE("/admin/social-media/{id}", call),
-    }[collection](),
-  );
-  await noteChanged({ collection, id });
-  return revision;
+  // Each of these calls takes the same.
+  const path = collectionOf(collection).trashed as "/articles/{id}";
+  try {
+    return (await revised(api.DELETE(path, { params: { path: { id }, header: ifMatch(expected) } }))).revision;
+  } finally {
+    await readAgain();
+  }
 }
 
-const listeners = new Set<(place: Place) => void>();
+const wasChanged = signal<[place: Place]>();
 
 /** Documents that were changed since asOne was called, and how many such calls there are. */
 let changed: Place[] = [];
@@ -119,33 +135,34 @@ export async function asOne<T>(run: () => Promise<T>): Promise<T> {
     return await run();
   } finally {
     together--;
-    if (together === 0) await readAgain();
+    await readAgain();
   }
 }
 
 /** A document was changed from outside of its form: whatever is in sight is read again, then its form is told. */
 export async function noteChanged(place: Place): Promise<void> {
   changed.push(place);
-  if (together === 0) await readAgain();
+  await readAgain();
 }
 
 async function readAgain() {
+  if (together > 0) return;
   const places = changed;
   changed = [];
   noteSaved();
   await mutate(() => true);
-  for (const place of places) for (const listener of listeners) listener(place);
+  for (const place of places) wasChanged.emit(place);
 }
 
 /** Calls `listener` with the id of a document of the collection that was changed from outside of its form. */
-export function useRestored(collection: Collection, listener: (id: string) => void) {
+export function useRestored(collection: CollectionName | null, listener: (id: string) => void) {
   const latest = useRef(listener);
   latest.current = listener;
-  useEffect(() => {
-    const tell = (place: Place) => {
-      if (place.collection === collection) latest.current(place.id);
-    };
-    listeners.add(tell);
-    return () => void listeners.delete(tell);
-  }, [collection]);
+  useEffect(
+    () =>
+      wasChanged.on((place) => {
+        if (place.collection === collection) latest.current(place.id);
+      }),
+    [collection],
+  );
 }

@@ -13,23 +13,27 @@ const LOOK = 5000;
 export type EndpointForm = Pick<Endpoint, "name" | "url" | "kind" | "active" | "interval_seconds">;
 
 /** Who is told of changes besides the publisher, by name. Only administrators may ask. */
-export function useEndpoints(may: boolean) {
-  return useSWR<Endpoint[], unknown>(may ? KEY : null, () => body(api.GET("/admin/webhooks")), {
-    refreshInterval: LOOK,
+export function useEndpoints(may: boolean, refreshInterval = LOOK) {
+  return useSWR<Endpoint[], unknown>(may ? KEY : null, () => body(api.GET(KEY)), {
+    refreshInterval,
   });
 }
 
 /** Stores a new endpoint; the answer alone has its secret. */
 export async function addEndpoint(form: EndpointForm): Promise<EndpointWithSecret> {
-  const made = await body(api.POST("/admin/webhooks", { body: form }));
+  const made = await body(api.POST(KEY, { body: form }));
   await refresh();
   return made;
 }
 
 /** Fails with 412 and the newest endpoint when it is not any more as it was at that revision. */
-export async function changeEndpoint(id: string, revision: number | undefined, form: EndpointForm): Promise<Endpoint> {
+export async function changeEndpoint(
+  id: string,
+  revision: number | undefined,
+  changes: Partial<EndpointForm>,
+): Promise<Endpoint> {
   const changed = await body(
-    api.PUT("/admin/webhooks/{id}", { params: { path: { id }, header: ifMatch(revision) }, body: form }),
+    api.PUT("/admin/webhooks/{id}", { params: { path: { id }, header: ifMatch(revision) }, body: changes }),
   );
   await refresh();
   return changed;
