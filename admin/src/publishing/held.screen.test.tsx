@@ -12,7 +12,7 @@ test("each form says what saving publishes while publishing is held, an article'
   calls.answer("GET", /\/publish\/status$/, () => Response.json({ ...status, held }));
   const notes = async () => {
     const [note] = await screen.findAllByRole("note");
-    expect(note?.textContent).toMatch(/^Publishing is held\. .* publishes everything that is held back as well/);
+    expect(note?.textContent).toMatch(/^Publishing is paused\. .* also publishes everything that waits/);
   };
   for (const tab of ["settings", "psi", "social", "sections", "videos"]) {
     await dashboard.open(`tab=${tab}`);

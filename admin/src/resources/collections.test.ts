@@ -34,5 +34,5 @@ it("a collection names its fields once, and what one is called", () => {
 
 it("a document is edited at its tab", () => {
   expect(editAddress("articles", "a b")).toBe("/admin/dashboard?tab=articles&edit=a+b");
-  expect(editAddress("menus")).toBe("/admin/dashboard?tab=settings&view=menus");
+  expect(editAddress("menus")).toBe("/admin/dashboard?tab=menus");
 });
