@@ -12,11 +12,11 @@ import (
 	"academy/cms-api/internal/platform/revision"
 )
 
-// name is what pages are called, and Redirects is the section of the snapshot with what leads to them.
-const (
-	name      collection.Name = "pages"
-	Redirects                 = "redirects"
-)
+// name is what pages are called.
+const name collection.Name = "pages"
+
+// Redirects is the section of the snapshot with the former paths of pages.
+const Redirects = "redirects"
 
 // Status says whether a page is for the public.
 type Status string

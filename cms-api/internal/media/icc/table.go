@@ -95,11 +95,11 @@ func (t *table) lab(inputs [4]uint8) (l, a, b float32) {
 		cell := min(int(position), t.grid-2)
 		at += cell * step
 		// The largest part goes first.
-		part, at := position-float32(cell), t.in-1-i
-		for ; at > 0 && parts[at-1] < part; at-- {
-			parts[at], steps[at] = parts[at-1], steps[at-1]
+		part, slot := position-float32(cell), t.in-1-i
+		for ; slot > 0 && parts[slot-1] < part; slot-- {
+			parts[slot], steps[slot] = parts[slot-1], steps[slot-1]
 		}
-		parts[at], steps[at] = part, step
+		parts[slot], steps[slot] = part, step
 		step *= t.grid
 	}
 	weight := 1 - parts[0]

@@ -89,7 +89,7 @@ func prepare(data []byte, maxPixels int64) (picture, error) {
 	if err := withinLimits(head.Width, head.Height, maxPixels); err != nil {
 		return picture{}, err
 	}
-	clean := stripped{exif: upright}
+	clean := stripped{turned: upright}
 	if kind.strip != nil {
 		if clean, err = kind.strip(data); err != nil {
 			return picture{}, broken(err)
@@ -98,7 +98,7 @@ func prepare(data []byte, maxPixels int64) (picture, error) {
 	if int64(clean.passes)*int64(head.Width)*int64(head.Height) > maxPassPixels {
 		return picture{}, tooMuch(fmt.Errorf("%d passes over %d by %d pixels", clean.passes, head.Width, head.Height))
 	}
-	if need := pixelBytes(head, data, clean.exif); need > maxPixelBytes {
+	if need := pixelBytes(head, data, clean.turned); need > maxPixelBytes {
 		return picture{}, tooMuch(fmt.Errorf("%d by %d pixels would take %d bytes", head.Width, head.Height, need))
 	}
 	ready := picture{
@@ -124,9 +124,9 @@ func prepare(data []byte, maxPixels int64) (picture, error) {
 	runtime.GC() // at once: decoders leave as much garbage as the pixels take
 	// Before anything is made of it: nothing else knows the profile.
 	img, converted := inSRGB(img, profile)
-	img = rotated(img, clean.exif)
+	img = rotated(img, clean.turned)
 	runtime.GC()
-	if kind.strip == nil || clean.exif != upright || converted {
+	if kind.strip == nil || clean.turned != upright || converted {
 		var out bytes.Buffer
 		if err := kind.encode(&out, img); err != nil {
 			return picture{}, fmt.Errorf("write a picture anew: %w", err)

@@ -11,7 +11,7 @@ var errCutOff = errors.New("the picture is cut off")
 // stripped is a picture's file without metadata, and how the metadata said to show it.
 type stripped struct {
 	data   []byte
-	exif   orientation
+	turned orientation
 	moving bool // it is an animation
 	passes int  // the scans of a JPEG: how often a decoder goes through a component's pixels
 	// profile is the ICC profile of the colours; empty when there is none.
@@ -33,7 +33,7 @@ func stripJPEG(data []byte) (s stripped, err error) {
 	if len(data) < 2 || data[0] != 0xff || data[1] != markerSOI {
 		return stripped{}, errCutOff
 	}
-	s = stripped{exif: upright, data: append(make([]byte, 0, len(data)), data[:2]...)}
+	s = stripped{turned: upright, data: append(make([]byte, 0, len(data)), data[:2]...)}
 	var parts profileParts
 	adobe := false
 	defer func() { s.profile, s.inks = parts.join(), s.inks && !adobe }()
@@ -59,7 +59,7 @@ func stripJPEG(data []byte) (s stripped, err error) {
 		content, keep := data[at+4:end], true
 		switch {
 		case marker == markerAPP1 && bytes.HasPrefix(content, exifMark):
-			s.exif, keep = exifOrientation(content), false
+			s.turned, keep = exifOrientation(content), false
 		case marker >= markerSOF0 && marker <= markerSOF2:
 			s.transform, s.inks = inks(content)
 		case marker >= markerAPP0 && marker <= markerAPP15:
@@ -112,7 +112,7 @@ func stripPNG(data []byte) (stripped, error) {
 	if len(data) < signature {
 		return stripped{}, errCutOff
 	}
-	s := stripped{exif: upright, data: append(make([]byte, 0, len(data)), data[:signature]...)}
+	s := stripped{turned: upright, data: append(make([]byte, 0, len(data)), data[:signature]...)}
 	for at := signature; at < len(data); {
 		if at+overhead > len(data) {
 			return stripped{}, errCutOff
@@ -124,7 +124,7 @@ func stripPNG(data []byte) (stripped, error) {
 		kind := string(data[at+4 : at+8])
 		switch kind {
 		case "eXIf":
-			s.exif = exifOrientation(data[at+8 : end-4])
+			s.turned = exifOrientation(data[at+8 : end-4])
 		case "acTL":
 			s.moving = true
 		case "iCCP":
@@ -150,14 +150,14 @@ func stripWebP(data []byte) (stripped, error) {
 	if size := int64(binary.LittleEndian.Uint32(data[4:])) + chunkHeader; size < int64(len(data)) {
 		data = data[:max(size, header)]
 	}
-	s := stripped{exif: upright, data: append(make([]byte, 0, len(data)), data[:header]...)}
+	s := stripped{turned: upright, data: append(make([]byte, 0, len(data)), data[:header]...)}
 	for at := header; at+chunkHeader <= len(data); {
 		size := int64(binary.LittleEndian.Uint32(data[at+4:]))
 		end := min(int64(at)+chunkHeader+size+size%2, int64(len(data)))
 		content := data[at+chunkHeader : end]
 		switch kind := string(data[at : at+4]); kind {
 		case "EXIF":
-			s.exif = exifOrientation(content)
+			s.turned = exifOrientation(content)
 		case "XMP ":
 		default:
 			if kind == "ICCP" {
@@ -192,7 +192,7 @@ func stripGIF(data []byte) (stripped, error) {
 	for at < len(data) {
 		switch data[at] {
 		case 0x3b: // the end
-			return stripped{data: data[:at+1], exif: upright, moving: frames > 1}, nil
+			return stripped{data: data[:at+1], turned: upright, moving: frames > 1}, nil
 		case 0x21: // an extension
 			at += 2
 		case 0x2c: // a frame
@@ -212,5 +212,5 @@ func stripGIF(data []byte) (stripped, error) {
 	if frames == 0 {
 		return stripped{}, errCutOff
 	}
-	return stripped{data: data, exif: upright, moving: frames > 1}, nil
+	return stripped{data: data, turned: upright, moving: frames > 1}, nil
 }

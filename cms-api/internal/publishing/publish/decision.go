@@ -48,13 +48,13 @@ type facts struct {
 	tracker      tracker
 }
 
-// facts returns what is known now. The caller has locked mu.
+// facts returns what is known now. It changes nothing. The caller has locked mu.
 func (s *Service) facts() facts {
-	heard := s.opts.DB.Heard() // read before the content, which then has all that was heard of
-	content := s.content()
-	s.pin.see(content.Fingerprint)
+	heard := s.heard() // read before the content, which then has all that was heard of
+	content, pin := s.content(), s.pin
+	pin.see(content.Fingerprint)
 	return facts{
-		now: s.opts.Clock.Now(), heard: heard, content: content, live: s.opts.Releases.Current(), pin: s.pin,
+		now: s.opts.Clock.Now(), heard: heard, content: content, live: s.opts.Releases.Current(), pin: pin,
 		leader: s.leader, tells: s.leader || s.leaseFree, hasPublisher: s.opts.Webhooks.HasPublisher(),
 		publisher: s.opts.Webhooks.PublisherState(), tracker: s.tracker,
 	}

@@ -124,6 +124,41 @@ func TestDecision_Pin(t *testing.T) {
 	}
 }
 
+// Without a publisher the leader still restores and ends pins; without the lease a process tells
+// the publisher as long as nobody else does.
+func TestDecision_WhoActs(t *testing.T) {
+	live := func(id, content string, partial bool) *release.Release {
+		return &release.Release{Manifest: release.Manifest{Release: id, Fingerprint: content, Partial: partial}}
+	}
+	pinned := knownPin{known: true, pin: &pin{Content: "b", Pinned: Pinned{Release: "older"}}, seen: true}
+	for name, c := range map[string]struct {
+		change func(*facts)
+		want   action
+	}{
+		"the content is not live":    {func(*facts) {}, tellPublisher},
+		"a part of it is live":       {func(f *facts) { f.live = live("newer", "b", true) }, tellPublisher},
+		"it is live":                 {func(f *facts) { f.live = live("newer", "b", false) }, settle},
+		"nobody has the lease":       {func(f *facts) { f.leader = false }, tellPublisher},
+		"another process has it":     {func(f *facts) { f.leader, f.tells = false, false }, wait},
+		"another one has it, pinned": {func(f *facts) { f.leader, f.tells, f.pin = false, false, pinned }, wait},
+		"there is no publisher":      {func(f *facts) { f.hasPublisher = false }, wait},
+		"there is none, pinned":      {func(f *facts) { f.hasPublisher, f.pin = false, pinned }, restorePinned},
+		"there is none, the pin is over": {func(f *facts) {
+			f.hasPublisher, f.pin, f.content.Fingerprint = false, pinned, "c"
+		}, endPin},
+	} {
+		f := facts{
+			now: time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC), content: webhook.Content{Fingerprint: "b"},
+			live: live("newer", "a", false), pin: knownPin{known: true}, leader: true, tells: true, hasPublisher: true,
+			tracker: newTracker(defaultTiming()),
+		}
+		c.change(&f)
+		if got := f.next(); got != c.want {
+			t.Errorf("%s: %d, want %d", name, got, c.want)
+		}
+	}
+}
+
 // Whatever was away, the site shows the content within ten seconds of its return:
 // no wait of the dispatcher may come near that.
 func TestDefaultTiming_ComesBackWithinSeconds(t *testing.T) {

@@ -55,6 +55,9 @@ func (k *knownPin) set(p *pin, now time.Time) {
 // see notes which content this process has.
 func (k *knownPin) see(content string) { k.seen = k.seen || k.pin != nil && k.pin.Content == content }
 
+// end ends the pin, which is over.
+func (k *knownPin) end() { k.pin, k.ending = nil, k.pin.Token }
+
 // covers reports whether content is not to be published. A process that has not had the pin's
 // content may have older content instead: then the pin covers that too, until the process has
 // heard of every write from before it read the pin.
@@ -188,12 +191,9 @@ func (s *Service) deletePin(ctx context.Context, p *pin) error {
 	return s.readPin(ctx)
 }
 
-// dropPin ends a pin that is over. It is deleted later, since publishing the change does not
-// wait for the database.
+// dropPin deletes a pin that was ended: later, since publishing the change does not wait for the
+// database.
 func (s *Service) dropPin(p *pin) {
-	s.mu.Lock()
-	s.pin.pin, s.pin.ending = nil, p.Token
-	s.mu.Unlock()
 	s.records.Add(func(ctx context.Context) error {
 		err := s.store.lock.Do(ctx, func(ctx context.Context) error { return s.store.deletePin(ctx, p.Token) })
 		if err != nil {
@@ -230,8 +230,10 @@ func (s *Service) enforce(ctx context.Context) error {
 			return nil
 		}
 		p := f.pin.pin
-		if err := s.opts.Releases.Reload(ctx); err == nil && s.opts.Releases.Current().Release == p.Release {
-			return nil
+		if err := s.opts.Releases.Reload(ctx); err == nil {
+			if live := s.opts.Releases.Current(); live != nil && live.Release == p.Release {
+				return nil
+			}
 		}
 		if _, err := s.whole(ctx, p.Release); err != nil {
 			// Better the newest content than a site with holes.

@@ -338,7 +338,7 @@ func TestAPinThatIsOverIsDeletedOnce(t *testing.T) {
 	p.edit("third")
 	p.setLeader(true, false)
 	for range 3 {
-		p.dispatch(t.Context())
+		p.dispatch(t.Context(), p.opts.Releases.Current())
 		if !p.catchUp(t.Context()) {
 			t.Fatal("the pin could not be read")
 		}
@@ -352,7 +352,7 @@ func TestAPinThatIsOverIsDeletedOnce(t *testing.T) {
 	}
 	// Could it not be deleted, it is tried again.
 	p.dropAgain(written)
-	p.dispatch(t.Context())
+	p.dispatch(t.Context(), p.opts.Releases.Current())
 	ctx, cancel := context.WithCancel(t.Context())
 	var writing sync.WaitGroup
 	writing.Go(func() { p.records.Run(ctx) })

@@ -59,6 +59,7 @@ type Service struct {
 	notified signal.Signal // Run dispatches then
 	taken    replays       // of reports and releases
 	edges    *edges
+	heard    func() time.Time // until when the content has the writes of all processes
 
 	mu        sync.Mutex
 	leader    bool
@@ -79,7 +80,7 @@ func New(opts Options) *Service { return newService(opts, defaultTiming()) }
 func newService(opts Options, timing timing) *Service {
 	s := &Service{
 		opts: opts, timing: timing, store: newStore(opts.DB), notified: signal.New(), tracker: newTracker(timing),
-		edges: newEdges(opts.Edges, opts.Log),
+		edges: newEdges(opts.Edges, opts.Log), heard: opts.DB.Heard,
 	}
 	s.records = writebehind.New(s.store.trim, opts.Log)
 	return s
@@ -113,7 +114,7 @@ func (s *Service) Run(ctx context.Context) error {
 			s.remember(ctx)
 			caughtUp = s.catchUp(ctx)
 		}
-		s.dispatch(ctx)
+		s.dispatch(ctx, seen)
 		s.noteBehind()
 		select {
 		case <-ctx.Done():
@@ -133,31 +134,41 @@ func (s *Service) Run(ctx context.Context) error {
 }
 
 // dispatch does what the facts ask for. Ending or enforcing a pin changes them, so it decides
-// again.
-func (s *Service) dispatch(ctx context.Context) {
-	act, pin := s.step()
-	if act == endPin {
-		s.dropPin(pin)
-		act, pin = s.step()
-	}
-	if act == restorePinned {
-		if err := s.enforce(ctx); err != nil && ctx.Err() == nil {
-			s.opts.Log.Error("the release that is pinned could not be made live", "release", pin.Release, "error", err)
+// again. It enforces a pin once: what failed is tried again later. Seen is the release that was
+// live before the pin was read.
+func (s *Service) dispatch(ctx context.Context, seen *release.Release) {
+	for enforced := false; ; {
+		act, pin := s.step(seen)
+		switch {
+		case act == endPin:
+			s.dropPin(pin)
+		case act == restorePinned && !enforced:
+			enforced = true
+			if err := s.enforce(ctx); err != nil && ctx.Err() == nil {
+				s.opts.Log.Error("the release that is pinned could not be made live", "release", pin.Release, "error", err)
+			}
+		default:
+			return
 		}
-		s.step()
 	}
 }
 
 // step decides, and does what waits for nothing. It returns what is left to do, and the pin.
-func (s *Service) step() (action, *pin) {
+func (s *Service) step(seen *release.Release) (action, *pin) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	f := s.facts()
+	s.pin = f.pin // which may have its content now
 	act := f.next()
 	switch act {
 	case settle:
 		s.tracker = newTracker(s.timing)
+	case endPin:
+		s.pin.end()
 	case tellPublisher:
+		if f.live != seen { // the pin of this release may not be known yet
+			return wait, f.pin.pin
+		}
 		// A release that the edge refuses looks finished to the publisher.
 		f.content.Force = s.opts.Releases.Refused() != ""
 		s.tell(f.content)

@@ -88,28 +88,28 @@ func (v *Verification) Check(ctx context.Context, id string) (*Manifest, error) 
 // some 30 bytes each; of their content only what is being read is in memory. It uses half of the
 // processors: visitors come first. The error is ErrUnknown when there is no such release, or
 // ctx's.
-func (f *Verification) Verify(ctx context.Context, ids []string) ([]Verdict, error) {
-	current, err := f.dir.current(ctx)
+func (v *Verification) Verify(ctx context.Context, ids []string) ([]Verdict, error) {
+	current, err := v.dir.current(ctx)
 	if err != nil {
 		return nil, err
 	}
-	dir, err := f.dir.uncached(ctx)
+	dir, err := v.dir.uncached(ctx)
 	if err != nil {
 		return nil, err
 	}
-	v := &verifier{
-		dir: dir, store: f.dir, lists: map[string]*listing{}, good: blobSet{}, files: make(chan listedFile),
+	work := &verifier{
+		dir: dir, store: v.dir, lists: map[string]*listing{}, good: blobSet{}, files: make(chan listedFile),
 	}
 	verdicts := make([]Verdict, len(ids))
 	named := make([][]string, len(ids))
 	for i, id := range ids {
 		verdicts[i] = Verdict{Release: id, Live: id == current, Faults: []Fault{}}
-		m, err := f.manifests.Manifest(ctx, id)
+		m, err := v.manifests.Manifest(ctx, id)
 		switch {
 		case err == nil:
 			named[i] = m.Lists()
 			for _, hash := range named[i] {
-				v.lists[hash] = &listing{hash: hash}
+				work.lists[hash] = &listing{hash: hash}
 			}
 		case errors.Is(err, ErrUnknown) && id != current, problem.Is(err, problem.Unavailable):
 			return nil, err
@@ -117,12 +117,12 @@ func (f *Verification) Verify(ctx context.Context, ids []string) ([]Verdict, err
 			verdicts[i].add([]Fault{{File: id + ".json", Problem: problemOf(err)}}, 1)
 		}
 	}
-	if err := v.run(ctx, max(1, runtime.GOMAXPROCS(0)/2)); err != nil {
+	if err := work.run(ctx, max(1, runtime.GOMAXPROCS(0)/2)); err != nil {
 		return nil, fmt.Errorf("verify: %w", err)
 	}
 	for i, hashes := range named {
 		for _, hash := range hashes {
-			l := v.lists[hash]
+			l := work.lists[hash]
 			verdicts[i].Files += l.files
 			verdicts[i].add(l.faults, l.count)
 		}

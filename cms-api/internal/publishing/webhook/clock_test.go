@@ -33,3 +33,18 @@ func TestHook_IsToldAfterAClockWasAhead(t *testing.T) {
 	clock.Advance(-ahead)
 	told(f.again(t), "fourth")
 }
+
+// A publisher that took a message while the clock was ahead counts as told now: else it would not
+// be told again before the clock reaches that time.
+func TestPublisherState_AfterAClockWasAhead(t *testing.T) {
+	f, clock := hooked(t)
+	first := f.first()
+	f.Tell(Content{Fingerprint: first})
+	f.publisher.receives(first)
+	f.until("it has taken the message", func() bool { return !f.PublisherState().Pending })
+	f.stop()
+	clock.Advance(-time.Hour)
+	if state := f.PublisherState(); !state.TakenAt.Equal(clock.Now()) {
+		t.Fatalf("taken at %s, and now it is %s", state.TakenAt, clock.Now())
+	}
+}

@@ -76,7 +76,7 @@ func (s *Service) Redeliver(ctx context.Context, id string) (Delivery, error) {
 		return Delivery{}, problem.Missing("delivery")
 	}
 	d.Force = true
-	if s.publisher != nil && d.EndpointID == s.publisher.endpoint.ID {
+	if s.publisher != nil && d.EndpointID == Publisher {
 		return s.sendOnce(ctx, s.publisher.endpoint, d)
 	}
 	e, err := s.store.endpoints.Get(ctx, d.EndpointID)
@@ -115,7 +115,7 @@ func (s *Service) sendOnce(ctx context.Context, e Endpoint, d Delivery) (Deliver
 	if err := mongodb.PutIn(ctx, s.store.deliveries, d.ID, d); err != nil {
 		s.opts.Log.Warn("a delivery could not be recorded", "endpoint", e.Name, "error", err)
 	}
-	if e.Kind != builtIn {
+	if !s.isPublisher(e) {
 		return d, s.learn(ctx, e, d)
 	}
 	if d.State == stateDelivered { // each process tells it by itself

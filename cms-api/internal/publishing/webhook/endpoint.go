@@ -29,9 +29,6 @@ const (
 	// BuildHook endpoints get a plain POST of an empty JSON object, as the build
 	// hooks of hosts take it.
 	BuildHook Kind = "build-hook"
-	// builtIn is the publisher. Its connection stays open, it shares its secret with this program,
-	// and it is never gone.
-	builtIn Kind = "publisher"
 )
 
 const (

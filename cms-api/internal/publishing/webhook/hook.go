@@ -118,10 +118,35 @@ func (h *hook) next() (content Content, wait time.Duration, due bool) {
 // due returns the facts about content. The caller has locked mu.
 func (h *hook) due(content Content) Due {
 	due := Due{Content: content.Fingerprint, News: h.cursor.At.Add(h.wait)}
-	if content != h.asked { // what Tell asks for is told even if it was taken before
+	if !h.service.isPublisher(h.endpoint) { // what Tell asks for is told even if it was taken before
 		due.Shown = h.cursor.Fingerprint
 	}
 	return due
+}
+
+// Due are the facts that decide when an endpoint is told of content. The zero value of what is
+// not known never delays it.
+type Due struct {
+	Content string    // the fingerprint to tell it of; empty when there is none
+	Shown   string    // the fingerprint that it has taken, or that the site shows
+	Told    string    // the fingerprint that it was told of last
+	Pending bool      // it has not taken that message, which is tried again by itself
+	News    time.Time // the earliest time to tell it of other content than Told
+	Again   time.Time // the earliest time to tell it of the same content again
+}
+
+// Next returns the earliest time to tell the endpoint. It returns false when nothing has to be
+// told.
+func (d Due) Next() (at time.Time, due bool) {
+	switch {
+	case d.Content == "" || d.Content == d.Shown:
+		return time.Time{}, false
+	case d.Content != d.Told:
+		return d.News, true
+	case d.Pending:
+		return time.Time{}, false
+	}
+	return d.Again, true
 }
 
 // now returns the time. When the clock was set back since the last call, that call
@@ -207,7 +232,7 @@ func (h *hook) failed(d *Delivery, err error) {
 	switch _, due := h.due(h.content()).Next(); {
 	case !due:
 		d.State = stateSuperseded // dismissed during the call
-	case d.StatusCode == http.StatusGone && h.endpoint.Kind != builtIn:
+	case d.StatusCode == http.StatusGone && !h.service.isPublisher(h.endpoint):
 		d.State = stateFailed
 		d.Error += "; it is told nothing more until the webhook is saved again"
 		h.open, h.cursor.Gone = nil, h.endpoint.Revision

@@ -85,6 +85,29 @@ func TestHook_IsToldSigned(t *testing.T) {
 	}
 }
 
+// What Tell asks for is told even if the publisher has taken it before.
+func TestHook_TellsThePublisherAgain(t *testing.T) {
+	f, _ := hooked(t)
+	first := f.first()
+	for range 2 {
+		f.Tell(Content{Fingerprint: first})
+		f.publisher.receives(first)
+		f.until("it has taken the message", func() bool { return !f.PublisherState().Pending })
+	}
+}
+
+// A stored endpoint is not the publisher, whatever its kind says.
+func TestHook_OfAnUnknownKind(t *testing.T) {
+	f, _ := hooked(t)
+	r := newReceiver(t)
+	first := f.first()
+	f.add("host", r.URL, Kind("publisher"))
+	r.receives(first)
+	if len(f.publisher.got) != 0 {
+		t.Fatal("the publisher was told")
+	}
+}
+
 func TestHook_IsToldAtMostOnceInItsInterval(t *testing.T) {
 	f, clock := hooked(t)
 	r := newReceiver(t)

@@ -36,7 +36,7 @@ type sender struct {
 // sender returns the sender of an endpoint, or an error for people when the endpoint
 // must not be called.
 func (s *Service) sender(e Endpoint) (*sender, error) {
-	if e.Kind == builtIn {
+	if s.isPublisher(e) {
 		return s.toPublisher, nil
 	}
 	if reason := s.refuseURL(e.URL); reason != "" {

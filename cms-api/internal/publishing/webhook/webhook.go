@@ -99,7 +99,7 @@ func New(opts Options) (*Service, error) {
 	if s.toPublisher, err = s.publisherSender(); err != nil {
 		return nil, err
 	}
-	e := Endpoint{Document: revision.Document{ID: Publisher}, Name: Publisher, Kind: builtIn}
+	e := Endpoint{Document: revision.Document{ID: Publisher}, Name: Publisher}
 	s.publisher = s.newHook(e, opts.Timing.PublisherRetry, opts.Timing.PublisherRetryMax)
 	return s, nil
 }
@@ -122,30 +122,9 @@ func (s *Service) record(d Delivery) {
 	s.records.Add(func(ctx context.Context) error { return mongodb.PutIn(ctx, s.store.deliveries, d.ID, d) })
 }
 
-// Due are the facts that decide when an endpoint is told of content. The zero value of what is
-// not known never delays it.
-type Due struct {
-	Content string    // the fingerprint to tell it of; empty when there is none
-	Shown   string    // the fingerprint that it has taken, or that the site shows
-	Told    string    // the fingerprint that it was told of last
-	Pending bool      // it has not taken that message, which is tried again by itself
-	News    time.Time // the earliest time to tell it of other content than Told
-	Again   time.Time // the earliest time to tell it of the same content again
-}
-
-// Next returns the earliest time to tell the endpoint. It returns false when nothing has to be
-// told.
-func (d Due) Next() (at time.Time, due bool) {
-	switch {
-	case d.Content == "" || d.Content == d.Shown:
-		return time.Time{}, false
-	case d.Content != d.Told:
-		return d.News, true
-	case d.Pending:
-		return time.Time{}, false
-	}
-	return d.Again, true
-}
+// isPublisher reports whether an endpoint is the publisher. Its connection stays open, it shares
+// its secret with this program, and it is never gone.
+func (s *Service) isPublisher(e Endpoint) bool { return s.publisher != nil && e.ID == Publisher }
 
 // HasPublisher reports whether there is a publisher to tell.
 func (s *Service) HasPublisher() bool { return s.publisher != nil }
@@ -163,8 +142,10 @@ func (s *Service) TellNothing() {
 
 // PublisherState is how far the publisher was told by this process.
 type PublisherState struct {
-	Pending bool      // it has not taken the last message yet
-	TakenAt time.Time // when it took that
+	Pending bool // it has not taken the last message yet
+	// TakenAt is when it took any message last, one that somebody sent again by hand included;
+	// while one is Pending, when that was tried last. It is never in the future.
+	TakenAt time.Time
 	// FailingSince is when the first of the latest failed tries was, of which there are
 	// Failures, the last for Reason; zero after a success.
 	FailingSince time.Time
@@ -180,6 +161,7 @@ func (s *Service) PublisherState() PublisherState {
 	}
 	h.mu.Lock()
 	defer h.mu.Unlock()
+	h.now() // it may change cursor.At
 	state := PublisherState{
 		Pending: h.asked != Content{}, TakenAt: h.cursor.At, FailingSince: h.failingSince, Failures: h.failures,
 	}

@@ -37,50 +37,6 @@ func TestActivate(t *testing.T) {
 	}
 }
 
-func TestCheckFindsWhatIsMissing(t *testing.T) {
-	page := hashOf([]byte(site("one")["/blog.html"]))
-	for name, spoil := range map[string]func(w *writer, id string){
-		"a page":    func(w *writer, _ string) { w.check(os.Remove(w.path("blobs", page))) },
-		"a variant": func(w *writer, _ string) { w.check(os.Remove(w.path("blobs", page+".br"))) },
-		"a byte":    func(w *writer, _ string) { w.check(os.Truncate(w.path("blobs", page), 10)) },
-	} {
-		t.Run(name, func(t *testing.T) {
-			w := newWriter(t)
-			first := w.publish("f1", site("one"))
-			store := open(t, w.dir)
-			w.publish("f2", site("two"))
-			spoil(w, first)
-			if _, err := store.Check(t.Context(), first); err == nil || errors.Is(err, ErrUnknown) {
-				t.Fatal(err)
-			}
-		})
-	}
-	w := newWriter(t)
-	first := w.publish("f1", site("one"))
-	store := open(t, w.dir)
-	for _, id := range []string{"", "..", "../CURRENT", "20200101T000000000Z-00000000"} {
-		if _, err := store.Check(t.Context(), id); !errors.Is(err, ErrUnknown) {
-			t.Errorf("%q: %v", id, err)
-		}
-	}
-	m, err := readManifest(t.Context(), directory(w.dir), first)
-	w.check(err)
-	lost := w.prepare("f2", first, site("two"))
-	lists, err := readManifest(t.Context(), directory(w.dir), lost)
-	w.check(err)
-	for _, hash := range lists.Shards {
-		if hash != nil &&
-			!slices.ContainsFunc(m.Shards, func(other *string) bool { return other != nil && *other == *hash }) {
-			w.check(os.Remove(w.path("blobs", *hash)))
-		}
-	}
-	if kept := store.Available(t.Context(), []string{
-		first, lost, "20200101T000000000Z-00000000",
-	}); !slices.Equal(kept, []bool{true, false, false}) {
-		t.Errorf("kept: %v", kept)
-	}
-}
-
 const swapEnv = "RELEASE_TEST_SWAP"
 
 // TestSwap is the process that TestKilledAtTheSwap kills: it moves the pointer
