@@ -349,14 +349,14 @@ export const faults = [
   {
     what: "the focus does not go to the field that is wrong",
     file: "admin/src/ui/useSubmit.ts",
-    from: `    form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();\n`,
+    from: `    frame.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();\n`,
     to: "",
     seen: "admin/src/ui/useSubmit.test.tsx",
   },
   {
     what: "an action is done although the answer was no",
     file: "admin/src/ui/useAction.ts",
-    from: `if (question && !(await confirm(question))) return "kept";`,
+    from: `if (question && !(await confirm(question))) return "cancelled";`,
     to: "if (question) await confirm(question);",
     seen: "admin/src/ui/useAction.test.tsx",
   },
@@ -397,7 +397,7 @@ export const faults = [
   },
   {
     what: "hiding a social link offers no Undo",
-    file: "admin/src/features/social/LinkRow.tsx",
+    file: "admin/src/features/social/calls.ts",
     from: "const hides = changes.active === false;",
     to: "const hides = false;",
     seen: "admin/src/history/trash.screen.test.tsx",

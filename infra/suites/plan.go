@@ -69,6 +69,7 @@ func stages() []stage {
 			check("biome", biome),
 			check("generated files", generated),
 			check("seed content", program(".", "node", "content-seed/check.mjs")),
+			check("planted faults", program(".", "node", "infra/mutants/check.mjs")),
 			check("gofmt", gofmt),
 			check("lines of Go", longLines),
 		}}}},
