@@ -108,9 +108,7 @@ test("nothing is wrong by WCAG 2.2 AA with what somebody sees who is not signed 
   await page.getByRole("heading").first().waitFor();
   for (const [name, address, open] of outside) {
     // By way of another form, so that each begins anew: to load the page would take longer than to look at it.
-    const [away, said] = address.startsWith(RESET)
-      ? ["/auth", "Welcome Back"]
-      : [RESET, "This address lacks its token"];
+    const [away, said] = address.startsWith(RESET) ? ["/auth", "Welcome Back"] : [RESET, "This link is incomplete"];
     await walk(page, away);
     await page.getByText(said).waitFor();
     await walk(page, address);
