@@ -35,6 +35,8 @@ test("an article is neither created, updated nor deleted", async ({ editor, dash
   await editor.call("POST", "/api/articles", { title: "Stays", content: "<p>Text</p>", status: "draft" });
   await dashboard.open("tab=articles");
   for (const method of ["POST", "PUT", "DELETE"]) dashboard.calls.cut(method, /^\/api\/articles(\/[^/]+)?$/);
+  // Else the title may be saved as a draft before it is cleared, and leaving the form asks first.
+  dashboard.calls.cut("PUT", /\/working-copy$/);
   await button("Create Article");
   await fill(dashboard.user, named("title"), "Cut off");
   await press(dashboard, "Create Article");
