@@ -234,7 +234,7 @@ export class Content {
       this.ownBucket(bucket).delete(article.slug);
     }
     changed.add("slugs").add(`article:${article.slug}`).add(`id:${article.id}`).add(`bucket:${bucket}`);
-    // Its own reader of what is older is gone.
+    // Else the planner would keep this key of a removed article for ever.
     changed.add(`older:${article.slug}`);
   }
 
