@@ -66,8 +66,7 @@ export class Renderer {
 
   constructor(private readonly options: Options) {
     const help = "Memory of the render processes together, as they last said.";
-    const memory = () => this.living().reduce((sum, { rss }) => sum + rss, 0);
-    options.metrics.gauge("renderers_resident_bytes", help, memory);
+    options.metrics.gauge("renderers_resident_bytes", help, () => this.living().reduce((sum, { rss }) => sum + rss, 0));
   }
 
   /** Starts processes in the background until there are `wanted`. */
@@ -85,8 +84,7 @@ export class Renderer {
 
   /** Starts processes in the background for so many pages behind the next batch. */
   expect(pages: number): void {
-    const wanted = Math.ceil(pages / PAGES_PER_START);
-    if (this.living().length > 0) this.startMore(Math.min(PROCESSORS, wanted));
+    if (this.living().length > 0) this.startMore(Math.min(PROCESSORS, Math.ceil(pages / PAGES_PER_START)));
   }
 
   /**
@@ -144,7 +142,10 @@ export class Renderer {
       await Promise.all(Array.from({ length: PAGES_AT_ONCE }, () => workers.map(keepBusy)).flat());
       if (problems[0]) throw problems[0];
     }
-    if (this.idle().every(hasGrown)) this.startMore(2);
+    const grown = this.idle().findLast(hasGrown);
+    if (grown) this.startMore(2);
+    if (grown && this.idle().length > 1)
+      void grown.end().then(() => this.options.log.info("ended a render process that had grown"));
     return outcome;
   }
 
@@ -155,14 +156,14 @@ export class Renderer {
 
   /** Renders a page between batches, one at a time. A batch that begins meanwhile uses the other processes. */
   async preview(page: Prepared): Promise<RenderAnswer> {
-    await this.free();
-    await this.take(1);
-    this.postponeRest();
-    if (this.idle().length < FOR_PREVIEWS) {
+    // Again if a batch began meanwhile: it may have ended a process that had grown.
+    for (let tries = 0; this.batch || (this.idle().length < FOR_PREVIEWS && tries < TRIES); tries++) {
+      await this.free();
+      await this.take(1);
       this.startMore(FOR_PREVIEWS);
       await this.starting;
     }
-    await this.free();
+    this.postponeRest();
     const [, second] = this.idle();
     if (!second) throw new Error("there is no second render process");
     const answer = await second.render(page);
@@ -213,8 +214,7 @@ export class Renderer {
   }
 
   private fork(): Worker {
-    const { fork = (options) => new RenderProcess(options) } = this.options;
-    const worker = fork(this.options);
+    const worker = this.options.fork?.(this.options) ?? new RenderProcess(this.options);
     this.processes.add(worker);
     void worker.ended.then(() => this.processes.delete(worker));
     return worker;

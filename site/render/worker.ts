@@ -19,7 +19,8 @@ async function main() {
   const answer = async (page: Prepared) => {
     const outcome = await render(page).then(
       (file) => ({ file }),
-      (error: Error) => ({ failed: error.message }),
+      // What a page throws need not be an Error.
+      (error) => ({ failed: String(error?.message ?? error) }),
     );
     // Measuring takes a twentieth of the time of a page.
     if (++answered % RSS_EVERY === 0) rss = process.memoryUsage.rss();

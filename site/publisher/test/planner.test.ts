@@ -156,6 +156,9 @@ test("who is read next follows titles, addresses and dates, at the cost of one p
   ]);
   expect(rendered(() => cms.articles.delete("between"))).toEqual(["/blog/a-11"]);
   expect(next("a-11")).toMatchObject({ slug: "a-10" });
+  // Nothing of a removed article is remembered.
+  const keys = Reflect.get(planner, "readers") as Map<string, unknown>;
+  expect([...keys.keys()].filter((key) => key.includes("between"))).toEqual([]);
 });
 
 /** A plan, and what becomes of it by changes of the content. */

@@ -39,6 +39,7 @@ let renderer: Renderer;
 /** How many processes the renderer has asked for. */
 let forks = 0;
 beforeEach(async () => {
+  forks = 0;
   folder = await mkdtemp(path.join(tmpdir(), "renderer-"));
   journal = path.join(folder, "journal");
   const file = path.join(folder, "worker.mjs");
@@ -168,6 +169,28 @@ test("once it is enough no further page is begun, and what was begun is returned
 test("a process that has grown is replaced, and nobody waits for the fresh one", async () => {
   const grown = await render([page("/grow")]);
   await vi.waitFor(async () => expect(await render(pages(1))).not.toEqual(grown), PATIENCE);
+});
+
+test("of two processes that have grown each batch ends one, however soon the next one comes", async () => {
+  await preview("/grow");
+  const grown = await render([page("/grow")]);
+  await vi.waitFor(async () => expect(await processes()).toEqual({ started: 2, living: 1 }), PATIENCE);
+  await vi.waitFor(async () => expect(await render(pages(1))).not.toEqual(grown), PATIENCE);
+  await vi.waitFor(async () => expect(await processes()).toEqual({ started: 3, living: 1 }), PATIENCE);
+});
+
+test("a preview waits for another process when a batch before it has ended the one that had grown", async () => {
+  await render([page("/grow")]);
+  const previewed = preview("/p0");
+  await new Promise(setImmediate);
+  // It takes longer than the second process takes to start.
+  await render(Array.from({ length: 10 }, (_, i) => page(`/spin${i}`)));
+  expect(await previewed).toMatchObject({ route: "/p0" });
+});
+
+test("after the end of the only process none is started before it is needed", async () => {
+  await renderer.render([page("/exit")]);
+  expect(forks).toBe(1);
 });
 
 test("a process that is starting when all are stopped ends, too", async () => {

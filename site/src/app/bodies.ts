@@ -9,7 +9,8 @@ export type WithBodies<I> = I extends { article: ArticleSummary | null }
 
 // Members of inputs that may be articles. A summary has a hash, which stands for its body; a card has none.
 type Bare = { article?: ArticleSummary | null; articles?: ArticleSummary[] };
-const isSummary = (article: ArticleSummary) => "hash" in article;
+const isSummary = (article: unknown): article is ArticleSummary =>
+  typeof article === "object" && article !== null && "hash" in article;
 
 /** The articles whose bodies belong to the inputs. */
 export function summariesOf(inputs: object): ArticleSummary[] {

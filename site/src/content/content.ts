@@ -53,7 +53,7 @@ export function compareArticles(a: ArticleSummary, b: ArticleSummary): number {
   return a.id < b.id ? 1 : a.id > b.id ? -1 : 0;
 }
 
-/** Articles by a key, on top of those of a base, which stays as it is. */
+/** Articles by a key, on top of those of a base: those that are not its own are read there, as they are by then. */
 class Index {
   private readonly own = new Map<string, ArticleSummary | undefined>();
 
@@ -89,7 +89,10 @@ export class Content {
   /** The pages that editors made, by their ids. */
   pages: Map<string, EditorPage>;
 
-  /** Made of a whole snapshot, or of a difference to the `base`, which stays as it is. */
+  /**
+   * Made of a whole snapshot, or of a difference to the `base`. That does not change the base, from which it goes on
+   * reading: it is of use until the next difference is applied to the base.
+   */
   constructor(
     readonly config: SiteConfig,
     snapshot: Snapshot,
@@ -231,6 +234,8 @@ export class Content {
       this.ownBucket(bucket).delete(article.slug);
     }
     changed.add("slugs").add(`article:${article.slug}`).add(`id:${article.id}`).add(`bucket:${bucket}`);
+    // Else the planner would keep this key of a removed article for ever.
+    changed.add(`older:${article.slug}`);
   }
 
   /** The bucket as it may be changed: the base's stays as it is. */

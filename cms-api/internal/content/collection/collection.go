@@ -49,7 +49,7 @@ type Kind[T any, P Document[T], C, U any] struct {
 	Order Order[P]
 	// Compare orders what the public sees where it does not stand by Order.
 	Compare func(a, b T) int
-	// Subset are the documents that the site shows; nil: all.
+	// Subset are the documents that the site shows; nil: all. A list with pages has none.
 	Subset *Subset[T]
 	// Shown completes a document that is answered; nil: it is answered as it is stored.
 	Shown func(T) T
@@ -97,8 +97,14 @@ type Service[T any, P Document[T], C, U any] struct {
 	updates patch.Patch[T, U]
 }
 
-// New returns the collection that is declared.
+// New returns the collection that is declared. It panics if the declaration contradicts itself.
 func New[T any, P Document[T], C, U any](db *mongodb.Database, kind Kind[T, P, C, U]) *Service[T, P, C, U] {
+	if !strings.HasSuffix(string(kind.Name), "s") {
+		panic("collection: " + string(kind.Name) + " is no plural in s")
+	}
+	if kind.Listing.Default != "" && kind.Subset != nil {
+		panic("collection: a list with pages of " + string(kind.Name) + " would show more than its subset")
+	}
 	name := kind.Name.Stored()
 	kind.One = cmp.Or(kind.One, strings.TrimSuffix(string(kind.Name), "s"))
 	kind.Path = cmp.Or(kind.Path, "/"+kind.Name.Dashed())
@@ -108,6 +114,9 @@ func New[T any, P Document[T], C, U any](db *mongodb.Database, kind Kind[T, P, C
 	}
 	if kind.Key == nil {
 		kind.Key = func(doc T) []string { return []string{P(&doc).DisplayName()} }
+	}
+	if kind.Compare == nil && kind.Order.Of == nil {
+		kind.Compare = func(a, b T) int { return cmp.Compare(P(&a).Base().ID, P(&b).Base().ID) }
 	}
 	if kind.Compare == nil {
 		kind.Compare = func(a, b T) int {
@@ -133,10 +142,15 @@ func (s *Service[T, P, C, U]) Name() Name { return s.kind.Name }
 // All returns every document, in its order.
 func (s *Service[T, P, C, U]) All(ctx context.Context) ([]T, error) {
 	all, err := s.Docs.All(ctx, cmp.Or(s.kind.Order.Field, "id"))
-	for i := range all {
-		all[i] = s.kind.Shown(all[i])
+	return s.shown(all), err
+}
+
+// shown completes documents that are answered, in place.
+func (s *Service[T, P, C, U]) shown(docs []T) []T {
+	for i := range docs {
+		docs[i] = s.kind.Shown(docs[i])
 	}
-	return all, err
+	return docs
 }
 
 // Visible returns the documents that the site shows, in their order.
@@ -146,19 +160,22 @@ func (s *Service[T, P, C, U]) Visible(ctx context.Context) ([]T, error) {
 }
 
 func (s *Subset[T]) of(all []T) []T {
+	if s == nil {
+		return all
+	}
 	return slices.DeleteFunc(append([]T{}, all...), func(doc T) bool { return !s.Has(doc) })
 }
 
-// Make adds the document that a call describes.
-func (s *Service[T, P, C, U]) Make(ctx context.Context, sent C) (T, error) {
+// Create adds the document that a call describes.
+func (s *Service[T, P, C, U]) Create(ctx context.Context, sent C) (T, error) {
 	text.Clean(&sent)
 	doc := s.kind.New
 	s.creates.Apply(&doc, sent)
-	return s.Create(ctx, doc)
+	return s.Add(ctx, doc)
 }
 
-// Create adds a document.
-func (s *Service[T, P, C, U]) Create(ctx context.Context, doc T) (T, error) {
+// Add adds a document that is whole already.
+func (s *Service[T, P, C, U]) Add(ctx context.Context, doc T) (T, error) {
 	if err := s.check(&doc, *new(T)); err != nil {
 		return doc, err
 	}
@@ -243,7 +260,7 @@ func (s *Service[T, P, C, U]) Reorder(
 	for _, each := range made {
 		changes.Wrote[T, P](ctx, each)
 	}
-	return ordered, err
+	return s.shown(ordered), err
 }
 
 // History describes the collection to package history.
@@ -268,8 +285,7 @@ func (s *Service[T, P, C, U]) Parts() map[string]string {
 func (s *Service[T, P, C, U]) ShowIn(snapshots *snapshot.Store) {
 	snapshot.ShowPart(snapshots, s.kind.Name.Stored(), s.Docs, func(all []T) snapshot.Content {
 		slices.SortFunc(all, s.kind.Compare)
-		for i := range all {
-			all[i] = s.kind.Shown(all[i])
+		for i := range s.shown(all) {
 			P(&all[i]).Base().Revision = 0
 		}
 		switch subset := s.kind.Subset; {

@@ -112,7 +112,7 @@ func (s *Service[T, P, C, U]) RegisterCreate(api huma.API) {
 	op := s.operation("create", http.MethodPost, "", "Add "+s.article()+s.kind.One)
 	op.DefaultStatus = http.StatusCreated
 	huma.Register(api, access.Staff(op), func(ctx context.Context, in *createInput[C]) (*etag.Answer[T], error) {
-		return etag.One[T, P](s.Make(ctx, in.Body))
+		return etag.One[T, P](s.Create(ctx, in.Body))
 	})
 }
 
@@ -156,10 +156,7 @@ func (s *Service[T, P, C, U]) all(ctx context.Context, _ *struct{}) (*listOutput
 
 func (s *Service[T, P, C, U]) page(ctx context.Context, in *paging.Query) (*pageOutput[T], error) {
 	found, total, err := s.Docs.List(ctx, *in)
-	for i := range found {
-		found[i] = s.kind.Shown(found[i])
-	}
-	return &pageOutput[T]{Headers: in.Headers(total), Body: found}, err
+	return &pageOutput[T]{Headers: in.Headers(total), Body: s.shown(found)}, err
 }
 
 func (s *Service[T, P, C, U]) visible(ctx context.Context, _ *struct{}) (*listOutput[T], error) {

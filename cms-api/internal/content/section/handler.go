@@ -12,7 +12,7 @@ import (
 	"academy/cms-api/internal/publishing/snapshot"
 )
 
-// TransformSchema says what a new section needs; it comes last.
+// TransformSchema says what a new section needs: no place, because it comes last on the page.
 func (Create) TransformSchema(_ huma.Registry, s *huma.Schema) *huma.Schema {
 	s.Required = []string{"name", "type"}
 	delete(s.Properties, "display_order")

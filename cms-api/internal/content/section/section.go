@@ -12,6 +12,7 @@ import (
 	"academy/cms-api/internal/platform/mongodb"
 	"academy/cms-api/internal/platform/problem"
 	"academy/cms-api/internal/platform/revision"
+	"academy/cms-api/internal/platform/text"
 )
 
 // Section is one block of the landing page.
@@ -63,6 +64,7 @@ func NewService(db *mongodb.Database, declared *model.Model) *Service {
 }
 
 func (s *Service) check(section *Section, was Section) error {
+	section.Name, section.Block = text.Line(section.Name), text.Line(section.Block)
 	if section.Name == "" {
 		return problem.InvalidField("body.name", "Give the section a name.")
 	}

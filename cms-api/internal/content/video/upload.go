@@ -74,7 +74,7 @@ func (s *Service) Upload(ctx context.Context, read readForm) (video Video, err e
 	}
 	video.File, video.Duration = file.URL, file.Duration
 	video.CreatedAt = s.o.Now().UTC().Truncate(time.Millisecond)
-	return s.Service.Create(ctx, video)
+	return s.Service.Add(ctx, video)
 }
 
 func fromTexts(texts form.Texts) Video {

@@ -87,6 +87,6 @@ func (s *Service) Add(ctx context.Context, video Video) error {
 	if err := problem.InvalidFields(weburl.SetFile(nil, "body.file", &video.File)); err != nil {
 		return err
 	}
-	_, err := s.Service.Create(ctx, video)
+	_, err := s.Service.Add(ctx, video)
 	return err
 }

@@ -41,12 +41,12 @@ func (e *exported) rest(ctx context.Context, j *job) error {
 			j.skip(title, explain(err))
 		}
 	}
-	addAll(ctx, all.Sections, o.Sections.Create, func(v section.Section) string { return "Section " + v.Name }, noted)
-	addAll(ctx, all.Programs, o.Programs.Create, func(v list.Program) string { return "Programme " + v.Title }, noted)
-	addAll(ctx, all.Features, o.Features.Create, func(v list.Item) string { return "Feature " + v.Title }, noted)
-	addAll(ctx, all.Differentiators, o.Differentiators.Create,
+	addAll(ctx, all.Sections, o.Sections.Add, func(v section.Section) string { return "Section " + v.Name }, noted)
+	addAll(ctx, all.Programs, o.Programs.Add, func(v list.Program) string { return "Programme " + v.Title }, noted)
+	addAll(ctx, all.Features, o.Features.Add, func(v list.Item) string { return "Feature " + v.Title }, noted)
+	addAll(ctx, all.Differentiators, o.Differentiators.Add,
 		func(v list.Item) string { return "Differentiator " + v.Title }, noted)
-	addAll(ctx, all.Links, o.Links.Create, func(v social.Link) string { return "Social link to " + v.Platform }, noted)
+	addAll(ctx, all.Links, o.Links.Add, func(v social.Link) string { return "Social link to " + v.Platform }, noted)
 	for _, each := range all.Videos {
 		noted("Video "+each.Title, o.Videos.Add(ctx, each))
 	}

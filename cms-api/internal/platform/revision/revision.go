@@ -1,9 +1,7 @@
 // Package revision has what every stored document carries. Every write raises its revision.
 package revision
 
-import (
-	"time"
-)
+import "time"
 
 // Document is embedded in every stored document.
 type Document struct {

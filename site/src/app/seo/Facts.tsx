@@ -1,4 +1,4 @@
-import { load, loadIdentity, type TitledPath } from "../load";
+import { load, loadIdentity, type TitledPath } from "@/app/load";
 import { breadcrumbs, course, type Fact, type Source } from "./facts";
 import { JsonLd } from "./JsonLd";
 

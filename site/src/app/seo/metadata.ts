@@ -1,5 +1,6 @@
 import { isAddress } from "@academy/shared/url";
 import type { Metadata } from "next";
+import { load, loadIdentity, type TitledPath } from "@/app/load";
 import type { Article, EditorPage } from "@/content/types";
 import { fill } from "@/lib/fill";
 import { languageOf } from "@/lib/language";
@@ -7,7 +8,6 @@ import { pictureOf } from "@/lib/picture";
 import type { Meta } from "@/model/meta";
 import { previewNameOfEditors, previewOf, previewOfArticle } from "@/preview/address";
 import { PREVIEW_HEIGHT, PREVIEW_WIDTH } from "@/preview/size";
-import { load, loadIdentity, type TitledPath } from "../load";
 
 interface About {
   title: string;
