@@ -2,7 +2,12 @@ import { expect, it } from "vitest";
 import { Editing } from "./Editing";
 import type { ListedKind } from "./kind";
 
-const TEXTS: ListedKind<{ text: string }, { text: string }> = {
+interface Text {
+  text: string;
+  revision?: number;
+}
+
+const TEXTS: ListedKind<Text, Text> = {
   what: "texts",
   collection: "page-content",
   empty: { text: "" },
@@ -16,7 +21,7 @@ const TEXTS: ListedKind<{ text: string }, { text: string }> = {
 it("two forms of one document take turns, also where their drafts have other names", async () => {
   const ran: string[] = [];
   const [one, other] = [TEXTS, { ...TEXTS, what: "PSI texts", drafts: "psi" }].map((kind) => {
-    const editing = new Editing(kind, "psi", "asha");
+    const editing = new Editing<Text, Text>(kind, "psi", "asha");
     editing.open({ text: "" }, null, "psi");
     return editing;
   });
