@@ -21,6 +21,7 @@ const inPages = [
   "editing/**",
   "lists/DeleteEntry",
   "ui/loadable",
+  "app/deletions",
   "app/palette/found",
   "bulk/run",
   "ui/shortcuts",

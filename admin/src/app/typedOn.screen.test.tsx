@@ -63,3 +63,19 @@ test("an entry that is added to a list goes on as that entry", async ({ editor, 
     "Twenty of us, no more",
   ]);
 });
+
+test("a section that is created", async ({ dashboard }) => {
+  const { user, calls } = dashboard;
+  await dashboard.open("tab=sections");
+  await user.click(await button("Add Section"));
+  await fill(user, await screen.findByRole("textbox", { name: "Section Name" }), "Toppers");
+  await fill(user, screen.getByRole("combobox", { name: "Section Type" }), "toppers");
+  const creating = calls.hold("POST", /^\/api\/admin\/sections$/);
+  await user.click(await button("Create Section"));
+  const name = screen.getByRole("textbox", { name: "Section Name" });
+  await fill(user, name, "Toppers of 2026");
+  creating.release();
+  await button("Edit Toppers");
+  await button("Create Section");
+  expect([document.activeElement, value(name)]).toEqual([name, "Toppers of 2026"]);
+});

@@ -41,7 +41,7 @@ export class Editing<S extends Revised, F extends object> {
     person: string,
   ) {
     this.state = initial(kind, id);
-    this.drafts = draftsOf(this.name, person, kind.empty);
+    this.drafts = draftsOf(kind.drafts ?? kind.collection ?? kind.what, person, kind.empty);
   }
 
   dispatch(event: Event<S, F>): void {
@@ -56,9 +56,9 @@ export class Editing<S extends Revised, F extends object> {
   get dirty(): boolean {
     return isDirty(this.kind, this.state);
   }
-  /** Names drafts of this device, and the queue of writes. */
-  private get name(): string {
-    return this.kind.drafts ?? this.kind.collection ?? this.kind.what;
+  /** Names the queue of writes: kinds of one collection take turns. */
+  private turnOf(id: string | null) {
+    return `${this.kind.collection ?? this.kind.what}/${id ?? "new"}`;
   }
   private same(one: F, other: F): boolean {
     return isSame(this.kind, one, other);
@@ -144,11 +144,11 @@ export class Editing<S extends Revised, F extends object> {
    * made before. A new one may have got its id when its turn comes.
    */
   inTurn<T>(run: () => Promise<T>, id = this.id): Promise<T> {
-    return turn(`${this.name}/${id ?? "new"}`, () => (this.id === id ? run() : this.inTurn(run)));
+    return turn(this.turnOf(id), () => (this.id === id ? run() : this.inTurn(run)));
   }
   /** Waits for what a form that was left is still saving of a document. */
   async writesOf(id: string | null) {
-    await turn(`${this.name}/${id ?? "new"}`, async () => {});
+    await turn(this.turnOf(id), async () => {});
   }
   /** Finds out what somebody else has saved. */
   async look() {
@@ -179,18 +179,19 @@ export class Editing<S extends Revised, F extends object> {
   } = {}): Promise<void> =>
     this.write(async () => {
       const { copies } = this.kind;
-      const { id, form, base, stored, copy, loading, over } = this.state;
+      const { id, form, base, stored, copy, otherCopy, loading, over } = this.state;
       const saved = this.same(form, savedForm(this.state)) && publishAt === (copy?.publishAt ?? null);
       if (!copies || loading || (saved && !overwrite)) return;
-      const version = overwrite ? undefined : (copy?.version ?? 0);
+      // The one that was shown, where it is overwritten.
+      const before = overwrite && otherCopy !== undefined ? otherCopy : copy;
       if (this.same(form, base)) {
-        if (copy || overwrite) await copies.discard(stored, version);
+        if (before) await copies.discard(stored, before.version);
         return this.dispatch({ type: "copySaved", copy: null });
       }
       // A copy stays over the revision that it was begun over.
       const plan = { publishAt, over: copy ? stored?.revision : over };
       try {
-        const copy = await copies.save(stored, form, plan, version);
+        const copy = await copies.save(stored, form, plan, before?.version ?? 0);
         this.unanswered = [];
         if (this.state.id === id) this.dispatch({ type: "copySaved", copy });
       } catch (error) {

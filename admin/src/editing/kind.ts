@@ -68,7 +68,7 @@ export interface WorkingCopy<F> {
 
 /**
  * The calls of working copies; `stored` is the document, null for a new one. `version` is 0 where there is none. Writes
- * fail with status 412 when it is another one by now; undefined overwrites.
+ * fail with status 412 when it is another one by now.
  */
 export interface CopyCalls<S, F extends object> {
   /** Null where there is none. */
@@ -78,9 +78,9 @@ export interface CopyCalls<S, F extends object> {
     stored: S | null,
     form: F,
     plan: { publishAt: string | null; over: number | undefined },
-    version: number | undefined,
+    version: number,
   ) => Promise<WorkingCopy<F>>;
-  discard: (stored: S | null, version: number | undefined) => Promise<void>;
+  discard: (stored: S | null, version: number) => Promise<void>;
   /** Also fails with status 412 when the document is no longer at `revision`. */
   publish: (stored: S, revision: number | undefined, version: number) => Promise<S>;
 }

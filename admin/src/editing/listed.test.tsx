@@ -157,6 +157,24 @@ it("a draft that came back from another window goes when it is given up", () => 
   expect(Object.keys(localStorage)).toEqual([]);
 });
 
+it.each([
+  ["closes", false],
+  ["is emptied", "emptied"],
+] as const)("a form that %s when it is saved leaves the draft of another window alone", async (_, stays) => {
+  const keep = () => act(() => void window.dispatchEvent(new Event("pagehide")));
+  const [id, known] = stays === "emptied" ? [null, undefined] : ["1", begun];
+  const saved = { ...begun, url: "https://b.example", revision: 2 };
+  const kind = { ...LINKS, stays, save: async () => saved };
+  const window_ = () => renderHook(() => useDocument(kind, id, onDone, { known }), { wrapper }).result;
+  const [one, other] = [window_(), window_()];
+  act(() => one.current.setForm((form) => ({ ...form, order: "2" })));
+  keep();
+  act(() => other.current.setForm((form) => ({ ...form, url: "https://b.example" })));
+  await act(() => other.current.submit.send());
+  expect([other.current.form, other.current.restored]).toEqual([stays ? LINKS.empty : formOf(saved), null]);
+  expect(window_().current.form.order).toBe("2");
+});
+
 it("a form that is emptied keeps what was typed while it was sent, for the next one; nothing is sent that is not ready", async () => {
   let answer = (_: Stored) => {};
   const save = vi.fn(() => new Promise<Stored>((resolve) => (answer = resolve)));

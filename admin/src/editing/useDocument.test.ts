@@ -1,10 +1,13 @@
 import { ApiError, NetworkError } from "@academy/shared/api/errors";
 import { act, renderHook } from "@testing-library/react";
+import { createElement, type ReactNode, useState } from "react";
+import { createMemoryRouter, RouterProvider } from "react-router";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import * as session from "@/api/session";
 import * as confirm from "@/ui/confirm";
 import { toast } from "@/ui/toasts";
 import type { DocumentKind, WorkingCopy } from "./kind";
+import { LeaveGuard } from "./leaveGuard";
 import { useDocument } from "./useDocument";
 
 const asked = { answer: true };
@@ -89,8 +92,17 @@ function server(copied: string | null = null) {
   return { state, kind, write };
 }
 
+/** The dashboard around the form, which asks before somebody leaves. */
+const wrapper = ({ children }: { children: ReactNode }) => {
+  const element = createElement(LeaveGuard, null, children);
+  const [router] = useState(() => createMemoryRouter([{ path: "*", element }]));
+  return createElement(RouterProvider, { router });
+};
+/** Whether somebody who leaves now is asked. */
+const asksToLeave = () => !window.dispatchEvent(new Event("beforeunload", { cancelable: true }));
+
 async function open(kind: DocumentKind<Note, Form>, id: string | null = "1", ready?: () => Promise<void>) {
-  const { result, unmount } = renderHook(() => useDocument(kind, id, () => {}, { ready }));
+  const { result, unmount } = renderHook(() => useDocument(kind, id, () => {}, { ready }), { wrapper });
   await vi.waitFor(() => expect(result.current.loading).toBe(false));
   return {
     edited: () => result.current,
@@ -172,6 +184,68 @@ describe("the other version of a document", () => {
     });
     expect([edited().form.title, state.copy]).toEqual(["Theirs", null]);
     expect(edited().stash).not.toBeNull();
+  });
+});
+
+describe("while both versions are shown", () => {
+  it.each([
+    ["saved", "Theirs", "Mine, on"],
+    ["saved, over what says no more than the document", "Theirs", "As stored"],
+    ["removed", null, "Mine, on"],
+  ])("Overwrite of a working copy that a second person has %s meets that of a third", async (_, second, mine) => {
+    const { state, kind, write } = server("Mine");
+    const { edited, type } = await open(kind);
+    type(mine);
+    write(second);
+    await act(() => edited().submit.send({ as: "draft" }));
+    const { conflict } = edited();
+    expect(conflict).not.toBeNull();
+    write("A third one's");
+    await act(() => edited().submit.send({ ...conflict?.options, overwrite: true }));
+    expect([state.copy, edited().conflict?.theirs?.form.title]).toEqual(["A third one's", "A third one's"]);
+    await act(() => edited().submit.send({ ...edited().conflict?.options, overwrite: true }));
+    expect([state.copy, edited().conflict]).toEqual([mine === "As stored" ? null : mine, null]);
+  });
+
+  it("Overwrite of a version that could not be read overwrites nothing else", async () => {
+    const { state, kind } = server();
+    const { save, fetch } = kind;
+    const over: (number | undefined)[] = [];
+    kind.save = async (id, form, revision, stored) => {
+      over.push(revision);
+      if (revision !== undefined && revision !== state.note.revision) throw new ApiError(412, {});
+      return save(id, form, revision, stored);
+    };
+    const { edited, type } = await open(kind);
+    type("Mine");
+    state.note = { ...state.note, title: "Theirs", revision: 2 };
+    kind.fetch = async () => {
+      throw new NetworkError(null);
+    };
+    await act(() => edited().submit.send());
+    expect([edited().conflict !== null, edited().conflict?.theirs]).toEqual([true, undefined]);
+    kind.fetch = fetch;
+    await act(() => edited().submit.send({ ...edited().conflict?.options, overwrite: true }));
+    expect([over, state.note.title, edited().conflict?.theirs?.form.title]).toEqual([[1, 1], "Theirs", "Theirs"]);
+    await act(() => edited().submit.send({ ...edited().conflict?.options, overwrite: true }));
+    expect([over, state.note.title]).toEqual([[1, 1, 2], "Mine"]);
+  });
+
+  it("no working copy is saved by itself, and it is afterwards", async () => {
+    const aside = () => act(async () => void document.dispatchEvent(new Event("visibilitychange")));
+    vi.spyOn(document, "visibilityState", "get").mockReturnValue("hidden");
+    const { state, kind } = server();
+    kind.save = async () => {
+      throw new ApiError(412, { current: { ...state.note, title: "Theirs", revision: 2 } } as object);
+    };
+    const { edited, type } = await open(kind);
+    type("Mine");
+    await act(() => edited().submit.send());
+    await aside();
+    expect([edited().phase, state.copy]).toEqual(["conflicted", null]);
+    act(() => edited().dismissConflict());
+    await aside();
+    await vi.waitFor(() => expect(state.copy).toBe("Mine"));
   });
 });
 
@@ -319,6 +393,45 @@ describe("what is given up", () => {
     write("Theirs");
     expect(await act(() => edited().giveUp(undefined))).toBe(true);
     expect(state.copy).toBe("Theirs");
+  });
+});
+
+describe("giving up", () => {
+  const mine = { form: { title: "Mine" }, revision: 1, keptAt: "2026-11-23T12:00:00Z" };
+
+  it("a restored draft that was typed back leaves no notice of it", async () => {
+    localStorage.setItem("articles-draft:asha:1", JSON.stringify(mine));
+    const { edited, type } = await open(server().kind);
+    type("As stored");
+    expect(edited().restored).not.toBeNull();
+    expect(await act(() => edited().giveUp(null))).toBe(true);
+    expect(edited().restored).toBeNull();
+  });
+
+  it("people are asked before they leave what could not be kept as a draft", async () => {
+    const { state, kind } = server();
+    const { edited, type } = await open(kind);
+    vi.spyOn(confirm, "useConfirm").mockReturnValue(async ({ instead }) => {
+      instead?.run();
+      return false;
+    });
+    type("Mine");
+    state.gate = Promise.reject(new NetworkError(null));
+    expect(await act(() => edited().giveUp())).toBe(false);
+    expect(asksToLeave()).toBe(true);
+    state.gate = Promise.resolve();
+    expect(await act(() => edited().giveUp())).toBe(true);
+    expect([state.copy, asksToLeave()]).toEqual(["Mine", false]);
+  });
+
+  it("nobody is asked again when what a colleague has kept stays", async () => {
+    const { state, kind, write } = server("Mine");
+    const { edited, type } = await open(kind);
+    type("Mine, on");
+    await act(() => edited().saveCopy());
+    write("Theirs");
+    expect(await act(() => edited().giveUp())).toBe(true);
+    expect([state.copy, asksToLeave()]).toEqual(["Theirs", false]);
   });
 });
 

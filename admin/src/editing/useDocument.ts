@@ -56,13 +56,18 @@ export function useDocument<S extends Revised, F extends object>(
   const [restoredTimes, setRestored] = useState(0);
   const isNew = () => editing.id === null;
   const submit = useSubmit<SaveOptions>(save, { failed: kind.failed(id) });
-  const failure = useAutosave(form, kind.copies !== undefined && dirty, async () => {
+  const failure = useAutosave(form, kind.copies !== undefined && dirty && conflict === null, async () => {
     if (editing.state.otherCopy === undefined) await editing.saveCopy();
   });
   useDeviceDraft({ form, dirty, loading, keep: editing.keepDraft, drop: editing.dropDraft });
 
   const open = (stored: S | null, copy: WorkingCopy<F> | null, of: string | null, knowingly = false) => {
     editing.open(stored, copy, of, knowingly);
+    submit.forget();
+  };
+  /** The draft that another window keeps stays there. */
+  const openSaved = (stored: S | null) => {
+    editing.dispatch({ type: "opened", id: stored && kind.idOf(stored), stored, copy: null, draft: null });
     submit.forget();
   };
   const load = async ({ knowingly = false } = {}) => {
@@ -95,7 +100,7 @@ export function useDocument<S extends Revised, F extends object>(
     as,
   }: SaveOptions = {}) {
     const asked = editing.givenUp;
-    const theirs = editing.state.conflict?.theirs?.stored?.revision;
+    const shown = overwrite ? editing.state.conflict?.theirs?.stored?.revision : undefined;
     // The dialog closes: what fails is told in the form.
     if (overwrite) editing.dispatch({ type: "conflictClosed" });
     if ((await ready?.()) === false || editing.givenUp !== asked) return;
@@ -110,7 +115,7 @@ export function useDocument<S extends Revised, F extends object>(
       await editing.inTurn(async () => {
         const created = isNew();
         const of = editing.state.id;
-        const { saved, sent } = await editing.publish(as, overwrite ? theirs : editing.state.over);
+        const { saved, sent } = await editing.publish(as, shown ?? editing.state.over);
         // Another document is in the form by now.
         if (editing.state.id !== of) return;
         // What was typed since it was sent is not in what is stored.
@@ -119,7 +124,7 @@ export function useDocument<S extends Revised, F extends object>(
         const typing = kind.stays === "typing" && isWriting(submit.frame.current);
         if (kind.stays === "emptied") {
           const { form } = editing.state;
-          open(null, null, null);
+          openSaved(null);
           if (typedMeanwhile) editing.dispatch({ type: "typed", form });
           onDone(null);
         } else if (stay || typedMeanwhile || typing) {
@@ -127,7 +132,7 @@ export function useDocument<S extends Revised, F extends object>(
           if (created) onDone(kind.idOf(saved), { stay: true });
         } else {
           // The form closes; it may be asked for again before it has.
-          open(saved, null, kind.idOf(saved));
+          openSaved(saved);
           onDone(null);
         }
       });
@@ -179,8 +184,12 @@ export function useDocument<S extends Revised, F extends object>(
    * nothing. Resolves to whether the form can close.
    */
   const giveUp = async (question: Partial<Question> | null = {}): Promise<boolean> => {
-    const { form, opened } = editing.state;
-    if (isSame(kind, form, opened)) return true;
+    const { form, opened, restored } = editing.state;
+    if (isSame(kind, form, opened)) {
+      // It was typed back.
+      if (restored) editing.dispatch({ type: "givenUp" });
+      return true;
+    }
     let asDraft = false;
     const sure =
       question === null ||
@@ -198,8 +207,8 @@ export function useDocument<S extends Revised, F extends object>(
       }));
     if (!sure && !asDraft) return false;
     editing.givenUp++;
-    finish();
     if (sure) {
+      finish();
       editing.dispatch({ type: "givenUp" });
       submit.forget();
     }
@@ -213,6 +222,8 @@ export function useDocument<S extends Revised, F extends object>(
         return false;
       }
     }
+    // What was met may have made the form dirty again.
+    finish();
     return true;
   };
   useEffect(() => () => void editing.givenUp++, [editing]);

@@ -1,4 +1,5 @@
 import { ApiError } from "@academy/shared/api/errors";
+import { renderHook } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { HistoryEntry } from "@/api/types";
 import * as history from "@/resources/history";
@@ -47,6 +48,15 @@ it("names who had it back and deleted it again meanwhile", async () => {
     "Not undone: Ravi has changed it since",
     { detail: expect.stringMatching(/^It was deleted at /) },
   ]);
+});
+
+it("tells the open form that what was just had back is deleted again", async () => {
+  calls.discard.mockResolvedValue(4);
+  const listener = vi.fn();
+  renderHook(() => history.useRestored("articles", listener));
+  undoUndelete(place, 3).run();
+  await vi.waitFor(() => expect(said.success).toHaveBeenCalledWith("Undone"));
+  expect(listener).toHaveBeenCalledExactlyOnceWith("1");
 });
 
 it("deletes what was just had back only as it was then, and names who has changed it since", async () => {

@@ -1,7 +1,16 @@
 import { hasStatus } from "@academy/shared/api/errors";
 import type { ToastButton } from "@academy/shared/toast/toast";
 import { isPublic, type Scheduled } from "@/editing/schedule";
-import { type DeletedPlace, discard, fetchHistory, type Place, restoreVersion, undelete } from "@/resources/history";
+import {
+  asOne,
+  type DeletedPlace,
+  discard,
+  fetchHistory,
+  noteChanged,
+  type Place,
+  restoreVersion,
+  undelete,
+} from "@/resources/history";
 import { formatMoment } from "@/ui/format";
 import { toast } from "@/ui/toasts";
 
@@ -29,7 +38,12 @@ export function undoUnpublishing(
 
 /** Puts what was just had back into the trash again, unless somebody has changed it since. */
 export const undoUndelete = (place: DeletedPlace, revision: number): ToastButton =>
-  undo(place, () => discard(place, revision));
+  undo(place, () =>
+    asOne(async () => {
+      await discard(place, revision);
+      await noteChanged(place);
+    }),
+  );
 
 const undo = (place: Place, run: () => Promise<unknown>): ToastButton => ({
   label: "Undo",

@@ -16,6 +16,8 @@ interface Collection {
   fields: readonly FormField[];
   /** The address of one, whose DELETE puts it into the trash. */
   trashed?: `${string}/{id}` & keyof paths;
+  /** The key of the list that a deletion takes one off, or what begins its keys. */
+  list?: string;
 }
 
 /** Declares a collection whose updates are `U`. */
@@ -66,6 +68,7 @@ export const COLLECTIONS = {
     several: "articles",
     tab: "articles",
     trashed: "/articles/{id}",
+    list: "Articles",
     fields: [
       { key: "title", type: "text", name: "Title", required: true, max: 300 },
       { key: "slug", type: "text", name: "Address", max: 200, below: true, placeholder: "Made from the title" },
@@ -97,6 +100,7 @@ export const COLLECTIONS = {
     several: "pages",
     tab: "pages",
     trashed: "/admin/pages/{id}",
+    list: "/admin/pages",
     fields: [
       { key: "title", type: "text", name: "Title", required: true, max: 200 },
       { key: "path", type: "text", name: "Path", below: true, placeholder: "Made from the title" },
@@ -131,6 +135,7 @@ export const COLLECTIONS = {
     several: "sections",
     tab: "sections",
     trashed: "/admin/sections/{id}",
+    list: "/sections",
     fields: [
       { key: "name", type: "text", name: "Name" },
       { key: "type", type: "text", name: "Type" },
@@ -150,6 +155,7 @@ export const COLLECTIONS = {
     several: "programmes",
     tab: "lists",
     trashed: "/admin/programs/{id}",
+    list: "/programs",
     fields: [
       ...ENTRY,
       ORDER,
@@ -176,6 +182,7 @@ export const COLLECTIONS = {
     title: "Quick access",
     tab: "lists",
     trashed: "/admin/features/{id}",
+    list: "/features",
     fields: [...ENTRY, ORDER],
   }),
   differentiators: collection<Schemas["ListUpdate"]>({
@@ -183,6 +190,7 @@ export const COLLECTIONS = {
     several: "differentiators",
     tab: "lists",
     trashed: "/admin/differentiators/{id}",
+    list: "/differentiators",
     fields: [...ENTRY, ORDER],
   }),
   videos: collection<Schemas["VideoUpdate"]>({
@@ -190,6 +198,7 @@ export const COLLECTIONS = {
     several: "videos",
     tab: "videos",
     trashed: "/videos/{id}",
+    list: "Videos",
     fields: [
       { key: "title", type: "text", name: "Title", required: true, max: 300, first: true },
       { key: "category", type: "text", name: "Category", required: true, max: 120 },
@@ -201,6 +210,7 @@ export const COLLECTIONS = {
     several: "social links",
     tab: "social",
     trashed: "/admin/social-media/{id}",
+    list: "/admin/social-media",
     fields: [
       {
         key: "platform",

@@ -7,7 +7,7 @@ import { refreshList } from "@/api/lists";
 import { signal } from "@/api/signal";
 import type { Discarded, HistoryEntry } from "@/api/types";
 import { type CollectionName, collectionOf } from "./collections";
-import { noteSaved } from "./publishing";
+import { noteSaved, STATUS } from "./publishing";
 
 type TrashQuery = NonNullable<operations["listTrash"]["parameters"]["query"]>;
 
@@ -110,15 +110,16 @@ export async function purge(path: DeletedPlace): Promise<void> {
 
 /**
  * Puts a document into the trash; resolves to the revision that it has there. Fails with status 412 when it is no longer
- * at `expected`. What is in sight is read again in any case.
+ * at `expected`. What is in sight is read again in any case; its list is by the time that this resolves.
  */
 export async function discard({ collection, id }: DeletedPlace, expected: number | undefined): Promise<number> {
   // Each of these calls takes the same.
-  const path = collectionOf(collection).trashed as "/articles/{id}";
+  const { trashed, list } = collectionOf(collection);
+  const path = trashed as "/articles/{id}";
   try {
     return (await revised(api.DELETE(path, { params: { path: { id }, header: ifMatch(expected) } }))).revision;
   } finally {
-    await readAgain();
+    await readAgain(list);
   }
 }
 
@@ -145,12 +146,16 @@ export async function noteChanged(place: Place): Promise<void> {
   await readAgain();
 }
 
-async function readAgain() {
+/** Reads what is in sight again, and waits for a list alone where it is named. */
+async function readAgain(list?: string) {
   if (together > 0) return;
   const places = changed;
   changed = [];
   noteSaved();
-  await mutate(() => true);
+  const isListed = (key: unknown) => list !== undefined && (Array.isArray(key) ? key[0] : key) === list;
+  // noteSaved reads the publish state.
+  const others = mutate((key) => key !== STATUS && !isListed(key));
+  await (list === undefined ? others : mutate(isListed));
   for (const place of places) wasChanged.emit(place);
 }
 

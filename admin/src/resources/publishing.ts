@@ -5,7 +5,8 @@ import type { ChangeSet, PublishStatus, ReleaseDifference, ReleaseVerdict, Targe
 
 export type { Release } from "@/api/types";
 
-const STATUS = "/publish/status";
+/** The key of the publish state. */
+export const STATUS = "/publish/status";
 /** Begins the keys of the list of releases. */
 export const RELEASES = "Releases";
 

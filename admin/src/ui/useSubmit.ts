@@ -24,8 +24,8 @@ type Frame = HTMLFormElement | HTMLFieldSetElement;
 
 /**
  * Runs a form's call; `busy` while it runs. A failure is told at the fields that it is about, the first of which gets
- * the focus, and where they do not say it all in the form's own words. One that somebody has stopped is none. `form` is for the form element; `send` does what
- * submitting does, in another way.
+ * the focus, and where they do not say it all in the form's own words. One that somebody has stopped is none. `form` is
+ * for the form element; `send` does what submitting does, in another way.
  */
 export function useSubmit<How = never>(
   run: (how?: How) => Promise<void>,

@@ -1,5 +1,5 @@
 import { answer, expect, screen, test, waitFor, within } from "@/test/dashboard";
-import { named, value } from "@/test/forms";
+import { named } from "@/test/forms";
 import { fill, focused } from "@/test/hands";
 import { told } from "@/test/messages";
 
@@ -43,21 +43,59 @@ test("the focus goes on to saving when changes are discarded, or saved by Ctrl+S
   await focused(save);
 });
 
-test("a menu that two people save shows both", async ({ editor, dashboard }) => {
+test("a menu that two people save shows both; one's own stays on the device, or is saved over theirs", async ({
+  editor,
+  dashboard,
+}) => {
   const { user } = dashboard;
-  await dashboard.open("tab=menus");
-  const form = await menu();
-  await user.click((await within(form).findAllByRole("button", { name: /^Edit / }))[0] as HTMLElement);
-  const before = value(named("label", form));
-  await fill(user, named("label", form), "Mine");
   const { items } = await editor.call<{ items: { label: string }[] }>("GET", "/api/admin/menus/footer");
-  const theirs = items.map((item) => (item.label === before ? { ...item, label: "Theirs" } : item));
-  await editor.call("PUT", "/api/admin/menus/footer", { items: theirs });
-  await user.click(within(form).getByRole("button", { name: /^Save Menu/ }));
-  const dialog = within(await screen.findByRole("dialog", { name: "Someone else saved this menu" }));
-  const sides = within(dialog.getByRole("row", { name: /^Entries/ })).getAllByRole("cell");
+  const [{ label: before = "" } = {}] = items;
+  const rename = (label: string) => items.map((item) => (item.label === before ? { ...item, label } : item));
+  const saved = async () => {
+    const { items } = await editor.call<{ items: { label: string }[] }>("GET", "/api/admin/menus/footer");
+    return items[0]?.label;
+  };
+  const write = async (text: string) => {
+    const form = await menu();
+    if (!form.querySelector("[name=label]")) {
+      await user.click((await within(form).findAllByRole("button", { name: /^Edit / }))[0] as HTMLElement);
+    }
+    await fill(user, named("label", form), text);
+  };
+  /** Saves one's own over what a colleague has saved meanwhile, and returns the dialog. */
+  const meet = async (mine: string, theirs: string) => {
+    await write(mine);
+    await editor.call("PUT", "/api/admin/menus/footer", { items: rename(theirs) });
+    await user.click(within(await menu()).getByRole("button", { name: /^Save Menu/ }));
+    return within(await screen.findByRole("dialog", { name: "Someone else saved this menu" }));
+  };
+  const stash = () => screen.queryByText(/^Your version from .* is still on this device\.$/);
+  await dashboard.open("tab=menus");
+
+  const first = await meet("Mine", "Theirs");
+  const sides = within(first.getByRole("row", { name: /^Entries/ })).getAllByRole("cell");
   expect(sides.map(({ textContent }) => [textContent?.includes("Theirs"), textContent?.includes("Mine")])).toEqual([
     [true, false],
     [false, true],
   ]);
+  await user.click(first.getByRole("button", { name: "Reload" }));
+  await screen.findByText(/^Your version from /);
+  await within(await menu()).findByText("Theirs");
+  // It is there after the page is loaded again, too.
+  await dashboard.leave();
+  await dashboard.open("tab=menus");
+  await within(await menu()).findByText("Theirs");
+  await user.click(await screen.findByRole("button", { name: "Discard it" }));
+  await answer(user, "Discard unsaved changes?", "Keep changes");
+  expect(stash()).not.toBeNull();
+  await user.click(screen.getByRole("button", { name: "Discard it" }));
+  await answer(user, "Discard unsaved changes?", "Discard changes");
+  await waitFor(() => expect(stash()).toBeNull());
+  const section = (await menu()).parentElement as HTMLElement;
+  await focused(() => section.querySelector("button"));
+
+  const second = await meet("Mine again", "Theirs again");
+  await user.click(second.getByRole("button", { name: "Overwrite" }));
+  await told("Menu saved");
+  expect([await saved(), stash()]).toEqual(["Mine again", null]);
 });
