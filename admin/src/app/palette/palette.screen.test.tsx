@@ -92,6 +92,14 @@ test("shows the last answer, says what failed, and finds a lead where it stands"
   await screen.findByRole("article", { name: "Message from Quincy" });
   expect(screen.getByRole("searchbox", { name: "Search" })).toHaveProperty("value", "quincy@example.org");
 
+  // The same again, after somebody has searched for something else.
+  await fill(user, screen.getByRole("searchbox", { name: "Search" }), "somebody else");
+  await waitFor(() => expect(screen.queryByRole("article", { name: "Message from Quincy" })).toBeNull());
+  await user.keyboard("{Control>}k{/Control}");
+  await fill(user, await search(), "quincy");
+  await user.click(await screen.findByRole("option", { name: /^Quincy/ }));
+  await screen.findByRole("article", { name: "Message from Quincy" });
+
   await user.keyboard("{Control>}k{/Control}");
   await fill(user, await search(), "enrollment new");
   await user.keyboard("{Enter}");
