@@ -20,6 +20,7 @@ const inPages = [
   "model/texts",
   "editing/**",
   "lists/DeleteEntry",
+  "lists/Entries",
   "ui/loadable",
   "app/deletions",
   "app/palette/found",

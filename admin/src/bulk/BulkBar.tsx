@@ -1,8 +1,11 @@
 import { Button, Checkbox } from "@mantine/core";
 import { type ReactNode, useEffect, useRef, useState } from "react";
+import { WhileHeld } from "@/publishing/WhileHeld";
+import type { CollectionName } from "@/resources/collections";
+import { type DeletedPlace, discard } from "@/resources/history";
 import { type Question, useConfirm } from "@/ui/confirm";
 import { toast } from "@/ui/toasts";
-import { type Change, change, type Entry, type Failed } from "./run";
+import { type Change, change, type Entry, type Failed, numbered } from "./run";
 import type { Selection } from "./selection";
 import "./bulk.css";
 
@@ -16,15 +19,15 @@ export interface BulkAction<T extends Entry> {
 }
 
 export interface BulkProps<T extends Entry> {
-  kind: Parameters<typeof change>[0];
+  collection: CollectionName;
   selection: Selection<T>;
   actions: readonly BulkAction<T>[];
-  /** Actions that ask for something first; `act` does them. */
-  children?: (act: (action: BulkAction<T>) => Promise<void>, busy: boolean) => ReactNode;
+  /** Actions that ask for something first. `act` does them, and resolves to whether none failed. */
+  children?: (act: (action: BulkAction<T>) => Promise<boolean>, busy: boolean) => ReactNode;
 }
 
 /** What can be done with the selected entries of a list. What fails is named, and stays selected. */
-export function BulkBar<T extends Entry>({ kind, selection, actions, children }: BulkProps<T>) {
+export function BulkBar<T extends Entry>({ collection, selection, actions, children }: BulkProps<T>) {
   const { selected } = selection;
   const confirm = useConfirm();
   const [running, setRunning] = useState<string | null>(null);
@@ -38,21 +41,24 @@ export function BulkBar<T extends Entry>({ kind, selection, actions, children }:
     };
   }, []);
 
-  const act = async ({ label, change: made, question }: BulkAction<T>) => {
-    if (running !== null || (question && !(await confirm(question(selected))))) return;
+  const focusAll = () => all.current?.focus({ preventScroll: true });
+
+  const act = async ({ label, change: made, question }: BulkAction<T>): Promise<boolean> => {
+    if (running !== null || (question && !(await confirm(question(selected))))) return false;
     setRunning(label);
     setFailed(null);
-    const entries = await change(kind, selected, made);
+    const entries = await change(collection, selected, made);
     // The list is not in sight any more, or empty.
     if (left.current) {
       for (const { title, reason } of entries) toast.error(`Not ${made.past}: “${title}”`, { detail: reason });
-      return;
+      return entries.length === 0;
     }
     setRunning(null);
     setFailed(entries.length > 0 ? { past: made.past, entries } : null);
     selection.deselect(selected.filter(({ id }) => !entries.some((entry) => entry.id === id)));
-    // The button is gone with the selection.
-    if (entries.length === 0) all.current?.focus({ preventScroll: true });
+    // The button may be gone with the selection; one that opened a dialog was disabled.
+    focusAll();
+    return entries.length === 0;
   };
 
   const button = (action: BulkAction<T>) => (
@@ -88,18 +94,27 @@ export function BulkBar<T extends Entry>({ kind, selection, actions, children }:
             {actions.filter(({ danger }) => !danger).map(button)}
             {children?.(act, running !== null)}
             {actions.filter(({ danger }) => danger).map(button)}
-            <Button variant="subtle" size="xs" disabled={running !== null} onClick={() => selection.deselect(selected)}>
+            <Button
+              variant="subtle"
+              size="xs"
+              disabled={running !== null}
+              onClick={() => {
+                selection.deselect(selected);
+                focusAll();
+              }}
+            >
               Clear
             </Button>
           </div>
         )}
       </div>
+      {selected.length > 0 && <WhileHeld when="Changing what is on the site" />}
       {failed && (
         <div className="notice notice-failed" role="alert">
           <div>
             <p>
               <strong>
-                {failed.entries.length} {failed.entries.length === 1 ? kind.one : kind.several} not {failed.past}:
+                {numbered(failed.entries.length, collection)} not {failed.past}:
               </strong>
             </p>
             <ul>
@@ -110,7 +125,14 @@ export function BulkBar<T extends Entry>({ kind, selection, actions, children }:
               ))}
             </ul>
           </div>
-          <Button variant="default" size="xs" onClick={() => setFailed(null)}>
+          <Button
+            variant="default"
+            size="xs"
+            onClick={() => {
+              setFailed(null);
+              focusAll();
+            }}
+          >
             Dismiss
           </Button>
         </div>
@@ -134,18 +156,25 @@ export function SelectBox<T extends Entry>({ entry, selection }: { entry: T; sel
   );
 }
 
-/** Moves the selected to the trash, once that is confirmed. */
+/** Moves the selected to the trash, once that is confirmed; calls `onDeleted` for each. */
 export function toTrash<T extends Entry>(
-  { one, several }: { one: string; several: string },
-  run: (entry: T) => Promise<number>,
+  collection: DeletedPlace["collection"],
+  onDeleted?: (id: string) => void,
 ): BulkAction<T> {
   return {
     label: "Move to trash",
     danger: true,
-    change: { past: "moved to the trash", run },
+    change: {
+      past: "moved to the trash",
+      run: async ({ id, revision }) => {
+        const deleted = await discard({ collection, id }, revision);
+        onDeleted?.(id);
+        return deleted;
+      },
+    },
     question: (entries) => ({
-      message: `Move ${entries.length} ${entries.length === 1 ? one : several} to the trash?`,
-      detail: "They leave the site at once. You can restore them from the trash.",
+      message: `Move ${numbered(entries.length, collection)} to the trash?`,
+      detail: "Published ones leave the site at once. You can restore them from the trash.",
       confirm: "Move to trash",
     }),
   };

@@ -6,8 +6,8 @@ interface Props {
   label: string;
   /** What can be chosen by typing. */
   suggestions: readonly string[];
-  /** What the value is for, the first when the form is submitted. */
-  uses: readonly { label: string; run: (value: string) => Promise<void> }[];
+  /** What the value is for, the first when the form is submitted; `run` resolves to whether all went well. */
+  uses: readonly { label: string; run: (value: string) => Promise<boolean> }[];
   busy: boolean;
 }
 
@@ -19,8 +19,7 @@ export function ValueAction({ label, suggestions, uses, busy }: Props) {
   const run = async (use: Props["uses"][number] | undefined) => {
     if (value.trim() === "" || !use) return;
     setOpened(false);
-    setValue("");
-    await use.run(value.trim());
+    if (await use.run(value.trim())) setValue("");
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();

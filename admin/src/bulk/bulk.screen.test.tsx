@@ -11,6 +11,7 @@ const write = (editor: Editor, title: string, fields: Partial<Article> = {}) =>
 const read = (editor: Editor, { id }: Article) => editor.call<Article>("GET", `/api/articles/${id}`);
 const box = (title: string) => screen.findByRole("checkbox", { name: `Select ${title}` });
 const isChecked = async (title: string) => ((await box(title)) as HTMLInputElement).checked;
+const allFocused = () => focused(() => screen.queryByRole("checkbox", { name: "Select all" }));
 const bar = () => within(screen.getByRole("group", { name: "With the selected" }));
 
 test("publishes and withdraws what is selected, and undoes it; what somebody else has changed is named and stays", async ({
@@ -39,23 +40,28 @@ test("publishes and withdraws what is selected, and undoes it; what somebody els
   const notice = await screen.findByText("1 article not published:");
   expect(notice.closest("[role=alert]")?.textContent).toContain("“Bulk two”: Somebody else has changed it.");
   expect([await isChecked("Bulk one"), await isChecked("Bulk two")]).toEqual([false, true]);
+  await allFocused();
   expect((await read(editor, two)).status).toBe("draft");
   for (const { headers } of calls.of("PUT", /^\/api\/articles\//)) expect(headers.get("If-Match")).toBeTruthy();
 
   // Undo gives back the status alone, and only where nobody has changed the article since.
   await editor.call("PUT", `/api/articles/${three.id}`, { excerpt: "Later" });
   await user.click(within(message).getByRole("button", { name: "Undo" }));
-  expect((await told("Not undone: “Bulk three”")).textContent).toContain("Somebody else has changed it since.");
+  expect((await told("Not undone: “Bulk three”")).textContent).toMatch(/ has changed it since\. It was changed at /);
   expect(await read(editor, one)).toMatchObject({ status: "draft" });
   expect(await read(editor, three)).toMatchObject({ status: "published", excerpt: "Later" });
 
-  await user.click(await box("Bulk two"));
+  await user.click(within(notice.closest("[role=alert]") as HTMLElement).getByRole("button", { name: "Dismiss" }));
+  await allFocused();
+  await user.click(bar().getByRole("button", { name: "Clear" }));
+  expect(await isChecked("Bulk two")).toBe(false);
+  await allFocused();
   await user.click(await box("Bulk three"));
   await user.click(bar().getByRole("button", { name: "Withdraw" }));
   await pressIn(user, "1 article withdrawn", "Undo");
   await told("Undone");
   expect((await read(editor, three)).status).toBe("published");
-  await focused(() => screen.queryByRole("checkbox", { name: "Select all" }));
+  await allFocused();
 });
 
 test("sets a category, adds and removes a tag, and keeps unpublished changes from going live unread", async ({
@@ -79,12 +85,21 @@ test("sets a category, adds and removes a tag, and keeps unpublished changes fro
   await pressIn(user, "2 articles moved to “Polity”", "Undo");
   await told("Undone");
   expect([(await read(editor, one)).category, (await read(editor, two)).category]).toEqual(["Old", ""]);
-  await act("Tag", "ncert", "Add tag");
-  await told("2 articles tagged “ncert”");
-  expect((await read(editor, one)).tags).toEqual(["kept", "ncert"]);
+  await act("Tag", "ncert, prelims", "Add tag");
+  await told("2 articles tagged “ncert”, “prelims”");
+  expect((await read(editor, one)).tags).toEqual(["kept", "ncert", "prelims"]);
   await act("Tag", "kept", "Remove tag");
   await told("1 article without the tag “kept”");
-  expect((await read(editor, one)).tags).toEqual(["ncert"]);
+  expect((await read(editor, one)).tags).toEqual(["ncert", "prelims"]);
+  await act("Tag", "ncert, prelims", "Remove tag");
+  await told("2 articles without the tags “ncert”, “prelims”");
+
+  // The text stays while an article has not got it.
+  await editor.call("PUT", `/api/articles/${two.id}`, { excerpt: "Theirs" });
+  await act("Category", "Geography", "Set category");
+  await told("1 article moved to “Geography”");
+  await user.click(bar().getByRole("button", { name: "Category" }));
+  expect(await screen.findByRole("combobox", { name: "Category" })).toHaveProperty("value", "Geography");
 
   await editor.call("PUT", `/api/articles/${one.id}/working-copy`, { title: "Sorted one, unread" });
   await dashboard.leave();

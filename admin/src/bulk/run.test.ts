@@ -4,7 +4,6 @@ import * as history from "@/resources/history";
 import { toast } from "@/ui/toasts";
 import { change, runEach } from "./run";
 
-const KIND = { collection: "articles", one: "article", several: "articles" } as const;
 const entry = (id: string, revision = 1) => ({ id, revision, title: `Title ${id}` });
 
 let said: { success: string[]; error: [string, string | undefined][]; info: string[]; undo: () => void };
@@ -41,7 +40,7 @@ it("runs some at a time, and stops at none that fails", async () => {
 
 it("names what somebody else has changed, and undoes the rest: only its fields, only at the revision that it made", async () => {
   const restore = vi.spyOn(history, "restoreVersion").mockResolvedValue(3);
-  const failed = await change(KIND, [entry("1"), entry("2"), entry("3")], {
+  const failed = await change("articles", [entry("1"), entry("2"), entry("3")], {
     past: "published",
     fields: ["status"],
     run: async ({ id, revision }) => {
@@ -59,20 +58,32 @@ it("names what somebody else has changed, and undoes the rest: only its fields, 
   expect(restore.mock.calls).toEqual([[{ collection: "articles", id: "1" }, 1, ["status"], 2]]);
 });
 
-it("names what is not undone", async () => {
+it("names what is not undone, each with its own reason", async () => {
   vi.spyOn(history, "undelete").mockImplementation(async ({ id }) => {
     if (id === "1") throw new ApiError(412, {});
+    if (id === "2") throw new ApiError(503, { detail: "The database is away" });
+    if (id === "3") throw new ApiError(404, { detail: "It is in the trash no longer" });
     return 3;
   });
-  await change(KIND, [entry("1"), entry("2")], { past: "moved to the trash", run: async () => 2 });
-  expect(said.success).toEqual(["2 articles moved to the trash"]);
+  const save = { at: "2026-01-15T09:30:00Z", by: { id: "9", name: "Ravi" }, what: "changed", fields: [], revision: 3 };
+  const later = { items: [save], total: 1 } as unknown as Awaited<ReturnType<typeof history.fetchHistory>>;
+  const none = { ...later, items: [] };
+  vi.spyOn(history, "fetchHistory").mockImplementation(async ({ id }) => (id === "1" ? later : none));
+  await change("articles", [entry("1"), entry("2"), entry("3"), entry("4")], {
+    past: "moved to the trash",
+    run: async () => 2,
+  });
+  expect(said.success).toEqual(["4 articles moved to the trash"]);
   said.undo();
-  await vi.waitFor(() =>
-    expect(said.error).toEqual([["Not undone: “Title 1”", "Somebody else has changed it since."]]),
-  );
+  await vi.waitFor(() => expect(said.error).toHaveLength(3));
+  expect(said.error.sort()).toEqual([
+    ["Not undone: “Title 1”", expect.stringMatching(/^Ravi has changed it since\. It was changed at .+/)],
+    ["Not undone: “Title 2”", "The database is away."],
+    ["Not undone: “Title 3”", "It is in the trash no longer."],
+  ]);
 });
 
 it("says when there is nothing to change", async () => {
-  expect(await change(KIND, [entry("1")], { past: "published", run: async () => 1 })).toEqual([]);
+  expect(await change("articles", [entry("1")], { past: "published", run: async () => 1 })).toEqual([]);
   expect(said).toMatchObject({ success: [], info: ["Nothing to change"] });
 });

@@ -1,5 +1,7 @@
 import { asSentence, hasStatus, reasonOf } from "@academy/shared/api/errors";
-import { asOne, type DeletedPlace, noteChanged, type Place, restoreVersion, undelete } from "@/resources/history";
+import { whoCameBetween } from "@/history/undo";
+import { type CollectionName, collectionOf } from "@/resources/collections";
+import { asOne, type DeletedPlace, noteChanged, restoreVersion, undelete } from "@/resources/history";
 import { toast } from "@/ui/toasts";
 
 /** As many calls are under way at once. */
@@ -49,13 +51,6 @@ export interface Change<T extends Entry> {
   fields?: readonly string[];
 }
 
-interface Kind {
-  collection: Place["collection"];
-  /** One of them, and several. */
-  one: string;
-  several: string;
-}
-
 /** What failed, for a person. */
 export interface Failed {
   id: string;
@@ -63,12 +58,23 @@ export interface Failed {
   reason: string;
 }
 
+/** "1 article", "2 articles". */
+export function numbered(number: number, collection: CollectionName): string {
+  const { one, several } = collectionOf(collection);
+  return `${number} ${number === 1 ? one : several}`;
+}
+
+/** Fails for a document with unpublished changes: nobody publishes them unread. */
+export function refuseUnread({ has_working_copy }: { has_working_copy?: boolean }): void {
+  if (has_working_copy) throw new Error("It has unpublished changes. Open it to publish them.");
+}
+
 /**
  * Changes documents of a list, each only as it is listed. Tells how many are changed, and offers to undo that; returns
  * those that are not.
  */
 export async function change<T extends Entry>(
-  { collection, one, several }: Kind,
+  collection: CollectionName,
   entries: readonly T[],
   { past, run, fields }: Change<T>,
 ): Promise<Failed[]> {
@@ -82,8 +88,8 @@ export async function change<T extends Entry>(
   const changed = done.filter(({ entry, result }) => result !== entry.revision);
   const number = changed.length;
   if (number > 0) {
-    toast.success(`${number} ${number === 1 ? one : several} ${past}`, {
-      button: { label: "Undo", run: () => void undo({ collection }, changed, fields) },
+    toast.success(`${numbered(number, collection)} ${past}`, {
+      button: { label: "Undo", run: () => void undo(collection, changed, fields) },
     });
   } else if (failed.length === 0) toast.info("Nothing to change");
   return failed.map(({ entry: { id, title }, error }) => ({
@@ -95,9 +101,12 @@ export async function change<T extends Entry>(
   }));
 }
 
-/** Takes a change back where nobody has changed the document since: its fields, or its way to the trash. */
+/**
+ * Takes a change back where nobody has changed the document since: its fields, or its way to the trash. Tells of each
+ * other why not.
+ */
 async function undo<T extends Entry>(
-  { collection }: Pick<Kind, "collection">,
+  collection: CollectionName,
   changed: Outcome<T, number>["done"],
   fields: readonly string[] | undefined,
 ): Promise<void> {
@@ -109,10 +118,9 @@ async function undo<T extends Entry>(
     ),
   );
   if (failed.length === 0) return toast.success("Undone");
-  const titles = failed.map(({ entry: { entry } }) => `“${entry.title}”`).join(", ");
-  const { error } = failed[0] ?? {};
-  const moved = hasStatus(error, 412) || hasStatus(error, 404);
-  toast.error(`Not undone: ${titles}`, {
-    detail: moved ? "Somebody else has changed it since." : asSentence(reasonOf(error)),
+  await runEach(failed, async ({ entry: { entry }, error }) => {
+    const between = await whoCameBetween({ collection, id: entry.id }, error);
+    const detail = between ? `${between.who}. ${between.when}` : asSentence(reasonOf(error));
+    toast.error(`Not undone: “${entry.title}”`, { detail });
   });
 }

@@ -1,16 +1,11 @@
 import { COLLECTIONS } from "@/resources/collections";
 
-/** Fields whose labels in the forms are not their names. */
+/** The labels of fields in the forms: those of the collections, and others that are not their names. */
 const LABELS: Readonly<Record<string, string>> = {
-  slug: "Address",
-  is_visible: "Visibility",
-  display_order: "Order",
-  order_index: "Order",
-  is_upcoming: "Coming soon",
-  email: "Email",
-  url: "Address",
   interval_seconds: "Interval",
-  ...Object.fromEntries(COLLECTIONS.settings.fields.map(({ key, name }) => [key, name])),
+  ...Object.fromEntries(
+    Object.values(COLLECTIONS).flatMap(({ fields }) => fields.map(({ key, name }) => [key, name] as const)),
+  ),
 };
 
 /** What the program keeps for itself: hashes, secrets, ids, moments, counters … */

@@ -57,14 +57,19 @@ const undo = (place: Place, run: () => Promise<unknown>): ToastButton => ({
 
 const newest = async (place: Place) => (await fetchHistory(place, 2)).items;
 
-/** Says why nothing was undone: who came in between, where somebody did. */
+/** Says why nothing was undone. */
 async function tell(place: Place, error: unknown) {
+  const between = await whoCameBetween(place, error);
+  if (!between) return toast.failure("Failed to undo", error);
+  toast.error(`Not undone: ${between.who}`, { detail: between.when });
+}
+
+/** Returns who has changed a document since what cannot be undone, and when; null where that is not the reason. */
+export async function whoCameBetween(place: Place, error: unknown): Promise<{ who: string; when: string } | null> {
   const moved = hasStatus(error, 412);
   const [last, former] = moved || hasStatus(error, 404) ? await newest(place).catch(() => []) : [];
   const hadBack = last?.what === "restored" && former?.what === "deleted";
-  if (!last || !(moved || hadBack)) return toast.failure("Failed to undo", error);
+  if (!last || !(moved || hadBack)) return null;
   const did = hadBack ? "has already restored it" : "has changed it since";
-  toast.error(`Not undone: ${last.by?.name ?? "Somebody"} ${did}`, {
-    detail: `It was ${last.what} at ${formatMoment(last.at)}.`,
-  });
+  return { who: `${last.by?.name ?? "Somebody"} ${did}`, when: `It was ${last.what} at ${formatMoment(last.at)}.` };
 }

@@ -37,7 +37,16 @@ export function Entries<T>(props: Props<T>) {
   // What has the focus after the next change: a button of the entry of this key.
   const focus = useRef<{ key: string; control: string } | null>(null);
 
+  // What is removed, once a question is answered and it is gone.
+  const removed = useRef<{ key: string; name: string; next: string | undefined } | null>(null);
+
   useLayoutEffect(() => {
+    if (removed.current && !keys.includes(removed.current.key)) {
+      const { name, next } = removed.current;
+      removed.current = null;
+      focus.current = next === undefined ? null : { key: next, control: "remove" };
+      setSaid(`${name} removed`);
+    }
     if (!focus.current) return;
     const { key, control } = focus.current;
     focus.current = null;
@@ -56,8 +65,7 @@ export function Entries<T>(props: Props<T>) {
   };
   const remove = (index: number) => {
     const next = keys[index + 1] ?? keys[index - 1];
-    focus.current = next === undefined ? null : { key: next, control: "remove" };
-    setSaid(`${nameOf(entries[index] as T, index)} removed`);
+    removed.current = { key: keys[index] ?? "", name: nameOf(entries[index] as T, index), next };
     props.onRemove(index);
   };
 

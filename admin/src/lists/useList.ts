@@ -27,8 +27,8 @@ interface Options<T, F extends Filters> {
   /** The order at first; the server's own when missing. */
   sort?: Sort;
   perPage?: number;
-  /** What is searched for at first, and again whenever this changes. */
-  q?: string;
+  /** What is searched for at first, and from when this changes; null changes nothing. */
+  q?: string | null;
   /** What it is narrowed to at first. */
   filters?: F;
   /** The list is read again when this changes. */
@@ -45,10 +45,10 @@ const PAUSE = 200;
  * What is known stays in sight while the next page comes.
  */
 export function useList<T, F extends Filters = Record<never, never>>(options: Options<T, F>) {
-  const { name, fetchPage, perPage = 50, q = "", version, refreshInterval } = options;
-  const [typed, setTyped] = useState(q);
+  const { name, fetchPage, perPage = 50, q = null, version, refreshInterval } = options;
+  const [typed, setTyped] = useState(q ?? "");
   const [view, setView] = useState(() => ({
-    q,
+    q: q ?? "",
     sort: options.sort,
     filters: options.filters ?? ({} as F),
     page: 1,
@@ -56,8 +56,10 @@ export function useList<T, F extends Filters = Record<never, never>>(options: Op
   const [given, setGiven] = useState(q);
   if (given !== q) {
     setGiven(q);
-    setTyped(q);
-    setView((was) => ({ ...was, q, page: 1 }));
+    if (q !== null) {
+      setTyped(q);
+      setView((was) => ({ ...was, q, page: 1 }));
+    }
   }
   const look = useDebouncedCallback((q: string) => setView((was) => ({ ...was, q, page: 1 })), PAUSE);
   const narrowed = Object.fromEntries(Object.entries(view.filters).filter(([, value]) => value !== "")) as Narrowed<F>;

@@ -4,6 +4,7 @@ import { Link } from "react-router";
 import type { PublishStatus } from "@/api/types";
 import { useContentModel } from "@/model/model";
 import { usePages } from "@/resources/pages";
+import { addressOf } from "@/ui/address";
 import { formatMoment } from "@/ui/format";
 import { countOfPages, pathOf, placeOf } from "./failedPages";
 import "./failures.css";
@@ -41,7 +42,7 @@ export function FailureList({ status: { failures, failed_count }, limit = failur
       })}
       {more > 0 && (
         <li>
-          <Anchor component={Link} to="/admin/dashboard?tab=settings&view=publishing">
+          <Anchor component={Link} to={addressOf("settings", { view: "publishing" })}>
             And {countOfPages(more)} more
           </Anchor>
         </li>

@@ -1,8 +1,8 @@
 import { expect, screen, test, waitFor } from "@/test/dashboard";
 
-// While an earlier release is held, each form says that saving publishes more than what it holds.
+// While an earlier release is held, each form and the bar of a selection say that more is published than they hold.
 
-test("each form says what saving publishes while publishing is held, an article's when it is public", async ({
+test("each form and the bar of a selection say what else is published while publishing is paused", async ({
   editor,
   dashboard,
 }) => {
@@ -10,6 +10,7 @@ test("each form says what saving publishes while publishing is held, an article'
   const status = await editor.call<object>("GET", "/api/publish/status");
   const held = { release: "20260115T093000000Z-00000000", since: "2026-01-15T09:30:00Z", by: "Asha" };
   calls.answer("GET", /\/publish\/status$/, () => Response.json({ ...status, held }));
+  await editor.call("POST", "/api/articles", { title: "Waiting", content: "<p>Text</p>" });
   const notes = async () => {
     const [note] = await screen.findAllByRole("note");
     expect(note?.textContent).toMatch(/^Publishing is paused\. .* also publishes everything that waits/);
@@ -25,4 +26,6 @@ test("each form says what saving publishes while publishing is held, an article'
   await notes();
   await user.selectOptions(chosen, "draft");
   await waitFor(() => expect(screen.queryByRole("note")).toBeNull());
+  await user.click(screen.getByRole("checkbox", { name: "Select Waiting" }));
+  await notes();
 });

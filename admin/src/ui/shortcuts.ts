@@ -2,7 +2,10 @@ import { useEffect, useEffectEvent } from "react";
 
 const IS_APPLE = /Mac|iP(hone|ad|od)/.test(navigator.platform);
 
-/** All shortcuts, by where they work and what they do. Who handles one takes its keys from here; `?` shows the list. */
+/**
+ * All shortcuts, by where they work and what they do, which `?` lists. Handlers take their keys from here, except those of
+ * Save (DocumentForm), "Go to the messages" (the toaster) and lists (checkboxes), which know their own.
+ */
 export const SHORTCUTS = {
   Everywhere: {
     "Search and go to": "mod+K",

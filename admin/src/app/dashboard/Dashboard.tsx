@@ -3,9 +3,11 @@ import { Suspense, useEffect, useState } from "react";
 import { Navigate, useSearchParams } from "react-router";
 import { LeaveGuard } from "@/editing/leaveGuard";
 import { PublishFailure } from "@/features/publish/PublishStatus";
+import { Boundary } from "@/ui/Boundary";
 import { loadable } from "@/ui/loadable";
 import { SHORTCUTS, useShortcut } from "@/ui/shortcuts";
 import { Loading } from "@/ui/states";
+import { toast } from "@/ui/toasts";
 import { SignedIn } from "../SignedIn";
 import { Header } from "./Header";
 import { TabDrawer } from "./TabDrawer";
@@ -45,8 +47,23 @@ function Tabs({ tab }: { tab: Tab }) {
     if (over === next) close();
     else if (over || !document.querySelector("[aria-modal=true]")) setOver(next);
   };
+  const notLoaded = () => {
+    close();
+    const what = over === "palette" ? "The search" : "The list of shortcuts";
+    toast.error(`${what} could not be loaded`, { detail: "Save your work, then reload the page." });
+  };
   useShortcut(SHORTCUTS.Everywhere["Search and go to"], () => open("palette"));
   useShortcut(SHORTCUTS.Everywhere["Show keyboard shortcuts"], () => open("shortcuts"));
+
+  useEffect(() => {
+    const load = () => {
+      Palette.load();
+      Shortcuts.load();
+    };
+    // Safari does not say when it is idle.
+    if (window.requestIdleCallback) window.requestIdleCallback(load);
+    else setTimeout(load, 1000);
+  }, []);
 
   useEffect(() => {
     document.title = `${tab.label} · Dashboard`;
@@ -73,10 +90,12 @@ function Tabs({ tab }: { tab: Tab }) {
             </div>
           </main>
         </div>
-        <Suspense>
-          {over === "palette" && <Palette onClose={close} />}
-          {over === "shortcuts" && <Shortcuts onClose={close} />}
-        </Suspense>
+        <Boundary key={over} onFail={notLoaded}>
+          <Suspense>
+            {over === "palette" && <Palette onClose={close} />}
+            {over === "shortcuts" && <Shortcuts onClose={close} />}
+          </Suspense>
+        </Boundary>
       </div>
     </LeaveGuard>
   );

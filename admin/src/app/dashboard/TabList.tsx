@@ -4,7 +4,7 @@ import { addressOf } from "@/ui/address";
 import { moveBetweenTabs } from "./tabKeys";
 import { GROUPS, loadTab } from "./tabs";
 
-export const tabElementId = (id: string) => `tab-${id}`;
+const tabElementId = (id: string) => `tab-${id}`;
 
 interface Props {
   current: string;

@@ -1,6 +1,9 @@
 import type { KeyboardEvent } from "react";
 
-/** Arrow keys, Home and End move between the tabs of a tablist; the space bar opens one, as Enter does a link. */
+/**
+ * Moves the focus by arrow keys, Home and End between all tabs within an element, in whichever of its tablists they
+ * stand; the space bar opens one, as Enter does a link.
+ */
 export function moveBetweenTabs(event: KeyboardEvent<HTMLElement>) {
   const tabs = [...event.currentTarget.querySelectorAll<HTMLElement>("[role=tab]")];
   const at = tabs.indexOf(document.activeElement as HTMLElement);

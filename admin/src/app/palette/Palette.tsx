@@ -20,10 +20,11 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const [q, setQ] = useState("");
   const [asked] = useDebouncedValue(q.trim(), PAUSE);
   const found = useFound(asked);
-  const typing = q.trim() !== asked;
+  const late = found.late || q.trim() !== asked;
   const [chosen, setChosen] = useState<string | null>(null);
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
+  const search = useRef<HTMLInputElement>(null);
 
   const entries = [...matching(commandsFor(user?.role), q.trim()), ...(q.trim() === "" ? [] : found.entries)];
   const active = entries.find((entry) => entry.id === chosen) ?? entries[0];
@@ -34,6 +35,11 @@ export function Palette({ onClose }: { onClose: () => void }) {
     list.current?.querySelector("[aria-selected=true]")?.scrollIntoView?.({ block: "nearest" });
   }, [active?.id]);
 
+  const retry = async () => {
+    const answer = await found.retry();
+    // The button is gone.
+    if (answer?.failed === "") search.current?.focus();
+  };
   const choose = (entry: Entry) => {
     goTo(document.getElementById("tab-panel"));
     onClose();
@@ -41,8 +47,10 @@ export function Palette({ onClose }: { onClose: () => void }) {
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
-    if (event.key === "Enter" && active) choose(active);
-    else if (event.key === "ArrowDown" || event.key === "ArrowUp") {
+    if (event.key === "Enter" && active) {
+      // It may be what an earlier query has found.
+      if (!late || !found.entries.includes(active)) choose(active);
+    } else if (event.key === "ArrowDown" || event.key === "ArrowUp") {
       setChosen(step(entries, active, event.key === "ArrowDown" ? 1 : -1)?.id ?? null);
     } else return;
     event.preventDefault();
@@ -63,6 +71,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
       attributes={{ content: { "aria-label": "Search and go to" } }}
     >
       <TextInput
+        ref={search}
         className="palette-search"
         size="md"
         aria-label="Search"
@@ -82,7 +91,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
         }}
         onKeyDown={onKeyDown}
       />
-      <div ref={list} id={id} role="listbox" aria-label="Results" className="palette-list" aria-busy={found.late}>
+      <div ref={list} id={id} role="listbox" aria-label="Results" className="palette-list" aria-busy={late}>
         {groupsOf(entries).map(([group, members]) => (
           // biome-ignore lint/a11y/useSemanticElements: a fieldset is no part of a listbox
           <div key={group} role="group" aria-label={group}>
@@ -115,13 +124,13 @@ export function Palette({ onClose }: { onClose: () => void }) {
       {found.failed && (
         <div className="palette-failed" role="alert">
           <p>{found.failed}</p>
-          <Button variant="default" size="xs" loading={found.busy} onClick={found.retry}>
+          <Button variant="default" size="xs" loading={found.busy} onClick={retry}>
             Try again
           </Button>
         </div>
       )}
       <footer className="palette-foot">
-        <p role="status">{stateOf(q.trim(), typing || found.late, entries.length)}</p>
+        <p role="status">{stateOf(q.trim(), late, entries.length)}</p>
         <p className="palette-keys" aria-hidden="true">
           <kbd>↑</kbd> <kbd>↓</kbd> choose <kbd>Enter</kbd> open <kbd>Esc</kbd> close
         </p>

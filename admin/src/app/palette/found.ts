@@ -97,6 +97,6 @@ export function useFound(q: string) {
     failed: found?.failed ?? "",
     late: q !== "" && found?.q !== q,
     busy: isValidating,
-    retry: () => void mutate(),
+    retry: () => mutate(),
   };
 }

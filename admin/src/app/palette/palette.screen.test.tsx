@@ -69,6 +69,14 @@ test("shows the last answer, says what failed, and finds a lead where it stands"
   slow.release();
   await waitFor(() => expect(calls.of("GET", ARTICLES)[0]?.status).toBe(200));
   expect(screen.queryByRole("option", { name: /^Quartz/ })).toBeNull();
+  // Enter opens nothing that an earlier query has found.
+  const late = calls.hold("GET", /^\/api\/articles\?q=quince/);
+  await fill(user, field, "quince");
+  await user.keyboard("{Enter}");
+  await waitFor(() => expect(calls.of("GET", /q=quince/)).not.toHaveLength(0));
+  await user.keyboard("{Enter}");
+  expect(screen.getByRole("combobox", { name: "Search" })).toBe(field);
+  late.release();
 
   const restore = calls.answer("GET", /^\/api\/admin\/pages\?q=/, () =>
     reply(503, { detail: "The database is away." }),
@@ -78,10 +86,19 @@ test("shows the last answer, says what failed, and finds a lead where it stands"
   restore();
   await user.click(screen.getByRole("button", { name: "Try again" }));
   await waitFor(() => expect(screen.queryByText(/^Not searched/)).toBeNull());
+  await focused(field);
   dashboard.expected.push(/503/);
   await user.click(screen.getByRole("option", { name: /^Quincy/ }));
   await screen.findByRole("article", { name: "Message from Quincy" });
   expect(screen.getByRole("searchbox", { name: "Search" })).toHaveProperty("value", "quincy@example.org");
+
+  // The same again, after somebody has searched for something else.
+  await fill(user, screen.getByRole("searchbox", { name: "Search" }), "somebody else");
+  await waitFor(() => expect(screen.queryByRole("article", { name: "Message from Quincy" })).toBeNull());
+  await user.keyboard("{Control>}k{/Control}");
+  await fill(user, await search(), "quincy");
+  await user.click(await screen.findByRole("option", { name: /^Quincy/ }));
+  await screen.findByRole("article", { name: "Message from Quincy" });
 
   await user.keyboard("{Control>}k{/Control}");
   await fill(user, await search(), "enrollment new");

@@ -2,18 +2,16 @@ import { revised } from "@academy/shared/api/client";
 import { api, ifMatch } from "@/api/client";
 import type { ArticleSummary, ArticleUpdate } from "@/api/types";
 import { BulkBar, toTrash } from "@/bulk/BulkBar";
+import { refuseUnread } from "@/bulk/run";
 import type { Selection } from "@/bulk/selection";
 import { ValueAction } from "@/bulk/ValueAction";
-import { discard } from "@/resources/history";
-
-const KIND = { collection: "articles", one: "article", several: "articles" } as const;
+import { splitTags } from "@/editing/fieldForm";
 
 const update = async ({ id, revision }: ArticleSummary, body: ArticleUpdate): Promise<number> =>
   (await revised(api.PUT("/articles/{id}", { params: { path: { id }, header: ifMatch(revision) }, body }))).revision;
 
-/** What stands in a working copy is not published unread. */
 async function publish(article: ArticleSummary): Promise<number> {
-  if (article.has_working_copy) throw new Error("It has unpublished changes. Open it to publish them.");
+  refuseUnread(article);
   return update(article, { status: "published" });
 }
 
@@ -38,20 +36,22 @@ const categorize = (category: string) => ({
   },
 });
 
-const tag = (tag: string) => ({
+const quoted = (tags: readonly string[]) => tags.map((tag) => `“${tag}”`).join(", ");
+
+const tag = (tags: readonly string[]) => ({
   label: "Tags",
   change: {
-    past: `tagged “${tag}”`,
-    run: (article: ArticleSummary) => update(article, { tags: [...new Set([...article.tags, tag])] }),
+    past: `tagged ${quoted(tags)}`,
+    run: (article: ArticleSummary) => update(article, { tags: [...new Set([...article.tags, ...tags])] }),
     fields: ["tags"],
   },
 });
 
-const untag = (tag: string) => ({
+const untag = (tags: readonly string[]) => ({
   label: "Tags",
   change: {
-    past: `without the tag “${tag}”`,
-    run: (article: ArticleSummary) => update(article, { tags: article.tags.filter((each) => each !== tag) }),
+    past: `without the ${tags.length === 1 ? "tag" : "tags"} ${quoted(tags)}`,
+    run: (article: ArticleSummary) => update(article, { tags: article.tags.filter((each) => !tags.includes(each)) }),
     fields: ["tags"],
   },
 });
@@ -64,13 +64,9 @@ interface Props {
 
 /** What can be done with several articles at once. */
 export function ArticleBulk({ articles, selection, onDeleted }: Props) {
-  const trash = toTrash<ArticleSummary>(KIND, async ({ id, revision }) => {
-    const deleted = await discard({ collection: "articles", id }, revision);
-    onDeleted(id);
-    return deleted;
-  });
+  const trash = toTrash<ArticleSummary>("articles", onDeleted);
   return (
-    <BulkBar kind={KIND} selection={selection} actions={[...ACTIONS, trash]}>
+    <BulkBar collection="articles" selection={selection} actions={[...ACTIONS, trash]}>
       {(act, busy) => (
         <>
           <ValueAction
@@ -83,8 +79,8 @@ export function ArticleBulk({ articles, selection, onDeleted }: Props) {
             label="Tag"
             suggestions={articles.flatMap(({ tags }) => tags)}
             uses={[
-              { label: "Add tag", run: (value) => act(tag(value)) },
-              { label: "Remove tag", run: (value) => act(untag(value)) },
+              { label: "Add tag", run: (value) => act(tag(splitTags(value))) },
+              { label: "Remove tag", run: (value) => act(untag(splitTags(value))) },
             ]}
             busy={busy}
           />

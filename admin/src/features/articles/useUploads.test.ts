@@ -34,7 +34,7 @@ it("nothing is saved without a picture that could not be stored, until somebody 
   const { uploads, settle } = underWay();
   await act(async () => {
     const store = expect(uploads.store(FILE)).rejects.toThrow("no PNG");
-    const saved = expect(uploads.settled()).rejects.toThrow("Save again to go on without it.");
+    const saved = expect(uploads.settled()).rejects.toThrow("Save again to leave it out.");
     settle.reject(new Error("no PNG"));
     await Promise.all([store, saved]);
     await uploads.settled();

@@ -40,7 +40,7 @@ export function useUploads(): Uploads {
   const settled = useCallback(async () => {
     while (underWay.current.size > 0) {
       const fine = await Promise.all(underWay.current);
-      if (fine.includes(false)) throw new Error("A picture could not be stored. Save again to go on without it.");
+      if (fine.includes(false)) throw new Error("A picture could not be stored. Save again to leave it out.");
       // What is stored is put into the form, and the next of several is sent.
       await new Promise((resolve) => setTimeout(resolve));
     }

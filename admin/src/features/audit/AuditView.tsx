@@ -13,11 +13,18 @@ import { fetchEntries, useNames } from "./calls";
 import { addressOf, entryWords, GROUPS } from "./words";
 import "./audit.css";
 
+/** The names of two groups in the dashboard are not those of the API. */
+const NAMES: Readonly<Record<string, string>> = { programs: "Programmes", features: "Quick access" };
+const groupName = (group: string) => NAMES[group] ?? readable(group);
+
 const FILTERS = [
   {
     key: "resource",
     label: "Show",
-    options: [{ value: "", label: "Everything" }, ...GROUPS.map((group) => ({ value: group, label: readable(group) }))],
+    options: [
+      { value: "", label: "Everything" },
+      ...GROUPS.map((group) => ({ value: group, label: groupName(group) })),
+    ],
   },
 ];
 

@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import type { AuditEntry } from "@/api/types";
-import { fieldsOf, readable } from "@/editing/fieldWords";
+import { fieldsOf, labelOf, readable } from "@/editing/fieldWords";
+import { COLLECTIONS } from "@/resources/collections";
 import { ACTIONS, actionOf, addressOf, entryWords, GROUPS } from "./words";
 
 interface Operation {
@@ -23,6 +24,12 @@ it.each([
   ["logout", "refused", "Signed out: refused"],
   ["mergeSections", "done", "Merge sections"],
 ] as const)("%s, %s: %s", (action, outcome, words) => expect(actionOf({ action, outcome })).toBe(words));
+
+it("a field has the label of its form, whichever collection it is of", () => {
+  for (const { fields } of Object.values(COLLECTIONS)) {
+    for (const { key, name } of fields) expect(labelOf(key), key).toBe(name);
+  }
+});
 
 it("names of the API become words", () => {
   expect(readable("is_visible")).toBe("Is visible");

@@ -1,11 +1,11 @@
 import { IconMail, IconPhone } from "@tabler/icons-react";
-import { useSearchParams } from "react-router";
 import type { ContactMessage } from "@/api/types";
 import { MailLink, PhoneLink } from "@/leads/ReachLink";
 import { DeleteEntry } from "@/lists/DeleteEntry";
 import { ExportButton } from "@/lists/ExportButton";
 import { ListFrame } from "@/lists/ListFrame";
 import { sortOptions } from "@/lists/sorting";
+import { useAsked } from "@/lists/useAsked";
 import { useList } from "@/lists/useList";
 import { formatDayTime } from "@/ui/format";
 import { Panel } from "@/ui/Panel";
@@ -21,13 +21,12 @@ const SORTS = sortOptions([
 
 /** What visitors wrote, as cards. */
 export function ContactsTab() {
-  const [params] = useSearchParams();
   const list = useList({
     name: NAME,
     fetchPage: fetchMessages,
     sort: "-created_at",
     perPage: 24,
-    q: params.get("q") ?? "",
+    q: useAsked(),
   });
   return (
     <Panel

@@ -27,12 +27,12 @@ export function ListsView() {
 }
 
 function List(list: (typeof LISTS)[number]) {
-  const { name, title, about, one } = list;
+  const { name, title, about } = list;
   const items = useItems(name);
   const [adding, setAdding] = useState(false);
   const [editing, setEditing] = useState<string | null>(null);
   const { act } = useAction();
-  const { remove } = useTrash(name, { what: `${one.charAt(0).toUpperCase()}${one.slice(1)}` });
+  const { remove } = useTrash(name);
   return (
     <Panel
       title={title}

@@ -1,9 +1,9 @@
-import { useSearchParams } from "react-router";
 import type { MentorshipApplication } from "@/api/types";
 import { MailLink, PhoneLink } from "@/leads/ReachLink";
 import { type Column, DataTable } from "@/lists/DataTable";
 import { DeleteEntry } from "@/lists/DeleteEntry";
 import { ExportButton } from "@/lists/ExportButton";
+import { useAsked } from "@/lists/useAsked";
 import { useList } from "@/lists/useList";
 import { formatDay } from "@/ui/format";
 import { Panel } from "@/ui/Panel";
@@ -35,8 +35,7 @@ const COLUMNS: readonly Column<MentorshipApplication>[] = [
 ];
 
 export function MentorshipTab() {
-  const [params] = useSearchParams();
-  const list = useList({ name: NAME, fetchPage: fetchApplications, sort: "-created_at", q: params.get("q") ?? "" });
+  const list = useList({ name: NAME, fetchPage: fetchApplications, sort: "-created_at", q: useAsked() });
   return (
     <Panel
       title="Mentorship Applications"

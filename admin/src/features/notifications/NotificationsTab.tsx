@@ -1,10 +1,10 @@
 import { Button } from "@mantine/core";
-import { useSearchParams } from "react-router";
 import type { Subscriber } from "@/api/types";
 import { MailLink } from "@/leads/ReachLink";
 import { type Column, DataTable } from "@/lists/DataTable";
 import { DeleteEntry } from "@/lists/DeleteEntry";
 import { exportedRows } from "@/lists/exported";
+import { useAsked } from "@/lists/useAsked";
 import { useList } from "@/lists/useList";
 import { copyLater } from "@/ui/clipboard";
 import { saveFile } from "@/ui/download";
@@ -42,8 +42,7 @@ const COLUMNS: readonly Column<Subscriber>[] = [
 
 export function NotificationsTab() {
   const { data: counts } = useCounts();
-  const [params] = useSearchParams();
-  const list = useList({ name: NAME, fetchPage: fetchSubscribers, sort: NEWEST_FIRST, q: params.get("q") ?? "" });
+  const list = useList({ name: NAME, fetchPage: fetchSubscribers, sort: NEWEST_FIRST, q: useAsked() });
   const saving = useAction();
   const copying = useAction();
 

@@ -10,7 +10,6 @@ import { TrashButton } from "@/history/TrashButton";
 import { useTrash } from "@/history/useTrash";
 import { DeleteButton } from "@/lists/DeleteEntry";
 import { useContentModel } from "@/model/model";
-import { discard } from "@/resources/history";
 import { usePages } from "@/resources/pages";
 import { formatDayTime } from "@/ui/format";
 import { Loaded } from "@/ui/Loaded";
@@ -94,7 +93,6 @@ export function PagesView() {
   );
 }
 
-const KIND = { collection: "pages", one: "page", several: "pages" } as const;
 const BULK = [
   {
     label: "Publish",
@@ -104,7 +102,7 @@ const BULK = [
     label: "Withdraw",
     change: { past: "withdrawn", run: (page: PageSummary) => setStatus(page, "draft"), fields: ["status"] },
   },
-  toTrash(KIND, ({ id, revision }: PageSummary) => discard({ collection: "pages", id }, revision)),
+  toTrash<PageSummary>("pages"),
 ];
 
 function OwnPages({ onOpen }: { onOpen: (id: string) => void }) {
@@ -136,7 +134,7 @@ function OwnPages({ onOpen }: { onOpen: (id: string) => void }) {
       >
         {(known) => (
           <>
-            <BulkBar kind={KIND} selection={selection} actions={BULK} />
+            <BulkBar collection="pages" selection={selection} actions={BULK} />
             <ul className="rows">
               {known.map((page) => (
                 <li key={page.id} className="row" data-entry={page.id}>

@@ -1,6 +1,7 @@
 import { body, revised } from "@academy/shared/api/client";
 import { api, ifMatch } from "@/api/client";
 import type { Page, PageSummary } from "@/api/types";
+import { refuseUnread } from "@/bulk/run";
 import { copyCalls } from "@/editing/copies";
 import type { DocumentKind } from "@/editing/kind";
 import { isPublic } from "@/editing/schedule";
@@ -50,16 +51,13 @@ async function saved(page: Page, before: Page | null, message: string) {
 }
 
 /**
- * Publishes or withdraws a page as it is listed; resolves to its new revision. What stands in a working copy is not
- * published unread.
+ * Publishes or withdraws a page as it is listed; resolves to its new revision.
  */
 export async function setStatus(
   { id, revision, ...page }: PageSummary,
   status: PageSummary["status"],
 ): Promise<number> {
-  if (status === "published" && page.has_working_copy) {
-    throw new Error("It has unpublished changes. Open it to publish them.");
-  }
+  if (status === "published") refuseUnread(page);
   const params = { path: { id }, header: ifMatch(revision) };
   return (await revised(api.PUT("/admin/pages/{id}", { params, body: { status } }))).revision;
 }

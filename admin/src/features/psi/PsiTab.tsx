@@ -7,6 +7,7 @@ import { useDocument } from "@/editing/useDocument";
 import { FormFields } from "@/fields/FieldInputs";
 import { History } from "@/history/History";
 import { usePreviewing, WithPreview } from "@/preview/Preview";
+import { addressOf } from "@/ui/address";
 import { Panel } from "@/ui/Panel";
 import { useLoadFailure } from "@/ui/useLoadFailure";
 import { changesOf, FIELDS, PAGE, PSI, TEXTS } from "./calls";
@@ -22,11 +23,11 @@ export function PsiTab() {
       subtitle={
         <>
           Whether the page is visible is controlled in the{" "}
-          <Anchor component={Link} to="/admin/dashboard?tab=settings">
+          <Anchor component={Link} to={addressOf("settings")}>
             Settings tab
           </Anchor>
           . All other texts of the page are{" "}
-          <Anchor component={Link} to={`/admin/dashboard?tab=pages&page=${PAGE}`}>
+          <Anchor component={Link} to={addressOf("pages", { page: PAGE })}>
             among the site's texts
           </Anchor>
           .

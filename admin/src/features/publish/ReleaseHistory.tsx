@@ -3,6 +3,7 @@ import { Link } from "react-router";
 import useSWR from "swr";
 import { useContentModel } from "@/model/model";
 import { fetchReleases, RELEASES } from "@/resources/publishing";
+import { addressOf } from "@/ui/address";
 import { formatMoment } from "@/ui/format";
 import { changeOf, titleOf } from "./releaseWords";
 
@@ -29,7 +30,7 @@ export function ReleaseHistory({ live }: { live: string }) {
           </li>
         ))}
       </ol>
-      <Anchor component={Link} to="/admin/dashboard?tab=settings&view=publishing" className="releases-all">
+      <Anchor component={Link} to={addressOf("settings", { view: "publishing" })} className="releases-all">
         All releases and roll back
       </Anchor>
     </>

@@ -33,7 +33,7 @@ describe("the publish path", () => {
       const status = { state, progress: null, held };
       expect(stepsOf(status).map(({ name, state }) => `${name} ${state}`)).toEqual([
         "Saved done",
-        "Held now",
+        "Paused now",
         "Live ahead",
       ]);
       expect(walked(status)).toBeLessThan(1);

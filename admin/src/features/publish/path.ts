@@ -11,7 +11,7 @@ type Where = Pick<PublishStatus, "state"> & {
 };
 
 export interface Step {
-  name: "Saved" | "Building" | "Held" | "Live";
+  name: "Saved" | "Building" | "Paused" | "Live";
   state: StepState;
 }
 
@@ -20,7 +20,7 @@ export function stepsOf({ state, held }: Where): [Step, Step, Step] {
   if (held) {
     return [
       { name: "Saved", state: "done" },
-      { name: "Held", state: "now" },
+      { name: "Paused", state: "now" },
       { name: "Live", state: "ahead" },
     ];
   }

@@ -46,7 +46,12 @@ export function UploadForm() {
       choose(null);
       toast.success("Video uploaded successfully");
     },
-    { ready: async () => chosen.current !== null && isVideo(chosen.current) },
+    {
+      ready: async () => {
+        if (!chosen.current) throw new Error(`Choose a video file: ${VIDEO_FORMATS}.`);
+        return isVideo(chosen.current);
+      },
+    },
   );
   const { form, setForm, submit } = document;
   const { busy, fields, cause } = submit;

@@ -7,7 +7,6 @@ import { useTrash } from "@/history/useTrash";
 import { type Column, DataTable } from "@/lists/DataTable";
 import { DeleteButton } from "@/lists/DeleteEntry";
 import { useList } from "@/lists/useList";
-import { discard } from "@/resources/history";
 import { fetchVideos, NAME } from "@/resources/videos";
 import { Panel } from "@/ui/Panel";
 import { Empty } from "@/ui/states";
@@ -44,8 +43,7 @@ function Actions({ video }: { video: Video }) {
   );
 }
 
-const KIND = { collection: "videos", one: "video", several: "videos" } as const;
-const BULK = [toTrash(KIND, ({ id, revision }: Video) => discard({ collection: "videos", id }, revision))];
+const BULK = [toTrash<Video>("videos")];
 
 export function VideosTab() {
   const list = useList({ name: NAME, fetchPage: fetchVideos });
@@ -60,7 +58,7 @@ export function VideosTab() {
         name={NAME}
         list={list}
         columns={COLUMNS}
-        bulk={{ kind: KIND, actions: BULK }}
+        bulk={{ collection: "videos", actions: BULK }}
         empty={<Empty title="No videos yet" />}
       />
     </Panel>

@@ -27,6 +27,16 @@ test("a video is stored, and goes when it is deleted", async ({ editor, dashboar
   expect(await stored()).not.toContain("Reading the Preamble");
 });
 
+test("asks for the file when only the texts are there", async ({ dashboard }) => {
+  const { user } = dashboard;
+  await dashboard.open("tab=videos");
+  const form = screen.getByRole("form", { name: "Upload a video" });
+  await fill(user, title(), "No file yet");
+  await fill(user, named("category", form), "Polity");
+  await user.click(screen.getByRole("button", { name: "Upload Video" }));
+  await within(form).findByText("Choose a video file: MP4, WebM, MOV or MKV.");
+});
+
 test("a refused or cut upload says so and keeps what was typed", async ({ dashboard }) => {
   const { user } = dashboard;
   await dashboard.open("tab=videos");
