@@ -48,11 +48,14 @@ export async function deleteEndpoint(id: string, revision: number | undefined): 
   }
 }
 
-/** Gives an endpoint another secret; the answer alone has it. */
-export async function rotateSecret(id: string): Promise<EndpointWithSecret> {
-  const rotated = await body(api.POST("/admin/webhooks/{id}/secret", { params: { path: { id } } }));
-  await refresh();
-  return rotated;
+/** Gives an endpoint another secret; the answer alone has it. Fails as deleteEndpoint does. */
+export async function rotateSecret(id: string, revision: number | undefined): Promise<EndpointWithSecret> {
+  try {
+    const params = { path: { id }, header: ifMatch(revision) };
+    return await body(api.POST("/admin/webhooks/{id}/secret", { params }));
+  } finally {
+    await refresh();
+  }
 }
 
 /** Sends one message now and returns what became of it. */

@@ -84,7 +84,7 @@ function WebhookRow({ endpoint, onEdit, onSecret }: RowProps) {
         confirm: "Make a new secret",
         danger: false,
       },
-      run: async () => onSecret(await rotateSecret(id)),
+      run: async () => onSecret(await rotateSecret(id, endpoint.revision)),
       failed: "Failed to make a new secret",
       mustRead: true,
     });
