@@ -147,7 +147,7 @@ export function SelectBox<T extends Entry>({ entry, selection }: { entry: T; sel
     <Checkbox
       size="xs"
       className="select-box"
-      label={<span className="visually-hidden">Select {entry.title}</span>}
+      aria-label={`Select ${entry.title}`}
       checked={selection.has(entry.id)}
       // Else the text between is selected, too.
       onMouseDown={(event) => event.shiftKey && event.preventDefault()}

@@ -2,7 +2,10 @@ import { useId } from "react";
 import { Link } from "react-router";
 import { addressOf } from "@/ui/address";
 import { moveBetweenTabs } from "./tabKeys";
-import { GROUPS, loadTab } from "./tabs";
+import { GROUPS, loadTab, type Tab } from "./tabs";
+
+/** The one tab of a list that the Tab key stops at. */
+const stopOf = (tabs: readonly Tab[], current: string) => tabs.find(({ id }) => id === current) ?? tabs[0];
 
 const tabElementId = (id: string) => `tab-${id}`;
 
@@ -14,7 +17,7 @@ interface Props {
 
 /**
  * The tabs as milestones along the path, in a list for each group. They are links, so that one can be opened in a window
- * of its own; arrow keys move between all of them.
+ * of its own. The Tab key stops once in each list, at its chosen or first tab; arrow keys move between all of them.
  */
 export function TabList({ current, onChoose }: Props) {
   const id = useId();
@@ -43,7 +46,7 @@ export function TabList({ current, onChoose }: Props) {
                 to={addressOf(tab.id)}
                 aria-selected={tab.id === current}
                 aria-controls="tab-panel"
-                tabIndex={tab.id === current ? 0 : -1}
+                tabIndex={tab === stopOf(tabs, current) ? 0 : -1}
                 onPointerEnter={() => loadTab(tab)}
                 onFocus={() => loadTab(tab)}
                 onClick={onChoose}
