@@ -26,7 +26,7 @@ export interface BulkProps<T extends Entry> {
   children?: (act: (action: BulkAction<T>) => Promise<boolean>, busy: boolean) => ReactNode;
 }
 
-/** What can be done with the selected entries of a list. What fails is named, and stays selected. */
+/** The actions on the selected entries of a list. An entry whose action fails is named, and stays selected. */
 export function BulkBar<T extends Entry>({ collection, selection, actions, children }: BulkProps<T>) {
   const { selected } = selection;
   const confirm = useConfirm();

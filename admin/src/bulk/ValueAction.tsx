@@ -2,11 +2,11 @@ import { Button, Popover, TextInput } from "@mantine/core";
 import { type FormEvent, useId, useState } from "react";
 
 interface Props {
-  /** What the button says, and the field. */
+  /** The label of the button and of the field. */
   label: string;
-  /** What can be chosen by typing. */
+  /** Values that are suggested while one types. */
   suggestions: readonly string[];
-  /** What the value is for, the first when the form is submitted; `run` resolves to whether all went well. */
+  /** The uses of the value, the first when the form is submitted; `run` resolves to whether all went well. */
   uses: readonly { label: string; run: (value: string) => Promise<boolean> }[];
   busy: boolean;
 }

@@ -12,7 +12,7 @@ interface Outcome<T, R> {
   failed: { entry: T; error: unknown }[];
 }
 
-/** Runs a call for each entry, some at a time; one that fails stops no other. Both lists keep the order of the entries. */
+/** Runs a call for each entry, some at a time; one that fails stops no other. Both lists keep the entries' order. */
 export async function runEach<T, R>(
   entries: readonly T[],
   run: (entry: T) => Promise<R>,
@@ -43,7 +43,7 @@ export interface Entry {
 }
 
 export interface Change<T extends Entry> {
-  /** What becomes of the documents, after their number: "published". */
+  /** The past participle that follows the number of documents: "published". */
   past: string;
   /** Changes one, as it is listed; resolves to its new revision. */
   run: (entry: T) => Promise<number>;
@@ -51,7 +51,7 @@ export interface Change<T extends Entry> {
   fields?: readonly string[];
 }
 
-/** What failed, for a person. */
+/** The reason, for a person. */
 export interface Failed {
   id: string;
   title: string;

@@ -1,6 +1,6 @@
 import { useRef, useState } from "react";
 
-/** Selects or deselects an entry and all between it and `from`; `ids` has the entries in the order in which they stand. */
+/** Selects or deselects an entry and all between it and `from`; `ids` has the entries in their order. */
 export function toggled(
   selected: ReadonlySet<string>,
   ids: readonly string[],
@@ -20,7 +20,7 @@ export function toggled(
 /** Which of the shown entries of a list are selected. */
 export function useSelection<T extends { id: string }>(entries: readonly T[]) {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
-  /** What was selected or deselected last. */
+  /** The entry that was selected or deselected last. */
   const last = useRef<string | null>(null);
   const shown = entries.map(({ id }) => id);
   const selected = entries.filter(({ id }) => ids.has(id));

@@ -33,7 +33,7 @@ it("two forms of one document take turns, also where their drafts have other nam
     ran.push("first");
   });
   const second = other?.inTurn(async () => void ran.push("second"));
-  // What does not wait for the first has run by then.
+  // A call that does not wait for the first has run by then.
   await other?.writesOf("another");
   answer();
   await Promise.all([first, second]);

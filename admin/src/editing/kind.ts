@@ -12,7 +12,7 @@ export interface DocumentKind<S, F extends object> {
   empty: F;
   idOf: (stored: S) => string;
   formOf: (stored: S) => F;
-  /** What a save of a form writes, for comparing forms; the form itself where it is left out. */
+  /** Returns the fields that a save of a form writes, for comparing forms; the form itself where it is left out. */
   written?: (form: F) => object;
   /** Never an older copy: an edit begins from it. */
   fetch: (id: string) => Promise<S>;
@@ -21,7 +21,7 @@ export interface DocumentKind<S, F extends object> {
    * when it is no longer at `revision`; undefined overwrites.
    */
   save: (id: string | null, form: F, revision: number | undefined, before: S | null) => Promise<S>;
-  /** What is told when saving fails; "" where the form alone says it. */
+  /** The message when saving fails; "" where the form alone says it. */
   failed: (id: string | null) => string;
   /** The answer of somebody who stays with what is not saved; "Keep editing" where it is left out. */
   goOn?: string;

@@ -142,7 +142,7 @@ export function useDocument<S extends Revised, F extends object>(
       await editing.showConflict(error, { stay, as });
     }
   }
-  /** What the form holds is saved or given up: its draft goes, and people may leave. */
+  /** Drops the draft once the form is saved or given up; people may leave. */
   const finish = () => {
     letGo();
     editing.dropDraft();

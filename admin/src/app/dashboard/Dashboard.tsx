@@ -34,7 +34,7 @@ export function Dashboard() {
   );
 }
 
-/** What can stand over the tabs. */
+/** The dialogs that can stand over the tabs. */
 type Over = "tabs" | "palette" | "shortcuts";
 
 /** Header, tabs and the content of one. */

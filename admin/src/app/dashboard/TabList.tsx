@@ -16,8 +16,8 @@ interface Props {
 }
 
 /**
- * The tabs as milestones along the path, in a list for each group. They are links, so that one can be opened in a window
- * of its own. The Tab key stops once in each list, at its chosen or first tab; arrow keys move between all of them.
+ * The tabs as milestones along the path, in a list for each group. They are links, so that one can be opened in another
+ * window. The Tab key stops once in each list, at its chosen or first tab; arrow keys move between all of them.
  */
 export function TabList({ current, onChoose }: Props) {
   const id = useId();

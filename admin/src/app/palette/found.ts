@@ -14,7 +14,7 @@ interface Source {
   find: (q: string) => Promise<Omit<Entry, "group">[]>;
 }
 
-/** What is found by a call of a list, as its label, what tells it from others, and where it leads. */
+/** A found entry: its label, a detail that tells it from others, and where it leads. */
 const source = <T extends { id: string }>(
   group: string,
   list: (query: { params: { query: { q: string; limit: number } } }) => Promise<{ items: T[] }>,
@@ -64,11 +64,11 @@ const SOURCES: readonly Source[] = [
 interface Found {
   q: string;
   entries: Entry[];
-  /** What could not be searched, and why; "" where nothing failed. */
+  /** Names the kinds that could not be searched, and why; "" where nothing failed. */
   failed: string;
 }
 
-/** Searches everything at once. One kind that cannot be searched is named, one that somebody may not see is left out. */
+/** Searches everything at once. A kind that cannot be searched is named, one that the person may not see is left out. */
 export async function search(q: string, sources: readonly Source[] = SOURCES): Promise<Found> {
   const answers = await Promise.allSettled(sources.map(({ find }) => find(q)));
   const entries: Entry[] = [];
