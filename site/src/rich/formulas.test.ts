@@ -2,13 +2,11 @@ import * as shared from "@academy/shared/formula";
 import { expect, test, vi } from "vitest";
 import { formulaOf } from "./formulas";
 
-vi.mock("@academy/shared/formula", { spy: true });
-
 /** How often MathML was made meanwhile. */
 function made(ask: () => void): number {
-  vi.mocked(shared.formulaOf).mockClear();
+  const make = vi.spyOn(shared, "formulaOf").mockClear();
   ask();
-  return vi.mocked(shared.formulaOf).mock.calls.length;
+  return make.mock.calls.length;
 }
 
 test("a formula is made once for a line and once for a block, as the shared function makes it", () => {

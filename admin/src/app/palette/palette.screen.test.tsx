@@ -1,8 +1,11 @@
 import type { Editor } from "@academy/shared/test/editor";
+import { vi } from "vitest";
 import { reply } from "@/test/calls";
 import { answer, expect, screen, test, waitFor, within } from "@/test/dashboard";
 import { fill, focused } from "@/test/hands";
+import { told } from "@/test/messages";
 import { enlist } from "@/test/people";
+import * as commands from "./commands";
 
 // Ctrl+K finds places, articles, pages and leads and goes there; ? lists the shortcuts.
 
@@ -143,4 +146,17 @@ test("offers an author nothing of administrators; ? lists the shortcuts, but not
   await user.keyboard("{Control>}k{/Control}");
   await fill(user, await search(), "settings");
   expect(options()).toEqual(["SettingsSite", "SiteSettings", "AccountSettings", "PublishingSettings"]);
+});
+
+test("says that the search could not be loaded, and leaves the dashboard as it is", async ({ dashboard }) => {
+  const { user } = dashboard;
+  dashboard.expected.push(/the line is cut/);
+  vi.spyOn(commands, "commandsFor").mockImplementation(() => {
+    throw new Error("the line is cut");
+  });
+  await dashboard.open("tab=home");
+  const enroll = await screen.findByRole("button", { name: "Enroll Now" });
+  await user.keyboard("{Control>}k{/Control}");
+  await told("The search could not be loaded");
+  expect(screen.getByRole("button", { name: "Enroll Now" })).toBe(enroll);
 });
