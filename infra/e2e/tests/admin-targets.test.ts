@@ -64,8 +64,12 @@ describe("targets", () => {
       expect(JSON.parse(await readFile(path.join(mirror, "release.json"), "utf8"))).toEqual(live);
     }
 
-    await rm(second, { recursive: true });
-    await writeFile(second, "in the way");
+    // The mirror looks at its folder every other second, and fills it again where something is missing.
+    await eventually("a file is in the way", async () => {
+      await rm(second, { recursive: true, force: true });
+      await writeFile(second, "in the way", { flag: "wx" });
+      return true;
+    });
     await publish(editor, "While it fails");
     await mirrored(first, "While it fails");
     const failing = target(page, second);
