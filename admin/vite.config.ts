@@ -25,6 +25,7 @@ const inPages = [
   "app/deletions",
   "app/palette/found",
   "bulk/run",
+  "test/effects",
   "ui/shortcuts",
   "ui/useAction",
   "ui/useForm",

@@ -1,6 +1,7 @@
 import { cleanup, configure } from "@testing-library/react";
 import * as React from "react";
 import { afterAll, afterEach } from "vitest";
+import "./effects";
 import { messagesGone } from "./messagesGone";
 
 configure({
