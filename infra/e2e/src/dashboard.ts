@@ -62,6 +62,15 @@ export const told = (page: Page, words: string): Promise<void> =>
     .first()
     .evaluate((message) => message.setAttribute("data-seen", ""));
 
+/** Has messages stay until they are dismissed, as under the pointer: a busy machine may press their button late. */
+export const keepMessages = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    const hold = () =>
+      document.querySelector("body > section[aria-label=Messages]")?.dispatchEvent(new PointerEvent("pointerenter"));
+    new MutationObserver(hold).observe(document.body, { childList: true });
+    hold();
+  });
+
 /** What is said, and offered, of changes that the server keeps and nobody has published. */
 export const unpublished = (page: Page) =>
   page.locator(".unpublished").getByText("Unpublished changes", { exact: true });

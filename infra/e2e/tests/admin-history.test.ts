@@ -1,7 +1,7 @@
 import { devices, type Locator, type Page } from "playwright-core";
 import type { Article } from "../src/api";
 import { violations, violationsInBothThemes } from "../src/axe";
-import { answer, focused, text, toast } from "../src/dashboard";
+import { answer, focused, keepMessages, text, toast } from "../src/dashboard";
 import { tooLow } from "../src/finger";
 import { expect, test } from "../src/test";
 
@@ -59,6 +59,7 @@ test("a deleted article is had back with its address by keyboard, from the messa
     status: "published",
   });
   const page = await dashboard.open("tab=articles");
+  await keepMessages(page);
   await button(page, "Delete Deleted in haste").press("Enter");
   await answer(page, "Are you sure you want to delete this article?", "Delete");
   await toast(page, "Article deleted").waitFor();

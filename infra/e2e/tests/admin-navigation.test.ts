@@ -1,5 +1,5 @@
 import { devices } from "playwright-core";
-import { focused } from "../src/dashboard";
+import { focused, keepMessages } from "../src/dashboard";
 import { expect, test } from "../src/test";
 
 // The ways through the dashboard: by keyboard over the browser's own shortcuts, and in a hand.
@@ -12,6 +12,7 @@ test("Ctrl+K is the palette's, but the link's in the text; a list is selected an
     await editor.call("POST", "/api/articles", { title: `By keyboard ${number}`, content: "<p>Text</p>" });
   }
   const page = await dashboard.open("tab=home");
+  await keepMessages(page);
   await page.keyboard.press("Control+k");
   const search = page.getByRole("combobox", { name: "Search" });
   await focused(search);
