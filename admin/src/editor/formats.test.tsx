@@ -8,6 +8,8 @@ import { documentHtml } from "./document";
 import { ImageNode } from "./ImageNode";
 import { act as edit, open, paste, press, type } from "./testEditor";
 import { button, change, editorOf, select, show, tool } from "./testScreen";
+// Who pastes Markdown fetches it: loaded with the test, it comes at once.
+import "./imports/markdown";
 
 // Each format by each way in, and what is stored of it. How each looks on the site, on paper and without scripts is in
 // infra/e2e/tests/site/formats.test.ts.

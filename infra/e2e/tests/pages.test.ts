@@ -204,7 +204,7 @@ test("such a page is made on a phone", async ({ product, editor, dashboard, visi
   for (const one of few) await addBlock(finger, page, one);
   await fits(page);
   await finger.press(button(page, "Move up Steps"));
-  expect(await names(page)).toEqual(["Steps", "Text", "Notice"]);
+  await expect.poll(() => names(page)).toEqual(["Steps", "Text", "Notice"]);
   await finger.select(field(page, "status"), "Published");
   await save(finger, page);
   await editor.live();
@@ -252,5 +252,5 @@ test("the list of blocks stays on a phone's screen while an editor loads and the
   await page.setViewportSize({ width: 390, height: 480 });
   await inSight();
   await page.getByRole("option", { name: "Hero", exact: true }).tap();
-  expect(await names(page)).toEqual(["Text", "Hero"]);
+  await expect.poll(() => names(page)).toEqual(["Text", "Hero"]);
 });

@@ -136,7 +136,8 @@ describe("what is typed is saved by itself", () => {
     await write("Half a thought");
     putAside();
     await unpublished();
-    expect(await (await copyOf(editor, "new")).text()).toContain("Half a thought");
+    // The title may have been saved before the text was written.
+    await waitFor(async () => expect(await (await copyOf(editor, "new")).text()).toContain("Half a thought"));
     await dashboard.leave();
     localStorage.clear();
     const anita = await enlist(cms, editor, { name: "Anita Rao", email: "anita.draft@academy.test" });

@@ -18,7 +18,7 @@ test("the chosen theme stays, and is there before anything is painted and before
   // Whatever the device prefers.
   expect(await theme()).toBe("light");
   await page.getByRole("button", { name: "Switch to dark theme" }).tap();
-  expect(await theme()).toBe("dark");
+  await expect.poll(theme).toBe("dark");
   const { opened, open } = gate();
   await page.route(/\/_next\/.*\.js$/, async (route) => {
     await opened;
@@ -39,6 +39,7 @@ test("the chosen theme stays, and is there before anything is painted and before
   open();
   await coming;
   await page.getByRole("button", { name: "Switch to light theme" }).tap();
+  await expect.poll(theme).toBe("light");
   await page.reload();
   expect(await theme()).toBe("light");
 });

@@ -206,6 +206,6 @@ describe("police sub-inspector", () => {
     expect(await shown(page)).toEqual(["Exam Simulator", "Exam Simulator"]);
     const small = await site.visit(address, phone);
     await tab(small, "Descriptive Pro").tap();
-    expect(await shown(small)).toEqual(["Descriptive Pro", "Descriptive Pro"]);
+    await expect.poll(() => shown(small)).toEqual(["Descriptive Pro", "Descriptive Pro"]);
   });
 });
