@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import { vi } from "vitest";
 
 /** A call of the API that the dashboard has made. */
@@ -29,6 +30,8 @@ export const reply = (status: number, value?: unknown, headers: Record<string, s
 export class Calls {
   /** All that were made, in their order. */
   readonly made: Call[] = [];
+  /** What the server is asked and has not answered. */
+  private readonly pending = new Set<Promise<Response>>();
   private replies: { method: string; path: RegExp; reply: Reply }[] = [];
   private readonly fetch = globalThis.fetch;
 
@@ -65,6 +68,14 @@ export class Calls {
     return this.made.filter((call) => call.method === method && path.test(call.path));
   }
 
+  /** Waits until the server has answered everything, also what is just being sent. */
+  async answeredAll(): Promise<void> {
+    do {
+      for (let task = 0; task < 20; task++) await setImmediate();
+      await Promise.allSettled(this.pending);
+    } while (this.pending.size > 0);
+  }
+
   private async send(input: string | URL | Request, init?: RequestInit): Promise<Response> {
     // The dashboard names no server: this is the test's own call.
     if (typeof input === "string" && input.startsWith(this.origin)) return this.fetch(input, init);
@@ -97,7 +108,9 @@ export class Calls {
     const headers = new Headers(call.headers);
     headers.set("cookie", jsdom.cookieJar.getCookieStringSync(this.origin));
     headers.set("origin", this.origin);
-    const answer = await this.fetch(this.origin + call.path, { method: call.method, headers, body: bytes });
+    const asked = this.fetch(this.origin + call.path, { method: call.method, headers, body: bytes });
+    this.pending.add(asked);
+    const answer = await asked.finally(() => this.pending.delete(asked));
     for (const line of answer.headers.getSetCookie()) jsdom.cookieJar.setCookieSync(line, this.origin);
     return answer;
   }
