@@ -85,9 +85,8 @@ export async function freeze(page: Page): Promise<void> {
   await page.clock.pauseAt(now + 60_000);
 }
 
-/** Waits until the home tab asks for nothing more: what it still asks for when its session ends is refused. */
+/** Waits until a tab asks for nothing more: what it still asks for when its session ends is refused, which it says. */
 export async function rested(page: Page): Promise<void> {
-  await page.getByRole("region", { name: "Latest leads" }).waitFor();
   const status = await page.request.get(new URL("/api/publish/status", page.url()).href);
   const json = await status.json();
   await page.route("**/api/publish/status", (route) => route.fulfill({ json }));

@@ -184,7 +184,7 @@ test("pictures are chosen, pasted, dropped and described, and a link of both vid
   await description.fill("A map");
   await page.keyboard.press("Escape");
   await description.waitFor({ state: "hidden" });
-  expect(await written(page)).toContain('alt="A map"');
+  await expect.poll(() => written(page)).toContain('alt="A map"');
   await pictures.click();
   await description.fill("A map of the rivers");
   await page.keyboard.press("Enter");

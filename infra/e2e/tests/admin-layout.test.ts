@@ -124,13 +124,13 @@ async function unfold(page: Page, press: (target: Locator) => Promise<void>, cod
   expect(few.length).toBeLessThan(22);
   expect(few).toContain("More tools");
   await press(more(page));
-  expect(await more(page).getAttribute("aria-expanded")).toBe("true");
-  expect(await inSight(page)).toHaveLength(32);
+  await expect.poll(() => more(page).getAttribute("aria-expanded")).toBe("true");
+  await expect.poll(() => inSight(page)).toHaveLength(32);
   await press(tool(page, "Code Block"));
   await page.keyboard.type("x = 1");
-  expect((await written(page)).includes("x = 1</pre>")).toBe(code);
+  await expect.poll(async () => (await written(page)).includes("x = 1</pre>")).toBe(code);
   await press(more(page));
-  expect(await inSight(page)).toEqual(few);
+  await expect.poll(() => inSight(page)).toEqual(few);
 }
 
 test("the toolbar shows all of its tools by mouse and by keyboard, and brings the one with the focus into sight", async ({
@@ -222,6 +222,7 @@ test("a finger hits what it presses, on every screen, and finds Logout by its wo
   await page.goto(dashboard.address("tab=home"));
   const logout = page.getByRole("button", { name: "Logout", exact: true });
   expect(await logout.innerText()).toBe("Logout");
+  await page.getByRole("region", { name: "Latest leads" }).waitFor();
   await rested(page);
   await logout.tap();
   await page.waitForURL((url) => url.pathname === "/");

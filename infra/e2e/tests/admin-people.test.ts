@@ -40,6 +40,7 @@ test.for(MANNERS)(
 
     // Ended elsewhere: what was typed is stored once the same person has signed in again.
     await hands.write(page.getByRole("textbox", { name: "Name", exact: true }), " Kumar");
+    await rested(page);
     await page.context().clearCookies();
     await hands.press(button(page, "Change name"));
     const dialog = page.getByRole("dialog", { name: "Your session has ended" });
@@ -52,6 +53,7 @@ test.for(MANNERS)(
     // How a finger finds it: admin-layout.test.ts.
     if (hands === finger) return;
     await page.goto(dashboard.address("tab=home"));
+    await page.getByRole("region", { name: "Latest leads" }).waitFor();
     await rested(page);
     // Before the site's own scripts, which take the message and show it.
     await page.addInitScript(() => Object.assign(globalThis, { left: sessionStorage.getItem("toast") }));
@@ -84,6 +86,7 @@ test("an upload and another tab go on where the session has ended, and somebody 
   await page.getByRole("textbox", { name: "Title" }).fill("Late");
   await page.getByRole("textbox", { name: "Category" }).fill("Polity");
   await page.locator('input[type="file"]').setInputFiles(VIDEO);
+  await rested(page);
   expect((await own.request("POST", "/api/auth/logout")).status).toBe(204);
   await button(page, "Upload Video").click();
   await ended.getByRole("textbox", { name: "Password" }).fill(administrator.password);
