@@ -1,11 +1,15 @@
 // Changes that every page shows, and single edits while they go out.
+import { readFile } from "node:fs/promises";
+import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { slug } from "./content.mjs";
 import { awaitPage, idsOf, measureEdit, spread } from "./edits.mjs";
 import { processorSince, processorTime } from "./processes.mjs";
+import { root } from "./product.mjs";
 
 const EDIT_EVERY = 300;
 const ARTICLES_PER_LIST = 24;
+const LOGOS = ["diagram-error-sort_1200x560_480_960.480.webp", "about-banner_2000x900_480_960.480.webp"];
 
 /** The telephone number in the footer. */
 export const footerChange = (site) =>
@@ -24,6 +28,23 @@ export const menuChange = (site) =>
     await editor.json("PUT", address, { items: items.with(-1, { ...items.at(-1), label }) });
     return label;
   });
+
+/** The file of the logo, replaced in the media library. */
+export async function logoChange(site) {
+  const send = async (address, picture) => {
+    const body = new FormData();
+    body.append("file", new Blob([await readFile(path.join(root, "content-seed/media", picture))]), picture);
+    const { cookie } = site.editor;
+    const answer = await fetch(site.product.url + address, { method: "POST", headers: { cookie }, body });
+    if (!answer.ok) throw new Error(`POST ${address}: ${answer.status} ${await answer.text()}`);
+    return answer.json();
+  };
+  const [first, second] = LOGOS;
+  const { id, url } = await send("/api/admin/media", first);
+  await site.editor.json("PUT", "/api/settings", { logo: url });
+  await site.editor.live();
+  return measure(site, async () => (await send(`/api/admin/media/${id}/replace`, second)).url);
+}
 
 /** Makes a change, and looks for the text that it brings to every page. */
 async function measure({ product, editor, open, size }, change) {

@@ -7,7 +7,7 @@ import path from "node:path";
 import { parseArgs } from "node:util";
 import { burst } from "./burst.mjs";
 import { formattedBody, plainBody, writeSeed } from "./content.mjs";
-import { footerChange, menuChange } from "./every-page.mjs";
+import { footerChange, logoChange, menuChange } from "./every-page.mjs";
 import { failingEnvironment, failingPages } from "./failing.mjs";
 import { fullBuild, writeSnapshot } from "./full-build.mjs";
 import { growth } from "./growth.mjs";
@@ -19,15 +19,15 @@ import { restart } from "./restart.mjs";
 import { singleEdits } from "./single.mjs";
 import { filesOf, written } from "./store.mjs";
 
-const parts = ["single", "restart", "full-build", "hugo", "burst", "footer", "menu", "failing"];
+const parts = ["single", "restart", "full-build", "hugo", "burst", "footer", "menu", "logo", "failing"];
 const usage = `make bench-publish ARGS="…"
   --sizes 10,100,1000,10000   numbers of articles; with --at and without --only or --sizes, that one
   --edits 100                 single edits at each size
   --only ${parts.join(",")}
-                              some parts; the first build is always measured
-  --at 1000                   size at which burst, footer, menu, failing and memory are measured; alone, single edits
-                              and a restart are measured at that size, such as 100000
-  --rounds 1                  changes of the footer and of a menu
+                              some parts; the first build is always measured; logo needs versions with a library
+  --at 1000                   size at which burst, footer, menu, logo, failing and memory are measured; alone, single
+                              edits and a restart are measured at that size, such as 100000
+  --rounds 1                  changes of the footer, of a menu and of the logo
   --beside FOLDER             another version of the product, built there, in turns with this one (BEFORE=commit makes
                               it); may be given several times
   --formats                   instead of the parts: single edits of articles with 30 formulas, 5 tables and 12 pictures
@@ -71,7 +71,7 @@ const versions = options.formats
 const minutes = options.memory === undefined ? undefined : Number(options.memory);
 const chosen = options.only ?? (oneSize ? "single,restart" : parts.join(","));
 const only = new Set(options.formats ? ["single"] : chosen.split(","));
-const partsAtOne = ["burst", "footer", "menu", "failing"];
+const partsAtOne = ["burst", "footer", "menu", "logo", "failing"];
 const atOne = oneSize || minutes !== undefined || [...only].every((part) => partsAtOne.includes(part));
 const sizes = atOne ? [at] : (options.sizes ?? "10,100,1000,10000").split(",").map(Number);
 const whole = (n) => Number.isInteger(n) && n > 0;
@@ -175,6 +175,7 @@ async function measure(size) {
     }
     if (size === at && only.has("footer")) await inTurns(sites, "footer", footerChange);
     if (size === at && only.has("menu")) await inTurns(sites, "menu", menuChange);
+    if (size === at && only.has("logo")) await inTurns(sites, "logo", logoChange);
     for (const site of sites) {
       if (size === at && only.has("burst")) site.result.burst = await burst(site);
       if (size === at && only.has("failing"))

@@ -226,6 +226,7 @@ export function report(results) {
   reportRestart(results);
   reportEveryPage("the footer", "footer", results);
   reportEveryPage("a menu", "menu", results);
+  reportEveryPage("the logo's file", "logo", results);
   for (const result of results) {
     if (result.burst) reportBurst(result);
     if (result.failing) reportFailing(result);

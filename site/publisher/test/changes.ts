@@ -118,6 +118,7 @@ export class Changes {
     () => this.texts(),
     () => this.words(),
     () => this.menu(),
+    () => this.focus(),
     () => this.page(),
     () => this.page(),
     () => this.videos(),
@@ -240,6 +241,15 @@ export class Changes {
     const entries = place === "top" ? children : [entry(), { label: this.word(), href: "", children }, entry()];
     this.cms.parts.menus = { ...this.cms.parts.menus, [place]: entries };
     return `arrange the menu ${place}`;
+  }
+
+  /** Chooses what stays visible of a banner, or leaves it to the middle. */
+  private focus(): string {
+    const { [this.pick(banners.slice(1))]: _, ...others } = { ...this.cms.parts.media_focus };
+    const banner = this.pick(banners.slice(1));
+    const focus = this.next(3) ? { [banner]: { x: this.next(101), y: this.next(101) } } : {};
+    this.cms.parts.media_focus = { ...others, ...focus };
+    return `choose what stays visible of ${banner}`;
   }
 
   /** Makes a page, changes one, moves it or takes it off the site. */

@@ -305,3 +305,21 @@ test("new code renders every page again", () => {
   const [one, two] = [new Planner(content, "v1"), new Planner(content, "v2")];
   for (const path of one.instances.keys()) expect(two.hashOf(path)).not.toBe(one.hashOf(path));
 });
+
+test("what stays visible of a picture concerns the pages that show it, and no others", () => {
+  const cms = new ContractCMS();
+  const banner = "/media/images/abc_1200x630_400_800.jpg";
+  cms.write({ slug: "plain" });
+  cms.write({ slug: "covered", banner_image: banner });
+  const before = bare(cms.whole());
+  const content = new Content(config, before);
+  const planner = new Planner(content, "v1");
+  const update = (focus: Record<string, { x: number; y: number }>) => {
+    const base = bare(cms.whole());
+    cms.parts.media_focus = focus;
+    return [...planner.update(content.apply(difference(base, bare(cms.whole())))).own].sort();
+  };
+  expect(update({ [banner]: { x: 50, y: 10 } })).toEqual(["/blog", "/blog/covered"]);
+  expect(update({ [banner]: { x: 50, y: 10 }, "/media/images/elsewhere.png": { x: 1, y: 1 } })).toEqual([]);
+  expect(update({})).toEqual(["/blog", "/blog/covered"]);
+});

@@ -3,7 +3,7 @@ import { homeBlocks, pageBlocks } from "@/blocks/fill";
 import { card } from "@/content/card";
 import { PAGE_SIZE } from "@/content/content";
 import type { Reader } from "@/content/reader";
-import type { EditorPage } from "@/content/types";
+import type { ArticleSummary, EditorPage, Point } from "@/content/types";
 import type { Page, TextsOf } from "@/model/define";
 import { contact, prose } from "@/model/inputs";
 import layout from "@/model/layout";
@@ -80,13 +80,21 @@ const colour = (text = "") => (/^#[0-9a-f]{6}$/i.test(text) ? text : "");
 const blogPages = (reader: Reader) => Math.max(1, Math.ceil(reader.articleCount() / PAGE_SIZE));
 
 function blogPage(reader: Reader, page: number) {
+  const articles = reader.articles((page - 1) * PAGE_SIZE, PAGE_SIZE).map(card);
   return {
     texts: pageTexts(blog, reader),
     coming_soon: reader.settings().blog_show_coming_soon,
     page,
     pages: blogPages(reader),
-    articles: reader.articles((page - 1) * PAGE_SIZE, PAGE_SIZE).map(card),
+    articles,
+    focuses: focusesOf(reader, articles),
   };
+}
+
+/** The points of the articles' banners that stay visible, by their addresses; none for the middle. */
+function focusesOf(reader: Reader, articles: readonly Pick<ArticleSummary, "banner_image">[]): Record<string, Point> {
+  const banners = articles.map(({ banner_image }) => [banner_image, reader.focus(banner_image)] as const);
+  return Object.fromEntries(banners.filter(([, focus]) => focus !== null)) as Record<string, Point>;
 }
 
 type Declared = Exclude<
@@ -123,13 +131,17 @@ export const routes = {
   }),
   "/blog/[slug]": route({
     params: (reader) => reader.slugs(),
-    inputs: (reader, slug) => ({
-      texts: pageTexts(article, reader),
-      blog: metaOf(reader, "/blog").title,
-      article: reader.article(slug),
-      next: reader.next(slug),
-      ...prose(reader),
-    }),
+    inputs: (reader, slug) => {
+      const found = reader.article(slug);
+      return {
+        texts: pageTexts(article, reader),
+        blog: metaOf(reader, "/blog").title,
+        article: found,
+        focus: found && reader.focus(found.banner_image),
+        next: reader.next(slug),
+        ...prose(reader),
+      };
+    },
   }),
   "/resources/[topic]": route({
     params: () => [...topics],

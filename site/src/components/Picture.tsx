@@ -21,7 +21,7 @@ export function Picture({ image, sizes, first, ...rest }: Props) {
       loading={first ? "eager" : "lazy"}
       fetchPriority={first ? "high" : undefined}
       decoding="async"
-      style={focusOf(image)}
+      style={focusOf(image.focus)}
       {...rest}
     />
   );

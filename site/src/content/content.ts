@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import type { ArticleSummary, EditorPage, PageContentItem, Parts, SiteConfig, Snapshot } from "./types";
+import type { ArticleSummary, EditorPage, PageContentItem, Parts, Point, SiteConfig, Snapshot } from "./types";
 
 /** Articles on one page of the blog, and the grain at which changes of the list's order are tracked. */
 export const PAGE_SIZE = 24;
@@ -13,7 +13,8 @@ const bucketOf = (slug: string) => hash("sha256", slug, "buffer")[0] as number;
  * "settings", "sections", … (a section of the snapshot), "page_content:home" (the texts of one page), "page:<id>" (an
  * editors' page), "paths" (the paths of all of these), "article:<slug>", "id:<id>" (the article with that id),
  * "list:<n>" (positions n×24 to n×24+23 of the newest-first list), "older:<slug>" (slug and title of the article after
- * that one in the list), "bucket:<n>" (the articles whose slug's hash begins with the byte n), "count", "slugs".
+ * that one in the list), "bucket:<n>" (the articles whose slug's hash begins with the byte n), "count", "slugs",
+ * "focus:<address>" (what stays visible of that picture where it is cut).
  */
 export type Key = string;
 
@@ -88,6 +89,7 @@ export class Content {
   private texts: Map<string, PageContentItem[]>;
   /** The pages that editors made, by their ids. */
   pages: Map<string, EditorPage>;
+  private focuses: Map<string, Point>;
 
   /**
    * Made of a whole snapshot, or of a difference to the `base`. That does not change the base, from which it goes on
@@ -106,11 +108,17 @@ export class Content {
     this.buckets = base?.buckets.slice() ?? Array.from({ length: BUCKETS }, () => new Map());
     this.texts = base?.texts ?? new Map();
     this.pages = base?.pages ?? new Map();
+    this.focuses = base?.focuses ?? new Map();
     this.apply(snapshot);
   }
 
   pageContent(page: string): PageContentItem[] {
     return this.texts.get(page) ?? [];
+  }
+
+  /** The point of a picture that an editor has chosen to stay visible. */
+  focus(address: string): Point | null {
+    return this.focuses.get(address) ?? null;
   }
 
   /** The article after this one in the newest-first list. */
@@ -146,8 +154,9 @@ export class Content {
       if (!sameJSON(this.texts.get(page), texts.get(page))) changed.add(`page_content:${page}`);
     }
     this.texts = texts;
-    // A difference has them only when one has changed.
+    // A difference has these two only when one of them has changed.
     if (next.pages || next.base === null) this.applyPages(next.pages ?? [], changed);
+    if (next.media_focus || next.base === null) this.applyFocuses(next.media_focus ?? {}, changed);
     const { fingerprint: _f, revision: _r, base: _b, articles: _a, removed: _d, ...parts } = next;
     this.parts = parts;
   }
@@ -160,6 +169,14 @@ export class Content {
       if (old?.path !== now?.path) changed.add("paths");
     }
     this.pages = pages;
+  }
+
+  private applyFocuses(next: Readonly<Record<string, Point>>, changed: Set<Key>) {
+    const focuses = new Map(Object.entries(next));
+    for (const address of new Set([...this.focuses.keys(), ...focuses.keys()])) {
+      if (!sameJSON(this.focuses.get(address), focuses.get(address))) changed.add(`focus:${address}`);
+    }
+    this.focuses = focuses;
   }
 
   private missingFrom(articles: ArticleSummary[]): string[] {

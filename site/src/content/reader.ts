@@ -1,7 +1,7 @@
 import type { Schemas } from "@academy/shared/api/client";
 import { type CardArticle, card } from "./card";
 import { BUCKETS, type Content, type Key, PAGE_SIZE } from "./content";
-import type { ArticleLink, ArticleSummary, EditorPage, Section, SiteConfig, Stored } from "./types";
+import type { ArticleLink, ArticleSummary, EditorPage, Point, Section, SiteConfig, Stored } from "./types";
 
 /** An entry of a menu as it is shown: a link, or a group of them. */
 export interface ShownEntry {
@@ -121,6 +121,13 @@ export class Reader {
   private pageById(id: string): EditorPage | undefined {
     this.keys.add(`page:${id}`);
     return this.content.pages.get(id);
+  }
+
+  /** The point of a picture that stays visible where it is cut; null for the middle. */
+  focus(address: string): Point | null {
+    if (!address) return null;
+    this.keys.add(`focus:${address}`);
+    return this.content.focus(address);
   }
 
   /** The redirects of moved pages and articles, from their former paths. */

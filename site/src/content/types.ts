@@ -26,6 +26,12 @@ type Stated = Younger<
   "menus" | "redirects"
 >;
 
+/** A point of a picture, in per cent from the top left. */
+export interface Point {
+  x: number;
+  y: number;
+}
+
 /** The public content, whole (base null) or as the difference to the snapshot named by `base`. */
 export interface Snapshot<A extends ArticleSummary = ArticleSummary> extends Stated {
   /** Newest first. In a difference only those that were added or changed. */
@@ -33,6 +39,8 @@ export interface Snapshot<A extends ArticleSummary = ArticleSummary> extends Sta
   sections: Section[];
   page_content: PageContentItem[];
   pages?: EditorPage[];
+  /** What stays visible where a picture is cut, by the picture's address; the middle of those that are missing. */
+  media_focus?: Readonly<Record<string, Point>>;
 }
 
 /** The sections of a snapshot, without articles. */

@@ -30,5 +30,5 @@ export function copiesOf(src: string, sizes: string): { srcSet?: string; sizes?:
 }
 
 /** The style that keeps what matters in sight where a picture is cut; none for its middle. */
-export const focusOf = ({ focus }: { focus: { x: number; y: number } | null }) =>
+export const focusOf = (focus: { x: number; y: number } | null | undefined) =>
   focus ? { objectPosition: `${focus.x}% ${focus.y}%` } : undefined;

@@ -1,12 +1,13 @@
 import { type IconName, paths } from "@academy/shared/icons";
 import type { CardArticle } from "@/content/card";
+import type { Point } from "@/content/types";
 
 /** A picture as pages show it. A blank `alt` says that it is decoration. */
 export interface Image {
   url: string;
   alt: string;
   /** The point that stays visible when the picture is cut, in per cent from the top left; null for the middle. */
-  focus: { x: number; y: number } | null;
+  focus: Point | null;
 }
 
 /** A value that a field may have, by the value of its `name`. */

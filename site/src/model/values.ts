@@ -97,7 +97,7 @@ function shown(field: Field, value: unknown, reader: Reader): unknown {
       return value ? reader.card(value as string) : null;
     case "image": {
       const { url, alt = "", focus = null } = (value ?? { url: "" }) as Partial<Image> & { url: string };
-      return url ? { url, alt, focus } : null;
+      return url ? { url, alt, focus: focus ?? reader.focus(url) } : null;
     }
     case "list":
       return (value as Record<string, unknown>[]).map((entry) => valuesOf(field.fields ?? {}, entry, reader));

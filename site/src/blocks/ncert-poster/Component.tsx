@@ -54,7 +54,7 @@ export default function NcertPoster({ id, values }: BlockProps<typeof model>) {
               src={poster.url}
               {...copiesOf(poster.url, "(min-width: 900px) 30rem, 88vw")}
               alt={poster.alt}
-              style={focusOf(poster)}
+              style={focusOf(poster.focus)}
               width="1200"
               height="1500"
               loading="lazy"

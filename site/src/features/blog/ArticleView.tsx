@@ -1,11 +1,11 @@
 import { Icon } from "@academy/shared/Icon";
 import { isAddress } from "@academy/shared/url";
 import { Link } from "@/components/Link";
-import type { Article, ArticleLink } from "@/content/types";
+import type { Article, ArticleLink, Point } from "@/content/types";
 import { type DateStyle, longDate } from "@/lib/date";
 import { filled } from "@/lib/fill";
 import { languageOf, languageOfWords } from "@/lib/language";
-import { copiesOf } from "@/lib/picture";
+import { copiesOf, focusOf } from "@/lib/picture";
 import styles from "./article.module.css";
 import type { Body } from "./body";
 import EditLink from "./EditLink";
@@ -74,13 +74,15 @@ function ReadNext({ title, next }: { title: string; next: ArticleLink }) {
 
 interface Props extends DateStyle {
   article: ShownArticle;
+  /** The point of the banner that stays visible. */
+  focus?: Point | null;
   body: Body;
   next?: ArticleLink | null;
   texts: ArticleTexts;
 }
 
 /** An article to be read. The path beside it fills as the reader goes on. */
-export function ArticleView({ article, body, next, texts, timezone, dates }: Props) {
+export function ArticleView({ article, focus, body, next, texts, timezone, dates }: Props) {
   const date = article.publish_date ?? article.created_at;
   const banner = isAddress(article.banner_image);
   const { html, entries } = body;
@@ -94,6 +96,7 @@ export function ArticleView({ article, body, next, texts, timezone, dates }: Pro
           width="1600"
           height="500"
           className={styles.banner}
+          style={focusOf(focus)}
           fetchPriority="high"
         />
       )}

@@ -1,5 +1,6 @@
 import type { CardArticle } from "@/content/card";
 import { PAGE_SIZE } from "@/content/content";
+import type { Point } from "@/content/types";
 import type { DateStyle } from "@/lib/date";
 import BlogList from "./BlogList";
 import type { ListTexts, SearchTexts } from "./fields";
@@ -9,11 +10,12 @@ interface Props extends DateStyle {
   page: number;
   pages: number;
   articles: CardArticle[];
+  focuses: Readonly<Record<string, Point>>;
   texts: { head: { title: string; lead: string }; list: ListTexts; search: SearchTexts };
 }
 
 /** The newest articles first, 24 to a page. */
-export function BlogPage({ coming_soon, page, pages, articles, timezone, dates, texts }: Props) {
+export function BlogPage({ coming_soon, page, pages, articles, focuses, timezone, dates, texts }: Props) {
   const { head, list, search } = texts;
   return (
     <div className="stretch page-head">
@@ -23,6 +25,7 @@ export function BlogPage({ coming_soon, page, pages, articles, timezone, dates, 
         <div style={{ marginTop: "var(--s5)" }}>
           <BlogList
             articles={articles}
+            focuses={Object.keys(focuses).length > 0 ? focuses : undefined}
             comingSoon={coming_soon}
             page={page}
             pages={pages}

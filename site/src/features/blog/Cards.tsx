@@ -1,10 +1,11 @@
 import { isAddress } from "@academy/shared/url";
 import { useEffect, useRef, useState } from "react";
 import { Link } from "@/components/Link";
+import type { Point } from "@/content/types";
 import { type DateStyle, longDate } from "@/lib/date";
 import { filled } from "@/lib/fill";
 import { languageOf, languageOfWords } from "@/lib/language";
-import { copiesOf } from "@/lib/picture";
+import { copiesOf, focusOf } from "@/lib/picture";
 import type { LiveArticle } from "@/live/useLive";
 import styles from "./blog.module.css";
 import type { CardTexts } from "./fields";
@@ -14,6 +15,8 @@ interface CardProps extends DateStyle {
   /** From the top; the first two pictures are on the first screen, the first one is its largest. */
   place: number;
   texts: CardTexts;
+  /** The points of banners that stay visible, by their addresses. */
+  focuses?: Readonly<Record<string, Point>>;
 }
 
 /** Whether the element has come within half a screen of what is seen. */
@@ -36,7 +39,7 @@ function useReached(wanted: boolean) {
   return { element, reached };
 }
 
-function Card({ article, place, texts, timezone, dates }: CardProps) {
+function Card({ article, place, texts, focuses, timezone, dates }: CardProps) {
   const date = article.publish_date ?? article.created_at;
   const written = longDate(date, timezone, dates);
   const language = languageOf(article.title);
@@ -52,6 +55,7 @@ function Card({ article, place, texts, timezone, dates }: CardProps) {
           {...copiesOf(article.banner_image, "(min-width: 900px) 33rem, 92vw")}
           width="640"
           height="200"
+          style={focusOf(focuses?.[article.banner_image])}
           loading={place < 2 ? "eager" : "lazy"}
           fetchPriority={place === 0 ? "high" : undefined}
           decoding="async"

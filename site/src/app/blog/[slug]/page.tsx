@@ -20,7 +20,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 }
 
 export default async function ArticlePage({ params }: Props) {
-  const { texts, blog, article, next, writing } = await load("/blog/[slug]", (await params).slug);
+  const { texts, blog, article, focus, next, writing } = await load("/blog/[slug]", (await params).slug);
   if (!article) return <ArticleNotFound texts={texts.missing} />;
   const { config, dates } = await loadIdentity();
   const body = bodyOf(article, texts[""].video, { words: writing, formulaOf });
@@ -38,6 +38,7 @@ export default async function ArticlePage({ params }: Props) {
       />
       <ArticleView
         article={article}
+        focus={focus}
         body={body}
         next={next}
         texts={texts[""]}
