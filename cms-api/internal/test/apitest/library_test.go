@@ -303,3 +303,27 @@ func TestLibrary_Sweeps(t *testing.T) {
 		t.Errorf("left %v", got)
 	}
 }
+
+// The snapshot has the focus of public pictures, and of no others.
+func TestLibrary_ShowsTheFocus(t *testing.T) {
+	app := apitest.New(t, ownBucket).Ready(t)
+	staff, anyone := app.Staff(t), app.Anonymous(t)
+	id, url := recorded(t, app, staff, 40)
+	shown := func() string {
+		t.Helper()
+		return fmt.Sprint(anyone.Get("/api/snapshot").Want(http.StatusOK).Field("media_focus"))
+	}
+	staff.Put("/api/admin/media/"+id, apitest.JSON{"focus": apitest.JSON{"x": 0.25, "y": 0.755}}).Want(http.StatusOK)
+	article := staff.Post("/api/articles", apitest.JSON{"title": "A", "banner_image": url}).Want(http.StatusCreated).Text("id")
+	if got := shown(); got != "map[]" {
+		t.Errorf("of a draft: %s", got)
+	}
+	staff.Put("/api/articles/"+article, apitest.JSON{"status": "published"}).Want(http.StatusOK)
+	if got := shown(); got != "map["+url+":map[x:25 y:75.5]]" {
+		t.Errorf("of a published article: %s", got)
+	}
+	staff.Put("/api/admin/media/"+id, apitest.JSON{"focus": nil}).Want(http.StatusOK)
+	if got := shown(); got != "map[]" {
+		t.Errorf("without a focus: %s", got)
+	}
+}
