@@ -19,6 +19,7 @@ import (
 	"academy/cms-api/internal/content/social"
 	"academy/cms-api/internal/content/video"
 	"academy/cms-api/internal/content/working"
+	"academy/cms-api/internal/media/library"
 	"academy/cms-api/internal/media/upload"
 	"academy/cms-api/internal/operate/backup"
 	"academy/cms-api/internal/platform/form"
@@ -48,12 +49,15 @@ type Content struct {
 	Differentiators *list.Items
 	Videos          *video.Service
 	Uploads         *upload.Service
+	Library         *library.Service
 	Sweeper         *upload.Sweeper
 
 	// collections are all of them, in the order in which the API's description names them.
 	collections []collection.Any
-	// people returns what tells who an account's id is, once there are accounts.
+	// people returns what tells who an account's id is, and rename has a document name another file, once there are
+	// accounts.
 	people func(context.Context) (func(id string) *history.Person, error)
+	rename func(ctx context.Context, collection, id string, r library.Renaming) error
 }
 
 // NewContent returns the content in some stores, or an error when the content model cannot
@@ -122,11 +126,25 @@ func NewContent(p *Process, stores *Stores) (*Content, error) {
 		c.Articles, c.Pages, c.Texts, c.Settings, c.Sections, c.Menus,
 		c.Programs, c.Features, c.Differentiators, c.Videos, c.Links,
 	}
+	var named []string
 	for _, each := range c.collections {
+		named = append(named, each.Name().Stored())
 		if shown, is := each.(interface{ ShowIn(*snapshot.Store) }); is {
 			shown.ShowIn(c.Snapshots)
 		}
 	}
+	focus := snapshot.NewDerived(c.Snapshots, library.FocusPart)
+	c.Library = library.NewService(library.Options{
+		DB: db, Now: now, Log: p.Log, Collections: named,
+		Store: c.Uploads.Keep, EachFile: c.Uploads.EachFile, Remove: c.Sweeper.Remove, Rename: func(ctx context.Context, collection, id string, r library.Renaming) error {
+			return c.rename(ctx, collection, id, r)
+		},
+		ShowFocus: func(points map[string]library.Focus) error { return focus.Show(points) },
+		Names: func(ctx context.Context) (func(string) string, error) {
+			person, err := c.people(ctx)
+			return func(id string) string { return person(id).Name }, err
+		},
+	})
 	c.showPages()
 	return c, nil
 }
