@@ -89,6 +89,7 @@ export const emptySnapshot = (): Snapshot<Article> => ({
   pages: [],
   menus: {},
   redirects: [],
+  media_focus: {},
   articles: [],
   removed: [],
 });

@@ -23,7 +23,7 @@ export type EditorPage = Pick<
 
 type Stated = Younger<
   Omit<Schemas["Snapshot"], "articles" | "sections" | "page_content" | "pages">,
-  "menus" | "redirects"
+  "menus" | "redirects" | "media_focus"
 >;
 
 /** A point of a picture, in per cent from the top left. */
@@ -39,8 +39,6 @@ export interface Snapshot<A extends ArticleSummary = ArticleSummary> extends Sta
   sections: Section[];
   page_content: PageContentItem[];
   pages?: EditorPage[];
-  /** What stays visible where a picture is cut, by the picture's address; the middle of those that are missing. */
-  media_focus?: Readonly<Record<string, Point>>;
 }
 
 /** The sections of a snapshot, without articles. */
