@@ -33,10 +33,12 @@ func biome(ctx context.Context, root string) ([]byte, error) {
 
 // types are those of a workspace. The compiler reads all of it and checks again what has
 // changed, or depends on that, since it last found nothing: tsc --build would read less, but
-// asks only the workspace's own files whether they have changed.
+// asks only the workspace's own files whether they have changed. It is called by its path,
+// because the package typescript has a program of the same name.
 func types(workspace string) suite {
 	return check("types "+workspace, func(ctx context.Context, root string) ([]byte, error) {
-		return command(ctx, root, workspace, npmProgram(root, "tsc"), "-p", ".").CombinedOutput()
+		tsc := filepath.Join(root, "node_modules/typescript-7/bin/tsc")
+		return command(ctx, root, workspace, tsc, "-p", ".").CombinedOutput()
 	})
 }
 

@@ -4,10 +4,9 @@ import { focused, told } from "../src/dashboard";
 import { everyPage } from "../src/pages";
 import { read, textsOf } from "../src/read";
 import { expect, test } from "../src/test";
-import { eventually } from "../src/wait";
 
-// The menus, from a change in the dashboard to every page of the site. What is refused, discarded, or saved by two:
-// admin/src/features/menus/menus.screen.test.tsx.
+// The menus, from a change in the dashboard to every page of the site. What is folded, refused, discarded, or saved by
+// two: admin/src/features/menus/menus.screen.test.tsx.
 
 const button = (scope: Page | Locator, name: string) => scope.getByRole("button", { name, exact: true });
 const place = (page: Page, name: "Navigation" | "Footer") => page.getByRole("group", { name, exact: true });
@@ -120,29 +119,6 @@ test("an emptied menu stays empty on the page, and its default comes back when i
 
 const items = (editor: Editor) =>
   editor.call<{ items: { label: string; href: string }[] }>("GET", "/api/admin/menus/main").then((menu) => menu.items);
-
-test("entries are folded, and two may be equal", async ({ editor, dashboard }) => {
-  const page = await dashboard.open("tab=menus");
-  const main = place(page, "Navigation");
-  const about = entry(main, "About");
-  const open = button(about, "Edit About");
-  await open.waitFor();
-  expect(await main.locator('[name="label"]').count()).toBe(0);
-  expect(await open.getAttribute("aria-expanded")).toBe("false");
-  await open.press("Enter");
-  await field(about, "label").waitFor();
-  await button(about, "Close About").press("Enter");
-  await eventually("it is folded", async () => (await main.locator('[name="label"]').count()) === 0);
-
-  await button(main, "Add entry").press("Enter");
-  await focused(field(main, "label"));
-  await page.keyboard.type("About");
-  await field(main, "href").fill("/about-us");
-  await save(page, "Navigation");
-  expect((await items(editor)).filter(({ label, href }) => label === "About" && href === "/about-us")).toHaveLength(2);
-  await button(main, "Remove About").last().click();
-  await save(page, "Navigation");
-});
 
 test("an entry that leads to a page follows it when it moves, and goes when it is unpublished", async ({
   product,

@@ -1,11 +1,35 @@
 import { answer, expect, screen, test, waitFor, within } from "@/test/dashboard";
 import { named } from "@/test/forms";
-import { fill, focused } from "@/test/hands";
+import { fill, focused, press } from "@/test/hands";
 import { told } from "@/test/messages";
 
 // Menus: what is refused, what is discarded, and what two people save.
 
 const menu = async () => screen.findByRole("form", { name: /^Menu: .*[Ff]ooter/ });
+
+test("entries are folded, opened and closed by keyboard, and two may be equal", async ({ editor, dashboard }) => {
+  const { user } = dashboard;
+  await dashboard.open("tab=menus");
+  const form = await screen.findByRole("form", { name: "Menu: Navigation" });
+  const labels = () => within(form).queryAllByRole("textbox", { name: /^Label/ });
+  const about = within(await within(form).findByRole("group", { name: "About" }));
+  const open = about.getByRole("button", { name: "Edit About" });
+  expect(labels()).toEqual([]);
+  expect(open.getAttribute("aria-expanded")).toBe("false");
+  await press(user, open);
+  expect((await about.findAllByRole<HTMLInputElement>("textbox", { name: /^Label/ }))[0]?.value).toBe("About");
+  await press(user, about.getByRole("button", { name: "Close About" }));
+  await waitFor(() => expect(labels()).toEqual([]));
+
+  await press(user, within(form).getByRole("button", { name: "Add entry" }));
+  await focused(() => named("label", form));
+  await user.keyboard("About");
+  await fill(user, named("href", form), "/about-us");
+  await user.click(within(form).getByRole("button", { name: "Save Menu: Navigation" }));
+  await told("Menu saved");
+  const { items } = await editor.call<{ items: { label: string; href: string }[] }>("GET", "/api/admin/menus/main");
+  expect(items.filter(({ label, href }) => label === "About" && href === "/about-us")).toHaveLength(2);
+});
 
 test("a refused entry opens, and can be folded", async ({ dashboard }) => {
   const { user } = dashboard;
