@@ -156,7 +156,7 @@ func NewLeads(i *Installation) *Leads {
 		i.History.Sources(accounts.Sessions.AccountID), []person.Source{
 			preview.Source(i.Stores.DB, accounts.Sessions.AccountID),
 			working.Source(i.Stores.DB, accounts.Sessions.AccountID, i.Content.Articles.Copies, i.Content.Pages.Copies),
-			accounts.Audits.Source(), outboxSource(accounts.outbox),
+			i.Content.Library.Source(accounts.Sessions.AccountID), accounts.Audits.Source(), outboxSource(accounts.outbox),
 		})
 	return &Leads{leads, privacy.NewService(sources, time.Duration(i.Config.LeadsKeep)*24*time.Hour, now)}
 }

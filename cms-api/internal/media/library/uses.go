@@ -64,7 +64,7 @@ func (u *user) seen(where Where, now time.Time) Where {
 }
 
 // index leads from files to the documents that name them. It is kept in memory, by the change stream: of 5,000 files
-// it takes about 2 MB, and the list of their documents 5 MB (BenchmarkLibrary).
+// it takes about 8 MB together with the list of their documents (BenchmarkLibrary).
 type index struct {
 	mu      sync.RWMutex
 	stems   map[string]*naming
