@@ -146,15 +146,13 @@ function Entry({ media, layout, selection, onOpen }: EntryProps) {
       data-selected={selection.has(id) || undefined}
     >
       <SelectBox entry={media} selection={selection} />
-      <UnstyledButton className="media-open" aria-label={`Open ${name}`} aria-haspopup="dialog" onClick={onOpen}>
-        <Thumbnail media={media} sizes={layout === "grid" ? "14rem" : "5rem"} />
-        <span className="media-words">
-          <span className="media-name" dir="auto" title={name}>
-            {name}
-          </span>
-          <span className="media-meta figures">{summaryOf(media)}</span>
-        </span>
-      </UnstyledButton>
+      <Thumbnail media={media} sizes={layout === "grid" ? "14rem" : "5rem"} />
+      <div className="media-words">
+        <UnstyledButton className="media-open" dir="auto" title={name} aria-haspopup="dialog" onClick={onOpen}>
+          {name}
+        </UnstyledButton>
+        <p className="media-meta figures">{summaryOf(media)}</p>
+      </div>
       {layout === "list" && (
         <p className="row-meta">
           {kind === "image" && alt === "" && <span className="media-lacks">No description</span>}
