@@ -1,31 +1,33 @@
 import { pictureOf } from "@academy/shared/picture";
-import { IconFileText, IconMovie } from "@tabler/icons-react";
+import { IconFileText, IconMovie, IconPlayerPlayFilled } from "@tabler/icons-react";
 import type { Media } from "@/api/types";
-import { positionOf } from "./words";
+import { positionOf, typeWords } from "./words";
 import "./thumbnail.css";
 
 interface Props {
-  media: Pick<Media, "kind" | "url" | "focus" | "type" | "name">;
+  media: Pick<Media, "kind" | "url" | "poster" | "focus">;
   /** How wide it is shown, as in the attribute of a picture. */
   sizes: string;
 }
 
 /** A file of the library, small: its name stands beside it. */
 export function Thumbnail({ media, sizes }: Props) {
-  const { kind, url, focus } = media;
-  if (kind !== "image") {
+  const { kind, url, poster, focus } = media;
+  const src = kind === "video" ? poster : url;
+  if (kind === "file" || src === "") {
     const Icon = kind === "video" ? IconMovie : IconFileText;
     return (
-      <span className="thumbnail" data-kind={kind}>
-        <Icon size="40%" stroke={1.25} aria-hidden="true" />
+      <span className="thumbnail" data-kind={kind} aria-hidden="true">
+        <Icon size="36%" stroke={1.25} />
+        {kind === "file" && <span className="thumbnail-type">{typeWords(media)}</span>}
       </span>
     );
   }
-  const { srcSet } = pictureOf(url);
+  const { srcSet } = pictureOf(src);
   return (
     <span className="thumbnail" data-kind={kind}>
       <img
-        src={url}
+        src={src}
         srcSet={srcSet}
         sizes={srcSet && sizes}
         alt=""
@@ -33,6 +35,11 @@ export function Thumbnail({ media, sizes }: Props) {
         decoding="async"
         style={{ objectPosition: positionOf(focus) }}
       />
+      {kind === "video" && (
+        <span className="thumbnail-play" aria-hidden="true">
+          <IconPlayerPlayFilled size="50%" />
+        </span>
+      )}
     </span>
   );
 }

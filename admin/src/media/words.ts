@@ -20,10 +20,12 @@ export const focusWords = (focus: Focus | null): string => {
   return `${percent(x)} % from the left, ${percent(y)} % from the top`;
 };
 
+const TYPES: Readonly<Record<string, string>> = { JPG: "JPEG", WEBP: "WebP", WEBM: "WebM", TXT: "Text" };
+
 /** "JPEG", "MP4", "PDF": what the ending of the address calls the type. */
 export function typeWords({ url }: Pick<Media, "url">): string {
   const ending = /\.([a-z0-9]+)$/i.exec(url)?.[1]?.toUpperCase() ?? "";
-  return ending === "JPG" ? "JPEG" : ending;
+  return TYPES[ending] ?? ending;
 }
 
 /** "1,200 × 800", or "" where there is nothing to see. */

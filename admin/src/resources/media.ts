@@ -103,7 +103,7 @@ export async function removeMedia(id: string, revision: number | undefined): Pro
 
 /** Where a file is used that was not deleted for that; undefined for another error. */
 export const usesIn = (error: unknown): MediaUse[] | undefined =>
-  hasStatus(error, 409) ? (error.problem?.uses ?? undefined) : undefined;
+  hasStatus(error, 409) ? (error.problem?.uses as MediaUse[] | undefined) : undefined;
 
 /** Puts another file in the place of one; whatever names it names the new one then. */
 export async function replaceMedia(id: string, file: File, options: UploadOptions): Promise<Replaced> {

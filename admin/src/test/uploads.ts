@@ -74,7 +74,7 @@ class Upload {
 }
 
 /** The form as Node's own fetch takes it, which does not know jsdom's. */
-async function ofNode(form: FormData): Promise<FormData> {
+export async function ofNode(form: FormData): Promise<FormData> {
   const type = "application/x-www-form-urlencoded";
   const made = await new Response("", { headers: { "content-type": type } }).formData();
   for (const [name, value] of form) {

@@ -103,8 +103,9 @@ test.for(MANNERS)("by %s", async ([manner, hands, options], { editor, dashboard 
   await look("[role=dialog]");
   await hands.press(link);
   await page.getByRole("textbox", { name: "Title" }).waitFor();
-  await eventually("the article is open", async () =>
-    (await page.getByRole("textbox", { name: "Title" }).inputValue()) === title,
+  await eventually(
+    "the article is open",
+    async () => (await page.getByRole("textbox", { name: "Title" }).inputValue()) === title,
   );
   await page.goBack();
 

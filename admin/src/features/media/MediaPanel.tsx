@@ -72,14 +72,12 @@ function Details({ id, onName, onClose }: DetailsProps) {
       >
         {stored && (
           <>
-            <div className="stack">
-              <Look media={stored} focus={form.focus} onFocus={(focus) => change({ focus })} />
-              <Facts media={stored} />
-            </div>
+            <Look media={stored} focus={form.focus} onFocus={(focus) => change({ focus })} />
             <div className="stack">
               <FormFields fields={fieldsOf(stored)} form={form} errors={submit.fields} onChange={change} />
               <Places media={stored} onDeleted={() => void document.giveUp(null).then(onClose)} />
             </div>
+            <Facts media={stored} />
           </>
         )}
       </DocumentForm>

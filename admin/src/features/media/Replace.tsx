@@ -21,7 +21,10 @@ export function Replace({ media: { id, name, kind }, onReplaced }: Props) {
   const { act } = useAction();
   const [percent, setPercent] = useState<number | null>(null);
   const abort = useRef<AbortController | null>(null);
+  // The same file can be chosen again.
+  const forget = useRef<() => void>(null);
   const pick = async (file: File | null) => {
+    forget.current?.();
     if (!file) return;
     const controller = new AbortController();
     abort.current = controller;
@@ -55,7 +58,12 @@ export function Replace({ media: { id, name, kind }, onReplaced }: Props) {
     );
   }
   return (
-    <FileButton onChange={pick} accept={ACCEPT[kind]} inputProps={{ name: "replacement", "aria-label": "Replace" }}>
+    <FileButton
+      resetRef={forget}
+      onChange={pick}
+      accept={ACCEPT[kind]}
+      inputProps={{ name: "replacement", "aria-label": "Replace" }}
+    >
       {(props) => (
         <Button variant="default" size="sm" {...props}>
           Replace

@@ -6,28 +6,28 @@ import { answer, expect, screen, test, waitFor, within } from "@/test/dashboard"
 import { closed, value } from "@/test/forms";
 import { fill, focused } from "@/test/hands";
 import { told } from "@/test/messages";
-import "@/test/uploads";
+import { ofNode } from "@/test/uploads";
 
 // The media library: found, described, cropped, replaced and deleted.
 
 /** Each picture has a colour of its own: equal ones would be one file. */
 let colour = 0;
 
-async function addPicture(editor: Editor, name: string): Promise<Media> {
+async function add(editor: Editor, file: File): Promise<Media> {
   const form = new FormData();
-  colour++;
-  const bytes = png(20 + colour, 10, [colour, 255 - colour, 90]) as Uint8Array<ArrayBuffer>;
-  form.set("image", new File([bytes], name, { type: "image/png" }));
-  await editor.send("/api/upload/image", form);
-  return find(editor, name);
+  form.set("file", file);
+  return editor.send("/api/admin/media", await ofNode(form));
 }
 
-async function addDocument(editor: Editor, name: string): Promise<Media> {
-  const form = new FormData();
-  form.set("file", new File([`${name} and nothing else`], name, { type: "text/plain" }));
-  await editor.send("/api/admin/files", form);
-  return find(editor, name);
+function painted(name: string): File {
+  colour++;
+  const bytes = png(20 + colour, 10, [colour, 255 - colour, 90]) as Uint8Array<ArrayBuffer>;
+  return new File([bytes], name, { type: "image/png" });
 }
+
+const addPicture = (editor: Editor, name: string) => add(editor, painted(name));
+const addDocument = (editor: Editor, name: string) =>
+  add(editor, new File([`${name} and nothing else`], name, { type: "text/plain" }));
 
 async function find(editor: Editor, name: string): Promise<Media> {
   const all = await editor.call<Media[]>("GET", `/api/admin/media?q=${encodeURIComponent(name)}`);
@@ -209,9 +209,9 @@ test("a replaced picture tells which documents name the new one, and which do no
   const failed = [{ collection: "articles", id: "7", title: "Half", reason: "Give the article a title." }];
   const path = new RegExp(`^/api/admin/media/${picture.id}/replace$`);
   const restore = dashboard.calls.answer("POST", path, () => reply(200, { url: "/media/new.png", changed, failed }));
-  const input = dialog.getByLabelText("Replace") as HTMLInputElement;
-  const other = new File([png(9, 9, [9, 9, 9]) as Uint8Array<ArrayBuffer>], "new.png", { type: "image/png" });
-  await user.upload(input, other);
+  const input = () => dialog.getByLabelText<HTMLInputElement>("Replace");
+  const other = painted("new.png");
+  await user.upload(input(), other);
   await answer(user, "Replace “logo.png” with “new.png”?", "Replace");
   const outcome = within(await dialog.findByRole("status", { name: "Replaced" }));
   outcome.getByRole("link", { name: "Settings" });
@@ -219,7 +219,7 @@ test("a replaced picture tells which documents name the new one, and which do no
   outcome.getByText("Give the article a title.");
   restore();
   dashboard.calls.cut("POST", path);
-  await user.upload(input, other);
+  await user.upload(input(), other);
   await answer(user, "Replace “logo.png” with “new.png”?", "Replace");
   await told("Failed to replace file");
 });
