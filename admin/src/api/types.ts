@@ -19,6 +19,7 @@ export type HistoryEntry = Omit<Schemas["HistoryEntry"], "by"> & { by: Schemas["
 export type Import = Schemas["Import"];
 export type Invitation = Schemas["Invitation"];
 export type Invited = Schemas["Invited"];
+export type Media = Schemas["Media"];
 export type Member = Schemas["Member"];
 export type MentorshipApplication = Schemas["MentorshipApplication"];
 export type Menu = Schemas["Menu"];

@@ -1,9 +1,12 @@
+import type { Media } from "@/api/types";
 import { createContext, useContext } from "react";
 
 export interface UploadedImage {
   url: string;
   width?: number | null;
   height?: number | null;
+  /** Its document in the library. */
+  media?: Media;
 }
 
 /**
