@@ -205,6 +205,18 @@ export const COLLECTIONS = {
       { key: "description", type: "longtext", name: "Description", max: 5000, className: "video-wide" },
     ],
   }),
+  media: collection<Schemas["MediaUpdate"]>({
+    one: "file",
+    several: "files",
+    tab: "media",
+    list: "Media",
+    fields: [
+      { key: "name", type: "text", name: "Name", required: true, max: 300 },
+      { key: "alt", type: "longtext", name: "Description", max: 1000, rows: 2 },
+      { key: "credit", type: "text", name: "Credit", max: 300, help: "Who made it, or whose it is." },
+      { key: "tags", type: "tags", name: "Tags", placeholder: "campus, results", help: "Separated by commas." },
+    ],
+  }),
   "social-links": collection<Schemas["SocialLinkUpdate"]>({
     one: "social link",
     several: "social links",

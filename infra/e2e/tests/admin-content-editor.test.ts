@@ -1,4 +1,5 @@
 import { FORMATS, type Format } from "@academy/shared/test/formats";
+import { png } from "@academy/shared/test/png";
 import type { Page } from "playwright-core";
 import type { Article, Editor } from "../src/api";
 import {
@@ -13,7 +14,6 @@ import {
   tool,
   written,
 } from "../src/dashboard";
-import { png } from "../src/png";
 import { expect, test } from "../src/test";
 import { file } from "../src/upload";
 import { eventually } from "../src/wait";

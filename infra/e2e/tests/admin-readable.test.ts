@@ -1,9 +1,9 @@
+import { png } from "@academy/shared/test/png";
 import type { Page } from "playwright-core";
 import { describe } from "vitest";
 import type { Article } from "../src/api";
 import { contrasts } from "../src/contrast";
 import { focused, previewed, type Theme, text, tool, written } from "../src/dashboard";
-import { png } from "../src/png";
 import { expect, test } from "../src/test";
 import { eventually } from "../src/wait";
 

@@ -1,8 +1,8 @@
+import { png } from "@academy/shared/test/png";
 import type { Page } from "playwright-core";
 import { describe } from "vitest";
 import { type Article, administrator, Editor } from "../src/api";
 import type { Visitor } from "../src/browser";
-import { png } from "../src/png";
 import type { Product } from "../src/product";
 import { expect, test } from "../src/test";
 import { eventually } from "../src/wait";

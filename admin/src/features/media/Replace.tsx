@@ -1,0 +1,66 @@
+import { FILE_ENDINGS } from "@academy/shared/limits";
+import { Button, FileButton } from "@mantine/core";
+import { useRef, useState } from "react";
+import type { Media, Replaced } from "@/api/types";
+import { replaceMedia } from "@/resources/media";
+import { useAction } from "@/ui/useAction";
+
+const ACCEPT: Readonly<Record<Media["kind"], string>> = {
+  image: "image/*",
+  video: "video/*,.mkv",
+  file: FILE_ENDINGS,
+};
+
+interface Props {
+  media: Media;
+  onReplaced: (replaced: Replaced | null) => void;
+}
+
+/** Puts another file of the same kind in the place of one, wherever it is used. */
+export function Replace({ media: { id, name, kind }, onReplaced }: Props) {
+  const { act } = useAction();
+  const [percent, setPercent] = useState<number | null>(null);
+  const abort = useRef<AbortController | null>(null);
+  const pick = async (file: File | null) => {
+    if (!file) return;
+    const controller = new AbortController();
+    abort.current = controller;
+    await act({
+      question: {
+        message: `Replace “${name}” with “${file.name}”?`,
+        detail:
+          "Every place that names the old file names the new one then. The description, tags and focal point stay.",
+        confirm: "Replace",
+        danger: false,
+      },
+      run: async () => {
+        onReplaced(null);
+        setPercent(0);
+        try {
+          onReplaced(await replaceMedia(id, file, { onProgress: setPercent, signal: controller.signal }));
+        } catch (error) {
+          if (!controller.signal.aborted) throw error;
+        } finally {
+          setPercent(null);
+        }
+      },
+      failed: "Failed to replace file",
+    });
+  };
+  if (percent !== null) {
+    return (
+      <Button variant="default" size="sm" onClick={() => abort.current?.abort()}>
+        {percent < 100 ? `${percent} % · Cancel` : "Replacing…"}
+      </Button>
+    );
+  }
+  return (
+    <FileButton onChange={pick} accept={ACCEPT[kind]} inputProps={{ name: "replacement", "aria-label": "Replace" }}>
+      {(props) => (
+        <Button variant="default" size="sm" {...props}>
+          Replace
+        </Button>
+      )}
+    </FileButton>
+  );
+}
