@@ -19,7 +19,8 @@ const HOW_TO_EXPORT_TIFF =
 export async function storable(file: File): Promise<File> {
   const is = (format: RegExp) => format.test(file.type) || format.test(file.name);
   if (is(TIFF)) return converted(file, "tiff").catch(() => fail(HOW_TO_EXPORT_TIFF));
-  if (is(HEIC)) return native(file, "image/jpeg").catch(() => converted(file, "heic").catch(() => fail(HOW_TO_EXPORT_HEIC)));
+  if (is(HEIC))
+    return native(file, "image/jpeg").catch(() => converted(file, "heic").catch(() => fail(HOW_TO_EXPORT_HEIC)));
   return is(AVIF) ? native(file, "image/webp").catch(() => file) : file;
 }
 

@@ -30,7 +30,7 @@ interface Libheif {
 declare const libheif: (options: { wasmBinary: ArrayBuffer }) => Libheif;
 declare function importScripts(address: string): void;
 
-onmessage = async ({ data: { file, format } }: MessageEvent<{ file: File; format: "heic" | "tiff" }>) => {
+self.onmessage = async ({ data: { file, format } }: MessageEvent<{ file: File; format: "heic" | "tiff" }>) => {
   const answer = (blob: Blob | null) => postMessage({ blob } satisfies Converted);
   try {
     const bytes = await file.arrayBuffer();

@@ -5,7 +5,11 @@ import { api } from "./client";
 import { signedInAgain, takePlace } from "./gate";
 import { requireSession } from "./session";
 import type { Media } from "./types";
-import type { UploadOptions } from "./upload";
+
+export interface UploadOptions {
+  onProgress?: (percent: number) => void;
+  signal?: AbortSignal;
+}
 
 const ENDPOINT = "/api/admin/media/uploads";
 

@@ -2,17 +2,15 @@ import type { Schemas } from "@academy/shared/api/client";
 import { ApiError, hasStatus, NetworkError, problemIn, reasonOf } from "@academy/shared/api/errors";
 import { signedInAgain, takePlace } from "./gate";
 import { storable } from "./pictures";
+import { sendResumably, type UploadOptions } from "./resumable";
 import { requireSession } from "./session";
 import type { Media } from "./types";
+
+export type { UploadOptions };
 
 /** What is said of any stored file: of a picture also its size, of one of the library all that is known of it. */
 export type Uploaded = Pick<Schemas["StoredFile"], "url"> &
   Partial<Pick<Schemas["Image"], "width" | "height">> & { media?: Media };
-
-export interface UploadOptions {
-  onProgress?: (percent: number) => void;
-  signal?: AbortSignal;
-}
 
 /**
  * Sends a form with a file and tells how far it is, which fetch cannot.
@@ -81,7 +79,6 @@ export async function uploadFile(
   try {
     const ready = await storable(file);
     if (ready.size > IN_ONE_CALL) {
-      const { sendResumably } = await import("./resumable");
       const media = await sendResumably(ready, options);
       return { url: media.url, media };
     }

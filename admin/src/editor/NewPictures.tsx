@@ -52,6 +52,7 @@ export function NewPictures() {
     describe();
   };
   return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a line of controls
     <div className="new-picture" role="group" aria-label="Picture without a description">
       <TextInput
         label={`What does ${first.name} show?`}

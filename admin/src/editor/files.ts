@@ -1,8 +1,8 @@
 import { FILE_TYPES } from "@academy/shared/limits";
 import { sizeOf } from "@academy/shared/text/size";
 import { PICTURE_FORMATS } from "@/api/formats";
-import { kindOf } from "@/media/kinds";
 import { uploadDocument, uploadImage } from "@/api/upload";
+import { kindOf } from "@/media/kinds";
 
 /** Whether a file is sent as a picture. */
 export const isPicture = (file: File) => kindOf(file) === "image";

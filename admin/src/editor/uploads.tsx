@@ -1,5 +1,5 @@
-import type { Media } from "@/api/types";
 import { createContext, useContext } from "react";
+import type { Media } from "@/api/types";
 
 export interface UploadedImage {
   url: string;

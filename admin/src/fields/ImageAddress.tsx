@@ -4,7 +4,10 @@ import { uploadImage } from "@/api/upload";
 import { Address } from "./Address";
 
 /** The address of a picture. */
-export function ImageAddress({ description, ...props }: Omit<ComponentProps<typeof Address>, "kind" | "upload" | "remove">) {
+export function ImageAddress({
+  description,
+  ...props
+}: Omit<ComponentProps<typeof Address>, "kind" | "upload" | "remove">) {
   return (
     <Address
       {...props}

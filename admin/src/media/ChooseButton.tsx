@@ -32,7 +32,12 @@ export function ChooseButton({ of, onChoose, ...props }: Props) {
   const [opened, setOpened] = useState(false);
   return (
     <>
-      <Button variant="default" aria-haspopup="dialog" aria-label={`Choose media: ${of}`} onClick={() => setOpened(true)}>
+      <Button
+        variant="default"
+        aria-haspopup="dialog"
+        aria-label={`Choose media: ${of}`}
+        onClick={() => setOpened(true)}
+      >
         Choose media
       </Button>
       <LazyChooseMedia

@@ -54,7 +54,11 @@ export function ChooseMedia({ opened, kind, describes = false, onChoose, ...fram
       onSubmit={(event) => event.stopPropagation()}
     >
       {described ? (
-        <Describe media={described} onDone={(alt) => onChoose({ ...described, alt })} onBack={() => setDescribed(null)} />
+        <Describe
+          media={described}
+          onDone={(alt) => onChoose({ ...described, alt })}
+          onBack={() => setDescribed(null)}
+        />
       ) : (
         <Library kind={kind} onChoose={choose} />
       )}
@@ -92,7 +96,9 @@ function Library({ kind, onChoose }: Pick<Props, "kind" | "onChoose">) {
     <UploadArea onFiles={take}>
       <div className="choose-upload">
         <UploadButton kind={kind} first onFiles={take} />
-        <p className="form-hint">or drop or paste {several} here: {formats}.</p>
+        <p className="form-hint">
+          or drop or paste {several} here: {formats}.
+        </p>
       </div>
       <UploadQueue items={items} />
       <ListFrame
@@ -139,7 +145,6 @@ function Grid({ items, onChoose }: { items: readonly Media[]; onChoose: (media: 
     target.focus();
   };
   return (
-    // biome-ignore lint/a11y/useFocusableInteractive: its options are
     <div ref={grid} className="choose-grid" role="listbox" aria-label="Library" onKeyDown={move}>
       {items.map((media, index) => (
         <button

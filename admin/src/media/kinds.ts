@@ -22,5 +22,10 @@ export const KINDS: Readonly<Record<Kind, { one: string; several: string; format
     accept: "image/*,.heic,.heif,.tif,.tiff,.avif",
   },
   video: { one: "video", several: "videos", formats: VIDEO_FORMATS, accept: "video/*,.mkv" },
-  file: { one: "file", several: "files", formats: "PDF, Word, Excel, PowerPoint, ZIP, text or CSV", accept: FILE_ENDINGS },
+  file: {
+    one: "file",
+    several: "files",
+    formats: "PDF, Word, Excel, PowerPoint, ZIP, text or CSV",
+    accept: FILE_ENDINGS,
+  },
 };

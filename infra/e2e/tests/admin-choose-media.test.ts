@@ -81,7 +81,10 @@ test("forty photos are uploaded over a line that is cut every 2 MB, and only a l
   }
 });
 
-test("an upload that a reload cut goes on where it was when the same file is chosen again", async ({ product, dashboard }) => {
+test("an upload that a reload cut goes on where it was when the same file is chosen again", async ({
+  product,
+  dashboard,
+}) => {
   const line = new CuttingLine(product, 1000 * MB);
   try {
     const page = await dashboard.page();
@@ -113,7 +116,10 @@ test("an upload that a reload cut goes on where it was when the same file is cho
   }
 });
 
-test("HEIC and TIFF pictures are converted on the way; what cannot be read is refused", async ({ dashboard, editor }) => {
+test("HEIC and TIFF pictures are converted on the way; what cannot be read is refused", async ({
+  dashboard,
+  editor,
+}) => {
   const page = await dashboard.open("tab=articles");
   await page.getByRole("button", { name: "Choose media: Banner image" }).click();
   await page.locator('input[name="media"]').setInputFiles([
@@ -131,7 +137,9 @@ test("HEIC and TIFF pictures are converted on the way; what cannot be read is re
   expect(found("turned.jpg")).toMatchObject({ type: "image/jpeg", width: 64, height: 96 });
 
   await uploads.getByRole("button", { name: "Hide finished" }).click();
-  await dialog(page).getByRole("option", { name: /^hills\.jpg/ }).click();
+  await dialog(page)
+    .getByRole("option", { name: /^hills\.jpg/ })
+    .click();
   await dialog(page).waitFor({ state: "hidden" });
   const banner = page.locator(".banner-image");
   const colours = await banner.evaluate(async (image: HTMLImageElement) => {
@@ -142,7 +150,8 @@ test("HEIC and TIFF pictures are converted on the way; what cannot be read is re
     return [...(context?.getImageData(360, 90, 1, 1).data ?? [])].slice(0, 3);
   });
   // The circle.
-  for (const [index, value] of [245, 197, 24].entries()) expect(Math.abs((colours[index] ?? 0) - value)).toBeLessThan(12);
+  for (const [index, value] of [245, 197, 24].entries())
+    expect(Math.abs((colours[index] ?? 0) - value)).toBeLessThan(12);
 });
 
 test("an editor adds a picture to a text, describes it, and chooses it again by keyboard", async ({
@@ -178,6 +187,9 @@ test("an editor adds a picture to a text, describes it, and chooses it again by 
   await focused(dialog(page).getByRole("option", { name: /^delta\.png, The delta of the Ganga/ }));
   await page.keyboard.press("Enter");
   await dialog(page).waitFor({ state: "hidden" });
-  await eventually("it is there twice", async () => (await written(page)).match(/alt="The delta of the Ganga"/g)?.length === 2);
+  await eventually(
+    "it is there twice",
+    async () => (await written(page)).match(/alt="The delta of the Ganga"/g)?.length === 2,
+  );
   expect(await written(page)).toMatch(/^<p>See <img [^>]*> and <img [^>]*><\/p>$/);
 });

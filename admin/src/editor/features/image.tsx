@@ -97,7 +97,12 @@ function Tool() {
       <ToolButton name="Image" popup="dialog" onClick={() => editor.dispatchCommand(CHOOSE_IMAGE, null)}>
         <IconPhoto size={18} stroke={1.75} />
       </ToolButton>
-      <LazyChooseMedia {...frame} kind="image" describes onChoose={(media) => apply(() => $insertImage(media))} />
+      <LazyChooseMedia
+        {...frame}
+        kind="image"
+        describes
+        onChoose={({ url, width, height, alt }) => apply(() => $insertImage({ url, width, height, alt }))}
+      />
       {busy}
     </>
   );

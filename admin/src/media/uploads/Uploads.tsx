@@ -2,7 +2,7 @@ import { sizeOf } from "@academy/shared/text/size";
 import { Button, FileButton, Progress } from "@mantine/core";
 import { IconUpload } from "@tabler/icons-react";
 import { type DragEvent, type ReactNode, useEffect, useRef, useState } from "react";
-import { KINDS, type Kind } from "../kinds";
+import { KINDS, type Kind } from "@/media/kinds";
 import { type Item, isUnfinished, type Queue } from "./queue";
 import { clear, remove, retry } from "./uploads";
 import "./uploads.css";

@@ -15,9 +15,9 @@ test("three files are on their way at a time, in their order", () => {
   expect(states(two)).toEqual(["sending", "converting", "waiting", "waiting", "waiting"]);
   expect(due(two).map(({ id }) => id)).toEqual([3]);
   expect(due(after(added, began(1), began(2), began(3)))).toEqual([]);
-  expect(
-    due(after(added, began(1), began(2), began(3), { type: "stored", id: 2, media })).map(({ id }) => id),
-  ).toEqual([4]);
+  expect(due(after(added, began(1), began(2), began(3), { type: "stored", id: 2, media })).map(({ id }) => id)).toEqual(
+    [4],
+  );
 });
 
 test("a part that is sent again takes nothing back", () => {

@@ -38,9 +38,7 @@ export const isUnfinished = (item: Item): boolean => item.state === "waiting" ||
 
 /** The files that begin now. */
 export const due = (queue: Queue): readonly Item[] =>
-  queue
-    .filter(({ state }) => state === "waiting")
-    .slice(0, Math.max(0, PARALLEL - queue.filter(isUnderWay).length));
+  queue.filter(({ state }) => state === "waiting").slice(0, Math.max(0, PARALLEL - queue.filter(isUnderWay).length));
 
 /** The queue after something has happened. What happens to a file that was removed changes nothing. */
 export function next(queue: Queue, happened: Happened): Queue {
