@@ -298,6 +298,7 @@ export const COLLECTIONS = {
         help: `A YouTube link, or a video file: ${VIDEO_FORMATS}.`,
         upload: {
           path: "/admin/upload-video",
+          kind: "video",
           accept: "video/*,.mkv",
           what: "video",
           begins: "Uploading video...",
@@ -311,6 +312,7 @@ export const COLLECTIONS = {
         help: `Shown until the video plays: ${PICTURE_FORMATS}.`,
         upload: {
           path: "/admin/upload-poster",
+          kind: "image",
           accept: "image/*",
           what: "poster",
           begins: "Uploading poster...",
