@@ -8,6 +8,8 @@ import { ListFrame } from "@/lists/ListFrame";
 import { useAddressed } from "@/lists/useAddressed";
 import { useList } from "@/lists/useList";
 import { Thumbnail } from "@/media/Thumbnail";
+import { UploadArea, UploadButton, UploadQueue } from "@/media/uploads/Uploads";
+import { upload, useUploads } from "@/media/uploads/uploads";
 import { summaryOf } from "@/media/words";
 import { fetchMedia, type Listed, NAME } from "@/resources/media";
 import { formatDay } from "@/ui/format";
@@ -59,6 +61,7 @@ export function MediaTab() {
     filters: START.filters,
     view: useAddressed(START),
   });
+  const uploads = useUploads();
   const selection = useSelection(list.data?.items ?? []);
   const open = (id: string | null) =>
     setParams((current) => {
@@ -69,50 +72,57 @@ export function MediaTab() {
     });
   const tags = [...new Set((list.data?.items ?? []).flatMap((media) => media.tags))].sort();
   return (
-    <Panel title="Media" subtitle="The pictures, videos and files of the site.">
-      <ListFrame
-        name={NAME}
-        list={list}
-        failed="The files could not be loaded"
-        empty={<Empty title="No files yet">Pictures, videos and files that are uploaded appear here.</Empty>}
-        nothing={<Empty title="No files found">Try other words, or show all files.</Empty>}
-        sorts={SORTS}
-        countOf={countOf}
-        controls={
-          <>
-            {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot stand in a line */}
-            <div role="group" aria-label="Layout" className="media-layouts">
-              <LayoutButton
-                name="Grid"
-                Icon={IconLayoutGrid}
-                on={layout === "grid"}
-                onClick={() => setLayout("grid")}
-              />
-              <LayoutButton name="List" Icon={IconList} on={layout === "list"} onClick={() => setLayout("list")} />
-            </div>
-            <Narrow filters={list.filters} narrow={list.narrow} tags={tags} />
-          </>
-        }
+    <UploadArea onFiles={upload}>
+      <Panel
+        title="Media"
+        subtitle="The pictures, videos and files of the site. Drop or paste more of them here."
+        actions={<UploadButton onFiles={upload} />}
       >
-        {(items) => (
-          <>
-            <MediaBulk selection={selection} tags={tags} />
-            <ul className={layout === "grid" ? "media-grid" : "rows media-rows"}>
-              {items.map((media) => (
-                <Entry
-                  key={media.id}
-                  media={media}
-                  layout={layout}
-                  selection={selection}
-                  onOpen={() => open(media.id)}
+        <UploadQueue items={uploads} />
+        <ListFrame
+          name={NAME}
+          list={list}
+          failed="The files could not be loaded"
+          empty={<Empty title="No files yet">Upload the first ones, or drop them here.</Empty>}
+          nothing={<Empty title="No files found">Try other words, or show all files.</Empty>}
+          sorts={SORTS}
+          countOf={countOf}
+          controls={
+            <>
+              {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot stand in a line */}
+              <div role="group" aria-label="Layout" className="media-layouts">
+                <LayoutButton
+                  name="Grid"
+                  Icon={IconLayoutGrid}
+                  on={layout === "grid"}
+                  onClick={() => setLayout("grid")}
                 />
-              ))}
-            </ul>
-          </>
-        )}
-      </ListFrame>
-      <MediaPanel id={params.get("open")} onClose={() => open(null)} />
-    </Panel>
+                <LayoutButton name="List" Icon={IconList} on={layout === "list"} onClick={() => setLayout("list")} />
+              </div>
+              <Narrow filters={list.filters} narrow={list.narrow} tags={tags} />
+            </>
+          }
+        >
+          {(items) => (
+            <>
+              <MediaBulk selection={selection} tags={tags} />
+              <ul className={layout === "grid" ? "media-grid" : "rows media-rows"}>
+                {items.map((media) => (
+                  <Entry
+                    key={media.id}
+                    media={media}
+                    layout={layout}
+                    selection={selection}
+                    onOpen={() => open(media.id)}
+                  />
+                ))}
+              </ul>
+            </>
+          )}
+        </ListFrame>
+        <MediaPanel id={params.get("open")} onClose={() => open(null)} />
+      </Panel>
+    </UploadArea>
   );
 }
 

@@ -1,15 +1,9 @@
-import { FILE_ENDINGS } from "@academy/shared/limits";
 import { Button, FileButton } from "@mantine/core";
 import { useRef, useState } from "react";
 import type { Media, Replaced } from "@/api/types";
+import { KINDS } from "@/media/kinds";
 import { replaceMedia } from "@/resources/media";
 import { useAction } from "@/ui/useAction";
-
-const ACCEPT: Readonly<Record<Media["kind"], string>> = {
-  image: "image/*",
-  video: "video/*,.mkv",
-  file: FILE_ENDINGS,
-};
 
 interface Props {
   media: Media;
@@ -61,7 +55,7 @@ export function Replace({ media: { id, name, kind }, onReplaced }: Props) {
     <FileButton
       resetRef={forget}
       onChange={pick}
-      accept={ACCEPT[kind]}
+      accept={KINDS[kind].accept}
       inputProps={{ name: "replacement", "aria-label": "Replace" }}
     >
       {(props) => (
