@@ -54,8 +54,10 @@ type Content struct {
 
 	// collections are all of them, in the order in which the API's description names them.
 	collections []collection.Any
-	// people returns what tells who an account's id is, once there are accounts.
+	// people returns what tells who an account's id is, and rename has a document name another file, once there are
+	// accounts.
 	people func(context.Context) (func(id string) *history.Person, error)
+	rename func(ctx context.Context, collection, id string, r library.Renaming) error
 }
 
 // NewContent returns the content in some stores, or an error when the content model cannot
@@ -74,12 +76,6 @@ func NewContent(p *Process, stores *Stores) (*Content, error) {
 		ImageWidths: slices.Compact(widths),
 		ImageBytes:  p.Config.MaxImageBytes, ImagePixels: p.Config.MaxImagePixels, VideoBytes: p.Config.MaxVideoBytes,
 		FileBytes: p.Config.MaxFileBytes,
-	})
-	c.Library = library.NewService(library.Options{
-		DB: db, Now: now, Names: func(ctx context.Context) (func(string) string, error) {
-			person, err := c.people(ctx)
-			return func(id string) string { return person(id).Name }, err
-		},
 	})
 	c.Sweeper = upload.NewSweeper(upload.SweepOptions{
 		Objects: stores.Objects, After: p.Config.MediaSweepAfter, Now: now,
@@ -130,11 +126,23 @@ func NewContent(p *Process, stores *Stores) (*Content, error) {
 		c.Articles, c.Pages, c.Texts, c.Settings, c.Sections, c.Menus,
 		c.Programs, c.Features, c.Differentiators, c.Videos, c.Links,
 	}
+	var named []string
 	for _, each := range c.collections {
+		named = append(named, each.Name().Stored())
 		if shown, is := each.(interface{ ShowIn(*snapshot.Store) }); is {
 			shown.ShowIn(c.Snapshots)
 		}
 	}
+	c.Library = library.NewService(library.Options{
+		DB: db, Now: now, Log: p.Log, Collections: named,
+		Store: c.Uploads.Keep, EachFile: c.Uploads.EachFile, Remove: c.Sweeper.Remove, Rename: func(ctx context.Context, collection, id string, r library.Renaming) error {
+			return c.rename(ctx, collection, id, r)
+		},
+		Names: func(ctx context.Context) (func(string) string, error) {
+			person, err := c.people(ctx)
+			return func(id string) string { return person(id).Name }, err
+		},
+	})
 	c.showPages()
 	return c, nil
 }

@@ -16,13 +16,16 @@ import (
 	"academy/cms-api/internal/content/richtext"
 	"academy/cms-api/internal/content/working"
 	"academy/cms-api/internal/lead"
+	"academy/cms-api/internal/media/library"
 	"academy/cms-api/internal/operate/backup"
 	"academy/cms-api/internal/operate/doctor"
 	"academy/cms-api/internal/operate/people"
 	"academy/cms-api/internal/operate/releases"
 	"academy/cms-api/internal/operate/seed"
 	"academy/cms-api/internal/operate/transfer"
+	"academy/cms-api/internal/platform/access"
 	"academy/cms-api/internal/platform/config"
+	"academy/cms-api/internal/platform/documents"
 	"academy/cms-api/internal/platform/notify"
 	"academy/cms-api/internal/platform/outbound"
 	"academy/cms-api/internal/platform/person"
@@ -56,8 +59,16 @@ func Open(o Options) (*Installation, error) {
 		return nil, err
 	}
 	i.History = NewHistory(i)
-	i.Content.people = i.History.People
+	i.Content.people, i.Content.rename = i.History.People, i.rename
 	return i, nil
+}
+
+// rename has a document, in the trash or not, or what somebody has not stored yet, name another file.
+func (i *Installation) rename(ctx context.Context, collection, id string, r library.Renaming) error {
+	if collection == working.Unstored {
+		return working.RenameUnsaved(ctx, i.Stores.DB, id, documents.Write{By: access.By(ctx)}, r)
+	}
+	return i.History.Rename(ctx, collection, id, r)
 }
 
 // Archives returns what cms-api backup and restore work on.

@@ -15,6 +15,7 @@ import (
 	"academy/cms-api/internal/platform/changes"
 	"academy/cms-api/internal/platform/httpapi"
 	"academy/cms-api/internal/platform/lease"
+	"academy/cms-api/internal/platform/storage"
 	"academy/cms-api/internal/publishing/publish"
 )
 
@@ -37,6 +38,8 @@ func (a *App) tasks() []httpapi.Task {
 		{Name: "webhooks", Run: endless(a.Publishing.Webhooks.Run)},
 		{Name: "publishing", Run: a.Publishing.Publisher.Run},
 		{Name: "messages", Run: a.Accounts.queue.Run},
+		{Name: "deleted files", Run: endless(a.Content.Library.Run)},
+		a.leader("media library", a.adoptMedia),
 		{Name: "memory", Run: restMemory},
 		{Name: "imports", Run: endless(a.transfers.Run)},
 		{Name: "scheduled articles", Run: func(ctx context.Context) error {
@@ -109,9 +112,20 @@ func (a *App) removeOldLeads(ctx context.Context) error {
 	return err
 }
 
-// sweepMedia removes unused uploads.
+// adoptMedia gives files that were stored before there was a library their documents.
+func (a *App) adoptMedia(ctx context.Context) {
+	err := a.Stores.Objects.WaitReady(ctx)
+	for err == nil && a.Content.Library.Adopt(ctx) != nil {
+		err = storage.Wait(ctx, retryAfter, nil)
+	}
+}
+
+// sweepMedia removes unused uploads that the library does not have.
 func (a *App) sweepMedia(ctx context.Context) error {
 	if err := a.Stores.Objects.WaitReady(ctx); err != nil {
+		return err
+	}
+	if err := a.Content.Library.Adopt(ctx); err != nil {
 		return err
 	}
 	ctx, cancel := context.WithTimeout(ctx, sweepTime)

@@ -23,7 +23,7 @@ func (s *Service) History() history.Collection {
 			return history.SavedOf(answered(article), err)
 		},
 		Unrestored: []string{"status", "publish_date", "unpublish_date", "slug"},
-		Undelete:   s.undelete,
+		Undelete:   s.undelete, Rename: s.Copies.Rename,
 	})
 }
 

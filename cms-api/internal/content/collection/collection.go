@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"academy/cms-api/internal/content/history"
+	"academy/cms-api/internal/media/library"
 	"academy/cms-api/internal/platform/access"
 	"academy/cms-api/internal/platform/changes"
 	"academy/cms-api/internal/platform/documents"
@@ -59,6 +60,8 @@ type Kind[T any, P Document[T], C, U any] struct {
 	Key func(T) []string
 	// Unrestored are the fields that the restore of a whole version leaves as they are.
 	Unrestored []string
+	// Rename has a document name another file in fields that U does not have; nil: there are none.
+	Rename func(doc P, r library.Renaming)
 	// Listing says how the list is paged, sorted by when documents were made, and searched; the zero Listing
 	// is for lists that are always whole.
 	Listing documents.Listing
@@ -265,8 +268,13 @@ func (s *Service[T, P, C, U]) Reorder(
 
 // History describes the collection to package history.
 func (s *Service[T, P, C, U]) History() history.Collection {
+	var rename func(context.Context, string, documents.Write, library.Renaming) error
+	if s.kind.Rename != nil {
+		rename = s.rename
+	}
 	return history.Of(history.Kind[T, P, U]{
-		Name: s.kind.Name.Dashed(), Docs: s.Docs, Unrestored: s.kind.Unrestored,
+		Rename: rename,
+		Name:   s.kind.Name.Dashed(), Docs: s.Docs, Unrestored: s.kind.Unrestored,
 		Update: func(ctx context.Context, id string, w documents.Write, update U) (history.Saved, error) {
 			return history.SavedOf[T, P](s.Update(ctx, id, w, update))
 		},
@@ -274,6 +282,16 @@ func (s *Service[T, P, C, U]) History() history.Collection {
 			return history.SavedOf[T, P](s.Undelete(ctx, id, w))
 		},
 	})
+}
+
+// rename has a document name another file.
+func (s *Service[T, P, C, U]) rename(ctx context.Context, id string, w documents.Write, r library.Renaming) error {
+	made, err := s.Docs.Update(ctx, id, w, func(doc P) error {
+		was := *doc
+		s.kind.Rename(doc, r)
+		return s.check(doc, was)
+	})
+	return changes.Err[T, P](ctx, made, err)
 }
 
 // Parts leads from the collection's section of the snapshot to the call that answers it.

@@ -9,6 +9,8 @@ import (
 	"slices"
 	"time"
 
+	"academy/cms-api/internal/media/library"
+	"academy/cms-api/internal/platform/access"
 	"academy/cms-api/internal/platform/documents"
 	"academy/cms-api/internal/platform/problem"
 	"academy/cms-api/internal/platform/revision"
@@ -140,6 +142,15 @@ func (s *Service) Restore(
 	}
 	saved, err := c.restore(ctx, id, at, w, fields)
 	return saved, s.sayWho(ctx, c, id, err)
+}
+
+// Rename has a document, in the trash or not, and its working copy name another file, as a save by the caller.
+func (s *Service) Rename(ctx context.Context, collection, id string, r library.Renaming) error {
+	c, err := s.of(collection)
+	if err != nil {
+		return err
+	}
+	return c.rename(ctx, id, documents.Write{By: access.By(ctx)}, r)
 }
 
 // sayWho adds to a Stale problem who saved the document last.

@@ -8,10 +8,12 @@ import (
 	"slices"
 	"strings"
 
+	"academy/cms-api/internal/media/library"
 	"academy/cms-api/internal/platform/changes"
 	"academy/cms-api/internal/platform/documents"
 	"academy/cms-api/internal/platform/problem"
 	"academy/cms-api/internal/platform/revision"
+	"academy/cms-api/internal/platform/storage"
 	"academy/cms-api/internal/platform/versions"
 )
 
@@ -28,6 +30,9 @@ type Kind[T any, P documents.Document[T], U any] struct {
 	// Restore takes the place of Update where a version has more to it than it shows: it lays
 	// some fields of a former one over the document, without any all.
 	Restore func(ctx context.Context, former T, w documents.Write, fields []string) (Saved, error)
+	// Rename takes the place of Update where that does not have all fields that name files, or a working copy names
+	// some: it has a document, which is not in the trash, name another file.
+	Rename func(ctx context.Context, id string, w documents.Write, r library.Renaming) error
 	// Unrestored are the fields that the restore of a whole version leaves as they are.
 	Unrestored []string
 	// Undelete takes a document out of the trash, and returns it as staff read it; nil where there is no trash.
@@ -52,6 +57,7 @@ type Collection interface {
 	exists(ctx context.Context, id string) error
 	at(ctx context.Context, id string, revision int) (json.RawMessage, error)
 	restore(ctx context.Context, id string, at int, w documents.Write, fields []string) (Saved, error)
+	rename(ctx context.Context, id string, w documents.Write, r library.Renaming) error
 	versions() *versions.Store
 	strays(ctx context.Context) (map[string][]int, error)
 	hasTrash() bool
@@ -125,6 +131,65 @@ func (k kind[T, P, U]) restore(
 		return Saved{}, fmt.Errorf("restore %s %s to revision %d: %w", k.Name, id, at, err)
 	}
 	return k.Update(ctx, id, w, update)
+}
+
+// rename has a document, in the trash or not, name another file.
+func (k kind[T, P, U]) rename(ctx context.Context, id string, w documents.Write, r library.Renaming) error {
+	rename := k.renamePresent
+	if k.Rename != nil {
+		rename = k.Rename
+	}
+	err := rename(ctx, id, w, r)
+	if !problem.Is(err, problem.NotFound) || !k.hasTrash() {
+		return err
+	}
+	made, err := k.Docs.EditDiscarded(ctx, id, w, r.Replace)
+	return changes.Err[T, P](ctx, made, err)
+}
+
+// renamePresent changes what names a file as a call would, over what is stored by now.
+func (k kind[T, P, U]) renamePresent(ctx context.Context, id string, w documents.Write, r library.Renaming) error {
+	for range storage.MaxRounds {
+		doc, err := k.Docs.Get(ctx, id)
+		if err != nil {
+			return err
+		}
+		update, changed, err := Renamed[U](k.Docs.Shown(doc), r.Replace)
+		if err != nil || !changed {
+			return err
+		}
+		w.Expected = &P(&doc).Base().Revision
+		if _, err = k.Update(ctx, id, w, update); !problem.Is(err, problem.Stale) {
+			return err
+		}
+	}
+	return storage.Busy("document")
+}
+
+// Renamed returns the update that has a document, as staff read it, name another file; and whether it names it.
+func Renamed[U any](shown any, replace func(string) string) (update U, changed bool, err error) {
+	data, err := json.Marshal(shown)
+	if err != nil {
+		return update, false, fmt.Errorf("serialise a document: %w", err)
+	}
+	var all map[string]json.RawMessage
+	if err := json.Unmarshal(data, &all); err != nil {
+		return update, false, fmt.Errorf("read the fields of a document: %w", err)
+	}
+	var fields []string
+	for _, name := range FieldsOf[U]() {
+		if is := replace(string(all[name])); is != string(all[name]) {
+			all[name] = json.RawMessage(is)
+			fields = append(fields, name)
+		}
+	}
+	if len(fields) == 0 {
+		return update, false, nil
+	}
+	if data, err = json.Marshal(all); err == nil {
+		err = pick(data, fields, &update)
+	}
+	return update, err == nil, err
 }
 
 // CheckFields returns an Invalid problem for fields to restore that are not known.

@@ -67,7 +67,7 @@ func (s *Service) History() history.Collection {
 			return history.SavedOf(s.Update(ctx, id, w, update))
 		},
 		Unrestored: []string{"status", "publish_date", "unpublish_date", "path"},
-		Undelete:   s.undelete,
+		Undelete:   s.undelete, Rename: s.Copies.Rename,
 	})
 }
 

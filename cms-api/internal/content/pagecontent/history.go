@@ -7,6 +7,7 @@ import (
 
 	"academy/cms-api/internal/content/history"
 	"academy/cms-api/internal/content/model"
+	"academy/cms-api/internal/media/library"
 	"academy/cms-api/internal/platform/changes"
 	"academy/cms-api/internal/platform/documents"
 	"academy/cms-api/internal/platform/problem"
@@ -17,7 +18,7 @@ import (
 func (s *Service) History() history.Collection {
 	return history.Of(history.Kind[texts, *texts, Update]{
 		Name: name.Dashed(), Docs: s.store.Collection, Restore: s.restore,
-		Show: func(t texts) any { return t },
+		Show: func(t texts) any { return t }, Rename: s.rename,
 	})
 }
 
@@ -55,6 +56,24 @@ func (s *Service) restore(
 		})
 		return s.lay(ctx, t, was, chosen, len(kinds) > 0)
 	}))
+}
+
+// rename has the texts of a section name another file.
+func (s *Service) rename(ctx context.Context, id string, w documents.Write, r library.Renaming) error {
+	page, section, _ := strings.Cut(id, ".")
+	_, err := s.store.putAt(ctx, page, section, w, func(t *texts) error {
+		for at, item := range t.Items {
+			content := r.Replace(item.Content)
+			if content == item.Content {
+				continue
+			}
+			if err := s.change(ctx, t, at, Update{Content: &content}); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	return err
 }
 
 // lay makes the texts of some types what they were, where there were any. Those that are named

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"academy/cms-api/internal/content/collection"
+	"academy/cms-api/internal/media/library"
 	"academy/cms-api/internal/platform/documents"
 	"academy/cms-api/internal/platform/form"
 	"academy/cms-api/internal/platform/mongodb"
@@ -70,7 +71,7 @@ func NewService(o Options) *Service {
 		Compare: func(a, b Video) int {
 			return cmp.Or(b.CreatedAt.Compare(a.CreatedAt), cmp.Compare(b.ID, a.ID))
 		},
-		Key: func(v Video) []string { return []string{v.File} },
+		Key: func(v Video) []string { return []string{v.File} }, Rename: rename,
 		Listing: documents.Listing{
 			Default: "-created_at",
 			Sort: map[string]string{
@@ -79,6 +80,13 @@ func NewService(o Options) *Service {
 			Search: []string{"title", "description", "category"}, Project: documents.Without(), InMemory: true,
 		},
 	})}
+}
+
+// rename has a video show another file.
+func rename(v *Video, r library.Renaming) {
+	if file := r.Replace(v.File); file != v.File {
+		v.File, v.Duration = file, r.Duration
+	}
 }
 
 // Add stores a video of another installation, whose file is stored already, under the same rules

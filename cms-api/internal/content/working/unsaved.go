@@ -22,8 +22,11 @@ type Unsaved struct {
 	Owner             string `bson:"owner"`
 }
 
+// Unstored is the collection of the places.
+const Unstored = "working_copies"
+
 func unsavedIn(db *mongodb.Database) *documents.Collection[Unsaved, *Unsaved] {
-	return documents.New[Unsaved](db, "working_copies", what)
+	return documents.New[Unsaved](db, Unstored, what)
 }
 
 // owned returns the caller's account, and the id of its place.

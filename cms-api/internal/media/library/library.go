@@ -6,12 +6,15 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"log/slog"
 	"slices"
+	"sync"
 	"time"
 
 	"academy/cms-api/internal/platform/access"
 	"academy/cms-api/internal/platform/changes"
 	"academy/cms-api/internal/platform/documents"
+	"academy/cms-api/internal/platform/form"
 	"academy/cms-api/internal/platform/mongodb"
 	"academy/cms-api/internal/platform/patch"
 	"academy/cms-api/internal/platform/problem"
@@ -52,7 +55,13 @@ type Media struct {
 	Uses              int       `json:"uses" bson:"-" doc:"How many uses there are, those in the history included."`
 	// Sent is the SHA-256 of the bytes that were sent, in hexadecimal; empty where they are not known.
 	Sent string `json:"-" bson:"sent,omitempty"`
+	// Former are the addresses that the file had before it was replaced and that something still names, without
+	// mediaPath: so they keep no file from the sweep.
+	Former []string `json:"-" bson:"former,omitempty"`
 }
+
+// mediaPath is where files are read.
+const mediaPath = "/media/"
 
 // DisplayName returns the name.
 func (m *Media) DisplayName() string { return m.Name }
@@ -103,6 +112,19 @@ type Options struct {
 	// Names returns what tells how the account of an id is called.
 	Names func(ctx context.Context) (func(id string) string, error)
 	Now   func() time.Time
+	Log   *slog.Logger
+	// Collections are the stored names of the collections whose documents name files.
+	Collections []string
+	// Store keeps a file of a kind while it arrives, and refuses another.
+	Store func(ctx context.Context, kind Kind, content form.File) (File, error)
+	// EachFile calls each with the stored files that are wanted, variants aside, and when they were stored.
+	EachFile func(
+		ctx context.Context, wanted func(url string, stored time.Time) bool, each func(file File, stored time.Time) error,
+	) error
+	// Remove removes the files of addresses, unless something names them.
+	Remove func(ctx context.Context, urls []string) error
+	// Rename changes what a document of a collection names.
+	Rename func(ctx context.Context, collection, id string, r Renaming) error
 }
 
 // Service holds the rules of the library.
@@ -110,7 +132,12 @@ type Service struct {
 	o     Options
 	docs  *documents.Collection[Media, *Media]
 	list  *list
+	index *index
 	patch patch.Patch[Media, Update]
+
+	mu       sync.Mutex
+	deleted  []string      // the addresses of files whose documents were deleted
+	removing chan struct{} // gets something when there are some
 }
 
 // Collection is the name of the collection of documents.
@@ -121,23 +148,29 @@ func NewService(o Options) *Service {
 	o.DB.Unique(Collection, false, "url")
 	o.DB.Unique(Collection, true, "sent")
 	s := &Service{
-		o: o, docs: documents.New[Media, *Media](o.DB, Collection, "file"), list: &list{},
-		patch: patch.New[Media, Update]("Focus"),
+		o: o, docs: documents.New[Media, *Media](o.DB, Collection, "file"), list: &list{}, index: newIndex(o.DB.Names),
+		patch: patch.New[Media, Update]("Focus"), removing: make(chan struct{}, 1),
 	}
+	s.follow(o.DB, slices.Clone(o.Collections))
 	documents.AddView(s.docs, s.list, func(m Media) (*listed, bool, error) { return newListed(m), true, nil })
 	return s
 }
 
 const longestName = 300
 
+// newMedia returns the document of a file that was stored at a time.
+func newMedia(file File, at time.Time) Media {
+	return Media{
+		URL: file.URL, Kind: file.Kind, Name: text.Shorten(cmp.Or(text.Line(file.Name), string(file.Kind)), longestName),
+		Tags: []string{}, Width: file.Width, Height: file.Height, Duration: file.Duration, Bytes: file.Bytes,
+		Type: file.Type, Sent: file.Sent, UploadedAt: at.UTC().Truncate(time.Millisecond),
+	}
+}
+
 // Record returns the document of a stored file, which it makes unless there is one of the bytes that were sent or of
 // the address; existed says so. Then the document's file may be another than the given one.
 func (s *Service) Record(ctx context.Context, file File) (doc Media, existed bool, err error) {
-	doc = Media{
-		URL: file.URL, Kind: file.Kind, Name: text.Shorten(cmp.Or(text.Line(file.Name), string(file.Kind)), longestName),
-		Tags: []string{}, Width: file.Width, Height: file.Height, Duration: file.Duration, Bytes: file.Bytes,
-		Type: file.Type, Sent: file.Sent, UploadedAt: s.o.Now().UTC().Truncate(time.Millisecond),
-	}
+	doc = newMedia(file, s.o.Now())
 	if by := access.By(ctx); by != "" {
 		doc.UploadedBy = &Uploader{ID: by}
 	}
@@ -197,6 +230,9 @@ func (s *Service) Find(ctx context.Context, sent string) (Media, bool, error) {
 // Get returns the document of an id, or a NotFound problem.
 func (s *Service) Get(ctx context.Context, id string) (Media, error) {
 	doc, err := s.docs.Get(ctx, id)
+	if err == nil {
+		err = s.awaitUses(ctx)
+	}
 	if err != nil {
 		return doc, err
 	}
@@ -271,7 +307,7 @@ func (s *Service) completeAll(ctx context.Context, docs []Media) ([]Media, error
 		if by := docs[i].UploadedBy; by != nil {
 			docs[i].UploadedBy = &Uploader{by.ID, name(by.ID)}
 		}
-		docs[i].Uses = len(s.uses(docs[i].URL))
+		docs[i].Uses = len(s.uses(docs[i]))
 	}
 	return docs, nil
 }

@@ -93,6 +93,9 @@ func (s *Service) List(ctx context.Context, filter Filter, page paging.Query) ([
 	if err != nil {
 		return nil, 0, err
 	}
+	if err := s.awaitUses(ctx); err != nil {
+		return nil, 0, err
+	}
 	all, err := s.all(ctx)
 	if err != nil {
 		return nil, 0, err
@@ -104,7 +107,7 @@ func (s *Service) List(ctx context.Context, filter Filter, page paging.Query) ([
 		return !strings.Contains(each.text, wanted) || filter.Kind != "" && doc.Kind != filter.Kind ||
 			filter.WithoutAlt && (doc.Kind != Image || doc.Alt != "") ||
 			tag != "" && !slices.ContainsFunc(doc.Tags, func(has string) bool { return text.Fold(has) == tag }) ||
-			filter.Unused && s.used(doc.URL)
+			filter.Unused && s.used(doc)
 	})
 	compare := orders()[name]
 	slices.SortFunc(all, func(a, b *listed) int {

@@ -27,7 +27,7 @@ type SweepOptions struct {
 	Now        func() time.Time
 }
 
-// Sweeper removes uploads that nothing names any more.
+// Sweeper removes uploads that nothing names any more: neither content nor the library.
 type Sweeper struct {
 	o SweepOptions
 	// The state of earlier rounds; see Round.
@@ -53,10 +53,13 @@ var sweptKeys = []string{imageKeys, videoKeys, fileKeys}
 // picture and its smaller copies share.
 var reference = regexp.MustCompile(`/media/((?:` + strings.Join(sweptKeys, "|") + `)[0-9A-Za-z_-]+)`)
 
-// Named returns the addresses of uploads in a text, without their extensions.
+// anyFile finds the addresses of files in a text, those that came with the software included.
+var anyFile = regexp.MustCompile(MediaPath + `(?:` + strings.Join(mediaKeys, "|") + `)[0-9A-Za-z_-]+`)
+
+// Named returns the addresses of files in a text, without their extensions.
 func Named(text []byte) []string {
 	var names []string
-	for _, match := range reference.FindAll(text, -1) {
+	for _, match := range anyFile.FindAll(text, -1) {
 		names = append(names, string(match))
 	}
 	slices.Sort(names)
@@ -211,6 +214,29 @@ func (s *Sweeper) removeAll(ctx context.Context, stems []string, found map[strin
 		delete(s.named, stem)
 	}
 	return removed, nil
+}
+
+// Remove removes the files of addresses, with their variants, unless something names them.
+func (s *Sweeper) Remove(ctx context.Context, urls []string) error {
+	found, stems := map[string]*stored{}, []string{}
+	for _, url := range urls {
+		key, ok := KeyOf(url)
+		swept := func(prefix string) bool { return strings.HasPrefix(key, prefix) }
+		if !ok || !slices.ContainsFunc(sweptKeys, swept) {
+			continue
+		}
+		stem, group := stemOf(key), &stored{}
+		err := s.o.Objects.List(ctx, stem+".", func(object objectstore.Info) error {
+			group.objects = append(group.objects, object)
+			return nil
+		})
+		if err != nil {
+			return err
+		}
+		found[stem], stems = group, append(stems, stem)
+	}
+	_, err := NewSweeper(s.o).removeAll(ctx, stems, found, false) // which rounds know nothing of
+	return err
 }
 
 // remove deletes an object unless it was stored again since it was listed.

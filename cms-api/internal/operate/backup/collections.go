@@ -45,6 +45,7 @@ var collections = map[string]trait{
 	"presence":        local | outdated | noMedia,
 
 	"audit_log":          record | noMedia,
+	"media_state":        record | noMedia,
 	"releases":           record | noMedia,
 	"publish_state":      local | noMedia,
 	"publish_targets":    local | noMedia,

@@ -46,7 +46,7 @@ type Collection[T any, P Document[T]] struct {
 // New returns the collection of that name; what names one document
 // in messages to people, for example "article".
 func New[T any, P Document[T]](db *mongodb.Database, collection, what string) *Collection[T, P] {
-	followed := db.Followed(collection, withoutFormer)
+	followed := db.Followed(collection, withoutCopies)
 	return &Collection[T, P]{
 		what: what, db: db, c: db.Collection(collection), followed: followed,
 		Versions: versions.In(db, collection, what, followed.Lock),

@@ -26,6 +26,9 @@ func (d *Collection[T, P]) Versioned() *Collection[T, P] {
 // withoutFormer projects documents to what they are now.
 var withoutFormer = bson.D{{Key: "past", Value: 0}, {Key: "recent", Value: 0}}
 
+// withoutCopies projects documents to what they are now, and the uploads that their newest former versions name.
+var withoutCopies = bson.D{{Key: "past", Value: 0}, {Key: "recent.data", Value: 0}}
+
 // present is withoutFormer where former versions are kept: only what writes a document, or
 // asks for its history, reads those.
 func (d *Collection[T, P]) present() bson.D {

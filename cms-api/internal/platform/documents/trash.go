@@ -62,6 +62,32 @@ func (d *Collection[T, P]) takeBack(doc P) {
 	}
 }
 
+// EditDiscarded edits every text of a document of the trash, those of its working copy included, or returns a
+// NotFound problem. Its former versions stay as they are.
+func (d *Collection[T, P]) EditDiscarded(
+	ctx context.Context, id string, w Write, text func(string) string,
+) (Change[T], error) {
+	return d.edit(ctx, edit[P]{Write: w, id: id, fromTrash: true, change: func(doc P) error {
+		before := *doc.Base()
+		data, err := bson.MarshalExtJSON(doc, true, false)
+		if err != nil {
+			return d.wrap("edit", err)
+		}
+		edited := P(new(T))
+		if err := bson.UnmarshalExtJSON([]byte(text(string(data))), true, edited); err != nil {
+			return d.wrap("edit", err)
+		}
+		*doc = *edited
+		base := doc.Base()
+		base.Past, base.Recent = before.Past, before.Recent
+		if before.Working != nil && before.Working.Fields != base.Working.Fields {
+			base.Working.Number = before.Copies + 1
+			base.SetWorking(base.Working)
+		}
+		return nil
+	}})
+}
+
 // Undelete takes a document out of the trash, as it was but for what settle changes, given when
 // it was put there; nil changes nothing. Where there is none it returns a NotFound problem, and
 // a Stale one when the write expects another revision than the document has, there or out of it

@@ -1,0 +1,123 @@
+package upload
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"io"
+	"math"
+	"path"
+	"regexp"
+	"strconv"
+	"strings"
+	"time"
+
+	"academy/cms-api/internal/media/library"
+	"academy/cms-api/internal/media/videofile"
+	"academy/cms-api/internal/platform/form"
+	"academy/cms-api/internal/platform/objectstore"
+)
+
+// Keep stores a file of a kind as the call for that kind does, and returns what the library is to know of it.
+func (s *Service) Keep(ctx context.Context, kind library.Kind, content form.File) (library.File, error) {
+	sent := sha256.New()
+	file := library.File{Kind: kind, Name: content.Name}
+	content.Reader = io.TeeReader(content.Reader, sent)
+	switch kind {
+	case library.Image:
+		stored, err := s.Image(ctx, content)
+		if err != nil {
+			return file, err
+		}
+		file.URL, file.Type, file.Bytes = stored.URL, stored.Type, stored.Size
+		file.Width, file.Height = stored.Width, stored.Height
+	case library.Video:
+		stored, err := s.Video(ctx, "file", content)
+		if err != nil {
+			return file, err
+		}
+		file.URL, file.Type, file.Bytes, file.Duration = stored.URL, stored.Type, stored.Size, stored.Duration
+	default:
+		stored, err := s.File(ctx, content)
+		if err != nil {
+			return file, err
+		}
+		file.URL, file.Bytes, file.Type = stored.URL, stored.Size, typeOf(stored.URL)
+	}
+	file.Sent = hex.EncodeToString(sent.Sum(nil))
+	return file, nil
+}
+
+// EachFile calls each with what is known of each stored file that is wanted, the variants of pictures aside, and when
+// it was stored.
+func (s *Service) EachFile(
+	ctx context.Context, wanted func(url string, stored time.Time) bool, each func(library.File, time.Time) error,
+) error {
+	for _, prefix := range mediaKeys {
+		err := s.objects.List(ctx, prefix, func(object objectstore.Info) error {
+			variant := strings.Count(path.Base(object.Key), ".") > 1
+			if variant || !wanted(MediaPath+object.Key, object.Modified) {
+				return nil
+			}
+			return each(s.known(ctx, object), object.Modified)
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// pictureSize finds the size in the name of a picture.
+var pictureSize = regexp.MustCompile(`_([0-9]+)x([0-9]+)(?:_[0-9]+)*$`)
+
+// known returns what is known of a stored file by its address. What cannot be known is left out.
+func (s *Service) known(ctx context.Context, object objectstore.Info) library.File {
+	file := library.File{URL: MediaPath + object.Key, Type: typeOf(object.Key), Bytes: object.Size, Kind: library.Plain}
+	switch {
+	case strings.HasPrefix(file.Type, "image/"):
+		file.Kind = library.Image
+		if size := pictureSize.FindStringSubmatch(stemOf(object.Key)); size != nil {
+			file.Width, _ = strconv.Atoi(size[1])
+			file.Height, _ = strconv.Atoi(size[2])
+		}
+	case strings.HasPrefix(file.Type, "video/"):
+		file.Kind = library.Video
+		file.Duration = s.durationOf(ctx, object)
+	default:
+		if stored, err := s.objects.Stat(ctx, object.Key); err == nil {
+			file.Name = NameOf(stored.ContentType)
+		}
+	}
+	return file
+}
+
+// typeOf returns the media type of a file by its address.
+func typeOf(address string) string {
+	return types[path.Ext(address)]
+}
+
+// types leads from the extensions of stored files to their media types.
+var types = map[string]string{
+	".png": "image/png", ".jpg": "image/jpeg", ".gif": "image/gif", ".webp": "image/webp", ".avif": "image/avif",
+	".bmp": "image/bmp", ".ico": "image/x-icon", ".svg": "image/svg+xml",
+	".mp4": "video/mp4", ".webm": "video/webm", ".mov": "video/quicktime", ".mkv": "video/matroska",
+	".pdf": pdf, ".zip": zipType, ".txt": "text/plain", ".csv": "text/csv",
+	".docx": office + "wordprocessingml.document", ".xlsx": office + "spreadsheetml.sheet",
+	".pptx": office + "presentationml.presentation",
+}
+
+// durationOf returns the duration of a stored video in seconds, 0 when it cannot be told.
+func (s *Service) durationOf(ctx context.Context, object objectstore.Info) float64 {
+	content, head := s.objects.ReaderAt(ctx, object.Key, object.Size), make([]byte, videofile.HeadSize)
+	n, _ := content.ReadAt(head, 0)
+	kind, ok := videofile.Detect(head[:n])
+	if !ok {
+		return 0
+	}
+	seconds, err := videofile.Duration(content, object.Size, kind)
+	if err != nil {
+		return 0
+	}
+	return math.Round(seconds*1000) / 1000
+}
