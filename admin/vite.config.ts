@@ -65,6 +65,9 @@ const componentStyles: Plugin = {
 // Its CommonJS module, which tests would load, lacks the functions that come with its first message.
 const notistack = { find: /^notistack$/, replacement: "notistack/notistack.esm.js" };
 
+// Its module for Node sends by Node's own HTTP.
+const tus = { find: /^tus-js-client$/, replacement: "tus-js-client/lib.esm/browser/index.js" };
+
 export default defineConfig({
   base: "/admin/",
   plugins: [react(), theme, componentStyles],
@@ -105,7 +108,7 @@ export default defineConfig({
       // In threads: the processes that screens share have their own loadable().
       {
         extends: true,
-        resolve: { alias: [notistack] },
+        resolve: { alias: [notistack, tus] },
         test: {
           name: "page",
           environment: "jsdom",
@@ -113,7 +116,7 @@ export default defineConfig({
           include: inPages,
           exclude: [screens],
           setupFiles: "src/test/react.ts",
-          server: { deps: { inline: ["notistack"] } },
+          server: { deps: { inline: ["notistack", "tus-js-client"] } },
         },
       },
       // The whole dashboard on a real cms-api.
@@ -122,7 +125,7 @@ export default defineConfig({
         // As the build resolves it: its CommonJS modules would be there twice.
         resolve: {
           conditions: ["module"],
-          alias: [notistack],
+          alias: [notistack, tus],
         },
         ssr: { resolve: { conditions: ["module", "node"] } },
         test: {
@@ -131,7 +134,7 @@ export default defineConfig({
           include: [screens],
           globalSetup: "src/test/seeded.ts",
           setupFiles: ["src/test/react.ts", "src/test/code.ts"],
-          server: { deps: { inline: ["notistack"] } },
+          server: { deps: { inline: ["notistack", "tus-js-client"] } },
           // Ends what hangs.
           testTimeout: 120_000,
           hookTimeout: 120_000,

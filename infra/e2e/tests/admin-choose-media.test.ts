@@ -1,10 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import type { Page } from "playwright-core";
+import { png } from "@academy/shared/test/png";
 import { CuttingLine } from "../src/cuttingLine";
-import { focused, text, tool, written } from "../src/dashboard";
-import { png } from "../src/png";
+import { chooseMedia as dialog, focused, text, tool, written } from "../src/dashboard";
 import { expect, test } from "../src/test";
 import { eventually } from "../src/wait";
 
@@ -20,8 +19,6 @@ interface Media {
   height: number;
   url: string;
 }
-
-const dialog = (page: Page) => page.getByRole("dialog", { name: "Choose media" });
 
 const MB = 1 << 20;
 
