@@ -63,7 +63,7 @@ const write = (id: string, changes: Partial<Written>, revision: number | undefin
 /** How what is known of a file is edited. */
 export const MEDIA: DocumentKind<Media, MediaForm> = {
   what: "file",
-  collection: "media",
+  drafts: "media",
   fields,
   empty: { name: "", alt: "", credit: "", tags: "", focus: null },
   idOf: ({ id }) => id,

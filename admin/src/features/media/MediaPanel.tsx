@@ -4,7 +4,6 @@ import { useEffect, useId, useState } from "react";
 import type { Media, MediaUse, Replaced } from "@/api/types";
 import { DocumentForm } from "@/editing/DocumentForm";
 import { FormFoot } from "@/editing/FormFoot";
-import { Presence } from "@/editing/Presence";
 import { useDocument } from "@/editing/useDocument";
 import { FormFields } from "@/fields/FieldInputs";
 import { Thumbnail } from "@/media/Thumbnail";
@@ -62,26 +61,27 @@ function Details({ id, onName, onClose }: DetailsProps) {
   if (hasStatus(loadError, 404)) return <Empty title="This file no longer exists">Somebody has deleted it.</Empty>;
   const change = (next: Partial<MediaForm>) => setForm((now) => ({ ...now, ...next }));
   return (
-    <>
-      <Presence collection="media" id={id} />
-      <DocumentForm
-        document={document}
-        name="File"
-        className="media-form"
-        foot={<FormFoot save="Save" document={document} publishes={false} />}
-      >
-        {stored && (
-          <>
-            <Look media={stored} focus={form.focus} onFocus={(focus) => change({ focus })} />
-            <div className="stack">
-              <FormFields fields={fieldsOf(stored)} form={form} errors={submit.fields} onChange={change} />
-              <Places media={stored} onDeleted={() => void document.giveUp(null).then(onClose)} />
-            </div>
-            <Facts media={stored} />
-          </>
-        )}
-      </DocumentForm>
-    </>
+    <DocumentForm
+      document={document}
+      name="File"
+      className="media-form"
+      foot={<FormFoot save="Save" document={document} publishes={false} />}
+    >
+      {stored && (
+        <>
+          <Look media={stored} focus={form.focus} onFocus={(focus) => change({ focus })} />
+          <div className="stack">
+            <FormFields fields={fieldsOf(stored)} form={form} errors={submit.fields} onChange={change} />
+            <Places
+              media={stored}
+              onReplaced={document.retry}
+              onDeleted={() => void document.giveUp(null).then(onClose)}
+            />
+          </div>
+          <Facts media={stored} />
+        </>
+      )}
+    </DocumentForm>
   );
 }
 
@@ -145,8 +145,14 @@ function Facts({ media }: { media: Media }) {
   );
 }
 
+interface PlacesProps {
+  media: Media;
+  onReplaced: () => void;
+  onDeleted: () => void;
+}
+
 /** Where a file is used, and what can be done with it everywhere. */
-function Places({ media, onDeleted }: { media: Media; onDeleted: () => void }) {
+function Places({ media, onReplaced, onDeleted }: PlacesProps) {
   const { id, name, url, revision } = media;
   const uses = useUses(id);
   const { act, busy } = useAction();
@@ -196,7 +202,14 @@ function Places({ media, onDeleted }: { media: Media; onDeleted: () => void }) {
         </div>
       )}
       <div className="media-actions">
-        <Replace media={media} onReplaced={setReplaced} />
+        <Replace
+          media={media}
+          onBegin={() => setReplaced(null)}
+          onReplaced={(outcome) => {
+            setReplaced(outcome);
+            onReplaced();
+          }}
+        />
         <Button component="a" variant="default" size="sm" href={url} download={name}>
           Download
         </Button>

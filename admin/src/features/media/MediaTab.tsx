@@ -75,7 +75,7 @@ export function MediaTab() {
     <UploadArea onFiles={upload}>
       <Panel
         title="Media"
-        subtitle="The pictures, videos and files of the site. Drop or paste more of them here."
+        subtitle="Pictures, videos and files. Drop or paste more here."
         actions={<UploadButton onFiles={upload} />}
       >
         <UploadQueue items={uploads} />

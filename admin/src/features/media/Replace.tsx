@@ -7,11 +7,12 @@ import { useAction } from "@/ui/useAction";
 
 interface Props {
   media: Media;
-  onReplaced: (replaced: Replaced | null) => void;
+  onBegin: () => void;
+  onReplaced: (replaced: Replaced) => void;
 }
 
 /** Puts another file of the same kind in the place of one, wherever it is used. */
-export function Replace({ media: { id, name, kind }, onReplaced }: Props) {
+export function Replace({ media: { id, name, kind }, onBegin, onReplaced }: Props) {
   const { act } = useAction();
   const [percent, setPercent] = useState<number | null>(null);
   const abort = useRef<AbortController | null>(null);
@@ -31,7 +32,7 @@ export function Replace({ media: { id, name, kind }, onReplaced }: Props) {
         danger: false,
       },
       run: async () => {
-        onReplaced(null);
+        onBegin();
         setPercent(0);
         try {
           onReplaced(await replaceMedia(id, file, { onProgress: setPercent, signal: controller.signal }));

@@ -22,11 +22,13 @@ export function wordsOf({ collection, title }: Named): string {
   return title ? `${kind} “${title}”` : kind;
 }
 
-/** Where a document is edited that uses a file. */
+/** Where a document is edited that uses a file; a new one that nobody has stored has the id "new". */
 function placeOf({ collection, id }: Named, trashed: boolean): string {
   if (trashed || !isKnown(collection)) return addressOf("trash");
+  if (collection === "media") return addressOf("media", { open: id });
   if (collection === "page-content") return addressOf("pages", { page: id.split(".")[0] ?? "" });
-  return editAddress(collection, collection === "articles" || collection === "pages" ? id : undefined);
+  const opens = collection === "pages" || (collection === "articles" && id !== "new");
+  return editAddress(collection, opens ? id : undefined);
 }
 
 /** A document once, with all its states that use a file. */
