@@ -97,7 +97,7 @@ test.for(MANNERS)("by %s", async ([manner, hands, options], { editor, dashboard 
   await hands.press(button(panel, "Delete"));
   await answer(page, `Delete “${name}” for good?`, "Delete");
   await told(page, "Failed to delete file");
-  const refusal = panel.getByRole("alert");
+  const refusal = panel.getByRole("alert", { name: "In use" });
   const link = refusal.getByRole("link", { name: `Article “${title}”` });
   expect(await link.getAttribute("href")).toContain(article.id);
   await look("[role=dialog]");

@@ -192,7 +192,7 @@ function Places({ media, onReplaced, onDeleted }: PlacesProps) {
       </section>
       {replaced && <Outcome of={replaced} />}
       {kept && (
-        <div className="notice notice-failed" role="alert">
+        <div className="notice notice-failed" role="alert" aria-label="In use">
           <div>
             <p>
               <strong>It was not deleted: it is in use.</strong> Remove it here first, or replace it.

@@ -185,7 +185,7 @@ test("a file in use says where, is not deleted, and goes when nothing uses it", 
   await user.click(dialog.getByRole("button", { name: "Delete" }));
   await answer(user, "Delete “used.png” for good?", "Delete");
   await told("Failed to delete file");
-  const refusal = within(await dialog.findByRole("alert"));
+  const refusal = within(await dialog.findByRole("alert", { name: "In use" }));
   refusal.getByText(/it is in use/);
   refusal.getByRole("link", { name: "Article “With a banner”" });
 
@@ -199,29 +199,47 @@ test("a file in use says where, is not deleted, and goes when nothing uses it", 
   expect((await editor.request("GET", `/api/admin/media/${picture.id}`)).status).toBe(404);
 });
 
-test("a replaced picture tells which documents name the new one, and which do not", async ({ editor, dashboard }) => {
+test("a picture is replaced wherever it is used, and what still names the old one is told", async ({
+  editor,
+  dashboard,
+}) => {
   const { user } = dashboard;
   const picture = await addPicture(editor, "logo.png");
+  const { id } = await editor.call<{ id: string }>("POST", "/api/articles", {
+    title: "Shows the logo",
+    content: "<p>Text</p>",
+    banner_image: picture.url,
+  });
   await dashboard.open(`tab=media&open=${picture.id}`);
   const dialog = await panel("logo.png");
-  await dialog.findByRole("slider", { name: "Focal point" });
-  const changed = [{ collection: "settings", id: "settings", title: "" }];
-  const failed = [{ collection: "articles", id: "7", title: "Half", reason: "Give the article a title." }];
-  const path = new RegExp(`^/api/admin/media/${picture.id}/replace$`);
-  const restore = dashboard.calls.answer("POST", path, () => reply(200, { url: "/media/new.png", changed, failed }));
+  await fill(user, await dialog.findByRole("textbox", { name: /^Description/ }), "Not saved yet");
   const input = () => dialog.getByLabelText<HTMLInputElement>("Replace");
-  const other = painted("new.png");
-  await user.upload(input(), other);
-  await answer(user, "Replace “logo.png” with “new.png”?", "Replace");
-  const outcome = within(await dialog.findByRole("status", { name: "Replaced" }));
-  outcome.getByRole("link", { name: "Settings" });
+  const replace = async (file: File) => {
+    await user.upload(input(), file);
+    await answer(user, `Replace “logo.png” with “${file.name}”?`, "Replace");
+    return within(await dialog.findByRole("status", { name: "Replaced" }));
+  };
+  (await replace(painted("new.png"))).getByRole("link", { name: "Article “Shows the logo”" });
+  const now = await stored(picture, editor);
+  expect(now.url).not.toBe(picture.url);
+  const article = await editor.call<{ banner_image: string }>("GET", `/api/articles/${id}`);
+  expect(article.banner_image).toBe(now.url);
+  await waitFor(() => expect(document.querySelector(".focal-frame img")?.getAttribute("src")).toBe(now.url));
+  expect(value(dialog.getByRole("textbox", { name: /^Description/ }))).toBe("Not saved yet");
+
+  const path = new RegExp(`^/api/admin/media/${picture.id}/replace$`);
+  const failed = [{ collection: "articles", id, title: "Half", reason: "Give the article a title." }];
+  const restore = dashboard.calls.answer("POST", path, () => reply(200, { url: now.url, changed: [], failed }));
+  const outcome = await replace(painted("newer.png"));
   outcome.getByRole("link", { name: "Article “Half”" });
   outcome.getByText("Give the article a title.");
   restore();
   dashboard.calls.cut("POST", path);
-  await user.upload(input(), other);
-  await answer(user, "Replace “logo.png” with “new.png”?", "Replace");
+  await user.upload(input(), painted("newest.png"));
+  await answer(user, "Replace “logo.png” with “newest.png”?", "Replace");
   await told("Failed to replace file");
+  await user.click(dialog.getByRole("button", { name: "Discard changes" }));
+  await answer(user, /^Discard/, "Discard changes");
 });
 
 test("many are tagged, which can be undone, and the unused of them deleted", async ({ editor, dashboard }) => {
