@@ -164,6 +164,7 @@ test("two who describe the same picture see both versions; unsaved words are ask
   await user.keyboard("{Escape}");
   await answer(user, /^Leave without saving\?/, "Keep editing");
   expect(value(description)).toBe("Not saved");
+  await focused(description);
   await user.keyboard("{Escape}");
   await answer(user, /^Leave without saving\?/, "Leave");
   await closed("disputed.png");
