@@ -82,13 +82,14 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         // What several tabs use is one file with the frame around them: else a tab is fetched as thirty small ones.
-        // What the editor shares with the code that reads documents stays with it.
+        // What the editor shares with the code that reads documents stays with it, and what the media library shares with
+        // the dialog that chooses from it comes with either.
         codeSplitting: {
           groups: [
             {
               name: "common",
               minShareCount: 2,
-              test: /^(?!.*(lexical|\/editor\/|\/(fflate|marked)\/))/,
+              test: /^(?!.*(lexical|\/editor\/|\/media\/|\/resources\/media|\/api\/(pictures|resumable)|\/(fflate|marked)\/))/,
               maxSize: 900_000,
             },
           ],
