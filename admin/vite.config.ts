@@ -66,6 +66,9 @@ const componentStyles: Plugin = {
 // Its CommonJS module, which tests would load, lacks the functions that come with its first message.
 const notistack = { find: /^notistack$/, replacement: "notistack/notistack.esm.js" };
 
+// Its module for Node sends by Node's own HTTP.
+const tus = { find: /^tus-js-client$/, replacement: "tus-js-client/lib.esm/browser/index.js" };
+
 export default defineConfig({
   base: "/admin/",
   plugins: [react(), theme, componentStyles],
@@ -80,13 +83,14 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         // What several tabs use is one file with the frame around them: else a tab is fetched as thirty small ones.
-        // What the editor shares with the code that reads documents stays with it.
+        // What the editor shares with the code that reads documents stays with it, and what the media library shares with
+        // the dialog that chooses from it comes with either.
         codeSplitting: {
           groups: [
             {
               name: "common",
               minShareCount: 2,
-              test: /^(?!.*(lexical|\/editor\/|\/(fflate|marked)\/))/,
+              test: /^(?!.*(lexical|\/editor\/|\/media\/|\/resources\/media|\/api\/(pictures|resumable)|\/(fflate|marked)\/))/,
               maxSize: 900_000,
             },
           ],
@@ -106,7 +110,7 @@ export default defineConfig({
       // In threads: the processes that screens share have their own loadable().
       {
         extends: true,
-        resolve: { alias: [notistack] },
+        resolve: { alias: [notistack, tus] },
         test: {
           name: "page",
           environment: "jsdom",
@@ -114,7 +118,7 @@ export default defineConfig({
           include: inPages,
           exclude: [screens],
           setupFiles: "src/test/react.ts",
-          server: { deps: { inline: ["notistack"] } },
+          server: { deps: { inline: ["notistack", "tus-js-client"] } },
         },
       },
       // The whole dashboard on a real cms-api.
@@ -123,7 +127,7 @@ export default defineConfig({
         // As the build resolves it: its CommonJS modules would be there twice.
         resolve: {
           conditions: ["module"],
-          alias: [notistack],
+          alias: [notistack, tus],
         },
         ssr: { resolve: { conditions: ["module", "node"] } },
         test: {
@@ -132,7 +136,7 @@ export default defineConfig({
           include: [screens],
           globalSetup: "src/test/seeded.ts",
           setupFiles: ["src/test/react.ts", "src/test/code.ts"],
-          server: { deps: { inline: ["notistack"] } },
+          server: { deps: { inline: ["notistack", "tus-js-client"] } },
           // Ends what hangs.
           testTimeout: 120_000,
           hookTimeout: 120_000,

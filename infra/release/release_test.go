@@ -65,6 +65,25 @@ func TestOfALicenceThatMayBeChosenTheChosenOneCounts(t *testing.T) {
 	}
 }
 
+func TestAPartThatStaysApartBringsItsWholeLicence(t *testing.T) {
+	text, err := os.ReadFile("../../node_modules/libheif-js/LICENSE")
+	if err != nil {
+		t.Fatal(err)
+	}
+	content := map[string]string{"LICENSE": string(text)}
+	if err := findLicences([]component{part(t, "other", content)}); err == nil {
+		t.Error("other is under the LGPL, and bundled")
+	}
+	all := []component{part(t, "libheif-js", content)}
+	if err := findLicences(all); err == nil {
+		t.Error("the licence that it refers to is missing")
+	}
+	all[0].folder = "../../node_modules/libheif-js"
+	if err := findLicences(all); err != nil || !strings.Contains(string(all[0].texts["COPYING"].content), "GNU GENERAL PUBLIC") {
+		t.Errorf("%v, %v", all[0].licences, err)
+	}
+}
+
 func TestALicenceInAREADMEIsRead(t *testing.T) {
 	all := []component{part(t, "isarray", map[string]string{"README.md": mit})}
 	if err := findLicences(all); err != nil || !slices.Equal(all[0].licences, []string{"MIT"}) {

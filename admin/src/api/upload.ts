@@ -2,15 +2,15 @@ import type { Schemas } from "@academy/shared/api/client";
 import { ApiError, hasStatus, NetworkError, problemIn, reasonOf } from "@academy/shared/api/errors";
 import { signedInAgain, takePlace } from "./gate";
 import { storable } from "./pictures";
+import { sendResumably, type UploadOptions } from "./resumable";
 import { requireSession } from "./session";
+import type { Media } from "./types";
 
-/** What is said of any stored file; of a picture also its size. */
-export type Uploaded = Pick<Schemas["StoredFile"], "url"> & Partial<Pick<Schemas["Image"], "width" | "height">>;
+export type { UploadOptions };
 
-export interface UploadOptions {
-  onProgress?: (percent: number) => void;
-  signal?: AbortSignal;
-}
+/** What is said of any stored file: of a picture also its size, of one of the library all that is known of it. */
+export type Uploaded = Pick<Schemas["StoredFile"], "url"> &
+  Partial<Pick<Schemas["Image"], "width" | "height">> & { media?: Media };
 
 /**
  * Sends a form with a file and tells how far it is, which fetch cannot.
@@ -49,15 +49,25 @@ function send<T>(path: string, form: FormData, { onProgress, signal }: UploadOpt
   });
 }
 
-/** Stores a picture for an article. */
-export function uploadImage(file: File, options?: UploadOptions): Promise<Uploaded> {
-  return uploadFile("/upload/image", "image", file, options);
+/** Stores a picture in the library. */
+export const uploadImage = (file: File, options?: UploadOptions): Promise<Uploaded> =>
+  uploadMedia(file, "image", options);
+
+/** Stores a document to download in the library. */
+export const uploadDocument = (file: File, options?: UploadOptions): Promise<Uploaded> =>
+  uploadMedia(file, "file", options);
+
+async function uploadMedia(file: File, kind: Media["kind"], options?: UploadOptions): Promise<Uploaded> {
+  const stored = await uploadFile("/admin/media", "file", file, options);
+  const media = stored.media ?? (stored as Media);
+  if (media.kind !== kind) throw new Error(`${file.name} is no ${WORDS[kind]}. Choose another file.`);
+  return { url: media.url, width: media.width, height: media.height, media };
 }
 
-/** Stores a document to download. */
-export function uploadDocument(file: File, options?: UploadOptions): Promise<Uploaded> {
-  return uploadFile("/admin/files", "file", file, options);
-}
+const WORDS = { image: "picture", video: "video", file: "document" };
+
+/** The bytes up to which a file goes in one call: a line that breaks costs little then. */
+const IN_ONE_CALL = 2 << 20;
 
 /** Stores a single file. Its errors name the file, since several may be under way; the server does so itself. */
 export async function uploadFile(
@@ -67,8 +77,13 @@ export async function uploadFile(
   options: UploadOptions = {},
 ): Promise<Uploaded> {
   try {
+    const ready = await storable(file);
+    if (ready.size > IN_ONE_CALL) {
+      const media = await sendResumably(ready, options);
+      return { url: media.url, media };
+    }
     const form = new FormData();
-    form.append(field, await storable(file));
+    form.append(field, ready);
     return await upload(path, form, options);
   } catch (cause) {
     if (options.signal?.aborted || cause instanceof ApiError) throw cause;

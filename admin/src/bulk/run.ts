@@ -49,6 +49,8 @@ export interface Change<T extends Entry> {
   run: (entry: T) => Promise<number>;
   /** The fields that it changes; without them it moves documents to the trash. */
   fields?: readonly string[];
+  /** Takes it back of one at the revision that it made, where a history does not; null where nothing does. */
+  undo?: ((entry: T, revision: number) => Promise<unknown>) | null;
 }
 
 /** The reason, for a person. */
@@ -76,7 +78,7 @@ export function refuseUnread({ has_working_copy }: { has_working_copy?: boolean 
 export async function change<T extends Entry>(
   collection: CollectionName,
   entries: readonly T[],
-  { past, run, fields }: Change<T>,
+  { past, run, fields, undo: takeBack = byHistory(collection, fields) }: Change<T>,
 ): Promise<Failed[]> {
   const { done, failed } = await asOne(() =>
     runEach(entries, async (entry) => {
@@ -88,9 +90,8 @@ export async function change<T extends Entry>(
   const changed = done.filter(({ entry, result }) => result !== entry.revision);
   const number = changed.length;
   if (number > 0) {
-    toast.success(`${numbered(number, collection)} ${past}`, {
-      button: { label: "Undo", run: () => void undo(collection, changed, fields) },
-    });
+    const button = takeBack && { label: "Undo", run: () => void undo(collection, changed, takeBack) };
+    toast.success(`${numbered(number, collection)} ${past}`, { button: button ?? undefined });
   } else if (failed.length === 0) toast.info("Nothing to change");
   return failed.map(({ entry: { id, title }, error }) => ({
     id,
@@ -101,22 +102,23 @@ export async function change<T extends Entry>(
   }));
 }
 
-/**
- * Takes a change back where nobody has changed the document since: its fields, or its way to the trash. Tells of each
- * other why not.
- */
+type TakeBack<T> = NonNullable<Change<T & Entry>["undo"]>;
+
+/** Makes the fields of a document what they were before its last save, or has it back from the trash. */
+const byHistory =
+  (collection: CollectionName, fields: readonly string[] | undefined): TakeBack<Entry> =>
+  ({ id }, revision) =>
+    fields
+      ? restoreVersion({ collection, id }, revision - 1, fields, revision)
+      : undelete({ collection, id } as DeletedPlace, revision);
+
+/** Takes a change back where nobody has changed the document since. Tells of each other why not. */
 async function undo<T extends Entry>(
   collection: CollectionName,
   changed: Outcome<T, number>["done"],
-  fields: readonly string[] | undefined,
+  takeBack: TakeBack<T>,
 ): Promise<void> {
-  const { failed } = await asOne(() =>
-    runEach(changed, ({ entry: { id }, result: revision }) =>
-      fields
-        ? restoreVersion({ collection, id }, revision - 1, fields, revision)
-        : undelete({ collection, id } as DeletedPlace, revision),
-    ),
-  );
+  const { failed } = await asOne(() => runEach(changed, ({ entry, result }) => takeBack(entry, result)));
   if (failed.length === 0) return toast.success("Undone");
   await runEach(failed, async ({ entry: { entry }, error }) => {
     const between = await whoCameBetween({ collection, id: entry.id }, error);

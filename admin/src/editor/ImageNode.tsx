@@ -57,7 +57,7 @@ export class ImageNode extends DecoratorNode<JSX.Element> {
         alt={$getState(this, altState)}
         width={$getState(this, widthState)}
         height={$getState(this, heightState)}
-        $setAlt={(node, alt) => $isImageNode(node) && $setState(node, altState, alt)}
+        $setAlt={$describe}
       />
     );
   }
@@ -151,6 +151,11 @@ function $setImage<T extends ImageNode>(node: T, image: Picture): T {
   $setState(node, widthState, image.width ?? 0);
   $setState(node, heightState, image.height ?? 0);
   return node;
+}
+
+/** Says what a picture shows; a node that is none, or gone, stays. */
+export function $describe(node: LexicalNode | null, alt: string): void {
+  if ($isImageNode(node)) $setState(node, altState, alt);
 }
 
 /** The attributes of a picture. */

@@ -2,12 +2,10 @@ import { FILE_TYPES } from "@academy/shared/limits";
 import { sizeOf } from "@academy/shared/text/size";
 import { PICTURE_FORMATS } from "@/api/formats";
 import { uploadDocument, uploadImage } from "@/api/upload";
+import { kindOf } from "@/media/kinds";
 
-const PICTURE_NAME = /\.(avif|bmp|gif|hei[cf]|ico|jpe?g|jxl|png|svg|tiff?|webp)$/i;
-const VIDEO_NAME = /\.(avi|m4v|mkv|mov|mp4|webm|wmv)$/i;
-
-/** Whether a file is sent as a picture. Browsers give rare formats no type: HEIC on Windows, for example. */
-export const isPicture = ({ type, name }: File) => type.startsWith("image/") || PICTURE_NAME.test(name);
+/** Whether a file is sent as a picture. */
+export const isPicture = (file: File) => kindOf(file) === "image";
 
 /** The end of a file's name, in small letters. */
 export const endingOf = (name: string) => /\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase() ?? "";
@@ -22,8 +20,9 @@ export const uploadOf = (file: File) => (isDocument(file) ? uploadDocument : upl
 export const sizeInWords = (bytes: number) => Object.values(sizeOf(bytes)).join(" ");
 
 /** Why a file is not put into a text, and what to do. */
-export function refusalOf({ type, name }: File): string {
-  if (type.startsWith("video/") || VIDEO_NAME.test(name)) {
+export function refusalOf(file: File): string {
+  const { name } = file;
+  if (kindOf(file) === "video") {
     return `${name} is a video. Upload it in the tab Videos, or add a link to YouTube or Vimeo with the tool Video.`;
   }
   const documents = Object.keys(FILE_TYPES).join(", ").toUpperCase();

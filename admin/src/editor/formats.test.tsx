@@ -2,7 +2,7 @@ import { type Format, formats } from "@academy/shared/test/sample";
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { $getRoot, $getSelection, $isRangeSelection } from "lexical";
-import { beforeAll, describe, expect, it, vi } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { install } from "@/test/browser";
 import { documentHtml } from "./document";
 import { ImageNode } from "./ImageNode";
@@ -54,6 +54,21 @@ const pick = (field: string, ...names: string[]) =>
   );
 const size = ' width="4" height="3"';
 
+/** What the library has, of each kind one: the dialog of the tools asks for it. */
+const LIBRARY: Readonly<Record<string, object>> = {
+  image: { id: "1", kind: "image", name: "1.png", url: "/media/1.png", alt: "", width: 4, height: 3, bytes: 4 },
+  file: { id: "2", kind: "file", name: "a.pdf", url: "/media/a.pdf", alt: "", width: 0, height: 0, bytes: 4 },
+};
+const choose = async (name: RegExp) => user.click(await screen.findByRole("option", { name }));
+beforeEach(() => {
+  vi.stubGlobal("fetch", async ({ url }: Request) => {
+    const found = LIBRARY[new URL(url).searchParams.get("kind") ?? ""];
+    return new Response(JSON.stringify([found]), {
+      headers: { "content-type": "application/json", "x-total-count": "1" },
+    });
+  });
+});
+
 const PROOFS: Record<Format, Proof> = {
   table: {
     name: "Table",
@@ -104,7 +119,8 @@ const PROOFS: Record<Format, Proof> = {
   figure: {
     name: "Image",
     complete: async ({ editor, html }) => {
-      await pick("Image file", "1.png");
+      await choose(/^1\.png/);
+      await user.click(await button("Decorative"));
       await waitFor(() => expect(html()).toContain("<img"));
       await select(editor, ImageNode);
       await user.click(await button("Add caption"));
@@ -128,7 +144,7 @@ const PROOFS: Record<Format, Proof> = {
   },
   file: {
     name: "File",
-    complete: () => pick("File to save", "a.pdf"),
+    complete: () => choose(/^a\.pdf/),
     made: paper,
     markdown: [`${paper}\n\n**c** *d*`, `${paper}<p><strong>c</strong> <em>d</em></p>`],
     elsewhere: null,

@@ -1,9 +1,12 @@
 import { createContext, useContext } from "react";
+import type { Media } from "@/api/types";
 
 export interface UploadedImage {
   url: string;
   width?: number | null;
   height?: number | null;
+  /** Its document in the library. */
+  media?: Media;
 }
 
 /**

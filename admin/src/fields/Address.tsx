@@ -1,5 +1,8 @@
 import { Button, TextInput } from "@mantine/core";
 import { type ComponentProps, type ReactNode, useState } from "react";
+import type { Media } from "@/api/types";
+import { ChooseButton } from "@/media/ChooseButton";
+import type { Kind } from "@/media/kinds";
 import { Upload } from "./Upload";
 import "./address.css";
 
@@ -11,7 +14,12 @@ interface Props {
   withAsterisk?: boolean;
   value: string;
   error?: ReactNode;
-  onChange: (address: string) => void;
+  /** Told what the library knows of it, where it is known. */
+  onChange: (address: string, media?: Media) => void;
+  /** The kind of files that the library offers for it. */
+  kind: Kind;
+  /** A picture of the library without a description is described first. */
+  describes?: boolean;
   upload: Pick<ComponentProps<typeof Upload>, "store" | "accept" | "what" | "label" | "begins"> & { name?: string };
   /** The action that takes the address away. */
   remove?: string;
@@ -21,15 +29,15 @@ interface Props {
   children?: ReactNode;
 }
 
-/** The address of a file: typed, or made by an upload. */
-export function Address({ error, onChange, upload, remove, refusal, children, placeholder, ...props }: Props) {
+/** The address of a file: typed, chosen from the library, or made by an upload. */
+export function Address({ error, onChange, kind, describes, upload, remove, refusal, children, ...props }: Props) {
   const [reason, tell] = useState<string>();
   const refused = refusal ?? { reason, tell };
   return (
     <div className="address">
       <TextInput
+        placeholder="/media/… or https://…"
         {...props}
-        placeholder={placeholder ?? "/media/… or https://…"}
         error={error ?? refused.reason}
         onChange={(event) => {
           refused.tell(undefined);
@@ -37,10 +45,19 @@ export function Address({ error, onChange, upload, remove, refusal, children, pl
         }}
       />
       <div className="address-actions">
+        <ChooseButton
+          kind={kind}
+          describes={describes}
+          of={typeof props.label === "string" ? props.label : props.name}
+          onChoose={(media) => {
+            refused.tell(undefined);
+            onChange(media.url, media);
+          }}
+        />
         <Upload
           name={`${props.name}_upload`}
           {...upload}
-          onStored={({ url }) => onChange(url)}
+          onStored={({ url, media }) => onChange(url, media)}
           onRefused={refused.tell}
         />
         {remove && props.value !== "" && (

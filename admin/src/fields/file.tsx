@@ -8,7 +8,7 @@ const KINDS = Object.values(FILE_TYPES)
   .join(", ")
   .replace(/, (?=[^,]*$)/, " or ");
 
-/** The address of a file, whose text is typed or made by an upload. */
+/** The address of a file. */
 function addressOf(props: FieldProps<string>) {
   const { required: _, "data-autofocus": __, ...shown } = labels(props);
   return {
@@ -25,6 +25,7 @@ export function FileField(props: FieldProps<string>) {
     <Address
       {...shown}
       description={description ?? `A ${KINDS} file, or the address of a document.`}
+      kind="file"
       upload={{ store: uploadDocument, accept: FILE_ENDINGS, what: "document" }}
     />
   );
@@ -36,11 +37,12 @@ export const PictureField = (props: FieldProps<string>) => <ImageAddress {...add
 export function UploadField(props: FieldProps<string>) {
   const { upload } = props.field;
   if (!upload) throw new Error(`${props.name} does not say what stores its file`);
-  const { path, ...rest } = upload;
+  const { path, kind, ...rest } = upload;
   const shown = addressOf(props);
   return (
     <Address
       {...shown}
+      kind={kind}
       upload={{
         ...rest,
         store: (file, options) => uploadFile(path, "file", file, options),

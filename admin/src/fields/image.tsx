@@ -13,7 +13,7 @@ interface Image {
 const isShown = (url: string) => /^(https?:|\/)/.test(url);
 const percent = (part: number, whole: number) => Math.round(Math.min(1, Math.max(0, part / whole)) * 100);
 
-/** A picture: uploaded, or an address that is typed; what it shows, in words; and where it may not be cut. */
+/** A picture: chosen, uploaded, or an address that is typed; what it shows, in words; and where it may not be cut. */
 export function ImageField(props: FieldProps<Image | null>) {
   const { name, value, onChange, errors, field } = props;
   const { error, description, label } = labels(props);
@@ -52,7 +52,8 @@ export function ImageField(props: FieldProps<Image | null>) {
         placeholder={standard}
         value={image.url}
         error={error ?? errors[`${name}.url`]}
-        onChange={(url) => set({ url, focus: null })}
+        describes
+        onChange={(url, media) => set({ url, focus: null, alt: media ? media.alt : image.alt })}
       />
       {isShown(image.url) && (
         <>

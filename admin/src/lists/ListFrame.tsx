@@ -34,12 +34,14 @@ interface Props<T> extends FrameProps<T> {
   sorts?: readonly { value: Sort; label: string }[];
   /** The select is for narrow screens only: on wide ones the columns' heads do it. */
   sortNarrow?: boolean;
+  /** Other controls of what is shown. */
+  controls?: ReactNode;
   children: (items: readonly T[]) => ReactNode;
 }
 
 /** Search, filters, count and pages around the entries of a list, and what it says when there are none. */
-export function ListFrame<T>({ name, list, empty, sorts = [], sortNarrow = false, children, ...props }: Props<T>) {
-  const { nothing = <Empty title="Nothing found">Try other words.</Empty>, countOf = counted } = props;
+export function ListFrame<T>({ name, list, empty, sorts = [], children, ...props }: Props<T>) {
+  const { nothing = <Empty title="Nothing found">Try other words.</Empty>, countOf = counted, sortNarrow } = props;
   const { data, error } = list;
   const top = useRef<HTMLDivElement>(null);
   const failure = <Failure title={props.failed ?? "The list could not be loaded"} error={error} onRetry={list.retry} />;
@@ -80,6 +82,7 @@ export function ListFrame<T>({ name, list, empty, sorts = [], sortNarrow = false
         <p className="filters-count figures" role="status">
           {countOf(data.total, list.filtered)}
         </p>
+        {props.controls}
       </div>
       {error !== undefined ? (
         failure

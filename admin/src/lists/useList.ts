@@ -17,8 +17,16 @@ export interface PageQuery extends Search {
 }
 
 /** What a list is narrowed to, by parameters of its call; "" does not narrow it. */
-type Filters = Readonly<Record<string, string>>;
+export type Filters = Readonly<Record<string, string>>;
 type Narrowed<F> = { [K in keyof F]?: Exclude<F[K], ""> };
+
+/** Which of a list's entries are shown. */
+export interface View<F extends Filters> {
+  q: string;
+  sort: Sort | undefined;
+  filters: F;
+  page: number;
+}
 
 interface Options<T, F extends Filters> {
   /** Begins the SWR keys of the list's pages. */
@@ -31,6 +39,8 @@ interface Options<T, F extends Filters> {
   q?: string | null;
   /** What it is narrowed to at first. */
   filters?: F;
+  /** Where it is kept what is shown; without it, as long as the list is in sight. */
+  view?: readonly [View<F>, (change: (was: View<F>) => View<F>) => void];
   /** The list is read again when this changes. */
   version?: string;
   /** How often it is read again by itself, in milliseconds; 0 is never. */
@@ -46,13 +56,22 @@ const PAUSE = 200;
  */
 export function useList<T, F extends Filters = Record<never, never>>(options: Options<T, F>) {
   const { name, fetchPage, perPage = 50, q = null, version, refreshInterval } = options;
-  const [typed, setTyped] = useState(q ?? "");
-  const [view, setView] = useState(() => ({
+  const own = useState<View<F>>(() => ({
     q: q ?? "",
     sort: options.sort,
     filters: options.filters ?? ({} as F),
     page: 1,
   }));
+  const [view, setView] = options.view ?? own;
+  const [typed, setTyped] = useState(view.q);
+  /** What is searched for, and what this list has asked for last: it may be on its way. */
+  const [searched, setSearched] = useState({ q: view.q, asked: view.q });
+  if (searched.q !== view.q) {
+    // Somebody has followed a link.
+    const elsewhere = view.q !== searched.asked;
+    if (elsewhere) setTyped(view.q);
+    setSearched({ q: view.q, asked: elsewhere ? view.q : searched.asked });
+  }
   const [given, setGiven] = useState(q);
   if (given !== q) {
     setGiven(q);
@@ -61,7 +80,10 @@ export function useList<T, F extends Filters = Record<never, never>>(options: Op
       setView((was) => ({ ...was, q, page: 1 }));
     }
   }
-  const look = useDebouncedCallback((q: string) => setView((was) => ({ ...was, q, page: 1 })), PAUSE);
+  const look = useDebouncedCallback((q: string) => {
+    setSearched((was) => ({ ...was, asked: q }));
+    setView((was) => (was.q === q ? was : { ...was, q, page: 1 }));
+  }, PAUSE);
   const narrowed = Object.fromEntries(Object.entries(view.filters).filter(([, value]) => value !== "")) as Narrowed<F>;
   const query = {
     limit: perPage,
@@ -86,7 +108,7 @@ export function useList<T, F extends Filters = Record<never, never>>(options: Op
   useEffect(() => {
     // The last entry of the last page may have been deleted.
     if (data && !late) setView((was) => (was.page > pages ? { ...was, page: pages } : was));
-  }, [data, late, pages]);
+  }, [data, late, pages, setView]);
 
   return {
     /** Undefined until the first page is known. */

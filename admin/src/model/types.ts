@@ -33,7 +33,7 @@ export interface FormField extends Omit<Field, "type" | "help"> {
   /** Gets the focus when its dialog opens. */
   first?: true;
   /** Of an upload. */
-  upload?: { path: string; accept: string; what: string; begins: string };
+  upload?: { path: string; kind: "image" | "video"; accept: string; what: string; begins: string };
   className?: string;
 }
 export type MenuEntry = Schemas["MenuEntry"];

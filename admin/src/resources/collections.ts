@@ -205,6 +205,18 @@ export const COLLECTIONS = {
       { key: "description", type: "longtext", name: "Description", max: 5000, className: "video-wide" },
     ],
   }),
+  media: collection<Schemas["MediaUpdate"]>({
+    one: "file",
+    several: "files",
+    tab: "media",
+    list: "Media",
+    fields: [
+      { key: "name", type: "text", name: "Name", required: true, max: 300 },
+      { key: "alt", type: "longtext", name: "Description", max: 1000, rows: 2 },
+      { key: "credit", type: "text", name: "Credit", max: 300, help: "Who made it, or whose it is." },
+      { key: "tags", type: "tags", name: "Tags", placeholder: "campus, results", help: "Separated by commas." },
+    ],
+  }),
   "social-links": collection<Schemas["SocialLinkUpdate"]>({
     one: "social link",
     several: "social links",
@@ -286,6 +298,7 @@ export const COLLECTIONS = {
         help: `A YouTube link, or a video file: ${VIDEO_FORMATS}.`,
         upload: {
           path: "/admin/upload-video",
+          kind: "video",
           accept: "video/*,.mkv",
           what: "video",
           begins: "Uploading video...",
@@ -299,6 +312,7 @@ export const COLLECTIONS = {
         help: `Shown until the video plays: ${PICTURE_FORMATS}.`,
         upload: {
           path: "/admin/upload-poster",
+          kind: "image",
           accept: "image/*",
           what: "poster",
           begins: "Uploading poster...",

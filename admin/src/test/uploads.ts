@@ -1,6 +1,8 @@
 import { File as NodeFile } from "node:buffer";
+import { randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
 import path from "node:path";
+import { png } from "@academy/shared/test/png";
 import { screen } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
 import { named } from "./forms";
@@ -24,6 +26,19 @@ const PIXEL = Buffer.from(
   "base64",
 );
 
+/** A picture of these numbers of pixels and of one colour that no other has. */
+export const painting = (name: string, width = 40, height = 30): File =>
+  new File([new Uint8Array(png(width, height, [...randomBytes(3)] as [number, number, number]))], name, {
+    type: "image/png",
+  });
+
+/** A file as the test's own calls send it. */
+export function formOf(file: File): Promise<FormData> {
+  const form = new FormData();
+  form.append("file", file);
+  return ofNode(form);
+}
+
 /** Fills in and sends the form of a new video. */
 export async function upload(user: UserEvent, title: string, file = video()): Promise<void> {
   await screen.findByRole("button", { name: "Upload Video" });
@@ -42,14 +57,26 @@ class Upload {
   readonly upload: { onprogress: ((event: { loaded: number; total: number }) => void) | null } = { onprogress: null };
   status = 0;
   responseText = "";
+  timeout = 0;
   onload: (() => void) | null = null;
   onerror: (() => void) | null = null;
   onabort: (() => void) | null = null;
+  ontimeout: (() => void) | null = null;
   private call = { method: "", address: "" };
+  private readonly headers = new Headers();
+  private answered = new Headers();
   private readonly aborting = new AbortController();
 
   open(method: string, address: string): void {
     this.call = { method, address };
+  }
+
+  setRequestHeader(name: string, value: string): void {
+    this.headers.set(name, value);
+  }
+
+  getResponseHeader(name: string): string | null {
+    return this.answered.get(name);
   }
 
   abort(): void {
@@ -57,14 +84,17 @@ class Upload {
     this.onabort?.();
   }
 
-  async send(form: FormData): Promise<void> {
+  async send(sent: FormData | Blob | null): Promise<void> {
     const { signal } = this.aborting;
     const { method, address } = this.call;
     try {
-      const answer = await fetch(address, { method, body: await ofNode(form), signal });
+      const body = sent instanceof FormData ? await ofNode(sent) : sent && (await bytesOf(sent));
+      const answer = await fetch(address, { method, headers: this.headers, body, signal });
       this.responseText = await answer.text();
       this.status = answer.status;
-      this.upload.onprogress?.({ loaded: 1, total: 1 });
+      this.answered = answer.headers;
+      const total = sent instanceof Blob ? sent.size : 1;
+      this.upload.onprogress?.({ loaded: total, total });
     } catch {
       if (!signal.aborted) this.onerror?.();
       return;
@@ -74,7 +104,7 @@ class Upload {
 }
 
 /** The form as Node's own fetch takes it, which does not know jsdom's. */
-async function ofNode(form: FormData): Promise<FormData> {
+export async function ofNode(form: FormData): Promise<FormData> {
   const type = "application/x-www-form-urlencoded";
   const made = await new Response("", { headers: { "content-type": type } }).formData();
   for (const [name, value] of form) {

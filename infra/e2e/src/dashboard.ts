@@ -49,6 +49,27 @@ export const text = (page: Page) => page.locator('[contenteditable="true"]');
 export const tool = (page: Page, name: string) =>
   page.getByRole("toolbar", { name: "Formatting" }).getByRole("button", { name, exact: true });
 
+/** The dialog that offers the library. */
+export const chooseMedia = (page: Page) => page.getByRole("dialog", { name: "Choose media" });
+
+/** Adds a picture to the text at the cursor, by the tool *Image*; without words it is decorative. */
+export async function addPicture(
+  page: Page,
+  file: { name: string; mimeType: string; buffer: Buffer },
+  words = "",
+): Promise<void> {
+  await tool(page, "Image").click();
+  const choosing = page.waitForEvent("filechooser");
+  await chooseMedia(page).getByRole("button", { name: "Upload", exact: true }).click();
+  await (await choosing).setFiles(file);
+  const description = chooseMedia(page).getByRole("textbox", { name: "Description (alt text)" });
+  await description.fill(words);
+  await chooseMedia(page)
+    .getByRole("button", { name: words ? "Insert" : "Decorative" })
+    .click();
+  await chooseMedia(page).waitFor({ state: "hidden" });
+}
+
 /** The HTML that the form would save. */
 export const written = (page: Page) => page.locator('input[name="content"]').inputValue();
 

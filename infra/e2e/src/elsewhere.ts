@@ -1,8 +1,8 @@
 import { createServer as createPlain, type RequestListener } from "node:http";
 import { createServer as createSecure } from "node:https";
 import { type AddressInfo, createServer } from "node:net";
+import { png } from "@academy/shared/test/png";
 import { generate } from "selfsigned";
-import { png } from "./png";
 
 /** What a TLS connection begins with. */
 const HANDSHAKE = 0x16;

@@ -1,10 +1,10 @@
 import { invite, PASSWORD } from "@academy/shared/test/people";
+import { png } from "@academy/shared/test/png";
 import type { Locator, Page } from "playwright-core";
 import { violationsInBothThemes } from "../src/axe";
 import { settled, type Visitor } from "../src/browser";
 import { offer, previewed, settings, text, toast, tool, unpublished } from "../src/dashboard";
 import { enlist } from "../src/people";
-import { png } from "../src/png";
 import { expect, test } from "../src/test";
 import { file } from "../src/upload";
 

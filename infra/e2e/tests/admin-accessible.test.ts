@@ -13,6 +13,7 @@ const TABS = [
   "Sections",
   "Articles",
   "Videos",
+  "Media",
   "PSI",
   "Pages",
   "Lists",

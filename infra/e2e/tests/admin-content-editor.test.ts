@@ -1,7 +1,9 @@
 import { FORMATS, type Format } from "@academy/shared/test/formats";
+import { png } from "@academy/shared/test/png";
 import type { Page } from "playwright-core";
 import type { Article, Editor } from "../src/api";
 import {
+  addPicture,
   type Dashboard,
   focused,
   type Look,
@@ -13,7 +15,6 @@ import {
   tool,
   written,
 } from "../src/dashboard";
-import { png } from "../src/png";
 import { expect, test } from "../src/test";
 import { file } from "../src/upload";
 import { eventually } from "../src/wait";
@@ -170,9 +171,7 @@ test("pictures are chosen, pasted, dropped and described, and a link of both vid
 }) => {
   const page = await write(dashboard, "Picture and videos");
   await page.keyboard.type("See ");
-  const choosing = page.waitForEvent("filechooser");
-  await tool(page, "Image").click();
-  await (await choosing).setFiles({ name: "map.png", mimeType: "image/png", buffer: png(64, 36, [40, 90, 60]) });
+  await addPicture(page, { name: "map.png", mimeType: "image/png", buffer: png(64, 36, [40, 90, 60]) });
   const pictures = text(page).locator("img[src^='/media/']");
   const description = page.getByRole("textbox", { name: "Description (alt text)" });
   await pictures.click();

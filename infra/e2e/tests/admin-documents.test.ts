@@ -1,6 +1,6 @@
 import { docx, drawing, noteReference, p, r, style } from "@academy/shared/test/docx";
+import { png } from "@academy/shared/test/png";
 import { offer, text, written } from "../src/dashboard";
-import { png } from "../src/png";
 import { expect, test } from "../src/test";
 import { eventually } from "../src/wait";
 

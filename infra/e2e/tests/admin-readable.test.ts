@@ -1,9 +1,9 @@
+import { png } from "@academy/shared/test/png";
 import type { Page } from "playwright-core";
 import { describe } from "vitest";
 import type { Article } from "../src/api";
 import { contrasts } from "../src/contrast";
-import { focused, previewed, type Theme, text, tool, written } from "../src/dashboard";
-import { png } from "../src/png";
+import { addPicture, focused, previewed, type Theme, text, tool, written } from "../src/dashboard";
 import { expect, test } from "../src/test";
 import { eventually } from "../src/wait";
 
@@ -96,7 +96,7 @@ test("what describes a picture has an end, and keeps < and >, from the form to t
   await page.getByRole("textbox", { name: "Title" }).fill("Less and more");
   await page.getByRole("combobox", { name: "Status" }).selectOption({ label: "Published" });
   await text(page).click();
-  await page.locator('input[name="image"]').setInputFiles(picture);
+  await addPicture(page, picture);
   await text(page).locator("img").click();
   const field = page.getByRole("textbox", { name: "Description (alt text)" });
   await field.fill("x".repeat(499));

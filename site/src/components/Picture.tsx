@@ -1,5 +1,6 @@
+import { pictureOf } from "@academy/shared/picture";
 import type { ComponentProps } from "react";
-import { copiesOf, focusOf, pictureOf } from "@/lib/picture";
+import { copiesOf, focusOf } from "@/lib/picture";
 import type { Image } from "@/model/field";
 
 type Props = { image: Image; sizes: string; first?: boolean } & Omit<ComponentProps<"img">, "src" | "alt" | "srcSet">;

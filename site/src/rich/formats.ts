@@ -1,8 +1,8 @@
 import { type IconName, paths } from "@academy/shared/icons";
+import { pictureOf } from "@academy/shared/picture";
 import { sizeOf } from "@academy/shared/text/size";
 import { fill } from "@/lib/fill";
 import { languageOfWords } from "@/lib/language";
-import { pictureOf } from "@/lib/picture";
 import { heading } from "./headings";
 import type { Format, Page } from "./page";
 import { table } from "./table";

@@ -32,6 +32,7 @@ export const GROUPS: readonly Group[] = [
         Content: loadable(() => import("@/features/articles/ArticlesTab"), "ArticlesTab"),
       },
       { id: "videos", label: "Videos", Content: loadable(() => import("@/features/videos/VideosTab"), "VideosTab") },
+      { id: "media", label: "Media", Content: loadable(() => import("@/features/media/MediaTab"), "MediaTab") },
       { id: "psi", label: "PSI", Content: loadable(() => import("@/features/psi/PsiTab"), "PsiTab") },
       { id: "pages", label: "Pages", Content: loadable(() => import("@/features/pages/PagesView"), "PagesView") },
       { id: "lists", label: "Lists", Content: loadable(() => import("@/features/lists/ListsView"), "ListsView") },

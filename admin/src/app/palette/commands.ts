@@ -26,6 +26,7 @@ const CREATE: readonly Entry[] = [
   create("New page", "pages", { edit: "new" }),
   create("New enrollment", "home", { enroll: "" }),
   create("Upload a video", "videos"),
+  create("Upload files", "media"),
   create("Add a social link", "social"),
 ];
 

@@ -3,6 +3,7 @@ import { asSentence, hasStatus, messageOf } from "@academy/shared/api/errors";
 import useSWR from "swr";
 import { api } from "@/api/client";
 import { COURSES, labelOf } from "@/leads/enrolment";
+import { summaryOf } from "@/media/words";
 import { addressOf } from "@/ui/address";
 import type { Entry } from "./commands";
 
@@ -38,6 +39,11 @@ const SOURCES: readonly Source[] = [
     "Pages",
     (query) => page(api.GET("/admin/pages", query)),
     ({ id, title, path }) => [title, path, addressOf("pages", { edit: id })],
+  ),
+  source(
+    "Media",
+    (query) => page(api.GET("/admin/media", query)),
+    (media) => [media.name, summaryOf(media), addressOf("media", { open: media.id })],
   ),
   source(
     "Enrollments",

@@ -1,5 +1,3 @@
-import { FILE_ENDINGS } from "@academy/shared/limits";
-import { useLexicalComposerContext } from "@lexical/react/LexicalComposerContext";
 import { DRAG_DROP_PASTE } from "@lexical/rich-text";
 import { IconPaperclip } from "@tabler/icons-react";
 import {
@@ -10,12 +8,11 @@ import {
   createState,
   DecoratorNode,
   HISTORY_PUSH_TAG,
-  type LexicalCommand,
   type LexicalEditor,
   type LexicalNode,
 } from "lexical";
 import { type JSX, useEffect, useRef } from "react";
-import { FilePicker } from "../FilePicker";
+import { LazyChooseMedia } from "@/media/ChooseButton";
 import type { EditorFeature } from "../feature";
 import { endingOf, isDocument, sizeInWords } from "../files";
 import { attributes, escapeText } from "../html/escape";
@@ -24,6 +21,7 @@ import { $insertBlock } from "../selection";
 import { ToolButton } from "../ToolButton";
 import { useUploadImage } from "../uploads";
 import { useBusy } from "../useBusy";
+import { type OpenDialog, useDialog } from "../useDialog";
 import { useNodeControls } from "../useNodeControls";
 
 interface StoredFile {
@@ -119,11 +117,11 @@ function FileView({ nodeKey, words, name, bytes }: StoredFile & { nodeKey: strin
   );
 }
 
-const PICK_FILE: LexicalCommand<void> = createCommand("pick a file");
-const pick = (editor: LexicalEditor) => void editor.dispatchCommand(PICK_FILE, undefined);
+const CHOOSE_FILE: OpenDialog = createCommand("choose a file");
+const choose = (editor: LexicalEditor) => void editor.dispatchCommand(CHOOSE_FILE, null);
 
 function Tool() {
-  const [editor] = useLexicalComposerContext();
+  const { editor, frame, apply } = useDialog(CHOOSE_FILE);
   const upload = useUploadImage();
   const { busy, during } = useBusy();
 
@@ -162,19 +160,15 @@ function Tool() {
 
   return (
     <>
-      <ToolButton name="File" onClick={() => pick(editor)}>
+      <ToolButton name="File" popup="dialog" onClick={() => choose(editor)}>
         <IconPaperclip size={18} stroke={1.75} />
       </ToolButton>
-      <FilePicker
-        command={PICK_FILE}
-        name="file"
-        accept={FILE_ENDINGS}
-        label="File to save"
-        onPick={(files) => {
-          const others = files.filter((file) => !isDocument(file));
-          if (others.length > 0) editor.dispatchCommand(DRAG_DROP_PASTE, others);
-          void take(files.filter(isDocument));
-        }}
+      <LazyChooseMedia
+        {...frame}
+        kind="file"
+        onChoose={({ url, name, bytes }) =>
+          apply(() => $insertBlock($createFileNode({ href: url, words: name, name, bytes })))
+        }
       />
       {busy}
     </>
@@ -185,7 +179,7 @@ export const file: EditorFeature = {
   name: "File",
   nodes: [FileNode],
   Tool,
-  insert: [{ name: "File", Icon: IconPaperclip, run: pick }],
+  insert: [{ name: "File", Icon: IconPaperclip, run: choose }],
   $writeNode: (node) => {
     if (!$isFileNode(node)) return null;
     const { href, words, name, bytes } = $fileOf(node);

@@ -1,4 +1,3 @@
-import { useLexicalComposerContext } from "@lexical/react/LexicalComposerContext";
 import { DRAG_DROP_PASTE } from "@lexical/rich-text";
 import { IconPhoto } from "@tabler/icons-react";
 import {
@@ -7,40 +6,42 @@ import {
   $isRangeSelection,
   COMMAND_PRIORITY_LOW,
   createCommand,
-  type LexicalCommand,
   mergeRegister,
 } from "lexical";
 import { useEffect, useRef } from "react";
+import { LazyChooseMedia } from "@/media/ChooseButton";
 import { toast } from "@/ui/toasts";
 import { COPY_PICTURES, copyPicture } from "../copyPictures";
-import { FilePicker } from "../FilePicker";
 import type { EditorFeature } from "../feature";
 import { isPicture, refusalOf } from "../files";
 import { attributes } from "../html/escape";
 import { $createImageNode, $imageOf, $isImageNode, ImageNode, type Picture } from "../ImageNode";
+import { ASK_DESCRIPTION, NewPictures } from "../NewPictures";
 import { ToolButton } from "../ToolButton";
-import { type UploadedImage, useUploadImage } from "../uploads";
+import { useUploadImage } from "../uploads";
 import { imageAddress } from "../urls";
 import { useBusy } from "../useBusy";
+import { type OpenDialog, useDialog } from "../useDialog";
 
-const PICK_IMAGE: LexicalCommand<void> = createCommand("pick an image file");
+const CHOOSE_IMAGE: OpenDialog = createCommand("choose a picture");
 
 /** The types of pictures that the picker offers. */
 export const ACCEPTED = "image/png,image/gif,image/jpeg,image/bmp,image/x-icon";
 
-function $insertImage(image: UploadedImage) {
+/** Inserts a picture at the caret; null when the text does not take it there. */
+function $insertImage(image: Picture): ImageNode | null {
   const selection = $getSelection();
   const node = $createImageNode(image);
   if ($isRangeSelection(selection)) selection.insertNodes([node]);
   else selection?.insertNodes([$createParagraphNode().append(node)]);
-  if (!node.isAttached()) return;
+  if (!node.isAttached()) return null;
   node.selectNext(0, 0);
+  return node;
 }
 
 function Tool() {
-  const [editor] = useLexicalComposerContext();
+  const { editor, frame, apply } = useDialog(CHOOSE_IMAGE);
   const upload = useUploadImage();
-  const onPick = useRef<(files: readonly File[]) => void>(() => {});
   const { busy, during } = useBusy();
   const run = useRef(during);
   run.current = during;
@@ -57,15 +58,20 @@ function Tool() {
     };
     const insert = async (file: File) => {
       const image = await upload(file);
+      const alt = image.media?.alt ?? "";
       editor.focus();
-      editor.update(() => $insertImage(image));
+      editor.update(() => {
+        const node = $insertImage({ ...image, alt });
+        if (node && alt === "") {
+          editor.dispatchCommand(ASK_DESCRIPTION, { key: node.getKey(), name: file.name, media: image.media });
+        }
+      });
     };
     const take = (files: readonly File[]) => {
       const others = files.filter((file) => !isPicture(file));
       if (others.length > 0) toast.error("Not taken", { detail: others.map(refusalOf).join(" ") });
       void each("Uploading image", files.filter(isPicture), insert);
     };
-    onPick.current = take;
     return mergeRegister(
       editor.registerCommand(
         DRAG_DROP_PASTE,
@@ -88,18 +94,15 @@ function Tool() {
 
   return (
     <>
-      <ToolButton name="Image" onClick={() => editor.dispatchCommand(PICK_IMAGE, undefined)}>
+      <ToolButton name="Image" popup="dialog" onClick={() => editor.dispatchCommand(CHOOSE_IMAGE, null)}>
         <IconPhoto size={18} stroke={1.75} />
       </ToolButton>
-      {upload && (
-        <FilePicker
-          command={PICK_IMAGE}
-          name="image"
-          accept={ACCEPTED}
-          label="Image file"
-          onPick={(files) => onPick.current(files)}
-        />
-      )}
+      <LazyChooseMedia
+        {...frame}
+        kind="image"
+        describes
+        onChoose={({ url, width, height, alt }) => apply(() => $insertImage({ url, width, height, alt }))}
+      />
       {busy}
     </>
   );
@@ -109,7 +112,8 @@ export const image: EditorFeature = {
   name: "Image",
   nodes: [ImageNode],
   Tool,
-  insert: [{ name: "Image", Icon: IconPhoto, run: (editor) => editor.dispatchCommand(PICK_IMAGE, undefined) }],
+  insert: [{ name: "Image", Icon: IconPhoto, run: (editor) => editor.dispatchCommand(CHOOSE_IMAGE, null) }],
+  Panel: NewPictures,
   $writeNode: (node) => ($isImageNode(node) && node.isInline() ? $imageHtml(node) : null),
   $readElement: (element) => {
     if (element.tagName !== "IMG") return null;

@@ -9,7 +9,7 @@ interface Props {
   onChange: (address: string) => void;
 }
 
-/** The picture above an article: uploaded, or an address that is typed. */
+/** The picture above an article: chosen, uploaded, or an address that is typed. */
 export function BannerField({ uploads, ...props }: Props) {
   return (
     <Address
@@ -17,6 +17,7 @@ export function BannerField({ uploads, ...props }: Props) {
       label="Banner image"
       name="banner_image"
       description={`${PICTURE_FORMATS}, or the address of a picture.`}
+      kind="image"
       upload={{
         store: uploads.store,
         accept: "image/*",

@@ -13,19 +13,27 @@ import { editing, paste, write, written } from "@/test/writing";
 
 const title = () => named("title");
 const button = (name: string) => screen.findByRole("button", { name });
+const UPLOAD = /^\/api\/admin\/media$/;
+
+/** Drops files on the text. */
+async function drop(...files: File[]): Promise<void> {
+  const { editor } = await editing();
+  await act(async () => void editor.dispatchCommand(DRAG_DROP_PASTE, files));
+}
 
 describe("a picture", () => {
-  test.for(["banner_file", "image"])(
+  test.for(["banner", "text"])(
     "on its way (%s) is waited for by who saves, and is in what is saved once",
-    async (input, { dashboard, editor }) => {
+    async (place, { dashboard, editor }) => {
       const { user } = dashboard;
       await dashboard.open("tab=articles");
       await editing();
-      await fill(user, title(), `Waits for ${input}`);
-      if (input === "image") await write("See ");
-      const { release } = dashboard.calls.hold("POST", /^\/api\/upload\/image$/);
-      await user.upload(named(input), picture());
-      await waitFor(() => expect(dashboard.calls.of("POST", /^\/api\/upload\/image$/)).toHaveLength(1));
+      await fill(user, title(), `Waits for the ${place}`);
+      if (place === "text") await write("See ");
+      const { release } = dashboard.calls.hold("POST", UPLOAD);
+      if (place === "text") await drop(picture());
+      else await user.upload(named("banner_file"), picture());
+      await waitFor(() => expect(dashboard.calls.of("POST", UPLOAD)).toHaveLength(1));
       await user.click(await button("Create Article"));
       await user.click(await button("Uploading the picture…"));
       await user.click(title());
@@ -37,7 +45,7 @@ describe("a picture", () => {
       expect(saved()).toHaveLength(1);
       const [newest] = await editor.call<[Article]>("GET", "/api/articles?sort=-updated_at");
       const { content, banner_image } = await editor.call<Article>("GET", `/api/articles/${newest.id}`);
-      expect(input === "image" ? content : banner_image).toContain("/media/");
+      expect(place === "text" ? content : banner_image).toContain("/media/");
     },
   );
 
@@ -68,9 +76,9 @@ describe("a picture", () => {
     await dashboard.open("tab=articles");
     await editing();
     await write("Words");
-    dashboard.calls.cut("POST", /^\/api\/upload\/image$/);
-    for (const input of ["banner_file", "image"]) {
-      await user.upload(named(input), picture("a.png"));
+    dashboard.calls.cut("POST", UPLOAD);
+    for (const send of [drop, (file: File) => user.upload(named("banner_file"), file)]) {
+      await send(picture("a.png"));
       const failed = await told("Failed to upload image");
       within(failed).getByText(/^a\.png: Cannot connect to backend server at /);
     }
@@ -87,14 +95,14 @@ describe("a picture in what is pasted", () => {
     await dashboard.open("tab=articles");
     await editing();
     await fill(user, title(), "Pasted pictures");
-    const { release } = dashboard.calls.hold("POST", /^\/api\/upload\/image$/);
+    const { release } = dashboard.calls.hold("POST", UPLOAD);
     await paste({ html: `<p>one <img src="${PIXEL}"> two <img src="${PIXEL}" alt="again"></p>` });
     await screen.findByText("Copying image");
     await user.click(await button("Create Article"));
     await button("Uploading the picture…");
     release();
     await told("Article created successfully");
-    expect(dashboard.calls.of("POST", /^\/api\/upload\/image$/)).toHaveLength(1);
+    expect(dashboard.calls.of("POST", UPLOAD)).toHaveLength(1);
     const [newest] = await editor.call<[Article]>("GET", "/api/articles?sort=-updated_at");
     const { content } = await editor.call<Article>("GET", `/api/articles/${newest.id}`);
     expect(content).toMatch(/^<p>one <img src="\/media\/.*> two <img src="\/media\/[^>]* alt="again"/);
@@ -150,8 +158,7 @@ describe("a file that is dropped on or pasted into the text", () => {
 
   test("is taken or refused with a sentence", async ({ dashboard }) => {
     await dashboard.open("tab=articles");
-    const { editor } = await editing();
-    const drop = (...files: File[]) => act(async () => editor.dispatchCommand(DRAG_DROP_PASTE, files));
+    await editing();
     globalThis.createImageBitmap = () => Promise.reject(new Error("not read here"));
     await drop(heic());
     await told(/IMG_0042\.HEIC: This is a HEIC picture.* Export it as JPEG/);

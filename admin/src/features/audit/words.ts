@@ -135,6 +135,7 @@ export const GROUPS = [
   "team",
   "articles",
   "videos",
+  "media",
   "sections",
   "page content",
   "social links",

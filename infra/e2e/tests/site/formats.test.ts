@@ -1,9 +1,9 @@
+import { png } from "@academy/shared/test/png";
 import { type Format, formats, sample } from "@academy/shared/test/sample";
 import type { Locator, Page } from "playwright-core";
 import type { Article } from "../../src/api";
 import { violations, violationsOfColours } from "../../src/axe";
 import { scrolled } from "../../src/browser";
-import { png } from "../../src/png";
 import { expect, phone, test, themes } from "../../src/site";
 
 // What only a browser shows of the formats of articles: what scrolls and what stays, paper, and a video that is pressed.

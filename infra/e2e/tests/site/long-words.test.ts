@@ -1,6 +1,6 @@
+import { png } from "@academy/shared/test/png";
 import type { Page } from "playwright-core";
 import { everyPage } from "../../src/pages";
-import { png } from "../../src/png";
 import { expect, phone, test } from "../../src/site";
 
 // No page is wider than the smallest phone, whatever its texts are.

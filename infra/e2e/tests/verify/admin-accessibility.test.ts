@@ -11,6 +11,7 @@ const TABS = [
   "sections",
   "articles",
   "videos",
+  "media",
   "psi",
   "pages",
   "lists",

@@ -1,9 +1,9 @@
 import { FORMATS } from "@academy/shared/test/formats";
+import { png } from "@academy/shared/test/png";
 import { sample } from "@academy/shared/test/sample";
 import type { Article } from "../../src/api";
 import { htmlErrors } from "../../src/html";
 import { listed } from "../../src/pages";
-import { png } from "../../src/png";
 import { expect, test } from "../../src/test";
 
 // What the W3C's checker says of the documents that are served: every page of the site, the dashboard's, what is said where

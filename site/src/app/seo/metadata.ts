@@ -1,10 +1,10 @@
+import { pictureOf } from "@academy/shared/picture";
 import { isAddress } from "@academy/shared/url";
 import type { Metadata } from "next";
 import { load, loadIdentity, type TitledPath } from "@/app/load";
 import type { Article, EditorPage } from "@/content/types";
 import { fill } from "@/lib/fill";
 import { languageOf } from "@/lib/language";
-import { pictureOf } from "@/lib/picture";
 import type { Meta } from "@/model/meta";
 import { previewNameOfEditors, previewOf, previewOfArticle } from "@/preview/address";
 import { PREVIEW_HEIGHT, PREVIEW_WIDTH } from "@/preview/size";

@@ -1,0 +1,120 @@
+import { body } from "@academy/shared/api/client";
+import { ApiError, NetworkError, problemIn } from "@academy/shared/api/errors";
+import type { DetailedError, HttpRequest, HttpResponse, HttpStack } from "tus-js-client";
+import { api } from "./client";
+import { signedInAgain, takePlace } from "./gate";
+import { requireSession } from "./session";
+import type { Media } from "./types";
+
+export interface UploadOptions {
+  onProgress?: (percent: number) => void;
+  signal?: AbortSignal;
+}
+
+const ENDPOINT = "/api/admin/media/uploads";
+
+/** The bytes of one call: at most so many are sent again after a cut. */
+const PART = 1 << 20;
+
+/** The milliseconds between attempts; each byte that arrives begins them anew. */
+const PAUSES = [0, 500, 1000, 3000, 5000, 10_000, 20_000];
+
+/** How long a call may take: a part on a line of 10 KB/s. */
+const TIMEOUT_MS = 120_000;
+
+/**
+ * Stores a file in the library, in parts. A cut line goes on where it was, also when the page was loaded again and the
+ * same file is sent. An abort fails with the signal's reason and removes what was sent.
+ */
+export async function sendResumably(file: File, { onProgress, signal }: UploadOptions = {}): Promise<Media> {
+  if (file.size === 0) throw new Error(`${file.name} is empty. Choose another file.`);
+  const { Upload } = await import("tus-js-client");
+  // Without one, what was sent before would not be found, and begin anew.
+  await requireSession();
+  signal?.throwIfAborted();
+  const id = await new Promise<string>((resolve, reject) => {
+    const upload = new Upload(file, {
+      endpoint: ENDPOINT,
+      chunkSize: PART,
+      retryDelays: PAUSES,
+      removeFingerprintOnSuccess: true,
+      metadata: { filename: file.name, filetype: file.type },
+      httpStack: CALLS,
+      onShouldRetry: ({ originalResponse }) => isPassing(originalResponse?.getStatus()),
+      onProgress: (sent, total) => onProgress?.(Math.floor((sent / total) * 100)),
+      onSuccess: ({ lastResponse }) => resolve(lastResponse.getHeader("Upload-Media-Id") ?? ""),
+      onError: (error) => reject(failureOf(error)),
+    });
+    signal?.addEventListener("abort", () => {
+      reject(signal.reason);
+      upload.abort(true).catch(() => {}); // else the server removes it in a day
+    });
+    upload.findPreviousUploads().then((found) => {
+      const [latest] = found.toSorted((a, b) => b.creationTime.localeCompare(a.creationTime));
+      if (latest) upload.resumeFromPreviousUpload(latest);
+      if (!signal?.aborted) upload.start();
+    }, reject);
+  });
+  return body(api.GET("/admin/media/{id}", { params: { path: { id } } }));
+}
+
+/** Whether what failed may work a moment later: there was no answer, or one about the moment. */
+const isPassing = (status = 0) => status === 0 || status === 409 || status === 423 || status === 429 || status >= 500;
+
+/** A failure like that of other calls. */
+function failureOf(error: Error | DetailedError): Error {
+  const answer = "originalResponse" in error ? error.originalResponse : null;
+  if (!answer) return new NetworkError(error);
+  return new ApiError(answer.getStatus(), parse(answer.getBody()));
+}
+
+function parse(text: string) {
+  try {
+    return problemIn(JSON.parse(text));
+  } catch {
+    return null;
+  }
+}
+
+/** Calls that wait when the session has ended until the same person signs in again, like all others. */
+const CALLS: HttpStack = { getName: () => "calls", createRequest };
+
+function createRequest(method: string, url: string): HttpRequest {
+  const headers = new Map<string, string>();
+  let request = new XMLHttpRequest();
+  let onSent = (_: number) => {};
+  const once = (part: Blob | null) =>
+    new Promise<HttpResponse>((resolve, reject) => {
+      request = new XMLHttpRequest();
+      request.open(method, url);
+      request.timeout = TIMEOUT_MS;
+      for (const [name, value] of headers) request.setRequestHeader(name, value);
+      request.upload.onprogress = ({ loaded }) => onSent(loaded);
+      request.onload = () => resolve(responseOf(request));
+      request.onerror = request.ontimeout = () => reject(new Error("the connection broke"));
+      request.send(part);
+    });
+  return {
+    getMethod: () => method,
+    getURL: () => url,
+    setHeader: (name, value) => void headers.set(name, value),
+    getHeader: (name) => headers.get(name),
+    setProgressHandler: (handler) => {
+      onSent = handler;
+    },
+    send: async (part) => {
+      const place = takePlace();
+      const answer = await once(part);
+      return answer.getStatus() === 401 && (await signedInAgain(place)) ? once(part) : answer;
+    },
+    abort: async () => request.abort(),
+    getUnderlyingObject: () => request,
+  };
+}
+
+const responseOf = (request: XMLHttpRequest): HttpResponse => ({
+  getStatus: () => request.status,
+  getHeader: (name) => request.getResponseHeader(name) ?? undefined,
+  getBody: () => request.responseText,
+  getUnderlyingObject: () => request,
+});

@@ -1,0 +1,54 @@
+import { Button } from "@mantine/core";
+import { type ComponentProps, Suspense, useState } from "react";
+import type { Media } from "@/api/types";
+import { loadable } from "@/ui/loadable";
+import type { Kind } from "./kinds";
+
+const ChooseMedia = loadable(() => import("./ChooseMedia"), "ChooseMedia");
+
+/** The dialog *Choose media*, whose code is fetched when it is opened for the first time. */
+export function LazyChooseMedia(props: ComponentProps<typeof ChooseMedia>) {
+  const [wanted, setWanted] = useState(false);
+  if (props.opened && !wanted) setWanted(true);
+  return (
+    wanted && (
+      <Suspense>
+        <ChooseMedia {...props} />
+      </Suspense>
+    )
+  );
+}
+
+interface Props {
+  kind: Kind;
+  describes?: boolean;
+  /** The field that it fills. */
+  of: string;
+  onChoose: (media: Media) => void;
+}
+
+/** A button that opens the dialog *Choose media* for a field. */
+export function ChooseButton({ of, onChoose, ...props }: Props) {
+  const [opened, setOpened] = useState(false);
+  return (
+    <>
+      <Button
+        variant="default"
+        aria-haspopup="dialog"
+        aria-label={`Choose media: ${of}`}
+        onClick={() => setOpened(true)}
+      >
+        Choose media
+      </Button>
+      <LazyChooseMedia
+        {...props}
+        opened={opened}
+        onClose={() => setOpened(false)}
+        onChoose={(media) => {
+          setOpened(false);
+          onChoose(media);
+        }}
+      />
+    </>
+  );
+}

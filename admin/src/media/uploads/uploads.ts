@@ -1,0 +1,78 @@
+import { asSentence, NetworkError, reasonOf } from "@academy/shared/api/errors";
+import { useSyncExternalStore } from "react";
+import { refreshList } from "@/api/lists";
+import { isForeign, storable } from "@/api/pictures";
+import { sendResumably } from "@/api/resumable";
+import { signal } from "@/api/signal";
+import type { Media } from "@/api/types";
+import { NAME } from "@/resources/media";
+import { due, type Happened, isUnfinished, next, type Queue } from "./queue";
+
+// The queue belongs to the dashboard, not to a screen: an upload goes on when its dialog closes or another tab opens.
+
+let queue: Queue = [];
+let ids = 0;
+const changed = signal();
+const aborting = new Map<number, AbortController>();
+
+function happen(happened: Happened) {
+  queue = next(queue, happened);
+  changed.emit();
+  for (const { id, file } of due(queue)) void send(id, file);
+}
+
+/** The files on their way, and those that have arrived or failed and were not put away. */
+export const useUploads = (): Queue => useSyncExternalStore(changed.on, () => queue);
+
+/** Uploads files to the library; returns their numbers in the queue. */
+export function upload(files: readonly File[]): number[] {
+  const items = files.map((file) => ({ id: ++ids, file }));
+  happen({ type: "added", items });
+  return items.map(({ id }) => id);
+}
+
+/** Ends an upload and forgets it; what was stored stays. */
+export function remove(id: number): void {
+  aborting.get(id)?.abort();
+  happen({ type: "removed", id });
+}
+
+export const retry = (id: number): void => happen({ type: "retried", id });
+
+/** Forgets what is stored and what has failed. */
+export const clear = (): void => happen({ type: "cleared" });
+
+async function send(id: number, file: File): Promise<void> {
+  const controller = new AbortController();
+  const { signal } = controller;
+  aborting.set(id, controller);
+  happen({ type: "began", id, converts: isForeign(file) });
+  try {
+    const ready = await storable(file);
+    signal.throwIfAborted();
+    happen({ type: "progressed", id, percent: 0 });
+    const media = await sendResumably(ready, {
+      signal,
+      onProgress: (percent) => !signal.aborted && happen({ type: "progressed", id, percent }),
+    });
+    happen({ type: "stored", id, media: await withPoster(media, file) });
+    void refreshList(NAME);
+  } catch (error) {
+    if (signal.aborted) return;
+    happen({ type: "failed", id, reason: asSentence(reasonOf(error)), cut: error instanceof NetworkError });
+  } finally {
+    aborting.delete(id);
+  }
+}
+
+/** A video gets a frame of it as its poster, where this browser can play it. */
+async function withPoster(media: Media, file: File): Promise<Media> {
+  if (media.kind !== "video" || media.poster) return media;
+  const { addPoster } = await import("./poster");
+  return addPoster(media, file).catch(() => media);
+}
+
+window.addEventListener("online", () => happen({ type: "connected" }));
+window.addEventListener("beforeunload", (event) => {
+  if (queue.some(isUnfinished)) event.preventDefault();
+});

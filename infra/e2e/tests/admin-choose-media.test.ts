@@ -1,0 +1,192 @@
+import { randomBytes } from "node:crypto";
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { png } from "@academy/shared/test/png";
+import { CuttingLine } from "../src/cuttingLine";
+import { chooseMedia as dialog, focused, text, tool, written } from "../src/dashboard";
+import { expect, test } from "../src/test";
+import { eventually } from "../src/wait";
+
+// The dialog Choose media, and what uploads do that only a browser shows.
+
+const testdata = (name: string) => readFileSync(path.resolve(import.meta.dirname, "../testdata", name));
+
+interface Media {
+  name: string;
+  alt: string;
+  type: string;
+  width: number;
+  height: number;
+  url: string;
+}
+
+const MB = 1 << 20;
+
+/** A photo as phones make them: behind the picture stands much that belongs to it. */
+const photo = (index: number, size: number) => ({
+  name: `IMG_${index}.jpg`,
+  mimeType: "image/jpeg",
+  buffer: Buffer.concat([testdata("dusk.jpg"), randomBytes(size)]),
+});
+
+test("forty photos are uploaded over a line that is cut every 2 MB, and only a last part is sent again", async ({
+  product,
+  editor,
+  dashboard,
+}) => {
+  const line = new CuttingLine(product, 2 * MB);
+  try {
+    const page = await dashboard.page();
+    await page.goto(`${await line.open()}/admin/dashboard?tab=articles`);
+    await page.getByRole("button", { name: "Choose media: Banner image" }).click();
+    const photos = [photo(0, 12 * MB), ...Array.from({ length: 39 }, (_, index) => photo(index + 1, MB))];
+    // Playwright sends no more than 50 MB itself.
+    await page.locator('input[name="media"]').evaluate(
+      async (input: HTMLInputElement, files) => {
+        const transfer = new DataTransfer();
+        for (const { name, start, size } of files) {
+          const begins = Uint8Array.from(atob(start), (character) => character.charCodeAt(0));
+          const rest = new Uint8Array(size);
+          for (let at = 0; at < size; at += 65_536) crypto.getRandomValues(rest.subarray(at, at + 65_536));
+          transfer.items.add(new File([begins, rest], name, { type: "image/jpeg" }));
+        }
+        input.files = transfer.files;
+        input.dispatchEvent(new Event("change", { bubbles: true }));
+      },
+      photos.map(({ name, buffer }) => ({
+        name,
+        start: testdata("dusk.jpg").toString("base64"),
+        size: buffer.length - testdata("dusk.jpg").length,
+      })),
+    );
+    await dialog(page).getByText("40 of 40 uploaded").waitFor({ timeout: 300_000 });
+    expect(line.cuts).toBeGreaterThan(20);
+    expect(line.sent.size).toBe(40);
+    for (const parts of line.sent.values()) {
+      let end = 0;
+      for (const { from, bytes } of parts) {
+        expect(from).toBeLessThanOrEqual(end);
+        expect(end - from).toBeLessThanOrEqual(MB);
+        end = Math.max(end, from + bytes);
+      }
+    }
+    const stored = await editor.call<Media[]>("GET", "/api/admin/media?q=IMG_&limit=100");
+    expect(stored).toHaveLength(40);
+    expect(new Set(stored.map(({ width, height }) => `${width}x${height}`))).toEqual(new Set(["96x64"]));
+  } finally {
+    line.close();
+  }
+});
+
+test("an upload that a reload cut goes on where it was when the same file is chosen again", async ({
+  product,
+  dashboard,
+}) => {
+  const line = new CuttingLine(product, 1000 * MB);
+  try {
+    const page = await dashboard.page();
+    await page.goto(`${await line.open()}/admin/dashboard?tab=articles`);
+    const file = { ...photo(77, 6 * MB) };
+    const folder = path.join(product.dir, "IMG_77.jpg");
+    const { writeFileSync } = await import("node:fs");
+    writeFileSync(folder, file.buffer);
+    const choose = async () => {
+      await page.getByRole("button", { name: "Choose media: Banner image" }).click();
+      await page.locator('input[name="media"]').setInputFiles(folder);
+    };
+    let parts = 0;
+    await page.route("**/api/admin/media/uploads/**", (route) =>
+      route.request().method() === "PATCH" && ++parts > 3 ? undefined : route.continue(),
+    );
+    await choose();
+    await eventually("some of it is there", () => parts > 3);
+    page.on("dialog", (question) => void question.accept());
+    await page.unrouteAll({ behavior: "ignoreErrors" });
+    await page.reload();
+    await choose();
+    await dialog(page).waitFor({ state: "hidden" });
+    expect(line.sent.size).toBe(1);
+    const [sent = []] = line.sent.values();
+    expect(sent.map(({ from }) => from)).toEqual(sent.map((_, index) => index * MB));
+  } finally {
+    line.close();
+  }
+});
+
+test("HEIC and TIFF pictures are converted on the way; what cannot be read is refused", async ({
+  dashboard,
+  editor,
+}) => {
+  const page = await dashboard.open("tab=articles");
+  await page.getByRole("button", { name: "Choose media: Banner image" }).click();
+  await page.locator('input[name="media"]').setInputFiles([
+    // Windows gives it no type.
+    { name: "hills.HEIC", mimeType: "", buffer: testdata("hills.heic") },
+    { name: "turned.tiff", mimeType: "image/tiff", buffer: testdata("turned.tiff") },
+    { name: "broken.heic", mimeType: "image/heic", buffer: Buffer.from("no picture") },
+  ]);
+  const uploads = dialog(page).getByRole("region", { name: "Uploads" });
+  await uploads.getByText("2 of 3 uploaded, 1 failed").waitFor();
+  await uploads.getByText(/This is a HEIC picture, .* Export it as JPEG/).waitFor();
+  const stored = await editor.call<Media[]>("GET", "/api/admin/media?sort=name&kind=image");
+  const found = (name: string) => stored.find((media) => media.name === name);
+  expect(found("hills.jpg")).toMatchObject({ type: "image/jpeg", width: 480, height: 320 });
+  expect(found("turned.jpg")).toMatchObject({ type: "image/jpeg", width: 64, height: 96 });
+
+  await uploads.getByRole("button", { name: "Hide finished" }).click();
+  await dialog(page)
+    .getByRole("option", { name: /^hills\.jpg/ })
+    .click();
+  await dialog(page).waitFor({ state: "hidden" });
+  const banner = page.locator(".banner-image");
+  const colours = await banner.evaluate(async (image: HTMLImageElement) => {
+    await image.decode();
+    const canvas = new OffscreenCanvas(480, 320);
+    const context = canvas.getContext("2d");
+    context?.drawImage(image, 0, 0, 480, 320);
+    return [...(context?.getImageData(360, 90, 1, 1).data ?? [])].slice(0, 3);
+  });
+  // The circle.
+  for (const [index, value] of [245, 197, 24].entries())
+    expect(Math.abs((colours[index] ?? 0) - value)).toBeLessThan(12);
+});
+
+test("an editor adds a picture to a text, describes it, and chooses it again by keyboard", async ({
+  dashboard,
+  editor,
+}) => {
+  const page = await dashboard.open("tab=articles");
+  await text(page).click();
+  await page.keyboard.type("See ");
+  await tool(page, "Image").click();
+  await focused(dialog(page).getByRole("button", { name: "Upload", exact: true }));
+  const choosing = page.waitForEvent("filechooser");
+  await page.keyboard.press("Enter");
+  await (await choosing).setFiles({ name: "delta.png", mimeType: "image/png", buffer: png(64, 36, [40, 90, 60]) });
+  const description = dialog(page).getByRole("textbox", { name: "Description (alt text)" });
+  await focused(description);
+  await page.keyboard.press("Enter");
+  await dialog(page).getByText("Describe the picture, or choose Decorative.").waitFor();
+  await page.keyboard.type("The delta of the Ganga");
+  await page.keyboard.press("Enter");
+  await dialog(page).waitFor({ state: "hidden" });
+  await focused(text(page));
+  await page.keyboard.type(" and ");
+  await eventually("the library knows the description", async () => {
+    const [found] = await editor.call<Media[]>("GET", "/api/admin/media?q=delta.png");
+    return found?.alt === "The delta of the Ganga";
+  });
+
+  await tool(page, "Image").click();
+  await dialog(page).getByRole("searchbox", { name: "Search" }).fill("delta");
+  await dialog(page).getByText("1 picture", { exact: true }).waitFor();
+  await page.keyboard.press("Tab");
+  await focused(dialog(page).getByRole("option", { name: /^delta\.png, The delta of the Ganga/ }));
+  await page.keyboard.press("Enter");
+  await dialog(page).waitFor({ state: "hidden" });
+  await eventually(
+    "it is there twice",
+    async () => (await written(page)).match(/alt="The delta of the Ganga"/g)?.length === 2,
+  );
+  expect(await written(page)).toMatch(/^<p>See <img [^>]*> and <img [^>]*><\/p>$/);
+});
