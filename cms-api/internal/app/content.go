@@ -19,6 +19,7 @@ import (
 	"academy/cms-api/internal/content/social"
 	"academy/cms-api/internal/content/video"
 	"academy/cms-api/internal/content/working"
+	"academy/cms-api/internal/media/library"
 	"academy/cms-api/internal/media/upload"
 	"academy/cms-api/internal/operate/backup"
 	"academy/cms-api/internal/platform/form"
@@ -48,6 +49,7 @@ type Content struct {
 	Differentiators *list.Items
 	Videos          *video.Service
 	Uploads         *upload.Service
+	Library         *library.Service
 	Sweeper         *upload.Sweeper
 
 	// collections are all of them, in the order in which the API's description names them.
@@ -72,6 +74,12 @@ func NewContent(p *Process, stores *Stores) (*Content, error) {
 		ImageWidths: slices.Compact(widths),
 		ImageBytes:  p.Config.MaxImageBytes, ImagePixels: p.Config.MaxImagePixels, VideoBytes: p.Config.MaxVideoBytes,
 		FileBytes: p.Config.MaxFileBytes,
+	})
+	c.Library = library.NewService(library.Options{
+		DB: db, Now: now, Names: func(ctx context.Context) (func(string) string, error) {
+			person, err := c.people(ctx)
+			return func(id string) string { return person(id).Name }, err
+		},
 	})
 	c.Sweeper = upload.NewSweeper(upload.SweepOptions{
 		Objects: stores.Objects, After: p.Config.MediaSweepAfter, Now: now,

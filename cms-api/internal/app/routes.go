@@ -59,6 +59,7 @@ func (a *App) makeServer() error {
 		history.NewHandler(a.History),
 		presence.NewHandler(a.presence),
 		uploads,
+		c.Library,
 		publish.NewHandler(a.Publishing.Publisher),
 		webhook.NewHandler(a.Publishing.Webhooks),
 		target.NewHandler(a.Publishing.targets),
@@ -179,6 +180,8 @@ func titled(packagePath string) string {
 		return "PageContent"
 	case "social":
 		return "SocialLink"
+	case "library":
+		return "Media"
 	}
 	return strings.ToUpper(name[:1]) + name[1:]
 }

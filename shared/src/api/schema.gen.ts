@@ -293,6 +293,85 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/media": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The media library
+         * @description Sorted by newest, name or size, the largest first; a leading minus turns the order round.
+         */
+        get: operations["listMedia"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/media/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A picture, video or file */
+        get: operations["getMedia"];
+        /** Change what is known of a file */
+        put: operations["updateMedia"];
+        post?: never;
+        /**
+         * Delete a file
+         * @description Answers 409 with the uses while content, drafts or the trash use it. The file itself stays as long as the history names it.
+         */
+        delete: operations["deleteMedia"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/media/{id}/replace": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Replace a file everywhere
+         * @description Each place that names the old address names the new one, as a save by the caller. The new file is of the same kind.
+         */
+        post: operations["replaceMedia"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/media/{id}/uses": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Where a file is used */
+        get: operations["listMediaUses"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/menus/{place}": {
         parameters: {
             query?: never;
@@ -3132,6 +3211,25 @@ export interface components {
             /** @description Only places that have something. */
             places: components["schemas"]["Found"][];
         };
+        Failed: {
+            /**
+             * @description As the history names it.
+             * @example articles
+             */
+            collection: string;
+            /** @example 665f1f77bcf86cd799439011 */
+            id: string;
+            /**
+             * @description A sentence that says why, and what to do.
+             * @example Give the article a title.
+             */
+            reason: string;
+            /**
+             * @description Empty where documents have none.
+             * @example How monsoons form
+             */
+            title: string;
+        };
         FailedPage: {
             /**
              * Format: sha256
@@ -3182,6 +3280,20 @@ export interface components {
             path: string;
             /** @enum {string} */
             problem: "missing" | "damaged" | "unreadable";
+        };
+        Focus: {
+            /**
+             * Format: double
+             * @description From the left, as a share of the width.
+             * @example 0.5
+             */
+            x: number;
+            /**
+             * Format: double
+             * @description From the top, as a share of the height.
+             * @example 0.3
+             */
+            y: number;
         };
         ForgottenPassword: {
             /**
@@ -3575,6 +3687,128 @@ export interface components {
              *     ]
              */
             unpatched: string[];
+        };
+        Media: {
+            /**
+             * @description The description that is offered where the picture is used; empty: none yet.
+             * @example Students in the reading room
+             */
+            alt: string;
+            /**
+             * Format: int64
+             * @description The size of the stored file.
+             */
+            bytes: number;
+            /**
+             * @description Who made it, or whose it is.
+             * @example Asha Rao
+             */
+            credit: string;
+            /**
+             * Format: double
+             * @description Of a video, in seconds; 0 when it is not known.
+             */
+            duration: number;
+            /** @description The point that every crop keeps in view; null: the middle. */
+            focus: components["schemas"]["Focus"] | null;
+            /**
+             * Format: int64
+             * @description In pixels, as it is seen; 0 when it is not known.
+             */
+            height: number;
+            /**
+             * @description Identifies the document; never changes.
+             * @example 665f1f77bcf86cd799439011
+             */
+            id: string;
+            /** @enum {string} */
+            kind: "image" | "video" | "file";
+            /** @example classroom.jpg */
+            name: string;
+            /**
+             * @description Address of a video's poster; empty when there is none.
+             * @example /media/images/77c1…_1280x720_480_960.jpg
+             */
+            poster: string;
+            /**
+             * Format: int64
+             * @description Raised by every write; send it as If-Match to notice the edits of others. Absent for anonymous readers.
+             */
+            revision?: number;
+            /**
+             * @example [
+             *       "campus"
+             *     ]
+             */
+            tags: string[];
+            /**
+             * @description The media type, told from the content.
+             * @example image/jpeg
+             */
+            type: string;
+            /** Format: date-time */
+            uploaded_at: string;
+            /** @description Null where nobody with an account did it. */
+            uploaded_by: components["schemas"]["Uploader"] | null;
+            /**
+             * @description Root-relative address, readable by everyone.
+             * @example /media/images/3f2a…_1200x800_480_960.jpg
+             */
+            url: string;
+            /**
+             * Format: int64
+             * @description How many uses there are, those in the history included.
+             */
+            uses: number;
+            /**
+             * Format: int64
+             * @description In pixels, as it is seen; 0 when it is not known.
+             */
+            width: number;
+        };
+        MediaUpdate: {
+            /**
+             * @description At most 1000 characters.
+             * @example Students in the reading room
+             */
+            alt?: string;
+            /**
+             * @description At most 300 characters.
+             * @example Asha Rao
+             */
+            credit?: string;
+            /** @description Null removes it. */
+            focus?: {
+                /**
+                 * Format: double
+                 * @description From the left, as a share of the width.
+                 * @example 0.5
+                 */
+                x: number;
+                /**
+                 * Format: double
+                 * @description From the top, as a share of the height.
+                 * @example 0.3
+                 */
+                y: number;
+            } | null;
+            /**
+             * @description At most 300 characters.
+             * @example classroom.jpg
+             */
+            name?: string;
+            /**
+             * Format: file
+             * @description Of a video only.
+             * @example /media/images/77c1…_1280x720_480_960.jpg
+             */
+            poster?: string;
+            /**
+             * @example [
+             *       "campus"
+             *     ]
+             */
+            tags?: string[];
         };
         Member: {
             /** Format: date-time */
@@ -4549,6 +4783,8 @@ export interface components {
              * @example about:blank
              */
             type: string;
+            /** @description For 409 to the deletion of a file: where it is used, as the call for its uses answers. */
+            uses?: unknown;
         };
         ProblemField: {
             /** @example body.title */
@@ -4880,6 +5116,31 @@ export interface components {
              * @enum {string}
              */
             way: "back" | "forward" | "unrelated";
+        };
+        Renamed: {
+            /**
+             * @description As the history names it.
+             * @example articles
+             */
+            collection: string;
+            /** @example 665f1f77bcf86cd799439011 */
+            id: string;
+            /**
+             * @description Empty where documents have none.
+             * @example How monsoons form
+             */
+            title: string;
+        };
+        Replaced: {
+            /** @description The documents that name the new address. */
+            changed: components["schemas"]["Renamed"][];
+            /** @description The documents that still name the old address. */
+            failed: components["schemas"]["Failed"][];
+            /**
+             * @description The new address.
+             * @example /media/images/77c1…_1280x720_480_960.jpg
+             */
+            url: string;
         };
         Report: {
             /** Format: int64 */
@@ -5566,6 +5827,31 @@ export interface components {
              * @example 3
              */
             revision: number;
+        };
+        Uploader: {
+            /** @example 665f1f77bcf86cd799439012 */
+            id: string;
+            /** @example Asha Rao */
+            name: string;
+        };
+        Use: {
+            /**
+             * @description As the history names it.
+             * @example articles
+             */
+            collection: string;
+            /** @example 665f1f77bcf86cd799439011 */
+            id: string;
+            /**
+             * @description Empty where documents have none.
+             * @example How monsoons form
+             */
+            title: string;
+            /**
+             * @description live: visitors see it; draft: it is not public, or not yet; history: a former version; trash: it is deleted; edit: changes that are not published.
+             * @enum {string}
+             */
+            where: "live" | "draft" | "history" | "trash" | "edit";
         };
         User: {
             /**
@@ -7019,6 +7305,355 @@ export interface operations {
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["Unsupported"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listMedia: {
+        parameters: {
+            query?: {
+                /** @description At most this many items. */
+                limit?: number;
+                /** @description Leave out this many from the beginning. */
+                offset?: number;
+                /** @description Only items that contain this text of at most 200 characters, in whatever case and Unicode form. */
+                q?: string;
+                /** @description A field to sort by; a leading minus turns the order round. */
+                sort?: string;
+                /** @description Only files of this kind. */
+                kind?: "image" | "video" | "file";
+                /** @description Only files that nothing uses; history alone does not count. */
+                unused?: boolean;
+                /** @description Only pictures without a description. */
+                without_alt?: boolean;
+                /** @description Only files with this tag, in whatever case. */
+                tag?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    Link?: string;
+                    "X-Total-Count"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "alt": "Students in the reading room",
+                     *         "bytes": 1,
+                     *         "credit": "Asha Rao",
+                     *         "duration": 1,
+                     *         "focus": {
+                     *           "x": 0.5,
+                     *           "y": 0.3
+                     *         },
+                     *         "height": 1,
+                     *         "id": "665f1f77bcf86cd799439011",
+                     *         "kind": "image",
+                     *         "name": "classroom.jpg",
+                     *         "poster": "/media/images/77c1…_1280x720_480_960.jpg",
+                     *         "revision": 1,
+                     *         "tags": [
+                     *           "campus"
+                     *         ],
+                     *         "type": "image/jpeg",
+                     *         "uploaded_at": "2026-01-15T09:30:00Z",
+                     *         "uploaded_by": {
+                     *           "id": "665f1f77bcf86cd799439012",
+                     *           "name": "Asha Rao"
+                     *         },
+                     *         "url": "/media/images/3f2a…_1200x800_480_960.jpg",
+                     *         "uses": 1,
+                     *         "width": 1
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["Media"][];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getMedia: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "alt": "Students in the reading room",
+                     *       "bytes": 1,
+                     *       "credit": "Asha Rao",
+                     *       "duration": 1,
+                     *       "focus": {
+                     *         "x": 0.5,
+                     *         "y": 0.3
+                     *       },
+                     *       "height": 1,
+                     *       "id": "665f1f77bcf86cd799439011",
+                     *       "kind": "image",
+                     *       "name": "classroom.jpg",
+                     *       "poster": "/media/images/77c1…_1280x720_480_960.jpg",
+                     *       "revision": 1,
+                     *       "tags": [
+                     *         "campus"
+                     *       ],
+                     *       "type": "image/jpeg",
+                     *       "uploaded_at": "2026-01-15T09:30:00Z",
+                     *       "uploaded_by": {
+                     *         "id": "665f1f77bcf86cd799439012",
+                     *         "name": "Asha Rao"
+                     *       },
+                     *       "url": "/media/images/3f2a…_1200x800_480_960.jpg",
+                     *       "uses": 1,
+                     *       "width": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Media"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    updateMedia: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The ETag (quoted revision) that the edit began from. When the document has moved on, the answer is 412 with the newest as current. Without it the write always happens. */
+                "If-Match"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "alt": "Students in the reading room",
+                 *       "credit": "Asha Rao",
+                 *       "focus": {
+                 *         "x": 0.5,
+                 *         "y": 0.3
+                 *       },
+                 *       "name": "classroom.jpg",
+                 *       "poster": "/media/images/77c1…_1280x720_480_960.jpg",
+                 *       "tags": [
+                 *         "campus"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["MediaUpdate"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "alt": "Students in the reading room",
+                     *       "bytes": 1,
+                     *       "credit": "Asha Rao",
+                     *       "duration": 1,
+                     *       "focus": {
+                     *         "x": 0.5,
+                     *         "y": 0.3
+                     *       },
+                     *       "height": 1,
+                     *       "id": "665f1f77bcf86cd799439011",
+                     *       "kind": "image",
+                     *       "name": "classroom.jpg",
+                     *       "poster": "/media/images/77c1…_1280x720_480_960.jpg",
+                     *       "revision": 1,
+                     *       "tags": [
+                     *         "campus"
+                     *       ],
+                     *       "type": "image/jpeg",
+                     *       "uploaded_at": "2026-01-15T09:30:00Z",
+                     *       "uploaded_by": {
+                     *         "id": "665f1f77bcf86cd799439012",
+                     *         "name": "Asha Rao"
+                     *       },
+                     *       "url": "/media/images/3f2a…_1200x800_480_960.jpg",
+                     *       "uses": 1,
+                     *       "width": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Media"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["Stale"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["Unsupported"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteMedia: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The ETag (quoted revision) that the edit began from. When the document has moved on, the answer is 412 with the newest as current. Without it the write always happens. */
+                "If-Match"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["Stale"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["Unsupported"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    replaceMedia: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    /** Format: binary */
+                    file: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "changed": [
+                     *         {
+                     *           "collection": "articles",
+                     *           "id": "665f1f77bcf86cd799439011",
+                     *           "title": "How monsoons form"
+                     *         }
+                     *       ],
+                     *       "failed": [
+                     *         {
+                     *           "collection": "articles",
+                     *           "id": "665f1f77bcf86cd799439011",
+                     *           "reason": "Give the article a title.",
+                     *           "title": "How monsoons form"
+                     *         }
+                     *       ],
+                     *       "url": "/media/images/77c1…_1280x720_480_960.jpg"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Replaced"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["Unsupported"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listMediaUses: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "collection": "articles",
+                     *         "id": "665f1f77bcf86cd799439011",
+                     *         "title": "How monsoons form",
+                     *         "where": "live"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["Use"][];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
             422: components["responses"]["Invalid"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];

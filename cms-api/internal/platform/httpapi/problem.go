@@ -34,6 +34,7 @@ type Problem struct {
 	Live      any            `json:"live,omitempty" doc:"For 409 to a release: what is live, with release, fingerprint, code_version and partial."`
 	Held      bool           `json:"held,omitempty" doc:"For 409 to a release or a report: an earlier release is held live."`
 	Missing   []string       `json:"missing,omitempty" nullable:"false" doc:"For 422 to a release: the sha256 of files that the store lacks." example:"9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"`
+	Uses      any            `json:"uses,omitempty" doc:"For 409 to the deletion of a file: where it is used, as the call for its uses answers."`
 }
 
 // ProblemField is one place in a request that is wrong.
@@ -79,7 +80,7 @@ func describe(err error) (*Problem, time.Duration) {
 			p.Errors = append(p.Errors, ProblemField(field))
 		}
 		p.Current, p.Last = known.Current, known.Last
-		p.Live, p.Held, p.Missing = known.Live, known.Held, known.Missing
+		p.Live, p.Held, p.Missing, p.Uses = known.Live, known.Held, known.Missing, known.Uses
 		return p, known.RetryAfter
 	}
 	var routing *fiber.Error

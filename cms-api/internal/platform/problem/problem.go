@@ -51,6 +51,7 @@ type Error struct {
 	Live    any
 	Held    bool
 	Missing []string
+	Uses    any // of a Conflict, where uses are the reason: all of them
 }
 
 // Error returns the detail, followed by the cause when there is one.

@@ -1,0 +1,114 @@
+package library
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"net/http"
+	"reflect"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"academy/cms-api/internal/platform/access"
+	"academy/cms-api/internal/platform/etag"
+	"academy/cms-api/internal/platform/form"
+	"academy/cms-api/internal/platform/paging"
+)
+
+type listInput struct {
+	paging.Query
+	Filter
+}
+
+type listOutput struct {
+	paging.Headers
+	Body []Media `nullable:"false"`
+}
+
+type usesOutput struct {
+	Body []Use `nullable:"false"`
+}
+
+type replaceInput struct {
+	etag.ByID
+	form.Input
+}
+
+type replaceOutput struct {
+	Body Replaced
+}
+
+// Register adds the calls to the API.
+func (s *Service) Register(api huma.API) {
+	op := func(id, method, path, summary, description string) huma.Operation {
+		return huma.Operation{
+			OperationID: id, Method: method, Path: "/admin/media" + path, Summary: summary, Description: description,
+			Tags: []string{"media"},
+		}
+	}
+	huma.Register(api, access.Staff(op("listMedia", http.MethodGet, "", "The media library",
+		"Sorted by newest, name or size, the largest first; a leading minus turns the order round.")),
+		func(ctx context.Context, in *listInput) (*listOutput, error) {
+			found, total, err := s.List(ctx, in.Filter, in.Query)
+			return &listOutput{Headers: in.Headers(total), Body: found}, err
+		})
+	huma.Register(api, access.Staff(op("getMedia", http.MethodGet, "/{id}", "A picture, video or file", "")),
+		func(ctx context.Context, in *etag.ByID) (*etag.Answer[Media], error) {
+			return etag.One(s.Get(ctx, in.ID))
+		})
+	huma.Register(api, access.Staff(op("updateMedia", http.MethodPut, "/{id}", "Change what is known of a file", "")),
+		func(ctx context.Context, in *etag.Edit[Update]) (*etag.Answer[Media], error) {
+			return etag.One(s.Update(ctx, in.ID, in.Write(ctx), in.Body))
+		})
+	remove := op("deleteMedia", http.MethodDelete, "/{id}", "Delete a file",
+		"Answers 409 with the uses while content, drafts or the trash use it. The file itself stays as long as the history names it.")
+	remove.Errors = []int{http.StatusConflict}
+	huma.Register(api, access.Staff(remove), func(ctx context.Context, in *etag.Removal) (*struct{}, error) {
+		return nil, s.Delete(ctx, in.ID, in.Write(ctx))
+	})
+	huma.Register(api, access.Staff(op("listMediaUses", http.MethodGet, "/{id}/uses", "Where a file is used", "")),
+		func(ctx context.Context, in *etag.ByID) (*usesOutput, error) {
+			uses, err := s.Uses(ctx, in.ID)
+			return &usesOutput{Body: uses}, err
+		})
+	huma.Register(api, access.Staff(access.Upload(op("replaceMedia", http.MethodPost, "/{id}/replace",
+		"Replace a file everywhere",
+		"Each place that names the old address names the new one, as a save by the caller. The new file is of the same kind."))),
+		func(ctx context.Context, in *replaceInput) (*replaceOutput, error) {
+			replaced, err := s.Replace(ctx, in.ID, in.Read)
+			return &replaceOutput{Body: replaced}, err
+		})
+	api.OpenAPI().Paths["/admin/media/{id}/replace"].Post.RequestBody = form.Describe("file", nil)
+}
+
+// UnmarshalJSON reads a focus or null.
+func (f *SentFocus) UnmarshalJSON(data []byte) error {
+	f.Set, f.Focus = true, nil
+	if bytes.Equal(data, []byte("null")) {
+		return nil
+	}
+	return json.Unmarshal(data, &f.Focus)
+}
+
+// MarshalJSON writes a focus or null.
+func (f SentFocus) MarshalJSON() ([]byte, error) { return json.Marshal(f.Focus) }
+
+// IsZero reports whether nothing was sent.
+func (f SentFocus) IsZero() bool { return !f.Set }
+
+// TransformSchema says that the focus and the uploader may be null.
+func (Media) TransformSchema(_ huma.Registry, s *huma.Schema) *huma.Schema {
+	for _, member := range []string{"focus", "uploaded_by"} {
+		object := s.Properties[member]
+		object.OneOf, object.Ref = []*huma.Schema{{Ref: object.Ref}, {Type: "null"}}, ""
+	}
+	return s
+}
+
+// Schema describes a focus or null.
+func (SentFocus) Schema(r huma.Registry) *huma.Schema {
+	schema := huma.SchemaFromType(r, reflect.TypeFor[Focus]())
+	schema.Nullable = true
+	schema.PrecomputeMessages()
+	return schema
+}

@@ -1,0 +1,123 @@
+package library
+
+import (
+	"cmp"
+	"context"
+	"maps"
+	"slices"
+	"strings"
+	"sync"
+
+	"academy/cms-api/internal/platform/paging"
+	"academy/cms-api/internal/platform/text"
+)
+
+// Filter says which documents a list has.
+type Filter struct {
+	Kind       Kind   `query:"kind" enum:"image,video,file" doc:"Only files of this kind."`
+	Unused     bool   `query:"unused" doc:"Only files that nothing uses; history alone does not count."`
+	WithoutAlt bool   `query:"without_alt" doc:"Only pictures without a description."`
+	Tag        string `query:"tag" maxLength:"240" doc:"Only files with this tag, in whatever case." example:"campus"`
+}
+
+// list is the view of all documents, which lists are read from. It is read by any number at a time.
+type list struct {
+	mu   sync.RWMutex
+	byID map[string]*listed // nil until loaded
+}
+
+// listed is a document, and its texts that are searched.
+type listed struct {
+	doc  Media
+	text string
+}
+
+func newListed(doc Media) *listed {
+	// No text that is searched for has a line feed.
+	texts := append([]string{doc.Name, doc.Alt, doc.Credit}, doc.Tags...)
+	return &listed{doc, text.Fold(strings.Join(texts, "\n"))}
+}
+
+// Replace lists all these documents, and no others.
+func (l *list) Replace(all map[string]*listed) error {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.byID = all
+	return nil
+}
+
+// Apply replaces the documents with the ids of put, and removes those that are gone.
+func (l *list) Apply(_ context.Context, put map[string]*listed, gone []string) error {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	maps.Copy(l.byID, put)
+	for _, id := range gone {
+		delete(l.byID, id)
+	}
+	return nil
+}
+
+// all returns every document, in no order; false when nothing is loaded.
+func (l *list) all() ([]*listed, bool) {
+	l.mu.RLock()
+	defer l.mu.RUnlock()
+	return slices.Collect(maps.Values(l.byID)), l.byID != nil
+}
+
+// all returns every document, in no order: from memory, or, while that is being loaded, from the database.
+func (s *Service) all(ctx context.Context) ([]*listed, error) {
+	if all, loaded := s.list.all(); loaded {
+		return all, nil
+	}
+	docs, err := s.docs.All(ctx, "id")
+	all := make([]*listed, len(docs))
+	for i, doc := range docs {
+		all[i] = newListed(doc)
+	}
+	return all, err
+}
+
+// orders are what lists can be sorted by. A leading minus turns each round.
+func orders() map[string]func(a, b *listed) int {
+	return map[string]func(a, b *listed) int{
+		"newest": func(a, b *listed) int { return b.doc.UploadedAt.Compare(a.doc.UploadedAt) },
+		"name":   func(a, b *listed) int { return strings.Compare(a.text, b.text) }, // which begins with the name
+		"size":   func(a, b *listed) int { return cmp.Compare(b.doc.Bytes, a.doc.Bytes) },
+	}
+}
+
+// List returns one page of the documents that a filter and a search leave, and how many there are in all. It is
+// never nil. The order is "newest", "name" or "size", the largest first; an unknown one is an Invalid problem.
+func (s *Service) List(ctx context.Context, filter Filter, page paging.Query) ([]Media, int, error) {
+	name, reversed, err := page.Order("newest", slices.Sorted(maps.Keys(orders()))...)
+	if err != nil {
+		return nil, 0, err
+	}
+	all, err := s.all(ctx)
+	if err != nil {
+		return nil, 0, err
+	}
+	wanted := text.Fold(page.Q)
+	tag := text.Fold(filter.Tag)
+	all = slices.DeleteFunc(all, func(each *listed) bool {
+		doc := each.doc
+		return !strings.Contains(each.text, wanted) || filter.Kind != "" && doc.Kind != filter.Kind ||
+			filter.WithoutAlt && (doc.Kind != Image || doc.Alt != "") ||
+			tag != "" && !slices.ContainsFunc(doc.Tags, func(has string) bool { return text.Fold(has) == tag }) ||
+			filter.Unused && s.used(doc.URL)
+	})
+	compare := orders()[name]
+	slices.SortFunc(all, func(a, b *listed) int {
+		order := cmp.Or(compare(a, b), strings.Compare(b.doc.ID, a.doc.ID))
+		if reversed {
+			return -order
+		}
+		return order
+	})
+	found := []Media{}
+	for _, each := range all[min(page.Offset, len(all)):min(page.Offset+page.Limit, len(all))] {
+		found = append(found, each.doc)
+	}
+	found, err = s.completeAll(ctx, found)
+	return found, len(all), err
+}
