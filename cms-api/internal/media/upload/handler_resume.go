@@ -23,7 +23,9 @@ import (
 const resumePath = "/admin/media/uploads"
 
 const resumeDescription = "By the protocol tus 1.0 (https://tus.io/protocols/resumable-upload), with the extensions " +
-	"creation, creation-with-upload and termination."
+	"creation, creation-with-upload and termination. The answer to the request that brings the last byte has the id of " +
+	"the document in the header Upload-Media-Id; a file that is refused there ends the upload. Only who began an upload may " +
+	"continue or end it, and one that nobody continues for 24 hours is removed."
 
 // resumeInput is a request of the protocol. Its headers are described here and read by the protocol's handler.
 type resumeInput struct {
@@ -32,11 +34,12 @@ type resumeInput struct {
 	header  http.Header
 	length  int64
 	body    io.Reader
+	set     func(name, value string) // a header of the answer
 }
 
 // Resolve keeps a reference to the request.
 func (in *resumeInput) Resolve(ctx huma.Context) []error {
-	in.method, in.body, in.header = ctx.Method(), ctx.BodyReader(), http.Header{}
+	in.method, in.body, in.header, in.set = ctx.Method(), ctx.BodyReader(), http.Header{}, ctx.SetHeader
 	ctx.EachHeader(func(name, value string) { in.header.Add(name, value) })
 	in.header.Del("X-Http-Method-Override") // it would be another operation, which others may call
 	var err error
@@ -63,15 +66,8 @@ type patchInput struct {
 	Offset string `header:"Upload-Offset" doc:"At which byte the body begins." example:"2097152"`
 }
 
-// resumeOutput is the answer of the protocol's handler.
-type resumeOutput struct {
-	Status   int
-	Location string `header:"Location" doc:"The address of the upload."`
-	Offset   string `header:"Upload-Offset" doc:"How many bytes are stored."`
-	Length   string `header:"Upload-Length" doc:"The size of the file, in bytes."`
-	Metadata string `header:"Upload-Metadata" doc:"As it was sent."`
-	MediaID  string `header:"Upload-Media-Id" doc:"The document of the library, once all has arrived."`
-}
+// resumeOutput is the answer to a request of the protocol, beside its headers.
+type resumeOutput struct{ Status int }
 
 // resume answers the requests of the protocol.
 type resume struct {
@@ -145,14 +141,18 @@ func (r *resume) serve(ctx context.Context, in *resumeInput, id string) (*resume
 	if !said.fresh {
 		changes.Nothing(ctx)
 	}
-	out := &resumeOutput{
-		Status: answer.status, Offset: answer.header.Get("Upload-Offset"), Length: answer.header.Get("Upload-Length"),
-		Metadata: answer.header.Get("Upload-Metadata"), MediaID: said.media,
+	for _, name := range []string{"Upload-Offset", "Upload-Length", "Upload-Metadata"} {
+		if value := answer.header.Get(name); value != "" {
+			in.set(name, value)
+		}
 	}
 	if said.id != "" {
-		out.Location = "/api" + resumePath + "/" + said.id
+		in.set("Location", "/api"+resumePath+"/"+said.id)
 	}
-	return out, nil
+	if said.media != "" {
+		in.set("Upload-Media-Id", said.media)
+	}
+	return &resumeOutput{Status: answer.status}, nil
 }
 
 // interruptible is a body that another goroutine can end.

@@ -414,16 +414,28 @@ func (l *requestLock) Unlock() error {
 	return l.arrivals.release(ctx, l.id, l.owner)
 }
 
-// sweepArrivals removes what nobody continued for arrivalTime, and objects and parts that no arrival has. With dry it
-// only says what. It returns the keys, and the parts of the uploads that go on.
+// sweepArrivals removes what nobody continued for arrivalTime, and what is stored of arrivals that do not exist. With dry
+// it only says what. It returns the keys, and the ids of the parts of arrivals that go on.
 func (s *Service) sweepArrivals(ctx context.Context, dry bool) (gone []string, open map[string]bool, err error) {
 	limit := s.now().Add(-arrivalTime)
+	var left []objectstore.Info // listed first: what was begun since has an arrival
+	err = s.objects.List(ctx, arrivalKeys, func(object objectstore.Info) error {
+		if object.Modified.Before(limit) {
+			left = append(left, object)
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, nil, err
+	}
 	all, err := s.arrivals.all(ctx)
 	if err != nil {
 		return nil, nil, err
 	}
+	known := map[string]bool{}
 	open = map[string]bool{}
 	for _, a := range all {
+		known[a.ID] = true
 		stale := a.Continued.Before(limit)
 		if stale && !dry {
 			if stale, err = s.arrivals.removeStale(ctx, a.ID, limit); err != nil {
@@ -434,11 +446,23 @@ func (s *Service) sweepArrivals(ctx context.Context, dry bool) (gone []string, o
 			open[a.Parts.ID] = true
 			continue
 		}
-		if gone = append(gone, arrivalKeys+a.ID); dry {
+		gone = append(gone, arrivalKeys+a.ID)
+		if !dry {
+			if err := s.discard(ctx, a.ID, a.Parts); err != nil {
+				return gone, open, err
+			}
+		}
+	}
+	for _, object := range left {
+		id, _, _ := strings.Cut(strings.TrimPrefix(object.Key, arrivalKeys), "/")
+		if known[id] {
 			continue
 		}
-		if err := s.discard(ctx, a.ID, a.Parts); err != nil {
-			return gone, open, err
+		gone = append(gone, object.Key)
+		if !dry {
+			if err := s.objects.Delete(ctx, object.Key); err != nil {
+				return gone, open, err
+			}
 		}
 	}
 	return gone, open, nil
