@@ -70,19 +70,22 @@ func NewContent(p *Process, stores *Stores) (*Content, error) {
 	db.NamesOf(upload.Named)
 	widths := slices.Clone(p.Config.ImageWidths)
 	slices.Sort(widths)
-	c.Uploads = upload.NewService(stores.Objects, upload.Limits{
-		ImageWidths: slices.Compact(widths),
-		ImageBytes:  p.Config.MaxImageBytes, ImagePixels: p.Config.MaxImagePixels, VideoBytes: p.Config.MaxVideoBytes,
-		FileBytes: p.Config.MaxFileBytes,
-	})
 	c.Library = library.NewService(library.Options{
 		DB: db, Now: now, Names: func(ctx context.Context) (func(string) string, error) {
 			person, err := c.people(ctx)
 			return func(id string) string { return person(id).Name }, err
 		},
 	})
+	c.Uploads = upload.NewService(upload.Options{
+		Objects: stores.Objects, DB: db, Library: c.Library, Now: now,
+		Limits: upload.Limits{
+			ImageWidths: slices.Compact(widths),
+			ImageBytes:  p.Config.MaxImageBytes, ImagePixels: p.Config.MaxImagePixels, VideoBytes: p.Config.MaxVideoBytes,
+			FileBytes: p.Config.MaxFileBytes,
+		},
+	})
 	c.Sweeper = upload.NewSweeper(upload.SweepOptions{
-		Objects: stores.Objects, After: p.Config.MediaSweepAfter, Now: now,
+		Objects: stores.Objects, Uploads: c.Uploads, After: p.Config.MediaSweepAfter, Now: now,
 		BackupRuns: func(ctx context.Context) (bool, error) { return backup.Mark(db).Any(ctx, now()) },
 		EachText: func(ctx context.Context, each func([]byte)) error {
 			return db.EachDocument(ctx, backup.WithoutMedia(), each)
@@ -90,7 +93,7 @@ func NewContent(p *Process, stores *Stores) (*Content, error) {
 	})
 	rich := richtext.NewCleaner(richtext.Stores{
 		Image: func(ctx context.Context, data []byte) (string, error) {
-			image, err := c.Uploads.ImageBytes(ctx, data)
+			image, err := c.Uploads.ImageBytes(ctx, "", data)
 			return image.URL, err
 		},
 		File: func(ctx context.Context, address string) (richtext.File, error) {
@@ -121,8 +124,12 @@ func NewContent(p *Process, stores *Stores) (*Content, error) {
 	c.Videos = video.NewService(video.Options{
 		DB: db, Now: now, Log: p.Log,
 		StoreFile: func(ctx context.Context, field string, content form.File) (video.File, error) {
-			stored, err := c.Uploads.Video(ctx, field, content)
-			return video.File{URL: stored.URL, Duration: stored.Duration}, err
+			stored, err := c.Uploads.StoreVideo(ctx, field, content)
+			keep := func(ctx context.Context) (string, error) {
+				kept, err := c.Uploads.KeepVideo(ctx, stored)
+				return kept.URL, err
+			}
+			return video.File{URL: stored.URL, Duration: stored.Duration, Keep: keep}, err
 		},
 		CheckSize: c.Uploads.CheckVideoSize, TakeBack: c.Uploads.TakeBack,
 	})
