@@ -28,6 +28,7 @@ require (
 	github.com/prometheus/client_golang v1.25.0 // metrics
 	github.com/santhosh-tekuri/jsonschema/v6 v6.0.3 // tests: answers against the API's description
 	github.com/standard-webhooks/standard-webhooks/libraries v0.0.1 // signatures of webhooks, by the specification
+	github.com/tus/tusd/v2 v2.9.1 // uploads that are continued, by the protocol tus; its handler alone
 	github.com/valyala/fasthttp v1.77.0 // Fiber's engine: limits of bodies, connections and reads are set on it
 	github.com/wneessen/go-mail v0.8.1 // mail by SMTP
 	github.com/yuin/goldmark v1.8.7 // Markdown of imports, by CommonMark with tables and footnotes
@@ -40,6 +41,7 @@ require (
 	go.opentelemetry.io/proto/otlp v1.11.0 // tests: traces as a collector reads them
 	go.yaml.in/yaml/v3 v3.0.5 // front matter; the YAML library of the YAML organisation, which limits nesting
 	golang.org/x/crypto v0.58.0 // argon2id
+	golang.org/x/exp v0.0.0-20250106191152-7588d65b2ba8 // the type of tusd's log
 	golang.org/x/image v0.47.0 // decoding of uploaded pictures
 	golang.org/x/net v0.62.0 // the HTML parser
 	golang.org/x/sync v0.24.0 // groups of goroutines, shared reads, semaphores

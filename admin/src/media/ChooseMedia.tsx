@@ -33,6 +33,9 @@ interface Props {
 export function ChooseMedia({ opened, kind, describes = false, onChoose, ...frame }: Props) {
   const narrow = useMediaQuery("(max-width: 48em)");
   const [described, setDescribed] = useState<Media | null>(null);
+  // Mounted open, it would not know what had the focus before.
+  const [mounted, setMounted] = useState(false);
+  useEffect(() => setMounted(true), []);
   const choose = (media: Media) => {
     if (describes && media.kind === "image" && media.alt === "") return setDescribed(media);
     onChoose(media);
@@ -43,7 +46,7 @@ export function ChooseMedia({ opened, kind, describes = false, onChoose, ...fram
   return (
     <Modal
       {...frame}
-      opened={opened}
+      opened={opened && mounted}
       title="Choose media"
       size="60rem"
       fullScreen={narrow}

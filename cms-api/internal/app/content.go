@@ -72,13 +72,35 @@ func NewContent(p *Process, stores *Stores) (*Content, error) {
 	db.NamesOf(upload.Named)
 	widths := slices.Clone(p.Config.ImageWidths)
 	slices.Sort(widths)
-	c.Uploads = upload.NewService(stores.Objects, upload.Limits{
-		ImageWidths: slices.Compact(widths),
-		ImageBytes:  p.Config.MaxImageBytes, ImagePixels: p.Config.MaxImagePixels, VideoBytes: p.Config.MaxVideoBytes,
-		FileBytes: p.Config.MaxFileBytes,
+	c.Library = library.NewService(library.Options{
+		DB: db, Now: now, Log: p.Log,
+		Store: func(ctx context.Context, kind library.Kind, content form.File) (library.File, error) {
+			return c.Uploads.Store(ctx, kind, content)
+		},
+		EachFile: func(
+			ctx context.Context, wanted func(string, time.Time) bool, each func(library.File, time.Time) error,
+		) error {
+			return c.Uploads.EachFile(ctx, wanted, each)
+		},
+		Remove: func(ctx context.Context, urls []string) error { return c.Sweeper.Remove(ctx, urls) },
+		Rename: func(ctx context.Context, collection, id string, r library.Renaming) error {
+			return c.rename(ctx, collection, id, r)
+		},
+		Names: func(ctx context.Context) (func(string) string, error) {
+			person, err := c.people(ctx)
+			return func(id string) string { return person(id).Name }, err
+		},
+	})
+	c.Uploads = upload.NewService(upload.Options{
+		Objects: stores.Objects, DB: db, Library: c.Library, Now: now,
+		Limits: upload.Limits{
+			ImageWidths: slices.Compact(widths),
+			ImageBytes:  p.Config.MaxImageBytes, ImagePixels: p.Config.MaxImagePixels, VideoBytes: p.Config.MaxVideoBytes,
+			FileBytes: p.Config.MaxFileBytes,
+		},
 	})
 	c.Sweeper = upload.NewSweeper(upload.SweepOptions{
-		Objects: stores.Objects, After: p.Config.MediaSweepAfter, Now: now,
+		Objects: stores.Objects, Uploads: c.Uploads, After: p.Config.MediaSweepAfter, Now: now,
 		BackupRuns: func(ctx context.Context) (bool, error) { return backup.Mark(db).Any(ctx, now()) },
 		EachText: func(ctx context.Context, each func([]byte)) error {
 			return db.EachDocument(ctx, backup.WithoutMedia(), each)
@@ -86,7 +108,7 @@ func NewContent(p *Process, stores *Stores) (*Content, error) {
 	})
 	rich := richtext.NewCleaner(richtext.Stores{
 		Image: func(ctx context.Context, data []byte) (string, error) {
-			image, err := c.Uploads.ImageBytes(ctx, data)
+			image, err := c.Uploads.ImageBytes(ctx, "", data)
 			return image.URL, err
 		},
 		File: func(ctx context.Context, address string) (richtext.File, error) {
@@ -117,8 +139,12 @@ func NewContent(p *Process, stores *Stores) (*Content, error) {
 	c.Videos = video.NewService(video.Options{
 		DB: db, Now: now, Log: p.Log,
 		StoreFile: func(ctx context.Context, field string, content form.File) (video.File, error) {
-			stored, err := c.Uploads.Video(ctx, field, content)
-			return video.File{URL: stored.URL, Duration: stored.Duration}, err
+			stored, err := c.Uploads.StoreVideo(ctx, field, content)
+			keep := func(ctx context.Context) (string, error) {
+				kept, err := c.Uploads.KeepVideo(ctx, stored)
+				return kept.URL, err
+			}
+			return video.File{URL: stored.URL, Duration: stored.Duration, Keep: keep}, err
 		},
 		CheckSize: c.Uploads.CheckVideoSize, TakeBack: c.Uploads.TakeBack,
 	})
@@ -134,17 +160,7 @@ func NewContent(p *Process, stores *Stores) (*Content, error) {
 		}
 	}
 	focus := snapshot.NewDerived(c.Snapshots, library.FocusPart)
-	c.Library = library.NewService(library.Options{
-		DB: db, Now: now, Log: p.Log, Collections: named,
-		Store: c.Uploads.Keep, EachFile: c.Uploads.EachFile, Remove: c.Sweeper.Remove, Rename: func(ctx context.Context, collection, id string, r library.Renaming) error {
-			return c.rename(ctx, collection, id, r)
-		},
-		ShowFocus: func(points map[string]library.Focus) error { return focus.Show(points) },
-		Names: func(ctx context.Context) (func(string) string, error) {
-			person, err := c.people(ctx)
-			return func(id string) string { return person(id).Name }, err
-		},
-	})
+	c.Library.Follow(named, func(points map[string]library.Focus) error { return focus.Show(points) })
 	c.showPages()
 	return c, nil
 }

@@ -54,7 +54,10 @@ func (a *App) makeServer() error {
 	a.api = api
 	api.UseMiddleware(a.needDatabase, a.identify(api), httpapi.TakeBody(api), a.record)
 
-	uploads := upload.NewHandler(c.Uploads)
+	uploads, err := upload.NewHandler(c.Uploads)
+	if err != nil {
+		return err
+	}
 	for _, handler := range []interface{ Register(huma.API) }{
 		auth.NewHandler(a.Accounts.Sessions, a.cookies()),
 		history.NewHandler(a.History),

@@ -2,6 +2,7 @@ import { DRAG_DROP_PASTE } from "@lexical/rich-text";
 import { IconPhoto } from "@tabler/icons-react";
 import {
   $createParagraphNode,
+  $getRoot,
   $getSelection,
   $isRangeSelection,
   COMMAND_PRIORITY_LOW,
@@ -30,10 +31,10 @@ export const ACCEPTED = "image/png,image/gif,image/jpeg,image/bmp,image/x-icon";
 
 /** Inserts a picture at the caret; null when the text does not take it there. */
 function $insertImage(image: Picture): ImageNode | null {
-  const selection = $getSelection();
+  const selection = $getSelection() ?? $getRoot().selectEnd();
   const node = $createImageNode(image);
   if ($isRangeSelection(selection)) selection.insertNodes([node]);
-  else selection?.insertNodes([$createParagraphNode().append(node)]);
+  else selection.insertNodes([$createParagraphNode().append(node)]);
   if (!node.isAttached()) return null;
   node.selectNext(0, 0);
   return node;

@@ -45,7 +45,7 @@ const fileField = "file"
 
 // Upload adds a video from a form with title, description, category and file, in
 // any order. Texts that came before the file are checked before it is read. When
-// it fails, the file does not stay stored.
+// it fails before, the file does not get into the library.
 func (s *Service) Upload(ctx context.Context, read readForm) (video Video, err error) {
 	var file File
 	defer func() {
@@ -72,7 +72,10 @@ func (s *Service) Upload(ctx context.Context, read readForm) (video Video, err e
 	if err != nil {
 		return Video{}, err
 	}
-	video.File, video.Duration = file.URL, file.Duration
+	if video.File, err = file.Keep(ctx); err != nil {
+		return Video{}, err
+	}
+	video.Duration, file.URL = file.Duration, "" // it stays in the library, whatever happens
 	video.CreatedAt = s.o.Now().UTC().Truncate(time.Millisecond)
 	return s.Service.Add(ctx, video)
 }

@@ -42,17 +42,19 @@ type Update struct {
 type File struct {
 	URL      string
 	Duration float64 // in seconds; 0 when it is not known
+	// Keep puts it into the media library, which may have it at another address.
+	Keep func(ctx context.Context) (url string, err error)
 }
 
 // Options are what a Service needs.
 type Options struct {
 	DB *mongodb.Database
-	// StoreFile keeps a video while it arrives; what it refuses, it refuses with
+	// StoreFile stores a video while it arrives; what it refuses, it refuses with
 	// a problem that names the field.
 	StoreFile func(ctx context.Context, field string, content form.File) (File, error)
 	// CheckSize refuses a file that is larger than is accepted.
 	CheckSize func(size int64) error
-	// TakeBack deletes a file that StoreFile just kept.
+	// TakeBack deletes a file that StoreFile just stored and nobody kept.
 	TakeBack func(ctx context.Context, url string) error
 	Now      func() time.Time
 	Log      *slog.Logger

@@ -64,12 +64,12 @@ func BenchmarkLibrary(b *testing.B) {
 	db.NamesOf(upload.Named)
 	before := heap()
 	s := library.NewService(library.Options{
-		DB: db, Now: time.Now, Collections: []string{"articles"},
+		DB: db, Now: time.Now,
 		Names: func(context.Context) (func(string) string, error) {
 			return func(string) string { return "Asha Rao" }, nil
 		},
-		ShowFocus: func(map[string]library.Focus) error { return nil },
 	})
+	s.Follow([]string{"articles"}, func(map[string]library.Focus) error { return nil })
 	if err := db.LoadViews(context.Background()); err != nil {
 		b.Fatal(err)
 	}

@@ -23,7 +23,7 @@ func (s *Service) showFocus() {
 			points[each.doc.URL] = Focus{percent(focus.X), percent(focus.Y)}
 		}
 	}
-	if err := s.o.ShowFocus(points); err != nil {
+	if err := s.show(points); err != nil {
 		s.o.Log.Error("the focus of pictures cannot be shown", "error", err)
 	}
 }

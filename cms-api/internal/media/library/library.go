@@ -113,8 +113,6 @@ type Options struct {
 	Names func(ctx context.Context) (func(id string) string, error)
 	Now   func() time.Time
 	Log   *slog.Logger
-	// Collections are the stored names of the collections whose documents name files.
-	Collections []string
 	// Store keeps a file of a kind while it arrives, and refuses another.
 	Store func(ctx context.Context, kind Kind, content form.File) (File, error)
 	// EachFile calls each with the stored files that are wanted, variants aside, and when they were stored.
@@ -125,8 +123,6 @@ type Options struct {
 	Remove func(ctx context.Context, urls []string) error
 	// Rename changes what a document of a collection names.
 	Rename func(ctx context.Context, collection, id string, r Renaming) error
-	// ShowFocus shows visitors the focus of pictures, by address.
-	ShowFocus func(points map[string]Focus) error
 }
 
 // Service holds the rules of the library.
@@ -142,6 +138,7 @@ type Service struct {
 	removing chan struct{} // gets something when there are some
 
 	focusing sync.Mutex // is held by showFocus, so that what is newest is shown last
+	show     func(points map[string]Focus) error
 }
 
 // Collection is the name of the collection of documents.
@@ -152,13 +149,19 @@ func NewService(o Options) *Service {
 	o.DB.Unique(Collection, false, "url")
 	o.DB.Unique(Collection, true, "sent")
 	s := &Service{
-		o: o, docs: documents.New[Media, *Media](o.DB, Collection, "file"), list: &list{}, index: newIndex(o.DB.Names),
+		o: o, docs: documents.New[Media, *Media](o.DB, Collection, "file"), list: &list{changed: func() {}},
+		index: newIndex(o.DB.Names),
 		patch: patch.New[Media, Update]("Focus"), removing: make(chan struct{}, 1),
 	}
-	s.list.changed, s.index.changed = s.showFocus, s.showFocus
-	s.follow(o.DB, slices.Clone(o.Collections))
 	documents.AddView(s.docs, s.list, func(m Media) (*listed, bool, error) { return newListed(m), true, nil })
 	return s
+}
+
+// Follow has the library know which files the documents of collections name, by the collections' stored names. Show
+// shows visitors the focus of pictures, by address. It is called once, before the database is followed.
+func (s *Service) Follow(collections []string, show func(points map[string]Focus) error) {
+	s.show, s.list.changed, s.index.changed = show, s.showFocus, s.showFocus
+	s.follow(s.o.DB, slices.Clone(collections))
 }
 
 const longestName = 300

@@ -6,6 +6,8 @@ import (
 	"bytes"
 	"cmp"
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
 	"errors"
 	"fmt"
 	"io"
@@ -17,6 +19,7 @@ import (
 
 	"github.com/gabriel-vasile/mimetype"
 
+	"academy/cms-api/internal/media/library"
 	"academy/cms-api/internal/media/videofile"
 	"academy/cms-api/internal/platform/form"
 	"academy/cms-api/internal/platform/objectstore"
@@ -42,29 +45,43 @@ const takenFiles = "PDF, Word (DOCX), Excel (XLSX), PowerPoint (PPTX), ZIP, TXT 
 // FileTypes returns the extensions of the formats that File accepts, without a dot.
 func FileTypes() []any { return []any{"pdf", "docx", "xlsx", "pptx", "zip", "txt", "csv"} }
 
-// File stores a document under a random name and returns its address. It returns an
+// File stores a document under a random name and returns its address in the library. It returns an
 // Unsupported problem for a format that is not accepted, told from the content, and a TooLarge
 // problem beyond the limit.
 func (s *Service) File(ctx context.Context, file form.File) (StoredFile, error) {
-	data, err := io.ReadAll(io.LimitReader(file, s.limits.FileBytes+1))
+	doc, _, err := s.addFile(ctx, file)
 	if err != nil {
-		return StoredFile{}, form.BrokenOff(err)
+		return StoredFile{}, err
 	}
-	if int64(len(data)) > s.limits.FileBytes {
-		return StoredFile{}, named(file.Name,
-			problem.New(problem.TooLarge, fmt.Sprintf("The file is larger than %s.", megabytes(s.limits.FileBytes))))
+	return s.Stored(ctx, doc.URL)
+}
+
+func (s *Service) addFile(ctx context.Context, file form.File) (doc library.Media, existed bool, err error) {
+	stored, err := s.storeFile(ctx, file)
+	if err != nil {
+		return doc, false, err
+	}
+	return s.keep(ctx, stored)
+}
+
+func (s *Service) storeFile(ctx context.Context, file form.File) (library.File, error) {
+	data, err := s.whole(library.Plain, s.limits.FileBytes, file)
+	if err != nil {
+		return library.File{}, err
 	}
 	mediaType, extension, err := documentType(data, file.Name)
 	if err != nil {
-		return StoredFile{}, named(file.Name, err)
+		return library.File{}, named(file.Name, err)
 	}
 	key := fileKeys + randomName() + extension
 	name := text.WithExtension(cmp.Or(file.Name, "document"), extension)
 	kind := mime.FormatMediaType(mediaType, map[string]string{nameParameter: name})
 	if _, err := s.objects.Put(ctx, key, kind, bytes.NewReader(data), int64(len(data))); err != nil {
-		return StoredFile{}, err
+		return library.File{}, err
 	}
-	return StoredFile{URL: MediaPath + key, Name: name, Size: int64(len(data))}, nil
+	return library.File{
+		URL: MediaPath + key, Kind: library.Plain, Name: name, Type: mediaType, Sent: sent(data), Bytes: int64(len(data)),
+	}, nil
 }
 
 // Stored returns what is known of a file by its address: its name is the end of the address
@@ -180,36 +197,70 @@ type StoredVideo struct {
 	Duration float64 `json:"duration" doc:"In seconds; 0 when it is not known." example:"754.2"`
 	Size     int64   `json:"size" doc:"In bytes."`
 	Type     string  `json:"type" doc:"The media type, told from the content." example:"video/mp4"`
+	file     library.File
 }
 
 const videoKeys = "videos/"
 
-// Video stores a video under a random name while it arrives, and returns its address.
+// Video stores a video under a random name while it arrives, and returns its address in the library.
 // It returns an Unsupported problem for a format that is not accepted (see
 // videofile.Taken) or that browsers do not play, a TooLarge problem beyond the limit, and an Invalid problem, which
 // names the field, for a damaged file. An error leaves nothing stored.
 func (s *Service) Video(ctx context.Context, field string, file form.File) (StoredVideo, error) {
-	stored, err := s.storeVideo(ctx, field, file)
-	return stored, named(file.Name, err)
+	stored, err := s.StoreVideo(ctx, field, file)
+	if err != nil {
+		return StoredVideo{}, err
+	}
+	return s.KeepVideo(ctx, stored)
 }
 
-func (s *Service) storeVideo(ctx context.Context, field string, content io.Reader) (StoredVideo, error) {
+// KeepVideo puts a video of StoreVideo into the library.
+func (s *Service) KeepVideo(ctx context.Context, stored StoredVideo) (StoredVideo, error) {
+	doc, _, err := s.keep(ctx, stored.file)
+	return StoredVideo{URL: doc.URL, Duration: doc.Duration, Size: doc.Bytes, Type: doc.Type}, err
+}
+
+// StoreVideo is Video for a file that does not get into the library yet: see KeepVideo and TakeBack.
+func (s *Service) StoreVideo(ctx context.Context, field string, file form.File) (StoredVideo, error) {
+	sum := sha256.New()
+	file.Reader = io.TeeReader(file.Reader, sum)
+	key, size, err := s.streamVideo(ctx, file)
+	if err != nil {
+		return StoredVideo{}, named(file.Name, err)
+	}
+	stored, err := s.checkVideo(ctx, field, key, size)
+	if err != nil {
+		return StoredVideo{}, named(file.Name, err)
+	}
+	stored.Name, stored.Sent = file.Name, hex.EncodeToString(sum.Sum(nil))
+	return StoredVideo{
+		URL: stored.URL, Duration: stored.Duration, Size: stored.Bytes, Type: stored.Type, file: stored,
+	}, nil
+}
+
+func (s *Service) streamVideo(ctx context.Context, content io.Reader) (key string, size int64, err error) {
 	bounded := http.MaxBytesReader(nil, io.NopCloser(content), s.limits.VideoBytes)
 	buffered := bufio.NewReaderSize(bounded, videofile.HeadSize)
 	head, err := buffered.Peek(videofile.HeadSize)
 	if err != nil && !errors.Is(err, io.EOF) {
-		return StoredVideo{}, s.refusal(err)
+		return "", 0, s.refusal(err)
 	}
 	kind, ok := videofile.Detect(head)
 	if !ok {
-		return StoredVideo{}, unsupportedVideo(head)
+		return "", 0, unsupportedVideo(head)
 	}
-	key := videoKeys + randomName() + kind.Extension
+	key = videoKeys + randomName() + kind.Extension
 	stored, err := s.objects.Stream(ctx, key, kind.MediaType, buffered)
 	if err != nil {
-		return StoredVideo{}, s.refusal(err)
+		return "", 0, s.refusal(err)
 	}
-	seconds, err := videofile.Duration(s.objects.ReaderAt(ctx, key, stored.Size), stored.Size, kind)
+	return key, stored.Size, nil
+}
+
+// checkVideo looks through a stored video, which it removes when it is not accepted.
+func (s *Service) checkVideo(ctx context.Context, field, key string, size int64) (library.File, error) {
+	kind := videofile.TypeOf(path.Ext(key))
+	seconds, err := videofile.Duration(s.objects.ReaderAt(ctx, key, size), size, kind)
 	if err != nil {
 		var unplayable *videofile.CodecError
 		if errors.As(err, &unplayable) {
@@ -220,21 +271,16 @@ func (s *Service) storeVideo(ctx context.Context, field string, content io.Reade
 			refused := problem.InvalidField("body."+field, "The video is damaged or incomplete. Please choose another file.")
 			refused.Cause, err = err, refused
 		}
-		return StoredVideo{}, errors.Join(err, s.remove(ctx, key))
+		return library.File{}, errors.Join(err, s.remove(ctx, key))
 	}
-	return StoredVideo{
-		URL: MediaPath + key, Duration: math.Round(seconds*1000) / 1000, Size: stored.Size, Type: kind.MediaType,
+	return library.File{
+		URL: MediaPath + key, Kind: library.Video, Duration: math.Round(seconds*1000) / 1000, Bytes: size, Type: kind.MediaType,
 	}, nil
 }
 
 // CheckVideoSize returns a TooLarge problem for a video of more bytes than are
 // accepted.
-func (s *Service) CheckVideoSize(size int64) error {
-	if size > s.limits.VideoBytes {
-		return problem.New(problem.TooLarge, fmt.Sprintf("The video is larger than %s.", megabytes(s.limits.VideoBytes)))
-	}
-	return nil
-}
+func (s *Service) CheckVideoSize(size int64) error { return s.checkSize(library.Video, size) }
 
 // refusal returns the error to show for a video that was not stored.
 func (s *Service) refusal(err error) error {
@@ -267,7 +313,7 @@ func (s *Service) remove(ctx context.Context, keys ...string) error {
 	return errors.Join(failed...)
 }
 
-// TakeBack deletes a video that was just stored and that nothing names yet.
+// TakeBack deletes a video of StoreVideo that does not get into the library.
 func (s *Service) TakeBack(ctx context.Context, address string) error {
 	key, ok := KeyOf(address)
 	if !ok || !strings.HasPrefix(key, videoKeys) {

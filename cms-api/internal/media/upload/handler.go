@@ -13,18 +13,26 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/gofiber/fiber/v3"
 
+	"academy/cms-api/internal/media/library"
 	"academy/cms-api/internal/media/videofile"
 	"academy/cms-api/internal/platform/access"
+	"academy/cms-api/internal/platform/changes"
 	"academy/cms-api/internal/platform/form"
 	"academy/cms-api/internal/platform/objectstore"
 	"academy/cms-api/internal/platform/problem"
 )
 
 // Handler answers the upload calls.
-type Handler struct{ uploads *Service }
+type Handler struct {
+	uploads *Service
+	resume  *resume
+}
 
 // NewHandler returns a Handler.
-func NewHandler(uploads *Service) *Handler { return &Handler{uploads: uploads} }
+func NewHandler(uploads *Service) (*Handler, error) {
+	resume, err := newResume(uploads)
+	return &Handler{uploads, resume}, err
+}
 
 type imageOutput struct {
 	Body Image
@@ -36,6 +44,11 @@ type fileOutput struct {
 
 type videoOutput struct {
 	Body StoredVideo
+}
+
+type mediaOutput struct {
+	Status int
+	Body   library.Media
 }
 
 // The formats that are accepted, for the description of the API.
@@ -51,6 +64,14 @@ const (
 
 // Register adds the calls to the API.
 func (h *Handler) Register(api huma.API) {
+	h.resume.register(api)
+	huma.Register(api, access.Staff(access.Upload(huma.Operation{
+		OperationID: "createMedia", Method: http.MethodPost, Path: "/admin/media",
+		Summary: "Add a picture, a video or a document to the library",
+		Description: "Answers 200 with the document when the library has the same bytes. " +
+			takenPictures + " " + takenVideos + " Documents: " + takenFiles + ".",
+		Tags: []string{"media"}, DefaultStatus: http.StatusCreated,
+	})), h.media)
 	tags := []string{"uploads"}
 	huma.Register(api, access.Staff(access.Upload(huma.Operation{
 		OperationID: "uploadImage", Method: http.MethodPost, Path: "/upload/image",
@@ -75,6 +96,9 @@ func (h *Handler) Register(api huma.API) {
 		Tags: tags, DefaultStatus: http.StatusCreated,
 	})), h.file)
 	paths := api.OpenAPI().Paths
+	paths["/admin/media"].Post.RequestBody = form.Describe("file", nil)
+	added := paths["/admin/media"].Post.Responses
+	added["200"] = &huma.Response{Description: "The library has it.", Content: added["201"].Content}
 	paths["/admin/files"].Post.RequestBody = form.Describe("file", nil)
 	paths["/upload/image"].Post.RequestBody = form.Describe("image", nil)
 	paths["/admin/upload-poster"].Post.RequestBody = form.Describe("file", nil)
@@ -86,6 +110,21 @@ func (h *Handler) image(field string) func(context.Context, *form.Input) (*image
 		image, err := fromForm(in, field, func(content form.File) (Image, error) { return h.uploads.Image(ctx, content) })
 		return &imageOutput{Body: image}, err
 	}
+}
+
+func (h *Handler) media(ctx context.Context, in *form.Input) (*mediaOutput, error) {
+	if err := h.uploads.checkSize("", in.Least()); err != nil {
+		return nil, err
+	}
+	out := &mediaOutput{Status: http.StatusCreated}
+	_, err := fromForm(in, "file", func(content form.File) (existed bool, err error) {
+		if out.Body, existed, err = h.uploads.Add(ctx, content); existed {
+			out.Status = http.StatusOK
+			changes.Nothing(ctx)
+		}
+		return existed, err
+	})
+	return out, err
 }
 
 func (h *Handler) file(ctx context.Context, in *form.Input) (*fileOutput, error) {

@@ -2,9 +2,6 @@ package upload
 
 import (
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
-	"io"
 	"math"
 	"path"
 	"regexp"
@@ -18,34 +15,22 @@ import (
 	"academy/cms-api/internal/platform/objectstore"
 )
 
-// Keep stores a file of a kind as the call for that kind does, and returns what the library is to know of it.
-func (s *Service) Keep(ctx context.Context, kind library.Kind, content form.File) (library.File, error) {
-	sent := sha256.New()
-	file := library.File{Kind: kind, Name: content.Name}
-	content.Reader = io.TeeReader(content.Reader, sent)
+// Store stores a file of a kind, and refuses another. It does not get into the library yet.
+func (s *Service) Store(ctx context.Context, kind library.Kind, content form.File) (library.File, error) {
 	switch kind {
 	case library.Image:
-		stored, err := s.Image(ctx, content)
+		data, err := s.whole(kind, s.limits.ImageBytes, content)
 		if err != nil {
-			return file, err
+			return library.File{}, err
 		}
-		file.URL, file.Type, file.Bytes = stored.URL, stored.Type, stored.Size
-		file.Width, file.Height = stored.Width, stored.Height
+		file, err := s.storeImage(ctx, data)
+		file.Name = content.Name
+		return file, named(content.Name, err)
 	case library.Video:
-		stored, err := s.Video(ctx, "file", content)
-		if err != nil {
-			return file, err
-		}
-		file.URL, file.Type, file.Bytes, file.Duration = stored.URL, stored.Type, stored.Size, stored.Duration
-	default:
-		stored, err := s.File(ctx, content)
-		if err != nil {
-			return file, err
-		}
-		file.URL, file.Bytes, file.Type = stored.URL, stored.Size, typeOf(stored.URL)
+		stored, err := s.StoreVideo(ctx, "file", content)
+		return stored.file, err
 	}
-	file.Sent = hex.EncodeToString(sent.Sum(nil))
-	return file, nil
+	return s.storeFile(ctx, content)
 }
 
 // EachFile calls each with what is known of each stored file that is wanted, the variants of pictures aside, and when

@@ -9,6 +9,7 @@ import (
 
 	"github.com/gabriel-vasile/mimetype"
 
+	"academy/cms-api/internal/media/library"
 	"academy/cms-api/internal/platform/form"
 	"academy/cms-api/internal/platform/objectstore"
 	"academy/cms-api/internal/platform/problem"
@@ -25,7 +26,8 @@ func (s *Service) Restore(ctx context.Context, key string, file form.File) (stri
 	if _, err := s.objects.Stat(ctx, key); err == nil || !errors.Is(err, objectstore.ErrMissing) {
 		return address, err
 	}
-	stored := ""
+	var stored library.File
+	var err error
 	switch folder, _, _ := strings.Cut(key, "/"); folder + "/" {
 	case imageKeys:
 		image, err := s.Image(ctx, file)
@@ -33,22 +35,21 @@ func (s *Service) Restore(ctx context.Context, key string, file form.File) (stri
 	case seedKeys:
 		return address, s.restoreSeed(ctx, key, file)
 	case videoKeys:
-		video, err := s.Video(ctx, "file", file)
-		if err != nil {
-			return "", err
-		}
-		stored = video.URL
+		var video StoredVideo
+		video, err = s.StoreVideo(ctx, "file", file)
+		stored = video.file
 	default:
-		document, err := s.File(ctx, file)
-		if err != nil {
-			return "", err
-		}
-		stored = document.URL
+		stored, err = s.storeFile(ctx, file)
 	}
-	if path.Ext(stored) != path.Ext(key) {
-		return stored, nil
+	if err == nil && path.Ext(stored.URL) == path.Ext(key) {
+		err = s.move(ctx, strings.TrimPrefix(stored.URL, MediaPath), key)
+		stored.URL = address
 	}
-	return address, s.move(ctx, strings.TrimPrefix(stored, MediaPath), key)
+	if err != nil {
+		return "", err
+	}
+	doc, _, err := s.keep(ctx, stored)
+	return doc.URL, err
 }
 
 // move gives an object another key.

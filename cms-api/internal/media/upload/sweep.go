@@ -15,6 +15,7 @@ import (
 // SweepOptions are what a Sweeper needs.
 type SweepOptions struct {
 	Objects *objectstore.Store
+	Uploads *Service
 	// EachText calls each with every text that may name a file, as it is at that
 	// moment.
 	EachText func(ctx context.Context, each func(text []byte)) error
@@ -253,12 +254,16 @@ func (s *Sweeper) remove(ctx context.Context, listed objectstore.Info) (bool, er
 	return true, s.o.Objects.Delete(ctx, listed.Key)
 }
 
-// abandon aborts uploads that were begun before the deadline and never finished.
+// abandon removes uploads that were begun before the deadline and never finished, and those that arrive in pieces and
+// that nobody continued.
 func (s *Sweeper) abandon(ctx context.Context, deadline time.Time, dry bool) ([]string, error) {
-	var keys []string
-	for _, prefix := range sweptKeys {
+	keys, open, err := s.o.Uploads.sweepArrivals(ctx, dry)
+	if err != nil {
+		return keys, err
+	}
+	for _, prefix := range append([]string{arrivalKeys}, sweptKeys...) {
 		err := s.o.Objects.ListUnfinished(ctx, prefix, func(u objectstore.Unfinished) error {
-			if u.Begun.After(deadline) {
+			if u.Begun.After(deadline) || open[u.ID] {
 				return nil
 			}
 			keys = append(keys, u.Key)

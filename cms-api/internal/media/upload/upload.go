@@ -2,22 +2,28 @@
 package upload
 
 import (
+	"bufio"
 	"bytes"
 	"cmp"
 	"context"
 	"crypto/rand"
+	"crypto/sha256"
 	"encoding/hex"
 	"errors"
 	"fmt"
 	"io"
+	"path"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
 	"github.com/gabriel-vasile/mimetype"
 
+	"academy/cms-api/internal/media/library"
 	"academy/cms-api/internal/media/videofile"
 	"academy/cms-api/internal/platform/form"
+	"academy/cms-api/internal/platform/mongodb"
 	"academy/cms-api/internal/platform/objectstore"
 	"academy/cms-api/internal/platform/problem"
 	"academy/cms-api/internal/platform/text"
@@ -59,60 +65,200 @@ func (l Limits) decodeSeconds() uint64 { return cmp.Or(l.DecodeSeconds, decodeCP
 // removeTime bounds removing what a failed upload stored.
 const removeTime = 10 * time.Second
 
-// Service stores uploads.
+// Options are what a Service needs.
+type Options struct {
+	Objects *objectstore.Store
+	DB      *mongodb.Database
+	Library *library.Service
+	Limits  Limits
+	Now     func() time.Time
+}
+
+// Service stores uploads and puts them into the library.
 type Service struct {
 	objects  *objectstore.Store
+	library  *library.Service
 	limits   Limits
 	decoders decoders
+	arrivals arrivals
+	now      func() time.Time
 }
 
 // NewService returns a Service. The program must have called DecodeIfAsked.
-func NewService(objects *objectstore.Store, limits Limits) *Service {
-	return &Service{objects: objects, limits: limits, decoders: newDecoders()}
+func NewService(o Options) *Service {
+	return &Service{
+		objects: o.Objects, library: o.Library, limits: o.Limits, decoders: newDecoders(), arrivals: newArrivals(o.DB),
+		now: o.Now,
+	}
 }
 
-// Image stores a picture under a name derived from its content and returns its address.
-func (s *Service) Image(ctx context.Context, file form.File) (Image, error) {
-	data, err := io.ReadAll(io.LimitReader(file, s.limits.ImageBytes+1))
+// Add stores a file of any kind that is accepted and returns its document; existed says that the library had it. It
+// returns an Unsupported problem for another kind, told from the content, and those of Image, Video and File.
+func (s *Service) Add(ctx context.Context, file form.File) (doc library.Media, existed bool, err error) {
+	buffered := bufio.NewReaderSize(file.Reader, videofile.HeadSize)
+	head, err := buffered.Peek(videofile.HeadSize)
+	if err != nil && !errors.Is(err, io.EOF) {
+		return doc, false, form.BrokenOff(err)
+	}
+	file.Reader = buffered
+	kind, err := kindOf(head)
 	if err != nil {
-		return Image{}, form.BrokenOff(err)
+		return doc, false, named(file.Name, err)
 	}
-	if int64(len(data)) > s.limits.ImageBytes {
-		return Image{}, named(file.Name,
-			problem.New(problem.TooLarge, fmt.Sprintf("The picture is larger than %s.", megabytes(s.limits.ImageBytes))))
+	switch kind {
+	case library.Image:
+		return s.addImage(ctx, file)
+	case library.Video:
+		video, err := s.StoreVideo(ctx, "file", file)
+		if err != nil {
+			return doc, false, err
+		}
+		return s.keep(ctx, video.file)
 	}
-	image, err := s.ImageBytes(ctx, data)
-	return image, named(file.Name, err)
+	return s.addFile(ctx, file)
+}
+
+// kindOf returns the kind of a file, from its beginning, or an Unsupported problem. Only the whole of a document tells
+// whether it is accepted.
+func kindOf(head []byte) (library.Kind, error) {
+	if _, is := formatOf(head); is || mimetype.Detect(head).Is("image/x-icon") {
+		return library.Image, nil
+	}
+	if _, is := videofile.Detect(head); is {
+		return library.Video, nil
+	}
+	switch kindNamed(mimetype.Detect(head).String()) {
+	case library.Image:
+		return "", unsupportedPicture(head)
+	case library.Video:
+		return "", unsupportedVideo(head)
+	}
+	return library.Plain, nil
+}
+
+// kindNamed returns the kind of a media type; empty where it does not say it.
+func kindNamed(mediaType string) library.Kind {
+	switch folder, _, _ := strings.Cut(mediaType, "/"); folder {
+	case "image":
+		return library.Image
+	case "video":
+		return library.Video
+	}
+	return ""
+}
+
+// checkSize returns a TooLarge problem for a file of more bytes than are accepted of its kind; an unknown one may be the
+// largest.
+func (s *Service) checkSize(kind library.Kind, size int64) error {
+	noun, most := "file", max(s.limits.ImageBytes, s.limits.VideoBytes, s.limits.FileBytes)
+	switch kind {
+	case library.Image:
+		noun, most = "picture", s.limits.ImageBytes
+	case library.Video:
+		noun, most = "video", s.limits.VideoBytes
+	case library.Plain:
+		most = s.limits.FileBytes
+	}
+	if size <= most {
+		return nil
+	}
+	return problem.New(problem.TooLarge, fmt.Sprintf("The %s is larger than %s.", noun, megabytes(most)))
+}
+
+// whole reads a file into memory.
+func (s *Service) whole(kind library.Kind, most int64, file form.File) ([]byte, error) {
+	data, err := io.ReadAll(io.LimitReader(file, most+1))
+	if err != nil {
+		return nil, form.BrokenOff(err)
+	}
+	return data, named(file.Name, s.checkSize(kind, int64(len(data))))
+}
+
+// keep puts a stored file into the library. Where the library has the bytes in another file, that one stays, and the
+// stored one goes, unless it is a picture, which another document may name.
+func (s *Service) keep(ctx context.Context, file library.File) (doc library.Media, existed bool, err error) {
+	doc, existed, err = s.library.Record(ctx, file)
+	if err == nil && doc.URL != file.URL && file.Kind != library.Image {
+		err = s.remove(ctx, strings.TrimPrefix(file.URL, MediaPath))
+	}
+	return doc, existed, err
+}
+
+// sent returns the SHA-256 of the bytes that were sent.
+func sent(data []byte) string {
+	sum := sha256.Sum256(data)
+	return hex.EncodeToString(sum[:])
+}
+
+// Image stores a picture under a name derived from its content and returns its address in the library.
+func (s *Service) Image(ctx context.Context, file form.File) (Image, error) {
+	doc, _, err := s.addImage(ctx, file)
+	return imageOf(doc), err
+}
+
+func (s *Service) addImage(ctx context.Context, file form.File) (doc library.Media, existed bool, err error) {
+	data, err := s.whole(library.Image, s.limits.ImageBytes, file)
+	if err != nil {
+		return doc, false, err
+	}
+	doc, existed, err = s.addBytes(ctx, file.Name, data)
+	return doc, existed, named(file.Name, err)
 }
 
 // ImageBytes is Image for a picture in memory.
-func (s *Service) ImageBytes(ctx context.Context, data []byte) (Image, error) {
+func (s *Service) ImageBytes(ctx context.Context, name string, data []byte) (Image, error) {
+	doc, _, err := s.addBytes(ctx, name, data)
+	return imageOf(doc), err
+}
+
+func (s *Service) addBytes(ctx context.Context, name string, data []byte) (doc library.Media, existed bool, err error) {
+	file, err := s.storeImage(ctx, data)
+	if err != nil {
+		return doc, false, err
+	}
+	file.Name = name
+	return s.keep(ctx, file)
+}
+
+// imageOf returns what the address of a picture tells.
+func imageOf(doc library.Media) Image {
+	image := Image{
+		URL: doc.URL, Width: doc.Width, Height: doc.Height, Size: doc.Bytes, Type: doc.Type, Variants: []Variant{},
+	}
+	stem := strings.TrimSuffix(doc.URL, path.Ext(doc.URL))
+	const widths = 2 // the hash and the size stand before them
+	for i, part := range strings.Split(path.Base(stem), "_") {
+		if width, err := strconv.Atoi(part); err == nil && i >= widths {
+			image.Variants = append(image.Variants, Variant{variantKey(stem, width), width})
+		}
+	}
+	return image
+}
+
+// storeImage stores a picture and its variants.
+func (s *Service) storeImage(ctx context.Context, data []byte) (library.File, error) {
 	ready, variants, err := s.decoders.run(ctx, data, s.limits)
 	if err != nil {
-		return Image{}, err
+		return library.File{}, err
 	}
 	name := stem(ready, variants)
 	key := name + ready.Extension
-	image := Image{
-		URL: MediaPath + key, Width: ready.Width, Height: ready.Height, Size: int64(len(ready.Data)), Type: ready.Type,
-		Variants: []Variant{},
-	}
-	for _, v := range variants {
-		image.Variants = append(image.Variants, Variant{MediaPath + variantKey(name, v.Width), v.Width})
-	}
 	_, err = s.objects.Stat(ctx, key)
 	known := err == nil
 	if err != nil && !errors.Is(err, objectstore.ErrMissing) {
-		return Image{}, err
+		return library.File{}, err
 	}
 	// A known picture is stored again, so that the sweep takes it for a new one.
 	if tried, err := s.putImage(ctx, name, ready, variants); err != nil {
 		if !known {
 			err = errors.Join(err, s.remove(ctx, tried...))
 		}
-		return Image{}, err
+		return library.File{}, err
 	}
-	return image, nil
+	return library.File{
+		URL: MediaPath + key, Kind: library.Image, Type: ready.Type, Sent: sent(data), Bytes: int64(len(ready.Data)),
+		Width: ready.Width, Height: ready.Height,
+	}, nil
 }
 
 // putImage stores a picture after its variants, so that they exist when it does. It

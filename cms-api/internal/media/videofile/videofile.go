@@ -28,6 +28,16 @@ var (
 	Matroska  = Type{"video/matroska", ".mkv"}
 )
 
+// TypeOf returns the format whose files have an extension, with its dot.
+func TypeOf(extension string) Type {
+	for _, t := range []Type{WebM, QuickTime, Matroska} {
+		if t.Extension == extension {
+			return t
+		}
+	}
+	return MP4
+}
+
 // Taken names the accepted formats for people.
 const Taken = "MP4, WebM, QuickTime (MOV) and Matroska (MKV)"
 

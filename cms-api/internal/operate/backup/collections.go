@@ -12,7 +12,7 @@ type trait int
 const (
 	// local belongs to one installation at one time and is in no archive: who is signed
 	// in or has what open, what is counted, what was imported, who has which lease, who may see
-	// which draft by a link, how far the site, its targets and webhooks are.
+	// which draft by a link, what is being uploaded, how far the site, its targets and webhooks are.
 	local trait = 1 << iota
 	// outdated stands for accounts, leads or content, and goes when those are replaced.
 	outdated
@@ -52,6 +52,7 @@ var collections = map[string]trait{
 	"webhook_states":     local | noMedia,
 	"webhook_deliveries": local | noMedia,
 
+	"uploads":       local | outdated | noMedia,
 	"previews":      local | noMedia,
 	"imports":       local | outdated | noMedia,
 	"preview_links": local | outdated | earlier | noMedia, // one may have been revoked since the backup

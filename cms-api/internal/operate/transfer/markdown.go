@@ -14,6 +14,7 @@ import (
 	"academy/cms-api/internal/media/upload"
 	"academy/cms-api/internal/operate/convert"
 	"academy/cms-api/internal/platform/problem"
+	"academy/cms-api/internal/platform/text"
 )
 
 // markdownFiles is a zip of Markdown files with front matter, as Jekyll, Hugo and others have them.
@@ -161,7 +162,7 @@ func (m *markdownFiles) picture(ctx context.Context, j *job, it *item, dir, addr
 		data, err := m.bytes(name, m.s.o.MaxImageBytes)
 		if err == nil {
 			var image upload.Image
-			image, err = m.s.o.Uploads.ImageBytes(ctx, data)
+			image, err = m.s.o.Uploads.ImageBytes(ctx, text.FileName(name), data)
 			copied = image.URL
 		}
 		if j.copied[name] = copied; err != nil {

@@ -69,7 +69,7 @@ func (s *Service) inText(ctx context.Context, address string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	image, err := s.o.Uploads.ImageBytes(ctx, data)
+	image, err := s.o.Uploads.ImageBytes(ctx, "", data)
 	return image.URL, err
 }
 
@@ -95,7 +95,7 @@ func (s *Service) fetch(ctx context.Context, j *job, address string) (string, er
 			return "", err
 		}
 		if next == "" {
-			image, err := s.o.Uploads.ImageBytes(ctx, data)
+			image, err := s.o.Uploads.ImageBytes(ctx, text.FileName(parsed.Path), data)
 			var known *problem.Error
 			if errors.As(err, &known) {
 				return "", errors.New(known.Detail)

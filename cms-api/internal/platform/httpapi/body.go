@@ -8,10 +8,12 @@ import (
 	"fmt"
 	"io"
 	"maps"
+	"net/http"
 	"reflect"
 	"slices"
 	"strconv"
 	"strings"
+	"sync/atomic"
 	"time"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -52,6 +54,7 @@ type body struct {
 	stream     io.Reader
 	connection *listen.Conn // nil where a test has another
 	err        error
+	closed     atomic.Bool
 }
 
 // bodyOf returns the body of a request, the same one every time.
@@ -71,11 +74,24 @@ func (b *body) Read(p []byte) (n int, err error) {
 	if b.err != nil {
 		return 0, b.err
 	}
+	if b.closed.Load() {
+		b.err = http.ErrBodyReadAfterClose
+		return 0, b.err
+	}
 	n, b.err = b.stream.Read(p)
 	if errors.Is(b.err, io.EOF) && b.connection != nil && b.connection.Ended() {
 		b.err = io.ErrUnexpectedEOF
 	}
 	return n, b.err
+}
+
+// Close ends reading, also a read of another goroutine that waits.
+func (b *body) Close() error {
+	b.closed.Store(true)
+	if b.connection != nil {
+		b.connection.Interrupt()
+	}
+	return nil
 }
 
 // maxLeftover is how much of a body that nobody read is read for the sake of

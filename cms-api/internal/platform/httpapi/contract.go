@@ -165,7 +165,7 @@ func takes(op *huma.Operation, header string) bool {
 
 // operations returns those of one path.
 func operations(item *huma.PathItem) []*huma.Operation {
-	all := []*huma.Operation{item.Get, item.Post, item.Put, item.Delete, item.Patch}
+	all := []*huma.Operation{item.Get, item.Head, item.Post, item.Put, item.Delete, item.Patch}
 	return slices.DeleteFunc(all, func(op *huma.Operation) bool { return op == nil })
 }
 

@@ -84,9 +84,10 @@ func newOrigins(cfg config.Config) origins {
 }
 
 const (
-	allowedMethods = "GET, HEAD, POST, PUT, DELETE"
-	allowedHeaders = "Content-Type, If-Match, Idempotency-Key"
-	exposedHeaders = "Content-Disposition, Content-Fingerprint, ETag, Link, Retry-After, X-Request-Id, X-Total-Count"
+	allowedMethods = "GET, HEAD, POST, PUT, PATCH, DELETE"
+	allowedHeaders = "Content-Type, If-Match, Idempotency-Key, Tus-Resumable, Upload-Length, Upload-Metadata, Upload-Offset"
+	exposedHeaders = "Content-Disposition, Content-Fingerprint, ETag, Link, Location, Retry-After, Tus-Resumable, " +
+		"Upload-Length, Upload-Media-Id, Upload-Metadata, Upload-Offset, X-Request-Id, X-Total-Count"
 )
 
 // crossSite refuses unsafe calls that another site makes a browser send, and

@@ -23,7 +23,8 @@ type Conn struct {
 	due  int           // bytes of the body that must arrive
 	left time.Duration // how long reads may still wait for them
 
-	ended bool
+	ended       bool
+	interrupted atomic.Bool
 }
 
 // Ended reports whether a read has found that the peer has closed its side.
@@ -37,6 +38,13 @@ func (c *Conn) ReadBody() { c.body, c.due, c.left = true, Pace, c.listener.limit
 // ReadRest tells the connection that the rest of a body will be discarded and has to
 // arrive within Stall. On a connection that refuses the deadline reads fail anyway.
 func (c *Conn) ReadRest() { _ = c.SetReadDeadline(time.Now().Add(c.listener.limits.Stall)) }
+
+// Interrupt ends reading, also a read of another goroutine that waits. On a connection that refuses the deadline reads
+// fail anyway.
+func (c *Conn) Interrupt() {
+	c.interrupted.Store(true)
+	_ = c.Conn.SetReadDeadline(time.Unix(1, 0))
+}
 
 // SetReadDeadline implements net.Conn. It ends the effect of ReadBody.
 func (c *Conn) SetReadDeadline(at time.Time) error {
@@ -54,6 +62,9 @@ func (c *Conn) Read(into []byte) (n int, err error) {
 	begun := time.Now()
 	if err := c.Conn.SetReadDeadline(begun.Add(c.left)); err != nil {
 		return 0, fmt.Errorf("read a body: %w", err)
+	}
+	if c.interrupted.Load() { // perhaps before the deadline was set
+		return 0, os.ErrDeadlineExceeded
 	}
 	n, err = c.Conn.Read(into)
 	c.left -= time.Since(begun)

@@ -10,10 +10,6 @@ import (
 	"github.com/minio/minio-go/v7"
 )
 
-// partSize is how much of a streamed object is in memory at a time. With at
-// most 10,000 parts it allows objects of 80 GB.
-const partSize = 8 << 20
-
 // SourceError says that an object could not be stored because reading its content
 // failed, not the storage.
 type SourceError struct{ Err error }
@@ -47,7 +43,7 @@ func (s *Store) Stream(ctx context.Context, key, contentType string, body io.Rea
 		return s.Put(ctx, key, contentType, content, 0)
 	}
 	done, err := s.client.PutObject(ctx, s.bucket, key, content, -1, minio.PutObjectOptions{
-		ContentType: contentType, PartSize: partSize,
+		ContentType: contentType, PartSize: PartSize,
 	})
 	var unread *SourceError
 	if errors.As(err, &unread) {

@@ -14,7 +14,7 @@ import (
 func TestStream_AnySize(t *testing.T) { onEach(t, testAnySize) }
 
 func testAnySize(t *testing.T, store *Store) {
-	for _, size := range []int{0, 1, partSize - 1, partSize, partSize + 1, 2*partSize + 5} {
+	for _, size := range []int{0, 1, PartSize - 1, PartSize, PartSize + 1, 2*PartSize + 5} {
 		content := bytes.Repeat([]byte("0123456789abcde\n"), size/16+1)[:size]
 		stored, err := store.Stream(t.Context(), "any", "video/mp4", bytes.NewReader(content))
 		if err != nil || stored.Size != int64(size) {
@@ -45,7 +45,7 @@ func testAnySize(t *testing.T, store *Store) {
 func TestStream_AFailingSourceLeavesNothing(t *testing.T) { onEach(t, testFailingSource) }
 
 func testFailingSource(t *testing.T, store *Store) {
-	for _, size := range []int64{10, partSize + 10, 2 * partSize} {
+	for _, size := range []int64{10, PartSize + 10, 2 * PartSize} {
 		// A truncated body ends with this error.
 		body := io.MultiReader(io.LimitReader(zeros{}, size), failing{io.ErrUnexpectedEOF})
 		_, err := store.Stream(t.Context(), "cut", "video/mp4", body)
@@ -55,7 +55,7 @@ func testFailingSource(t *testing.T, store *Store) {
 		}
 	}
 	ctx, cancel := context.WithCancel(t.Context())
-	body := io.MultiReader(io.LimitReader(zeros{}, partSize+10), canceller{cancel}, io.LimitReader(zeros{}, partSize))
+	body := io.MultiReader(io.LimitReader(zeros{}, PartSize+10), canceller{cancel}, io.LimitReader(zeros{}, PartSize))
 	if _, err := store.Stream(ctx, "cut", "video/mp4", body); !errors.Is(err, context.Canceled) {
 		t.Errorf("given up: %v", err)
 	}

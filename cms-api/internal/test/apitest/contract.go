@@ -84,7 +84,7 @@ func escape(text string) string {
 func (c *Contract) Check(method, path string, status int, header http.Header, body []byte) error {
 	template, methods := c.find(path)
 	op, known := methods[strings.ToLower(method)]
-	if method == http.MethodHead {
+	if method == http.MethodHead && !known {
 		op, known = methods["get"]
 	}
 	if !known {

@@ -1,0 +1,160 @@
+package upload
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"go.mongodb.org/mongo-driver/v2/bson"
+	"go.mongodb.org/mongo-driver/v2/mongo"
+
+	"academy/cms-api/internal/platform/mongodb"
+	"academy/cms-api/internal/platform/objectstore"
+	"academy/cms-api/internal/platform/storage"
+)
+
+// arrival is a file that arrives in pieces, by any number of requests to any process.
+type arrival struct {
+	ID       string `bson:"_id"`
+	By       string `bson:"by"` // the account that began it
+	Name     string `bson:"name"`
+	Type     string `bson:"type"` // as the sender named it
+	Size     int64  `bson:"size"`
+	progress `bson:",inline"`
+	Lock     lock `bson:"lock"`
+}
+
+// progress is how far an arrival has come. The bytes after its last part are in an object of their own, because a part
+// has a least size.
+type progress struct {
+	Offset    int64                  `bson:"offset"` // how many bytes are stored
+	Hash      []byte                 `bson:"hash"`   // the state of their SHA-256
+	Parts     objectstore.Unfinished `bson:"parts"`
+	Tags      []string               `bson:"tags"`  // of the parts
+	Tail      string                 `bson:"tail"`  // the key of that object; empty: none
+	Media     string                 `bson:"media"` // the id of the document, once there is one
+	Continued time.Time              `bson:"continued_at"`
+}
+
+// lock says which request has an arrival. It expires by the database's clock, so that it ends with its process.
+type lock struct {
+	Owner   string    `bson:"owner"`
+	Expires time.Time `bson:"expires_at"`
+	Wanted  bool      `bson:"wanted"` // by another request
+}
+
+// arrivals keeps arrivals in the collection "uploads".
+type arrivals struct {
+	db *mongodb.Database
+	c  *mongo.Collection
+}
+
+func newArrivals(db *mongodb.Database) arrivals {
+	db.Indexed("uploads", "by", "media")
+	db.Indexed("uploads", "continued_at")
+	return arrivals{db, db.Collection("uploads")}
+}
+
+func byID(id string, more ...bson.E) bson.D { return append(bson.D{{Key: "_id", Value: id}}, more...) }
+
+func ownedBy(owner string) bson.E { return bson.E{Key: "lock.owner", Value: owner} }
+
+func (s arrivals) add(ctx context.Context, a arrival) error {
+	_, err := s.c.InsertOne(ctx, a)
+	return storage.Wrap("store in", "uploads", err)
+}
+
+// get returns an arrival, and false when there is none.
+func (s arrivals) get(ctx context.Context, id string) (arrival, bool, error) {
+	return mongodb.GetIn[arrival](ctx, s.c, id)
+}
+
+// open counts what an account has begun and not finished.
+func (s arrivals) open(ctx context.Context, by string) (int, error) {
+	count, err := s.c.CountDocuments(ctx, bson.D{{Key: "by", Value: by}, {Key: "media", Value: ""}})
+	return int(count), storage.Wrap("count", "uploads", err)
+}
+
+// advance stores how far an arrival has come. It returns storage.ErrLeaseLost when its lock is no longer the owner's.
+func (s arrivals) advance(ctx context.Context, id, owner string, p progress) error {
+	taken, err := s.set(ctx, byID(id, ownedBy(owner)), p)
+	if err == nil && !taken {
+		err = storage.ErrLeaseLost
+	}
+	return err
+}
+
+func (s arrivals) set(ctx context.Context, filter bson.D, fields any) (bool, error) {
+	result, err := s.c.UpdateOne(ctx, filter, bson.D{{Key: "$set", Value: fields}})
+	return err == nil && result.MatchedCount > 0, storage.Wrap("store in", "uploads", err)
+}
+
+// remove forgets an arrival. It returns false when there is none that the conditions match.
+func (s arrivals) remove(ctx context.Context, id string, more ...bson.E) (bool, error) {
+	result, err := s.c.DeleteOne(ctx, byID(id, more...))
+	return err == nil && result.DeletedCount > 0, storage.Wrap("delete from", "uploads", err)
+}
+
+// all returns all arrivals.
+func (s arrivals) all(ctx context.Context) ([]arrival, error) {
+	return mongodb.FindIn[arrival](ctx, s.c, bson.D{})
+}
+
+// removeStale forgets an arrival unless it was continued since a time.
+func (s arrivals) removeStale(ctx context.Context, id string, since time.Time) (bool, error) {
+	return s.remove(ctx, id, bson.E{Key: "continued_at", Value: bson.D{{Key: "$lt", Value: since}}})
+}
+
+const (
+	// lockTTL is after what time the lock of a process that was killed is free.
+	lockTTL = 6 * time.Second
+	// renewEvery is how often a lock is renewed, and how long its owner may not know that it is wanted.
+	renewEvery = time.Second
+	// askEvery is how often a taken lock is asked for.
+	askEvery = 200 * time.Millisecond
+)
+
+// take makes the lock of an arrival the owner's. It returns false when another has it, who learns that it is wanted. It
+// returns true when there is no such arrival: nobody else can have that.
+func (s arrivals) take(ctx context.Context, id, owner string) (bool, error) {
+	now, err := s.db.Now(ctx)
+	if err != nil {
+		return false, err
+	}
+	free := bson.E{Key: "lock.expires_at", Value: bson.D{{Key: "$lte", Value: now}}}
+	taken, err := s.set(ctx, byID(id, free), bson.D{{Key: "lock", Value: lock{Owner: owner, Expires: now.Add(lockTTL)}}})
+	if taken || err != nil {
+		return taken, err
+	}
+	known, err := s.set(ctx, byID(id), bson.D{{Key: "lock.wanted", Value: true}})
+	return !known, err
+}
+
+var errWanted = errors.New("another request wants the lock")
+
+// renew makes the lock the owner's for a longer time. It returns errWanted when another request waits for it, and
+// storage.ErrLeaseLost when it has it.
+func (s arrivals) renew(ctx context.Context, id, owner string) error {
+	now, err := s.db.Now(ctx)
+	if err != nil {
+		return err
+	}
+	still, err := s.set(ctx, byID(id, ownedBy(owner)), bson.D{{Key: "lock.expires_at", Value: now.Add(lockTTL)}})
+	if err == nil && !still {
+		err = storage.ErrLeaseLost
+	}
+	if err != nil {
+		return err
+	}
+	found, _, err := s.get(ctx, id)
+	if err == nil && found.Lock.Wanted {
+		err = errWanted
+	}
+	return err
+}
+
+// release gives the lock back.
+func (s arrivals) release(ctx context.Context, id, owner string) error {
+	_, err := s.set(ctx, byID(id, ownedBy(owner)), bson.D{{Key: "lock", Value: lock{}}})
+	return err
+}
