@@ -197,7 +197,8 @@ func TestLibrary_Replaces(t *testing.T) {
 	}).Want(http.StatusCreated).Text("id")
 	ravi.Put("/api/articles/"+live+"/working-copy", apitest.JSON{"banner_image": old, "title": "Later"}).
 		Want(http.StatusOK)
-	gone := staff.Post("/api/articles", apitest.JSON{"title": "Gone", "banner_image": old}).Want(http.StatusCreated).Text("id")
+	gone := staff.Post("/api/articles", apitest.JSON{"title": "Gone", "banner_image": old}).Want(http.StatusCreated).
+		Text("id")
 	staff.Delete("/api/articles/" + gone).Want(http.StatusNoContent)
 	staff.Put("/api/settings", apitest.JSON{"logo": old}).Want(http.StatusOK)
 	staff.Post("/api/admin/page-content", apitest.JSON{
