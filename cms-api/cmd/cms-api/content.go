@@ -37,7 +37,7 @@ func (s seedCommand) Run() error {
 }
 
 type mediaCommand struct {
-	Sweep sweepCommand `cmd:"" help:"Remove uploads that no content names."`
+	Sweep sweepCommand `cmd:"" help:"Remove uploads that neither content nor the media library names."`
 }
 
 type sweepCommand struct {
@@ -47,7 +47,7 @@ type sweepCommand struct {
 
 // Help says when it is needed.
 func (sweepCommand) Help() string {
-	return "A running server does this by itself, see MEDIA_SWEEP_EVERY and MEDIA_SWEEP_AFTER. Files that came with the software are never removed."
+	return "A running server does this by itself, see MEDIA_SWEEP_EVERY and MEDIA_SWEEP_AFTER. Files of the media library stay until somebody deletes them there, or until sweep --media. Files that came with the software are never removed."
 }
 
 // Run removes, and says what.
@@ -75,6 +75,7 @@ func (s sweepCommand) Run() error {
 
 type sweepHistoryCommand struct {
 	DryRun bool      `help:"Only say what would be removed."`
+	Media  bool      `help:"Also remove the files of the media library that neither content nor drafts nor the trash use and that are a day old."`
 	AsOf   time.Time `help:"Take this for the present time (RFC 3339)." format:"2006-01-02T15:04:05Z07:00"`
 }
 
@@ -105,9 +106,23 @@ func (s sweepHistoryCommand) Run() error {
 			verb = "Would remove"
 		}
 		fmt.Printf("%s %d former versions and %d deleted documents.\n", verb, len(swept.Versions), len(swept.Trash))
+		if !s.Media {
+			return nil
+		}
+		removed, err := i.RemoveUnusedMedia(ctx, mediaAge, s.DryRun)
+		for _, each := range removed {
+			fmt.Println("unused", each)
+		}
+		if err != nil {
+			return fmt.Errorf("sweep the media library: %w", err)
+		}
+		fmt.Printf("%s %d unused files.\n", verb, len(removed))
 		return nil
 	})
 }
+
+// mediaAge is how long an unused file stays: somebody may be writing what will name it.
+const mediaAge = 24 * time.Hour
 
 type exportCommand struct {
 	File string `arg:"" help:"The zip to write, such as academy.zip; - is standard output."`

@@ -133,11 +133,13 @@ func NewContent(p *Process, stores *Stores) (*Content, error) {
 			shown.ShowIn(c.Snapshots)
 		}
 	}
+	focus := snapshot.NewDerived(c.Snapshots, library.FocusPart)
 	c.Library = library.NewService(library.Options{
 		DB: db, Now: now, Log: p.Log, Collections: named,
 		Store: c.Uploads.Keep, EachFile: c.Uploads.EachFile, Remove: c.Sweeper.Remove, Rename: func(ctx context.Context, collection, id string, r library.Renaming) error {
 			return c.rename(ctx, collection, id, r)
 		},
+		ShowFocus: func(points map[string]library.Focus) error { return focus.Show(points) },
 		Names: func(ctx context.Context) (func(string) string, error) {
 			person, err := c.people(ctx)
 			return func(id string) string { return person(id).Name }, err

@@ -71,6 +71,20 @@ func (i *Installation) rename(ctx context.Context, collection, id string, r libr
 	return i.History.Rename(ctx, collection, id, r)
 }
 
+// RemoveUnusedMedia removes the files of the library that are older than after and that nothing but the history
+// uses, and returns their addresses. Those that the history names keep their file until it does not. With dry it only
+// returns them.
+func (i *Installation) RemoveUnusedMedia(ctx context.Context, after time.Duration, dry bool) ([]string, error) {
+	if err := i.Stores.DB.LoadViews(ctx); err != nil {
+		return nil, err
+	}
+	removed, err := i.Content.Library.RemoveUnused(ctx, i.Clock.Now().Add(-after), dry)
+	if dry || len(removed) == 0 {
+		return removed, err
+	}
+	return removed, errors.Join(err, i.Content.Sweeper.Remove(ctx, removed))
+}
+
 // Archives returns what cms-api backup and restore work on.
 func (i *Installation) Archives() backup.Installation {
 	return backup.Installation{
@@ -142,7 +156,7 @@ func NewLeads(i *Installation) *Leads {
 		i.History.Sources(accounts.Sessions.AccountID), []person.Source{
 			preview.Source(i.Stores.DB, accounts.Sessions.AccountID),
 			working.Source(i.Stores.DB, accounts.Sessions.AccountID, i.Content.Articles.Copies, i.Content.Pages.Copies),
-			accounts.Audits.Source(), outboxSource(accounts.outbox),
+			i.Content.Library.Source(accounts.Sessions.AccountID), accounts.Audits.Source(), outboxSource(accounts.outbox),
 		})
 	return &Leads{leads, privacy.NewService(sources, time.Duration(i.Config.LeadsKeep)*24*time.Hour, now)}
 }

@@ -39,7 +39,6 @@ func (a *App) tasks() []httpapi.Task {
 		{Name: "publishing", Run: a.Publishing.Publisher.Run},
 		{Name: "messages", Run: a.Accounts.queue.Run},
 		{Name: "deleted files", Run: endless(a.Content.Library.Run)},
-		a.leader("media library", a.adoptMedia),
 		{Name: "memory", Run: restMemory},
 		{Name: "imports", Run: endless(a.transfers.Run)},
 		{Name: "scheduled articles", Run: func(ctx context.Context) error {
@@ -48,6 +47,7 @@ func (a *App) tasks() []httpapi.Task {
 		{Name: "scheduled pages", Run: func(ctx context.Context) error {
 			return a.Content.Pages.Copies.Run(ctx, a.scheduled("publishPageWorkingCopy", "pages"))
 		}},
+		a.cleaning(a.leader("media library", a.adoptMedia)),
 		a.cleaning(a.leader("media sweep", func(ctx context.Context) {
 			_ = a.repeat(ctx, a.Config.MediaSweepEvery, a.sweepMedia)
 		})),
@@ -114,9 +114,14 @@ func (a *App) removeOldLeads(ctx context.Context) error {
 
 // adoptMedia gives files that were stored before there was a library their documents.
 func (a *App) adoptMedia(ctx context.Context) {
-	err := a.Stores.Objects.WaitReady(ctx)
-	for err == nil && a.Content.Library.Adopt(ctx) != nil {
-		err = storage.Wait(ctx, retryAfter, nil)
+	failed := a.Stores.Objects.WaitReady(ctx)
+	for failed == nil {
+		err := a.Content.Library.Adopt(ctx)
+		if err == nil || ctx.Err() != nil {
+			return
+		}
+		a.Log.Warn("files cannot be added to the media library; will try again", "error", err)
+		failed = storage.Wait(ctx, retryAfter, nil)
 	}
 }
 

@@ -14,6 +14,7 @@ import (
 	"academy/cms-api/internal/content/history"
 	"academy/cms-api/internal/content/presence"
 	"academy/cms-api/internal/content/richtext"
+	"academy/cms-api/internal/media/library"
 	"academy/cms-api/internal/media/upload"
 	"academy/cms-api/internal/operate/transfer"
 	"academy/cms-api/internal/platform/config"
@@ -196,6 +197,17 @@ func (c *Content) describeParts(description *huma.OpenAPI) {
 			snapshot.Required = append(snapshot.Required, part)
 		}
 	}
+	number := func(doc string) *huma.Schema { return &huma.Schema{Type: huma.TypeNumber, Description: doc} }
+	snapshot.Properties[library.FocusPart] = &huma.Schema{
+		Type: huma.TypeObject, Description: "The point that crops of a picture keep in view, by its address; " +
+			"of public pictures that have one.",
+		AdditionalProperties: &huma.Schema{
+			Type: huma.TypeObject, Required: []string{"x", "y"}, Properties: map[string]*huma.Schema{
+				"x": number("From the left, in per cent of the width."), "y": number("From the top, in per cent of the height."),
+			},
+		},
+	}
+	snapshot.Required = append(snapshot.Required, library.FocusPart)
 	slices.Sort(snapshot.Required)
 	page := description.Paths["/pages/by-path"].Get.Responses["200"].Content["application/json"].Schema
 	snapshot.Properties["pages"] = &huma.Schema{

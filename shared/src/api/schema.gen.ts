@@ -5134,7 +5134,7 @@ export interface components {
         Replaced: {
             /** @description The documents that name the new address. */
             changed: components["schemas"]["Renamed"][];
-            /** @description The documents that still name the old address. */
+            /** @description The documents that still name the old address: send the file once more to try them again. */
             failed: components["schemas"]["Failed"][];
             /**
              * @description The new address.
@@ -5542,6 +5542,15 @@ export interface components {
              * @example 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08
              */
             fingerprint: string;
+            /** @description The point that crops of a picture keep in view, by its address; of public pictures that have one. */
+            media_focus: {
+                [key: string]: {
+                    /** @description From the left, in per cent of the width. */
+                    x: number;
+                    /** @description From the top, in per cent of the height. */
+                    y: number;
+                };
+            };
             menus: {
                 [key: string]: components["schemas"]["MenuEntry"][] | null;
             };
@@ -5836,11 +5845,14 @@ export interface components {
         };
         Use: {
             /**
-             * @description As the history names it.
+             * @description As the history names it; media: a video that has it as its poster.
              * @example articles
              */
             collection: string;
-            /** @example 665f1f77bcf86cd799439011 */
+            /**
+             * @description new: what somebody writes and has not stored.
+             * @example 665f1f77bcf86cd799439011
+             */
             id: string;
             /**
              * @description Empty where documents have none.
@@ -14370,6 +14382,7 @@ export interface operations {
                      *         }
                      *       ],
                      *       "fingerprint": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+                     *       "media_focus": {},
                      *       "menus": {},
                      *       "moved_articles": [
                      *         {

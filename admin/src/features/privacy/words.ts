@@ -9,6 +9,7 @@ const PLACES: Record<string, [one: string, many: string]> = {
   audit_log: ["entry of the audit log", "entries of the audit log"],
   history: ["former version", "former versions"],
   trash: ["deleted document", "deleted documents"],
+  media: ["file that they uploaded", "files that they uploaded"],
   saves: ["save of content", "saves of content"],
   preview_links: ["link to a draft", "links to drafts"],
   working_copies: ["working copy", "working copies"],

@@ -27,7 +27,7 @@ type Kind[T any, P documents.Document[T], U any] struct {
 	// Update changes a document as the collection's own call does, and returns it as that
 	// does.
 	Update func(ctx context.Context, id string, w documents.Write, update U) (Saved, error)
-	// Restore takes the place of Update where a version has more to it than it shows: it lays
+	// Restore takes the place of Update for a restore where a version has more to it than it shows: it lays
 	// some fields of a former one over the document, without any all.
 	Restore func(ctx context.Context, former T, w documents.Write, fields []string) (Saved, error)
 	// Rename takes the place of Update where that does not have all fields that name files, or a working copy names

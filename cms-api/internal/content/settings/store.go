@@ -78,6 +78,10 @@ func (s *Store) change(ctx context.Context, w documents.Write, change func(*stor
 func (s *Service) History() history.Collection {
 	return history.Of(history.Kind[stored, *stored, Update]{
 		Name: name.Dashed(), Docs: s.store.Collection, Restore: s.restore,
+		Update: func(ctx context.Context, _ string, w documents.Write, update Update) (history.Saved, error) {
+			chosen, revision, err := s.Put(ctx, w, update)
+			return history.Saved{Document: chosen, Revision: revision}, err
+		},
 	})
 }
 

@@ -125,6 +125,8 @@ type Options struct {
 	Remove func(ctx context.Context, urls []string) error
 	// Rename changes what a document of a collection names.
 	Rename func(ctx context.Context, collection, id string, r Renaming) error
+	// ShowFocus shows visitors the focus of pictures, by address.
+	ShowFocus func(points map[string]Focus) error
 }
 
 // Service holds the rules of the library.
@@ -138,6 +140,8 @@ type Service struct {
 	mu       sync.Mutex
 	deleted  []string      // the addresses of files whose documents were deleted
 	removing chan struct{} // gets something when there are some
+
+	focusing sync.Mutex // is held by showFocus, so that what is newest is shown last
 }
 
 // Collection is the name of the collection of documents.
@@ -151,6 +155,7 @@ func NewService(o Options) *Service {
 		o: o, docs: documents.New[Media, *Media](o.DB, Collection, "file"), list: &list{}, index: newIndex(o.DB.Names),
 		patch: patch.New[Media, Update]("Focus"), removing: make(chan struct{}, 1),
 	}
+	s.list.changed, s.index.changed = s.showFocus, s.showFocus
 	s.follow(o.DB, slices.Clone(o.Collections))
 	documents.AddView(s.docs, s.list, func(m Media) (*listed, bool, error) { return newListed(m), true, nil })
 	return s

@@ -22,8 +22,9 @@ type Filter struct {
 
 // list is the view of all documents, which lists are read from. It is read by any number at a time.
 type list struct {
-	mu   sync.RWMutex
-	byID map[string]*listed // nil until loaded
+	mu      sync.RWMutex
+	byID    map[string]*listed // nil until loaded
+	changed func()             // is called after each change
 }
 
 // listed is a document, and its texts that are searched.
@@ -41,19 +42,21 @@ func newListed(doc Media) *listed {
 // Replace lists all these documents, and no others.
 func (l *list) Replace(all map[string]*listed) error {
 	l.mu.Lock()
-	defer l.mu.Unlock()
 	l.byID = all
+	l.mu.Unlock()
+	l.changed()
 	return nil
 }
 
 // Apply replaces the documents with the ids of put, and removes those that are gone.
 func (l *list) Apply(_ context.Context, put map[string]*listed, gone []string) error {
 	l.mu.Lock()
-	defer l.mu.Unlock()
 	maps.Copy(l.byID, put)
 	for _, id := range gone {
 		delete(l.byID, id)
 	}
+	l.mu.Unlock()
+	l.changed()
 	return nil
 }
 

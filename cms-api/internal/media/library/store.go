@@ -24,7 +24,7 @@ func (s *Service) follow(db *mongodb.Database, collections []string) {
 	project := bson.D{{Key: "past", Value: 0}, {Key: "recent.data", Value: 0}}
 	for _, name := range append(collections, unsaved, Collection) {
 		view := s.index.viewOf(name)
-		views.Add(db.Followed(name, project), views.List, project, view, func(raw bson.Raw) (*user, bool, error) {
+		views.Add(db.Followed(name, project), views.Content, project, view, func(raw bson.Raw) (*user, bool, error) {
 			return s.index.kept(s.index.userOf(name, raw))
 		})
 	}

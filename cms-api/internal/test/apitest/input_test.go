@@ -44,6 +44,7 @@ func TestWrites_NullIsNoValue(t *testing.T) {
 		"saveArticleWorkingCopy body.unpublish_date", "savePageWorkingCopy body.publish_at",
 		"savePageWorkingCopy body.publish_date", "savePageWorkingCopy body.unpublish_date",
 		"updateArticle body.publish_date", "updateArticle body.unpublish_date",
+		"updateMedia body.focus",
 		"updatePage body.publish_date", "updatePage body.unpublish_date",
 	}
 	if tried < 100 || !slices.Equal(taken, want) {

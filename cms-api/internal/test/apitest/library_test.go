@@ -1,0 +1,329 @@
+package apitest_test
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"academy/cms-api/internal/media/library"
+	"academy/cms-api/internal/platform/access"
+	"academy/cms-api/internal/test/apitest"
+)
+
+// recorded uploads a picture and adds it to the library as the account of an administrator.
+func recorded(t *testing.T, app *apitest.App, staff *apitest.Client, width int) (id, url string) {
+	t.Helper()
+	url = staff.Upload("/api/upload/image", "image", "x.jpg", photograph(t, width, 30)).Want(http.StatusCreated).Text("url")
+	who := access.Identity{UserID: staff.Get("/api/auth/me").Want(http.StatusOK).Text("id")}
+	doc, _, err := app.Server().Content.Library.Record(access.With(t.Context(), who), library.File{
+		URL: url, Kind: library.Image, Name: fmt.Sprintf("picture %d.jpg", width), Type: "image/jpeg",
+		Bytes: int64(width), Width: width, Height: 30,
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return doc.ID, url
+}
+
+// uses returns the uses of a file as "collection state title".
+func uses(t *testing.T, staff *apitest.Client, id string) []string {
+	t.Helper()
+	found := []string{}
+	for _, each := range rows(t, staff.Get("/api/admin/media/"+id+"/uses")) {
+		found = append(found, fmt.Sprintf("%v %v %v", each["collection"], each["where"], each["title"]))
+	}
+	return found
+}
+
+func wantUses(t *testing.T, staff *apitest.Client, id string, want ...string) {
+	t.Helper()
+	if got := uses(t, staff, id); !slices.Equal(got, want) {
+		t.Errorf("uses: got %q, want %q", got, want)
+	}
+}
+
+func TestLibrary_ListsAndChanges(t *testing.T) {
+	app := apitest.New(t, ownBucket).Ready(t)
+	staff, anyone := app.Staff(t), app.Anonymous(t)
+	first, url := recorded(t, app, staff, 40)
+	second, _ := recorded(t, app, staff, 41)
+	list := func(query string) []string {
+		t.Helper()
+		ids := []string{}
+		for _, each := range rows(t, staff.Get("/api/admin/media?"+query)) {
+			ids = append(ids, each["id"].(string))
+		}
+		return ids
+	}
+	if got := list(""); !slices.Equal(got, []string{second, first}) {
+		t.Errorf("newest first: %v", got)
+	}
+	if got := list("sort=-newest&limit=1"); !slices.Equal(got, []string{first}) {
+		t.Errorf("the oldest: %v", got)
+	}
+	one := staff.Get("/api/admin/media/" + first).Want(http.StatusOK)
+	if by, _ := one.Field("uploaded_by").(map[string]any); by["name"] == "" || by["name"] == nil {
+		t.Errorf("uploaded by %v", by)
+	}
+	changed := staff.Put("/api/admin/media/"+first, apitest.JSON{
+		"name": "Reading  room", "alt": "Students", "tags": []string{"Campus", "campus", " "}, "focus": apitest.JSON{"x": 0.25, "y": 0.75},
+	}, "If-Match", one.Header.Get("ETag")).Want(http.StatusOK)
+	if changed.Text("name") != "Reading room" || len(changed.Field("tags").([]any)) != 1 {
+		t.Errorf("changed to %s", changed.Body)
+	}
+	staff.Put("/api/admin/media/"+first, apitest.JSON{"name": "Late"}, "If-Match", one.Header.Get("ETag")).
+		Problem(http.StatusPreconditionFailed)
+	staff.Put("/api/admin/media/"+first, apitest.JSON{"focus": apitest.JSON{"x": 2, "y": 0}}).
+		Problem(http.StatusUnprocessableEntity)
+	if got := staff.Put("/api/admin/media/"+first, apitest.JSON{"focus": nil}).Want(http.StatusOK); got.Field("focus") != nil {
+		t.Errorf("the focus stays: %s", got.Body)
+	}
+	staff.Post("/api/articles", apitest.JSON{"title": "Uses", "banner_image": url}).Want(http.StatusCreated)
+	for query, want := range map[string][]string{
+		"q=STUDENTS": {first}, "tag=CAMPUS": {first}, "without_alt=true": {second}, "unused=true": {second},
+		"kind=video": {}, "kind=image&sort=name": {second, first}, "sort=size": {second, first},
+	} {
+		if got := list(query); !slices.Equal(got, want) {
+			t.Errorf("%s: got %v, want %v", query, got, want)
+		}
+	}
+	staff.Get("/api/admin/media?sort=colour").Problem(http.StatusUnprocessableEntity)
+	staff.Get("/api/admin/media/nothing").Problem(http.StatusNotFound)
+	for _, path := range []string{"", "/" + first, "/" + first + "/uses"} {
+		anyone.Get("/api/admin/media" + path).Problem(http.StatusUnauthorized)
+	}
+	anyone.Delete("/api/admin/media/" + first).Problem(http.StatusUnauthorized)
+}
+
+// The same bytes are one document, however often and at however many replicas they arrive.
+func TestLibrary_RecordsOnce(t *testing.T) {
+	app := apitest.New(t).Ready(t)
+	media := app.Server().Content.Library
+	file := library.File{URL: "/media/videos/one.mp4", Kind: library.Video, Sent: strings.Repeat("a", 64)}
+	first, existed, err := media.Record(t.Context(), file)
+	if err != nil || existed {
+		t.Fatal(existed, err)
+	}
+	file.URL = "/media/videos/two.mp4"
+	again, existed, err := media.Record(t.Context(), file)
+	if err != nil || !existed || again.ID != first.ID || again.URL != first.URL {
+		t.Errorf("recorded %+v, %v, %v", again, existed, err)
+	}
+	if found, is, err := media.Find(t.Context(), file.Sent); err != nil || !is || found.ID != first.ID {
+		t.Errorf("found %+v, %v, %v", found, is, err)
+	}
+	if _, is, err := media.Find(t.Context(), ""); err != nil || is {
+		t.Errorf("found something without bytes: %v, %v", is, err)
+	}
+}
+
+// Each place that names a file is one of its uses at once, in each replica.
+func TestLibrary_Uses(t *testing.T) {
+	app := apitest.New(t, ownBucket).Ready(t)
+	staff := app.Staff(t)
+	there := staff.On(apitest.Start(t, app.Database, func(o *apitest.Options) { o.Config.S3Bucket = app.Config.S3Bucket }).Ready(t))
+	id, url := recorded(t, app, staff, 40)
+	wantUses(t, staff, id)
+
+	article := staff.Post("/api/articles", apitest.JSON{
+		"title": "Monsoons", "status": "published", "content": `<p><img src="` + url + `" alt="x"></p>`,
+	}).Want(http.StatusCreated).Text("id")
+	wantUses(t, staff, id, "articles live Monsoons")
+	apitest.Eventually(t, func() bool { return slices.Equal(uses(t, there, id), []string{"articles live Monsoons"}) })
+	staff.Put("/api/articles/"+article, apitest.JSON{"status": "draft"}).Want(http.StatusOK)
+	wantUses(t, staff, id, "articles draft Monsoons", "articles history Monsoons")
+	staff.Put("/api/articles/"+article+"/working-copy", apitest.JSON{"banner_image": url}).Want(http.StatusOK)
+	wantUses(t, staff, id, "articles draft Monsoons", "articles edit Monsoons", "articles history Monsoons")
+	staff.Delete("/api/articles/" + article).Want(http.StatusNoContent)
+	wantUses(t, staff, id, "articles trash Monsoons", "articles history Monsoons")
+
+	staff.Put("/api/settings", apitest.JSON{"logo": url}).Want(http.StatusOK)
+	staff.Put("/api/articles/new/working-copy", apitest.JSON{"banner_image": url}).Want(http.StatusOK)
+	wantUses(t, staff, id, "settings live settings", "articles edit ", "articles trash Monsoons", "articles history Monsoons")
+	if got := staff.Get("/api/admin/media/" + id).Field("uses"); got != float64(4) {
+		t.Errorf("%v uses", got)
+	}
+	refused := staff.Delete("/api/admin/media/" + id)
+	if refused.Problem(http.StatusConflict); len(refused.Field("uses").([]any)) != 4 {
+		t.Errorf("refused: %s", refused.Body)
+	}
+}
+
+// History alone does not hold a document, but its file.
+func TestLibrary_Deletes(t *testing.T) {
+	app := apitest.New(t, ownBucket).Ready(t)
+	staff := app.Staff(t)
+	former, formerURL := recorded(t, app, staff, 40)
+	unused, unusedURL := recorded(t, app, staff, 41)
+	staff.Put("/api/settings", apitest.JSON{"logo": formerURL}).Want(http.StatusOK)
+	staff.Put("/api/settings", apitest.JSON{"logo": ""}).Want(http.StatusOK)
+	wantUses(t, staff, former, "settings history settings")
+	for _, id := range []string{former, unused} {
+		staff.Delete("/api/admin/media/" + id).Want(http.StatusNoContent)
+		staff.Get("/api/admin/media/" + id).Problem(http.StatusNotFound)
+	}
+	apitest.Eventually(t, func() bool { return staff.Get(unusedURL).Status == http.StatusNotFound })
+	staff.Get(formerURL).Want(http.StatusOK)
+	if swept, err := app.Server().Content.Sweeper.Once(t.Context(), 0, false); err != nil || len(swept.Keys) != 0 {
+		t.Errorf("swept %v, %v", swept.Keys, err)
+	}
+	staff.Get(formerURL).Want(http.StatusOK)
+	staff.Delete("/api/admin/history/settings/settings").Want(http.StatusNoContent)
+	if _, err := app.Server().Content.Sweeper.Once(t.Context(), 0, false); err != nil {
+		t.Fatal(err)
+	}
+	staff.Get(formerURL).Problem(http.StatusNotFound)
+}
+
+// A replaced file is named nowhere but in the history, and what was written beside it stays.
+func TestLibrary_Replaces(t *testing.T) {
+	app := apitest.New(t, ownBucket).Ready(t)
+	staff, ravi := app.Staff(t), colleague(t, app, "ravi@example.com", "Ravi")
+	id, old := recorded(t, app, staff, 40)
+	other, _ := recorded(t, app, staff, 43)
+	staff.Put("/api/admin/media/"+id, apitest.JSON{"alt": "The logo"}).Want(http.StatusOK)
+	live := staff.Post("/api/articles", apitest.JSON{
+		"title": "Live", "status": "published", "content": `<p>One <img src="` + old + `" alt="x"></p>`, "banner_image": old,
+	}).Want(http.StatusCreated).Text("id")
+	ravi.Put("/api/articles/"+live+"/working-copy", apitest.JSON{"banner_image": old, "title": "Later"}).Want(http.StatusOK)
+	gone := staff.Post("/api/articles", apitest.JSON{"title": "Gone", "banner_image": old}).Want(http.StatusCreated).Text("id")
+	staff.Delete("/api/articles/" + gone).Want(http.StatusNoContent)
+	staff.Put("/api/settings", apitest.JSON{"logo": old}).Want(http.StatusOK)
+	staff.Post("/api/admin/page-content", apitest.JSON{
+		"page": "about", "section": "", "type": "image_url", "content": old, "order_index": 1,
+	}).Want(http.StatusCreated)
+	ravi.Put("/api/articles/new/working-copy", apitest.JSON{"banner_image": old}).Want(http.StatusOK)
+
+	done := staff.Upload("/api/admin/media/"+id+"/replace", "file", "new.jpg", photograph(t, 42, 30)).Want(http.StatusOK)
+	url := done.Text("url")
+	if len(done.Field("changed").([]any)) != 5 || len(done.Field("failed").([]any)) != 0 || url == old {
+		t.Errorf("replaced: %s", done.Body)
+	}
+	doc := staff.Get("/api/admin/media/" + id).Want(http.StatusOK)
+	if doc.Text("url") != url || doc.Text("alt") != "The logo" || doc.Field("width") != float64(42) {
+		t.Errorf("the document is %s", doc.Body)
+	}
+	wantUses(t, staff, id, "articles live Live", "page-content live about", "settings live settings",
+		"articles edit ", "articles edit Live", "articles trash Gone")
+	article := staff.Get("/api/articles/" + live)
+	if strings.Contains(string(article.Body), old) || strings.Count(string(article.Body), url) != 2 {
+		t.Errorf("the article is %s", article.Body)
+	}
+	copied := ravi.Get("/api/articles/" + live + "/working-copy").Want(http.StatusOK)
+	if changed := copied.Field("changed_since"); len(changed.([]any)) != 0 || !strings.Contains(string(copied.Body), url) {
+		t.Errorf("the working copy is %s", copied.Body)
+	}
+	versions := rows(t, staff.Get("/api/admin/history/articles/"+live))
+	if by := versions[0]["by"].(map[string]any); len(versions) != 2 || by["id"] == "" {
+		t.Errorf("the history is %v", versions)
+	}
+	staff.Get(old).Want(http.StatusOK) // as former versions name it
+	if got := staff.Get("/api/settings").Text("logo"); got != url {
+		t.Errorf("the logo is %s", got)
+	}
+	staff.Post("/api/admin/trash/articles/"+gone+"/restore", apitest.JSON{}).Want(http.StatusOK)
+	if got := staff.Get("/api/articles/" + gone).Text("banner_image"); got != url {
+		t.Errorf("the restored article has %s", got)
+	}
+
+	staff.Upload("/api/admin/media/"+id+"/replace", "file", "x.txt", []byte("text")).Problem(http.StatusUnsupportedMediaType)
+	staff.Upload("/api/admin/media/"+id+"/replace", "file", "x.jpg", photograph(t, 43, 30)).Problem(http.StatusConflict)
+	staff.Upload("/api/admin/media/nothing/replace", "file", "x.jpg", photograph(t, 44, 30)).Problem(http.StatusNotFound)
+	app.Anonymous(t).Upload("/api/admin/media/"+other+"/replace", "file", "x.jpg", photograph(t, 44, 30)).
+		Problem(http.StatusUnauthorized)
+}
+
+// Files of an earlier version get documents once; later only those that something uses.
+func TestLibrary_FindsFilesOfAnEarlierVersion(t *testing.T) {
+	app := apitest.New(t, ownBucket).Ready(t)
+	staff, media := app.Staff(t), app.Server().Content.Library
+	store := storage(t, app)
+	put := func(key string) {
+		t.Helper()
+		if _, err := store.Put(context.Background(), key, "image/jpeg", strings.NewReader("x"), 1); err != nil {
+			t.Fatal(err)
+		}
+	}
+	put("seed/banner_1600x900_480.jpg")
+	put("seed/banner_1600x900_480.480.webp")
+	staff.Put("/api/settings", apitest.JSON{"logo": "/media/seed/banner_1600x900_480.jpg"}).Want(http.StatusOK)
+	for range 2 {
+		if err := media.Adopt(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	all := rows(t, staff.Get("/api/admin/media"))
+	if len(all) != 1 || all[0]["width"] != float64(1600) || all[0]["uses"] != float64(1) || all[0]["uploaded_by"] != nil {
+		t.Fatalf("found %v", all)
+	}
+	put("seed/other_10x10.jpg")
+	put("seed/used_10x10.jpg")
+	staff.Put("/api/settings", apitest.JSON{"logo": "/media/seed/used_10x10.jpg"}).Want(http.StatusOK)
+	if err := media.Adopt(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if all = rows(t, staff.Get("/api/admin/media?q=settings")); len(all) != 2 {
+		t.Errorf("then there are %v", all)
+	}
+}
+
+// The sweep of the library removes documents and files that nothing uses, and no others.
+func TestLibrary_Sweeps(t *testing.T) {
+	app := apitest.New(t, ownBucket).Ready(t)
+	staff := app.Staff(t)
+	_, unused := recorded(t, app, staff, 40)
+	_, used := recorded(t, app, staff, 41)
+	staff.Put("/api/settings", apitest.JSON{"logo": used}).Want(http.StatusOK)
+	sweep := func(after time.Duration, dry bool) []string {
+		t.Helper()
+		removed, err := app.Server().RemoveUnusedMedia(t.Context(), after, dry)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return removed
+	}
+	if swept, err := app.Server().Content.Sweeper.Once(t.Context(), 0, false); err != nil || len(swept.Keys) != 0 {
+		t.Errorf("files of the library went by themselves: %v, %v", swept.Keys, err)
+	}
+	if got := sweep(time.Hour, false); len(got) != 0 {
+		t.Errorf("young ones went: %v", got)
+	}
+	for _, dry := range []bool{true, false} {
+		if got := sweep(0, dry); !slices.Equal(got, []string{unused}) {
+			t.Errorf("dry %v: removed %v", dry, got)
+		}
+	}
+	staff.Get(unused).Problem(http.StatusNotFound)
+	staff.Get(used).Want(http.StatusOK)
+	if got := rows(t, staff.Get("/api/admin/media")); len(got) != 1 {
+		t.Errorf("left %v", got)
+	}
+}
+
+// The snapshot has the focus of public pictures, and of no others.
+func TestLibrary_ShowsTheFocus(t *testing.T) {
+	app := apitest.New(t, ownBucket).Ready(t)
+	staff, anyone := app.Staff(t), app.Anonymous(t)
+	id, url := recorded(t, app, staff, 40)
+	shown := func() string {
+		t.Helper()
+		return fmt.Sprint(anyone.Get("/api/snapshot").Want(http.StatusOK).Field("media_focus"))
+	}
+	staff.Put("/api/admin/media/"+id, apitest.JSON{"focus": apitest.JSON{"x": 0.25, "y": 0.755}}).Want(http.StatusOK)
+	article := staff.Post("/api/articles", apitest.JSON{"title": "A", "banner_image": url}).Want(http.StatusCreated).Text("id")
+	if got := shown(); got != "map[]" {
+		t.Errorf("of a draft: %s", got)
+	}
+	staff.Put("/api/articles/"+article, apitest.JSON{"status": "published"}).Want(http.StatusOK)
+	if got := shown(); got != "map["+url+":map[x:25 y:75.5]]" {
+		t.Errorf("of a published article: %s", got)
+	}
+	staff.Put("/api/admin/media/"+id, apitest.JSON{"focus": nil}).Want(http.StatusOK)
+	if got := shown(); got != "map[]" {
+		t.Errorf("without a focus: %s", got)
+	}
+}
