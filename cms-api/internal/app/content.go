@@ -136,7 +136,8 @@ func NewContent(p *Process, stores *Stores) (*Content, error) {
 	focus := snapshot.NewDerived(c.Snapshots, library.FocusPart)
 	c.Library = library.NewService(library.Options{
 		DB: db, Now: now, Log: p.Log, Collections: named,
-		Store: c.Uploads.Keep, EachFile: c.Uploads.EachFile, Remove: c.Sweeper.Remove, Rename: func(ctx context.Context, collection, id string, r library.Renaming) error {
+		Store: c.Uploads.Keep, EachFile: c.Uploads.EachFile, Remove: c.Sweeper.Remove,
+		Rename: func(ctx context.Context, collection, id string, r library.Renaming) error {
 			return c.rename(ctx, collection, id, r)
 		},
 		ShowFocus: func(points map[string]library.Focus) error { return focus.Show(points) },

@@ -186,7 +186,7 @@ func NewTransfers(i *Installation) *transfer.Service {
 		Content: transfer.Content{
 			Articles: c.Articles, Pages: c.Pages, Settings: c.Settings, Texts: c.Texts, Sections: c.Sections, Menus: c.Menus,
 			Links: c.Links, Programs: c.Programs, Features: c.Features, Differentiators: c.Differentiators, Videos: c.Videos,
-			Uploads: c.Uploads,
+			Uploads: c.Uploads, Library: c.Library,
 		},
 		DB: i.Stores.DB, Objects: i.Stores.Objects, Model: c.checker.Model, Sanitise: richtext.NewPolicy().Sanitise,
 		Fetch:         outbound.Client(outbound.Options{Reach: reach, Timeout: fetchTime}),

@@ -23,7 +23,7 @@ export type EditorPage = Pick<
 
 type Stated = Younger<
   Omit<Schemas["Snapshot"], "articles" | "sections" | "page_content" | "pages">,
-  "menus" | "redirects"
+  "menus" | "redirects" | "media_focus"
 >;
 
 /** The public content, whole (base null) or as the difference to the snapshot named by `base`. */

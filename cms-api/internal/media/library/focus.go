@@ -34,5 +34,7 @@ func percent(share float64) float64 { return math.Round(share*1e4) / 1e2 }
 // isLive reports whether something public, or that will be by itself, names the file of an address.
 func (s *Service) isLive(url string) bool {
 	stem := stemOf(url)
-	return slices.ContainsFunc(s.index.usersOf(url), func(u *user) bool { return slices.Contains(u.names, name{stem, Live}) })
+	return slices.ContainsFunc(s.index.usersOf(url), func(u *user) bool {
+		return slices.Contains(u.names, name{stem, Live})
+	})
 }

@@ -20,6 +20,7 @@ import (
 	"academy/cms-api/internal/content/settings"
 	"academy/cms-api/internal/content/social"
 	"academy/cms-api/internal/content/video"
+	"academy/cms-api/internal/media/library"
 	"academy/cms-api/internal/media/upload"
 	"academy/cms-api/internal/platform/objectstore"
 	"academy/cms-api/internal/platform/revision"
@@ -40,6 +41,7 @@ type contents struct {
 	Differentiators []list.Item        `json:"differentiators"`
 	Links           []social.Link      `json:"social_links"`
 	Videos          []video.Video      `json:"videos"`
+	Media           []library.Media    `json:"media"` // what is known of files, without who added them
 	// Names are those by which visitors save files, by their keys.
 	Names map[string]string `json:"file_names"`
 }
@@ -80,6 +82,7 @@ func (s *Service) contents(ctx context.Context) (all contents, err error) {
 		func() (err error) { all.Differentiators, err = s.o.Differentiators.All(ctx); return err },
 		func() (err error) { all.Links, err = s.o.Links.All(ctx); return err },
 		func() (err error) { all.Videos, err = s.o.Videos.All(ctx); return err },
+		func() (err error) { all.Media, err = s.o.Library.Export(ctx); return err },
 	} {
 		if err := read(); err != nil {
 			return all, err

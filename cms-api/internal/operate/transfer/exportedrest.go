@@ -50,6 +50,9 @@ func (e *exported) rest(ctx context.Context, j *job) error {
 	for _, each := range all.Videos {
 		noted("Video "+each.Title, o.Videos.Add(ctx, each))
 	}
+	for _, each := range all.Media {
+		noted("File "+each.Name, o.Library.Import(ctx, each))
+	}
 	noted("Settings", e.settings(ctx, all.Settings))
 	noted("Texts of pages", e.texts(ctx, j, all.Texts))
 	for _, each := range all.Menus {

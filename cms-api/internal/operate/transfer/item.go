@@ -28,6 +28,7 @@ import (
 	"academy/cms-api/internal/content/settings"
 	"academy/cms-api/internal/content/social"
 	"academy/cms-api/internal/content/video"
+	"academy/cms-api/internal/media/library"
 	"academy/cms-api/internal/media/upload"
 	"academy/cms-api/internal/operate/convert"
 	"academy/cms-api/internal/platform/documents"
@@ -52,6 +53,7 @@ type Content struct {
 	Differentiators *list.Items
 	Videos          *video.Service
 	Uploads         *upload.Service
+	Library         *library.Service
 }
 
 // Options are what a Service needs.

@@ -17,7 +17,8 @@ import (
 // recorded uploads a picture and adds it to the library as the account of an administrator.
 func recorded(t *testing.T, app *apitest.App, staff *apitest.Client, width int) (id, url string) {
 	t.Helper()
-	url = staff.Upload("/api/upload/image", "image", "x.jpg", photograph(t, width, 30)).Want(http.StatusCreated).Text("url")
+	url = staff.Upload("/api/upload/image", "image", "x.jpg", photograph(t, width, 30)).Want(http.StatusCreated).
+		Text("url")
 	who := access.Identity{UserID: staff.Get("/api/auth/me").Want(http.StatusOK).Text("id")}
 	doc, _, err := app.Server().Content.Library.Record(access.With(t.Context(), who), library.File{
 		URL: url, Kind: library.Image, Name: fmt.Sprintf("picture %d.jpg", width), Type: "image/jpeg",
@@ -70,7 +71,8 @@ func TestLibrary_ListsAndChanges(t *testing.T) {
 		t.Errorf("uploaded by %v", by)
 	}
 	changed := staff.Put("/api/admin/media/"+first, apitest.JSON{
-		"name": "Reading  room", "alt": "Students", "tags": []string{"Campus", "campus", " "}, "focus": apitest.JSON{"x": 0.25, "y": 0.75},
+		"name": "Reading  room", "alt": "Students", "tags": []string{"Campus", "campus", " "},
+		"focus": apitest.JSON{"x": 0.25, "y": 0.75},
 	}, "If-Match", one.Header.Get("ETag")).Want(http.StatusOK)
 	if changed.Text("name") != "Reading room" || len(changed.Field("tags").([]any)) != 1 {
 		t.Errorf("changed to %s", changed.Body)
@@ -79,8 +81,9 @@ func TestLibrary_ListsAndChanges(t *testing.T) {
 		Problem(http.StatusPreconditionFailed)
 	staff.Put("/api/admin/media/"+first, apitest.JSON{"focus": apitest.JSON{"x": 2, "y": 0}}).
 		Problem(http.StatusUnprocessableEntity)
-	if got := staff.Put("/api/admin/media/"+first, apitest.JSON{"focus": nil}).Want(http.StatusOK); got.Field("focus") != nil {
-		t.Errorf("the focus stays: %s", got.Body)
+	reset := staff.Put("/api/admin/media/"+first, apitest.JSON{"focus": nil}).Want(http.StatusOK)
+	if reset.Field("focus") != nil {
+		t.Errorf("the focus stays: %s", reset.Body)
 	}
 	staff.Post("/api/articles", apitest.JSON{"title": "Uses", "banner_image": url}).Want(http.StatusCreated)
 	for query, want := range map[string][]string{
@@ -125,7 +128,8 @@ func TestLibrary_RecordsOnce(t *testing.T) {
 func TestLibrary_Uses(t *testing.T) {
 	app := apitest.New(t, ownBucket).Ready(t)
 	staff := app.Staff(t)
-	there := staff.On(apitest.Start(t, app.Database, func(o *apitest.Options) { o.Config.S3Bucket = app.Config.S3Bucket }).Ready(t))
+	sameBucket := func(o *apitest.Options) { o.Config.S3Bucket = app.Config.S3Bucket }
+	there := staff.On(apitest.Start(t, app.Database, sameBucket).Ready(t))
 	id, url := recorded(t, app, staff, 40)
 	wantUses(t, staff, id)
 
@@ -143,7 +147,8 @@ func TestLibrary_Uses(t *testing.T) {
 
 	staff.Put("/api/settings", apitest.JSON{"logo": url}).Want(http.StatusOK)
 	staff.Put("/api/articles/new/working-copy", apitest.JSON{"banner_image": url}).Want(http.StatusOK)
-	wantUses(t, staff, id, "settings live settings", "articles edit ", "articles trash Monsoons", "articles history Monsoons")
+	wantUses(t, staff, id, "settings live settings", "articles edit ", "articles trash Monsoons",
+		"articles history Monsoons")
 	if got := staff.Get("/api/admin/media/" + id).Field("uses"); got != float64(4) {
 		t.Errorf("%v uses", got)
 	}
@@ -187,9 +192,11 @@ func TestLibrary_Replaces(t *testing.T) {
 	other, _ := recorded(t, app, staff, 43)
 	staff.Put("/api/admin/media/"+id, apitest.JSON{"alt": "The logo"}).Want(http.StatusOK)
 	live := staff.Post("/api/articles", apitest.JSON{
-		"title": "Live", "status": "published", "content": `<p>One <img src="` + old + `" alt="x"></p>`, "banner_image": old,
+		"title": "Live", "status": "published", "banner_image": old,
+		"content": `<p>One <img src="` + old + `" alt="x"></p>`,
 	}).Want(http.StatusCreated).Text("id")
-	ravi.Put("/api/articles/"+live+"/working-copy", apitest.JSON{"banner_image": old, "title": "Later"}).Want(http.StatusOK)
+	ravi.Put("/api/articles/"+live+"/working-copy", apitest.JSON{"banner_image": old, "title": "Later"}).
+		Want(http.StatusOK)
 	gone := staff.Post("/api/articles", apitest.JSON{"title": "Gone", "banner_image": old}).Want(http.StatusCreated).Text("id")
 	staff.Delete("/api/articles/" + gone).Want(http.StatusNoContent)
 	staff.Put("/api/settings", apitest.JSON{"logo": old}).Want(http.StatusOK)
@@ -230,7 +237,8 @@ func TestLibrary_Replaces(t *testing.T) {
 		t.Errorf("the restored article has %s", got)
 	}
 
-	staff.Upload("/api/admin/media/"+id+"/replace", "file", "x.txt", []byte("text")).Problem(http.StatusUnsupportedMediaType)
+	staff.Upload("/api/admin/media/"+id+"/replace", "file", "x.txt", []byte("text")).
+		Problem(http.StatusUnsupportedMediaType)
 	staff.Upload("/api/admin/media/"+id+"/replace", "file", "x.jpg", photograph(t, 43, 30)).Problem(http.StatusConflict)
 	staff.Upload("/api/admin/media/nothing/replace", "file", "x.jpg", photograph(t, 44, 30)).Problem(http.StatusNotFound)
 	app.Anonymous(t).Upload("/api/admin/media/"+other+"/replace", "file", "x.jpg", photograph(t, 44, 30)).
@@ -314,7 +322,8 @@ func TestLibrary_ShowsTheFocus(t *testing.T) {
 		return fmt.Sprint(anyone.Get("/api/snapshot").Want(http.StatusOK).Field("media_focus"))
 	}
 	staff.Put("/api/admin/media/"+id, apitest.JSON{"focus": apitest.JSON{"x": 0.25, "y": 0.755}}).Want(http.StatusOK)
-	article := staff.Post("/api/articles", apitest.JSON{"title": "A", "banner_image": url}).Want(http.StatusCreated).Text("id")
+	article := staff.Post("/api/articles", apitest.JSON{"title": "A", "banner_image": url}).Want(http.StatusCreated).
+		Text("id")
 	if got := shown(); got != "map[]" {
 		t.Errorf("of a draft: %s", got)
 	}
