@@ -306,11 +306,63 @@ export interface paths {
          */
         get: operations["listMedia"];
         put?: never;
-        post?: never;
+        /**
+         * Add a picture, a video or a document to the library
+         * @description Answers 200 with the document when the library has the same bytes. Taken are PNG, JPEG, GIF, WebP, BMP and ICO, told from the content; others (HEIC, AVIF, SVG, TIFF …) are 415, with a sentence on what to do. One that takes too much time or memory to read is 413. Taken are MP4, WebM, QuickTime (MOV) and Matroska (MKV), told from the content; others are 415, with a sentence on what to do. Every browser plays MP4 with H.264 and WebM; of the other two some play what they know inside. HEVC, ProRes and MPEG-4 Part 2 are 415. Documents: PDF, Word (DOCX), Excel (XLSX), PowerPoint (PPTX), ZIP, TXT and CSV.
+         */
+        post: operations["createMedia"];
         delete?: never;
         options?: never;
         head?: never;
         patch?: never;
+        trace?: never;
+    };
+    "/admin/media/uploads": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Begin an upload that can be continued
+         * @description By the protocol tus 1.0 (https://tus.io/protocols/resumable-upload), with the extensions creation, creation-with-upload and termination. The answer to the request that brings the last byte has the id of the document in the header Upload-Media-Id; a file that is refused there ends the upload. Only who began an upload may continue or end it, and one that nobody continues for 24 hours is removed.
+         */
+        post: operations["beginMediaUpload"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/media/uploads/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Cancel an upload
+         * @description By the protocol tus 1.0 (https://tus.io/protocols/resumable-upload), with the extensions creation, creation-with-upload and termination. The answer to the request that brings the last byte has the id of the document in the header Upload-Media-Id; a file that is refused there ends the upload. Only who began an upload may continue or end it, and one that nobody continues for 24 hours is removed.
+         */
+        delete: operations["cancelMediaUpload"];
+        options?: never;
+        /**
+         * How much of an upload has arrived
+         * @description By the protocol tus 1.0 (https://tus.io/protocols/resumable-upload), with the extensions creation, creation-with-upload and termination. The answer to the request that brings the last byte has the id of the document in the header Upload-Media-Id; a file that is refused there ends the upload. Only who began an upload may continue or end it, and one that nobody continues for 24 hours is removed.
+         */
+        head: operations["getMediaUpload"];
+        /**
+         * Continue an upload
+         * @description By the protocol tus 1.0 (https://tus.io/protocols/resumable-upload), with the extensions creation, creation-with-upload and termination. The answer to the request that brings the last byte has the id of the document in the header Upload-Media-Id; a file that is refused there ends the upload. Only who began an upload may continue or end it, and one that nobody continues for 24 hours is removed.
+         */
+        patch: operations["continueMediaUpload"];
         trace?: never;
     };
     "/admin/media/{id}": {
@@ -7381,6 +7433,253 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createMedia: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    /** Format: binary */
+                    file: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The library has it. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "alt": "Students in the reading room",
+                     *       "bytes": 1,
+                     *       "credit": "Asha Rao",
+                     *       "duration": 1,
+                     *       "focus": {
+                     *         "x": 0.5,
+                     *         "y": 0.3
+                     *       },
+                     *       "height": 1,
+                     *       "id": "665f1f77bcf86cd799439011",
+                     *       "kind": "image",
+                     *       "name": "classroom.jpg",
+                     *       "poster": "/media/images/77c1…_1280x720_480_960.jpg",
+                     *       "revision": 1,
+                     *       "tags": [
+                     *         "campus"
+                     *       ],
+                     *       "type": "image/jpeg",
+                     *       "uploaded_at": "2026-01-15T09:30:00Z",
+                     *       "uploaded_by": {
+                     *         "id": "665f1f77bcf86cd799439012",
+                     *         "name": "Asha Rao"
+                     *       },
+                     *       "url": "/media/images/3f2a…_1200x800_480_960.jpg",
+                     *       "uses": 1,
+                     *       "width": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Media"];
+                };
+            };
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "alt": "Students in the reading room",
+                     *       "bytes": 1,
+                     *       "credit": "Asha Rao",
+                     *       "duration": 1,
+                     *       "focus": {
+                     *         "x": 0.5,
+                     *         "y": 0.3
+                     *       },
+                     *       "height": 1,
+                     *       "id": "665f1f77bcf86cd799439011",
+                     *       "kind": "image",
+                     *       "name": "classroom.jpg",
+                     *       "poster": "/media/images/77c1…_1280x720_480_960.jpg",
+                     *       "revision": 1,
+                     *       "tags": [
+                     *         "campus"
+                     *       ],
+                     *       "type": "image/jpeg",
+                     *       "uploaded_at": "2026-01-15T09:30:00Z",
+                     *       "uploaded_by": {
+                     *         "id": "665f1f77bcf86cd799439012",
+                     *         "name": "Asha Rao"
+                     *       },
+                     *       "url": "/media/images/3f2a…_1200x800_480_960.jpg",
+                     *       "uses": 1,
+                     *       "width": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Media"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["Unsupported"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    beginMediaUpload: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The protocol's version: 1.0.0. */
+                "Tus-Resumable"?: string;
+                /** @description The size of the file, in bytes. */
+                "Upload-Length"?: string;
+                /** @description filename and filetype, each with its value in Base64. */
+                "Upload-Metadata"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["Stale"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["Unsupported"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    cancelMediaUpload: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The protocol's version: 1.0.0. */
+                "Tus-Resumable"?: string;
+            };
+            path: {
+                /** @description The upload. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["Stale"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["Unsupported"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getMediaUpload: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The protocol's version: 1.0.0. */
+                "Tus-Resumable"?: string;
+            };
+            path: {
+                /** @description The upload. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            412: components["responses"]["Stale"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    continueMediaUpload: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The protocol's version: 1.0.0. */
+                "Tus-Resumable"?: string;
+                /** @description At which byte the body begins. */
+                "Upload-Offset"?: string;
+            };
+            path: {
+                /** @description The upload. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["Stale"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["Unsupported"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };

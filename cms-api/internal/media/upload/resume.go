@@ -415,7 +415,7 @@ func (l *requestLock) Unlock() error {
 }
 
 // sweepArrivals removes what nobody continued for arrivalTime, and what is stored of arrivals that do not exist. With dry
-// it only says what. It returns the keys, and the ids of the parts of arrivals that go on.
+// it only says what. It returns the keys, and the ids of the parts of all arrivals.
 func (s *Service) sweepArrivals(ctx context.Context, dry bool) (gone []string, open map[string]bool, err error) {
 	limit := s.now().Add(-arrivalTime)
 	var left []objectstore.Info // listed first: what was begun since has an arrival
@@ -435,7 +435,7 @@ func (s *Service) sweepArrivals(ctx context.Context, dry bool) (gone []string, o
 	known := map[string]bool{}
 	open = map[string]bool{}
 	for _, a := range all {
-		known[a.ID] = true
+		known[a.ID], open[a.Parts.ID] = true, true
 		stale := a.Continued.Before(limit)
 		if stale && !dry {
 			if stale, err = s.arrivals.removeStale(ctx, a.ID, limit); err != nil {
@@ -443,7 +443,6 @@ func (s *Service) sweepArrivals(ctx context.Context, dry bool) (gone []string, o
 			}
 		}
 		if !stale {
-			open[a.Parts.ID] = true
 			continue
 		}
 		gone = append(gone, arrivalKeys+a.ID)
