@@ -7558,6 +7558,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description The protocol's version: 1.0.0. */
+                "Tus-Resumable"?: string;
                 /** @description The size of the file, in bytes. */
                 "Upload-Length"?: string;
                 /** @description filename and filetype, each with its value in Base64. */
@@ -7583,6 +7585,7 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["Unsupported"];
             422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -7590,7 +7593,10 @@ export interface operations {
     cancelMediaUpload: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The protocol's version: 1.0.0. */
+                "Tus-Resumable"?: string;
+            };
             path: {
                 /** @description The upload. */
                 id: string;
@@ -7615,6 +7621,7 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["Unsupported"];
             422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -7622,7 +7629,10 @@ export interface operations {
     getMediaUpload: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The protocol's version: 1.0.0. */
+                "Tus-Resumable"?: string;
+            };
             path: {
                 /** @description The upload. */
                 id: string;
@@ -7639,9 +7649,11 @@ export interface operations {
                 content?: never;
             };
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             412: components["responses"]["Stale"];
             422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -7650,10 +7662,15 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description The protocol's version: 1.0.0. */
+                "Tus-Resumable"?: string;
                 /** @description At which byte the body begins. */
                 "Upload-Offset"?: string;
             };
-            path?: never;
+            path: {
+                /** @description The upload. */
+                id: string;
+            };
             cookie?: never;
         };
         requestBody?: never;
@@ -7674,6 +7691,7 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["Unsupported"];
             422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
