@@ -131,12 +131,12 @@ describe("a picture of a text", () => {
     await dashboard.open("tab=articles");
     await editing();
     await write("See ");
-    const choose = async () => {
+    const choose = async (name: RegExp) => {
       await user.click(tool("Image"));
       const { findByRole } = await dialog();
-      await user.click(await findByRole("option", { name: /^bare\.png/ }));
+      await user.click(await findByRole("option", { name }));
     };
-    await choose();
+    await choose(/^bare\.png, no description/);
     const { getByRole, getByText } = await dialog();
     const words = getByRole("textbox", { name: "Description (alt text)" });
     await focused(words);
@@ -148,7 +148,7 @@ describe("a picture of a text", () => {
     await waitFor(() => expect(written()).toBe(`<p>See ${shown}</p>`));
     await described(editor, "bare.png", "A bare hill");
     await write(" and ");
-    await choose();
+    await choose(/^bare\.png, A bare hill/);
     await closed();
     await waitFor(() => expect(written()).toBe(`<p>See ${shown} and ${shown}</p>`));
   });
