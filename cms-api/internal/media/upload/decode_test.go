@@ -135,7 +135,7 @@ func largePhoto(t *testing.T) []byte {
 }
 
 // Peak growth of the server for one upload is that of the decoder and some copies
-// of the file, which has 10 MB at most.
+// of the file, which has 16 MB at most.
 func TestDecode_NoPictureTakesMoreThanItMay(t *testing.T) {
 	const mostMemory = 230 << 20
 	turned := chunk("eXIf", exif(6))

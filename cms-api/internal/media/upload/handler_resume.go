@@ -27,8 +27,8 @@ const resumeDescription = "By the protocol tus 1.0 (https://tus.io/protocols/res
 	"the document in the header Upload-Media-Id; a file that is refused there ends the upload. Only who began an upload may " +
 	"continue or end it, and one that nobody continues for 24 hours is removed."
 
-// resumeInput is a request of the protocol. Its headers are described here and read by the protocol's handler.
-type resumeInput struct {
+// ResumeInput is a request of the protocol. Its headers are described here and read by the protocol's handler.
+type ResumeInput struct {
 	Version string `header:"Tus-Resumable" doc:"The protocol's version: 1.0.0." example:"1.0.0"`
 	method  string
 	header  http.Header
@@ -38,7 +38,7 @@ type resumeInput struct {
 }
 
 // Resolve keeps a reference to the request.
-func (in *resumeInput) Resolve(ctx huma.Context) []error {
+func (in *ResumeInput) Resolve(ctx huma.Context) []error {
 	in.method, in.body, in.header, in.set = ctx.Method(), ctx.BodyReader(), http.Header{}, ctx.SetHeader
 	ctx.EachHeader(func(name, value string) { in.header.Add(name, value) })
 	in.header.Del("X-Http-Method-Override") // it would be another operation, which others may call
@@ -51,18 +51,19 @@ func (in *resumeInput) Resolve(ctx huma.Context) []error {
 }
 
 type beginInput struct {
-	resumeInput
+	ResumeInput
 	Length   string `header:"Upload-Length" doc:"The size of the file, in bytes." example:"12582912"`
 	Metadata string `header:"Upload-Metadata" doc:"filename and filetype, each with its value in Base64." example:"filename Y2xhc3Nyb29tLmpwZw==,filetype aW1hZ2UvanBlZw=="`
 }
 
 type continueInput struct {
-	resumeInput
+	ResumeInput
 	ID string `path:"id" doc:"The upload." example:"3f2a1c0d9b8e7f6a5b4c3d2e1f0a9b8c"`
 }
 
 type patchInput struct {
-	continueInput
+	ResumeInput
+	ID     string `path:"id" doc:"The upload." example:"3f2a1c0d9b8e7f6a5b4c3d2e1f0a9b8c"`
 	Offset string `header:"Upload-Offset" doc:"At which byte the body begins." example:"2097152"`
 }
 
@@ -92,30 +93,31 @@ func (r *resume) register(api huma.API) {
 	op := func(id, method, path, summary string, status int) huma.Operation {
 		return access.Staff(access.Upload(huma.Operation{
 			OperationID: id, Method: method, Path: path, Summary: summary, Description: resumeDescription,
-			Tags: []string{"media"}, DefaultStatus: status, Errors: []int{http.StatusPreconditionFailed},
+			Tags: []string{"media"}, DefaultStatus: status,
+			Errors: []int{http.StatusForbidden, http.StatusPreconditionFailed, http.StatusTooManyRequests},
 		}))
 	}
 	huma.Register(api, op("beginMediaUpload", http.MethodPost, resumePath, "Begin an upload that can be continued",
 		http.StatusCreated), func(ctx context.Context, in *beginInput) (*resumeOutput, error) {
-		return r.serve(ctx, &in.resumeInput, "")
+		return r.serve(ctx, &in.ResumeInput, "")
 	})
 	one := resumePath + "/{id}"
 	huma.Register(api, op("getMediaUpload", http.MethodHead, one, "How much of an upload has arrived", http.StatusOK),
 		func(ctx context.Context, in *continueInput) (*resumeOutput, error) {
-			return r.serve(ctx, &in.resumeInput, in.ID)
+			return r.serve(ctx, &in.ResumeInput, in.ID)
 		})
 	huma.Register(api, op("continueMediaUpload", http.MethodPatch, one, "Continue an upload", http.StatusNoContent),
 		func(ctx context.Context, in *patchInput) (*resumeOutput, error) {
-			return r.serve(ctx, &in.resumeInput, in.ID)
+			return r.serve(ctx, &in.ResumeInput, in.ID)
 		})
 	huma.Register(api, op("cancelMediaUpload", http.MethodDelete, one, "Cancel an upload", http.StatusNoContent),
 		func(ctx context.Context, in *continueInput) (*resumeOutput, error) {
-			return r.serve(ctx, &in.resumeInput, in.ID)
+			return r.serve(ctx, &in.ResumeInput, in.ID)
 		})
 }
 
 // serve has the protocol's handler answer a request.
-func (r *resume) serve(ctx context.Context, in *resumeInput, id string) (*resumeOutput, error) {
+func (r *resume) serve(ctx context.Context, in *ResumeInput, id string) (*resumeOutput, error) {
 	if id != "" {
 		if _, err := r.uploads.mine(ctx, id); err != nil {
 			return nil, err
@@ -160,8 +162,8 @@ type interruptible struct{ io.Reader }
 
 // Close ends a read that waits.
 func (b interruptible) Close() error {
-	if closer, is := b.Reader.(io.Closer); is {
-		return closer.Close()
+	if body, is := b.Reader.(interface{ Interrupt() }); is {
+		body.Interrupt()
 	}
 	return nil
 }

@@ -80,7 +80,7 @@ func (p pieces) NewUpload(ctx context.Context, info tus.FileInfo) (tus.Upload, e
 	a := arrival{
 		ID: randomName(), By: access.By(ctx), Name: text.FileName(info.MetaData["filename"]),
 		Type: text.Shorten(info.MetaData["filetype"], longestName), Size: info.Size,
-		progress: progress{Tags: []string{}, Continued: p.now().UTC()},
+		Progress: Progress{Tags: []string{}, Continued: p.now().UTC()},
 	}
 	err := p.checkLength(a)
 	if err == nil {
@@ -253,7 +253,7 @@ func (p *piece) putPart(ctx context.Context, part []byte) error {
 // advance notes how far the upload has come.
 func (p *piece) advance(ctx context.Context) error {
 	p.a.Continued = p.s.now().UTC()
-	err := p.s.arrivals.advance(ctx, p.a.ID, exchangeOf(ctx).owner, p.a.progress)
+	err := p.s.arrivals.advance(ctx, p.a.ID, exchangeOf(ctx).owner, p.a.Progress)
 	if errors.Is(err, storage.ErrLeaseLost) {
 		err = problem.Wrap(problem.Conflict, err, "Another request continues this upload.")
 	}
@@ -280,7 +280,7 @@ func (p *piece) finish(ctx context.Context) error {
 	if doc.URL == MediaPath+parts.Key {
 		parts = objectstore.Unfinished{} // they are the file
 	}
-	p.a.progress = progress{Offset: p.a.Size, Tags: []string{}, Media: doc.ID}
+	p.a.Progress = Progress{Offset: p.a.Size, Tags: []string{}, Media: doc.ID}
 	if err := p.advance(ctx); err != nil {
 		return err
 	}

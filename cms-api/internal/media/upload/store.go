@@ -20,13 +20,13 @@ type arrival struct {
 	Name     string `bson:"name"`
 	Type     string `bson:"type"` // as the sender named it
 	Size     int64  `bson:"size"`
-	progress `bson:",inline"`
+	Progress `bson:",inline"`
 	Lock     lock `bson:"lock"`
 }
 
-// progress is how far an arrival has come. The bytes after its last part are in an object of their own, because a part
+// Progress is how far an arrival has come. The bytes after its last part are in an object of their own, because a part
 // has a least size.
-type progress struct {
+type Progress struct {
 	Offset    int64                  `bson:"offset"` // how many bytes are stored
 	Hash      []byte                 `bson:"hash"`   // the state of their SHA-256
 	Parts     objectstore.Unfinished `bson:"parts"`
@@ -76,7 +76,7 @@ func (s arrivals) open(ctx context.Context, by string) (int, error) {
 }
 
 // advance stores how far an arrival has come. It returns storage.ErrLeaseLost when its lock is no longer the owner's.
-func (s arrivals) advance(ctx context.Context, id, owner string, p progress) error {
+func (s arrivals) advance(ctx context.Context, id, owner string, p Progress) error {
 	taken, err := s.set(ctx, byID(id, ownedBy(owner)), p)
 	if err == nil && !taken {
 		err = storage.ErrLeaseLost

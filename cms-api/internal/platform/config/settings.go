@@ -57,7 +57,7 @@ type Config struct {
 	LogFormat string `env:"LOG_FORMAT" oneof:"text,json" envDefault:"text" doc:"text or json"`
 	Timezone  string `env:"SITE_TIMEZONE" envDefault:"Asia/Kolkata" doc:"time zone that dates are shown in"`
 
-	MaxImageBytes  int64 `env:"MAX_IMAGE_BYTES" min:"1" envDefault:"10485760" doc:"largest image upload"`
+	MaxImageBytes  int64 `env:"MAX_IMAGE_BYTES" min:"1" envDefault:"16777216" doc:"largest image upload"`
 	MaxImagePixels int64 `env:"MAX_IMAGE_PIXELS" min:"1" envDefault:"40000000" doc:"largest image, width times height"`
 	ImageWidths    []int `env:"IMAGE_WIDTHS" envDefault:"480,960,1600" doc:"widths of the smaller copies of a picture, comma-separated; only pictures uploaded from now on follow a change"`
 	MaxVideoBytes  int64 `env:"MAX_VIDEO_BYTES" min:"1" envDefault:"2147483648" doc:"largest video upload"`

@@ -85,13 +85,13 @@ func (b *body) Read(p []byte) (n int, err error) {
 	return n, b.err
 }
 
-// Close ends reading, also a read of another goroutine that waits.
-func (b *body) Close() error {
+// Interrupt ends reading, also a read of another goroutine that waits. It is not called Close: the server closes what
+// belongs to a request, and would end a connection that can serve the next one.
+func (b *body) Interrupt() {
 	b.closed.Store(true)
 	if b.connection != nil {
 		b.connection.Interrupt()
 	}
-	return nil
 }
 
 // maxLeftover is how much of a body that nobody read is read for the sake of

@@ -361,10 +361,10 @@ func TestResume_BeginWithBytes_Cancel_AndAgain(t *testing.T) {
 	if again := staff.Upload("/api/admin/media", "file", "b.png", file).Want(http.StatusOK); again.Text("id") != id {
 		t.Errorf("sent as a form it is %s", again.Body)
 	}
-	if entries := auditLog(t, staff, "?action=continueMediaUpload"); len(entries) != 0 {
+	if entries := auditLog(t, staff, "&action=continueMediaUpload"); len(entries) != 0 {
 		t.Errorf("%d entries of requests that changed nothing", len(entries))
 	}
-	if entries := auditLog(t, staff, "?action=beginMediaUpload"); len(entries) != 1 {
+	if entries := auditLog(t, staff, "&action=beginMediaUpload"); len(entries) != 1 {
 		t.Errorf("the audit log has %+v", entries)
 	}
 }
