@@ -84,7 +84,7 @@ describe("a banner", () => {
     await dashboard.open("tab=articles");
     await user.click(await chooser("Banner image"));
     const { findByRole, queryByRole } = await dialog();
-    await user.upload(named("media"), new File(["no picture"], "notes.png", { type: "image/png" }));
+    await user.upload(named("media"), new File([new Uint8Array([0, 1, 2, 3])], "notes.png", { type: "image/png" }));
     const uploads = within(await findByRole("region", { name: "Uploads" }));
     await uploads.findByText(/The format is none that is known here/);
     uploads.getByText("0 of 1 uploaded, 1 failed");
