@@ -92,8 +92,11 @@ function Library({ kind, onChoose }: Pick<Props, "kind" | "onChoose">) {
   const latest = useRef(onChoose);
   latest.current = onChoose;
   useEffect(() => {
-    if (stored) latest.current(stored);
-  }, [stored]);
+    if (!stored) return;
+    // The server tells kinds from contents, not from names.
+    if (stored.kind === kind) latest.current(stored);
+    else toast.error("Not taken", { detail: `${stored.name} is no ${one}. It is in the library now.` });
+  }, [stored, kind, one]);
 
   return (
     <UploadArea onFiles={take}>

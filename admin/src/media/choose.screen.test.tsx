@@ -84,7 +84,7 @@ describe("a banner", () => {
     await dashboard.open("tab=articles");
     await user.click(await chooser("Banner image"));
     const { findByRole, queryByRole } = await dialog();
-    await user.upload(named("media"), new File(["no picture"], "notes.png", { type: "image/png" }));
+    await user.upload(named("media"), new File([new Uint8Array([0, 1, 2, 3])], "notes.png", { type: "image/png" }));
     const uploads = within(await findByRole("region", { name: "Uploads" }));
     await uploads.findByText(/The format is none that is known here/);
     uploads.getByText("0 of 1 uploaded, 1 failed");
@@ -131,12 +131,12 @@ describe("a picture of a text", () => {
     await dashboard.open("tab=articles");
     await editing();
     await write("See ");
-    const choose = async () => {
+    const choose = async (name: RegExp) => {
       await user.click(tool("Image"));
       const { findByRole } = await dialog();
-      await user.click(await findByRole("option", { name: /^bare\.png/ }));
+      await user.click(await findByRole("option", { name }));
     };
-    await choose();
+    await choose(/^bare\.png, no description/);
     const { getByRole, getByText } = await dialog();
     const words = getByRole("textbox", { name: "Description (alt text)" });
     await focused(words);
@@ -148,7 +148,7 @@ describe("a picture of a text", () => {
     await waitFor(() => expect(written()).toBe(`<p>See ${shown}</p>`));
     await described(editor, "bare.png", "A bare hill");
     await write(" and ");
-    await choose();
+    await choose(/^bare\.png, A bare hill/);
     await closed();
     await waitFor(() => expect(written()).toBe(`<p>See ${shown} and ${shown}</p>`));
   });
