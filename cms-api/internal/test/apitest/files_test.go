@@ -39,7 +39,7 @@ func TestFiles_AreStoredAndShown(t *testing.T) {
 		"notes; part 1": {"notes; part 1.pdf", `inline; filename="notes; part 1.pdf"`},
 		strings.Repeat("क्षि", 40) + ".pdf": {strings.Repeat("क्षि", 19) + ".pdf", ""},
 	} {
-		made := staff.Upload(path, "file", name, content).Want(http.StatusCreated)
+		made := staff.Upload(path, "file", name, append(content, name...)).Want(http.StatusCreated)
 		got := anyone.Get(made.Text("url")).Want(http.StatusOK).Header.Get("Content-Disposition")
 		if _, parameters, err := mime.ParseMediaType(got); made.Text("name") != want[0] || err != nil ||
 			parameters["filename"] != want[0] || want[1] != "" && got != want[1] {
