@@ -82,7 +82,6 @@ func NewContent(p *Process, stores *Stores) (*Content, error) {
 		) error {
 			return c.Uploads.EachFile(ctx, wanted, each)
 		},
-		Remove: func(ctx context.Context, urls []string) error { return c.Sweeper.Remove(ctx, urls) },
 		Rename: func(ctx context.Context, collection, id string, r library.Renaming) error {
 			return c.rename(ctx, collection, id, r)
 		},

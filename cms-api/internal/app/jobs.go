@@ -38,7 +38,6 @@ func (a *App) tasks() []httpapi.Task {
 		{Name: "webhooks", Run: endless(a.Publishing.Webhooks.Run)},
 		{Name: "publishing", Run: a.Publishing.Publisher.Run},
 		{Name: "messages", Run: a.Accounts.queue.Run},
-		{Name: "deleted files", Run: endless(a.Content.Library.Run)},
 		{Name: "memory", Run: restMemory},
 		{Name: "imports", Run: endless(a.transfers.Run)},
 		{Name: "scheduled articles", Run: func(ctx context.Context) error {

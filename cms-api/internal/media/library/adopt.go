@@ -37,9 +37,8 @@ func (s *Service) Adopt(ctx context.Context) error {
 	}
 	known := map[string]bool{}
 	for _, each := range listed {
-		known[stemOf(each.doc.URL)] = true
-		for _, former := range each.doc.Former {
-			known[stemOf(mediaPath+former)] = true
+		for _, url := range each.doc.addresses() {
+			known[stemOf(url)] = true
 		}
 	}
 	complete, found := true, []Media{}
@@ -82,7 +81,7 @@ func (s *Service) found(file File, stored time.Time) Media {
 	doc := newMedia(file, stored)
 	doc.ID = documents.SeedID(Collection, file.URL)
 	if file.Name == "" {
-		uses := s.index.of(file.URL, s.o.Now())
+		uses := s.index.of([]string{file.URL}, s.o.Now())
 		titled := slices.IndexFunc(uses, func(u Use) bool { return u.Title != "" })
 		doc.Name = path.Base(file.URL)
 		if titled >= 0 {

@@ -22,7 +22,8 @@ func addressOf(i int) string {
 	return fmt.Sprintf("/media/images/%064x_1600x1200_480_960.jpg", i)
 }
 
-// furnish stores many documents of the library, each of whose files an article names, and in two former versions.
+// furnish stores many documents of the library, each of whose files an article names, and in two former versions. All
+// articles name the first file.
 func furnish(tb testing.TB, db *mongodb.Database) {
 	tb.Helper()
 	files, articles := make([]any, manyFiles), make([]any, manyFiles)
@@ -37,7 +38,8 @@ func furnish(tb testing.TB, db *mongodb.Database) {
 		}
 		articles[i] = bson.M{
 			"_id": fmt.Sprintf("%024x", i), "revision": 1, "title": fmt.Sprintf("Article %d", i), "status": "published",
-			"content": `<p><img src="` + url + `"></p>`, "recent": bson.M{"names": bson.A{addressOf(i)[:len(url)-4]}},
+			"content": `<p><img src="` + url + `"></p>`, "recent": bson.M{"names": bson.A{url[:len(url)-4], addressOf(0)[:len(url)-4]}},
+			"banner_image": addressOf(0),
 		}
 	}
 	for name, docs := range map[string][]any{"media": files, "articles": articles} {
@@ -90,11 +92,17 @@ func BenchmarkLibrary(b *testing.B) {
 	b.Run("first page", list(library.Filter{}, first, manyFiles))
 	b.Run("search", list(library.Filter{}, search, 1))
 	b.Run("unused", list(library.Filter{Unused: true}, first, 0))
-	b.Run("uses", func(b *testing.B) {
-		for b.Loop() {
-			if uses, err := s.Uses(b.Context(), fmt.Sprintf("%024x", 77)); err != nil || len(uses) != 2 {
-				b.Fatalf("%v, %v", uses, err)
+	uses := func(i, want int) func(*testing.B) {
+		return func(b *testing.B) {
+			for b.Loop() {
+				if uses, err := s.Uses(b.Context(), fmt.Sprintf("%024x", i)); err != nil || len(uses) != want {
+					b.Fatalf("%d, %v", len(uses), err)
+				}
 			}
 		}
-	})
+	}
+	b.Run("uses", uses(77, 2))
+	b.Run("uses by all", uses(0, 2*manyFiles))
+	search.Q = "photograph 0 "
+	b.Run("count of uses by all", list(library.Filter{}, search, 1))
 }

@@ -7,11 +7,11 @@ import (
 	"academy/cms-api/internal/platform/changes"
 	"academy/cms-api/internal/platform/documents"
 	"academy/cms-api/internal/platform/problem"
-	"academy/cms-api/internal/platform/storage"
 )
 
-// Delete removes a document; its file goes soon after, unless the history names it. While content, drafts or the
-// trash use the file, it returns a Conflict problem with the uses.
+// Delete removes a document. Its file is left to the sweep of unused media, as somebody may be writing what names it:
+// once that is saved, the file has a document again; see Adopt. While content, drafts or the trash use the file, it
+// returns a Conflict problem with the uses.
 func (s *Service) Delete(ctx context.Context, id string, w documents.Write) error {
 	doc, err := s.docs.Get(ctx, id)
 	if err == nil {
@@ -26,40 +26,7 @@ func (s *Service) Delete(ctx context.Context, id string, w documents.Write) erro
 		return inUse
 	}
 	made, err := s.docs.Delete(ctx, id, w)
-	if err := changes.Err(ctx, made, err); err != nil {
-		return err
-	}
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.deleted = append(s.deleted, doc.URL)
-	storage.Notify(s.removing)
-	return nil
-}
-
-// deleteTogether is how long files of deleted documents wait for others, because looking for what names them reads
-// everything.
-const deleteTogether = time.Second
-
-// Run removes the files of deleted documents until the context ends. Those that it could not remove are left to the
-// sweep of unused media.
-func (s *Service) Run(ctx context.Context) {
-	for {
-		select {
-		case <-ctx.Done():
-			return
-		case <-s.removing:
-		}
-		if storage.Wait(ctx, deleteTogether, nil) != nil {
-			return
-		}
-		s.mu.Lock()
-		urls := s.deleted
-		s.deleted = nil
-		s.mu.Unlock()
-		if err := s.o.Remove(ctx, urls); err != nil && ctx.Err() == nil {
-			s.o.Log.Warn("files of deleted documents stay until the next sweep", "files", len(urls), "error", err)
-		}
-	}
+	return changes.Err(ctx, made, err)
 }
 
 // RemoveUnused deletes the documents of files that were uploaded before a time and that nothing but the history

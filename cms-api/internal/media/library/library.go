@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"log/slog"
 	"slices"
+	"strings"
 	"sync"
 	"time"
 
@@ -119,8 +120,6 @@ type Options struct {
 	EachFile func(
 		ctx context.Context, wanted func(url string, stored time.Time) bool, each func(file File, stored time.Time) error,
 	) error
-	// Remove removes the files of addresses, unless something names them.
-	Remove func(ctx context.Context, urls []string) error
 	// Rename changes what a document of a collection names.
 	Rename func(ctx context.Context, collection, id string, r Renaming) error
 }
@@ -132,10 +131,6 @@ type Service struct {
 	list  *list
 	index *index
 	patch patch.Patch[Media, Update]
-
-	mu       sync.Mutex
-	deleted  []string      // the addresses of files whose documents were deleted
-	removing chan struct{} // gets something when there are some
 
 	focusing sync.Mutex // is held by showFocus, so that what is newest is shown last
 	show     func(points map[string]Focus) error
@@ -151,7 +146,7 @@ func NewService(o Options) *Service {
 	s := &Service{
 		o: o, docs: documents.New[Media, *Media](o.DB, Collection, "file"), list: &list{changed: func() {}},
 		index: newIndex(o.DB.Names),
-		patch: patch.New[Media, Update]("Focus"), removing: make(chan struct{}, 1),
+		patch: patch.New[Media, Update]("Focus"),
 	}
 	documents.AddView(s.docs, s.list, func(m Media) (*listed, bool, error) { return newListed(m), true, nil })
 	return s
@@ -277,7 +272,8 @@ func check(m *Media, was Media) error {
 		bad = append(bad, problem.Field{Location: "body.name", Message: "Give the file a name."})
 	}
 	tags := []string{}
-	for _, tag := range m.Tags {
+	for _, tag := range strings.Split(strings.Join(m.Tags, ","), ",") { // as people write them in one line
+		tag = strings.TrimSpace(tag)
 		if text.LongerThan(tag, longestTag) {
 			bad = append(bad, problem.Field{Location: "body.tags", Message: text.TooLong(tag, longestTag)})
 		}
@@ -315,7 +311,7 @@ func (s *Service) completeAll(ctx context.Context, docs []Media) ([]Media, error
 		if by := docs[i].UploadedBy; by != nil {
 			docs[i].UploadedBy = &Uploader{by.ID, name(by.ID)}
 		}
-		docs[i].Uses = len(s.uses(docs[i]))
+		docs[i].Uses = s.index.count(docs[i].addresses(), s.o.Now())
 	}
 	return docs, nil
 }

@@ -121,9 +121,11 @@ func (s *Service) List(ctx context.Context, filter Filter, page paging.Query) ([
 		return order
 	})
 	found := []Media{}
-	for _, each := range all[min(page.Offset, len(all)):min(page.Offset+page.Limit, len(all))] {
+	total := len(all)
+	all = all[min(page.Offset, total):] // the sum of both may be too large for an int
+	for _, each := range all[:min(page.Limit, len(all))] {
 		found = append(found, each.doc)
 	}
 	found, err = s.completeAll(ctx, found)
-	return found, len(all), err
+	return found, total, err
 }

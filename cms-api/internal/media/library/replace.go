@@ -3,6 +3,9 @@ package library
 import (
 	"context"
 	"errors"
+	"fmt"
+	"mime"
+	"path"
 	"regexp"
 	"slices"
 	"strings"
@@ -14,6 +17,7 @@ import (
 	"academy/cms-api/internal/platform/form"
 	"academy/cms-api/internal/platform/problem"
 	"academy/cms-api/internal/platform/storage"
+	"academy/cms-api/internal/platform/text"
 )
 
 // Replaced says what became of the places that named a replaced file.
@@ -51,9 +55,43 @@ func renaming(to File, from ...string) Renaming {
 		stems[i] = regexp.QuoteMeta(stemOf(url))
 	}
 	former := regexp.MustCompile(`(?:` + strings.Join(stems, "|") + `)(?:\.[0-9]+\.webp|\.[0-9A-Za-z]+)`)
-	return Renaming{
-		Duration: to.Duration, Replace: func(text string) string { return former.ReplaceAllLiteralString(text, to.URL) },
+	return Renaming{Duration: to.Duration, Replace: func(text string) string {
+		text = picture.ReplaceAllStringFunc(text, func(tag string) string {
+			if old := former.FindString(tag); old != "" {
+				return resized(tag, old, to)
+			}
+			return tag
+		})
+		return former.ReplaceAllLiteralString(text, to.URL)
+	}}
+}
+
+var (
+	// picture finds the tags of pictures in rich text, that in JSON included, however often it is encoded.
+	picture = regexp.MustCompile(`(?s)(?:<|\\+u003[cC])img\s.*?(?:>|\\+u003[eE])`)
+	// extent finds the attributes of such a tag that say how large the picture is.
+	extent = regexp.MustCompile(`\s(width|height)=(\\*")([0-9]+)\\*"`)
+	// extentOf finds the width and the height in the address of a picture.
+	extentOf = regexp.MustCompile(`_([0-9]+)x([0-9]+)(?:_[0-9]+)*\.`)
+)
+
+// resized returns the tag of a picture with the width and the height of another if it has both of the old one, and else
+// with none, as the other one would be distorted.
+func resized(tag, old string, to File) string {
+	had := map[string]string{}
+	for _, each := range extent.FindAllStringSubmatch(tag, -1) {
+		had[each[1]] = each[3]
 	}
+	was := extentOf.FindStringSubmatch(old)
+	whole := was != nil && had["width"] == was[1] && had["height"] == was[2] && to.Width > 0 && to.Height > 0
+	is := map[string]int{"width": to.Width, "height": to.Height}
+	return extent.ReplaceAllStringFunc(tag, func(attribute string) string {
+		if !whole {
+			return ""
+		}
+		parts := extent.FindStringSubmatch(attribute)
+		return fmt.Sprintf(" %s=%s%d%s", parts[1], parts[2], is[parts[1]], parts[2])
+	})
 }
 
 // readForm goes through the parts of a form; see form.Read.
@@ -96,9 +134,8 @@ func (s *Service) put(ctx context.Context, id string, file File) error {
 		return err
 	}
 	made, err := s.docs.Update(ctx, id, documents.Write{By: access.By(ctx)}, func(m *Media) error {
-		if former := strings.TrimPrefix(m.URL, mediaPath); m.URL != file.URL && !slices.Contains(m.Former, former) {
-			m.Former = append(m.Former, former)
-		}
+		m.Name = renamedFor(*m, file)
+		m.Former = formerOf(*m, file.URL)
 		m.URL, m.Type, m.Bytes, m.Sent = file.URL, file.Type, file.Bytes, file.Sent
 		m.Width, m.Height, m.Duration = file.Width, file.Height, file.Duration
 		return nil
@@ -107,6 +144,29 @@ func (s *Service) put(ctx context.Context, id string, file File) error {
 		err = inLibrary("")
 	}
 	return changes.Err(ctx, made, err)
+}
+
+// formerOf returns the former addresses of a document's file once it has another address. That may be one of them.
+func formerOf(m Media, url string) []string {
+	all := slices.Clone(m.Former)
+	if former := strings.TrimPrefix(m.URL, mediaPath); m.URL != url && !slices.Contains(all, former) {
+		all = append(all, former)
+	}
+	all = slices.DeleteFunc(all, func(former string) bool { return mediaPath+former == url })
+	if len(all) == 0 {
+		return nil
+	}
+	return all
+}
+
+// renamedFor returns the name of a document with the extension of another file, if it ends with that of its own.
+func renamedFor(m Media, to File) string {
+	extension, wanted := path.Ext(m.Name), path.Ext(to.URL)
+	told, _, _ := strings.Cut(mime.TypeByExtension(extension), ";")
+	if m.Type == to.Type || extension == "" || !strings.EqualFold(extension, path.Ext(m.URL)) && told != m.Type {
+		return m.Name
+	}
+	return text.Shorten(strings.TrimSuffix(m.Name, extension), longestName-len(wanted)) + wanted
 }
 
 func inLibrary(name string) error {
@@ -120,16 +180,14 @@ func inLibrary(name string) error {
 // passes is how often the documents that name a file are looked for: what is saved meanwhile is found by the next.
 const passes = 3
 
-// renameAll has all that names a former address of a document's file name the present one.
+// renameAll has all that names a former address of a document's file name the given one, as long as that is the
+// document's. The replacement that comes between finds what is left, as the given one is a former one then.
 func (s *Service) renameAll(ctx context.Context, id string, file File) (Replaced, error) {
-	doc, err := s.docs.Get(ctx, id)
+	doc, err := s.current(ctx, id, file)
 	if err != nil {
 		return Replaced{}, err
 	}
-	former := make([]string, len(doc.Former))
-	for i, key := range doc.Former {
-		former[i] = mediaPath + key
-	}
+	former := doc.addresses()[1:]
 	done := Replaced{URL: file.URL, Changed: []Renamed{}, Failed: []Failed{}}
 	if len(former) == 0 {
 		return done, nil
@@ -142,6 +200,9 @@ func (s *Service) renameAll(ctx context.Context, id string, file File) (Replaced
 			at := Renamed{u.collection, u.id, u.title}
 			if tried[at] && slices.ContainsFunc(done.Failed, func(f Failed) bool { return f.Renamed == at }) {
 				continue
+			}
+			if _, err := s.current(ctx, id, file); err != nil {
+				return done, err
 			}
 			if err := s.rename(ctx, u, r); err != nil {
 				if ctx.Err() != nil {
@@ -158,7 +219,20 @@ func (s *Service) renameAll(ctx context.Context, id string, file File) (Replaced
 			break
 		}
 	}
+	if _, err := s.current(ctx, id, file); err != nil {
+		return done, err
+	}
 	return done, s.forgetFormer(ctx, id)
+}
+
+// current returns a document, or a Conflict problem when its file is another one than the given.
+func (s *Service) current(ctx context.Context, id string, file File) (Media, error) {
+	doc, err := s.docs.Get(ctx, id)
+	if err == nil && doc.URL != file.URL {
+		err = problem.New(problem.Conflict, "Somebody else replaced this file at the same time, and theirs is in its place "+
+			"now. Look at it, and replace it again if yours is the right one.")
+	}
+	return doc, err
 }
 
 // naming returns the documents, not their former versions, that name one of the addresses.

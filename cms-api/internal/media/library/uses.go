@@ -183,7 +183,8 @@ func (v *view) put(id string, u *user) {
 			x.stems[each.stem] = of
 		}
 		u.names[i].stem = of.stem // so that each address is in memory once
-		if !slices.Contains(of.users, u) {
+		// The last one is u when it names the file in another state too.
+		if len(of.users) == 0 || of.users[len(of.users)-1] != u {
 			of.users = append(of.users, u)
 		}
 	}
@@ -203,28 +204,72 @@ func (x *index) usersOf(url string) []*user {
 	return nil
 }
 
-// of returns where a file is used at a time, by state, collection and title.
-func (x *index) of(url string, now time.Time) []Use {
-	stem, found := stemOf(url), []Use{}
-	for _, u := range x.usersOf(url) {
-		for _, each := range u.names {
-			if each.stem == stem {
-				found = append(found, Use{u.collection, u.id, u.title, u.seen(each.where, now)})
+// eachUse calls each with the uses of the files of some addresses at a time, in no order and some more than once, until
+// it returns false. A pack of former versions has no title. Each must not use the index.
+func (x *index) eachUse(urls []string, now time.Time, each func(Use) bool) {
+	x.mu.RLock()
+	defer x.mu.RUnlock()
+	for _, url := range urls {
+		of := x.stems[stemOf(url)]
+		if of == nil {
+			continue
+		}
+		for _, u := range of.users {
+			for _, named := range u.names {
+				if named.stem == of.stem && !each(Use{u.collection, u.id, u.title, u.seen(named.where, now)}) {
+					return
+				}
 			}
 		}
 	}
+}
+
+// of returns where files are used at a time, by state, collection and title. It is never nil.
+func (x *index) of(urls []string, now time.Time) []Use {
+	found := []Use{}
+	x.eachUse(urls, now, func(u Use) bool {
+		found = append(found, u)
+		return true
+	})
 	return compacted(found)
+}
+
+// count returns how many uses of returns.
+func (x *index) count(urls []string, now time.Time) int {
+	found := map[Use]bool{}
+	x.eachUse(urls, now, func(u Use) bool {
+		found[u.untitled()] = true
+		return true
+	})
+	return len(found)
+}
+
+// used reports whether anything but the history uses one of the files.
+func (x *index) used(urls []string, now time.Time) (used bool) {
+	x.eachUse(urls, now, func(u Use) bool {
+		used = u.Where != History
+		return !used
+	})
+	return used
+}
+
+func (u Use) untitled() Use {
+	u.Title = ""
+	return u
 }
 
 // compacted sorts uses and names each once. A pack of former versions has no title: it takes that of the document
 // where another use has it.
 func compacted(found []Use) []Use {
-	for i := range found {
-		for _, other := range found {
-			if found[i].Title == "" && other.Collection == found[i].Collection && other.ID == found[i].ID {
-				found[i].Title = other.Title
-			}
+	type document struct{ collection, id string }
+	titles := make(map[document]string, len(found))
+	for _, u := range found {
+		if u.Title != "" {
+			titles[document{u.Collection, u.ID}] = u.Title
 		}
+	}
+	for i, u := range found {
+		found[i].Title = cmp.Or(u.Title, titles[document{u.Collection, u.ID}])
 	}
 	slices.SortFunc(found, func(a, b Use) int {
 		return cmp.Or(cmp.Compare(rank(a.Where), rank(b.Where)), strings.Compare(a.Collection, b.Collection),
@@ -261,16 +306,17 @@ func (s *Service) Uses(ctx context.Context, id string) ([]Use, error) {
 	return s.uses(doc), err
 }
 
-// uses returns where a file is used, never nil: those too that name a former address of it.
-func (s *Service) uses(doc Media) []Use {
-	found := s.index.of(doc.URL, s.o.Now())
-	for _, former := range doc.Former {
-		found = append(found, s.index.of(mediaPath+former, s.o.Now())...)
+// addresses returns the present and the former addresses of a document's file.
+func (m *Media) addresses() []string {
+	all := []string{m.URL}
+	for _, former := range m.Former {
+		all = append(all, mediaPath+former)
 	}
-	return found
+	return all
 }
 
+// uses returns where a file is used, never nil: those too that name a former address of it.
+func (s *Service) uses(doc Media) []Use { return s.index.of(doc.addresses(), s.o.Now()) }
+
 // used reports whether anything but the history uses a file.
-func (s *Service) used(doc Media) bool {
-	return slices.ContainsFunc(s.uses(doc), func(u Use) bool { return u.Where != History })
-}
+func (s *Service) used(doc Media) bool { return s.index.used(doc.addresses(), s.o.Now()) }
