@@ -270,7 +270,11 @@ func (p *piece) FinishUpload(ctx context.Context) error {
 
 func (p *piece) finish(ctx context.Context) error {
 	doc, existed, err := p.s.library.Find(ctx, p.sum)
-	if err == nil && !existed {
+	lost := false
+	if err == nil && existed {
+		lost, err = p.s.lost(ctx, doc)
+	}
+	if err == nil && (!existed || lost) {
 		doc, existed, err = p.keep(ctx)
 	}
 	if err != nil {
@@ -349,12 +353,21 @@ func (p *piece) Terminate(ctx context.Context) error {
 	return failed(ctx, err)
 }
 
-// discard removes what is stored of an arrival only until its end.
+// discard removes what is stored of an arrival only until its end. The object of its parts stays when the library has
+// it: a process that died may have put it there without saying so in the arrival.
 func (s *Service) discard(ctx context.Context, id string, parts objectstore.Unfinished) error {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), removeTime)
 	defer cancel()
 	if parts.ID != "" {
-		if err := errors.Join(s.objects.Abandon(ctx, parts), s.objects.Delete(ctx, parts.Key)); err != nil {
+		err := s.objects.Abandon(ctx, parts)
+		kept := false
+		if err == nil && strings.HasPrefix(parts.Key, videoKeys) {
+			kept, err = s.library.Has(ctx, MediaPath+parts.Key)
+		}
+		if err == nil && !kept {
+			err = s.objects.Delete(ctx, parts.Key)
+		}
+		if err != nil {
 			return err
 		}
 	}

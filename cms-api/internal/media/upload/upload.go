@@ -175,13 +175,31 @@ func (s *Service) whole(kind library.Kind, most int64, file form.File) ([]byte, 
 }
 
 // keep puts a stored file into the library. Where the library has the bytes in another file, that one stays, and the
-// stored one goes, unless it is a picture, which another document may name.
+// stored one goes, unless it is a picture, which another document may name. Where the storage has lost that one, the
+// stored one takes its place, and the library did not have the file.
 func (s *Service) keep(ctx context.Context, file library.File) (doc library.Media, existed bool, err error) {
 	doc, existed, err = s.library.Record(ctx, file)
-	if err == nil && doc.URL != file.URL && file.Kind != library.Image {
+	if err != nil || doc.URL == file.URL {
+		return doc, existed, err
+	}
+	lost, err := s.lost(ctx, doc)
+	switch {
+	case err == nil && lost:
+		doc, err = s.library.TakeOver(ctx, doc, file)
+		return doc, false, err
+	case err == nil && file.Kind != library.Image:
 		err = s.remove(ctx, strings.TrimPrefix(file.URL, MediaPath))
 	}
 	return doc, existed, err
+}
+
+// lost reports whether the storage does not have the file of a document.
+func (s *Service) lost(ctx context.Context, doc library.Media) (bool, error) {
+	_, err := s.objects.Stat(ctx, strings.TrimPrefix(doc.URL, MediaPath))
+	if errors.Is(err, objectstore.ErrMissing) {
+		return true, nil
+	}
+	return false, err
 }
 
 // sent returns the SHA-256 of the bytes that were sent.

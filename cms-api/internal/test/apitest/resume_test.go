@@ -370,6 +370,103 @@ func TestResume_BeginWithBytes_Cancel_AndAgain(t *testing.T) {
 	}
 }
 
+// forgetEnd makes the next process take an upload for one whose process died between putting the file into the library
+// and saying so: it has the upload go back to what it was before its last request.
+func forgetEnd(t *testing.T, app *apitest.App, address string, last func()) {
+	t.Helper()
+	uploads := app.Server().Stores.DB.Collection("uploads")
+	itself := bson.D{{Key: "_id", Value: strings.TrimPrefix(address, uploadsPath+"/")}}
+	var before bson.M
+	if err := uploads.FindOne(t.Context(), itself).Decode(&before); err != nil {
+		t.Fatal(err)
+	}
+	last()
+	if _, err := uploads.ReplaceOne(t.Context(), itself, before); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// A process that dies when the file is in the library, and before the upload says so, costs nothing, whatever becomes of
+// the upload.
+func TestResume_DiedAfterTheLibraryHadIt(t *testing.T) {
+	for name, end := range map[string]func(*testing.T, *apitest.App, *apitest.Client, *manualclock.Clock, string){
+		"cancelled": func(_ *testing.T, _ *apitest.App, staff *apitest.Client, _ *manualclock.Clock, address string) {
+			staff.Delete(address, "Tus-Resumable", "1.0.0").Want(http.StatusNoContent)
+		},
+		"swept": func(t *testing.T, app *apitest.App, staff *apitest.Client, clock *manualclock.Clock, address string) {
+			clock.Advance(25 * time.Hour)
+			swept, err := app.Server().Content.Sweeper.Once(t.Context(), 0, false)
+			if err != nil || len(swept.Unfinished) != 1 {
+				t.Errorf("swept %v, %v", swept.Unfinished, err)
+			}
+			staff.Do(http.MethodHead, address, nil).Want(http.StatusNotFound)
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			clock := manualclock.New()
+			app := apitest.New(t, ownBucket, func(o *apitest.Options) { o.Clock = clock }).Ready(t)
+			staff := app.Staff(t)
+			file := longVideo(t, 9_000_000)
+			address := begun(t, staff, "lecture.mp4", "", len(file))
+			more(staff, address, 0, file[:8_500_000]).Want(http.StatusNoContent)
+			var doc string
+			forgetEnd(t, app, address, func() {
+				doc = more(staff, address, 8_500_000, file[8_500_000:]).Want(http.StatusNoContent).Header.Get("Upload-Media-Id")
+			})
+			end(t, app, staff, clock, address)
+			checkMedia(t, staff, doc, "lecture.mp4", file)
+		})
+	}
+}
+
+// A file that the storage has lost is there again when somebody sends it again, and what named it names it.
+func TestResume_AFileThatTheStorageLost(t *testing.T) {
+	app := apitest.New(t, ownBucket).Ready(t)
+	staff := app.Staff(t)
+	store := storage(t, app)
+	for name, file := range map[string][]byte{
+		"lecture.mp4": longVideo(t, 9_000_000), "syllabus.pdf": pdfOf(9_000_000), "photo.png": photo(t, 4, 1_000_000),
+	} {
+		t.Run(name, func(t *testing.T) {
+			staff := staff.In(t)
+			made := staff.Upload("/api/admin/media", "file", name, file).Want(http.StatusCreated)
+			id := made.Text("id")
+			lose := func() {
+				url := staff.Get("/api/admin/media/" + id).Want(http.StatusOK).Text("url")
+				if err := store.Delete(t.Context(), keyOf(url)); err != nil {
+					t.Fatal(err)
+				}
+			}
+			article := ""
+			if name == "syllabus.pdf" {
+				article = staff.Post("/api/articles", apitest.JSON{
+					"title": "A", "content": `<p><a href="` + made.Text("url") + `">Syllabus</a></p>`,
+				}).Want(http.StatusCreated).Text("id")
+			}
+			lose()
+			again := staff.Upload("/api/admin/media", "file", name, file)
+			if again.Text("id") != id {
+				t.Fatalf("sent again as a form it is %d %s", again.Status, again.Body)
+			}
+			checkMedia(t, staff, id, name, file)
+			lose()
+			address := begun(t, staff, name, "", len(file))
+			last := more(staff, address, 0, file).Want(http.StatusNoContent)
+			if got := last.Header.Get("Upload-Media-Id"); got != id {
+				t.Errorf("sent again in pieces it is %s", got)
+			}
+			checkMedia(t, staff, id, name, file)
+			if article == "" {
+				return
+			}
+			url := staff.Get("/api/admin/media/" + id).Want(http.StatusOK).Text("url")
+			if got := staff.Get("/api/articles/" + article).Want(http.StatusOK); !strings.Contains(string(got.Body), url) {
+				t.Errorf("the article is %s", got.Body)
+			}
+		})
+	}
+}
+
 // What nobody continued for a day is removed; what was continued stays, and so does what is in the library.
 func TestResume_Swept(t *testing.T) {
 	clock := manualclock.New()
