@@ -283,6 +283,20 @@ func TestResume_Refusals(t *testing.T) {
 	staff.Do(http.MethodPost, uploadsPath, nil, "Tus-Resumable", "1.0.0").Problem(http.StatusBadRequest)
 	staff.Do(http.MethodPost, uploadsPath, nil, "Tus-Resumable", "1.0.0", "Upload-Length", "-3").
 		Problem(http.StatusBadRequest)
+	for header, value := range map[string]string{
+		"Upload-Defer-Length": "1", "Upload-Concat": "partial", "upload-concat": "final;/a /b",
+	} {
+		said, _ := staff.Do(http.MethodPost, uploadsPath, nil, "Tus-Resumable", "1.0.0", "Upload-Length", "10", header, value).
+			Problem(http.StatusBadRequest)
+		if !strings.Contains(said, "Upload-") {
+			t.Errorf("%s: %s", header, said)
+		}
+	}
+	deferred, _ := staff.Do(http.MethodPost, uploadsPath, nil, "Tus-Resumable", "1.0.0", "Upload-Defer-Length", "1").
+		Problem(http.StatusBadRequest)
+	if !strings.Contains(deferred, "Upload-Length") {
+		t.Error(deferred)
+	}
 	staff.Do(http.MethodPost, uploadsPath, nil, "Tus-Resumable", "1.0.0", "Upload-Length", "10", "Origin",
 		"https://evil.example").Problem(http.StatusForbidden)
 
@@ -464,6 +478,29 @@ func TestResume_AFileThatTheStorageLost(t *testing.T) {
 				t.Errorf("the article is %s", got.Body)
 			}
 		})
+	}
+}
+
+// A backup has nothing of uploads that are not finished, and a bucket with nothing else is empty.
+func TestBackup_LeavesUnfinishedUploadsOut(t *testing.T) {
+	from := apitest.New(t, ownBucket).Ready(t)
+	staff := from.Staff(t)
+	file := pdfOf(3_000_000)
+	address := begun(t, staff, "marks.pdf", "", len(file))
+	more(staff, address, 0, file[:2_000_000]).Want(http.StatusNoContent)
+	if left := stored(t, from, "uploads/"); len(left) != 1 {
+		t.Fatalf("stored: %v", left)
+	}
+	archive, manifest := backedUp(t, from, false)
+	if manifest.MediaBytes != 0 {
+		t.Errorf("the archive has %d bytes of media", manifest.MediaBytes)
+	}
+	to := apitest.New(t, ownBucket).Ready(t)
+	if _, err := storage(t, to).Put(t.Context(), "uploads/3f2a/1", "", strings.NewReader("x"), 1); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := restore(t, to, archive, false); err != nil {
+		t.Error(err)
 	}
 }
 
