@@ -130,7 +130,8 @@ func (s arrivals) take(ctx context.Context, id, owner string) (bool, error) {
 	if err != nil {
 		return false, err
 	}
-	taken, err := s.set(ctx, byID(id, free(now)), bson.D{{Key: "lock", Value: lock{Owner: owner, Expires: now.Add(lockTTL)}}})
+	mine := lock{Owner: owner, Expires: now.Add(lockTTL)}
+	taken, err := s.set(ctx, byID(id, free(now)), bson.D{{Key: "lock", Value: mine}})
 	if taken || err != nil {
 		return taken, err
 	}
