@@ -17,6 +17,7 @@ import (
 	"academy/cms-api/internal/content/working"
 	"academy/cms-api/internal/lead"
 	"academy/cms-api/internal/media/library"
+	"academy/cms-api/internal/media/upload"
 	"academy/cms-api/internal/operate/backup"
 	"academy/cms-api/internal/operate/doctor"
 	"academy/cms-api/internal/operate/people"
@@ -124,9 +125,9 @@ func (i *Installation) Seeding() seed.Target {
 }
 
 // noMedia returns the prefixes of keys in the media's bucket that are not media:
-// those of doctor's probes, and of releases in the same bucket.
+// those of doctor's probes, of uploads that are not finished, and of releases in the same bucket.
 func noMedia(cfg config.Config) []string {
-	skip := []string{doctor.ProbePrefix}
+	skip := []string{doctor.ProbePrefix, upload.ArrivalPrefix}
 	if cfg.ReleaseS3Endpoint != "" && cfg.ReleaseS3Endpoint != cfg.S3Endpoint {
 		return skip
 	}

@@ -274,7 +274,8 @@ func (s *Service) checkVideo(ctx context.Context, field, key string, size int64)
 		return library.File{}, errors.Join(err, s.remove(ctx, key))
 	}
 	return library.File{
-		URL: MediaPath + key, Kind: library.Video, Duration: math.Round(seconds*1000) / 1000, Bytes: size, Type: kind.MediaType,
+		URL: MediaPath + key, Kind: library.Video, Duration: math.Round(seconds*1000) / 1000, Bytes: size,
+		Type: kind.MediaType,
 	}, nil
 }
 

@@ -24,8 +24,8 @@ const resumePath = "/admin/media/uploads"
 
 const resumeDescription = "By the protocol tus 1.0 (https://tus.io/protocols/resumable-upload), with the extensions " +
 	"creation, creation-with-upload and termination. The answer to the request that brings the last byte has the id of " +
-	"the document in the header Upload-Media-Id; a file that is refused there ends the upload. Only who began an upload may " +
-	"continue or end it, and one that nobody continues for 24 hours is removed."
+	"the document in the header Upload-Media-Id; a file that is refused there ends the upload. Only who began an upload " +
+	"may continue or end it, and one that nobody continues for 24 hours is removed."
 
 // ResumeInput is a request of the protocol. Its headers are described here and read by the protocol's handler.
 type ResumeInput struct {
@@ -123,7 +123,11 @@ func (r *resume) serve(ctx context.Context, in *ResumeInput, id string) (*resume
 			return nil, err
 		}
 	}
-	said := &exchange{}
+	if err := unoffered(in.header); err != nil {
+		return nil, err
+	}
+	said := &exchange{leave: func() {}}
+	defer func() { said.leave() }()
 	ctx, cancel := context.WithCancel(context.WithValue(ctx, exchangeKey{}, said))
 	defer cancel()
 	request := (&http.Request{
@@ -155,6 +159,17 @@ func (r *resume) serve(ctx context.Context, in *ResumeInput, id string) (*resume
 		in.set("Upload-Media-Id", said.media)
 	}
 	return &resumeOutput{Status: answer.status}, nil
+}
+
+// unoffered refuses what extensions of the protocol ask for that are not offered here.
+func unoffered(header http.Header) error {
+	switch {
+	case header.Get("Upload-Concat") != "":
+		return problem.New(problem.Malformed, "Upload-Concat is not taken here. Send each file as one upload.")
+	case header.Get("Upload-Defer-Length") != "":
+		return problem.New(problem.Malformed, "Upload-Defer-Length is not taken here. Say the file's size in Upload-Length.")
+	}
+	return nil
 }
 
 // interruptible is a body that another goroutine can end.
@@ -190,15 +205,17 @@ func refused(status int, said string) error {
 	switch {
 	case code == tus.ErrUploadInterrupted.ErrorCode:
 		return problem.New(problem.Conflict, "Another request continues this upload.")
-	case code == tus.ErrUnexpectedEOF.ErrorCode, code == tus.ErrReadTimeout.ErrorCode, code == tus.ErrConnectionReset.ErrorCode:
+	case code == tus.ErrUnexpectedEOF.ErrorCode, code == tus.ErrReadTimeout.ErrorCode,
+		code == tus.ErrConnectionReset.ErrorCode:
 		return problem.New(problem.Malformed, "The line broke. What has arrived is stored; please continue.")
 	case status == http.StatusConflict:
-		return problem.New(problem.Conflict, "Other bytes are stored than Upload-Offset says. Ask how many, and continue there.")
+		return problem.New(problem.Conflict,
+			"Other bytes are stored than Upload-Offset says. Ask how many, and continue there.")
 	case status == http.StatusPreconditionFailed:
 		return problem.New(problem.Stale, "Send the header Tus-Resumable: 1.0.0.")
 	case status == http.StatusRequestEntityTooLarge:
 		return problem.New(problem.TooLarge, "More bytes were sent than Upload-Length says.")
-	case status < http.StatusInternalServerError:
+	case status < http.StatusInternalServerError, status == http.StatusNotImplemented:
 		return problem.New(problem.Malformed, "This is not a request of tus 1.0: "+strings.TrimSpace(said))
 	}
 	return problem.Wrap(problem.Unavailable, errors.New(said), "The upload could not be continued. Please try again.")

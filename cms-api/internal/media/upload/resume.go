@@ -16,6 +16,7 @@ import (
 	"time"
 
 	tus "github.com/tus/tusd/v2/pkg/handler"
+	"golang.org/x/sync/semaphore"
 
 	"academy/cms-api/internal/media/library"
 	"academy/cms-api/internal/media/videofile"
@@ -27,8 +28,8 @@ import (
 	"academy/cms-api/internal/platform/text"
 )
 
-// arrivalKeys begin the keys of what is stored of arrivals, each below its id. Nobody can read them.
-const arrivalKeys = "uploads/"
+// ArrivalPrefix begins the keys of what is stored of arrivals, each below its id. Nobody can read them.
+const ArrivalPrefix = "uploads/"
 
 const (
 	// maxOpen is how many uploads an account may have begun and not finished.
@@ -46,6 +47,7 @@ type exchange struct {
 	media string // the document, when all has arrived
 	fresh bool   // the document was made by this request
 	err   error  // why the request failed
+	leave func() // gives back the place of the part in memory
 }
 
 type exchangeKey struct{}
@@ -54,7 +56,7 @@ func exchangeOf(ctx context.Context) *exchange {
 	if known, ok := ctx.Value(exchangeKey{}).(*exchange); ok {
 		return known
 	}
-	return &exchange{}
+	return &exchange{leave: func() {}}
 }
 
 // mine returns an arrival of the caller. It returns a NotFound problem for one that does not exist, and a Forbidden
@@ -84,17 +86,30 @@ func (p pieces) NewUpload(ctx context.Context, info tus.FileInfo) (tus.Upload, e
 	}
 	err := p.checkLength(a)
 	if err == nil {
-		var open int
-		if open, err = p.arrivals.open(ctx, a.By); err == nil && open >= maxOpen {
-			err = problem.New(problem.TooMany, fmt.Sprintf(
-				"You have begun %d uploads that are not finished. Finish or cancel some, then try again.", open))
-		}
-	}
-	if err == nil {
-		err = p.arrivals.add(ctx, a)
+		err = p.begin(ctx, a)
 	}
 	exchangeOf(ctx).id = a.ID
 	return &piece{s: p.Service, a: a}, failed(ctx, err)
+}
+
+// begin stores a new upload, unless its account has too many. It is counted when it is stored, so that no requests at a
+// time get past the limit.
+func (s *Service) begin(ctx context.Context, a arrival) error {
+	if err := s.arrivals.add(ctx, a); err != nil {
+		return err
+	}
+	open, err := s.arrivals.open(ctx, a.By)
+	if err == nil && open > maxOpen {
+		err = problem.New(problem.TooMany, fmt.Sprintf(
+			"You have begun %d uploads that are not finished. Finish or cancel some, then try again.", maxOpen))
+	}
+	if err == nil {
+		return nil
+	}
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), removeTime)
+	defer cancel()
+	_, failed := s.arrivals.remove(ctx, a.ID)
+	return errors.Join(err, failed)
 }
 
 // checkLength refuses a file by what its sender says of it.
@@ -132,8 +147,8 @@ type piece struct {
 	sum  string // the SHA-256 of the whole, once it is here
 }
 
-// GetInfo returns how far the upload has come. The last part does not count before the file is in the library: who sends
-// it again learns what became of the file.
+// GetInfo returns how far the upload has come. The last part does not count before the file is in the library: who
+// sends it again learns what became of the file.
 func (p *piece) GetInfo(ctx context.Context) (tus.FileInfo, error) {
 	exchangeOf(ctx).media = p.a.Media
 	return tus.FileInfo{
@@ -148,8 +163,41 @@ func (p *piece) GetReader(context.Context) (io.ReadCloser, error) { return nil, 
 // WriteChunk stores what arrives, with one part of it in memory at a time. When src ends early, what has arrived
 // stays.
 func (p *piece) WriteChunk(ctx context.Context, _ int64, src io.Reader) (int64, error) {
+	leave, err := p.s.places.enter(ctx)
+	if err != nil {
+		return 0, failed(ctx, err)
+	}
+	exchangeOf(ctx).leave = leave // when the request has ended: the last part is needed until then
 	written, err := p.write(ctx, src)
 	return written, p.ended(ctx, err)
+}
+
+const (
+	// partsInMemory is how many requests have a part of an upload in memory at a time.
+	partsInMemory = 16
+	// placeWait is how long others wait.
+	placeWait = 10 * time.Second
+)
+
+// places bound the memory of parts, however many lines bring some.
+type places struct {
+	free *semaphore.Weighted
+	wait time.Duration
+}
+
+func newPlaces() places { return places{semaphore.NewWeighted(partsInMemory), placeWait} }
+
+// enter waits for a place. It returns an Unavailable problem when it took too long; otherwise the caller calls leave.
+func (p places) enter(ctx context.Context) (leave func(), err error) {
+	ctx, cancel := context.WithTimeout(ctx, p.wait)
+	defer cancel()
+	if err := p.free.Acquire(ctx, 1); err != nil {
+		return nil, &problem.Error{
+			Kind: problem.Unavailable, Detail: "Too many files are arriving at the moment. Please try again shortly.",
+			RetryAfter: 2 * time.Second, Cause: err,
+		}
+	}
+	return sync.OnceFunc(func() { p.free.Release(1) }), nil
 }
 
 func (p *piece) write(ctx context.Context, src io.Reader) (written int64, err error) {
@@ -212,7 +260,7 @@ func (p *piece) store(ctx context.Context, part []byte, whole bool, sum hash.Has
 	if whole {
 		err = p.putPart(ctx, part)
 	} else {
-		p.a.Tail = arrivalKeys + p.a.ID + "/" + randomName()
+		p.a.Tail = ArrivalPrefix + p.a.ID + "/" + randomName()
 		_, err = p.s.objects.Put(ctx, p.a.Tail, "", bytes.NewReader(part), int64(len(part)))
 	}
 	if err == nil {
@@ -237,7 +285,7 @@ func (p *piece) putPart(ctx context.Context, part []byte) error {
 		if err != nil {
 			return named(p.a.Name, err)
 		}
-		key, mediaType := arrivalKeys+p.a.ID+"/"+randomName(), ""
+		key, mediaType := ArrivalPrefix+p.a.ID+"/"+randomName(), ""
 		if video, is := videofile.Detect(part); is {
 			key, mediaType = videoKeys+randomName()+video.Extension, video.MediaType
 		}
@@ -270,7 +318,11 @@ func (p *piece) FinishUpload(ctx context.Context) error {
 
 func (p *piece) finish(ctx context.Context) error {
 	doc, existed, err := p.s.library.Find(ctx, p.sum)
-	if err == nil && !existed {
+	lost := false
+	if err == nil && existed {
+		lost, err = p.s.lost(ctx, doc)
+	}
+	if err == nil && (!existed || lost) {
 		doc, existed, err = p.keep(ctx)
 	}
 	if err != nil {
@@ -334,7 +386,9 @@ func (p *piece) ended(ctx context.Context, err error) error {
 	if lost {
 		err = problem.Wrap(problem.NotFound, err, "There is no such upload any more. Please begin again.")
 	}
-	if lost || problem.Is(err, problem.Unsupported) || problem.Is(err, problem.Invalid) || problem.Is(err, problem.TooLarge) {
+	refused := problem.Is(err, problem.Unsupported) || problem.Is(err, problem.Invalid) ||
+		problem.Is(err, problem.TooLarge)
+	if lost || refused {
 		err = errors.Join(err, p.Terminate(ctx))
 	}
 	return failed(ctx, err)
@@ -349,16 +403,25 @@ func (p *piece) Terminate(ctx context.Context) error {
 	return failed(ctx, err)
 }
 
-// discard removes what is stored of an arrival only until its end.
+// discard removes what is stored of an arrival only until its end. The object of its parts stays when the library has
+// it: a process that died may have put it there without saying so in the arrival.
 func (s *Service) discard(ctx context.Context, id string, parts objectstore.Unfinished) error {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), removeTime)
 	defer cancel()
 	if parts.ID != "" {
-		if err := errors.Join(s.objects.Abandon(ctx, parts), s.objects.Delete(ctx, parts.Key)); err != nil {
+		err := s.objects.Abandon(ctx, parts)
+		kept := false
+		if err == nil && strings.HasPrefix(parts.Key, videoKeys) {
+			kept, err = s.library.Has(ctx, MediaPath+parts.Key)
+		}
+		if err == nil && !kept {
+			err = s.objects.Delete(ctx, parts.Key)
+		}
+		if err != nil {
 			return err
 		}
 	}
-	return s.objects.List(ctx, arrivalKeys+id+"/", func(object objectstore.Info) error {
+	return s.objects.List(ctx, ArrivalPrefix+id+"/", func(object objectstore.Info) error {
 		return s.objects.Delete(ctx, object.Key)
 	})
 }
@@ -414,12 +477,12 @@ func (l *requestLock) Unlock() error {
 	return l.arrivals.release(ctx, l.id, l.owner)
 }
 
-// sweepArrivals removes what nobody continued for arrivalTime, and what is stored of arrivals that do not exist. With dry
-// it only says what. It returns the keys, and the ids of the parts of all arrivals.
+// sweepArrivals removes what nobody continued for arrivalTime, and what is stored of arrivals that do not exist. With
+// dry it only says what. It returns the keys, and the ids of the parts of all arrivals.
 func (s *Service) sweepArrivals(ctx context.Context, dry bool) (gone []string, open map[string]bool, err error) {
 	limit := s.now().Add(-arrivalTime)
 	var left []objectstore.Info // listed first: what was begun since has an arrival
-	err = s.objects.List(ctx, arrivalKeys, func(object objectstore.Info) error {
+	err = s.objects.List(ctx, ArrivalPrefix, func(object objectstore.Info) error {
 		if object.Modified.Before(limit) {
 			left = append(left, object)
 		}
@@ -445,7 +508,7 @@ func (s *Service) sweepArrivals(ctx context.Context, dry bool) (gone []string, o
 		if !stale {
 			continue
 		}
-		gone = append(gone, arrivalKeys+a.ID)
+		gone = append(gone, ArrivalPrefix+a.ID)
 		if !dry {
 			if err := s.discard(ctx, a.ID, a.Parts); err != nil {
 				return gone, open, err
@@ -453,7 +516,7 @@ func (s *Service) sweepArrivals(ctx context.Context, dry bool) (gone []string, o
 		}
 	}
 	for _, object := range left {
-		id, _, _ := strings.Cut(strings.TrimPrefix(object.Key, arrivalKeys), "/")
+		id, _, _ := strings.Cut(strings.TrimPrefix(object.Key, ArrivalPrefix), "/")
 		if known[id] {
 			continue
 		}

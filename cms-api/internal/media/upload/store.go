@@ -59,6 +59,11 @@ func byID(id string, more ...bson.E) bson.D { return append(bson.D{{Key: "_id", 
 
 func ownedBy(owner string) bson.E { return bson.E{Key: "lock.owner", Value: owner} }
 
+// free is the condition that no request has the lock at a time of the database's clock.
+func free(now time.Time) bson.E {
+	return bson.E{Key: "lock.expires_at", Value: bson.D{{Key: "$lte", Value: now}}}
+}
+
 func (s arrivals) add(ctx context.Context, a arrival) error {
 	_, err := s.c.InsertOne(ctx, a)
 	return storage.Wrap("store in", "uploads", err)
@@ -100,9 +105,13 @@ func (s arrivals) all(ctx context.Context) ([]arrival, error) {
 	return mongodb.FindIn[arrival](ctx, s.c, bson.D{})
 }
 
-// removeStale forgets an arrival unless it was continued since a time.
+// removeStale forgets an arrival unless it was continued since a time, or a request has it now.
 func (s arrivals) removeStale(ctx context.Context, id string, since time.Time) (bool, error) {
-	return s.remove(ctx, id, bson.E{Key: "continued_at", Value: bson.D{{Key: "$lt", Value: since}}})
+	now, err := s.db.Now(ctx)
+	if err != nil {
+		return false, err
+	}
+	return s.remove(ctx, id, free(now), bson.E{Key: "continued_at", Value: bson.D{{Key: "$lt", Value: since}}})
 }
 
 const (
@@ -121,8 +130,8 @@ func (s arrivals) take(ctx context.Context, id, owner string) (bool, error) {
 	if err != nil {
 		return false, err
 	}
-	free := bson.E{Key: "lock.expires_at", Value: bson.D{{Key: "$lte", Value: now}}}
-	taken, err := s.set(ctx, byID(id, free), bson.D{{Key: "lock", Value: lock{Owner: owner, Expires: now.Add(lockTTL)}}})
+	mine := lock{Owner: owner, Expires: now.Add(lockTTL)}
+	taken, err := s.set(ctx, byID(id, free(now)), bson.D{{Key: "lock", Value: mine}})
 	if taken || err != nil {
 		return taken, err
 	}

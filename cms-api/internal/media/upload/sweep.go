@@ -261,7 +261,7 @@ func (s *Sweeper) abandon(ctx context.Context, deadline time.Time, dry bool) ([]
 	if err != nil {
 		return keys, err
 	}
-	for _, prefix := range append([]string{arrivalKeys}, sweptKeys...) {
+	for _, prefix := range append([]string{ArrivalPrefix}, sweptKeys...) {
 		err := s.o.Objects.ListUnfinished(ctx, prefix, func(u objectstore.Unfinished) error {
 			if u.Begun.After(deadline) || open[u.ID] {
 				return nil

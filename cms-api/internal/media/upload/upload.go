@@ -81,6 +81,7 @@ type Service struct {
 	limits   Limits
 	decoders decoders
 	arrivals arrivals
+	places   places
 	now      func() time.Time
 }
 
@@ -88,7 +89,7 @@ type Service struct {
 func NewService(o Options) *Service {
 	return &Service{
 		objects: o.Objects, library: o.Library, limits: o.Limits, decoders: newDecoders(), arrivals: newArrivals(o.DB),
-		now: o.Now,
+		places: newPlaces(), now: o.Now,
 	}
 }
 
@@ -147,8 +148,8 @@ func kindNamed(mediaType string) library.Kind {
 	return ""
 }
 
-// checkSize returns a TooLarge problem for a file of more bytes than are accepted of its kind; an unknown one may be the
-// largest.
+// checkSize returns a TooLarge problem for a file of more bytes than are accepted of its kind; an unknown one may be
+// the largest.
 func (s *Service) checkSize(kind library.Kind, size int64) error {
 	noun, most := "file", max(s.limits.ImageBytes, s.limits.VideoBytes, s.limits.FileBytes)
 	switch kind {
@@ -175,13 +176,31 @@ func (s *Service) whole(kind library.Kind, most int64, file form.File) ([]byte, 
 }
 
 // keep puts a stored file into the library. Where the library has the bytes in another file, that one stays, and the
-// stored one goes, unless it is a picture, which another document may name.
+// stored one goes, unless it is a picture, which another document may name. Where the storage has lost that one, the
+// stored one takes its place, and the library did not have the file.
 func (s *Service) keep(ctx context.Context, file library.File) (doc library.Media, existed bool, err error) {
 	doc, existed, err = s.library.Record(ctx, file)
-	if err == nil && doc.URL != file.URL && file.Kind != library.Image {
+	if err != nil || doc.URL == file.URL {
+		return doc, existed, err
+	}
+	lost, err := s.lost(ctx, doc)
+	switch {
+	case err == nil && lost:
+		doc, err = s.library.TakeOver(ctx, doc, file)
+		return doc, false, err
+	case err == nil && file.Kind != library.Image:
 		err = s.remove(ctx, strings.TrimPrefix(file.URL, MediaPath))
 	}
 	return doc, existed, err
+}
+
+// lost reports whether the storage does not have the file of a document.
+func (s *Service) lost(ctx context.Context, doc library.Media) (bool, error) {
+	_, err := s.objects.Stat(ctx, strings.TrimPrefix(doc.URL, MediaPath))
+	if errors.Is(err, objectstore.ErrMissing) {
+		return true, nil
+	}
+	return false, err
 }
 
 // sent returns the SHA-256 of the bytes that were sent.
@@ -337,7 +356,8 @@ func unsupportedPicture(data []byte) error {
 	advice := "Save it as JPEG or PNG and choose that."
 	switch found := mimetype.Detect(data); {
 	case strings.HasPrefix(found.String(), "image/hei"):
-		advice = "Export the photo as JPEG and choose that; on an iPhone, Settings, Camera, Formats, Most Compatible makes it take JPEGs."
+		advice = "Export the photo as JPEG and choose that; on an iPhone, " +
+			"Settings, Camera, Formats, Most Compatible makes it take JPEGs."
 	case found.Is("image/avif"), found.Is("image/svg+xml"), found.Is("image/tiff"):
 		advice = "Export it as PNG, JPEG or WebP and choose that."
 	}

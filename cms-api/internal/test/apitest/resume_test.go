@@ -61,8 +61,11 @@ func arrived(t *testing.T, who *apitest.Client, address string) int {
 	return offset
 }
 
-// cutLine sends at most so many bytes of an upload from an offset. The server waits for the rest until the line is closed.
-func cutLine(t *testing.T, who *apitest.Client, app *apitest.App, address string, offset int, data []byte, most int) net.Conn {
+// cutLine sends at most so many bytes of an upload from an offset. The server waits for the rest until the line is
+// closed.
+func cutLine(
+	t *testing.T, who *apitest.Client, app *apitest.App, address string, offset int, data []byte, most int,
+) net.Conn {
 	t.Helper()
 	line, err := net.Dial("tcp", strings.TrimPrefix(app.URL, "http://"))
 	if err != nil {
@@ -92,7 +95,8 @@ func noise(seed uint64, count int) []byte {
 func photo(t *testing.T, seed uint64, count int) []byte {
 	t.Helper()
 	const width = 1000
-	img := &image.NRGBA{Pix: noise(seed, count/width/4*width*4), Stride: 4 * width, Rect: image.Rect(0, 0, width, count/width/4)}
+	height := count / width / 4
+	img := &image.NRGBA{Pix: noise(seed, height*width*4), Stride: 4 * width, Rect: image.Rect(0, 0, width, height)}
 	var out bytes.Buffer
 	if err := png.Encode(&out, img); err != nil {
 		t.Fatal(err)
@@ -256,7 +260,8 @@ func offsetIn(t *testing.T, app *apitest.App, address string) int {
 		Offset int `bson:"offset"`
 	}
 	id := strings.TrimPrefix(address, uploadsPath+"/")
-	err := app.Server().Stores.DB.Collection("uploads").FindOne(t.Context(), bson.D{{Key: "_id", Value: id}}).Decode(&found)
+	uploads := app.Server().Stores.DB.Collection("uploads")
+	err := uploads.FindOne(t.Context(), bson.D{{Key: "_id", Value: id}}).Decode(&found)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -283,6 +288,20 @@ func TestResume_Refusals(t *testing.T) {
 	staff.Do(http.MethodPost, uploadsPath, nil, "Tus-Resumable", "1.0.0").Problem(http.StatusBadRequest)
 	staff.Do(http.MethodPost, uploadsPath, nil, "Tus-Resumable", "1.0.0", "Upload-Length", "-3").
 		Problem(http.StatusBadRequest)
+	for header, value := range map[string]string{
+		"Upload-Defer-Length": "1", "Upload-Concat": "partial", "upload-concat": "final;/a /b",
+	} {
+		said, _ := staff.Do(http.MethodPost, uploadsPath, nil, "Tus-Resumable", "1.0.0", "Upload-Length", "10",
+			header, value).Problem(http.StatusBadRequest)
+		if !strings.Contains(said, "Upload-") {
+			t.Errorf("%s: %s", header, said)
+		}
+	}
+	deferred, _ := staff.Do(http.MethodPost, uploadsPath, nil, "Tus-Resumable", "1.0.0", "Upload-Defer-Length", "1").
+		Problem(http.StatusBadRequest)
+	if !strings.Contains(deferred, "Upload-Length") {
+		t.Error(deferred)
+	}
 	staff.Do(http.MethodPost, uploadsPath, nil, "Tus-Resumable", "1.0.0", "Upload-Length", "10", "Origin",
 		"https://evil.example").Problem(http.StatusForbidden)
 
@@ -308,6 +327,8 @@ func TestResume_Refusals(t *testing.T) {
 	more(staff, address, 0, file).Want(http.StatusNoContent)
 
 	// What the file turns out to be ends the upload.
+	oldVideo := append([]byte("RIFF\x00\x00\x10\x00AVI LIST"), make([]byte, 9_000_000)...)
+	damagedVideo := append(clip(t, "moov-first.mp4")[:32], noise(7, 9_000_000)...)
 	for name, c := range map[string]struct {
 		data []byte
 		want int
@@ -315,8 +336,8 @@ func TestResume_Refusals(t *testing.T) {
 		"text":               {[]byte("<script>alert(1)</script>"), http.StatusUnsupportedMediaType},
 		"a broken picture":   {picture(t, 30, 20)[:60], http.StatusUnprocessableEntity},
 		"a long file":        {bytes.Repeat([]byte("notes\n"), 1_600_000), http.StatusRequestEntityTooLarge},
-		"an old video":       {append([]byte("RIFF\x00\x00\x10\x00AVI LIST"), make([]byte, 9_000_000)...), http.StatusUnsupportedMediaType},
-		"a damaged video":    {append(clip(t, "moov-first.mp4")[:32], noise(7, 9_000_000)...), http.StatusUnprocessableEntity},
+		"an old video":       {oldVideo, http.StatusUnsupportedMediaType},
+		"a damaged video":    {damagedVideo, http.StatusUnprocessableEntity},
 		"a video, cut short": {clip(t, "moov-first.mp4")[:600], http.StatusUnprocessableEntity},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -347,7 +368,8 @@ func TestResume_BeginWithBytes_Cancel_AndAgain(t *testing.T) {
 	}
 	part := begin(file[:20])
 	address := part.Header.Get("Location")
-	if part.Header.Get("Upload-Offset") != "20" || arrived(t, staff, address) != 20 || len(stored(t, app, "uploads/")) != 1 {
+	if part.Header.Get("Upload-Offset") != "20" || arrived(t, staff, address) != 20 ||
+		len(stored(t, app, "uploads/")) != 1 {
 		t.Errorf("answered %v", part.Header)
 	}
 	staff.Delete(address, "Tus-Resumable", "1.0.0").Want(http.StatusNoContent)
@@ -367,6 +389,126 @@ func TestResume_BeginWithBytes_Cancel_AndAgain(t *testing.T) {
 	}
 	if entries := auditLog(t, staff, "&action=beginMediaUpload"); len(entries) != 1 {
 		t.Errorf("the audit log has %+v", entries)
+	}
+}
+
+// forgetEnd makes the next process take an upload for one whose process died between putting the file into the library
+// and saying so: it has the upload go back to what it was before its last request.
+func forgetEnd(t *testing.T, app *apitest.App, address string, last func()) {
+	t.Helper()
+	uploads := app.Server().Stores.DB.Collection("uploads")
+	itself := bson.D{{Key: "_id", Value: strings.TrimPrefix(address, uploadsPath+"/")}}
+	var before bson.M
+	if err := uploads.FindOne(t.Context(), itself).Decode(&before); err != nil {
+		t.Fatal(err)
+	}
+	last()
+	if _, err := uploads.ReplaceOne(t.Context(), itself, before); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// A process that dies when the file is in the library, and before the upload says so, costs nothing, whatever becomes
+// of the upload.
+func TestResume_DiedAfterTheLibraryHadIt(t *testing.T) {
+	for name, end := range map[string]func(*testing.T, *apitest.App, *apitest.Client, *manualclock.Clock, string){
+		"cancelled": func(_ *testing.T, _ *apitest.App, staff *apitest.Client, _ *manualclock.Clock, address string) {
+			staff.Delete(address, "Tus-Resumable", "1.0.0").Want(http.StatusNoContent)
+		},
+		"swept": func(t *testing.T, app *apitest.App, staff *apitest.Client, clock *manualclock.Clock, address string) {
+			clock.Advance(25 * time.Hour)
+			swept, err := app.Server().Content.Sweeper.Once(t.Context(), 0, false)
+			if err != nil || len(swept.Unfinished) != 1 {
+				t.Errorf("swept %v, %v", swept.Unfinished, err)
+			}
+			staff.Do(http.MethodHead, address, nil).Want(http.StatusNotFound)
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			clock := manualclock.New()
+			app := apitest.New(t, ownBucket, func(o *apitest.Options) { o.Clock = clock }).Ready(t)
+			staff := app.Staff(t)
+			file := longVideo(t, 9_000_000)
+			address := begun(t, staff, "lecture.mp4", "", len(file))
+			more(staff, address, 0, file[:8_500_000]).Want(http.StatusNoContent)
+			var doc string
+			forgetEnd(t, app, address, func() {
+				doc = more(staff, address, 8_500_000, file[8_500_000:]).Want(http.StatusNoContent).Header.Get("Upload-Media-Id")
+			})
+			end(t, app, staff, clock, address)
+			checkMedia(t, staff, doc, "lecture.mp4", file)
+		})
+	}
+}
+
+// A file that the storage has lost is there again when somebody sends it again, and what named it names it.
+func TestResume_AFileThatTheStorageLost(t *testing.T) {
+	app := apitest.New(t, ownBucket).Ready(t)
+	staff := app.Staff(t)
+	store := storage(t, app)
+	for name, file := range map[string][]byte{
+		"lecture.mp4": longVideo(t, 9_000_000), "syllabus.pdf": pdfOf(9_000_000), "photo.png": photo(t, 4, 1_000_000),
+	} {
+		t.Run(name, func(t *testing.T) {
+			staff := staff.In(t)
+			made := staff.Upload("/api/admin/media", "file", name, file).Want(http.StatusCreated)
+			id := made.Text("id")
+			lose := func() {
+				url := staff.Get("/api/admin/media/" + id).Want(http.StatusOK).Text("url")
+				if err := store.Delete(t.Context(), keyOf(url)); err != nil {
+					t.Fatal(err)
+				}
+			}
+			article := ""
+			if name == "syllabus.pdf" {
+				article = staff.Post("/api/articles", apitest.JSON{
+					"title": "A", "content": `<p><a href="` + made.Text("url") + `">Syllabus</a></p>`,
+				}).Want(http.StatusCreated).Text("id")
+			}
+			lose()
+			again := staff.Upload("/api/admin/media", "file", name, file)
+			if again.Text("id") != id {
+				t.Fatalf("sent again as a form it is %d %s", again.Status, again.Body)
+			}
+			checkMedia(t, staff, id, name, file)
+			lose()
+			address := begun(t, staff, name, "", len(file))
+			last := more(staff, address, 0, file).Want(http.StatusNoContent)
+			if got := last.Header.Get("Upload-Media-Id"); got != id {
+				t.Errorf("sent again in pieces it is %s", got)
+			}
+			checkMedia(t, staff, id, name, file)
+			if article == "" {
+				return
+			}
+			url := staff.Get("/api/admin/media/" + id).Want(http.StatusOK).Text("url")
+			if got := staff.Get("/api/articles/" + article).Want(http.StatusOK); !strings.Contains(string(got.Body), url) {
+				t.Errorf("the article is %s", got.Body)
+			}
+		})
+	}
+}
+
+// A backup has nothing of uploads that are not finished, and a bucket with nothing else is empty.
+func TestBackup_LeavesUnfinishedUploadsOut(t *testing.T) {
+	from := apitest.New(t, ownBucket).Ready(t)
+	staff := from.Staff(t)
+	file := pdfOf(3_000_000)
+	address := begun(t, staff, "marks.pdf", "", len(file))
+	more(staff, address, 0, file[:2_000_000]).Want(http.StatusNoContent)
+	if left := stored(t, from, "uploads/"); len(left) != 1 {
+		t.Fatalf("stored: %v", left)
+	}
+	archive, manifest := backedUp(t, from, false)
+	if manifest.MediaBytes != 0 {
+		t.Errorf("the archive has %d bytes of media", manifest.MediaBytes)
+	}
+	to := apitest.New(t, ownBucket).Ready(t)
+	if _, err := storage(t, to).Put(t.Context(), "uploads/3f2a/1", "", strings.NewReader("x"), 1); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := restore(t, to, archive, false); err != nil {
+		t.Error(err)
 	}
 }
 
