@@ -151,6 +151,7 @@ func NewContent(p *Process, stores *Stores) (*Content, error) {
 		c.Articles, c.Pages, c.Texts, c.Settings, c.Sections, c.Menus,
 		c.Programs, c.Features, c.Differentiators, c.Videos, c.Links,
 	}
+	focus := snapshot.NewFilePart[library.Focus](c.Snapshots, library.FocusPart, upload.Named)
 	var named []string
 	for _, each := range c.collections {
 		named = append(named, each.Name().Stored())
@@ -158,8 +159,7 @@ func NewContent(p *Process, stores *Stores) (*Content, error) {
 			shown.ShowIn(c.Snapshots)
 		}
 	}
-	focus := snapshot.NewDerived(c.Snapshots, library.FocusPart)
-	c.Library.Follow(named, func(points map[string]library.Focus) error { return focus.Show(points) })
+	c.Library.Follow(named, focus.Show)
 	c.showPages()
 	return c, nil
 }

@@ -153,9 +153,10 @@ func NewService(o Options) *Service {
 }
 
 // Follow has the library know which files the documents of collections name, by the collections' stored names. Show
-// shows visitors the focus of pictures, by address. It is called once, before the database is followed.
+// takes the focus of all pictures that have one, by address, and shows visitors those that something public names.
+// It is called once, before the database is followed.
 func (s *Service) Follow(collections []string, show func(points map[string]Focus) error) {
-	s.show, s.list.changed, s.index.changed = show, s.showFocus, s.showFocus
+	s.show, s.list.changed = show, s.showFocus
 	s.follow(s.o.DB, slices.Clone(collections))
 }
 

@@ -1,7 +1,9 @@
 package library
 
 import (
+	"cmp"
 	"context"
+	"path"
 	"slices"
 	"strings"
 	"time"
@@ -11,6 +13,7 @@ import (
 	"academy/cms-api/internal/platform/documents"
 	"academy/cms-api/internal/platform/problem"
 	"academy/cms-api/internal/platform/revision"
+	"academy/cms-api/internal/platform/storage"
 	"academy/cms-api/internal/platform/weburl"
 )
 
@@ -24,8 +27,9 @@ func (s *Service) Export(ctx context.Context) ([]Media, error) {
 }
 
 // Import adds a document of another installation, whose file is stored already, under the same rules as any other.
-// That of a file which has one is recognised by IsDuplicate.
-func (s *Service) Import(ctx context.Context, doc Media) error {
+// Where the file has a document, that takes only what nobody has written there. FileName is the name under which the
+// file was stored: that no person gave either.
+func (s *Service) Import(ctx context.Context, doc Media, fileName string) error {
 	doc.Document, doc.UploadedBy, doc.Former = revision.Document{}, nil, nil
 	doc.UploadedAt = doc.UploadedAt.UTC().Truncate(time.Millisecond)
 	bad := weburl.SetFile(nil, "body.url", &doc.URL)
@@ -43,5 +47,38 @@ func (s *Service) Import(ctx context.Context, doc Media) error {
 		return err
 	}
 	made, err := s.docs.Insert(ctx, documents.Write{By: access.By(ctx)}, &doc)
+	if !storage.IsDuplicate(err) {
+		return changes.Err(ctx, made, err)
+	}
+	found, err := s.docs.One(ctx, documents.Equal("url", doc.URL))
+	if err != nil {
+		return err
+	}
+	made, err = s.docs.Update(ctx, found.ID, documents.Write{By: access.By(ctx)}, func(m *Media) error {
+		was := *m
+		m.fill(doc, fileName)
+		return check(m, was)
+	})
 	return changes.Err(ctx, made, err)
+}
+
+// fill takes from another document of the same file what m lacks.
+func (m *Media) fill(from Media, fileName string) {
+	if m.Name == path.Base(m.URL) || m.Name == fileName {
+		m.Name = from.Name
+	}
+	m.Alt, m.Credit = cmp.Or(m.Alt, from.Alt), cmp.Or(m.Credit, from.Credit)
+	m.Focus = cmp.Or(m.Focus, from.Focus)
+	if len(m.Tags) == 0 {
+		m.Tags = from.Tags
+	}
+	if m.Kind == Video {
+		m.Poster, m.Duration = cmp.Or(m.Poster, from.Poster), cmp.Or(m.Duration, from.Duration)
+	}
+	if m.Width == 0 || m.Height == 0 {
+		m.Width, m.Height = from.Width, from.Height
+	}
+	if !from.UploadedAt.IsZero() && from.UploadedAt.Before(m.UploadedAt) {
+		m.UploadedAt = from.UploadedAt
+	}
 }

@@ -10,7 +10,6 @@ import (
 	"time"
 
 	"academy/cms-api/internal/platform/problem"
-	"academy/cms-api/internal/platform/versions"
 )
 
 // Where says which state of a document uses a file.
@@ -70,7 +69,6 @@ type index struct {
 	stems   map[string]*naming
 	loaded  map[string]bool // by collection
 	ready   chan struct{}   // closed when all are loaded
-	changed func()          // is called after each change
 	namesIn func(text []byte) []string
 }
 
@@ -89,7 +87,7 @@ type view struct {
 
 func newIndex(namesIn func(text []byte) []string) *index {
 	return &index{
-		stems: map[string]*naming{}, loaded: map[string]bool{}, ready: make(chan struct{}), changed: func() {},
+		stems: map[string]*naming{}, loaded: map[string]bool{}, ready: make(chan struct{}),
 		namesIn: namesIn,
 	}
 }
@@ -118,7 +116,6 @@ func (v *view) Replace(all map[string]*user) error {
 		}
 	}
 	v.index.mu.Unlock()
-	v.index.changed()
 	return nil
 }
 
@@ -132,25 +129,12 @@ func (v *view) Apply(_ context.Context, put map[string]*user, gone []string) err
 		v.put(id, nil)
 	}
 	v.index.mu.Unlock()
-	v.index.changed()
 	return nil
 }
 
 func (x *index) complete() bool {
 	for _, loaded := range x.loaded {
 		if !loaded {
-			return false
-		}
-	}
-	return true
-}
-
-// knowsContent reports whether all but former versions are loaded.
-func (x *index) knowsContent() bool {
-	x.mu.RLock()
-	defer x.mu.RUnlock()
-	for collection, loaded := range x.loaded {
-		if !loaded && collection != versions.Collection {
 			return false
 		}
 	}

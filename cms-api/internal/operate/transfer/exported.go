@@ -1,6 +1,7 @@
 package transfer
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"path"
@@ -101,11 +102,7 @@ func (e *exported) media(ctx context.Context, key string) error {
 		return err
 	}
 	defer body.Close()
-	name := e.all.Names[key]
-	if name == "" {
-		name = path.Base(key)
-	}
-	address, err := e.s.o.Uploads.Restore(ctx, key, form.File{Reader: body, Name: text.FileName(name)})
+	address, err := e.s.o.Uploads.Restore(ctx, key, form.File{Reader: body, Name: e.fileName(key)})
 	if problem.Is(err, problem.Malformed) { // reading the file failed
 		err = damaged(err)
 	}
@@ -113,6 +110,11 @@ func (e *exported) media(ctx context.Context, key string) error {
 		e.moved = append(e.moved, "/media/"+key, address)
 	}
 	return err
+}
+
+// fileName returns the name under which the file of a key is stored.
+func (e *exported) fileName(key string) string {
+	return text.FileName(cmp.Or(e.all.Names[key], path.Base(key)))
 }
 
 // read returns the text of a file, with its front matter, and the addresses that media have here.

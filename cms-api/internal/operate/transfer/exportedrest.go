@@ -12,6 +12,7 @@ import (
 	"academy/cms-api/internal/content/section"
 	"academy/cms-api/internal/content/settings"
 	"academy/cms-api/internal/content/social"
+	"academy/cms-api/internal/media/upload"
 	"academy/cms-api/internal/platform/access"
 	"academy/cms-api/internal/platform/documents"
 	"academy/cms-api/internal/platform/problem"
@@ -21,6 +22,10 @@ import (
 // rest adds what is neither media nor an article nor a page, where it is missing.
 func (e *exported) rest(ctx context.Context, j *job) error {
 	o, all := e.s.o, e.all
+	fileNames := make([]string, len(all.Media)) // by where they were: some files have got another address
+	for i, each := range all.Media {
+		fileNames[i] = e.fileName(strings.TrimPrefix(each.URL, upload.MediaPath))
+	}
 	if len(e.moved) > 0 {
 		data, err := json.Marshal(all)
 		if err == nil {
@@ -50,8 +55,8 @@ func (e *exported) rest(ctx context.Context, j *job) error {
 	for _, each := range all.Videos {
 		noted("Video "+each.Title, o.Videos.Add(ctx, each))
 	}
-	for _, each := range all.Media {
-		noted("File "+each.Name, o.Library.Import(ctx, each))
+	for i, each := range all.Media {
+		noted("File "+each.Name, o.Library.Import(ctx, each, fileNames[i]))
 	}
 	noted("Settings", e.settings(ctx, all.Settings))
 	noted("Texts of pages", e.texts(ctx, j, all.Texts))

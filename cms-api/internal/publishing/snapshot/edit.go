@@ -13,6 +13,7 @@ import (
 // with the store locked.
 type edit struct {
 	timed   map[string]*entry // see Store
+	files   files
 	base    *Snapshot
 	now     time.Time
 	in, out []*entry
@@ -33,6 +34,7 @@ func (e *edit) put(a Article) {
 	}
 	e.remove(a.ID)
 	made := newEntry(a)
+	made.names = e.files.in(a.Full)
 	if public {
 		e.in = append(e.in, made)
 	}
@@ -60,7 +62,9 @@ func (e *edit) onTime() {
 func (e *edit) parts(parts []Part) {
 	for _, p := range parts {
 		if old := e.base.part(p.Name); old == nil || !old.same(p) {
-			e.newPart = append(e.newPart, newPart(p, old))
+			made := newPart(p, old)
+			made.names = e.files.namesOf(made, old)
+			e.newPart = append(e.newPart, made)
 		}
 	}
 }
@@ -77,8 +81,7 @@ func (e *edit) changed() bool { return len(e.in)+len(e.out)+len(e.newPart) > 0 }
 func (e *edit) snapshot(revision int64) (*Snapshot, []*entry) {
 	next := &Snapshot{revision: max(revision, e.base.revision), parts: slices.Clone(e.base.parts)}
 	for _, p := range e.newPart {
-		next.parts = slices.DeleteFunc(next.parts, func(old *part) bool { return old.Name == p.Name })
-		next.parts = append(next.parts, p)
+		next.replace(p)
 	}
 	slices.SortFunc(e.in, compare)
 	slices.SortFunc(e.out, compare)
@@ -86,6 +89,7 @@ func (e *edit) snapshot(revision int64) (*Snapshot, []*entry) {
 	next.length = len(articles)
 	e.reindex(next)
 	e.move(next)
+	e.showFiles(next)
 	slices.SortFunc(next.parts, func(a, b *part) int { return strings.Compare(a.Name, b.Name) })
 	next.setFingerprint(articles)
 	return next, articles

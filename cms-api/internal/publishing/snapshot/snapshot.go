@@ -28,6 +28,7 @@ type Snapshot struct {
 	byID        *index[*entry]
 	bySlug      *index[*entry]
 	aliases     *index[[]*entry] // former slugs
+	named       *index[int]      // how often articles and parts name each file
 	// cache is dropped when the snapshot is replaced.
 	cache atomic.Pointer[cache]
 }
@@ -37,6 +38,7 @@ type part struct {
 	hash  [sha256.Size]byte
 	body  *Body
 	views map[string]*Body
+	names map[string][]string // see files.namesOf
 
 	listOnce sync.Once
 	listed   []*listed // see list
@@ -213,6 +215,7 @@ type entry struct {
 	Article
 	hash   [sha256.Size]byte
 	body   *Body
+	names  []string // of files
 	listed listed
 }
 

@@ -35,6 +35,7 @@ type Store struct {
 	history     history
 	timed       map[string]*entry       // published, and not public yet or any more, or for a time
 	timedParts  map[*Together]time.Time // when parts become others without a write
+	files       files
 	stopTimer   func()
 	subscribers signal.Subscribers
 }
@@ -45,10 +46,12 @@ func NewStore(opts Options) *Store {
 		opts.Clock = SystemClock{}
 	}
 	return &Store{
-		opts:       opts,
-		clock:      opts.Clock,
-		expected:   make(map[string]struct{}),
-		latest:     &Snapshot{byID: newIndex[*entry](), bySlug: newIndex[*entry](), aliases: newIndex[[]*entry]()},
+		opts:     opts,
+		clock:    opts.Clock,
+		expected: make(map[string]struct{}),
+		latest: &Snapshot{
+			byID: newIndex[*entry](), bySlug: newIndex[*entry](), aliases: newIndex[[]*entry](), named: newIndex[int](),
+		},
 		timed:      make(map[string]*entry),
 		timedParts: make(map[*Together]time.Time),
 		stopTimer:  func() {},
@@ -97,6 +100,7 @@ type change struct {
 	// timed are parts that become others by themselves, at a time unless it is zero.
 	timed *Together
 	until time.Time
+	files map[string]fileValue // nil: those that there are
 }
 
 // expect keeps the store from being ready before what is named is loaded.
@@ -131,7 +135,10 @@ func (s *Store) apply(c change) {
 		s.timedParts[c.timed] = c.until
 	}
 	delete(s.expected, c.loaded)
-	e := edit{timed: s.timed, base: s.latest, now: s.clock.Now()}
+	if c.files != nil {
+		s.files.values = c.files
+	}
+	e := edit{timed: s.timed, files: s.files, base: s.latest, now: s.clock.Now()}
 	for _, id := range c.removed {
 		e.remove(id)
 	}
@@ -139,6 +146,9 @@ func (s *Store) apply(c change) {
 		e.put(a)
 	}
 	e.parts(c.parts)
+	if c.files != nil {
+		e.parts([]Part{s.files.shown(e.base.named)})
+	}
 	s.finish(&e, c.revision)
 	for _, w := range c.writes {
 		if c.timed == nil || e.changedPart(w.Part) {
@@ -158,7 +168,7 @@ func (s *Store) onTime() {
 func (s *Store) articlesOnTime() []*Together {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	e := edit{timed: s.timed, base: s.latest, now: s.clock.Now()}
+	e := edit{timed: s.timed, files: s.files, base: s.latest, now: s.clock.Now()}
 	var parts []*Together
 	for each, at := range s.timedParts {
 		if !at.After(e.now) {
@@ -239,7 +249,10 @@ func (s *Store) Preview(other Preview) *Snapshot {
 	if base == nil {
 		return nil
 	}
-	e := edit{timed: map[string]*entry{}, base: base, now: s.clock.Now()}
+	s.mu.Lock()
+	shown := s.files
+	s.mu.Unlock()
+	e := edit{timed: map[string]*entry{}, files: shown, base: base, now: s.clock.Now()}
 	for _, article := range other.Articles {
 		e.put(article)
 	}

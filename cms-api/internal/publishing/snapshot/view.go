@@ -133,29 +133,6 @@ func (v *PartView[T, P]) show(c change) error {
 	return err
 }
 
-// Derived is a part of a store that is made of more than the documents of some collections.
-type Derived struct {
-	store *Store
-	name  string
-}
-
-// NewDerived returns the part of that name. The store is not ready before it is shown.
-func NewDerived(s *Store, name string) *Derived {
-	s.expect(name)
-	return &Derived{s, name}
-}
-
-// Show shows a value as the part.
-func (d *Derived) Show(value any) error {
-	part, err := serialise(d.name, Content{Value: value})
-	c := change{loaded: d.name}
-	if err == nil {
-		c.parts = []Part{part}
-	}
-	d.store.apply(c)
-	return err
-}
-
 // serialise serialises what a part shows.
 func serialise(name string, content Content) (Part, error) {
 	part := Part{Name: name, Views: make(map[string]json.RawMessage, len(content.Views))}

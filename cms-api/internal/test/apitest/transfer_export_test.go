@@ -4,6 +4,7 @@ import (
 	"archive/zip"
 	"bytes"
 	"encoding/json"
+	"fmt"
 	"io"
 	"net/http"
 	"os"
@@ -87,6 +88,18 @@ func unlike(value any) any {
 	return value
 }
 
+// libraryOf returns the documents of the library by address.
+func libraryOf(t testing.TB, staff *apitest.Client) map[string]map[string]any {
+	t.Helper()
+	var list []map[string]any
+	staff.Get("/api/admin/media?limit=100").Want(http.StatusOK).Into(&list)
+	docs := map[string]map[string]any{}
+	for _, each := range list {
+		docs[fmt.Sprint(each["url"])] = each
+	}
+	return docs
+}
+
 func TestExport_IsTheSameContentInAnEmptyInstallation(t *testing.T) {
 	from := apitest.New(t, func(o *apitest.Options) { o.Config.S3Bucket = "exported" }).Ready(t)
 	staff := from.Staff(t)
@@ -96,6 +109,14 @@ func TestExport_IsTheSameContentInAnEmptyInstallation(t *testing.T) {
 	staff.Upload("/api/admin/files", "file", "Syllabus 2027.pdf",
 		[]byte("%PDF-1.7\n1 0 obj\n")).Want(http.StatusCreated).Into(&document)
 	staff.Parts("/api/videos", lecture(t, "moov-at-the-end.mp4")...).Want(http.StatusCreated)
+	known := libraryOf(t, staff)
+	for url, each := range map[string]apitest.JSON{
+		image.URL: {"name": "The monsoon", "alt": "A map", "credit": "Asha Rao", "tags": []string{"rain"},
+			"focus": apitest.JSON{"x": 0.25, "y": 0.75}},
+		document.URL: {"name": "The syllabus", "tags": []string{"exam"}},
+	} {
+		staff.Put("/api/admin/media/"+fmt.Sprint(known[url]["id"]), each).Want(http.StatusOK)
+	}
 	seed, err := os.ReadFile(filepath.Join("..", "..", "..", "..", "content-seed", "articles",
 		"a-revision-calendar-that-keeps-its-promises.html"))
 	if err != nil {
@@ -222,10 +243,27 @@ func TestExport_IsTheSameContentInAnEmptyInstallation(t *testing.T) {
 			t.Errorf("%s is another: %v, was %v", address, after.Header, before.Header)
 		}
 	}
+	was := libraryOf(t, staff)
+	for url, each := range libraryOf(t, copied) {
+		for _, field := range []string{"name", "alt", "credit", "tags", "focus", "width", "duration", "uploaded_at"} {
+			if !reflect.DeepEqual(each[field], was[url][field]) {
+				t.Errorf("%s of %s is %v, was %v", field, url, each[field], was[url][field])
+			}
+		}
+		delete(was, url)
+	}
+	if len(was) > 0 {
+		t.Errorf("the library lacks %v", was)
+	}
+	written := apitest.JSON{"name": "Mine", "alt": "", "credit": "Ravi"}
+	copied.Put("/api/admin/media/"+fmt.Sprint(libraryOf(t, copied)[image.URL]["id"]), written).Want(http.StatusOK)
 	if again := importFile(t, copied, "academy.zip", answer.Body); len(again.Created) != 0 || len(again.Skipped) != 6 {
 		t.Errorf("again: %+v", again)
 	}
 	if len(everything(t, copied)) != len(want) {
 		t.Error("the second import made doubles")
+	}
+	if doc := libraryOf(t, copied)[image.URL]; doc["name"] != "Mine" || doc["credit"] != "Ravi" || doc["alt"] != "A map" {
+		t.Errorf("the second import makes of a changed document %v", doc)
 	}
 }
