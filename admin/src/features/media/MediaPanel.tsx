@@ -125,8 +125,8 @@ const SlowStart = () => (
   <div className="notice" role="note" aria-label="Starts slowly">
     <div>
       <p>
-        <strong>This video starts slowly.</strong> Players load the end of the file, and some load all of it, before they
-        show anything. Export it with <em>fast start</em> (in HandBrake <em>Web Optimized</em>) and replace it.
+        <strong>This video starts slowly.</strong> Players load the end of the file, and some load all of it, before
+        they show anything. Export it with <em>fast start</em> (in HandBrake <em>Web Optimized</em>) and replace it.
       </p>
     </div>
   </div>
