@@ -17,11 +17,11 @@ import (
 // recorded uploads a picture and adds it to the library as the account of an administrator.
 func recorded(t *testing.T, app *apitest.App, staff *apitest.Client, width int) (id, url string) {
 	t.Helper()
-	name := fmt.Sprintf("picture %d.jpg", width)
-	url = staff.Upload("/api/upload/image", "image", name, photograph(t, width, 30)).Want(http.StatusCreated).Text("url")
+	url = staff.Upload("/api/upload/image", "image", "x.jpg", photograph(t, width, 30)).Want(http.StatusCreated).
+		Text("url")
 	who := access.Identity{UserID: staff.Get("/api/auth/me").Want(http.StatusOK).Text("id")}
 	doc, _, err := app.Server().Content.Library.Record(access.With(t.Context(), who), library.File{
-		URL: url, Kind: library.Image, Name: name, Type: "image/jpeg",
+		URL: url, Kind: library.Image, Name: fmt.Sprintf("picture %d.jpg", width), Type: "image/jpeg",
 		Bytes: int64(width), Width: width, Height: 30,
 	})
 	if err != nil {
