@@ -61,8 +61,9 @@ func TestBackup_KeepsWhatIsReplacedMeanwhile(t *testing.T) {
 		t.Fatalf("it did not wait: %v", err)
 	}
 	poster(41)
-	// The history names what was replaced.
+	// The history and the library name what was replaced.
 	staff.Delete("/api/admin/history/settings/settings").Want(http.StatusNoContent)
+	staff.Delete("/api/admin/media/" + mediaID(t, staff, "/media/"+old)).Want(http.StatusNoContent)
 	apitest.Eventually(t, func() bool {
 		return strings.Contains(app.Log.String(), "unused media stay while a backup is running")
 	})

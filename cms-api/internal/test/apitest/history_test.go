@@ -513,18 +513,12 @@ func TestHistory_NamesUploads(t *testing.T) {
 	other := staff.Post("/api/articles", apitest.JSON{"title": "Two", "banner_image": discarded}).
 		Want(http.StatusCreated).Text("id")
 	staff.Delete("/api/articles/" + other).Want(http.StatusNoContent)
-	sweep := func() {
-		t.Helper()
-		if _, err := app.Server().Content.Sweeper.Once(t.Context(), 0, false); err != nil {
-			t.Fatal(err)
-		}
-	}
-	sweep()
+	sweep(t, app)
 	staff.Get(former).Want(http.StatusOK)
 	staff.Get(discarded).Want(http.StatusOK)
 	staff.Delete("/api/admin/history/articles/" + article).Want(http.StatusNoContent)
 	staff.Delete("/api/admin/trash/articles/" + other).Want(http.StatusNoContent)
-	sweep()
+	sweep(t, app)
 	staff.Get(former).Problem(http.StatusNotFound)
 	staff.Get(discarded).Problem(http.StatusNotFound)
 }

@@ -10,24 +10,14 @@ import (
 	"time"
 
 	"academy/cms-api/internal/media/library"
-	"academy/cms-api/internal/platform/access"
 	"academy/cms-api/internal/test/apitest"
 )
 
-// recorded uploads a picture and adds it to the library as the account of an administrator.
+// recorded adds a picture to the library.
 func recorded(t *testing.T, app *apitest.App, staff *apitest.Client, width int) (id, url string) {
 	t.Helper()
-	url = staff.Upload("/api/upload/image", "image", "x.jpg", photograph(t, width, 30)).Want(http.StatusCreated).
-		Text("url")
-	who := access.Identity{UserID: staff.Get("/api/auth/me").Want(http.StatusOK).Text("id")}
-	doc, _, err := app.Server().Content.Library.Record(access.With(t.Context(), who), library.File{
-		URL: url, Kind: library.Image, Name: fmt.Sprintf("picture %d.jpg", width), Type: "image/jpeg",
-		Bytes: int64(width), Width: width, Height: 30,
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return doc.ID, url
+	made := staff.Upload("/api/admin/media", "file", fmt.Sprintf("picture %d.jpg", width), photograph(t, width, 30))
+	return made.Text("id"), made.Text("url")
 }
 
 // uses returns the uses of a file as "collection state title".

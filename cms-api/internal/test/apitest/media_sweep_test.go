@@ -13,6 +13,32 @@ import (
 // keyOf is the storage key of an address.
 func keyOf(address string) string { return strings.TrimPrefix(address, "/media/") }
 
+// sweep takes out of the library what nothing but the history uses, as cms-api sweep --media does, and removes what
+// nothing names.
+func sweep(t *testing.T, app *apitest.App) []string {
+	t.Helper()
+	if _, err := app.Server().Content.Library.RemoveUnused(t.Context(), time.Now().Add(time.Hour), false); err != nil {
+		t.Fatal(err)
+	}
+	swept, err := app.Server().Content.Sweeper.Once(t.Context(), -time.Hour, false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return swept.Keys
+}
+
+// mediaID returns the id of a file in the library.
+func mediaID(t *testing.T, staff *apitest.Client, url string) string {
+	t.Helper()
+	for _, each := range rows(t, staff.Get("/api/admin/media")) {
+		if each["url"] == url {
+			return each["id"].(string)
+		}
+	}
+	t.Fatalf("%s is not in the library", url)
+	return ""
+}
+
 func TestSweep_RemovesWhatNothingNames(t *testing.T) {
 	eachStorage(t, testSweepRemovesWhatNothingNames)
 }
@@ -24,10 +50,10 @@ func testSweepRemovesWhatNothingNames(t *testing.T, kind func(*apitest.Options))
 		return staff.Upload("/api/upload/image", "image", "x.jpg", photograph(t, width, 30)).Want(http.StatusCreated).
 			Text("url")
 	}
-	hero := staff.Upload("/api/admin/upload-video", "file", "x.mp4", clip(t, "moov-first.mp4")).Want(http.StatusCreated).
-		Text("url")
-	lost := staff.Upload("/api/admin/upload-video", "file", "x.mp4", clip(t, "moov-at-the-end.mp4")).Want(http.StatusCreated).
-		Text("url")
+	film := func(name string) string {
+		return staff.Upload("/api/admin/upload-video", "file", "x.mp4", clip(t, name)).Want(http.StatusCreated).Text("url")
+	}
+	hero, lost := film("moov-first.mp4"), film("moov-at-the-end.mp4")
 	inDraft, banner, poster, onPage, unused := upload(40), upload(41), upload(42), upload(43), upload(44)
 	staff.Post("/api/articles", apitest.JSON{
 		"title": "Draft", "content": `<p><img src="http://academy.test` + inDraft + `"></p>`, "banner_image": banner,
@@ -43,10 +69,18 @@ func testSweepRemovesWhatNothingNames(t *testing.T, kind func(*apitest.Options))
 		}
 	}
 	before := stored(t, app, "")
-	unwanted := []string{
-		keyOf(lost), keyOf(unused), strings.TrimSuffix(keyOf(unused), ".jpg") + ".16.webp", "images/0123_9x9_4.4.webp",
-	}
+	const unnamed = "images/0123_9x9_4.4.webp"
+	unwanted := []string{keyOf(lost), keyOf(unused), strings.TrimSuffix(keyOf(unused), ".jpg") + ".16.webp", unnamed}
 	slices.Sort(unwanted)
+	// What the library has stays, however unused.
+	if dry, err := app.Server().Content.Sweeper.Once(t.Context(), 0, true); err != nil ||
+		!slices.Equal(dry.Keys, []string{unnamed}) {
+		t.Errorf("would remove %v, %v", dry.Keys, err)
+	}
+	media := app.Server().Content.Library
+	if gone, err := media.RemoveUnused(t.Context(), time.Now().Add(time.Hour), false); err != nil || len(gone) != 2 {
+		t.Errorf("taken out of the library: %v, %v", gone, err)
+	}
 
 	if young, err := app.Server().Content.Sweeper.Once(t.Context(), time.Hour, false); err != nil || len(young.Keys) != 0 {
 		t.Errorf("uploads of this hour: removed %v, %v", young.Keys, err)
@@ -90,8 +124,9 @@ func sweepingMedia(o *apitest.Options) {
 	o.Config.MediaSweepEvery = 20 * time.Millisecond
 }
 
-// The running application removes what was replaced soon after no former version shows it any more, and only that.
-func TestSweep_ReplacedPosterGoesByItself(t *testing.T) {
+// The running application keeps what was replaced until somebody deletes it in the library and no former version shows
+// it any more.
+func TestSweep_ReplacedPosterGoesOnceItIsDeleted(t *testing.T) {
 	app := apitest.New(t, ownBucket, sweepingMedia).Ready(t)
 	staff := app.Staff(t)
 	rounds := func() int { return strings.Count(app.Log.String(), "media looked through") }
@@ -105,6 +140,9 @@ func TestSweep_ReplacedPosterGoesByItself(t *testing.T) {
 	apitest.Eventually(t, func() bool { return rounds() > begun+1 })
 	second := poster(42)
 	staff.Put("/api/settings", apitest.JSON{"hero_video_poster": second}).Want(http.StatusOK)
+	begun = rounds()
+	apitest.Eventually(t, func() bool { return rounds() > begun+1 })
+	staff.Delete("/api/admin/media/" + mediaID(t, staff, first)).Want(http.StatusNoContent)
 	begun = rounds()
 	apitest.Eventually(t, func() bool { return rounds() > begun+1 })
 	staff.Get(first).Want(http.StatusOK)

@@ -264,7 +264,7 @@ func offsetIn(t *testing.T, app *apitest.App, address string) int {
 }
 
 func TestResume_Refusals(t *testing.T) {
-	app := apitest.New(t, func(o *apitest.Options) {
+	app := apitest.New(t, ownBucket, func(o *apitest.Options) {
 		o.Config.MaxImageBytes, o.Config.MaxFileBytes, o.Config.MaxVideoBytes = 3_000_000, 3_000_000, 30_000_000
 	}).Ready(t)
 	staff, stranger := app.Staff(t), app.Anonymous(t)

@@ -90,6 +90,7 @@ func testVideosUploadListWatchEditDelete(t *testing.T, storage func(*apitest.Opt
 	anyone.Get(made.File).Want(http.StatusOK)
 	staff.Delete("/api/videos/" + made.ID).Want(http.StatusNoContent)
 	staff.Delete("/api/admin/trash/videos/" + made.ID).Want(http.StatusNoContent)
+	staff.Delete("/api/admin/media/" + mediaID(t, staff, made.File)).Want(http.StatusNoContent)
 	apitest.Eventually(t, func() bool { return anyone.Get(made.File).Status == http.StatusNotFound })
 }
 

@@ -285,13 +285,7 @@ func TestWorkingCopy_IsKeptWhole(t *testing.T) {
 		"banner_image": banner, "content": `<p><img src="` + inText + `" alt="x"></p>`,
 	}).Want(http.StatusOK)
 	staff.Put(unsaved, apitest.JSON{"banner_image": begun}).Want(http.StatusOK)
-	sweep := func() {
-		t.Helper()
-		if _, err := app.Server().Content.Sweeper.Once(t.Context(), 0, false); err != nil {
-			t.Fatal(err)
-		}
-	}
-	sweep()
+	sweep(t, app)
 	for _, url := range []string{banner, inText, begun} {
 		staff.Get(url).Want(http.StatusOK)
 	}
@@ -299,7 +293,7 @@ func TestWorkingCopy_IsKeptWhole(t *testing.T) {
 	before, beforeNew := staff.Get(copied).Want(http.StatusOK), staff.Get(unsaved).Want(http.StatusOK)
 	staff.Delete(copied).Want(http.StatusNoContent)
 	staff.Delete(unsaved).Want(http.StatusNoContent)
-	sweep()
+	sweep(t, app)
 	staff.Get(banner).Problem(http.StatusNotFound)
 	if _, err := restore(t, app, archive, true); err != nil {
 		t.Fatal(err)
