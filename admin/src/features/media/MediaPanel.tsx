@@ -71,8 +71,8 @@ function Details({ id, onName, onClose }: DetailsProps) {
         <>
           <Look media={stored} focus={form.focus} onFocus={(focus) => change({ focus })} />
           <div className="stack">
-            {stored.slow_start && <SlowStart />}
             <FormFields fields={fieldsOf(stored)} form={form} errors={submit.fields} onChange={change} />
+            {stored.slow_start && <SlowStart />}
             <Places
               media={stored}
               onReplaced={document.retry}
