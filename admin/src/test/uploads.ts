@@ -18,6 +18,10 @@ export const video = (bytes?: number): File =>
     type: "video/webm",
   });
 
+/** A video that has its index at its beginning, or at its end. */
+export const mp4 = (index: "first" | "at-the-end"): File =>
+  new File([readFileSync(path.join(testdata, `moov-${index}.mp4`))], "lecture.mp4", { type: "video/mp4" });
+
 /** A picture of one pixel. */
 export const picture = (name = "picture.png"): File => new File([PIXEL], name, { type: "image/png" });
 

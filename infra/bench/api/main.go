@@ -9,6 +9,7 @@
 //   - on request, a backup and its restore on an empty system;
 //   - on request, saving an article beside another version of this program;
 //   - on request, a form beside three cms-api, with few and with many others;
+//   - on request, photos, documents and videos for the media library, by each way;
 //   - on request, the history of articles that have been edited for a year;
 //   - the memory of cms-api in each of these states.
 //
@@ -62,12 +63,14 @@ type bars struct {
 	form   float64
 	longer float64
 	room   float64
+	media  int64 // MiB
+	cpu    time.Duration
 }
 
 // allParts is what can be measured, in this order; usual is what is.
 var (
 	usual    = []string{"reads", "upload", "lists"}
-	allParts = append(slices.Clone(usual), "peers", "backup", "saves", "history", "forms")
+	allParts = append(slices.Clone(usual), "peers", "backup", "saves", "history", "forms", "media")
 )
 
 func main() {
@@ -102,6 +105,8 @@ func main() {
 	flag.Float64Var(&o.bars.longer, "history-bar", 2,
 		"how many times as long as a short history a long one may take to open")
 	flag.Float64Var(&o.bars.room, "room-bar", 0.5, "largest share of all versions' texts that storage may grow by")
+	flag.Int64Var(&o.bars.media, "media-bar", 250, "most memory that a file for the library may take, in MiB")
+	flag.DurationVar(&o.bars.cpu, "cpu-bar", 5*time.Second, "and most processor time, but for a video")
 	flag.Parse()
 	o.parts = strings.Split(*parts, ",")
 
@@ -186,7 +191,7 @@ func (b *bench) measure(ctx context.Context) error {
 		measure func(context.Context) error
 	}{
 		{"reads", b.reads}, {"upload", b.largeUpload}, {"lists", b.lists}, {"peers", b.peers}, {"backup", b.backup},
-		{"saves", b.saves}, {"history", b.history}, {"forms", b.forms},
+		{"saves", b.saves}, {"history", b.history}, {"forms", b.forms}, {"media", b.media},
 	} {
 		if !b.wants(part.name) {
 			continue

@@ -21,6 +21,7 @@ type results struct {
 	Leads      int            `json:"leads"`
 	Reads      []readResult   `json:"reads"`
 	Upload     *uploadResult  `json:"upload"`
+	Media      []mediaResult  `json:"media"`
 	Lists      []listResult   `json:"lists"`
 	Peers      []peerResult   `json:"peers"`
 	Apart      bool           `json:"apart"` // PocketBase and cms-api had half of the processors, the client the other
@@ -84,6 +85,14 @@ func (r *results) missed(b bars) error {
 	if r.Upload != nil && r.Upload.Growth > b.growth<<20 {
 		miss("upload: memory grew by %s, the bar is %d MiB", mebibytes(r.Upload.Growth), b.growth)
 	}
+	for _, m := range r.Media {
+		if m.Growth > b.media<<20 {
+			miss("%s by %s: memory grew by %s, the bar is %d MiB", m.What, m.Way, mebibytes(m.Growth), b.media)
+		}
+		if m.CPU > b.cpu && !m.large {
+			miss("%s by %s took %.1f s of a processor, the bar is %s", m.What, m.Way, m.CPU.Seconds(), b.cpu)
+		}
+	}
 	if r.Backup != nil {
 		failed = append(failed, r.Backup.missed(r.Leads))
 	}
@@ -141,6 +150,17 @@ func (r *results) markdown() string {
 			})
 		}
 		b.WriteString(table(rows, 1))
+	}
+	if len(r.Media) > 0 {
+		b.WriteString("Files for the media library, each in a new process, with the decoder's memory:\n\n")
+		rows := [][]string{{"file", "by", "size", "stored in", "processor time", "memory grew by", "to"}}
+		for _, m := range r.Media {
+			rows = append(rows, []string{
+				m.What, m.Way, mebibytes(m.Bytes), fmt.Sprintf("%.1f s", m.Took.Seconds()),
+				fmt.Sprintf("%.1f s", m.CPU.Seconds()), mebibytes(m.Growth), mebibytes(m.Peak),
+			})
+		}
+		b.WriteString(table(rows, 2))
 	}
 	if r.Upload != nil {
 		u := r.Upload

@@ -18,6 +18,10 @@ func measured() *results {
 			{Name: "media: picture", Encoding: "identity", Nginx: 100, API: 20, Ratio: 0.2},
 		},
 		Upload: &uploadResult{Bytes: 1 << 30, Took: 8 * time.Second, Growth: 65 << 20},
+		Media: []mediaResult{
+			{What: "photo", Way: "form", CPU: 6 * time.Second, Growth: 251 << 20},
+			{What: "video", Way: "pieces", CPU: 6 * time.Second, Growth: 30 << 20, large: true},
+		},
 		Lists: []listResult{
 			{List: "subscribers", View: "first page", AtOnce: 1, P50: 3 * time.Millisecond, P99: 151 * time.Millisecond,
 				judged: true},
@@ -28,19 +32,21 @@ func measured() *results {
 }
 
 func TestMissed_NamesWhatIsBelowItsBar(t *testing.T) {
-	err := measured().missed(bars{ratio: 0.6, list: 150 * time.Millisecond, growth: 64})
+	err := measured().missed(bars{ratio: 0.6, list: 150 * time.Millisecond, growth: 64, media: 250, cpu: 5 * time.Second})
 	if err == nil {
 		t.Fatal("nothing was missed")
 	}
 	lines := strings.Split(err.Error(), "\n")
 	for i, want := range []string{
 		"settings (gzip): 0.59", "subscribers, first page: p99 151.0 ms", "upload: memory grew by 65 MiB",
+		"photo by form: memory grew by 251 MiB", "photo by form took 6.0 s of a processor",
 	} {
-		if len(lines) != 3 || !strings.HasPrefix(lines[i], want) {
+		if len(lines) != 5 || !strings.HasPrefix(lines[i], want) {
 			t.Errorf("%q, want %q first", lines, want)
 		}
 	}
-	if err := measured().missed(bars{ratio: 0.5, list: time.Second, growth: 100}); err != nil {
+	generous := bars{ratio: 0.5, list: time.Second, growth: 100, media: 260, cpu: 7 * time.Second}
+	if err := measured().missed(generous); err != nil {
 		t.Error(err)
 	}
 }
@@ -50,7 +56,7 @@ func TestPrint(t *testing.T) {
 	if err := measured().print(&text, false); err != nil {
 		t.Fatal(err)
 	}
-	for _, want := range []string{"| settings ", "| subscribers ", "stored in 8.0 s, 128 MiB a second"} {
+	for _, want := range []string{"| settings ", "| subscribers ", "| photo ", "stored in 8.0 s, 128 MiB a second"} {
 		if !strings.Contains(text.String(), want) {
 			t.Errorf("no %q in\n%s", want, text.String())
 		}

@@ -3787,6 +3787,8 @@ export interface components {
              * @description Raised by every write; send it as If-Match to notice the edits of others. Absent for anonymous readers.
              */
             revision?: number;
+            /** @description Of a video: its index stands at its end, so that players load the end, or all of it, before they show anything. Exported with fast start, it begins at once. */
+            slow_start: boolean;
             /**
              * @example [
              *       "campus"
@@ -7425,6 +7427,7 @@ export interface operations {
                      *         "name": "classroom.jpg",
                      *         "poster": "/media/images/77c1…_1280x720_480_960.jpg",
                      *         "revision": 1,
+                     *         "slow_start": true,
                      *         "tags": [
                      *           "campus"
                      *         ],
@@ -7487,6 +7490,7 @@ export interface operations {
                      *       "name": "classroom.jpg",
                      *       "poster": "/media/images/77c1…_1280x720_480_960.jpg",
                      *       "revision": 1,
+                     *       "slow_start": true,
                      *       "tags": [
                      *         "campus"
                      *       ],
@@ -7526,6 +7530,7 @@ export interface operations {
                      *       "name": "classroom.jpg",
                      *       "poster": "/media/images/77c1…_1280x720_480_960.jpg",
                      *       "revision": 1,
+                     *       "slow_start": true,
                      *       "tags": [
                      *         "campus"
                      *       ],
@@ -7730,6 +7735,7 @@ export interface operations {
                      *       "name": "classroom.jpg",
                      *       "poster": "/media/images/77c1…_1280x720_480_960.jpg",
                      *       "revision": 1,
+                     *       "slow_start": true,
                      *       "tags": [
                      *         "campus"
                      *       ],
@@ -7810,6 +7816,7 @@ export interface operations {
                      *       "name": "classroom.jpg",
                      *       "poster": "/media/images/77c1…_1280x720_480_960.jpg",
                      *       "revision": 1,
+                     *       "slow_start": true,
                      *       "tags": [
                      *         "campus"
                      *       ],

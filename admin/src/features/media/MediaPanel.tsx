@@ -72,6 +72,7 @@ function Details({ id, onName, onClose }: DetailsProps) {
           <Look media={stored} focus={form.focus} onFocus={(focus) => change({ focus })} />
           <div className="stack">
             <FormFields fields={fieldsOf(stored)} form={form} errors={submit.fields} onChange={change} />
+            {stored.slow_start && <SlowStart />}
             <Places
               media={stored}
               onReplaced={document.retry}
@@ -118,6 +119,18 @@ function Look({ media, focus, onFocus }: LookProps) {
     </div>
   );
 }
+
+/** Tells that a video has its index at its end, and what to do. */
+const SlowStart = () => (
+  <div className="notice" role="note" aria-label="Starts slowly">
+    <div>
+      <p>
+        <strong>This video starts slowly.</strong> Players load the end of the file, and some load all of it, before
+        they show anything. Export it with <em>fast start</em> (in HandBrake <em>Web Optimized</em>) and replace it.
+      </p>
+    </div>
+  </div>
+);
 
 function Facts({ media }: { media: Media }) {
   const { bytes, duration, uploaded_at, uploaded_by } = media;

@@ -6,7 +6,7 @@ import { answer, expect, screen, test, waitFor, within } from "@/test/dashboard"
 import { closed, value } from "@/test/forms";
 import { fill, focused } from "@/test/hands";
 import { told } from "@/test/messages";
-import { ofNode } from "@/test/uploads";
+import { mp4, ofNode } from "@/test/uploads";
 
 // The media library: found, described, cropped, replaced and deleted.
 
@@ -241,6 +241,21 @@ test("a picture is replaced wherever it is used, and what still names the old on
   await told("Failed to replace file");
   await user.click(dialog.getByRole("button", { name: "Discard changes" }));
   await answer(user, /^Discard/, "Discard changes");
+});
+
+test("a video that starts slowly says what to do, until one that starts at once replaces it", async ({
+  editor,
+  dashboard,
+}) => {
+  const { user } = dashboard;
+  const slow = await add(editor, mp4("at-the-end"));
+  await dashboard.open(`tab=media&open=${slow.id}`);
+  const dialog = await panel("lecture.mp4");
+  within(await dialog.findByRole("note", { name: "Starts slowly" })).getByText(/Export it with/);
+  await user.upload(dialog.getByLabelText<HTMLInputElement>("Replace"), mp4("first"));
+  await answer(user, "Replace “lecture.mp4” with “lecture.mp4”?", "Replace");
+  await dialog.findByRole("status", { name: "Replaced" });
+  await waitFor(() => expect(dialog.queryByRole("note")).toBeNull());
 });
 
 test("many are tagged, which can be undone, and the unused of them deleted", async ({ editor, dashboard }) => {

@@ -1,8 +1,9 @@
 // Package icc converts colours to sRGB by the ICC profile of a picture.
 //
 // It reads profiles of displays and cameras, which have a matrix and curves, profiles of
-// grey, and those of printing with tables of the types lut8 and lut16. Colours beyond sRGB
-// are clipped.
+// grey, and those of printing with tables of the types lut8 and lut16. Of several tables it
+// takes that of the perceptual intent, and compensates the black point: the darkest print is
+// brighter than a dark screen, but shown as black. Colours beyond sRGB are clipped.
 package icc
 
 import (
@@ -32,7 +33,8 @@ type Profile struct {
 	Space  Space
 	linear [3][]float32 // of RGB and grey: light by value, 65,536 of them
 	matrix [3][3]float32
-	table  *table // of CMYK, and of RGB without a matrix
+	table  *table  // of CMYK, and of RGB without a matrix
+	black  float32 // the light of the table's darkest colour
 	encode []uint16
 }
 
@@ -77,6 +79,9 @@ func read(data []byte) (*Profile, error) {
 		p.table, err = readTable(tags["A2B0"])
 		if err == nil && p.table.in != map[Space]int{RGB: 3, CMYK: 4}[p.Space] {
 			err = ErrUnsupported
+		}
+		if err == nil {
+			p.black = p.darkest(data[8])
 		}
 		return p, err
 	}

@@ -130,14 +130,33 @@ func (t *table) lab(inputs [4]uint8) (l, a, b float32) {
 func (p *Profile) fromTable(inputs [4]uint8) (uint16, uint16, uint16) {
 	l, a, b := p.table.lab(inputs)
 	y := (l + 16) / 116
-	x, z := cubed(y+a/500)*0.9642, cubed(y-b/200)*0.8249
-	y = cubed(y)
+	// The darkest colour becomes black, and white stays.
+	scaled := func(t float32) float32 { return (cubed(t) - p.black) / (1 - p.black) }
+	x, z := scaled(y+a/500)*0.9642, scaled(y-b/200)*0.8249
+	y = scaled(y)
 	var light [3]float32
 	for row := range light {
 		m := &fromPCS[row]
 		light[row] = float32(m[0])*x + float32(m[1])*y + float32(m[2])*z
 	}
 	return p.encoded(light[0]), p.encoded(light[1]), p.encoded(light[2])
+}
+
+// perceptualBlack is the light of the darkest colour in the tables of version 4 (ICC.1:2010, 6.3.3).
+const perceptualBlack = 0.0034731
+
+// darkest returns the light of the darkest colour that a table has: that of all inks, or of no light.
+func (p *Profile) darkest(version byte) float32 {
+	const brightest = 50 // L*; a table that is not as dark anywhere is none of a picture
+	if version >= 4 {
+		return perceptualBlack
+	}
+	var inputs [4]uint8
+	if p.Space == CMYK {
+		inputs = [4]uint8{255, 255, 255, 255}
+	}
+	l, _, _ := p.table.lab(inputs)
+	return cubed((min(max(l, 0), brightest) + 16) / 116)
 }
 
 // cubed is the inverse of the function that L*a*b* is defined by.

@@ -48,6 +48,7 @@ type Media struct {
 	Width             int       `json:"width" bson:"width" doc:"In pixels, as it is seen; 0 when it is not known."`
 	Height            int       `json:"height" bson:"height" doc:"In pixels, as it is seen; 0 when it is not known."`
 	Duration          float64   `json:"duration" bson:"duration" doc:"Of a video, in seconds; 0 when it is not known."`
+	SlowStart         bool      `json:"slow_start" bson:"slow_start,omitempty" doc:"Of a video: its index stands at its end, so that players load the end, or all of it, before they show anything. Exported with fast start, it begins at once."`
 	Poster            string    `json:"poster" bson:"poster" doc:"Address of a video's poster; empty when there is none." example:"/media/images/77c1…_1280x720_480_960.jpg"`
 	Bytes             int64     `json:"bytes" bson:"bytes" doc:"The size of the stored file."`
 	Type              string    `json:"type" bson:"type" doc:"The media type, told from the content." example:"image/jpeg"`
@@ -105,6 +106,7 @@ type File struct {
 	Bytes         int64
 	Width, Height int
 	Duration      float64 // in seconds
+	SlowStart     bool    // see Media.SlowStart
 }
 
 // Options are what a Service needs.
@@ -166,8 +168,8 @@ const longestName = 300
 func newMedia(file File, at time.Time) Media {
 	return Media{
 		URL: file.URL, Kind: file.Kind, Name: text.Shorten(cmp.Or(text.Line(file.Name), string(file.Kind)), longestName),
-		Tags: []string{}, Width: file.Width, Height: file.Height, Duration: file.Duration, Bytes: file.Bytes,
-		Type: file.Type, Sent: file.Sent, UploadedAt: at.UTC().Truncate(time.Millisecond),
+		Tags: []string{}, Width: file.Width, Height: file.Height, Duration: file.Duration, SlowStart: file.SlowStart,
+		Bytes: file.Bytes, Type: file.Type, Sent: file.Sent, UploadedAt: at.UTC().Truncate(time.Millisecond),
 	}
 }
 

@@ -137,7 +137,7 @@ func (s *Service) put(ctx context.Context, id string, file File) error {
 		m.Name = renamedFor(*m, file)
 		m.Former = formerOf(*m, file.URL)
 		m.URL, m.Type, m.Bytes, m.Sent = file.URL, file.Type, file.Bytes, file.Sent
-		m.Width, m.Height, m.Duration = file.Width, file.Height, file.Duration
+		m.Width, m.Height, m.Duration, m.SlowStart = file.Width, file.Height, file.Duration, file.SlowStart
 		return nil
 	})
 	if storage.IsDuplicate(err) {

@@ -260,7 +260,7 @@ func (s *Service) streamVideo(ctx context.Context, content io.Reader) (key strin
 // checkVideo looks through a stored video, which it removes when it is not accepted.
 func (s *Service) checkVideo(ctx context.Context, field, key string, size int64) (library.File, error) {
 	kind := videofile.TypeOf(path.Ext(key))
-	seconds, err := videofile.Duration(s.objects.ReaderAt(ctx, key, size), size, kind)
+	video, err := videofile.Read(s.objects.ReaderAt(ctx, key, size), size, kind)
 	if err != nil {
 		var unplayable *videofile.CodecError
 		if errors.As(err, &unplayable) {
@@ -274,10 +274,13 @@ func (s *Service) checkVideo(ctx context.Context, field, key string, size int64)
 		return library.File{}, errors.Join(err, s.remove(ctx, key))
 	}
 	return library.File{
-		URL: MediaPath + key, Kind: library.Video, Duration: math.Round(seconds*1000) / 1000, Bytes: size,
-		Type: kind.MediaType,
+		URL: MediaPath + key, Kind: library.Video, Duration: milliseconds(video.Seconds), SlowStart: video.SlowStart,
+		Bytes: size, Type: kind.MediaType,
 	}, nil
 }
+
+// milliseconds rounds seconds to them.
+func milliseconds(seconds float64) float64 { return math.Round(seconds*1000) / 1000 }
 
 // CheckVideoSize returns a TooLarge problem for a video of more bytes than are
 // accepted.

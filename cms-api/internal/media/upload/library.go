@@ -2,7 +2,6 @@ package upload
 
 import (
 	"context"
-	"math"
 	"path"
 	"regexp"
 	"strconv"
@@ -68,7 +67,8 @@ func (s *Service) known(ctx context.Context, object objectstore.Info) library.Fi
 		}
 	case strings.HasPrefix(file.Type, "video/"):
 		file.Kind = library.Video
-		file.Duration = s.durationOf(ctx, object)
+		video := s.videoOf(ctx, object)
+		file.Duration, file.SlowStart = milliseconds(video.Seconds), video.SlowStart
 	default:
 		if stored, err := s.objects.Stat(ctx, object.Key); err == nil {
 			file.Name = NameOf(stored.ContentType)
@@ -92,17 +92,17 @@ var types = map[string]string{
 	".pptx": office + "presentationml.presentation",
 }
 
-// durationOf returns the duration of a stored video in seconds, 0 when it cannot be told.
-func (s *Service) durationOf(ctx context.Context, object objectstore.Info) float64 {
+// videoOf returns what a stored video says of itself; nothing when it cannot be told.
+func (s *Service) videoOf(ctx context.Context, object objectstore.Info) videofile.Info {
 	content, head := s.objects.ReaderAt(ctx, object.Key, object.Size), make([]byte, videofile.HeadSize)
 	n, _ := content.ReadAt(head, 0)
 	kind, ok := videofile.Detect(head[:n])
 	if !ok {
-		return 0
+		return videofile.Info{}
 	}
-	seconds, err := videofile.Duration(content, object.Size, kind)
+	video, err := videofile.Read(content, object.Size, kind)
 	if err != nil {
-		return 0
+		return videofile.Info{}
 	}
-	return math.Round(seconds*1000) / 1000
+	return video
 }

@@ -38,6 +38,8 @@ type movie struct {
 	w          *window
 	boxes      int
 	found      bool // there is a moov
+	content    bool // an mdat
+	slowStart  bool // the mdat stands before the moov
 	pictures   bool // and a track of pictures in it
 	fragmented bool
 	codec      string // that of the pictures, where browsers do not play it
@@ -48,15 +50,16 @@ type movie struct {
 	scales     map[uint32]uint32 // ticks a second, by track
 }
 
-// mp4Duration reads what MP4 and QuickTime have in common. Unknown structures in the
+// readMP4 reads what MP4 and QuickTime have in common. Unknown structures in the
 // index of a QuickTime file are ignored, because the format has many variants.
-func mp4Duration(w *window, quickTime bool) (float64, error) {
+func readMP4(w *window, quickTime bool) (Info, error) {
 	m := &movie{w: w, scales: map[uint32]uint32{}}
 	err := m.walk(0, w.size, func(b box) error {
+		m.content = m.content || b.kind == "mdat"
 		if b.kind != "moov" {
 			return nil
 		}
-		m.found = true
+		m.found, m.slowStart = true, m.content
 		err := m.walk(b.body, b.end, m.inMoov)
 		if quickTime && soft(err) == nil {
 			m.odd = m.odd || err != nil
@@ -72,17 +75,17 @@ func mp4Duration(w *window, quickTime bool) (float64, error) {
 	})
 	switch {
 	case err != nil && !errors.Is(err, errEnough):
-		return 0, err
+		return Info{}, err
 	case !m.found:
-		return 0, damaged("it has no index (moov)")
+		return Info{}, damaged("it has no index (moov)")
 	case !m.pictures && !(quickTime && m.odd):
-		return 0, damaged("it has no pictures")
+		return Info{}, damaged("it has no pictures")
 	case m.codec != "":
-		return 0, &CodecError{m.codec}
+		return Info{}, &CodecError{m.codec}
 	case m.seconds == 0 && m.fragmented:
-		return unlessTooMuch(m.lastFragment())
+		m.seconds, err = unlessTooMuch(m.lastFragment())
 	}
-	return m.seconds, nil
+	return Info{m.seconds, m.slowStart}, err
 }
 
 // errEnough ends a walk early.

@@ -1,4 +1,4 @@
-// Package videofile tells the format and the duration of a video file from a few small
+// Package videofile tells the format of a video file, its duration and whether it starts at once from a few small
 // reads at its beginning and end. It never reads a whole file.
 package videofile
 
@@ -89,30 +89,37 @@ var unplayable = map[string]string{
 
 func damaged(format string, args ...any) error { return &DamagedError{fmt.Sprintf(format, args...)} }
 
-// Duration returns how long a video of size bytes plays, in seconds, or 0 when the file
-// does not say and finding out would take too many reads. It returns a DamagedError for
+// Info is what a video file says of itself.
+type Info struct {
+	// Seconds is how long it plays; 0 when the file does not say and finding out would take too many reads.
+	Seconds float64
+	// SlowStart says that its index stands behind its pictures, so that nothing is shown before the end is loaded.
+	SlowStart bool
+}
+
+// Read reads what a video of size bytes says of itself. It returns a DamagedError for
 // a file that is truncated, broken or without a video track, a CodecError for one that
 // browsers do not play, and the reader's error when reading fails.
-func Duration(r io.ReaderAt, size int64, t Type) (float64, error) {
+func Read(r io.ReaderAt, size int64, t Type) (Info, error) {
 	w := &window{r: r, size: size}
-	var seconds float64
+	var info Info
 	var err error
 	if t == WebM || t == Matroska {
-		seconds, err = webmDuration(w)
+		info.Seconds, err = webmDuration(w)
 	} else {
-		seconds, err = mp4Duration(w, t == QuickTime)
+		info, err = readMP4(w, t == QuickTime)
 	}
 	switch {
 	case w.failed != nil:
-		return 0, fmt.Errorf("read a video: %w", w.failed)
+		return Info{}, fmt.Errorf("read a video: %w", w.failed)
 	case errors.Is(err, errTooMuch):
-		return 0, damaged("it is in too many pieces")
+		return Info{}, damaged("it is in too many pieces")
 	case err != nil:
-		return 0, err
-	case !(seconds > 0 && seconds < maxSeconds): // false for NaN, too
-		return 0, nil
+		return Info{}, err
+	case !(info.Seconds > 0 && info.Seconds < maxSeconds): // false for NaN, too
+		info.Seconds = 0
 	}
-	return seconds, nil
+	return info, nil
 }
 
 // maxSeconds is a year, longer than any video.

@@ -20,7 +20,7 @@ func sample(t testing.TB, name string) []byte {
 	return data
 }
 
-func TestDuration_OfWhatCamerasBrowsersAndEditorsMake(t *testing.T) {
+func TestRead_OfWhatCamerasBrowsersAndEditorsMake(t *testing.T) {
 	for name, want := range map[string]Type{
 		"moov-at-the-end.mp4": MP4, "moov-first.mp4": MP4, "fragmented.mp4": MP4,
 		"with-duration.webm": WebM, "recorded.webm": WebM, "quicktime.mov": QuickTime, "with-duration.mkv": Matroska,
@@ -31,10 +31,25 @@ func TestDuration_OfWhatCamerasBrowsersAndEditorsMake(t *testing.T) {
 			t.Errorf("%s: detected %v, %v", name, got, ok)
 			continue
 		}
-		seconds, err := Duration(bytes.NewReader(data), int64(len(data)), got)
+		info, err := Read(bytes.NewReader(data), int64(len(data)), got)
 		// The last picture's own length is not known in a recording.
-		if err != nil || math.Abs(seconds-3) > 0.21 {
-			t.Errorf("%s: %g s, %v", name, seconds, err)
+		if err != nil || math.Abs(info.Seconds-3) > 0.21 {
+			t.Errorf("%s: %g s, %v", name, info.Seconds, err)
+		}
+	}
+}
+
+// Only an index behind the pictures makes a video start slowly.
+func TestRead_TellsWhatStartsSlowly(t *testing.T) {
+	for name, want := range map[string]bool{
+		"moov-at-the-end.mp4": true, "moov-first.mp4": false, "fragmented.mp4": false, "quicktime.mov": true,
+		"with-duration.webm": false, "recorded.webm": false, "with-duration.mkv": false,
+	} {
+		data := sample(t, name)
+		kind, _ := Detect(data[:min(len(data), HeadSize)])
+		info, err := Read(bytes.NewReader(data), int64(len(data)), kind)
+		if err != nil || info.SlowStart != want {
+			t.Errorf("%s: %t, %v", name, info.SlowStart, err)
 		}
 	}
 }
@@ -51,7 +66,7 @@ func TestDetect_RefusesOtherKinds(t *testing.T) {
 	}
 }
 
-func TestDuration_DamagedFiles(t *testing.T) {
+func TestRead_DamagedFiles(t *testing.T) {
 	first, last, webm := sample(t, "moov-first.mp4"), sample(t, "moov-at-the-end.mp4"), sample(t, "with-duration.webm")
 	for name, file := range map[string]struct {
 		data []byte
@@ -67,7 +82,7 @@ func TestDuration_DamagedFiles(t *testing.T) {
 		"nothing but a head":   {webm[:40], WebM},
 		"nothing":              {nil, WebM},
 	} {
-		_, err := Duration(bytes.NewReader(file.data), int64(len(file.data)), file.kind)
+		_, err := Read(bytes.NewReader(file.data), int64(len(file.data)), file.kind)
 		var broken *DamagedError
 		if !errors.As(err, &broken) {
 			t.Errorf("%s: %v", name, err)
@@ -76,7 +91,7 @@ func TestDuration_DamagedFiles(t *testing.T) {
 }
 
 // What browsers do not play is named: by its codec, wherever that stands.
-func TestDuration_NamesWhatBrowsersDoNotPlay(t *testing.T) {
+func TestRead_NamesWhatBrowsersDoNotPlay(t *testing.T) {
 	for _, each := range []struct {
 		file, codec, other, want string
 		kind                     Type
@@ -92,7 +107,7 @@ func TestDuration_NamesWhatBrowsersDoNotPlay(t *testing.T) {
 			t.Fatalf("%s has no %s", each.file, each.codec)
 		}
 		data = bytes.ReplaceAll(data, []byte(each.codec), []byte(each.other))
-		_, err := Duration(bytes.NewReader(data), int64(len(data)), each.kind)
+		_, err := Read(bytes.NewReader(data), int64(len(data)), each.kind)
 		var refused *CodecError
 		if !errors.As(err, &refused) || refused.Codec != each.want {
 			t.Errorf("%s with %s: %v, want %s", each.file, each.other, err, each.want)
@@ -100,13 +115,13 @@ func TestDuration_NamesWhatBrowsersDoNotPlay(t *testing.T) {
 	}
 }
 
-func TestDuration_NamesWhatBrowsersDoNotPlayOfMatroska(t *testing.T) {
+func TestRead_NamesWhatBrowsersDoNotPlayOfMatroska(t *testing.T) {
 	element := func(id, content string) string { return id + string([]byte{0x80 | byte(len(content))}) + content }
 	for codec, want := range map[string]string{"V_MPEGH/ISO/HEVC": hevc, "V_MPEGH/ISO/HEVC\x00": hevc, "V_VP9": ""} {
 		track := element("\xae", element("\x83", "\x01")+element("\x86", codec))
 		data := element("\x1a\x45\xdf\xa3", "") +
 			element("\x18\x53\x80\x67", element("\x16\x54\xae\x6b", track)+element("\x1f\x43\xb6\x75", ""))
-		_, err := Duration(strings.NewReader(data), int64(len(data)), Matroska)
+		_, err := Read(strings.NewReader(data), int64(len(data)), Matroska)
 		var refused *CodecError
 		if errors.As(err, &refused) != (want != "") || want != "" && refused.Codec != want {
 			t.Errorf("%q: %v", codec, err)
@@ -115,7 +130,7 @@ func TestDuration_NamesWhatBrowsersDoNotPlayOfMatroska(t *testing.T) {
 }
 
 // The duration of an odd file is unknown, but a truncated one is an error.
-func TestDuration_OddQuickTimeAndMatroska(t *testing.T) {
+func TestRead_OddQuickTimeAndMatroska(t *testing.T) {
 	box := func(kind, content string) string {
 		return string(binary.BigEndian.AppendUint32(nil, uint32(8+len(content)))) + kind + content
 	}
@@ -137,10 +152,10 @@ func TestDuration_OddQuickTimeAndMatroska(t *testing.T) {
 			"\x1aE\xdf\xa3\x8bB\x82\x88matroska\x18S\x80g\x86\x1fC\xb6u\x81\x00", Matroska, false,
 		},
 	} {
-		seconds, err := Duration(strings.NewReader(file.data), int64(len(file.data)), file.kind)
+		info, err := Read(strings.NewReader(file.data), int64(len(file.data)), file.kind)
 		var broken *DamagedError
-		if errors.As(err, &broken) != file.damaged || !file.damaged && err != nil || seconds != 0 {
-			t.Errorf("%s: %g s, %v", name, seconds, err)
+		if errors.As(err, &broken) != file.damaged || !file.damaged && err != nil || info.Seconds != 0 {
+			t.Errorf("%s: %g s, %v", name, info.Seconds, err)
 		}
 	}
 }
@@ -150,10 +165,10 @@ type unwilling struct{ err error }
 
 func (u unwilling) ReadAt([]byte, int64) (int, error) { return 0, u.err }
 
-func TestDuration_TheReadersFailureIsNotTheFiles(t *testing.T) {
+func TestRead_TheReadersFailureIsNotTheFiles(t *testing.T) {
 	away := errors.New("storage away")
 	for _, kind := range []Type{MP4, WebM} {
-		if _, err := Duration(unwilling{away}, 1000, kind); !errors.Is(err, away) {
+		if _, err := Read(unwilling{away}, 1000, kind); !errors.Is(err, away) {
 			t.Errorf("%v: %v", kind, err)
 		}
 	}
@@ -173,7 +188,7 @@ func (c *counted) ReadAt(p []byte, offset int64) (int, error) {
 	return n, err
 }
 
-func FuzzDuration(f *testing.F) {
+func FuzzRead(f *testing.F) {
 	for _, name := range []string{"moov-at-the-end.mp4", "moov-first.mp4", "fragmented.mp4", "sound-only.mp4"} {
 		f.Add(sample(f, name), true)
 	}
@@ -186,9 +201,9 @@ func FuzzDuration(f *testing.F) {
 			kind = MP4
 		}
 		r := &counted{Reader: bytes.NewReader(data)}
-		seconds, err := Duration(r, int64(len(data)), kind)
-		if err == nil && !(seconds >= 0 && seconds < maxSeconds) {
-			t.Errorf("%g seconds", seconds)
+		info, err := Read(r, int64(len(data)), kind)
+		if err == nil && !(info.Seconds >= 0 && info.Seconds < maxSeconds) {
+			t.Errorf("%g seconds", info.Seconds)
 		}
 		if r.reads > maxReads || r.bytes > maxReads*windowSize+maxBox {
 			t.Errorf("%d reads of %d bytes", r.reads, r.bytes)

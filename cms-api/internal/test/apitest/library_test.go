@@ -301,6 +301,20 @@ func TestLibrary_ReplacesTwiceAtOnce(t *testing.T) {
 }
 
 // Files of an earlier version get documents once; later only those that something uses.
+// A video with its index at its end says so, and one that replaces it does not.
+func TestLibrary_VideosThatStartSlowly(t *testing.T) {
+	staff := apitest.New(t, ownBucket).Ready(t).Staff(t)
+	made := staff.Upload("/api/admin/media", "file", "slow.mp4", clip(t, "moov-at-the-end.mp4")).Want(http.StatusCreated)
+	address := "/api/admin/media/" + made.Text("id")
+	if made.Field("slow_start") != true || staff.Get(address).Field("slow_start") != true {
+		t.Errorf("a slow one: %s", made.Body)
+	}
+	staff.Upload(address+"/replace", "file", "fast.mp4", clip(t, "moov-first.mp4")).Want(http.StatusOK)
+	if stored := staff.Get(address); stored.Field("slow_start") != false {
+		t.Errorf("replaced: %s", stored.Body)
+	}
+}
+
 func TestLibrary_FindsFilesOfAnEarlierVersion(t *testing.T) {
 	app := apitest.New(t, ownBucket).Ready(t)
 	staff, media := app.Staff(t), app.Server().Content.Library
