@@ -94,8 +94,8 @@ func dashboardPolicy(page []byte, secure bool) string {
 		"; manifest-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'" + upgrade
 }
 
-// workerPolicy is the Content-Security-Policy of the dashboard's workers, each of which has the one that its script came
-// with. They load scripts of the app, and WebAssembly that reads pictures of phones; pages may not run any.
+// workerPolicy is the Content-Security-Policy of the dashboard's workers, each of which has the one that its script
+// came with. They load scripts of the app, and WebAssembly that reads pictures of phones; pages may not run any.
 const workerPolicy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; base-uri 'none'; " +
 	"form-action 'none'; frame-ancestors 'none'"
 

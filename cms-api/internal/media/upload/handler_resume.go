@@ -190,7 +190,8 @@ func refused(status int, said string) error {
 	switch {
 	case code == tus.ErrUploadInterrupted.ErrorCode:
 		return problem.New(problem.Conflict, "Another request continues this upload.")
-	case code == tus.ErrUnexpectedEOF.ErrorCode, code == tus.ErrReadTimeout.ErrorCode, code == tus.ErrConnectionReset.ErrorCode:
+	case code == tus.ErrUnexpectedEOF.ErrorCode, code == tus.ErrReadTimeout.ErrorCode,
+		code == tus.ErrConnectionReset.ErrorCode:
 		return problem.New(problem.Malformed, "The line broke. What has arrived is stored; please continue.")
 	case status == http.StatusConflict:
 		return problem.New(problem.Conflict, "Other bytes are stored than Upload-Offset says. Ask how many, and continue there.")

@@ -132,8 +132,8 @@ type piece struct {
 	sum  string // the SHA-256 of the whole, once it is here
 }
 
-// GetInfo returns how far the upload has come. The last part does not count before the file is in the library: who sends
-// it again learns what became of the file.
+// GetInfo returns how far the upload has come. The last part does not count before the file is in the library: who
+// sends it again learns what became of the file.
 func (p *piece) GetInfo(ctx context.Context) (tus.FileInfo, error) {
 	exchangeOf(ctx).media = p.a.Media
 	return tus.FileInfo{
@@ -334,7 +334,8 @@ func (p *piece) ended(ctx context.Context, err error) error {
 	if lost {
 		err = problem.Wrap(problem.NotFound, err, "There is no such upload any more. Please begin again.")
 	}
-	if lost || problem.Is(err, problem.Unsupported) || problem.Is(err, problem.Invalid) || problem.Is(err, problem.TooLarge) {
+	refused := problem.Is(err, problem.Unsupported) || problem.Is(err, problem.Invalid) || problem.Is(err, problem.TooLarge)
+	if lost || refused {
 		err = errors.Join(err, p.Terminate(ctx))
 	}
 	return failed(ctx, err)
@@ -414,8 +415,8 @@ func (l *requestLock) Unlock() error {
 	return l.arrivals.release(ctx, l.id, l.owner)
 }
 
-// sweepArrivals removes what nobody continued for arrivalTime, and what is stored of arrivals that do not exist. With dry
-// it only says what. It returns the keys, and the ids of the parts of all arrivals.
+// sweepArrivals removes what nobody continued for arrivalTime, and what is stored of arrivals that do not exist. With
+// dry it only says what. It returns the keys, and the ids of the parts of all arrivals.
 func (s *Service) sweepArrivals(ctx context.Context, dry bool) (gone []string, open map[string]bool, err error) {
 	limit := s.now().Add(-arrivalTime)
 	var left []objectstore.Info // listed first: what was begun since has an arrival

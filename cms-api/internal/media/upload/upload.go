@@ -147,8 +147,8 @@ func kindNamed(mediaType string) library.Kind {
 	return ""
 }
 
-// checkSize returns a TooLarge problem for a file of more bytes than are accepted of its kind; an unknown one may be the
-// largest.
+// checkSize returns a TooLarge problem for a file of more bytes than are accepted of its kind; an unknown one may be
+// the largest.
 func (s *Service) checkSize(kind library.Kind, size int64) error {
 	noun, most := "file", max(s.limits.ImageBytes, s.limits.VideoBytes, s.limits.FileBytes)
 	switch kind {
@@ -337,7 +337,8 @@ func unsupportedPicture(data []byte) error {
 	advice := "Save it as JPEG or PNG and choose that."
 	switch found := mimetype.Detect(data); {
 	case strings.HasPrefix(found.String(), "image/hei"):
-		advice = "Export the photo as JPEG and choose that; on an iPhone, Settings, Camera, Formats, Most Compatible makes it take JPEGs."
+		advice = "Export the photo as JPEG and choose that; on an iPhone, Settings, Camera, Formats, Most Compatible " +
+			"makes it take JPEGs."
 	case found.Is("image/avif"), found.Is("image/svg+xml"), found.Is("image/tiff"):
 		advice = "Export it as PNG, JPEG or WebP and choose that."
 	}

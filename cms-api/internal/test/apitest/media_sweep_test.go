@@ -26,8 +26,8 @@ func testSweepRemovesWhatNothingNames(t *testing.T, kind func(*apitest.Options))
 	}
 	hero := staff.Upload("/api/admin/upload-video", "file", "x.mp4", clip(t, "moov-first.mp4")).Want(http.StatusCreated).
 		Text("url")
-	lost := staff.Upload("/api/admin/upload-video", "file", "x.mp4", clip(t, "moov-at-the-end.mp4")).Want(http.StatusCreated).
-		Text("url")
+	lost := staff.Upload("/api/admin/upload-video", "file", "x.mp4", clip(t, "moov-at-the-end.mp4")).
+		Want(http.StatusCreated).Text("url")
 	inDraft, banner, poster, onPage, unused := upload(40), upload(41), upload(42), upload(43), upload(44)
 	staff.Post("/api/articles", apitest.JSON{
 		"title": "Draft", "content": `<p><img src="http://academy.test` + inDraft + `"></p>`, "banner_image": banner,

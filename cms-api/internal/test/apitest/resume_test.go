@@ -61,8 +61,11 @@ func arrived(t *testing.T, who *apitest.Client, address string) int {
 	return offset
 }
 
-// cutLine sends at most so many bytes of an upload from an offset. The server waits for the rest until the line is closed.
-func cutLine(t *testing.T, who *apitest.Client, app *apitest.App, address string, offset int, data []byte, most int) net.Conn {
+// cutLine sends at most so many bytes of an upload from an offset. The server waits for the rest until the line is
+// closed.
+func cutLine(
+	t *testing.T, who *apitest.Client, app *apitest.App, address string, offset int, data []byte, most int,
+) net.Conn {
 	t.Helper()
 	line, err := net.Dial("tcp", strings.TrimPrefix(app.URL, "http://"))
 	if err != nil {
@@ -92,7 +95,8 @@ func noise(seed uint64, count int) []byte {
 func photo(t *testing.T, seed uint64, count int) []byte {
 	t.Helper()
 	const width = 1000
-	img := &image.NRGBA{Pix: noise(seed, count/width/4*width*4), Stride: 4 * width, Rect: image.Rect(0, 0, width, count/width/4)}
+	height := count / width / 4
+	img := &image.NRGBA{Pix: noise(seed, height*width*4), Stride: 4 * width, Rect: image.Rect(0, 0, width, height)}
 	var out bytes.Buffer
 	if err := png.Encode(&out, img); err != nil {
 		t.Fatal(err)
@@ -256,7 +260,8 @@ func offsetIn(t *testing.T, app *apitest.App, address string) int {
 		Offset int `bson:"offset"`
 	}
 	id := strings.TrimPrefix(address, uploadsPath+"/")
-	err := app.Server().Stores.DB.Collection("uploads").FindOne(t.Context(), bson.D{{Key: "_id", Value: id}}).Decode(&found)
+	uploads := app.Server().Stores.DB.Collection("uploads")
+	err := uploads.FindOne(t.Context(), bson.D{{Key: "_id", Value: id}}).Decode(&found)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -308,6 +313,8 @@ func TestResume_Refusals(t *testing.T) {
 	more(staff, address, 0, file).Want(http.StatusNoContent)
 
 	// What the file turns out to be ends the upload.
+	head := clip(t, "moov-first.mp4")[:32]
+	old := append([]byte("RIFF\x00\x00\x10\x00AVI LIST"), make([]byte, 9_000_000)...)
 	for name, c := range map[string]struct {
 		data []byte
 		want int
@@ -315,8 +322,8 @@ func TestResume_Refusals(t *testing.T) {
 		"text":               {[]byte("<script>alert(1)</script>"), http.StatusUnsupportedMediaType},
 		"a broken picture":   {picture(t, 30, 20)[:60], http.StatusUnprocessableEntity},
 		"a long file":        {bytes.Repeat([]byte("notes\n"), 1_600_000), http.StatusRequestEntityTooLarge},
-		"an old video":       {append([]byte("RIFF\x00\x00\x10\x00AVI LIST"), make([]byte, 9_000_000)...), http.StatusUnsupportedMediaType},
-		"a damaged video":    {append(clip(t, "moov-first.mp4")[:32], noise(7, 9_000_000)...), http.StatusUnprocessableEntity},
+		"an old video":       {old, http.StatusUnsupportedMediaType},
+		"a damaged video":    {append(head, noise(7, 9_000_000)...), http.StatusUnprocessableEntity},
 		"a video, cut short": {clip(t, "moov-first.mp4")[:600], http.StatusUnprocessableEntity},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -347,7 +354,8 @@ func TestResume_BeginWithBytes_Cancel_AndAgain(t *testing.T) {
 	}
 	part := begin(file[:20])
 	address := part.Header.Get("Location")
-	if part.Header.Get("Upload-Offset") != "20" || arrived(t, staff, address) != 20 || len(stored(t, app, "uploads/")) != 1 {
+	offset := part.Header.Get("Upload-Offset")
+	if offset != "20" || arrived(t, staff, address) != 20 || len(stored(t, app, "uploads/")) != 1 {
 		t.Errorf("answered %v", part.Header)
 	}
 	staff.Delete(address, "Tus-Resumable", "1.0.0").Want(http.StatusNoContent)
