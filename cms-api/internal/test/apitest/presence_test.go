@@ -101,7 +101,9 @@ func TestPresence_WhoMayAndWhatIsRefused(t *testing.T) {
 	app := apitest.New(t).Ready(t)
 	staff := app.Staff(t)
 	app.Anonymous(t).Put("/api/admin/presence/settings/settings", apitest.JSON{}).Problem(http.StatusUnauthorized)
-	for _, unknown := range []string{"users/x", "articles/unknown", "menus/nowhere", "__proto__/constructor", "media/unknown"} {
+	for _, unknown := range []string{
+		"users/x", "articles/unknown", "menus/nowhere", "__proto__/constructor", "media/unknown",
+	} {
 		staff.Put("/api/admin/presence/"+unknown, apitest.JSON{}).Problem(http.StatusNotFound)
 	}
 	// Of what one person has open, the newest are remembered.
