@@ -30,8 +30,7 @@ export async function sendResumably(file: File, { onProgress, signal }: UploadOp
   if (file.size === 0) throw new Error(`${file.name} is empty. Choose another file.`);
   const { Upload } = await import("tus-js-client");
   // Without one, what was sent before would not be found, and begin anew.
-  await requireSession();
-  signal?.throwIfAborted();
+  await persist(requireSession, signal);
   const id = await new Promise<string>((resolve, reject) => {
     const upload = new Upload(file, {
       endpoint: ENDPOINT,
@@ -55,7 +54,22 @@ export async function sendResumably(file: File, { onProgress, signal }: UploadOp
       if (!signal?.aborted) upload.start();
     }, reject);
   });
-  return body(api.GET("/admin/media/{id}", { params: { path: { id } } }));
+  return persist(() => body(api.GET("/admin/media/{id}", { params: { path: { id } } })), signal);
+}
+
+/** Makes a call again after each pause while there is no answer, as tus does with its own. */
+async function persist<T>(call: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+  for (const pause of PAUSES) {
+    signal?.throwIfAborted();
+    try {
+      return await call();
+    } catch (error) {
+      if (!(error instanceof NetworkError)) throw error;
+      await new Promise((resolve) => setTimeout(resolve, pause));
+    }
+  }
+  signal?.throwIfAborted();
+  return call();
 }
 
 /** Whether what failed may work a moment later: there was no answer, or one about the moment. */

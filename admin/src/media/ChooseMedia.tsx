@@ -48,6 +48,7 @@ export function ChooseMedia({ opened, kind, describes = false, onChoose, ...fram
       {...frame}
       opened={opened && mounted}
       title="Choose media"
+      classNames={{ body: "choose-body" }}
       size="60rem"
       fullScreen={narrow}
       closeOnClickOutside={false}

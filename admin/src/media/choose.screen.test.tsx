@@ -216,7 +216,7 @@ test("settings take a logo, and the hero's video and poster, from the library", 
   await choose("Logo", /^logo\.png/);
   expect(value(field("Logo"))).toBe(logo.url);
   set(await screen.findByRole("combobox", { name: "Background" }), "video");
-  await choose("Video address", /^lecture\.webm, WEBM/);
+  await choose("Video address", /^lecture\.webm, WebM/);
   expect(value(field("Video address"))).toBe(film.url);
   await choose("Poster", /^logo\.png/);
   expect(value(field("Poster"))).toBe(logo.url);

@@ -14,6 +14,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"academy/cms-api/internal/content/presence"
+	"academy/cms-api/internal/media/library"
 	"academy/cms-api/internal/operate/backup"
 	"academy/cms-api/internal/operate/transfer"
 	"academy/cms-api/internal/platform/access"
@@ -45,7 +46,13 @@ func New(o Options) (*App, error) {
 	i.metrics.EditorialSide()
 	i.Stores.DB.Before(backup.NewDocuments(i.Stores.DB).CheckComplete)
 	a := &App{Installation: i, Leads: NewLeads(i), presence: presence.NewService(presence.Options{
-		DB: i.Stores.DB, Check: i.History.Check, Names: i.Accounts.names,
+		DB: i.Stores.DB, Names: i.Accounts.names,
+		Check: func(ctx context.Context, collection, id string) error {
+			if collection == library.Collection {
+				return i.Content.Library.Check(ctx, id)
+			}
+			return i.History.Check(ctx, collection, id)
+		},
 	})}
 	a.transfers = NewTransfers(i)
 	if a.Publishing, err = NewPublishing(i); err != nil {

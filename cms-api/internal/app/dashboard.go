@@ -7,6 +7,7 @@ import (
 	"mime"
 	"os"
 	"path"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -22,24 +23,32 @@ import (
 type dashboard struct {
 	files map[string]*asset // by path below the dashboard's folder
 	index *asset
-	csp   string
 }
 
 // asset is one file.
 type asset struct {
 	mediaType string
 	body      *snapshot.Body
+	policy    string // its Content-Security-Policy; empty: that of everything that is not a page
 }
 
-func newAsset(name string, data []byte) *asset {
-	return &asset{cmp.Or(mime.TypeByExtension(path.Ext(name)), "application/octet-stream"), snapshot.BodyOf(data)}
+func newAsset(name string, data []byte, secure bool) *asset {
+	mediaType := cmp.Or(mime.TypeByExtension(path.Ext(name)), "application/octet-stream")
+	policy := ""
+	switch {
+	case strings.HasPrefix(mediaType, "text/html"):
+		policy = dashboardPolicy(data, secure)
+	case workerScript.MatchString(name):
+		policy = workerPolicy
+	}
+	return &asset{mediaType, snapshot.BodyOf(data), policy}
 }
 
 // compressible reports whether a type is worth compressing.
 func (a *asset) compressible() bool {
 	kind, _, _ := strings.Cut(a.mediaType, ";")
 	return strings.HasPrefix(kind, "text/") ||
-		slices.Contains([]string{"application/javascript", "application/json", "image/svg+xml"}, kind)
+		slices.Contains([]string{"application/javascript", "application/json", "application/wasm", "image/svg+xml"}, kind)
 }
 
 // openDashboard reads the built dashboard. Secure is set when it is reached over TLS.
@@ -54,7 +63,7 @@ func openDashboard(dir string, secure bool) (*dashboard, error) {
 		if err != nil {
 			return err
 		}
-		a.files[name] = newAsset(name, data)
+		a.files[name] = newAsset(name, data, secure)
 		return nil
 	})
 	if err != nil {
@@ -63,7 +72,6 @@ func openDashboard(dir string, secure bool) (*dashboard, error) {
 	if a.index = a.files["index.html"]; a.index == nil {
 		return nil, fmt.Errorf("the admin app in %s has no index.html", dir)
 	}
-	a.csp = dashboardPolicy(a.index.body.Identity(), secure)
 	return a, nil
 }
 
@@ -85,6 +93,14 @@ func dashboardPolicy(page []byte, secure bool) string {
 		"; font-src 'self'; connect-src 'self' " + pastedPictures + "; frame-src 'self' " + release.VideoHosts +
 		"; manifest-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'" + upgrade
 }
+
+// workerPolicy is the Content-Security-Policy of the dashboard's workers, each of which has the one that its script
+// came with. They load scripts of the app, and WebAssembly that reads pictures of phones; pages may not run any.
+const workerPolicy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; base-uri 'none'; " +
+	"form-action 'none'; frame-ancestors 'none'"
+
+// workerScript matches the names that the build gives the scripts of workers.
+var workerScript = regexp.MustCompile(`^assets/[a-z]+\.worker-[\w-]+\.js$`)
 
 // register adds the dashboard's addresses.
 func (a *dashboard) register(app *fiber.App) {
@@ -118,8 +134,8 @@ func (a *dashboard) send(c fiber.Ctx, file *asset, forever bool) error {
 	if forever {
 		c.Set(fiber.HeaderCacheControl, "public, max-age=31536000, immutable")
 	}
-	if strings.HasPrefix(file.mediaType, "text/html") {
-		c.Set("Content-Security-Policy", a.csp)
+	if file.policy != "" {
+		c.Set("Content-Security-Policy", file.policy)
 	}
 	condition := c.Request().Header.Peek(fiber.HeaderIfNoneMatch)
 	if len(condition) > 0 && negotiate.Matches(condition, tag) {

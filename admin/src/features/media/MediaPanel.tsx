@@ -4,6 +4,7 @@ import { useEffect, useId, useState } from "react";
 import type { Media, MediaUse, Replaced } from "@/api/types";
 import { DocumentForm } from "@/editing/DocumentForm";
 import { FormFoot } from "@/editing/FormFoot";
+import { Presence } from "@/editing/Presence";
 import { useDocument } from "@/editing/useDocument";
 import { FormFields } from "@/fields/FieldInputs";
 import { Thumbnail } from "@/media/Thumbnail";
@@ -71,6 +72,7 @@ function Details({ id, onName, onClose }: DetailsProps) {
         <>
           <Look media={stored} focus={form.focus} onFocus={(focus) => change({ focus })} />
           <div className="stack">
+            <Presence collection="media" id={id} />
             <FormFields fields={fieldsOf(stored)} form={form} errors={submit.fields} onChange={change} />
             {stored.slow_start && <SlowStart />}
             <Places

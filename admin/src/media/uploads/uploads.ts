@@ -18,7 +18,8 @@ const aborting = new Map<number, AbortController>();
 function happen(happened: Happened) {
   queue = next(queue, happened);
   changed.emit();
-  for (const { id, file } of due(queue)) void send(id, file);
+  // Asked anew each time: a file that begins comes back here.
+  for (let [item] = due(queue); item; [item] = due(queue)) void send(item.id, item.file);
 }
 
 /** The files on their way, and those that have arrived or failed and were not put away. */

@@ -245,6 +245,9 @@ func (s *Service) Get(ctx context.Context, id string) (Media, error) {
 	return s.complete(ctx, doc)
 }
 
+// Check returns a NotFound problem unless there is a document of an id.
+func (s *Service) Check(ctx context.Context, id string) error { return s.docs.Exists(ctx, id) }
+
 // Update changes what is known of a file.
 func (s *Service) Update(ctx context.Context, id string, w documents.Write, update Update) (Media, error) {
 	text.Clean(&update)

@@ -105,7 +105,7 @@ const (
 
 // documentType returns the media type of a document and the extension of its name, from the
 // content; an Unsupported problem for one that is not accepted. The name
-// tells plain text from CSV.
+// tells plain text from CSV, and from a picture or video that is damaged.
 func documentType(data []byte, name string) (mediaType, extension string, err error) {
 	found := mimetype.Detect(data)
 	switch {
@@ -113,6 +113,10 @@ func documentType(data []byte, name string) (mediaType, extension string, err er
 		return pdf, ".pdf", nil
 	case inside(found, zipType):
 		return archiveType(data)
+	case kindNamed(mime.TypeByExtension(path.Ext(name))) == library.Image:
+		return "", "", unsupportedPicture(data)
+	case kindNamed(mime.TypeByExtension(path.Ext(name))) == library.Video:
+		return "", "", unsupportedVideo(data)
 	case !inside(found, "text/plain") || markup(found) || bytes.IndexByte(data, 0) >= 0 && !utf16(data):
 		return "", "", problem.New(problem.Unsupported, formatFound(data)+" Files are taken as "+takenFiles+".")
 	case strings.EqualFold(path.Ext(name), ".csv"):

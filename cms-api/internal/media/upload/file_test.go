@@ -3,6 +3,7 @@ package upload
 import (
 	"archive/zip"
 	"bytes"
+	"strings"
 	"testing"
 )
 
@@ -29,6 +30,15 @@ func TestFileTypes_AreAccepted(t *testing.T) {
 		}
 		if _, got, err := documentType(content, "a."+extension); err != nil || got != "."+extension {
 			t.Errorf("%s: %q, %v", extension, got, err)
+		}
+	}
+}
+
+func TestDocumentType_KnowsDamagedMediaByTheirNames(t *testing.T) {
+	for _, name := range []string{"note.png", "a.WEBP"} {
+		_, _, err := documentType([]byte("Words"), name)
+		if err == nil || !strings.Contains(err.Error(), "Pictures are taken as PNG") {
+			t.Errorf("%s: %v", name, err)
 		}
 	}
 }

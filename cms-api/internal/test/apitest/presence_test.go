@@ -33,6 +33,7 @@ func TestPresence_TellsWhoElseHasItOpen(t *testing.T) {
 	two := apitest.Start(t, one.Database).Ready(t)
 	asha, ravi := one.Staff(t), colleague(t, one, "ravi@example.com", "Ravi").On(two)
 	id, _ := published(t, asha, apitest.JSON{"title": "One"})
+	sent := asha.Upload("/api/admin/media", "file", "dot.png", picture(t, 2, 2)).Want(http.StatusCreated)
 	article, noted := "articles/"+id, len(auditLog(t, asha, ""))
 	if names, _ := othersAt(t, asha, article); len(names) != 0 {
 		t.Errorf("alone with %q", names)
@@ -48,6 +49,11 @@ func TestPresence_TellsWhoElseHasItOpen(t *testing.T) {
 	}
 	if names, _ := othersAt(t, asha, article); !slices.Equal(names, []string{"Ravi"}) {
 		t.Errorf("Asha is told of %q", names)
+	}
+	file := "media/" + sent.Text("id")
+	othersAt(t, asha, file)
+	if names, _ := othersAt(t, ravi, file); !slices.Equal(names, []string{"Asha Rao"}) {
+		t.Errorf("at a file Ravi is told of %q", names)
 	}
 	if names, _ := othersAt(t, ravi, "menus/main"); len(names) != 0 {
 		t.Errorf("elsewhere Ravi is told of %q", names)
@@ -95,7 +101,9 @@ func TestPresence_WhoMayAndWhatIsRefused(t *testing.T) {
 	app := apitest.New(t).Ready(t)
 	staff := app.Staff(t)
 	app.Anonymous(t).Put("/api/admin/presence/settings/settings", apitest.JSON{}).Problem(http.StatusUnauthorized)
-	for _, unknown := range []string{"users/x", "articles/unknown", "menus/nowhere", "__proto__/constructor"} {
+	for _, unknown := range []string{
+		"users/x", "articles/unknown", "menus/nowhere", "__proto__/constructor", "media/unknown",
+	} {
 		staff.Put("/api/admin/presence/"+unknown, apitest.JSON{}).Problem(http.StatusNotFound)
 	}
 	// Of what one person has open, the newest are remembered.
