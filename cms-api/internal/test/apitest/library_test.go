@@ -405,3 +405,38 @@ func TestLibrary_ShowsTheFocus(t *testing.T) {
 		t.Errorf("without a focus: %s", got)
 	}
 }
+
+// What visitors do not see yet, no more, or not at all shows no focus.
+func TestLibrary_ShowsNoFocusOfWhatIsHidden(t *testing.T) {
+	app := apitest.New(t, ownBucket).Ready(t)
+	staff, anyone := app.Staff(t), app.Anonymous(t)
+	id, url := recorded(t, app, staff, 41)
+	staff.Put("/api/admin/media/"+id, apitest.JSON{"focus": apitest.JSON{"x": 0.25, "y": 0.5}}).Want(http.StatusOK)
+	shown := func() string {
+		t.Helper()
+		return fmt.Sprint(anyone.Get("/api/snapshot").Want(http.StatusOK).Field("media_focus"))
+	}
+	for _, dates := range []apitest.JSON{
+		{"publish_date": "2999-01-01T00:00:00Z"},
+		{"publish_date": "2020-01-01T00:00:00Z", "unpublish_date": "2021-01-01T00:00:00Z"},
+	} {
+		dates["title"], dates["status"], dates["banner_image"] = "A", "published", url
+		staff.Post("/api/articles", dates).Want(http.StatusCreated)
+		if got := shown(); got != "map[]" {
+			t.Errorf("of an article with %v: %s", dates, got)
+		}
+	}
+	page := apitest.JSON{"path": "/a", "title": "A", "status": "published", "blocks": []apitest.JSON{{
+		"id": "a", "type": "every", "hidden": true,
+		"values": apitest.JSON{"title": "T", "rich": `<p><img src="` + url + `" alt="A"></p>`, "size": 3},
+	}}}
+	made := staff.Post("/api/admin/pages", page).Want(http.StatusCreated).Text("id")
+	if got := shown(); got != "map[]" {
+		t.Errorf("of a hidden block: %s", got)
+	}
+	page["blocks"].([]apitest.JSON)[0]["hidden"] = false
+	staff.Put("/api/admin/pages/"+made, page).Want(http.StatusOK)
+	if got := shown(); got != "map["+url+":map[x:25 y:50]]" {
+		t.Errorf("of a block that is shown: %s", got)
+	}
+}

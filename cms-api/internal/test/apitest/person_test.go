@@ -194,3 +194,30 @@ func TestPerson_WhatAnEditorMade(t *testing.T) {
 		t.Errorf("of a stranger there is %s", got)
 	}
 }
+
+// The files that somebody added stay, and nothing says any more who did.
+func TestPerson_WhoAddedFiles(t *testing.T) {
+	app := apitest.New(t, ownBucket).Ready(t)
+	asha, ravi := app.Staff(t), colleague(t, app, "adder@example.com", "Ravi Adder")
+	id, url := recorded(t, app, ravi, 42)
+	read := func() string { return string(asha.Get("/api/admin/media/" + id).Want(http.StatusOK).Body) }
+	if got := read(); !strings.Contains(got, "Ravi Adder") {
+		t.Errorf("before: %s", got)
+	}
+	address := apitest.JSON{"address": "adder@example.com"}
+	export := asha.Post("/api/people/export", address)
+	if got := places(t, export); !strings.Contains(got, "media 1") || !strings.Contains(string(export.Body), url) {
+		t.Errorf("exported %s", got)
+	}
+	if got := places(t, asha.Post("/api/people/erase", address)); !strings.Contains(got, "media 1") {
+		t.Errorf("erased %s", got)
+	}
+	if got := read(); strings.Contains(got, "Ravi Adder") || !strings.Contains(got, `"uploaded_by":null`) ||
+		!strings.Contains(got, url) {
+		t.Errorf("after: %s", got)
+	}
+	app.Anonymous(t).Get(url).Want(http.StatusOK)
+	if got := places(t, asha.Post("/api/people/export", address)); strings.Contains(got, "media 1") {
+		t.Errorf("exported again %s", got)
+	}
+}
