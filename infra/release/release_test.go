@@ -79,7 +79,7 @@ func TestAPartThatStaysApartBringsItsWholeLicence(t *testing.T) {
 		t.Error("the licence that it refers to is missing")
 	}
 	all[0].folder = "../../node_modules/libheif-js"
-	err := findLicences(all)
+	err = findLicences(all)
 	if err != nil || !strings.Contains(string(all[0].texts["COPYING"].content), "GNU GENERAL PUBLIC") {
 		t.Errorf("%v, %v", all[0].licences, err)
 	}
