@@ -334,7 +334,8 @@ func (p *piece) ended(ctx context.Context, err error) error {
 	if lost {
 		err = problem.Wrap(problem.NotFound, err, "There is no such upload any more. Please begin again.")
 	}
-	refused := problem.Is(err, problem.Unsupported) || problem.Is(err, problem.Invalid) || problem.Is(err, problem.TooLarge)
+	refused := problem.Is(err, problem.Unsupported) || problem.Is(err, problem.Invalid) ||
+		problem.Is(err, problem.TooLarge)
 	if lost || refused {
 		err = errors.Join(err, p.Terminate(ctx))
 	}
