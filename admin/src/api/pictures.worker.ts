@@ -71,7 +71,7 @@ async function readTiff(bytes: ArrayBuffer): Promise<Blob> {
   return encode({ width, height, data }, "srgb", orientation);
 }
 
-/** How a picture is turned upright, by its tag Orientation: the first two columns of a matrix. */
+/** The first two columns of the matrix that turns a picture upright, by its tag Orientation. */
 const TURNS: Readonly<Record<number, readonly [number, number, number, number]>> = {
   2: [-1, 0, 0, 1],
   3: [-1, 0, 0, -1],

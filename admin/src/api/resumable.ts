@@ -19,7 +19,7 @@ const PART = 1 << 20;
 /** The milliseconds between attempts; each byte that arrives begins them anew. */
 const PAUSES = [0, 500, 1000, 3000, 5000, 10_000, 20_000];
 
-/** How long a call may take: a part on a line of 10 KB/s. */
+/** The time that a call may take: a part on a line of 10 KB/s. */
 const TIMEOUT_MS = 120_000;
 
 /**

@@ -8,7 +8,7 @@ import type { Media } from "./types";
 
 export type { UploadOptions };
 
-/** What is said of any stored file: of a picture also its size, of one of the library all that is known of it. */
+/** A stored file as an answer describes it: a picture with its size, a file of the library with all that is known. */
 export type Uploaded = Pick<Schemas["StoredFile"], "url"> &
   Partial<Pick<Schemas["Image"], "width" | "height">> & { media?: Media };
 

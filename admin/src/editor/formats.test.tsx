@@ -8,7 +8,7 @@ import { documentHtml } from "./document";
 import { ImageNode } from "./ImageNode";
 import { act as edit, open, paste, press, type } from "./testEditor";
 import { button, change, editorOf, select, show, tool } from "./testScreen";
-// Who pastes Markdown fetches it: loaded with the test, it comes at once.
+// Pasting Markdown fetches this code: loaded with the test, it comes at once.
 import "./imports/markdown";
 
 // Each format by each way in, and what is stored of it. How each looks on the site, on paper and without scripts is in
@@ -54,7 +54,7 @@ const pick = (field: string, ...names: string[]) =>
   );
 const size = ' width="4" height="3"';
 
-/** What the library has, of each kind one: the dialog of the tools asks for it. */
+/** The files of the library, one of each kind: the dialog of the tools asks for them. */
 const LIBRARY: Readonly<Record<string, object>> = {
   image: { id: "1", kind: "image", name: "1.png", url: "/media/1.png", alt: "", width: 4, height: 3, bytes: 4 },
   file: { id: "2", kind: "file", name: "a.pdf", url: "/media/a.pdf", alt: "", width: 0, height: 0, bytes: 4 },

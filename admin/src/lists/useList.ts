@@ -20,7 +20,7 @@ export interface PageQuery extends Search {
 export type Filters = Readonly<Record<string, string>>;
 type Narrowed<F> = { [K in keyof F]?: Exclude<F[K], ""> };
 
-/** Which of a list's entries are shown. */
+/** The part of a list that is shown. */
 export interface View<F extends Filters> {
   q: string;
   sort: Sort | undefined;
@@ -39,7 +39,7 @@ interface Options<T, F extends Filters> {
   q?: string | null;
   /** What it is narrowed to at first. */
   filters?: F;
-  /** Where it is kept what is shown; without it, as long as the list is in sight. */
+  /** The place that keeps what is shown; without it, that lasts as long as the list is in sight. */
   view?: readonly [View<F>, (change: (was: View<F>) => View<F>) => void];
   /** The list is read again when this changes. */
   version?: string;
@@ -64,7 +64,7 @@ export function useList<T, F extends Filters = Record<never, never>>(options: Op
   }));
   const [view, setView] = options.view ?? own;
   const [typed, setTyped] = useState(view.q);
-  /** What is searched for, and what this list has asked for last: it may be on its way. */
+  /** The words that are searched for, and those that this list has asked for last, which may be on their way. */
   const [searched, setSearched] = useState({ q: view.q, asked: view.q });
   if (searched.q !== view.q) {
     // Somebody has followed a link.

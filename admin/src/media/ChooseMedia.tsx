@@ -17,7 +17,7 @@ import "./choose-media.css";
 
 interface Props {
   opened: boolean;
-  /** What is needed: nothing else is offered. */
+  /** The kind that is needed: nothing else is offered. */
   kind: Kind;
   /** Asks for a description of a picture that has none. */
   describes?: boolean;

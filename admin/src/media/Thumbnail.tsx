@@ -6,7 +6,7 @@ import "./thumbnail.css";
 
 interface Props {
   media: Pick<Media, "kind" | "url" | "poster" | "focus">;
-  /** How wide it is shown, as in the attribute of a picture. */
+  /** The width at which it is shown, as in the attribute `sizes`. */
   sizes: string;
 }
 

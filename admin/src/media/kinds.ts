@@ -13,7 +13,7 @@ export function kindOf({ type, name }: File): Kind {
   return type.startsWith("video/") || VIDEO_NAME.test(name) ? "video" : "file";
 }
 
-/** How each kind is spoken of, and the files of it that a picker offers. */
+/** The words for each kind, and the files of it that a picker offers. */
 export const KINDS: Readonly<Record<Kind, { one: string; several: string; formats: string; accept: string }>> = {
   image: {
     one: "picture",

@@ -48,7 +48,7 @@ export function lengthWords(seconds: number | undefined): string {
   return hours > 0 ? `${hours}:${pad(minutes)}:${end}` : `${minutes}:${end}`;
 }
 
-/** What a line says of a file. */
+/** The facts of a file, for one line. */
 export const summaryOf = (media: Media): string =>
   [typeWords(media), extentWords(media), lengthWords(media.duration), bytesWords(media.bytes)]
     .filter(Boolean)

@@ -22,7 +22,7 @@ export const NAME = "Media";
 /** A file as lists have it: actions on many call its name a title. */
 export type Listed = Media & { title: string };
 
-/** What a list is narrowed to: the two yes or no questions are asked with "true". */
+/** The filters of a list: the two yes or no questions are asked with "true". */
 interface Narrowed {
   kind?: Media["kind"];
   unused?: "true";
@@ -36,7 +36,7 @@ export async function fetchMedia({ unused, without_alt, ...rest }: PageQuery & N
   return { items: items.map((media): Listed => ({ ...media, title: media.name })), total };
 }
 
-/** Where a file is used, the history included. */
+/** The uses of a file, the history included. */
 export const useUses = (id: string) =>
   useSWR<MediaUse[], unknown>(["media uses", id], () =>
     body(api.GET("/admin/media/{id}/uses", { params: { path: { id } } })),
@@ -60,7 +60,7 @@ const fetchOne = (id: string) => body(api.GET("/admin/media/{id}", { params: { p
 const write = (id: string, changes: Partial<Written>, revision: number | undefined) =>
   revised(api.PUT("/admin/media/{id}", { params: { path: { id }, header: ifMatch(revision) }, body: changes }));
 
-/** How what is known of a file is edited. */
+/** The document of a file, as it is edited. */
 export const MEDIA: DocumentKind<Media, MediaForm> = {
   what: "file",
   drafts: "media",
@@ -101,7 +101,7 @@ export async function removeMedia(id: string, revision: number | undefined): Pro
   }
 }
 
-/** Where a file is used that was not deleted for that; undefined for another error. */
+/** The uses that kept a file from being deleted; undefined for another error. */
 export const usesIn = (error: unknown): MediaUse[] | undefined =>
   hasStatus(error, 409) ? (error.problem?.uses as MediaUse[] | undefined) : undefined;
 

@@ -30,7 +30,7 @@ export const reply = (status: number, value?: unknown, headers: Record<string, s
 export class Calls {
   /** All that were made, in their order. */
   readonly made: Call[] = [];
-  /** What the server is asked and has not answered. */
+  /** The calls that the server has not answered. */
   private readonly pending = new Set<Promise<Response>>();
   private replies: { method: string; path: RegExp; reply: Reply }[] = [];
   private readonly fetch = globalThis.fetch;

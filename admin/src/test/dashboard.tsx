@@ -68,7 +68,7 @@ export class Dashboard {
     // It slides away; what the next page says may have the same words.
     for (const message of document.querySelectorAll(".toast")) message.setAttribute("data-seen", "");
     await setSession(null);
-    // What a form saves when it goes is stored before anybody looks for it, or deletes it.
+    // A form saves when it goes: that is stored before anybody looks for it, or deletes it.
     await this.calls.answeredAll();
     // Nothing is shown that would ask again; what was asked a moment ago would count for the next page otherwise.
     await mutate(() => true, undefined);

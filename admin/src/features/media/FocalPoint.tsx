@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { type KeyboardEvent, type PointerEvent, useId, useRef, useState } from "react";
 import { type Focus, focusWords, MIDDLE, positionOf } from "@/media/words";
 
-/** How far a press of an arrow key moves the point; with Shift, ten times as far. */
+/** The distance that a press of an arrow key moves the point; with Shift, ten times as far. */
 const STEP = 0.01;
 
 const KEYS: Readonly<Record<string, readonly [x: number, y: number]>> = {

@@ -46,7 +46,7 @@ interface Props {
   tags: readonly string[];
 }
 
-/** What can be done with several files at once. */
+/** The actions on several files at once. */
 export const MediaBulk = ({ selection, tags }: Props) => (
   <BulkBar collection="media" selection={selection} actions={ACTIONS}>
     {(act, busy) => (

@@ -166,13 +166,13 @@ interface PlacesProps {
   onDeleted: () => void;
 }
 
-/** Where a file is used, and what can be done with it everywhere. */
+/** The uses of a file, and the actions that concern them all. */
 function Places({ media, onReplaced, onDeleted }: PlacesProps) {
   const { id, name, url, revision } = media;
   const uses = useUses(id);
   const { act, busy } = useAction();
   const [replaced, setReplaced] = useState<Replaced | null>(null);
-  /** What the server says it is still used by. */
+  /** The uses for which the server has refused the deletion. */
   const [kept, setKept] = useState<MediaUse[]>();
   const heading = useId();
   const remove = async () => {

@@ -29,7 +29,7 @@ const SORTS = [
   { value: "-size", label: "Smallest first" },
 ];
 
-/** What is shown at first. The address says what else. */
+/** The list as it is shown at first. The address says what else. */
 const START = {
   q: "",
   sort: "newest",

@@ -19,7 +19,7 @@ interface Props {
   tags: readonly string[];
 }
 
-/** What the library is narrowed to. A second press of a button takes it back. */
+/** Buttons that narrow the list. A second press takes a filter back. */
 export function Narrow({ filters, narrow, tags }: Props) {
   const { tag = "" } = filters;
   const [typed, setTyped] = useState(tag);

@@ -22,7 +22,7 @@ export function wordsOf({ collection, title }: Named): string {
   return title ? `${kind} “${title}”` : kind;
 }
 
-/** Where a document is edited that uses a file; a new one that nobody has stored has the id "new". */
+/** The address at which a document that uses a file is edited; one that nobody has stored has the id "new". */
 function placeOf({ collection, id }: Named, trashed: boolean): string {
   if (trashed || !isKnown(collection)) return addressOf("trash");
   if (collection === "media") return addressOf("media", { open: id });

@@ -2,10 +2,10 @@ import type { Media } from "@/api/types";
 import { uploadImage } from "@/api/upload";
 import { writeMedia } from "@/media/calls";
 
-/** How long a browser has to show a frame: some never say that they cannot play a file. */
+/** The time that a browser has to show a frame: some never say that they cannot play a file. */
 const TIMEOUT_MS = 20_000;
 
-/** Where the poster is taken, in seconds, or as a share of a short video: many begin in black. */
+/** The time of the poster, in seconds, or as a share of a short video: many begin in black. */
 const AT = 3;
 const SHARE = 0.25;
 

@@ -5,9 +5,9 @@ export interface Item {
   id: number;
   file: File;
   state: "waiting" | "converting" | "sending" | "stored" | "failed";
-  /** How much of it has arrived. */
+  /** The part of it that has arrived. */
   percent: number;
-  /** Why it failed, and what to do. */
+  /** The reason why it failed, and what to do. */
   reason?: string;
   /** Whether it failed because there was no connection: it goes on by itself when there is one. */
   cut?: boolean;
@@ -28,7 +28,7 @@ export type Happened =
   | { type: "removed"; id: number }
   | { type: "cleared" };
 
-/** How many files are on their way at a time: more would only make each slower. */
+/** The number of files that are sent at a time: more would only make each slower. */
 const PARALLEL = 3;
 
 const isUnderWay = ({ state }: Item) => state === "converting" || state === "sending";

@@ -38,7 +38,8 @@ func furnish(tb testing.TB, db *mongodb.Database) {
 		}
 		articles[i] = bson.M{
 			"_id": fmt.Sprintf("%024x", i), "revision": 1, "title": fmt.Sprintf("Article %d", i), "status": "published",
-			"content": `<p><img src="` + url + `"></p>`, "recent": bson.M{"names": bson.A{url[:len(url)-4], addressOf(0)[:len(url)-4]}},
+			"content":      `<p><img src="` + url + `"></p>`,
+			"recent":       bson.M{"names": bson.A{url[:len(url)-4], addressOf(0)[:len(url)-4]}},
 			"banner_image": addressOf(0),
 		}
 	}

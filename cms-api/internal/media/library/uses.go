@@ -12,7 +12,7 @@ import (
 	"academy/cms-api/internal/platform/problem"
 )
 
-// Where says which state of a document uses a file.
+// Where is the state of a document that uses a file.
 type Where string
 
 // The states of documents.

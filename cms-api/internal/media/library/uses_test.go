@@ -6,7 +6,8 @@ import (
 	"time"
 )
 
-// The index answers alike whether it lists, counts or only asks, and a pack of former versions has its document's title.
+// The index answers alike whether it lists, counts or only asks, and a pack of former versions has its document's
+// title.
 func TestIndex_Uses(t *testing.T) {
 	const url, former, other = "/media/images/a.png", "/media/images/b.png", "/media/images/c.png"
 	x := newIndex(nil)

@@ -406,7 +406,7 @@ func TestLibrary_ShowsTheFocus(t *testing.T) {
 	}
 }
 
-// What visitors do not see yet, no more, or not at all shows no focus.
+// A document that visitors do not see yet, no more, or not at all shows no focus.
 func TestLibrary_ShowsNoFocusOfWhatIsHidden(t *testing.T) {
 	app := apitest.New(t, ownBucket).Ready(t)
 	staff, anyone := app.Staff(t), app.Anonymous(t)

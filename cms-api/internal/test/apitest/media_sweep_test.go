@@ -72,7 +72,7 @@ func testSweepRemovesWhatNothingNames(t *testing.T, kind func(*apitest.Options))
 	const unnamed = "images/0123_9x9_4.4.webp"
 	unwanted := []string{keyOf(lost), keyOf(unused), strings.TrimSuffix(keyOf(unused), ".jpg") + ".16.webp", unnamed}
 	slices.Sort(unwanted)
-	// What the library has stays, however unused.
+	// A file of the library stays, however unused.
 	if dry, err := app.Server().Content.Sweeper.Once(t.Context(), 0, true); err != nil ||
 		!slices.Equal(dry.Keys, []string{unnamed}) {
 		t.Errorf("would remove %v, %v", dry.Keys, err)

@@ -156,7 +156,7 @@ func testResumeALineThatBreaks(t *testing.T, storage func(*apitest.Options)) {
 			if sent != len(file) {
 				t.Errorf("%d bytes were sent of %d", sent, len(file))
 			}
-			// Who missed the answer learns it.
+			// A client that missed the answer learns it.
 			again := staff.On(two).Do(http.MethodHead, address, nil, "Tus-Resumable", "1.0.0").Want(http.StatusOK)
 			if again.Header.Get("Upload-Offset") != strconv.Itoa(len(file)) || again.Header.Get("Upload-Media-Id") == "" {
 				t.Errorf("afterwards: %v", again.Header)
@@ -326,7 +326,7 @@ func TestResume_Refusals(t *testing.T) {
 	}
 	more(staff, address, 0, file).Want(http.StatusNoContent)
 
-	// What the file turns out to be ends the upload.
+	// A file that is refused ends the upload.
 	oldVideo := append([]byte("RIFF\x00\x00\x10\x00AVI LIST"), make([]byte, 9_000_000)...)
 	damagedVideo := append(clip(t, "moov-first.mp4")[:32], noise(7, 9_000_000)...)
 	for name, c := range map[string]struct {
@@ -512,7 +512,8 @@ func TestBackup_LeavesUnfinishedUploadsOut(t *testing.T) {
 	}
 }
 
-// What nobody continued for a day is removed; what was continued stays, and so does what is in the library.
+// An upload that nobody continued for a day is removed; one that was continued stays, and so does a file of the
+// library.
 func TestResume_Swept(t *testing.T) {
 	clock := manualclock.New()
 	app := apitest.New(t, ownBucket, func(o *apitest.Options) { o.Clock = clock }).Ready(t)
