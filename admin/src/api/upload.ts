@@ -51,44 +51,43 @@ function send<T>(path: string, form: FormData, { onProgress, signal }: UploadOpt
 
 /** Stores a picture in the library. */
 export const uploadImage = (file: File, options?: UploadOptions): Promise<Uploaded> =>
-  uploadMedia(file, "image", options);
+  uploadFile("/admin/media", "image", file, options);
 
 /** Stores a document to download in the library. */
 export const uploadDocument = (file: File, options?: UploadOptions): Promise<Uploaded> =>
-  uploadMedia(file, "file", options);
-
-async function uploadMedia(file: File, kind: Media["kind"], options?: UploadOptions): Promise<Uploaded> {
-  const stored = await uploadFile("/admin/media", "file", file, options);
-  const media = stored.media ?? (stored as Media);
-  if (media.kind !== kind) throw new Error(`${file.name} is no ${WORDS[kind]}. Choose another file.`);
-  return { url: media.url, width: media.width, height: media.height, media };
-}
+  uploadFile("/admin/media", "file", file, options);
 
 const WORDS = { image: "picture", video: "video", file: "document" };
 
 /** The bytes up to which a file goes in one call: a line that breaks costs little then. */
 const IN_ONE_CALL = 2 << 20;
 
-/** Stores a single file. Its errors name the file, since several may be under way; the server does so itself. */
+/**
+ * Stores a single file of a kind, a small one by the call of the path. Its errors name the file, since several may be
+ * under way; the server does so itself.
+ */
 export async function uploadFile(
   path: string,
-  field: string,
+  kind: Media["kind"],
   file: File,
   options: UploadOptions = {},
 ): Promise<Uploaded> {
   try {
     const ready = await storable(file);
-    if (ready.size > IN_ONE_CALL) {
-      const media = await sendResumably(ready, options);
-      return { url: media.url, media };
-    }
+    if (ready.size > IN_ONE_CALL) return ofKind(kind, await sendResumably(ready, options));
     const form = new FormData();
-    form.append(field, ready);
-    return await upload(path, form, options);
+    form.append("file", ready);
+    const stored = await upload<Uploaded | Media>(path, form, options);
+    return "kind" in stored ? ofKind(kind, stored) : stored;
   } catch (cause) {
     if (options.signal?.aborted || cause instanceof ApiError) throw cause;
     throw new Error(`${file.name}: ${reasonOf(cause)}`, { cause });
   }
+}
+
+function ofKind(kind: Media["kind"], media: Media): Uploaded {
+  if (media.kind !== kind) throw new Error(`It is no ${WORDS[kind]}. Choose another file.`);
+  return { url: media.url, width: media.width, height: media.height, media };
 }
 
 function parse(text: string): unknown {

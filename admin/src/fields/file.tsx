@@ -45,7 +45,7 @@ export function UploadField(props: FieldProps<string>) {
       kind={kind}
       upload={{
         ...rest,
-        store: (file, options) => uploadFile(path, "file", file, options),
+        store: (file, options) => uploadFile(path, kind, file, options),
         name: `${props.name}_file`,
         label: `${shown.label} file`,
       }}

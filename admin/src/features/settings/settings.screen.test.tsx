@@ -226,4 +226,15 @@ describe("the hero's video", () => {
     await told("Failed to upload poster");
     expect(value(field("Video address"))).toBe(before);
   });
+
+  test("is no file of another kind, however large", async ({ dashboard }) => {
+    const { user } = dashboard;
+    await dashboard.open("tab=settings");
+    await choose("video");
+    const before = value(field("Video address"));
+    const notes = ["%PDF-1.7\n", new Uint8Array(3 << 20)];
+    await user.upload(named("hero_video_url_file"), new File(notes, "notes.mp4", { type: "video/mp4" }));
+    await told("It is no video. Choose another file.");
+    expect(value(field("Video address"))).toBe(before);
+  });
 });
