@@ -197,7 +197,7 @@ test("the keyboard goes on where a form was opened, at the entry after a deleted
   await text(page).click();
   await tool(page, "Image").click();
   await page.locator('input[name="media"]').setInputFiles(note);
-  await chooseMedia(page)
-    .getByText(/^note\.png: The format is none that is known here\./)
-    .waitFor();
+  const refused = chooseMedia(page).getByRole("region", { name: "Uploads" }).getByRole("listitem");
+  await refused.getByText("note.png", { exact: true }).waitFor();
+  await refused.getByText(/^The format is none that is known here\. Pictures are taken as PNG/).waitFor();
 });

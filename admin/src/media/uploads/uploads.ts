@@ -60,7 +60,9 @@ async function send(id: number, file: File): Promise<void> {
     void refreshList(NAME);
   } catch (error) {
     if (signal.aborted) return;
-    happen({ type: "failed", id, reason: asSentence(reasonOf(error)), cut: error instanceof NetworkError });
+    // The file's name stands above the reason already.
+    const reason = reasonOf(error).replace(`${file.name}: `, "");
+    happen({ type: "failed", id, reason: asSentence(reason), cut: error instanceof NetworkError });
   } finally {
     aborting.delete(id);
   }
