@@ -7,7 +7,8 @@ it("finds by the beginning of every word, in any order, in labels, their groups 
   expect(labels("author", "arti")).toEqual(["Articles", "New article"]);
   expect(labels("author", "article NEW")).toEqual(["New article"]);
   expect(labels("author", "settings acc")).toEqual(["Account"]);
-  expect(labels("author", "me")).toEqual(["Media", "Mentorship", "Menus", "Upload files"]);
+  expect(labels("author", "me")).toEqual(["Media", "Mentorship", "Menus"]);
+  expect(labels("author", "upl")).toEqual(["Upload a video", "Upload files"]);
   expect(labels("author", "zzz")).toEqual([]);
 });
 

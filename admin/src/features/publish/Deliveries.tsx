@@ -98,10 +98,19 @@ function State({ delivery }: { delivery: Delivery }) {
 function Redeliver({ delivery }: { delivery: Delivery }) {
   const { act, busy } = useAction();
   const again = async () => {
-    const result = await redeliver(delivery.id);
-    if (result.state === "delivered") toast.success(outcomeOf(result));
-    else toast.error(outcomeOf(result));
-    await refreshEndpoints();
+    const sent: Delivery[] = [];
+    await act({
+      run: async () => {
+        sent.push(await redeliver(delivery.id));
+        await refreshEndpoints();
+      },
+      failed: "Failed to send it again",
+    });
+    // The button is free by then: who reads that it failed may press it at once.
+    for (const result of sent) {
+      if (result.state === "delivered") toast.success(outcomeOf(result));
+      else toast.error(outcomeOf(result));
+    }
   };
   return (
     <Button
@@ -109,7 +118,7 @@ function Redeliver({ delivery }: { delivery: Delivery }) {
       size="xs"
       loading={busy}
       aria-label={`Redeliver to ${nameOf(delivery)}, ${formatMoment(delivery.last_attempt_at)}`}
-      onClick={() => act({ run: again, failed: "Failed to send it again" })}
+      onClick={again}
     >
       Redeliver
     </Button>
