@@ -41,7 +41,16 @@ var readme = map[string]string{"isarray": "README.md"}
 var chosen = map[string]string{"jszip": "MIT"}
 
 // textless are packages that name their licence but do not contain its text.
-var textless = map[string]string{"react-remove-scroll-bar": mit, "standardwebhooks": mit}
+var textless = map[string]string{
+	"combine-errors": mit, "custom-error-instance": isc, "react-remove-scroll-bar": mit, "standardwebhooks": mit,
+}
+
+const isc = `ISC License
+
+Permission to use, copy, modify, and/or distribute this software for any purpose with or without fee is hereby granted, provided that the above copyright notice and this permission notice appear in all copies.
+
+THE SOFTWARE IS PROVIDED "AS IS" AND THE AUTHOR DISCLAIMS ALL WARRANTIES WITH REGARD TO THIS SOFTWARE INCLUDING ALL IMPLIED WARRANTIES OF MERCHANTABILITY AND FITNESS. IN NO EVENT SHALL THE AUTHOR BE LIABLE FOR ANY SPECIAL, DIRECT, INDIRECT, OR CONSEQUENTIAL DAMAGES OR ANY DAMAGES WHATSOEVER RESULTING FROM LOSS OF USE, DATA OR PROFITS, WHETHER IN AN ACTION OF CONTRACT, NEGLIGENCE OR OTHER TORTIOUS ACTION, ARISING OUT OF OR IN CONNECTION WITH THE USE OR PERFORMANCE OF THIS SOFTWARE.
+`
 
 const mit = `MIT License
 
