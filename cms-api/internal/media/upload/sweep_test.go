@@ -37,10 +37,12 @@ func testRoundRemovesNothingWhenNothingNamesMost(t *testing.T, stores *teststore
 			t.Fatal(err)
 		}
 	}
-	db := teststore.Embedded(t).Database(t, "sweep") // of uploads in pieces: there are none
-	var texts string                                 // the texts of the database: none at first, as in a wrong database
+	// Uploads in pieces are noted in a database; there are none.
+	uploads := NewService(Options{Objects: objects, DB: teststore.Embedded(t).Database(t, "sweep"), Now: time.Now})
+	var texts string // the texts of the database: none at first, as in a wrong database
 	s := NewSweeper(SweepOptions{
-		Objects: objects, Uploads: NewService(Options{Objects: objects, DB: db, Now: time.Now}), After: time.Hour, Now: func() time.Time { return time.Now().Add(2 * time.Hour) },
+		Objects: objects, Uploads: uploads, After: time.Hour,
+		Now:        func() time.Time { return time.Now().Add(2 * time.Hour) },
 		EachText:   func(_ context.Context, each func([]byte)) error { each([]byte(texts)); return nil },
 		BackupRuns: func(context.Context) (bool, error) { return false, nil },
 	})
