@@ -83,8 +83,8 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         // What several tabs use is one file with the frame around them: else a tab is fetched as thirty small ones.
-        // What the editor shares with the code that reads documents stays with it, and what the media library shares with
-        // the dialog that chooses from it comes with either.
+        // Code that the editor shares with the reader of documents stays with the editor, and code that the media
+        // library shares with the dialog that chooses from it comes with either.
         codeSplitting: {
           groups: [
             {

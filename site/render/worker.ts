@@ -19,7 +19,7 @@ async function main() {
   const answer = async (page: Prepared) => {
     const outcome = await render(page).then(
       (file) => ({ file }),
-      // What a page throws need not be an Error.
+      // A page may throw something that is no Error.
       (error) => ({ failed: String(error?.message ?? error) }),
     );
     // Measuring takes a twentieth of the time of a page.

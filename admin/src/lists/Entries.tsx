@@ -37,7 +37,7 @@ export function Entries<T>(props: Props<T>) {
   // What has the focus after the next change: a button of the entry of this key.
   const focus = useRef<{ key: string; control: string } | null>(null);
 
-  // What is removed, once a question is answered and it is gone.
+  // The entry that is removed, once a question is answered and it is gone.
   const removed = useRef<{ key: string; name: string; next: string | undefined } | null>(null);
 
   useLayoutEffect(() => {

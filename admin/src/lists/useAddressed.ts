@@ -2,8 +2,8 @@ import { useSearchParams } from "react-router";
 import type { Filters, View } from "./useList";
 
 /**
- * What a list shows, kept in the address of its tab: loading the page again, and a link to it, show the same. What is
- * as in `start` is left out.
+ * The part of a list that is shown, kept in the address of its tab: loading the page again, and a link to it, show the
+ * same. The address leaves out whatever is as in `start`.
  */
 export function useAddressed<F extends Filters>(start: Omit<View<F>, "page">) {
   const [params, setParams] = useSearchParams();

@@ -35,7 +35,7 @@ interface Options<T, F extends Filters> {
   /** The order at first; the server's own when missing. */
   sort?: Sort;
   perPage?: number;
-  /** What is searched for at first, and from when this changes; null changes nothing. */
+  /** The words that are searched for at first, and from when this changes; null changes nothing. */
   q?: string | null;
   /** What it is narrowed to at first. */
   filters?: F;

@@ -106,7 +106,7 @@ function Redeliver({ delivery }: { delivery: Delivery }) {
       },
       failed: "Failed to send it again",
     });
-    // The button is free by then: who reads that it failed may press it at once.
+    // The button is free by then: somebody who reads that it failed may press it at once.
     for (const result of sent) {
       if (result.state === "delivered") toast.success(outcomeOf(result));
       else toast.error(outcomeOf(result));

@@ -59,7 +59,7 @@ func TestNew_OnlyAName(t *testing.T) {
 	}
 }
 
-// What staff read after a move is what a read answers.
+// A move answers the documents as a read answers them.
 func TestReorder_AnswersWhatIsShown(t *testing.T) {
 	db := teststore.Start(t).Database(t, "shown")
 	notes := collection.New(db, kind{Name: "notes", Order: placed(), Shown: loud})

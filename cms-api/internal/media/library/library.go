@@ -118,7 +118,7 @@ type Options struct {
 	Log   *slog.Logger
 	// Store keeps a file of a kind while it arrives, and refuses another.
 	Store func(ctx context.Context, kind Kind, content form.File) (File, error)
-	// EachFile calls each with the stored files that are wanted, variants aside, and when they were stored.
+	// EachFile calls each with the stored files that are wanted, without variants, and when they were stored.
 	EachFile func(
 		ctx context.Context, wanted func(url string, stored time.Time) bool, each func(file File, stored time.Time) error,
 	) error
@@ -134,7 +134,7 @@ type Service struct {
 	index *index
 	patch patch.Patch[Media, Update]
 
-	focusing sync.Mutex // is held by showFocus, so that what is newest is shown last
+	focusing sync.Mutex // locked by showFocus, so that the newest is shown last
 	show     func(points map[string]Focus) error
 }
 

@@ -32,8 +32,8 @@ func (s *Service) Store(ctx context.Context, kind library.Kind, content form.Fil
 	return s.storeFile(ctx, content)
 }
 
-// EachFile calls each with what is known of each stored file that is wanted, the variants of pictures aside, and when
-// it was stored.
+// EachFile calls each with what is known of each stored file that is wanted, without the variants of pictures, and
+// when it was stored.
 func (s *Service) EachFile(
 	ctx context.Context, wanted func(url string, stored time.Time) bool, each func(library.File, time.Time) error,
 ) error {
