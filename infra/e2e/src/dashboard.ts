@@ -58,8 +58,9 @@ export async function addPicture(
   file: { name: string; mimeType: string; buffer: Buffer },
   words = "",
 ): Promise<void> {
-  await tool(page, "Image").click();
+  // Playwright begins to intercept in the background: a click at once would open the browser's own dialog.
   const choosing = page.waitForEvent("filechooser");
+  await tool(page, "Image").click();
   await chooseMedia(page).getByRole("button", { name: "Upload", exact: true }).click();
   await (await choosing).setFiles(file);
   const description = chooseMedia(page).getByRole("textbox", { name: "Description (alt text)" });

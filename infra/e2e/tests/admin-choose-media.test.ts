@@ -157,9 +157,10 @@ test("an editor adds a picture to a text, describes it, and chooses it again by 
   const page = await dashboard.open("tab=articles");
   await text(page).click();
   await page.keyboard.type("See ");
+  // Playwright begins to intercept in the background: a key pressed at once would open the browser's own dialog.
+  const choosing = page.waitForEvent("filechooser");
   await tool(page, "Image").click();
   await focused(dialog(page).getByRole("button", { name: "Upload", exact: true }));
-  const choosing = page.waitForEvent("filechooser");
   await page.keyboard.press("Enter");
   await (await choosing).setFiles({ name: "delta.png", mimeType: "image/png", buffer: png(64, 36, [40, 90, 60]) });
   const description = dialog(page).getByRole("textbox", { name: "Description (alt text)" });
