@@ -201,16 +201,22 @@ func (c *Content) describeParts(description *huma.OpenAPI) {
 		}
 	}
 	number := func(doc string) *huma.Schema { return &huma.Schema{Type: huma.TypeNumber, Description: doc} }
-	snapshot.Properties[library.FocusPart] = &huma.Schema{
-		Type: huma.TypeObject, Description: "The point that crops of a picture keep in view, by its address; " +
-			"of public pictures that have one.",
-		AdditionalProperties: &huma.Schema{
-			Type: huma.TypeObject, Required: []string{"x", "y"}, Properties: map[string]*huma.Schema{
+	point := func(doc string) *huma.Schema {
+		return &huma.Schema{
+			Type: huma.TypeObject, Description: doc, Required: []string{"x", "y"}, Properties: map[string]*huma.Schema{
 				"x": number("From the left, in per cent of the width."), "y": number("From the top, in per cent of the height."),
 			},
-		},
+		}
 	}
-	snapshot.Required = append(snapshot.Required, library.FocusPart)
+	snapshot.Properties[library.FocusPart] = &huma.Schema{
+		Type: huma.TypeObject, Description: "The point that crops of a picture keep in view, by its address; " +
+			"of public pictures that have one. Absent where it has not changed since base.",
+		AdditionalProperties: point(""),
+	}
+	for _, article := range []string{"Article", "ArticleSummary"} {
+		description.Components.Schemas.Map()[article].Properties["focus"] = point(
+			"The point of the banner that crops keep in view; absent for the middle, and where staff read.")
+	}
 	slices.Sort(snapshot.Required)
 	page := description.Paths["/pages/by-path"].Get.Responses["200"].Content["application/json"].Schema
 	snapshot.Properties["pages"] = &huma.Schema{

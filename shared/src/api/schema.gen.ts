@@ -2350,6 +2350,13 @@ export interface components {
              * @example What the first chapter asks of you.
              */
             excerpt: string;
+            /** @description The point of the banner that crops keep in view; absent for the middle, and where staff read. */
+            focus?: {
+                /** @description From the left, in per cent of the width. */
+                x: number;
+                /** @description From the top, in per cent of the height. */
+                y: number;
+            };
             /** @description Whether it has changes that are not published; absent for readers without a session. */
             has_working_copy?: boolean;
             /**
@@ -2537,6 +2544,13 @@ export interface components {
              * @example What the first chapter asks of you.
              */
             excerpt: string;
+            /** @description The point of the banner that crops keep in view; absent for the middle, and where staff read. */
+            focus?: {
+                /** @description From the left, in per cent of the width. */
+                x: number;
+                /** @description From the top, in per cent of the height. */
+                y: number;
+            };
             /** @description Whether it has changes that are not published; absent for readers without a session. */
             has_working_copy?: boolean;
             /**
@@ -5596,8 +5610,8 @@ export interface components {
              * @example 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08
              */
             fingerprint: string;
-            /** @description The point that crops of a picture keep in view, by its address; of public pictures that have one. */
-            media_focus: {
+            /** @description The point that crops of a picture keep in view, by its address; of public pictures that have one. Absent where it has not changed since base. */
+            media_focus?: {
                 [key: string]: {
                     /** @description From the left, in per cent of the width. */
                     x: number;
@@ -5636,7 +5650,7 @@ export interface components {
              */
             content?: string;
             /**
-             * @description sha256 of the whole public article
+             * @description sha256 of the whole public article, without its focus
              * @example 60303ae22b998861bce3b28f33eec1be758a213c86c93c076dbe9f558c11c752
              */
             hash: string;
@@ -10575,6 +10589,10 @@ export interface operations {
                      *         "category": "Strategy",
                      *         "created_at": "2026-01-15T09:30:00Z",
                      *         "excerpt": "What the first chapter asks of you.",
+                     *         "focus": {
+                     *           "x": 1,
+                     *           "y": 1
+                     *         },
                      *         "has_working_copy": true,
                      *         "id": "665f1f77bcf86cd799439011",
                      *         "publish_date": "2026-01-15T09:30:00Z",
@@ -10658,6 +10676,10 @@ export interface operations {
                      *       "content": "<p>Warm air rises over the land in summer.</p>",
                      *       "created_at": "2026-01-15T09:30:00Z",
                      *       "excerpt": "What the first chapter asks of you.",
+                     *       "focus": {
+                     *         "x": 1,
+                     *         "y": 1
+                     *       },
                      *       "has_working_copy": true,
                      *       "id": "665f1f77bcf86cd799439011",
                      *       "publish_date": "2026-01-15T09:30:00Z",
@@ -10721,6 +10743,10 @@ export interface operations {
                      *       "content": "<p>Warm air rises over the land in summer.</p>",
                      *       "created_at": "2026-01-15T09:30:00Z",
                      *       "excerpt": "What the first chapter asks of you.",
+                     *       "focus": {
+                     *         "x": 1,
+                     *         "y": 1
+                     *       },
                      *       "has_working_copy": true,
                      *       "id": "665f1f77bcf86cd799439011",
                      *       "publish_date": "2026-01-15T09:30:00Z",
@@ -10815,6 +10841,10 @@ export interface operations {
                      *       "content": "<p>Warm air rises over the land in summer.</p>",
                      *       "created_at": "2026-01-15T09:30:00Z",
                      *       "excerpt": "What the first chapter asks of you.",
+                     *       "focus": {
+                     *         "x": 1,
+                     *         "y": 1
+                     *       },
                      *       "has_working_copy": true,
                      *       "id": "665f1f77bcf86cd799439011",
                      *       "publish_date": "2026-01-15T09:30:00Z",
@@ -11118,6 +11148,10 @@ export interface operations {
                      *       "content": "<p>Warm air rises over the land in summer.</p>",
                      *       "created_at": "2026-01-15T09:30:00Z",
                      *       "excerpt": "What the first chapter asks of you.",
+                     *       "focus": {
+                     *         "x": 1,
+                     *         "y": 1
+                     *       },
                      *       "has_working_copy": true,
                      *       "id": "665f1f77bcf86cd799439011",
                      *       "publish_date": "2026-01-15T09:30:00Z",

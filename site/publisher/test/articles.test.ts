@@ -42,6 +42,14 @@ test("a full build reads every text without a secret", async () => {
   expect(read).toEqual(contract.whole());
 });
 
+test("a full build takes articles without the focus of their banner, which their hash does not have", async () => {
+  contract.focus = { x: 25, y: 75.5 };
+  contract.write({ slug: "one", content: '<p>,"focus":{"x":1}}</p>' });
+  const read = await wholeSnapshot({ CMS_API_URL: contract.url, NODE_ENV: "test" });
+  contract.focus = undefined;
+  expect(read).toEqual(contract.whole());
+});
+
 test("a full build of content that changes while it is read begins again", async () => {
   let changes = 2;
   contract.afterSnapshot = () => {

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { Webhook } from "standardwebhooks";
 import { compareArticles } from "@/content/content";
 import { emptySnapshot } from "@/content/source";
-import type { Article, ArticleSummary, Parts, Snapshot } from "@/content/types";
+import type { Article, ArticleSummary, Parts, Point, Snapshot } from "@/content/types";
 import type { Release, Report } from "../cms";
 import { Releases } from "./releases";
 
@@ -38,6 +38,8 @@ export class ContractCMS {
   atOnce = 100;
   /** Whether the first articles are handed out whichever are asked for. */
   anyArticles = false;
+  /** The focus that public answers have of the banner of an article. */
+  focus: Point | undefined;
   /** How many times articles are not handed out, because another replica is asked. */
   refusals = 0;
   /** Fingerprint of content that is not to be published. */
@@ -172,7 +174,7 @@ export class ContractCMS {
     if (slug) {
       const article = this.articles.get(decodeURIComponent(slug));
       const { hash: _, ...whole } = article ?? { hash: "" };
-      return void (article ? answer(200, whole) : answer(404, { detail: "no such article" }));
+      return void (article ? answer(200, { ...whole, focus: this.focus }) : answer(404, { detail: "no such article" }));
     }
     if (!this.signed(request.headers, body)) return void answer(401, { detail: "not signed" });
     const hash = /^\/api\/publish\/files\/([0-9a-f]{64})$/.exec(url.pathname)?.[1];

@@ -71,3 +71,45 @@ test("a menu follows the page that it leads to, is without what is hidden or unp
   cms.parts.menus = { main: [] };
   expect(await main()).toEqual([]);
 });
+
+test("every picture that a page crops keeps its point in sight", async () => {
+  const pictures = ["article", "about", "officer", "film", "poster", "beside"];
+  const picture = (name: string) => `/media/images/${name}.jpg`;
+  const point = (i: number) => ({ x: 10 + i, y: 75.5 });
+  cms.parts.media_focus = Object.fromEntries(pictures.map((name, i) => [picture(name), point(i)]));
+  cms.write({ slug: "covered", banner_image: picture("article") });
+  cms.parts.settings = {
+    ...cms.parts.settings,
+    hero_background_type: "video",
+    hero_video_url: "/media/film.mp4",
+    hero_video_poster: picture("film"),
+    adhva_vibes_psi_hidden: false,
+  };
+  const text = (page: string, section: string, type: string, content: string) =>
+    ({ id: type, page, section, type, key: type, content, order_index: 1 }) as const;
+  cms.parts.sections = [];
+  cms.parts.page_content = [
+    text("about", "", "image_url", picture("about")),
+    text("adhva-vibes-psi", "", "officer_image", picture("officer")),
+    text("home", "ncert-poster", "poster_url", picture("poster")),
+  ];
+  const image = { url: picture("beside"), alt: "", focus: null };
+  const block = { id: "1", type: "picture-text", anchor: "", values: { text: "<p>Words</p>", image } };
+  cms.parts.pages = [page({ id: "1", path: "/beside", blocks: [block] })];
+  const shown = await rendered(cms, ["/blog/covered", "/blog", "/about-us", "/adhva-vibes-psi", "/", "/beside"]);
+  const cropped = [...shown].flatMap(([path, html]) =>
+    [...html.matchAll(/<(?:img|video) [^>]*\/media\/images\/(\w+)\.jpg[^>]*>/g)].map(([tag, name = ""]) => {
+      const { x, y } = point(pictures.indexOf(name));
+      return [path, name, tag.includes(`object-position:${x}% ${y}%`)];
+    }),
+  );
+  expect(cropped.sort()).toEqual([
+    ["/", "film", true],
+    ["/", "poster", true],
+    ["/about-us", "about", true],
+    ["/adhva-vibes-psi", "officer", true],
+    ["/beside", "beside", true],
+    ["/blog", "article", true],
+    ["/blog/covered", "article", true],
+  ]);
+});

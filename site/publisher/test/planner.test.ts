@@ -320,6 +320,19 @@ test("what stays visible of a picture concerns the pages that show it, and no ot
     return [...planner.update(content.apply(difference(base, bare(cms.whole())))).own].sort();
   };
   expect(update({ [banner]: { x: 50, y: 10 } })).toEqual(["/blog", "/blog/covered"]);
+  expect(planner.inputsOf("/blog")).toMatchObject({
+    articles: [{ slug: "covered", focus: { x: 50, y: 10 } }, { slug: "plain" }],
+  });
   expect(update({ [banner]: { x: 50, y: 10 }, "/media/images/elsewhere.png": { x: 1, y: 1 } })).toEqual([]);
   expect(update({})).toEqual(["/blog", "/blog/covered"]);
+  // Home crops the poster of its video.
+  cms.parts.settings = { ...cms.parts.settings, hero_video_poster: banner };
+  update({});
+  expect(update({ [banner]: { x: 0, y: 100 } })).toEqual(["/", "/blog", "/blog/covered"]);
+  // A difference does not repeat what is the same.
+  const base = bare(cms.whole());
+  cms.write({ slug: "plain", title: "Edited" });
+  const { media_focus: _, ...edit } = difference(base, bare(cms.whole()));
+  planner.update(content.apply(edit));
+  expect(content.focus(banner)).toEqual({ x: 0, y: 100 });
 });

@@ -1,9 +1,9 @@
 import { isAddress } from "@academy/shared/url";
 import { homeBlocks, pageBlocks } from "@/blocks/fill";
-import { card } from "@/content/card";
+import { type CardArticle, card } from "@/content/card";
 import { PAGE_SIZE } from "@/content/content";
 import type { Reader } from "@/content/reader";
-import type { ArticleSummary, EditorPage, Point } from "@/content/types";
+import type { ArticleSummary, EditorPage } from "@/content/types";
 import type { Page, TextsOf } from "@/model/define";
 import { contact, prose } from "@/model/inputs";
 import layout from "@/model/layout";
@@ -80,21 +80,19 @@ const colour = (text = "") => (/^#[0-9a-f]{6}$/i.test(text) ? text : "");
 const blogPages = (reader: Reader) => Math.max(1, Math.ceil(reader.articleCount() / PAGE_SIZE));
 
 function blogPage(reader: Reader, page: number) {
-  const articles = reader.articles((page - 1) * PAGE_SIZE, PAGE_SIZE).map(card);
   return {
     texts: pageTexts(blog, reader),
     coming_soon: reader.settings().blog_show_coming_soon,
     page,
     pages: blogPages(reader),
-    articles,
-    focuses: focusesOf(reader, articles),
+    articles: reader.articles((page - 1) * PAGE_SIZE, PAGE_SIZE).map((article) => bannerCard(reader, article)),
   };
 }
 
-/** The points of the articles' banners that stay visible, by their addresses; none for the middle. */
-function focusesOf(reader: Reader, articles: readonly Pick<ArticleSummary, "banner_image">[]): Record<string, Point> {
-  const banners = articles.map(({ banner_image }) => [banner_image, reader.focus(banner_image)] as const);
-  return Object.fromEntries(banners.filter(([, focus]) => focus !== null)) as Record<string, Point>;
+/** The card of an article, with the point of its banner that stays visible as the API has it: none for the middle. */
+function bannerCard(reader: Reader, article: ArticleSummary): CardArticle {
+  const focus = reader.focus(article.banner_image);
+  return { ...card(article), ...(focus && { focus }) };
 }
 
 type Declared = Exclude<

@@ -63,7 +63,7 @@ export const useVideos = (built: LiveVideo[]) =>
 
 export type LiveArticle = Pick<
   Schemas["ArticleSummary"],
-  "id" | "slug" | "title" | "excerpt" | "banner_image" | "author" | "category" | "publish_date" | "created_at"
+  "id" | "slug" | "title" | "excerpt" | "banner_image" | "author" | "category" | "publish_date" | "created_at" | "focus"
 >;
 
 /** `limit` published articles from position `offset` of the newest-first list on. */

@@ -61,6 +61,7 @@ func publicForm(article Article) (snapshot.Article, error) {
 		UnpublishedAt: unpublished,
 		Summary:       summary,
 		Full:          full,
+		Picture:       article.BannerImage,
 		PreviousSlugs: slices.Concat(article.PreviousSlugs, article.FormerPaths),
 		Saved:         article.Saved,
 	}, nil

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"crypto/sha256"
 	"encoding/hex"
+	"encoding/json"
 	"fmt"
 	"io"
 	"net/url"
@@ -101,8 +102,16 @@ const maxPages = 128
 // page is a serialised part of a list, and what is said of the rest.
 type page struct {
 	shown       []*listed
+	values      map[string]json.RawMessage // of the snapshot
 	body        *Body
 	total, link string
+}
+
+// same reports whether another page shows the same.
+func (p page) same(other page) bool {
+	return slices.EqualFunc(p.shown, other.shown, func(a, b *listed) bool {
+		return a == b && bytes.Equal(p.values[a.picture], other.values[a.picture])
+	})
 }
 
 // pageKey is where a page is asked for, and how.
@@ -165,16 +174,16 @@ func (s *Snapshot) whole() *Body {
 func (s *Snapshot) page(path string, list func(*Snapshot) []*listed, columns Columns, f filter) page {
 	c, key := s.cache.Load(), pageKey{path, f}
 	if c == nil {
-		return newPage(key, list(s), columns)
+		return newPage(key, list(s), columns, s.values)
 	}
 	if made, ok := c.page(key); ok {
 		return made
 	}
 	// Not under the lock: a search must not delay readers.
-	made := newPage(key, list(s), columns)
+	made := newPage(key, list(s), columns, s.values)
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if old, ok := c.earlier[key]; ok && slices.Equal(old.shown, made.shown) {
+	if old, ok := c.earlier[key]; ok && old.same(made) {
 		made.body = old.body
 	}
 	delete(c.earlier, key)
@@ -205,19 +214,19 @@ func (c *cache) page(key pageKey) (page, bool) {
 	return made, ok
 }
 
-func newPage(key pageKey, list []*listed, columns Columns) page {
+func newPage(key pageKey, list []*listed, columns Columns, values map[string]json.RawMessage) page {
 	found := key.of(list, columns)
 	from := min(key.offset, len(found))
 	shown := found[from : from+min(key.limit, len(found)-from)]
 	return page{
-		shown: shown,
+		shown: shown, values: values,
 		body: newBody(func() []byte {
 			dst := []byte{'['}
 			for i, each := range shown {
 				if i > 0 {
 					dst = append(dst, ',')
 				}
-				dst = append(dst, each.raw...)
+				dst = appendValued(dst, each.raw, values[each.picture])
 			}
 			return append(dst, ']')
 		}, ""),

@@ -91,6 +91,11 @@ func (e *edit) snapshot(revision int64) (*Snapshot, []*entry) {
 	e.move(next)
 	e.showFiles(next)
 	slices.SortFunc(next.parts, func(a, b *part) int { return strings.Compare(a.Name, b.Name) })
+	for _, p := range next.parts {
+		if p.values != nil {
+			next.values = p.values
+		}
+	}
 	next.setFingerprint(articles)
 	return next, articles
 }

@@ -1,6 +1,7 @@
 package snapshot
 
 import (
+	"bytes"
 	"encoding/json"
 	"fmt"
 	"maps"
@@ -68,7 +69,7 @@ func (f files) shown(named *index[int]) Part {
 		}
 	}
 	value, _ := json.Marshal(shown) // of JSON, which cannot fail
-	return Part{Name: f.part, JSON: value}
+	return Part{Name: f.part, JSON: value, values: shown}
 }
 
 // namesOf returns the names of files in a part, by item. Those of items that old has too are not looked for again.
@@ -127,6 +128,37 @@ func (e *edit) showFiles(next *Snapshot) {
 	if next.named = named.index; changed {
 		next.replace(newPart(e.files.shown(next.named), nil))
 	}
+}
+
+// valueMember is what readers get the value of an article's picture as.
+const valueMember = "focus"
+
+// appendValued appends an object, with the value of its picture unless that is nil.
+func appendValued(dst, object []byte, value json.RawMessage) []byte {
+	if value == nil {
+		return append(dst, object...)
+	}
+	return appendWith(dst, object, valueMember, value)
+}
+
+// valued is an article as readers get it with a value of its picture.
+type valued struct {
+	value json.RawMessage
+	body  *Body
+}
+
+// bodyWith returns the article as readers get it with a value of its picture; nil: without. It
+// keeps the last one, so that successive snapshots share it.
+func (e *entry) bodyWith(value json.RawMessage) *Body {
+	if value == nil {
+		return e.body
+	}
+	if made := e.valued.Load(); made != nil && bytes.Equal(made.value, value) {
+		return made.body
+	}
+	made := &valued{value, newBody(func() []byte { return appendValued(nil, e.Full, value) }, "")}
+	e.valued.Store(made)
+	return made.body
 }
 
 // replace puts a part into a snapshot that is being made.

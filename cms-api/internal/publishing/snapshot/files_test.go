@@ -3,6 +3,7 @@ package snapshot
 import (
 	"encoding/json"
 	"regexp"
+	"strings"
 	"testing"
 	"time"
 )
@@ -74,4 +75,58 @@ func TestFilePart_ShowsWhatIsNamed(t *testing.T) {
 	wants("in a part", `{"/media/c.jpg":4}`)
 	show(map[string]int{})
 	wants("without values", `{}`)
+}
+
+// Readers get an article with the value of its picture; the article itself is what it was.
+func TestFilePart_ComesWithArticles(t *testing.T) {
+	store := NewStore(Options{})
+	name := regexp.MustCompile(`/media/[a-z]+`)
+	part := NewFilePart[int](store, "files", func(text []byte) []string { return name.FindAllString(string(text), -1) })
+	article := func(id, picture string) Article {
+		a := testArticle(id, "slug-"+id, id, time.Unix(0, 0))
+		a.Picture = picture
+		a.Summary = json.RawMessage(`{"id":"` + id + `","picture":"` + picture + `"}`)
+		a.Full = json.RawMessage(`{"id":"` + id + `","picture":"` + picture + `","content":"{}"}`)
+		return a
+	}
+	show := func(values map[string]int) *Snapshot {
+		t.Helper()
+		if err := part.Show(values); err != nil {
+			t.Fatal(err)
+		}
+		return store.Current()
+	}
+	store.apply(change{articles: []Article{article("a", "/media/a.jpg"), article("b", "/media/b.jpg"), article("c", "")}})
+	wants := func(s *Snapshot, value string) {
+		t.Helper()
+		list := `[{"id":"c","picture":""},{"id":"b","picture":"/media/b.jpg"},{"id":"a","picture":"/media/a.jpg"` + value + `}]`
+		if got := string(pageOf(s, 9, 0).Identity()); got != list {
+			t.Errorf("the list is %s, want %s", got, list)
+		}
+		whole := `{"id":"a","picture":"/media/a.jpg","content":"{}"` + value + `}`
+		if got := string(s.Article("slug-a").Identity()); got != whole {
+			t.Errorf("the article is %s, want %s", got, whole)
+		}
+		if got := string(s.Article("slug-b").Identity()); got != `{"id":"b","picture":"/media/b.jpg","content":"{}"}` {
+			t.Errorf("another article is %s", got)
+		}
+	}
+	without := show(map[string]int{})
+	wants(without, "")
+	one := show(map[string]int{"/media/a.jpg": 1, "/media/none.jpg": 9})
+	wants(one, `,"focus":1`)
+	hashes := func(s *Snapshot) string { return string(s.Whole([]string{"a", "b", "c"}, 1<<20)) }
+	if hashes(one) != hashes(without) {
+		t.Error("the articles that the site is built from are others")
+	}
+	if difference, _ := store.Since(without.Fingerprint()); !strings.Contains(string(difference), `"files":{"/media/a.jpg":1}`) {
+		t.Errorf("the difference is %s", difference)
+	}
+	page, body := pageOf(one, 9, 0), one.Article("slug-a")
+	store.apply(change{parts: testParts("Academy")})
+	if now := store.Current(); pageOf(now, 9, 0) != page || now.Article("slug-a") != body {
+		t.Error("what has not changed is serialised again")
+	}
+	wants(show(map[string]int{"/media/a.jpg": 2}), `,"focus":2`)
+	wants(show(map[string]int{}), "")
 }

@@ -152,7 +152,7 @@ type Document struct {
 type DocumentArticle struct {
 	ID      string   `json:"id" example:"665f1f77bcf86cd799439011"`
 	Slug    string   `json:"slug" example:"how-monsoons-form"`
-	Hash    string   `json:"hash" doc:"sha256 of the whole public article" example:"60303ae22b998861bce3b28f33eec1be758a213c86c93c076dbe9f558c11c752"`
+	Hash    string   `json:"hash" doc:"sha256 of the whole public article, without its focus" example:"60303ae22b998861bce3b28f33eec1be758a213c86c93c076dbe9f558c11c752"`
 	Content string   `json:"content,omitempty" doc:"Only in /snapshot/articles" example:"<p>Warm air rises over the land in summer.</p>"`
 	_       struct{} `additionalProperties:"true"`
 }

@@ -32,6 +32,8 @@ type Part struct {
 	// name. Successive snapshots share those that did not change, and a difference leaves
 	// out a part of items that did not.
 	Items []Item
+
+	values map[string]json.RawMessage // of a FilePart, by address
 }
 
 // Item is a document as the public sees it.
@@ -55,6 +57,9 @@ type Article struct {
 	Summary json.RawMessage
 	// Full is the same object with content. Its sha256 is the article's hash.
 	Full json.RawMessage
+	// Picture is the address of a picture whose value, where a FilePart has one, readers get with
+	// the article; empty: none. It is in both objects.
+	Picture string
 	// PreviousSlugs are former slugs that lead to this article, and, with a slash before them,
 	// former paths of another site.
 	PreviousSlugs []string
@@ -99,6 +104,7 @@ func (f filter) whole() bool {
 // from it once, at the first search.
 type listed struct {
 	raw     []byte
+	picture string // see Article
 	once    sync.Once
 	text    string
 	members map[string]any

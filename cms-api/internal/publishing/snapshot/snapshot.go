@@ -27,8 +27,9 @@ type Snapshot struct {
 	length      int     // articles
 	byID        *index[*entry]
 	bySlug      *index[*entry]
-	aliases     *index[[]*entry] // former slugs
-	named       *index[int]      // how often articles and parts name each file
+	aliases     *index[[]*entry]           // former slugs
+	named       *index[int]                // how often articles and parts name each file
+	values      map[string]json.RawMessage // of a FilePart, by address
 	// cache is dropped when the snapshot is replaced.
 	cache atomic.Pointer[cache]
 }
@@ -153,10 +154,10 @@ func (s *Snapshot) Newest() string {
 	return ""
 }
 
-// Article returns the whole article that has this slug now, or nil.
+// Article returns the whole article that has this slug now, with the value of its picture, or nil.
 func (s *Snapshot) Article(slug string) *Body {
 	if e := s.bySlug.get(slug); e != nil {
-		return e.body
+		return e.bodyWith(s.values[e.Picture])
 	}
 	return nil
 }
@@ -217,12 +218,13 @@ type entry struct {
 	body   *Body
 	names  []string // of files
 	listed listed
+	valued atomic.Pointer[valued] // see bodyWith
 }
 
 func newEntry(a Article) *entry {
 	hash := sha256.Sum256(a.Full)
 	body := newBody(func() []byte { return a.Full }, tagOf(hash))
-	return &entry{Article: a, hash: hash, body: body, listed: listed{raw: a.Summary}}
+	return &entry{Article: a, hash: hash, body: body, listed: listed{raw: a.Summary, picture: a.Picture}}
 }
 
 // same reports whether a is the article that e was made from.
@@ -274,12 +276,17 @@ func replaced(list, out, in []*entry) []*entry {
 
 // appendHashed appends object with a further member "hash".
 func (e *entry) appendHashed(dst, object []byte) []byte {
+	var value [2*sha256.Size + 2]byte
+	return appendWith(dst, object, "hash", append(hex.AppendEncode(append(value[:0], '"'), e.hash[:]), '"'))
+}
+
+// appendWith appends object, whose last member is no object, with a further member.
+func appendWith(dst, object []byte, member string, value []byte) []byte {
 	object = bytes.TrimRight(object, " \n}")
 	dst = append(dst, object...)
 	if len(object) > 1 {
 		dst = append(dst, ',')
 	}
-	dst = append(dst, `"hash":"`...)
-	dst = hex.AppendEncode(dst, e.hash[:])
-	return append(dst, `"}`...)
+	dst = append(append(append(dst, '"'), member...), `":`...)
+	return append(append(dst, value...), '}')
 }

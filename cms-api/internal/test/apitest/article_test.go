@@ -421,3 +421,41 @@ func TestArticle_ListsArePaged(t *testing.T) {
 		}
 	}
 }
+
+// Readers get the focus of an article's banner where it is not the middle, with the article and in every list.
+func TestArticle_HasTheFocusOfItsBanner(t *testing.T) {
+	app := apitest.New(t, ownBucket).Ready(t)
+	staff, anyone := app.Staff(t), app.Anonymous(t)
+	id, url := recorded(t, app, staff, 42)
+	covered := write(t, staff, apitest.JSON{"title": "Covered", "status": "published", "banner_image": url})
+	write(t, staff, apitest.JSON{"title": "Plain", "status": "published"})
+	wants := func(client *apitest.Client, want any) {
+		t.Helper()
+		one := client.Get("/api/articles/" + covered.Slug).Want(http.StatusOK)
+		if got := one.Field("focus"); fmt.Sprint(got) != fmt.Sprint(want) {
+			t.Errorf("the article has %v, want %v", got, want)
+		}
+		for _, list := range []string{"", "?status=published&limit=24&offset=0", "?q=covered"} {
+			for _, each := range rows(t, client.Get("/api/articles"+list)) {
+				of := want
+				if each["slug"] != covered.Slug {
+					of = nil
+				}
+				if got := each["focus"]; fmt.Sprint(got) != fmt.Sprint(of) {
+					t.Errorf("%v in the list %q has %v, want %v", each["title"], list, got, of)
+				}
+			}
+		}
+	}
+	wants(anyone, nil)
+	built := func() string { return fmt.Sprint(anyone.Get("/api/snapshot").Want(http.StatusOK).Field("articles")) }
+	before := built()
+	staff.Put("/api/admin/media/"+id, apitest.JSON{"focus": apitest.JSON{"x": 0.25, "y": 0.755}}).Want(http.StatusOK)
+	wants(anyone, map[string]any{"x": 25, "y": 75.5})
+	wants(staff, nil)
+	if after := built(); after != before {
+		t.Errorf("the site is built from other articles: %s, not %s", after, before)
+	}
+	staff.Put("/api/admin/media/"+id, apitest.JSON{"focus": nil}).Want(http.StatusOK)
+	wants(anyone, nil)
+}

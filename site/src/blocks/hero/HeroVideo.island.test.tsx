@@ -58,6 +58,20 @@ test("a file plays by itself, muted and again and again; it can be stopped, and 
   await waitFor(() => expect(play).toHaveBeenCalledTimes(2));
 });
 
+test.each([
+  ["the film and its poster", null, "video"],
+  ["the poster of an embedded video", ID, "img"],
+])("%s keep the poster's point in sight", (_, embed, element) => {
+  calm();
+  const position = (focus?: { x: number; y: number }) => {
+    const hero = live(HeroVideo, { media: { ...media, focus }, embed, labels });
+    const cut = hero.querySelector<HTMLElement>(element);
+    return [cut?.className, cut?.style.objectPosition];
+  };
+  expect(position({ x: 25, y: 75.5 })).toEqual([expect.stringContaining("film"), "25% 75.5%"]);
+  expect(position()).toEqual([expect.stringContaining("film"), ""]);
+});
+
 test("who wants little motion starts it", async () => {
   calm();
   live(HeroVideo, { media, embed: null, labels });

@@ -4,6 +4,7 @@ import { Icon } from "@academy/shared/Icon";
 import { useEffect, useRef, useState } from "react";
 import { island } from "@/islands/island";
 import { calm } from "@/lib/calm";
+import { focusOf } from "@/lib/picture";
 import { playingEmbed, reachable } from "@/lib/video";
 import styles from "./hero.module.css";
 
@@ -13,6 +14,8 @@ interface Media {
   autoplay: boolean;
   muted: boolean;
   loop: boolean;
+  /** The point of the poster that stays visible; none for the middle. The film is cut alike, and does not jump. */
+  focus?: { x: number; y: number };
 }
 
 interface Props {
@@ -28,6 +31,7 @@ export default island("HeroVideo", ({ media, embed, labels }: Props) => {
   const video = useRef<HTMLVideoElement>(null);
   const [playing, setPlaying] = useState(false);
   const [reached, setReached] = useState(false);
+  const cut = focusOf(media.focus);
 
   useEffect(() => {
     if (media.autoplay && !calm()) setPlaying(true);
@@ -53,7 +57,7 @@ export default island("HeroVideo", ({ media, embed, labels }: Props) => {
     <>
       {embed ? (
         <>
-          {media.video_poster && <img src={media.video_poster} alt="" className={styles.film} />}
+          {media.video_poster && <img src={media.video_poster} alt="" className={styles.film} style={cut} />}
           {playing && reached && (
             <iframe
               className={styles.film}
@@ -68,6 +72,7 @@ export default island("HeroVideo", ({ media, embed, labels }: Props) => {
         <video
           ref={video}
           className={styles.film}
+          style={cut}
           src={media.video_url}
           poster={media.video_poster || undefined}
           muted={media.muted}

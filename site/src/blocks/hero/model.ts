@@ -36,6 +36,7 @@ export default block({
   },
   inputs: (reader) => {
     const s = reader.settings();
+    const focus = reader.focus(s.hero_video_poster);
     return {
       enrol: s.enrollment_form_url || "/contact-us",
       media: {
@@ -45,6 +46,7 @@ export default block({
         autoplay: s.hero_video_autoplay,
         muted: s.hero_video_muted,
         loop: s.hero_video_loop,
+        ...(focus && { focus }),
       },
     };
   },

@@ -116,6 +116,34 @@ test("without articles it says so, also once the last one is gone", async () => 
   expect(titles()).toEqual([]);
 });
 
+test("a banner keeps its point in sight: of the page's own cards, of newer ones and of those that were found", async () => {
+  const covered = (title: string, x?: number) => ({
+    ...article(title),
+    banner_image: `/media/images/${title.toLowerCase()}.jpg`,
+    ...(x !== undefined && { focus: { x, y: 75.5 } }),
+  });
+  const points = () =>
+    [...document.querySelectorAll("img")].map((img) => [img.getAttribute("src"), img.style.objectPosition]);
+  answers["GET /release.json"] = () => ({ fingerprint: "new" });
+  answers["GET /api/articles"] = ({ url }) =>
+    Response.json(url.includes("q=") ? [covered("Found", 0)] : [covered("Newer", 25), covered("One", 50)], {
+      headers: { "Content-Fingerprint": "new", "X-Total-Count": "1" },
+    });
+  live(BlogList, { ...props, articles: [covered("One", 10), covered("Two")] });
+  expect(points()).toEqual([
+    ["/media/images/one.jpg", "10% 75.5%"],
+    ["/media/images/two.jpg", ""],
+  ]);
+  await waitFor(() =>
+    expect(points()).toEqual([
+      ["/media/images/newer.jpg", "25% 75.5%"],
+      ["/media/images/one.jpg", "50% 75.5%"],
+    ]),
+  );
+  await userEvent.type(field(), "words{Enter}");
+  await waitFor(() => expect(points()).toEqual([["/media/images/found.jpg", "0% 75.5%"]]));
+});
+
 test("while the blog is not open there are no articles on it, also once the API says so", async () => {
   const soon = live(BlogList, { ...props, comingSoon: true });
   expect(titles()).toEqual(["Coming Soon"]);

@@ -4,7 +4,6 @@ import { ButtonLink } from "@/components/ButtonLink";
 import { ComingSoon } from "@/components/ComingSoon";
 import { Empty } from "@/components/PlannedArt";
 import type { CardArticle } from "@/content/card";
-import type { Point } from "@/content/types";
 import { island } from "@/islands/island";
 import type { DateStyle } from "@/lib/date";
 import { fill } from "@/lib/fill";
@@ -40,7 +39,6 @@ function Pages({ page, pages, texts }: { page: number; pages: number; texts: Lis
 
 interface Props extends DateStyle {
   articles: CardArticle[];
-  focuses?: Readonly<Record<string, Point>>;
   comingSoon: boolean;
   page: number;
   pages: number;

@@ -1,6 +1,5 @@
 import type { CardArticle } from "@/content/card";
 import { PAGE_SIZE } from "@/content/content";
-import type { Point } from "@/content/types";
 import type { DateStyle } from "@/lib/date";
 import BlogList from "./BlogList";
 import type { ListTexts, SearchTexts } from "./fields";
@@ -10,12 +9,11 @@ interface Props extends DateStyle {
   page: number;
   pages: number;
   articles: CardArticle[];
-  focuses: Readonly<Record<string, Point>>;
   texts: { head: { title: string; lead: string }; list: ListTexts; search: SearchTexts };
 }
 
 /** The newest articles first, 24 to a page. */
-export function BlogPage({ coming_soon, page, pages, articles, focuses, timezone, dates, texts }: Props) {
+export function BlogPage({ coming_soon, page, pages, articles, timezone, dates, texts }: Props) {
   const { head, list, search } = texts;
   return (
     <div className="stretch page-head">
@@ -25,7 +23,6 @@ export function BlogPage({ coming_soon, page, pages, articles, focuses, timezone
         <div style={{ marginTop: "var(--s5)" }}>
           <BlogList
             articles={articles}
-            focuses={Object.keys(focuses).length > 0 ? focuses : undefined}
             comingSoon={coming_soon}
             page={page}
             pages={pages}

@@ -1,7 +1,6 @@
 import { isAddress } from "@academy/shared/url";
 import { useEffect, useRef, useState } from "react";
 import { Link } from "@/components/Link";
-import type { Point } from "@/content/types";
 import { type DateStyle, longDate } from "@/lib/date";
 import { filled } from "@/lib/fill";
 import { languageOf, languageOfWords } from "@/lib/language";
@@ -15,8 +14,6 @@ interface CardProps extends DateStyle {
   /** From the top; the first two pictures are on the first screen, the first one is its largest. */
   place: number;
   texts: CardTexts;
-  /** The points of banners that stay visible, by their addresses. */
-  focuses?: Readonly<Record<string, Point>>;
 }
 
 /** Whether the element has come within half a screen of what is seen. */
@@ -39,7 +36,7 @@ function useReached(wanted: boolean) {
   return { element, reached };
 }
 
-function Card({ article, place, texts, focuses, timezone, dates }: CardProps) {
+function Card({ article, place, texts, timezone, dates }: CardProps) {
   const date = article.publish_date ?? article.created_at;
   const written = longDate(date, timezone, dates);
   const language = languageOf(article.title);
@@ -55,7 +52,7 @@ function Card({ article, place, texts, focuses, timezone, dates }: CardProps) {
           {...copiesOf(article.banner_image, "(min-width: 900px) 33rem, 92vw")}
           width="640"
           height="200"
-          style={focusOf(focuses?.[article.banner_image])}
+          style={focusOf(article.focus)}
           loading={place < 2 ? "eager" : "lazy"}
           fetchPriority={place === 0 ? "high" : undefined}
           decoding="async"

@@ -19,7 +19,8 @@ const article = {
   author: "Asha",
   author_id: "u1",
   category: "",
-  banner_image: "",
+  banner_image: "/media/images/desk.jpg",
+  focus: { x: 25, y: 75.5 },
   tags: ["news"],
   created_at: "2026-01-02T00:00:00Z",
 };
@@ -42,6 +43,7 @@ test("an article that is newer than the release is looked for, and shown", async
   answer(Response.json(article, { headers: { "Content-Fingerprint": "now" } }));
   await screen.findByRole("heading", { level: 1, name: article.title });
   expect(document.querySelector(".prose")?.innerHTML).toBe(article.content);
+  expect(document.querySelector("img")?.style.objectPosition).toBe("25% 75.5%");
   expect(screen.getByRole("link", { name: "#news" }).getAttribute("href")).toBe("/blog?q=news");
   await waitFor(() => expect(document.title).toBe("Fresh from the editor · Adhva Academy"));
 });

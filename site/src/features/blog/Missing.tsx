@@ -56,7 +56,7 @@ export default island("Missing", ({ texts, writing, ...style }: Props) => {
   }, [data, slug]);
 
   const shown = () => {
-    if (data) return <ArticleView article={data} body={data.body} texts={texts[""]} {...style} />;
+    if (data) return <ArticleView article={data} focus={data.focus} body={data.body} texts={texts[""]} {...style} />;
     if (error) {
       const unreachable = !(error instanceof ApiError && error.status === 404);
       return <ArticleNotFound texts={texts.missing} unreachable={unreachable} />;

@@ -1,6 +1,6 @@
 import { Icon } from "@academy/shared/Icon";
 import { tooLong } from "@academy/shared/text/length";
-import { type ComponentProps, type FormEvent, useCallback, useEffect, useState } from "react";
+import { type FormEvent, useCallback, useEffect, useState } from "react";
 import buttons from "@/components/button.module.css";
 import { PathSpinner } from "@/components/PathSpinner";
 import type { DateStyle } from "@/lib/date";
@@ -59,7 +59,7 @@ export function SearchForm({ texts, query, onSearch }: FormProps) {
   );
 }
 
-interface FoundProps extends Pick<ComponentProps<typeof Cards>, keyof DateStyle | "focuses"> {
+interface FoundProps extends DateStyle {
   texts: { list: CardTexts; search: SearchTexts };
   query: string;
   step: number;
