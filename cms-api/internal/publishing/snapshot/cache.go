@@ -123,7 +123,8 @@ type pageKey struct {
 // cache has the responses made from a whole snapshot. They are large beside what else
 // an old snapshot needs, so only the current one has them.
 type cache struct {
-	articles []*entry // newest first
+	articles ordered
+	list     func() []*listed // what lists show of them
 	whole    *Body
 	mu       sync.Mutex
 	pages    map[pageKey]page
@@ -132,8 +133,9 @@ type cache struct {
 }
 
 // cached makes the cache of a snapshot that replaces another.
-func (s *Snapshot) cached(articles []*entry, predecessor *Snapshot) {
-	fresh := &cache{articles: articles, pages: make(map[pageKey]page), whole: s.newWhole()}
+func (s *Snapshot) cached(articles ordered, predecessor *Snapshot) {
+	list := sync.OnceValue(func() []*listed { return listOf(articles) })
+	fresh := &cache{articles: articles, list: list, pages: make(map[pageKey]page), whole: s.newWhole()}
 	if old := predecessor.cache.Swap(nil); old != nil {
 		old.mu.Lock()
 		fresh.earlier, old.pages = old.pages, make(map[pageKey]page)
@@ -143,20 +145,22 @@ func (s *Snapshot) cached(articles []*entry, predecessor *Snapshot) {
 }
 
 // articles returns the public articles, newest first.
-func (s *Snapshot) articles() []*entry {
+func (s *Snapshot) articles() ordered {
 	if c := s.cache.Load(); c != nil {
 		return c.articles
 	}
-	return slices.SortedFunc(s.byID.values(), compare)
+	return orderedOf(slices.SortedFunc(s.byID.values(), compare))
 }
 
 func (s *Snapshot) newWhole() *Body {
 	return newBody(func() []byte {
 		dst := s.appendHead(nil, nil, nil)
-		for i, e := range s.articles() {
-			if i > 0 {
+		first := true
+		for e := range s.articles().all() {
+			if !first {
 				dst = append(dst, ',')
 			}
+			first = false
 			dst = e.appendHashed(dst, e.Summary)
 		}
 		return append(dst, `],"removed":[]}`...)

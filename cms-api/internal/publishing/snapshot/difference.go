@@ -1,7 +1,6 @@
 package snapshot
 
 import (
-	"bytes"
 	"encoding/json"
 	"slices"
 )
@@ -112,16 +111,14 @@ func (s *Store) Differences(base, target string) ([]Difference, bool) {
 		}
 	}
 	for _, after := range to.parts {
-		if after.Name == movedArticles {
+		if after.Name == movedArticles || from.has(after) {
 			continue // an article that has moved is among the articles
 		}
 		difference := Difference{Part: after.Name, After: after.json(), Authors: authorsOf(item{Part: after.Name}, origins)}
 		if before := from.part(after.Name); before != nil {
 			difference.Before = before.json()
 		}
-		if !bytes.Equal(difference.Before, difference.After) {
-			found = append(found, difference)
-		}
+		found = append(found, difference)
 	}
 	return found, true
 }
@@ -161,11 +158,11 @@ func authorsOf(it item, origins []origin) Authors {
 // the whole for all of them.
 const maxDelta = 100
 
-// delta returns what makes s of base: all parts, the articles added or
-// changed, newest first, and the ids of those that left, ascending; false when that is
-// more than maxDelta.
+// delta returns what makes s of base: all parts, of those that may be large only what
+// differs, the articles added or changed, newest first, and the ids of those that left,
+// ascending; false when that is more than maxDelta.
 func (s *Snapshot) delta(base *Snapshot) ([]byte, bool) {
-	return s.differenceTo(base, (*entry).summary, func(p *part) bool { return p.Items != nil })
+	return s.differenceTo(base, (*entry).summary, func(p *part) bool { return p.Items != nil || p.values != nil })
 }
 
 // differenceTo returns a delta with what shown returns of each article, and without those

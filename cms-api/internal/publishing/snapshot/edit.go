@@ -78,15 +78,15 @@ func (e *edit) changed() bool { return len(e.in)+len(e.out)+len(e.newPart) > 0 }
 
 // snapshot returns the base with the edit applied, and its articles. Everything that did
 // not change is shared with the base.
-func (e *edit) snapshot(revision int64) (*Snapshot, []*entry) {
+func (e *edit) snapshot(revision int64) (*Snapshot, ordered) {
 	next := &Snapshot{revision: max(revision, e.base.revision), parts: slices.Clone(e.base.parts)}
 	for _, p := range e.newPart {
 		next.replace(p)
 	}
 	slices.SortFunc(e.in, compare)
 	slices.SortFunc(e.out, compare)
-	articles := replaced(e.base.articles(), e.out, e.in)
-	next.length = len(articles)
+	articles := e.base.articles().replaced(e.out, e.in)
+	next.length = e.base.length + len(e.in) - len(e.out)
 	e.reindex(next)
 	e.move(next)
 	e.showFiles(next)
@@ -96,7 +96,7 @@ func (e *edit) snapshot(revision int64) (*Snapshot, []*entry) {
 			next.values = p.values
 		}
 	}
-	next.setFingerprint(articles)
+	next.setFingerprint(e.base)
 	return next, articles
 }
 
@@ -223,10 +223,14 @@ type Moved struct {
 	To   string `json:"to" example:"how-monsoons-form"`
 }
 
-// moves reports whether the edit may change where a former slug leads.
+// moves reports whether the edit may change where a former slug leads. Another text of an article
+// does not.
 func (e *edit) moves(next *Snapshot) bool {
 	return slices.ContainsFunc(slices.Concat(e.in, e.out), func(each *entry) bool {
-		return len(each.PreviousSlugs) > 0 || len(next.aliases.get(each.Slug)) > 0
+		was, is := e.base.byID.get(each.ID), next.byID.get(each.ID)
+		stays := was != nil && is != nil && was.Slug == is.Slug && was.PublishedAt.Equal(is.PublishedAt) &&
+			slices.Equal(was.PreviousSlugs, is.PreviousSlugs)
+		return !stays && (len(each.PreviousSlugs) > 0 || len(next.aliases.get(each.Slug)) > 0)
 	})
 }
 

@@ -127,6 +127,9 @@ func TestFilePart_ComesWithArticles(t *testing.T) {
 	if now := store.Current(); pageOf(now, 9, 0) != page || now.Article("slug-a") != body {
 		t.Error("what has not changed is serialised again")
 	}
+	if difference, _ := store.Since(one.Fingerprint()); strings.Contains(string(difference), `"files"`) {
+		t.Errorf("values that are the same stand in the difference %s", difference)
+	}
 	wants(show(map[string]int{"/media/a.jpg": 2}), `,"focus":2`)
 	wants(show(map[string]int{}), "")
 }

@@ -219,10 +219,15 @@ func (p *part) list() []*listed {
 
 // list returns what lists show of the articles.
 func (s *Snapshot) list() []*listed {
-	articles := s.articles()
-	list := make([]*listed, len(articles))
-	for i, e := range articles {
-		list[i] = &e.listed
+	if c := s.cache.Load(); c != nil {
+		return c.list()
+	}
+	return listOf(s.articles())
+}
+
+func listOf(articles ordered) (list []*listed) {
+	for e := range articles.all() {
+		list = append(list, &e.listed)
 	}
 	return list
 }

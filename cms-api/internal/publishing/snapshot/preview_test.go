@@ -46,7 +46,7 @@ func TestPreview_ChangesNothing(t *testing.T) {
 		t.Errorf("the difference is %s", difference)
 	}
 	if store.Current() != before || string(before.whole().Identity()) != whole ||
-		store.Find(preview.Fingerprint()) != nil || before.articles()[0].ID != "2" || len(store.timed) != 0 {
+		store.Find(preview.Fingerprint()) != nil || before.articles()[0][0].ID != "2" || len(store.timed) != 0 {
 		t.Error("the store is another")
 	}
 }

@@ -109,7 +109,7 @@ func equalStores(t *rapid.T, got, fresh *Store) {
 			t.Fatalf("%s differs:\n%s\n%s", name, x, y)
 		}
 	}
-	for _, e := range b.articles() {
+	for e := range b.articles().all() {
 		if body := a.Article(e.Slug); body == nil || !bytes.Equal(body.Identity(), e.Full) {
 			t.Fatalf("article %s is not found by its slug", e.Slug)
 		}

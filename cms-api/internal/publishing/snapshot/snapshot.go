@@ -27,9 +27,10 @@ type Snapshot struct {
 	length      int     // articles
 	byID        *index[*entry]
 	bySlug      *index[*entry]
-	aliases     *index[[]*entry]           // former slugs
-	named       *index[int]                // how often articles and parts name each file
-	values      map[string]json.RawMessage // of a FilePart, by address
+	aliases     *index[[]*entry]                // former slugs
+	named       *index[int]                     // how often articles and parts name each file
+	values      map[string]json.RawMessage      // of a FilePart, by address
+	digests     [indexShards]*[sha256.Size]byte // of the articles in each shard of byID; nil of none
 	// cache is dropped when the snapshot is replaced.
 	cache atomic.Pointer[cache]
 }
@@ -148,8 +149,8 @@ func (s *Snapshot) has(p *part) bool {
 
 // Newest returns the slug of the newest article, "" when there is none.
 func (s *Snapshot) Newest() string {
-	if articles := s.articles(); len(articles) > 0 {
-		return articles[0].Slug
+	for e := range s.articles().all() {
+		return e.Slug
 	}
 	return ""
 }
@@ -170,18 +171,36 @@ func (s *Snapshot) Renamed(slug string) (string, bool) {
 	return "", false
 }
 
-// setFingerprint hashes the parts' and articles' hashes; nothing is serialised.
-func (s *Snapshot) setFingerprint(articles []*entry) {
+// setFingerprint hashes the hashes of the parts, and the digests of the articles. Only those of
+// shards that base does not have are made.
+func (s *Snapshot) setFingerprint(base *Snapshot) {
 	digest := sha256.New()
 	for _, p := range s.parts {
 		digest.Write([]byte(p.Name))
 		digest.Write([]byte{0})
 		digest.Write(p.hash[:])
 	}
-	for _, e := range articles {
-		digest.Write(e.hash[:])
+	for i, shard := range s.byID.shards {
+		if s.digests[i] = base.digests[i]; shard != base.byID.shards[i] {
+			s.digests[i] = digestOf(*shard)
+		}
+		if s.digests[i] != nil {
+			digest.Write(s.digests[i][:])
+		}
 	}
 	s.fingerprint = hex.EncodeToString(digest.Sum(nil))
+}
+
+// digestOf returns the hash of articles' hashes, which have their order among them; nil of none.
+func digestOf(articles map[string]*entry) *[sha256.Size]byte {
+	if len(articles) == 0 {
+		return nil
+	}
+	digest := sha256.New()
+	for _, id := range slices.Sorted(maps.Keys(articles)) {
+		digest.Write(articles[id].hash[:])
+	}
+	return (*[sha256.Size]byte)(digest.Sum(nil))
 }
 
 // appendHead appends the members that come before the articles. Against a base, optional
@@ -255,23 +274,6 @@ func compare(a, b *entry) int {
 		return c
 	}
 	return strings.Compare(b.ID, a.ID)
-}
-
-// replaced returns a sorted list without out, which are in it, and with in. Out and in
-// are sorted.
-func replaced(list, out, in []*entry) []*entry {
-	next := make([]*entry, 0, len(list)+len(in)-len(out))
-	for _, e := range list {
-		if len(out) > 0 && out[0] == e {
-			out = out[1:]
-			continue
-		}
-		for len(in) > 0 && compare(in[0], e) < 0 {
-			next, in = append(next, in[0]), in[1:]
-		}
-		next = append(next, e)
-	}
-	return append(next, in...)
 }
 
 // appendHashed appends object with a further member "hash".
