@@ -114,24 +114,24 @@ type route struct {
 	Files map[string]Entry `json:"files"`
 }
 
-// routes returns the routes of a shard; none when it is lost or damaged.
-func (b *Blobs) routes(ctx context.Context, hash *string) (map[string]route, error) {
-	routes, err := readRoutes(ctx, b.dir, hash)
+// routesOf returns the routes of a shard, each decoded as an R; none when it is lost or damaged.
+func routesOf[R any](ctx context.Context, b *Blobs, hash *string) (map[string]R, error) {
+	routes, err := readRoutes[R](ctx, b.dir, hash)
 	if err := away(ctx, err); err != nil {
 		return nil, err
 	}
 	if err != nil {
 		b.log.Error("a list of files cannot be read; they are to be rendered anew", "list", *hash, "error", err)
-		routes = make(map[string]route)
+		routes = make(map[string]R)
 	}
 	return routes, nil
 }
 
-// readRoutes returns the routes of a shard; nil has none.
-func readRoutes(ctx context.Context, b backend, hash *string) (map[string]route, error) {
+// readRoutes returns the routes of a shard, each decoded as an R; nil has none.
+func readRoutes[R any](ctx context.Context, b backend, hash *string) (map[string]R, error) {
 	list := struct {
-		Routes map[string]route `json:"routes"`
-	}{make(map[string]route)}
+		Routes map[string]R `json:"routes"`
+	}{make(map[string]R)}
 	if hash == nil {
 		return list.Routes, nil
 	}
@@ -149,14 +149,6 @@ func (b *Blobs) assets(ctx context.Context, hash string) (map[string]Entry, erro
 	}
 	files, err := readList(ctx, b.dir, hash)
 	return files, away(ctx, err)
-}
-
-func countFiles(routes map[string]route) int {
-	files := 0
-	for _, r := range routes {
-		files += len(r.Files)
-	}
-	return files
 }
 
 func (b *Blobs) writeList(ctx context.Context, list any) (hash string, err error) {

@@ -124,7 +124,7 @@ func (i *Inspector) look(ctx context.Context, m *Manifest) (*losses, error) {
 	}
 	lost := &losses{routes: make(map[string]bool)}
 	for _, hash := range m.Shards {
-		routes, err := i.blobs.routes(ctx, hash)
+		routes, err := routesOf[route](ctx, i.blobs, hash)
 		if err != nil {
 			return nil, err
 		}
@@ -188,14 +188,14 @@ func (i *Inspector) addRoutes(ctx context.Context, live *LiveRelease, m *Manifes
 		if hash == was || hash != nil && was != nil && *hash == *was {
 			continue
 		}
-		before, err := readRoutes(ctx, i.dir, was)
+		before, err := readRoutes[route](ctx, i.dir, was)
 		if err != nil {
 			if err := away(ctx, err); err != nil {
 				return err
 			}
 			return i.addRoutes(ctx, live, m, "")
 		}
-		routes, err := i.blobs.routes(ctx, hash)
+		routes, err := routesOf[route](ctx, i.blobs, hash)
 		if err != nil {
 			return err
 		}

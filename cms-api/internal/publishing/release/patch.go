@@ -1,7 +1,10 @@
 package release
 
 import (
+	"cmp"
 	"context"
+	"encoding/json"
+	"fmt"
 	"path"
 	"runtime"
 	"slices"
@@ -42,10 +45,11 @@ func (w *Writer) Patch(ctx context.Context, c *Change) (unpatched []string, err 
 	var mu sync.Mutex
 	group, patching := errgroup.WithContext(ctx)
 	group.SetLimit(runtime.GOMAXPROCS(0))
+	routes := w.routesIn(patching, parent)
 	for _, p := range c.Patches {
 		for name, hash := range p.Routes {
 			group.Go(func() error {
-				file, blob, err := w.patchPage(patching, parent, name, p)
+				file, blob, err := w.patchPage(patching, routes, name, p)
 				if err := away(patching, err); err != nil {
 					return err
 				}
@@ -65,10 +69,25 @@ func (w *Writer) Patch(ctx context.Context, c *Change) (unpatched []string, err 
 	return unpatched, err
 }
 
+// shardRoutes returns the routes of the shard that has a route, as it is encoded.
+type shardRoutes func(name string) (map[string]json.RawMessage, error)
+
+// routesIn returns what reads each shard of a release once, for any number of goroutines: the pages
+// of a patch are in few of them.
+func (w *Writer) routesIn(ctx context.Context, m *Manifest) shardRoutes {
+	var read [shardCount]func() (map[string]json.RawMessage, error)
+	for i, hash := range m.Shards {
+		read[i] = sync.OnceValues(func() (map[string]json.RawMessage, error) {
+			return readRoutes[json.RawMessage](ctx, w.dir, hash)
+		})
+	}
+	return func(name string) (map[string]json.RawMessage, error) { return read[shardIndex(routeKey(name))]() }
+}
+
 // patchPage stores what a patch makes of the page of a route, and returns its hash; empty
 // when the patch does not fit.
-func (w *Writer) patchPage(ctx context.Context, m *Manifest, name string, p Patch) (file, hash string, err error) {
-	file, old, err := w.pageOf(ctx, m, name)
+func (w *Writer) patchPage(ctx context.Context, in shardRoutes, name string, p Patch) (file, hash string, err error) {
+	file, old, err := w.pageOf(ctx, in, name)
 	if err != nil {
 		return "", "", err
 	}
@@ -81,12 +100,17 @@ func (w *Writer) patchPage(ctx context.Context, m *Manifest, name string, p Patc
 }
 
 // pageOf returns the page of a route in a release.
-func (w *Writer) pageOf(ctx context.Context, m *Manifest, name string) (file string, content []byte, err error) {
-	routes, err := readRoutes(ctx, w.dir, m.Shards[shardIndex(routeKey(name))])
-	if err != nil {
-		return "", nil, err
+func (w *Writer) pageOf(ctx context.Context, in shardRoutes, name string) (file string, content []byte, err error) {
+	routes, err := in(name)
+	raw, found := routes[name]
+	if err != nil || !found {
+		return "", nil, cmp.Or(err, ErrUnknown)
 	}
-	for file, e := range routes[name].Files {
+	var of route
+	if err := json.Unmarshal(raw, &of); err != nil {
+		return "", nil, fmt.Errorf("read the route %s: %w", name, err)
+	}
+	for file, e := range of.Files {
 		if path.Ext(file) == ".html" {
 			content, err := blob(ctx, w.dir, e.Blob)
 			return file, content, err
@@ -102,7 +126,7 @@ func (w *Writer) Page(ctx context.Context, id, file string) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	found, content, err := w.pageOf(ctx, m, routeKey(file))
+	found, content, err := w.pageOf(ctx, w.routesIn(ctx, m), routeKey(file))
 	if err == nil && found != file {
 		return nil, ErrUnknown
 	}

@@ -1,8 +1,10 @@
 package release
 
 import (
+	"context"
 	"errors"
 	"fmt"
+	"sync"
 	"testing"
 
 	"academy/cms-api/internal/platform/problem"
@@ -68,4 +70,47 @@ func TestPatch_OfAnotherParent(t *testing.T) {
 			t.Error("pages of what was refused were made")
 		}
 	})
+}
+
+// reads counts what is read of a backend.
+type reads struct {
+	backend
+	mu   sync.Mutex
+	keys map[string]int
+}
+
+func (r *reads) read(ctx context.Context, key string, check func([]byte) error) ([]byte, error) {
+	r.mu.Lock()
+	r.keys[key]++
+	r.mu.Unlock()
+	return r.backend.read(ctx, key, check)
+}
+
+// The lists of a large site are large, and many of the pages that are patched at once are in one.
+func TestPatch_ReadsEachListOnce(t *testing.T) {
+	const pages = 400
+	store := open(t, t.TempDir())
+	files, patch := map[string]string{}, Patch{Hunks: []Hunk{{"<a>", "1", "one", "</a>"}}, Routes: map[string]string{}}
+	for i := range pages {
+		files[fmt.Sprintf("/p%d.html", i)] = fmt.Sprintf("<a>1</a> %d", i)
+		patch.Routes[fmt.Sprintf("/p%d", i)] = "hash"
+	}
+	c := changeTo(t, store, "a", files)
+	c.Parent = commit(t, store, c)
+	c.Routes, c.Patches = map[string]ChangedRoute{}, []Patch{patch}
+	counted := &reads{backend: store.Writer.dir, keys: map[string]int{}}
+	store.Writer.dir = counted
+	if unpatched, err := store.Patch(t.Context(), &c); err != nil || len(unpatched) > 0 || len(c.Routes) != pages {
+		t.Fatalf("%d pages were patched, not %v: %v", len(c.Routes), unpatched, err)
+	}
+	lists := 0
+	for _, list := range store.Current().Lists()[1:] {
+		if times := counted.keys[blobFolder+"/"+list]; times > 1 {
+			t.Errorf("a list was read %d times", times)
+		}
+		lists += counted.keys[blobFolder+"/"+list]
+	}
+	if lists == 0 || lists > shardCount {
+		t.Errorf("%d lists were read", lists)
+	}
 }

@@ -283,6 +283,38 @@ func BenchmarkServe(b *testing.B) {
 	})
 }
 
+// BenchmarkCommit is a release with one edited page.
+func BenchmarkCommit(b *testing.B) {
+	for _, n := range []int{1_000, 10_000, 100_000} {
+		b.Run(fmt.Sprint(n), func(b *testing.B) {
+			store := open(b, b.TempDir())
+			pages := [2]map[string]string{{"/blog/a3.html": "one"}, {"/blog/a3.html": "two"}}
+			c := changeTo(b, store, "f", pages[0])
+			file := c.Routes["/blog/a3"].Files["/blog/a3.html"]
+			for i := range n {
+				path := fmt.Sprintf("/blog/a%d", i)
+				c.Routes[path] = ChangedRoute{Hash: hashOf([]byte(path)), Files: map[string]string{path + ".html": file}}
+			}
+			commit(b, store, c)
+			b.ReportAllocs()
+			i := 0
+			for b.Loop() {
+				i++
+				next := changeTo(b, store, "f", pages[i%2])
+				next.Assets = nil
+				if _, err := store.Writer.commit(b.Context(), next); err != nil {
+					b.Fatal(err)
+				}
+				b.StopTimer()
+				if err := store.Reload(b.Context()); err != nil {
+					b.Fatal(err)
+				}
+				b.StartTimer()
+			}
+		})
+	}
+}
+
 // BenchmarkReload is one edited page made live, at sizes that must not matter.
 func BenchmarkReload(b *testing.B) {
 	for _, n := range []int{10, 1_000, 10_000} {

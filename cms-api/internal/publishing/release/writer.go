@@ -180,29 +180,37 @@ func entry(ctx context.Context, b backend, file, hash string) (Entry, error) {
 }
 
 // writeShards writes the shards that a change touches. One that cannot be read any more is
-// empty: its routes count as never rendered, see Live.
+// empty: its routes count as never rendered, see Live. Routes that stay are not decoded: a shard
+// of a large site has many.
 func (w *Writer) writeShards(ctx context.Context, m *Manifest, c Change, entries map[string]Entry) error {
-	touched := map[int]map[string]route{}
-	open := func(name string) (map[string]route, error) {
+	touched := map[int]map[string]json.RawMessage{}
+	// remove removes a route from its shard, which it returns.
+	remove := func(name string) (map[string]json.RawMessage, error) {
 		index := shardIndex(routeKey(name))
-		if routes, ok := touched[index]; ok {
-			return routes, nil
+		routes, ok := touched[index]
+		if !ok {
+			var err error
+			if routes, err = routesOf[json.RawMessage](ctx, w.blobs, m.Shards[index]); err != nil {
+				return nil, err
+			}
+			touched[index] = routes
 		}
-		routes, err := w.blobs.routes(ctx, m.Shards[index])
-		m.Routes -= len(routes)
-		m.Files -= countFiles(routes)
-		touched[index] = routes
-		return routes, err
+		if raw, ok := routes[name]; ok {
+			var before route
+			_ = json.Unmarshal(raw, &before) // the list has the hash that is its name
+			delete(routes, name)
+			m.Routes--
+			m.Files -= len(before.Files)
+		}
+		return routes, nil
 	}
 	for _, name := range c.Removed {
-		routes, err := open(name)
-		if err != nil {
+		if _, err := remove(name); err != nil {
 			return err
 		}
-		delete(routes, name)
 	}
 	for name, changed := range c.Routes {
-		routes, err := open(name)
+		routes, err := remove(name)
 		if err != nil {
 			return err
 		}
@@ -210,11 +218,13 @@ func (w *Writer) writeShards(ctx context.Context, m *Manifest, c Change, entries
 		for file := range changed.Files {
 			files[file] = entries[file]
 		}
-		routes[name] = route{changed.Hash, files}
+		if routes[name], err = json.Marshal(route{changed.Hash, files}); err != nil {
+			return err
+		}
+		m.Routes++
+		m.Files += len(files)
 	}
 	for index, routes := range touched {
-		m.Routes += len(routes)
-		m.Files += countFiles(routes)
 		m.Shards[index] = nil
 		if len(routes) > 0 {
 			hash, err := w.blobs.writeList(ctx, map[string]any{"routes": routes})
