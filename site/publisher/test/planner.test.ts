@@ -314,21 +314,21 @@ test("what stays visible of a picture concerns the pages that show it, and no ot
   const before = bare(cms.whole());
   const content = new Content(config, before);
   const planner = new Planner(content, "v1");
-  const update = (focus: Record<string, { x: number; y: number }>) => {
+  const update = (parts: Partial<ContractCMS["parts"]>) => {
     const base = bare(cms.whole());
-    cms.parts.media_focus = focus;
+    Object.assign(cms.parts, parts);
     return [...planner.update(content.apply(difference(base, bare(cms.whole())))).own].sort();
   };
-  expect(update({ [banner]: { x: 50, y: 10 } })).toEqual(["/blog", "/blog/covered"]);
+  const focus = (points: Record<string, { x: number; y: number }>) => update({ media_focus: points });
+  expect(focus({ [banner]: { x: 50, y: 10 } })).toEqual(["/blog", "/blog/covered"]);
   expect(planner.inputsOf("/blog")).toMatchObject({
     articles: [{ slug: "covered", focus: { x: 50, y: 10 } }, { slug: "plain" }],
   });
-  expect(update({ [banner]: { x: 50, y: 10 }, "/media/images/elsewhere.png": { x: 1, y: 1 } })).toEqual([]);
-  expect(update({})).toEqual(["/blog", "/blog/covered"]);
+  expect(focus({ [banner]: { x: 50, y: 10 }, "/media/images/elsewhere.png": { x: 1, y: 1 } })).toEqual([]);
+  expect(focus({})).toEqual(["/blog", "/blog/covered"]);
   // Home crops the poster of its video.
-  cms.parts.settings = { ...cms.parts.settings, hero_video_poster: banner };
-  update({});
-  expect(update({ [banner]: { x: 0, y: 100 } })).toEqual(["/", "/blog", "/blog/covered"]);
+  update({ settings: { ...cms.parts.settings, hero_video_poster: banner } });
+  expect(focus({ [banner]: { x: 0, y: 100 } })).toEqual(["/", "/blog", "/blog/covered"]);
   // A difference does not repeat what is the same.
   const base = bare(cms.whole());
   cms.write({ slug: "plain", title: "Edited" });
