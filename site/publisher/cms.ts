@@ -56,7 +56,7 @@ export class CMS {
 
   /** The whole snapshot, or its difference to that with the fingerprint `since` if the CMS still remembers it. */
   snapshot(since: string | null): Promise<Snapshot> {
-    return this.get(`/api/snapshot${since ? `?since=${since}` : ""}`);
+    return this.get(`/api/snapshot${since ? `?since=${since}&unchanged=omit` : ""}`);
   }
 
   /** The articles of the snapshot with this fingerprint, with their bodies. Rejects with NotGiven. */

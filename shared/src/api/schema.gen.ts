@@ -14675,6 +14675,8 @@ export interface operations {
             query?: {
                 /** @description A fingerprint. When it is still remembered, the answer is relative to it. */
                 since?: string;
+                /** @description omit: the answer is without moved_articles where they are the same. */
+                unchanged?: string;
             };
             header?: never;
             path?: never;

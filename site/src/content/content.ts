@@ -41,7 +41,7 @@ const byPage = (items: PageContentItem[]) => {
   return pages;
 };
 
-const sameJSON = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
+const sameJSON = (a: unknown, b: unknown) => a === b || JSON.stringify(a) === JSON.stringify(b);
 
 const sameLink = (a: ArticleSummary | undefined, b: ArticleSummary | undefined) =>
   a?.slug === b?.slug && a?.title === b?.title;
@@ -148,16 +148,19 @@ export class Content {
   }
 
   private applyParts(next: Snapshot, changed: Set<Key>) {
-    for (const name of sections) if (!sameJSON(this.parts?.[name], next[name])) changed.add(name);
+    // A difference has former slugs only when they have changed.
+    const { moved_articles = next.base === null ? [] : this.parts.moved_articles } = next;
+    const stated = { ...next, moved_articles };
+    for (const name of sections) if (!sameJSON(this.parts?.[name], stated[name])) changed.add(name);
     const texts = byPage(next.page_content);
     for (const page of new Set([...this.texts.keys(), ...texts.keys()])) {
       if (!sameJSON(this.texts.get(page), texts.get(page))) changed.add(`page_content:${page}`);
     }
     this.texts = texts;
-    // A difference has these two only when one of them has changed.
+    // So it is with these.
     if (next.pages || next.base === null) this.applyPages(next.pages ?? [], changed);
     if (next.media_focus || next.base === null) this.applyFocuses(next.media_focus ?? {}, changed);
-    const { fingerprint: _f, revision: _r, base: _b, articles: _a, removed: _d, ...parts } = next;
+    const { fingerprint: _f, revision: _r, base: _b, articles: _a, removed: _d, ...parts } = stated;
     this.parts = parts;
   }
 

@@ -61,7 +61,7 @@ func BenchmarkChangeAndDelta(b *testing.B) {
 			for b.Loop() {
 				before := store.Current().Fingerprint()
 				store.apply(change{revision: int64(i), articles: versions[i%2 : i%2+1]})
-				if _, ok := store.Since(before); !ok {
+				if _, ok := store.Since(before, false); !ok {
 					b.Fatal("no delta")
 				}
 				i++

@@ -160,9 +160,11 @@ const maxDelta = 100
 
 // delta returns what makes s of base: all parts, of those that may be large only what
 // differs, the articles added or changed, newest first, and the ids of those that left,
-// ascending; false when that is more than maxDelta.
-func (s *Snapshot) delta(base *Snapshot) ([]byte, bool) {
-	return s.differenceTo(base, (*entry).summary, func(p *part) bool { return p.Items != nil || p.values != nil })
+// ascending; false when that is more than maxDelta. With omit, former slugs are among them.
+func (s *Snapshot) delta(base *Snapshot, omit bool) ([]byte, bool) {
+	return s.differenceTo(base, (*entry).summary, func(p *part) bool {
+		return p.Items != nil || p.values != nil || omit && p.Name == movedArticles
+	})
 }
 
 // differenceTo returns a delta with what shown returns of each article, and without those

@@ -67,7 +67,7 @@ func TestAnEndIsMovedOrCleared(t *testing.T) {
 	if _, leads := store.Current().Renamed("former"); leads || store.Current().Len() != 0 {
 		t.Fatal("an article that has ended can still be reached")
 	}
-	if delta, ok := store.Since(base.Fingerprint); !ok || len(decode(t, delta).Removed) != 1 {
+	if delta, ok := store.Since(base.Fingerprint, false); !ok || len(decode(t, delta).Removed) != 1 {
 		t.Fatal("the delta does not take the article away")
 	}
 	if len(store.ids()) != 1 {

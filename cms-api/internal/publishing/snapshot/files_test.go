@@ -119,7 +119,7 @@ func TestFilePart_ComesWithArticles(t *testing.T) {
 	if hashes(one) != hashes(without) {
 		t.Error("the articles that the site is built from are others")
 	}
-	difference, _ := store.Since(without.Fingerprint())
+	difference, _ := store.Since(without.Fingerprint(), false)
 	if !strings.Contains(string(difference), `"files":{"/media/a.jpg":1}`) {
 		t.Errorf("the difference is %s", difference)
 	}
@@ -128,7 +128,7 @@ func TestFilePart_ComesWithArticles(t *testing.T) {
 	if now := store.Current(); pageOf(now, 9, 0) != page || now.Article("slug-a") != body {
 		t.Error("what has not changed is serialised again")
 	}
-	if difference, _ = store.Since(one.Fingerprint()); strings.Contains(string(difference), `"files"`) {
+	if difference, _ = store.Since(one.Fingerprint(), false); strings.Contains(string(difference), `"files"`) {
 		t.Errorf("values that are the same stand in the difference %s", difference)
 	}
 	wants(show(map[string]int{"/media/a.jpg": 2}), `,"focus":2`)

@@ -69,7 +69,10 @@ func (h *Handler) Register(router fiber.Router, api huma.API) {
 		OperationID: "getSnapshot", Method: http.MethodGet, Path: "/snapshot",
 		Summary: "Everything the site is built from, less the articles' content", Tags: tags,
 	}),
-		[]*huma.Param{Text("since", "A fingerprint. When it is still remembered, the answer is relative to it.", false)},
+		[]*huma.Param{
+			Text("since", "A fingerprint. When it is still remembered, the answer is relative to it.", false),
+			Text("unchanged", "omit: the answer is without moved_articles where they are the same.", false),
+		},
 		map[string]string{"503": "The content is still being loaded"})
 	op := access.PublisherOrStaff(access.WithoutDatabase(huma.Operation{
 		OperationID: "listSnapshotArticles", Method: http.MethodGet, Path: "/snapshot/articles",
@@ -191,7 +194,7 @@ func (h *Handler) snapshot(c fiber.Ctx) error {
 		return NotLoaded()
 	}
 	if since := c.Query("since"); since != "" {
-		if delta, ok := h.store.Since(since); ok {
+		if delta, ok := h.store.Since(since, c.Query("unchanged") == "omit"); ok {
 			return sendOnce(c, delta)
 		}
 	}

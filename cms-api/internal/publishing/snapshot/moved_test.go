@@ -44,6 +44,21 @@ func TestMovedArticles(t *testing.T) {
 	moved(`[{"from":"/2019/07/two","to":"d"},{"from":"a","to":"c"},{"from":"z","to":"d"}`)
 	store.apply(change{removed: []string{"3", "1"}})
 	moved(`[{"from":"/2019/07/two","to":"d"},{"from":"z","to":"d"}`)
+	before := store.Current().Fingerprint()
+	store.apply(change{articles: []Article{testArticle("4", "e", "Four", now)}})
+	since := func(omit bool) string {
+		delta, _ := store.Since(before, omit)
+		_, rest, _ := strings.Cut(string(delta), `"moved_articles":`)
+		got, _, _ := strings.Cut(rest, "]")
+		return got
+	}
+	if with, without := since(false), since(true); with != `[{"from":"/2019/07/two","to":"d"},{"from":"z","to":"d"}` ||
+		without != "" {
+		t.Errorf("a difference repeats %q, and %q where that is to be omitted", with, without)
+	}
 	store.apply(change{removed: []string{"2"}})
 	moved("")
+	if got := since(true); got != "[" {
+		t.Errorf("a difference says %q of former slugs that are gone", got)
+	}
 }

@@ -85,7 +85,7 @@ func TestIncrementalEqualsFresh(t *testing.T) {
 			equalStores(t, store, m.fresh())
 		}
 		for fingerprint, base := range bases {
-			if body, ok := store.Since(fingerprint); ok {
+			if body, ok := store.Since(fingerprint, false); ok {
 				checkDelta(t, base, decodeRapid(t, body), store)
 			}
 		}

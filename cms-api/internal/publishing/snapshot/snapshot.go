@@ -226,6 +226,9 @@ func (s *Snapshot) appendHead(dst []byte, base *Snapshot, optional func(*part) b
 		dst = append(dst, `":`...)
 		dst = p.appendJSON(dst)
 	}
+	if base != nil && base.part(movedArticles) != nil && s.part(movedArticles) == nil {
+		dst = append(dst, `,"`+movedArticles+`":[]`...)
+	}
 	return append(dst, `,"articles":[`...)
 }
 

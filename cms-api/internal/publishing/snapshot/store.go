@@ -74,10 +74,10 @@ func (s *Store) Find(fingerprint string) *Snapshot {
 
 // Since returns the current snapshot as a delta against a remembered one, as
 // GET /api/snapshot?since= answers it; false when that one is forgotten or more
-// has changed than a delta is for.
-func (s *Store) Since(fingerprint string) ([]byte, bool) {
+// has changed than a delta is for. With omit it is without former slugs that are the same.
+func (s *Store) Since(fingerprint string, omit bool) ([]byte, bool) {
 	if base := s.Find(fingerprint); base != nil {
-		return s.Current().delta(base)
+		return s.Current().delta(base, omit)
 	}
 	return nil, false
 }

@@ -89,11 +89,11 @@ func TestOldSnapshotsAreForgotten(t *testing.T) {
 	for i := 1; i < historySize; i++ {
 		store.apply(change{parts: testParts(fmt.Sprint(i))})
 	}
-	if _, ok := store.Since(first); !ok || store.Find(first) == nil {
+	if _, ok := store.Since(first, false); !ok || store.Find(first) == nil {
 		t.Fatal("a snapshot that should be remembered is forgotten")
 	}
 	store.apply(change{parts: testParts("last")})
-	if _, ok := store.Since(first); ok || store.Find(first) != nil {
+	if _, ok := store.Since(first, false); ok || store.Find(first) != nil {
 		t.Fatal("a snapshot that should be forgotten is remembered")
 	}
 	// Content that comes back is remembered from its last time on.
@@ -103,7 +103,7 @@ func TestOldSnapshotsAreForgotten(t *testing.T) {
 	for i := range historySize - 1 {
 		store.apply(change{parts: testParts(fmt.Sprint("x", i))})
 	}
-	if _, ok := store.Since(again); !ok {
+	if _, ok := store.Since(again, false); !ok {
 		t.Fatal("content that came back was forgotten with its first time")
 	}
 }
@@ -116,7 +116,7 @@ func TestSinceFallsBackToTheWhole(t *testing.T) {
 		c.articles = append(c.articles, benchArticle(i, "Changed"))
 	}
 	store.apply(c)
-	if _, ok := store.Since(first); ok {
+	if _, ok := store.Since(first, false); ok {
 		t.Fatal("a delta of more than its share was given")
 	}
 }
@@ -142,7 +142,7 @@ func TestReadWhileChanging(t *testing.T) {
 				}
 				pageOf(current, 20, 0).Encoded(negotiate.Gzip)
 				current.Article("slug-" + benchArticle(7, "").ID).Encoded(negotiate.Brotli)
-				store.Since(current.Fingerprint())
+				store.Since(current.Fingerprint(), false)
 			}
 		})
 	}
