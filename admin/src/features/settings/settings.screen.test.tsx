@@ -5,7 +5,7 @@ import { named, set, value } from "@/test/forms";
 import { fill, focused } from "@/test/hands";
 import { told, untold } from "@/test/messages";
 import { enlist } from "@/test/people";
-import { picture, video } from "@/test/uploads";
+import { picture, choose as upload, video } from "@/test/uploads";
 
 // The Settings tab: its views, and the site's settings.
 
@@ -183,11 +183,13 @@ describe("the hero's video", () => {
     expect(address()).toBeNull();
     for (const name of ["Autoplay", "Muted", "Loop"]) expect((toggle(name) as HTMLInputElement).checked).toBe(true);
     await choose("video");
-    await user.upload(named("hero_video_url_file"), video());
+    await upload(user, "Video address", video());
     await told("Uploading video...");
+    await closed("Choose media");
     await waitFor(() => expect(value(field("Video address"))).toMatch(/^\/media\/videos\//));
-    await user.upload(named("hero_video_poster_file"), picture());
+    await upload(user, "Poster", picture());
     await told("Uploading poster...");
+    await closed("Choose media");
     await waitFor(() => expect(value(field("Poster"))).toMatch(/^\/media\/images\//));
     await user.click(toggle("Loop"));
     await user.click(await button("Save Settings"));
@@ -211,18 +213,19 @@ describe("the hero's video", () => {
     await dashboard.open("tab=settings");
     await choose("video");
     const before = value(field("Video address"));
-    const UPLOAD = /^\/api\/admin\/upload-/;
-    dashboard.calls.hold("POST", UPLOAD);
-    await user.upload(named("hero_video_url_file"), video());
-    await waitFor(() => expect(dashboard.calls.of("POST", UPLOAD)).toHaveLength(1));
-    await user.click(await button(/^\d+ % · Cancel$/));
-    await button("Upload video");
+    const PARTS = /^\/api\/admin\/media\/uploads\//;
+    dashboard.calls.hold("PATCH", PARTS);
+    await upload(user, "Video address", video());
+    await waitFor(() => expect(dashboard.calls.of("PATCH", PARTS)).toHaveLength(1));
+    await user.click(await button("Cancel lecture.webm"));
+    await waitFor(() => expect(screen.queryByRole("region", { name: "Uploads" })).toBeNull());
     expect(untold("Failed")).toEqual([]);
 
-    dashboard.calls.cut("POST", UPLOAD);
-    await user.upload(named("hero_video_url_file"), video());
-    await told("Failed to upload video");
-    await user.upload(named("hero_video_poster_file"), picture());
+    await user.upload(named("media"), new File(["no video"], "notes.mp4", { type: "video/mp4" }));
+    within(await told("Failed to upload video")).getByText(/^notes\.mp4: /);
+    await user.keyboard("{Escape}");
+    await closed("Choose media");
+    await upload(user, "Poster", new File(["no picture"], "notes.png", { type: "image/png" }));
     await told("Failed to upload poster");
     expect(value(field("Video address"))).toBe(before);
   });
@@ -233,8 +236,8 @@ describe("the hero's video", () => {
     await choose("video");
     const before = value(field("Video address"));
     const notes = ["%PDF-1.7\n", new Uint8Array(3 << 20)];
-    await user.upload(named("hero_video_url_file"), new File(notes, "notes.mp4", { type: "video/mp4" }));
-    await told("It is no video. Choose another file.");
+    await upload(user, "Video address", new File(notes, "notes.mp4", { type: "video/mp4" }));
+    within(await told("Not taken")).getByText("notes.mp4 is no video. It is in the library now.");
     expect(value(field("Video address"))).toBe(before);
   });
 });

@@ -49,12 +49,15 @@ const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes("F
 /** An area that takes files which are dropped on it, or pasted while it is in sight. */
 export function UploadArea({ onFiles, children }: { onFiles: (files: File[]) => void; children: ReactNode }) {
   const [over, setOver] = useState(false);
+  const area = useRef<HTMLDivElement>(null);
   const latest = useRef(onFiles);
   latest.current = onFiles;
   useEffect(() => {
     const paste = (event: ClipboardEvent) => {
       const files = [...(event.clipboardData?.files ?? [])];
-      if (event.defaultPrevented || files.length === 0) return;
+      const dialog = [...document.querySelectorAll("[aria-modal=true]")].at(-1);
+      const covered = dialog !== undefined && !dialog.contains(area.current);
+      if (event.defaultPrevented || covered || files.length === 0) return;
       event.preventDefault();
       latest.current(files);
     };
@@ -64,6 +67,7 @@ export function UploadArea({ onFiles, children }: { onFiles: (files: File[]) => 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the button in it does the same
     <div
+      ref={area}
       className="upload-area"
       data-over={over || undefined}
       onDragOver={(event) => {
