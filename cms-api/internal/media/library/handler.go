@@ -2,10 +2,13 @@ package library
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
+	"fmt"
 	"net/http"
 	"reflect"
+	"time"
 
 	"github.com/danielgtaylor/huma/v2"
 
@@ -23,6 +26,20 @@ type listInput struct {
 type listOutput struct {
 	paging.Headers
 	Body []Media `nullable:"false"`
+}
+
+type tagsOutput struct {
+	Body []Tag `nullable:"false"`
+}
+
+type deleteUnusedInput struct {
+	Filter
+	paging.Search
+	Until time.Time `query:"until" doc:"Only files that were uploaded then or before, such as when the newest file of the list was. Missing: all." example:"2026-08-01T06:00:00Z"`
+}
+
+type deleteUnusedOutput struct {
+	Body Deleted
 }
 
 type usesOutput struct {
@@ -51,6 +68,18 @@ func (s *Service) Register(api huma.API) {
 		func(ctx context.Context, in *listInput) (*listOutput, error) {
 			found, total, err := s.List(ctx, in.Filter, in.Query)
 			return &listOutput{Headers: in.Headers(total), Body: found}, err
+		})
+	huma.Register(api, access.Staff(op("listMediaTags", http.MethodGet, "/tags", "The tags of the media library", "By name.")),
+		func(ctx context.Context, _ *struct{}) (*tagsOutput, error) {
+			tags, err := s.Tags(ctx)
+			return &tagsOutput{Body: tags}, err
+		})
+	huma.Register(api, access.Staff(op("deleteUnusedMedia", http.MethodPost, "/delete-unused", "Delete unused files",
+		fmt.Sprintf("Those that the list has with the same parameters, and that nothing uses; at most %d at a time. ", mostDeleted)+
+			"The files themselves stay as long as the history names them.")),
+		func(ctx context.Context, in *deleteUnusedInput) (*deleteUnusedOutput, error) {
+			deleted, err := s.DeleteUnused(ctx, in.Filter, in.Q, cmp.Or(in.Until, s.o.Now()))
+			return &deleteUnusedOutput{Body: deleted}, err
 		})
 	huma.Register(api, access.Staff(op("getMedia", http.MethodGet, "/{id}", "A picture, video or file", "")),
 		func(ctx context.Context, in *etag.ByID) (*etag.Answer[Media], error) {

@@ -96,22 +96,10 @@ func (s *Service) List(ctx context.Context, filter Filter, page paging.Query) ([
 	if err != nil {
 		return nil, 0, err
 	}
-	if err := s.awaitUses(ctx); err != nil {
-		return nil, 0, err
-	}
-	all, err := s.all(ctx)
+	all, err := s.matching(ctx, filter, page.Q)
 	if err != nil {
 		return nil, 0, err
 	}
-	wanted := text.Fold(page.Q)
-	tag := text.Fold(filter.Tag)
-	all = slices.DeleteFunc(all, func(each *listed) bool {
-		doc := each.doc
-		return !strings.Contains(each.text, wanted) || filter.Kind != "" && doc.Kind != filter.Kind ||
-			filter.WithoutAlt && (doc.Kind != Image || doc.Alt != "") ||
-			tag != "" && !slices.ContainsFunc(doc.Tags, func(has string) bool { return text.Fold(has) == tag }) ||
-			filter.Unused && s.used(doc)
-	})
 	compare := orders()[name]
 	slices.SortFunc(all, func(a, b *listed) int {
 		order := cmp.Or(compare(a, b), strings.Compare(b.doc.ID, a.doc.ID))
@@ -128,4 +116,53 @@ func (s *Service) List(ctx context.Context, filter Filter, page paging.Query) ([
 	}
 	found, err = s.completeAll(ctx, found)
 	return found, total, err
+}
+
+// matching returns the documents that a filter and a search leave, in no order.
+func (s *Service) matching(ctx context.Context, filter Filter, q string) ([]*listed, error) {
+	if err := s.awaitUses(ctx); err != nil {
+		return nil, err
+	}
+	all, err := s.all(ctx)
+	wanted, tag := text.Fold(q), text.Fold(filter.Tag)
+	return slices.DeleteFunc(all, func(each *listed) bool {
+		doc := each.doc
+		return !strings.Contains(each.text, wanted) || filter.Kind != "" && doc.Kind != filter.Kind ||
+			filter.WithoutAlt && (doc.Kind != Image || doc.Alt != "") ||
+			tag != "" && !slices.ContainsFunc(doc.Tags, func(has string) bool { return text.Fold(has) == tag }) ||
+			filter.Unused && s.used(doc)
+	}), err
+}
+
+// Tag is a tag of files.
+type Tag struct {
+	Tag   string `json:"tag" example:"campus"`
+	Count int    `json:"count" doc:"How many files have it."`
+}
+
+// mostTagsListed is how many tags Tags returns.
+const mostTagsListed = 1000
+
+// Tags returns the tags that files have, by name, never nil; the most used ones where there are very many. Those that
+// differ only in case are one, in the spelling that most files have.
+func (s *Service) Tags(ctx context.Context) ([]Tag, error) {
+	all, err := s.all(ctx)
+	spellings := map[string]int{}
+	for _, each := range all {
+		for _, tag := range each.doc.Tags {
+			spellings[tag]++
+		}
+	}
+	tags := map[string]Tag{}
+	for _, tag := range slices.SortedFunc(maps.Keys(spellings), func(a, b string) int {
+		return cmp.Or(spellings[b]-spellings[a], strings.Compare(a, b))
+	}) {
+		had := tags[text.Fold(tag)]
+		tags[text.Fold(tag)] = Tag{cmp.Or(had.Tag, tag), had.Count + spellings[tag]}
+	}
+	byName := func(a, b Tag) int { return strings.Compare(text.Fold(a.Tag), text.Fold(b.Tag)) }
+	found := slices.SortedFunc(maps.Values(tags), func(a, b Tag) int { return cmp.Or(b.Count-a.Count, byName(a, b)) })
+	found = append([]Tag{}, found[:min(len(found), mostTagsListed)]...)
+	slices.SortFunc(found, byName)
+	return found, err
 }
