@@ -50,7 +50,14 @@ const write = async (latex: string) =>
 const size = ' width="4" height="3"';
 
 /** The files of the library: the dialog of the tools asks for them. */
-const shelved = (id: string, kind: string, name: string) => ({ id, kind, name, url: `/media/${name}`, alt: "", bytes: 4 });
+const shelved = (id: string, kind: string, name: string) => ({
+  id,
+  kind,
+  name,
+  url: `/media/${name}`,
+  alt: "",
+  bytes: 4,
+});
 const shelvedPicture = (id: string) => ({ ...shelved(id, "image", `${id}.png`), width: 4, height: 3 });
 const LIBRARY: Readonly<Record<string, object[]>> = {
   image: [shelvedPicture("1"), shelvedPicture("2")],

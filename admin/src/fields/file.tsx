@@ -21,11 +21,7 @@ function addressOf(props: FieldProps<string>) {
 export function FileField(props: FieldProps<string>) {
   const { description, ...shown } = addressOf(props);
   return (
-    <Address
-      {...shown}
-      description={description ?? `A ${KINDS} file, or the address of a document.`}
-      kind="file"
-    />
+    <Address {...shown} description={description ?? `A ${KINDS} file, or the address of a document.`} kind="file" />
   );
 }
 

@@ -317,6 +317,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/media/delete-unused": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Delete unused files
+         * @description Those that the list has with the same parameters, and that nothing uses; at most 500 at a time. The files themselves stay as long as the history names them.
+         */
+        post: operations["deleteUnusedMedia"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/media/tags": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The tags of the media library
+         * @description By name.
+         */
+        get: operations["listMediaTags"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/media/uploads": {
         parameters: {
             query?: never;
@@ -2841,6 +2881,20 @@ export interface components {
              * @example a long sentence of yours
              */
             password: string;
+        };
+        Deleted: {
+            /**
+             * Format: int64
+             * @description How many files were deleted.
+             */
+            deleted: number;
+            /** @description Files that somebody used or changed meanwhile. */
+            failed: components["schemas"]["Undeleted"][];
+            /**
+             * Format: int64
+             * @description How many are there still, because one call deletes a limited number, or something failed: call again.
+             */
+            left: number;
         };
         Delivery: {
             /** Format: int64 */
@@ -5823,6 +5877,15 @@ export interface components {
              */
             source?: string;
         };
+        Tag: {
+            /**
+             * Format: int64
+             * @description How many files have it.
+             */
+            count: number;
+            /** @example campus */
+            tag: string;
+        };
         TargetStatus: {
             /**
              * Format: int64
@@ -5890,6 +5953,17 @@ export interface components {
              * @example 3
              */
             revision: number;
+        };
+        Undeleted: {
+            /** @example 665f1f77bcf86cd799439011 */
+            id: string;
+            /** @example classroom.jpg */
+            name: string;
+            /**
+             * @description A sentence.
+             * @example Somebody has begun to use it.
+             */
+            reason: string;
         };
         Uploader: {
             /** @example 665f1f77bcf86cd799439012 */
@@ -7555,6 +7629,94 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["Unsupported"];
             422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteUnusedMedia: {
+        parameters: {
+            query?: {
+                /** @description Only files of this kind. */
+                kind?: "image" | "video" | "file";
+                /** @description Only files that nothing uses; history alone does not count. */
+                unused?: boolean;
+                /** @description Only pictures without a description. */
+                without_alt?: boolean;
+                /** @description Only files with this tag, in whatever case. */
+                tag?: string;
+                /** @description Only items that contain this text of at most 200 characters, in whatever case and Unicode form. */
+                q?: string;
+                /** @description A field to sort by; a leading minus turns the order round. */
+                sort?: string;
+                /** @description Only files that were uploaded then or before, such as when the newest file of the list was. Missing: all. */
+                until?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "deleted": 1,
+                     *       "failed": [
+                     *         {
+                     *           "id": "665f1f77bcf86cd799439011",
+                     *           "name": "classroom.jpg",
+                     *           "reason": "Somebody has begun to use it."
+                     *         }
+                     *       ],
+                     *       "left": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Deleted"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["Unsupported"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listMediaTags: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "count": 1,
+                     *         "tag": "campus"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["Tag"][];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };

@@ -128,9 +128,7 @@ function Look({ media, focus, onFocus }: LookProps) {
         aria-label={name}
       />
     );
-  return (
-    <Thumbnail media={media} sizes="20rem" />
-  );
+  return <Thumbnail media={media} sizes="20rem" />;
 }
 
 /** The shapes that the site crops pictures to. */
@@ -247,7 +245,8 @@ function Places({ media, onReplaced, onDeleted }: PlacesProps) {
           onBegin={() => setReplaced(null)}
           onReplaced={(outcome) => {
             if (outcome) setReplaced(outcome);
-            else toast.success("File replaced", { detail: "The documents that name the old file follow by themselves." });
+            else
+              toast.success("File replaced", { detail: "The documents that name the old file follow by themselves." });
             onReplaced();
           }}
         />

@@ -138,7 +138,13 @@ function Entry({ media, layout, selection, onOpen }: EntryProps) {
       <SelectBox entry={media} selection={selection} />
       <Thumbnail media={media} sizes={grid ? "14rem" : "5rem"} />
       <div className="media-words">
-        <UnstyledButton className="tile-name media-open" dir="auto" title={name} aria-haspopup="dialog" onClick={onOpen}>
+        <UnstyledButton
+          className="tile-name media-open"
+          dir="auto"
+          title={name}
+          aria-haspopup="dialog"
+          onClick={onOpen}
+        >
           {name}
         </UnstyledButton>
         <p className="tile-meta figures">{summaryOf(media)}</p>
