@@ -128,7 +128,6 @@ function Library({ kind, count, what, chosen, onChoose, onLeave }: LibraryProps)
         <p className="form-hint">
           or drop or paste {several} here: {formats}.
         </p>
-        {count > 1 && <p role="status">{`${chosen.length} of ${count} ${several} chosen`}</p>}
       </div>
       <UploadQueue items={items} />
       <ListFrame
@@ -148,6 +147,11 @@ function Library({ kind, count, what, chosen, onChoose, onLeave }: LibraryProps)
           />
         )}
       </ListFrame>
+      {count > 1 && (
+        <p role="status" className="choose-count figures">
+          {chosen.length} of {count} {several} chosen
+        </p>
+      )}
     </UploadArea>
   );
 }

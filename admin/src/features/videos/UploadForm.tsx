@@ -96,7 +96,8 @@ export function UploadForm() {
               <>
                 <Thumbnail media={file} sizes="8rem" />
                 <p>
-                  <bdi>{file.name}</bdi> <small className="figures">{summaryOf(file)}</small>
+                  <bdi>{file.name}</bdi>
+                  <small className="figures">{summaryOf(file)}</small>
                 </p>
               </>
             )}
