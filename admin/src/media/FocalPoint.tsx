@@ -61,6 +61,7 @@ export function FocalPoint({ src, value, onChange }: Props) {
       max={100}
       clampBehavior="strict"
       allowDecimal={false}
+      hideControls
       w="7rem"
       value={cleared === axis ? "" : at[axis]}
       onBlur={() => setCleared(null)}

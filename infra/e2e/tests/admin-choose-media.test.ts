@@ -104,8 +104,9 @@ test("an upload that a reload cut goes on where it was when the same file is cho
     await choose();
     await eventually("some of it is there", () => parts > 2);
     page.on("dialog", (question) => void question.accept());
-    await page.unrouteAll({ behavior: "ignoreErrors" });
+    // The part that is held goes with the page.
     await page.reload();
+    await page.unrouteAll({ behavior: "ignoreErrors" });
     await choose();
     await dialog(page).waitFor({ state: "hidden" });
     expect(line.sent.size).toBe(1);

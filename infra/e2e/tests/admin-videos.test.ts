@@ -34,7 +34,7 @@ test("a video is dropped or chosen, called off on its way, stored, on the site, 
   expect(await title.inputValue()).toBe("Reading the Preamble");
 
   await page.unrouteAll({ behavior: "ignoreErrors" });
-  await page.getByRole("button", { name: "Remove" }).click();
+  await page.getByRole("button", { name: "Remove", exact: true }).click();
   await uploadTo(page, "Video file", video);
   await upload.click();
   await toast(page, "Video uploaded successfully").waitFor();
