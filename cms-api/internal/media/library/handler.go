@@ -14,7 +14,6 @@ import (
 
 	"academy/cms-api/internal/platform/access"
 	"academy/cms-api/internal/platform/etag"
-	"academy/cms-api/internal/platform/form"
 	"academy/cms-api/internal/platform/paging"
 )
 
@@ -44,15 +43,6 @@ type deleteUnusedOutput struct {
 
 type usesOutput struct {
 	Body []Use `nullable:"false"`
-}
-
-type replaceInput struct {
-	etag.ByID
-	form.Input
-}
-
-type replaceOutput struct {
-	Body Replaced
 }
 
 // Register adds the calls to the API.
@@ -100,14 +90,6 @@ func (s *Service) Register(api huma.API) {
 			uses, err := s.Uses(ctx, in.ID)
 			return &usesOutput{Body: uses}, err
 		})
-	huma.Register(api, access.Staff(access.Upload(op("replaceMedia", http.MethodPost, "/{id}/replace",
-		"Replace a file everywhere",
-		"Each place that names the old address names the new one, as a save by the caller. The new file is of the same kind."))),
-		func(ctx context.Context, in *replaceInput) (*replaceOutput, error) {
-			replaced, err := s.Replace(ctx, in.ID, in.Read)
-			return &replaceOutput{Body: replaced}, err
-		})
-	api.OpenAPI().Paths["/admin/media/{id}/replace"].Post.RequestBody = form.Describe("file", nil)
 }
 
 // UnmarshalJSON reads a focus or null.

@@ -24,6 +24,7 @@ type Filter struct {
 type list struct {
 	mu      sync.RWMutex
 	byID    map[string]*listed // nil until loaded
+	former  map[string]*listed // by the former address of its file that no document has now, without the extension
 	changed func()             // is called after each change
 }
 
@@ -43,6 +44,7 @@ func newListed(doc Media) *listed {
 func (l *list) Replace(all map[string]*listed) error {
 	l.mu.Lock()
 	l.byID = all
+	l.noteFormer()
 	l.mu.Unlock()
 	l.changed()
 	return nil
@@ -55,9 +57,52 @@ func (l *list) Apply(_ context.Context, put map[string]*listed, gone []string) e
 	for _, id := range gone {
 		delete(l.byID, id)
 	}
+	l.noteFormer()
 	l.mu.Unlock()
 	l.changed()
 	return nil
+}
+
+// noteFormer lists the former addresses. One that several files had leads to the one that was uploaded last. The caller
+// holds the lock.
+func (l *list) noteFormer() {
+	l.former = map[string]*listed{}
+	for _, each := range l.byID {
+		for _, key := range each.doc.Former {
+			stem := Stem(MediaPath + key)
+			if had := l.former[stem]; had == nil || had.doc.UploadedAt.Before(each.doc.UploadedAt) {
+				l.former[stem] = each
+			}
+		}
+	}
+	if len(l.former) == 0 {
+		return
+	}
+	for _, each := range l.byID {
+		delete(l.former, Stem(each.doc.URL))
+	}
+}
+
+// formerOf returns the former addresses of a document's file that are not another's by now.
+func (l *list) formerOf(m Media) (urls []string) {
+	l.mu.RLock()
+	defer l.mu.RUnlock()
+	for _, key := range m.Former {
+		if of := l.former[Stem(MediaPath+key)]; l.byID == nil || of != nil && of.doc.ID == m.ID {
+			urls = append(urls, MediaPath+key)
+		}
+	}
+	return urls
+}
+
+// replaced returns the document whose file had an address, which is given without its extension.
+func (l *list) replaced(stem string) (Media, bool) {
+	l.mu.RLock()
+	defer l.mu.RUnlock()
+	if of := l.former[stem]; of != nil {
+		return of.doc, true
+	}
+	return Media{}, false
 }
 
 // all returns every document, in no order; false when nothing is loaded.
