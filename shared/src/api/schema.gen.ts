@@ -368,7 +368,7 @@ export interface paths {
         put?: never;
         /**
          * Begin an upload that can be continued
-         * @description By the protocol tus 1.0 (https://tus.io/protocols/resumable-upload), with the extensions creation, creation-with-upload and termination. The answer to the request that brings the last byte has the id of the document in the header Upload-Media-Id; a file that is refused there ends the upload. Only who began an upload may continue or end it, and one that nobody continues for 24 hours is removed.
+         * @description By the protocol tus 1.0 (https://tus.io/protocols/resumable-upload), with the extensions creation, creation-with-upload and termination. The answer to the request that brings the last byte has the id of the document in the header Upload-Media-Id; a file that is refused there ends the upload. Where it replaces the file of a document, the answer is 200 with the body of replaceMedia. Only who began an upload may continue or end it, and one that nobody continues for 24 hours is removed.
          */
         post: operations["beginMediaUpload"];
         delete?: never;
@@ -389,18 +389,18 @@ export interface paths {
         post?: never;
         /**
          * Cancel an upload
-         * @description By the protocol tus 1.0 (https://tus.io/protocols/resumable-upload), with the extensions creation, creation-with-upload and termination. The answer to the request that brings the last byte has the id of the document in the header Upload-Media-Id; a file that is refused there ends the upload. Only who began an upload may continue or end it, and one that nobody continues for 24 hours is removed.
+         * @description By the protocol tus 1.0 (https://tus.io/protocols/resumable-upload), with the extensions creation, creation-with-upload and termination. The answer to the request that brings the last byte has the id of the document in the header Upload-Media-Id; a file that is refused there ends the upload. Where it replaces the file of a document, the answer is 200 with the body of replaceMedia. Only who began an upload may continue or end it, and one that nobody continues for 24 hours is removed.
          */
         delete: operations["cancelMediaUpload"];
         options?: never;
         /**
          * How much of an upload has arrived
-         * @description By the protocol tus 1.0 (https://tus.io/protocols/resumable-upload), with the extensions creation, creation-with-upload and termination. The answer to the request that brings the last byte has the id of the document in the header Upload-Media-Id; a file that is refused there ends the upload. Only who began an upload may continue or end it, and one that nobody continues for 24 hours is removed.
+         * @description By the protocol tus 1.0 (https://tus.io/protocols/resumable-upload), with the extensions creation, creation-with-upload and termination. The answer to the request that brings the last byte has the id of the document in the header Upload-Media-Id; a file that is refused there ends the upload. Where it replaces the file of a document, the answer is 200 with the body of replaceMedia. Only who began an upload may continue or end it, and one that nobody continues for 24 hours is removed.
          */
         head: operations["getMediaUpload"];
         /**
          * Continue an upload
-         * @description By the protocol tus 1.0 (https://tus.io/protocols/resumable-upload), with the extensions creation, creation-with-upload and termination. The answer to the request that brings the last byte has the id of the document in the header Upload-Media-Id; a file that is refused there ends the upload. Only who began an upload may continue or end it, and one that nobody continues for 24 hours is removed.
+         * @description By the protocol tus 1.0 (https://tus.io/protocols/resumable-upload), with the extensions creation, creation-with-upload and termination. The answer to the request that brings the last byte has the id of the document in the header Upload-Media-Id; a file that is refused there ends the upload. Where it replaces the file of a document, the answer is 200 with the body of replaceMedia. Only who began an upload may continue or end it, and one that nobody continues for 24 hours is removed.
          */
         patch: operations["continueMediaUpload"];
         trace?: never;
@@ -438,7 +438,7 @@ export interface paths {
         put?: never;
         /**
          * Replace a file everywhere
-         * @description Each place that names the old address names the new one, as a save by the caller. The new file is of the same kind.
+         * @description Each place that names the old address names the new one, as a save by the caller, and what is saved later with the old one too. The new file is of the same kind. A replacement that breaks off is continued by itself.
          */
         post: operations["replaceMedia"];
         delete?: never;
@@ -5242,7 +5242,7 @@ export interface components {
         Replaced: {
             /** @description The documents that name the new address. */
             changed: components["schemas"]["Renamed"][];
-            /** @description The documents that still name the old address: send the file once more to try them again. */
+            /** @description The documents that still name the old address. They are tried again by themselves for some minutes; then send the file once more. */
             failed: components["schemas"]["Failed"][];
             /**
              * @description The new address.
@@ -7729,7 +7729,7 @@ export interface operations {
                 "Tus-Resumable"?: string;
                 /** @description The size of the file, in bytes. */
                 "Upload-Length"?: string;
-                /** @description filename and filetype, each with its value in Base64. */
+                /** @description filename and filetype, each with its value in Base64; and replaces, the id of a document of the library, for a file that takes the place of its file. */
                 "Upload-Metadata"?: string;
             };
             path?: never;
@@ -7842,7 +7842,36 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description No Content */
+            /** @description The file has taken the place of another. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "changed": [
+                     *         {
+                     *           "collection": "articles",
+                     *           "id": "665f1f77bcf86cd799439011",
+                     *           "title": "How monsoons form"
+                     *         }
+                     *       ],
+                     *       "failed": [
+                     *         {
+                     *           "collection": "articles",
+                     *           "id": "665f1f77bcf86cd799439011",
+                     *           "reason": "Give the article a title.",
+                     *           "title": "How monsoons form"
+                     *         }
+                     *       ],
+                     *       "url": "/media/images/77c1…_1280x720_480_960.jpg"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Replaced"];
+                };
+            };
+            /** @description What was sent is stored. */
             204: {
                 headers: {
                     [name: string]: unknown;
