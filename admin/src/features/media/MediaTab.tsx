@@ -33,12 +33,7 @@ const SORTS = [
 const START = {
   q: "",
   sort: "newest",
-  filters: {
-    kind: "" as Listed["kind"] | "",
-    unused: "" as "true" | "",
-    without_alt: "" as "true" | "",
-    tag: "",
-  },
+  filters: { kind: "" as Listed["kind"] | "", unused: "" as "true" | "", without_alt: "" as "true" | "", tag: "" },
 };
 
 /** Fills the rows of a grid of two to eight columns. */
