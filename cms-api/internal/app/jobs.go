@@ -133,6 +133,9 @@ func (a *App) adoptMedia(ctx context.Context) {
 // asked for them.
 func (a *App) continueReplacements(ctx context.Context) error {
 	return a.Content.Library.Continue(ctx, func(ctx context.Context, doc library.Media, call changes.Record) {
+		if doc.Replacement.By == "" {
+			return
+		}
 		entry := audit.Entry{
 			UserID: doc.Replacement.By, UserName: a.nameOf(ctx, doc.Replacement.By), Action: "replaceMedia",
 			Resource: library.Collection, ResourceID: doc.ID, Outcome: audit.Done, UserAgent: "continued",

@@ -2882,14 +2882,14 @@ export interface components {
              */
             password: string;
         };
-        Deleted: {
+        DeletedUnused: {
             /**
              * Format: int64
              * @description How many files were deleted.
              */
             deleted: number;
             /** @description Files that somebody used or changed meanwhile. */
-            failed: components["schemas"]["Undeleted"][];
+            failed: components["schemas"]["NotDeleted"][];
             /**
              * Format: int64
              * @description How many are there still, because one call deletes a limited number, or something failed: call again.
@@ -4285,6 +4285,17 @@ export interface components {
              * @description When the build began
              */
             started_at: string;
+        };
+        NotDeleted: {
+            /** @example 665f1f77bcf86cd799439011 */
+            id: string;
+            /** @example classroom.jpg */
+            name: string;
+            /**
+             * @description A sentence.
+             * @example Somebody has begun to use it.
+             */
+            reason: string;
         };
         Page: {
             /** @description From top to bottom; readers see those that are not hidden. */
@@ -5877,7 +5888,7 @@ export interface components {
              */
             source?: string;
         };
-        Tag: {
+        TagCount: {
             /**
              * Format: int64
              * @description How many files have it.
@@ -5953,17 +5964,6 @@ export interface components {
              * @example 3
              */
             revision: number;
-        };
-        Undeleted: {
-            /** @example 665f1f77bcf86cd799439011 */
-            id: string;
-            /** @example classroom.jpg */
-            name: string;
-            /**
-             * @description A sentence.
-             * @example Somebody has begun to use it.
-             */
-            reason: string;
         };
         Uploader: {
             /** @example 665f1f77bcf86cd799439012 */
@@ -7676,7 +7676,7 @@ export interface operations {
                      *       "left": 1
                      *     }
                      */
-                    "application/json": components["schemas"]["Deleted"];
+                    "application/json": components["schemas"]["DeletedUnused"];
                 };
             };
             400: components["responses"]["Malformed"];
@@ -7713,7 +7713,7 @@ export interface operations {
                      *       }
                      *     ]
                      */
-                    "application/json": components["schemas"]["Tag"][];
+                    "application/json": components["schemas"]["TagCount"][];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -7747,6 +7747,7 @@ export interface operations {
             400: components["responses"]["Malformed"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             412: components["responses"]["Stale"];
             413: components["responses"]["TooLarge"];

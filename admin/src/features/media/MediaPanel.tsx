@@ -132,7 +132,7 @@ function Look({ media, focus, onFocus }: LookProps) {
 }
 
 /** The shapes that the site crops pictures to. */
-const CROPS = { Banner: "5 / 2", Card: "16 / 9", "Beside text": "4 / 3", Poster: "4 / 5" };
+const CROPS = { Banner: "5 / 2", Card: "16 / 9", "In text": "4 / 3", Poster: "4 / 5" };
 
 const Crops = ({ src, focus }: { src: string; focus: Focus | null }) => (
   <ul className="crops" aria-label="How the site crops it">

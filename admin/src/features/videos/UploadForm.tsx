@@ -111,15 +111,17 @@ export function UploadForm() {
           <UploadQueue items={items} />
         </Input.Wrapper>
         {file && (
-          <ImageAddress
-            label="Poster"
-            name="poster"
-            description="Shown until the video plays. Without another one, it is a picture from the video."
-            what="poster"
-            value={file.poster}
-            error={fields.poster}
-            onChange={(poster) => choose({ ...file, poster })}
-          />
+          <div className="video-wide">
+            <ImageAddress
+              label="Poster"
+              name="poster"
+              description="Shown until the video plays. Without another one, it is a picture from the video."
+              what="poster"
+              value={file.poster}
+              error={fields.poster}
+              onChange={(poster) => choose({ ...file, poster })}
+            />
+          </div>
         )}
         {busy && (
           <div className="video-wide video-progress">

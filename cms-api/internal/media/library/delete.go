@@ -79,15 +79,15 @@ func (s *Service) deleteUnused(ctx context.Context, doc Media) (documents.Change
 	return made, err
 }
 
-// Deleted says what became of the unused files that were to be deleted.
-type Deleted struct {
-	Deleted int         `json:"deleted" doc:"How many files were deleted."`
-	Failed  []Undeleted `json:"failed" nullable:"false" doc:"Files that somebody used or changed meanwhile."`
-	Left    int         `json:"left" doc:"How many are there still, because one call deletes a limited number, or something failed: call again."`
+// DeletedUnused says what became of the unused files that were to be deleted.
+type DeletedUnused struct {
+	Deleted int          `json:"deleted" doc:"How many files were deleted."`
+	Failed  []NotDeleted `json:"failed" nullable:"false" doc:"Files that somebody used or changed meanwhile."`
+	Left    int          `json:"left" doc:"How many are there still, because one call deletes a limited number, or something failed: call again."`
 }
 
-// Undeleted is a file that could not be deleted.
-type Undeleted struct {
+// NotDeleted is a file that could not be deleted.
+type NotDeleted struct {
 	ID     string `json:"id" example:"665f1f77bcf86cd799439011"`
 	Name   string `json:"name" example:"classroom.jpg"`
 	Reason string `json:"reason" doc:"A sentence." example:"Somebody has begun to use it."`
@@ -96,9 +96,9 @@ type Undeleted struct {
 const mostDeleted = 500
 
 // DeleteUnused deletes the documents that unused returns, at most mostDeleted of them, as Delete does.
-func (s *Service) DeleteUnused(ctx context.Context, filter Filter, q string, until time.Time) (Deleted, error) {
+func (s *Service) DeleteUnused(ctx context.Context, filter Filter, q string, until time.Time) (DeletedUnused, error) {
 	all, err := s.unused(ctx, filter, q, until)
-	done := Deleted{Failed: []Undeleted{}, Left: len(all)}
+	done := DeletedUnused{Failed: []NotDeleted{}, Left: len(all)}
 	for _, each := range all[:min(len(all), mostDeleted)] {
 		made, failed := s.deleteUnused(ctx, each.doc)
 		var refused *problem.Error
@@ -106,7 +106,7 @@ func (s *Service) DeleteUnused(ctx context.Context, filter Filter, q string, unt
 		case failed == nil:
 			done.Deleted++
 		case errors.As(failed, &refused) && refused.Kind == problem.Stale:
-			done.Failed = append(done.Failed, Undeleted{each.doc.ID, each.doc.Name, refused.Detail})
+			done.Failed = append(done.Failed, NotDeleted{each.doc.ID, each.doc.Name, refused.Detail})
 		default:
 			err = failed
 		}

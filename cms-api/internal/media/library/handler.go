@@ -28,7 +28,7 @@ type listOutput struct {
 }
 
 type tagsOutput struct {
-	Body []Tag `nullable:"false"`
+	Body []TagCount `nullable:"false"`
 }
 
 type deleteUnusedInput struct {
@@ -38,7 +38,7 @@ type deleteUnusedInput struct {
 }
 
 type deleteUnusedOutput struct {
-	Body Deleted
+	Body DeletedUnused
 }
 
 type usesOutput struct {

@@ -95,6 +95,16 @@ func (l *list) formerOf(m Media) (urls []string) {
 	return urls
 }
 
+// get returns the document of an id, and false where none is known.
+func (l *list) get(id string) (Media, bool) {
+	l.mu.RLock()
+	defer l.mu.RUnlock()
+	if of := l.byID[id]; of != nil {
+		return of.doc, true
+	}
+	return Media{}, false
+}
+
 // replaced returns the document whose file had an address, which is given without its extension.
 func (l *list) replaced(stem string) (Media, bool) {
 	l.mu.RLock()
@@ -179,8 +189,8 @@ func (s *Service) matching(ctx context.Context, filter Filter, q string) ([]*lis
 	}), err
 }
 
-// Tag is a tag of files.
-type Tag struct {
+// TagCount is a tag, and how many files have it.
+type TagCount struct {
 	Tag   string `json:"tag" example:"campus"`
 	Count int    `json:"count" doc:"How many files have it."`
 }
@@ -190,7 +200,7 @@ const mostTagsListed = 1000
 
 // Tags returns the tags that files have, by name, never nil; the most used ones where there are very many. Those that
 // differ only in case are one, in the spelling that most files have.
-func (s *Service) Tags(ctx context.Context) ([]Tag, error) {
+func (s *Service) Tags(ctx context.Context) ([]TagCount, error) {
 	all, err := s.all(ctx)
 	spellings := map[string]int{}
 	for _, each := range all {
@@ -198,16 +208,16 @@ func (s *Service) Tags(ctx context.Context) ([]Tag, error) {
 			spellings[tag]++
 		}
 	}
-	tags := map[string]Tag{}
+	tags := map[string]TagCount{}
 	for _, tag := range slices.SortedFunc(maps.Keys(spellings), func(a, b string) int {
 		return cmp.Or(spellings[b]-spellings[a], strings.Compare(a, b))
 	}) {
 		had := tags[text.Fold(tag)]
-		tags[text.Fold(tag)] = Tag{cmp.Or(had.Tag, tag), had.Count + spellings[tag]}
+		tags[text.Fold(tag)] = TagCount{cmp.Or(had.Tag, tag), had.Count + spellings[tag]}
 	}
-	byName := func(a, b Tag) int { return strings.Compare(text.Fold(a.Tag), text.Fold(b.Tag)) }
-	found := slices.SortedFunc(maps.Values(tags), func(a, b Tag) int { return cmp.Or(b.Count-a.Count, byName(a, b)) })
-	found = append([]Tag{}, found[:min(len(found), mostTagsListed)]...)
+	byName := func(a, b TagCount) int { return strings.Compare(text.Fold(a.Tag), text.Fold(b.Tag)) }
+	found := slices.SortedFunc(maps.Values(tags), func(a, b TagCount) int { return cmp.Or(b.Count-a.Count, byName(a, b)) })
+	found = append([]TagCount{}, found[:min(len(found), mostTagsListed)]...)
 	slices.SortFunc(found, byName)
 	return found, err
 }

@@ -10,10 +10,7 @@ import (
 	"path"
 	"slices"
 	"strings"
-	"sync"
 	"time"
-
-	"golang.org/x/sync/errgroup"
 
 	"academy/cms-api/internal/platform/access"
 	"academy/cms-api/internal/platform/changes"
@@ -115,30 +112,34 @@ func inLibrary(name string) error {
 		"This file is in the library already"+name+". Use that one, or delete it first.")
 }
 
-const (
-	// passes is how often the documents that name a file are looked for: what is saved meanwhile is found by the next.
-	passes = 3
-	// renamedAtOnce is how many documents are changed at a time.
-	renamedAtOnce = 4
-)
+// passes is how often the documents that name a file are looked for: what is saved meanwhile is found by the next.
+const passes = 3
 
 // RenameAll has all that names a former address of a document's file name the present one, as long as that is the
 // document's. The replacement that comes between finds what is left, as the address is a former one then.
 func (s *Service) RenameAll(ctx context.Context, doc Media) (Replaced, error) {
 	done := Replaced{URL: doc.URL, Changed: []Renamed{}, Failed: []Failed{}}
-	err := s.awaitUses(ctx)
-	former, tried := s.list.formerOf(doc), map[Renamed]string{}
+	if err := s.awaitUses(ctx); err != nil {
+		return done, err
+	}
+	former, tried := s.list.formerOf(doc), map[Renamed]string{} // why one could not be changed, empty for the others
 	for range passes {
+		begun := s.o.DB.Time()
 		left := slices.DeleteFunc(s.naming(former), func(u *user) bool { return tried[u.renamed()] != "" })
-		if err != nil || len(left) == 0 {
+		if len(left) == 0 {
 			break
 		}
-		begun := s.o.DB.Time()
-		err = s.renameEach(ctx, left, doc, renaming(doc, former...), tried)
+		for _, u := range left { // one by one: several at a time are no faster, as each waits for a write of the store
+			if now, known := s.list.get(doc.ID); known && now.URL != doc.URL {
+				return done, errOvertaken()
+			}
+			err := s.rename(ctx, u, renaming(doc, former...))
+			if ctx.Err() != nil {
+				return done, errors.Join(err, ctx.Err())
+			}
+			tried[u.renamed()] = s.reason(ctx, u, err)
+		}
 		s.awaitStream(ctx, begun)
-	}
-	if err != nil {
-		return done, err
 	}
 	for _, at := range slices.SortedFunc(maps.Keys(tried), Renamed.compare) {
 		if reason := tried[at]; reason != "" {
@@ -147,41 +148,16 @@ func (s *Service) RenameAll(ctx context.Context, doc Media) (Replaced, error) {
 			done.Changed = append(done.Changed, at)
 		}
 	}
-	if len(done.Failed) > 0 {
-		_, err := s.current(ctx, doc)
-		return done, err
-	}
-	_, err = s.docs.Update(ctx, doc.ID, documents.Write{By: access.By(ctx)}, func(m *Media) error {
-		m.Replacement = nil
-		return overtaken(*m, doc)
+	_, err := s.docs.Update(ctx, doc.ID, documents.Write{By: access.By(ctx)}, func(m *Media) error {
+		if m.URL != doc.URL {
+			return errOvertaken()
+		}
+		if len(done.Failed) == 0 {
+			m.Replacement = nil
+		}
+		return nil
 	})
 	return done, err
-}
-
-// renameEach has documents name a document's file, some at a time. It notes in tried why one could not be changed, and
-// an empty reason of each other.
-func (s *Service) renameEach(
-	ctx context.Context, users []*user, doc Media, r Renaming, tried map[Renamed]string,
-) error {
-	group, inner := errgroup.WithContext(ctx)
-	group.SetLimit(renamedAtOnce)
-	var mu sync.Mutex
-	for _, u := range users {
-		group.Go(func() error {
-			if _, err := s.current(inner, doc); err != nil {
-				return err
-			}
-			at, reason := u.renamed(), ""
-			if err := s.rename(inner, u, r); err != nil && inner.Err() == nil {
-				reason = s.reason(inner, at, err)
-			}
-			mu.Lock()
-			defer mu.Unlock()
-			tried[at] = reason
-			return inner.Err()
-		})
-	}
-	return group.Wait()
 }
 
 func (u *user) renamed() Renamed { return Renamed{u.collection, u.id, u.title} }
@@ -191,19 +167,7 @@ func (r Renamed) compare(other Renamed) int {
 		strings.Compare(r.ID, other.ID))
 }
 
-// current returns a document as it is now, or a Conflict problem when its file is another one by now.
-func (s *Service) current(ctx context.Context, doc Media) (Media, error) {
-	now, err := s.docs.Get(ctx, doc.ID)
-	if err == nil {
-		err = overtaken(now, doc)
-	}
-	return now, err
-}
-
-func overtaken(now, doc Media) error {
-	if now.URL == doc.URL {
-		return nil
-	}
+func errOvertaken() error {
 	return problem.New(problem.Conflict, "Somebody else replaced this file at the same time, and theirs is in its place "+
 		"now. Look at it, and replace it again if yours is the right one.")
 }
@@ -259,7 +223,7 @@ func (s *Service) Continue(ctx context.Context, done func(context.Context, Media
 		inner, journal := changes.Watch(access.With(ctx, by))
 		replaced, err := s.RenameAll(inner, made.After)
 		if ctx.Err() != nil {
-			return err
+			return ctx.Err()
 		}
 		level := slog.LevelInfo
 		if err != nil || len(replaced.Failed) > 0 {
@@ -304,13 +268,16 @@ func (s *Service) rename(ctx context.Context, u *user, r Renaming) error {
 	return s.o.Rename(ctx, u.collection, u.id, r)
 }
 
-// reason returns what a person is told of a document that could not be changed.
-func (s *Service) reason(ctx context.Context, at Renamed, err error) string {
+// reason returns what a person is told of a document that could not be changed; nothing without an error.
+func (s *Service) reason(ctx context.Context, u *user, err error) string {
 	var refused *problem.Error
+	if err == nil {
+		return ""
+	}
 	if errors.As(err, &refused) {
 		return refused.Detail
 	}
-	s.o.Log.WarnContext(ctx, "a replaced file is still named", "collection", at.Collection, "id", at.ID, "error", err)
+	s.o.Log.WarnContext(ctx, "a replaced file is still named", "collection", u.collection, "id", u.id, "error", err)
 	return "It could not be saved. Please try again."
 }
 

@@ -35,17 +35,7 @@ func NewHandler(uploads *Service) (*Handler, error) {
 	return &Handler{uploads, resume}, err
 }
 
-type imageOutput struct {
-	Body Image
-}
-
-type fileOutput struct {
-	Body StoredFile
-}
-
-type videoOutput struct {
-	Body StoredVideo
-}
+type output[T any] struct{ Body T }
 
 type mediaOutput struct {
 	Status int
@@ -55,10 +45,6 @@ type mediaOutput struct {
 type replaceInput struct {
 	etag.ByID
 	form.Input
-}
-
-type replaceOutput struct {
-	Body library.Replaced
 }
 
 // The formats that are accepted, for the description of the API.
@@ -89,14 +75,14 @@ func (h *Handler) Register(api huma.API) {
 			"old one too. The new file is of the same kind. A replacement that breaks off is continued by itself.",
 		http.StatusOK), h.replace)
 	huma.Register(api, op("uploadImage", "/upload/image", "uploads", "Store a picture", takenPictures,
-		http.StatusCreated), h.image("image"))
+		http.StatusCreated), storing("image", h.uploads.Image))
 	huma.Register(api, op("uploadPoster", "/admin/upload-poster", "uploads", "Store the hero video's poster",
-		takenPictures, http.StatusCreated), h.image("file"))
+		takenPictures, http.StatusCreated), storing("file", h.uploads.Image))
 	huma.Register(api, op("uploadVideo", "/admin/upload-video", "uploads", "Store the hero's video", takenVideos,
 		http.StatusCreated), h.video)
 	huma.Register(api, op("uploadFile", "/admin/files", "uploads", "Store a document to download",
 		"Taken are "+takenFiles+", told from the content; others are 415. "+
-			"A PDF is shown in the browser, the others are downloads.", http.StatusCreated), h.file)
+			"A PDF is shown in the browser, the others are downloads.", http.StatusCreated), storing("file", h.uploads.File))
 	paths := api.OpenAPI().Paths
 	for path, field := range map[string]string{
 		"/admin/media": "file", "/admin/media/{id}/replace": "file", "/upload/image": "image",
@@ -108,10 +94,13 @@ func (h *Handler) Register(api huma.API) {
 	added["200"] = &huma.Response{Description: "The library has it.", Content: added["201"].Content}
 }
 
-func (h *Handler) image(field string) func(context.Context, *form.Input) (*imageOutput, error) {
-	return func(ctx context.Context, in *form.Input) (*imageOutput, error) {
-		image, err := fromForm(in, field, func(content form.File) (Image, error) { return h.uploads.Image(ctx, content) })
-		return &imageOutput{Body: image}, err
+// storing returns the call that stores the file of a form.
+func storing[T any](
+	field string, store func(context.Context, form.File) (T, error),
+) func(context.Context, *form.Input) (*output[T], error) {
+	return func(ctx context.Context, in *form.Input) (*output[T], error) {
+		stored, err := fromForm(in, field, func(content form.File) (T, error) { return store(ctx, content) })
+		return &output[T]{stored}, err
 	}
 }
 
@@ -130,7 +119,7 @@ func (h *Handler) media(ctx context.Context, in *form.Input) (*mediaOutput, erro
 	return out, err
 }
 
-func (h *Handler) replace(ctx context.Context, in *replaceInput) (*replaceOutput, error) {
+func (h *Handler) replace(ctx context.Context, in *replaceInput) (*output[library.Replaced], error) {
 	replaced, err := h.uploads.library.Get(ctx, in.ID)
 	if err != nil {
 		return nil, err
@@ -142,22 +131,16 @@ func (h *Handler) replace(ctx context.Context, in *replaceInput) (*replaceOutput
 		return nil, err
 	}
 	done, err := h.uploads.library.Replace(ctx, in.ID, file)
-	return &replaceOutput{Body: done}, err
+	return &output[library.Replaced]{done}, err
 }
 
-func (h *Handler) file(ctx context.Context, in *form.Input) (*fileOutput, error) {
-	file, err := fromForm(in, "file", func(content form.File) (StoredFile, error) { return h.uploads.File(ctx, content) })
-	return &fileOutput{Body: file}, err
-}
-
-func (h *Handler) video(ctx context.Context, in *form.Input) (*videoOutput, error) {
+func (h *Handler) video(ctx context.Context, in *form.Input) (*output[StoredVideo], error) {
 	if err := h.uploads.CheckVideoSize(in.Least()); err != nil {
 		return nil, err
 	}
-	video, err := fromForm(in, "file", func(content form.File) (StoredVideo, error) {
+	return storing("file", func(ctx context.Context, content form.File) (StoredVideo, error) {
 		return h.uploads.Video(ctx, "file", content)
-	})
-	return &videoOutput{Body: video}, err
+	})(ctx, in)
 }
 
 // fromForm stores the file of a form.

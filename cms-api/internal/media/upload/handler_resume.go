@@ -102,7 +102,9 @@ func (r *resume) register(api huma.API) {
 		return access.Staff(access.Upload(huma.Operation{
 			OperationID: id, Method: method, Path: path, Summary: summary, Description: resumeDescription,
 			Tags: []string{"media"}, DefaultStatus: status,
-			Errors: []int{http.StatusForbidden, http.StatusPreconditionFailed, http.StatusTooManyRequests},
+			Errors: []int{
+				http.StatusForbidden, http.StatusNotFound, http.StatusPreconditionFailed, http.StatusTooManyRequests,
+			},
 		}))
 	}
 	huma.Register(api, op("beginMediaUpload", http.MethodPost, resumePath, "Begin an upload that can be continued",

@@ -185,10 +185,10 @@ func TestReplace_KeepsFormerAddressesAway(t *testing.T) {
 	ravi.Put(text, apitest.JSON{"content": old}).Want(http.StatusOK)
 	// A version of before, whole and as texts of a section.
 	staff.Post("/api/admin/history"+strings.TrimPrefix(article, "/api")+"/1/restore", apitest.JSON{}).Want(http.StatusOK)
-	staff.Post("/api/admin/history/page-content/about./1/restore", apitest.JSON{}).Want(http.StatusOK)
+	staff.Post("/api/admin/history/page-content/about/1/restore", apitest.JSON{}).Want(http.StatusOK)
 	for _, where := range []string{
 		article, article + "/working-copy", "/api/articles/new/working-copy", "/api/settings",
-		"/api/admin/page-content?page=about",
+		"/api/page-content/about",
 	} {
 		answer := string(ravi.Get(where).Want(http.StatusOK).Body)
 		if strings.Contains(answer, old) || strings.Contains(answer, first) || !strings.Contains(answer, second) {
