@@ -4,7 +4,7 @@ import type { DetailedError, HttpRequest, HttpResponse, HttpStack } from "tus-js
 import { api } from "./client";
 import { signedInAgain, takePlace } from "./gate";
 import { requireSession } from "./session";
-import type { Media } from "./types";
+import type { Media, Replaced } from "./types";
 
 export interface UploadOptions {
   onProgress?: (percent: number) => void;
@@ -13,35 +13,67 @@ export interface UploadOptions {
 
 const ENDPOINT = "/api/admin/media/uploads";
 
-/** The bytes of one call: at most so many are sent again after a cut. */
-const PART = 1 << 20;
+/** The bytes of the first call, and of that after a cut: each line gets so many through. */
+const FEWEST = 1 << 20;
+
+/** The server stores parts of so many bytes. A call that ends within one has its beginning stored once more. */
+const PART = 8 << 20;
+
+/** The milliseconds within which a call has to succeed for the next one to be larger. */
+const QUICK_MS = 5000;
 
 /** The milliseconds between attempts; each byte that arrives begins them anew. */
 const PAUSES = [0, 500, 1000, 3000, 5000, 10_000, 20_000];
 
-/** The time that a call may take: a part on a line of 10 KB/s. */
+/** The time that a call may take: the fewest bytes on a line of 10 KB/s. */
 const TIMEOUT_MS = 120_000;
 
 /**
  * Stores a file in the library, in parts. A cut line goes on where it was, also when the page was loaded again and the
  * same file is sent. An abort fails with the signal's reason and removes what was sent.
  */
-export async function sendResumably(file: File, { onProgress, signal }: UploadOptions = {}): Promise<Media> {
+export async function sendResumably(file: File, options: UploadOptions = {}): Promise<Media> {
+  const id = (await send(file, options)).getHeader("Upload-Media-Id") ?? "";
+  return persist(() => body(api.GET("/admin/media/{id}", { params: { path: { id } } })), options.signal);
+}
+
+/**
+ * Puts a file in the place of one of the library, sent likewise. Resolves to null where the line broke after the last
+ * part: the server then changes the documents by itself.
+ */
+export async function replaceResumably(id: string, file: File, options: UploadOptions): Promise<Replaced | null> {
+  const answer = (await send(file, options, id)).getBody();
+  return answer === "" ? null : JSON.parse(answer);
+}
+
+/** Sends a file in parts; resolves to the last answer. */
+async function send(file: File, { onProgress, signal }: UploadOptions, replaces?: string): Promise<HttpResponse> {
   if (file.size === 0) throw new Error(`${file.name} is empty. Choose another file.`);
   const { Upload } = await import("tus-js-client");
   // Without one, what was sent before would not be found, and begin anew.
   await persist(requireSession, signal);
-  const id = await new Promise<string>((resolve, reject) => {
+  const sized = callSizes();
+  let began = 0;
+  return new Promise((resolve, reject) => {
     const upload = new Upload(file, {
       endpoint: ENDPOINT,
-      chunkSize: PART,
+      chunkSize: FEWEST,
       retryDelays: PAUSES,
       removeFingerprintOnSuccess: true,
-      metadata: { filename: file.name, filetype: file.type },
+      metadata: { filename: file.name, filetype: file.type, ...(replaces && { replaces }) },
+      fingerprint: async () => [file.name, file.type, file.size, file.lastModified, replaces].join("/"),
       httpStack: CALLS,
       onShouldRetry: ({ originalResponse }) => isPassing(originalResponse?.getStatus()),
+      onBeforeRequest: () => {
+        began = performance.now();
+      },
+      onAfterResponse: (request, response) => {
+        const stored = request.getMethod() === "PATCH" && response.getStatus() < 300;
+        const went = !stored ? "badly" : performance.now() - began < QUICK_MS ? "well" : "slowly";
+        upload.options.chunkSize = sized(went, Number(response.getHeader("Upload-Offset") ?? 0));
+      },
       onProgress: (sent, total) => onProgress?.(Math.floor((sent / total) * 100)),
-      onSuccess: ({ lastResponse }) => resolve(lastResponse.getHeader("Upload-Media-Id") ?? ""),
+      onSuccess: ({ lastResponse }) => resolve(lastResponse),
       onError: (error) => reject(failureOf(error)),
     });
     signal?.addEventListener("abort", () => {
@@ -54,7 +86,16 @@ export async function sendResumably(file: File, { onProgress, signal }: UploadOp
       if (!signal?.aborted) upload.start();
     }, reject);
   });
-  return persist(() => body(api.GET("/admin/media/{id}", { params: { path: { id } } })), signal);
+}
+
+/** How a call went, and the offset after it, to the bytes of the next: more on a good line, the fewest after a cut. */
+export function callSizes() {
+  let size = FEWEST;
+  return (went: "well" | "slowly" | "badly", offset: number): number => {
+    if (went === "well") size = Math.min(2 * size, PART);
+    if (went === "badly") size = FEWEST;
+    return Math.min(size, PART - (offset % PART));
+  };
 }
 
 /** Makes a call again after each pause while there is no answer, as tus does with its own. */

@@ -1,4 +1,3 @@
-import type { Schemas } from "@academy/shared/api/client";
 import { ApiError, hasStatus, NetworkError, problemIn, reasonOf } from "@academy/shared/api/errors";
 import { signedInAgain, takePlace } from "./gate";
 import { storable } from "./pictures";
@@ -8,16 +7,15 @@ import type { Media } from "./types";
 
 export type { UploadOptions };
 
-/** A stored file as an answer describes it: a picture with its size, a file of the library with all that is known. */
-export type Uploaded = Pick<Schemas["StoredFile"], "url"> &
-  Partial<Pick<Schemas["Image"], "width" | "height">> & { media?: Media };
+/** A stored file, and all that the library knows of it. */
+export type Uploaded = Pick<Media, "url"> & Partial<Pick<Media, "width" | "height">> & { media?: Media };
 
 /**
  * Sends a form with a file and tells how far it is, which fetch cannot.
  * Fails like the other calls; an abort fails with the signal's reason. Like
  * them, it begins anew when the session had ended and the same person signs in.
  */
-export async function upload<T = Uploaded>(path: string, form: FormData, options: UploadOptions = {}): Promise<T> {
+export async function upload<T>(path: string, form: FormData, options: UploadOptions = {}): Promise<T> {
   // A server that refuses a large file hangs up while it is being sent, which looks like a broken connection.
   await requireSession();
   const place = takePlace();
@@ -51,11 +49,11 @@ function send<T>(path: string, form: FormData, { onProgress, signal }: UploadOpt
 
 /** Stores a picture in the library. */
 export const uploadImage = (file: File, options?: UploadOptions): Promise<Uploaded> =>
-  uploadFile("/admin/media", "image", file, options);
+  uploadFile("image", file, options);
 
 /** Stores a document to download in the library. */
 export const uploadDocument = (file: File, options?: UploadOptions): Promise<Uploaded> =>
-  uploadFile("/admin/media", "file", file, options);
+  uploadFile("file", file, options);
 
 const WORDS = { image: "picture", video: "video", file: "document" };
 
@@ -63,22 +61,16 @@ const WORDS = { image: "picture", video: "video", file: "document" };
 const IN_ONE_CALL = 2 << 20;
 
 /**
- * Stores a single file of a kind, a small one by the call of the path. Its errors name the file, since several may be
- * under way; the server does so itself.
+ * Stores a single file of a kind, a small one by one call. Its errors name the file, since several may be under way; the
+ * server does so itself.
  */
-export async function uploadFile(
-  path: string,
-  kind: Media["kind"],
-  file: File,
-  options: UploadOptions = {},
-): Promise<Uploaded> {
+async function uploadFile(kind: Media["kind"], file: File, options: UploadOptions = {}): Promise<Uploaded> {
   try {
     const ready = await storable(file);
     if (ready.size > IN_ONE_CALL) return ofKind(kind, await sendResumably(ready, options));
     const form = new FormData();
     form.append("file", ready);
-    const stored = await upload<Uploaded | Media>(path, form, options);
-    return "kind" in stored ? ofKind(kind, stored) : stored;
+    return ofKind(kind, await upload<Media>("/admin/media", form, options));
   } catch (cause) {
     if (options.signal?.aborted || cause instanceof ApiError) throw cause;
     throw new Error(`${file.name}: ${reasonOf(cause)}`, { cause });

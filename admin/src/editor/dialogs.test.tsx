@@ -192,18 +192,6 @@ describe("files", () => {
   });
 });
 
-it("two pictures are chosen at once", async () => {
-  const { html } = await open("<p>a</p>", async (file) => ({ url: `/media/${file.name}`, width: 4, height: 3 }));
-  const input = screen.getByLabelText("Two image files");
-  const files = ["1.png", "2.png"].map((name) => new File([], name, { type: "image/png" }));
-  await user.upload(input, files.slice(0, 1));
-  await waitFor(() => expect(document.body.textContent).toContain("Choose two pictures"));
-  await user.upload(input, files);
-  const figure = (name: string) =>
-    `<figure class="picture picture-full"><img src="/media/${name}" alt="" width="4" height="3"></figure>`;
-  await waitFor(() => expect(html()).toContain(`<div class="pictures">${figure("1.png")}${figure("2.png")}</div>`));
-});
-
 it.each([
   ["Kind of callout", '<aside class="callout callout-note"><p>a</p></aside>', "For the exam", "callout-exam"],
   ["Language of the code", '<pre class="ql-syntax" data-language="cobol">a</pre>', "Python", 'data-language="python"'],

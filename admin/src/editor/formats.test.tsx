@@ -47,24 +47,28 @@ const question = '<details class="question"><summary>a</summary><p>b</p></detail
 
 const write = async (latex: string) =>
   fireEvent.change(await screen.findByRole("textbox", { name: "LaTeX" }), { target: { value: latex } });
-const pick = (field: string, ...names: string[]) =>
-  user.upload(
-    screen.getByLabelText(field),
-    names.map((name) => new File(["%PDF"], name, { type: name.endsWith("png") ? "image/png" : "application/pdf" })),
-  );
 const size = ' width="4" height="3"';
 
-/** The files of the library, one of each kind: the dialog of the tools asks for them. */
-const LIBRARY: Readonly<Record<string, object>> = {
-  image: { id: "1", kind: "image", name: "1.png", url: "/media/1.png", alt: "", width: 4, height: 3, bytes: 4 },
-  file: { id: "2", kind: "file", name: "a.pdf", url: "/media/a.pdf", alt: "", width: 0, height: 0, bytes: 4 },
+/** The files of the library: the dialog of the tools asks for them. */
+const shelved = (id: string, kind: string, name: string) => ({
+  id,
+  kind,
+  name,
+  url: `/media/${name}`,
+  alt: "",
+  bytes: 4,
+});
+const shelvedPicture = (id: string) => ({ ...shelved(id, "image", `${id}.png`), width: 4, height: 3 });
+const LIBRARY: Readonly<Record<string, object[]>> = {
+  image: [shelvedPicture("1"), shelvedPicture("2")],
+  file: [shelved("3", "file", "a.pdf")],
 };
 const choose = async (name: RegExp) => user.click(await screen.findByRole("option", { name }));
 beforeEach(() => {
   vi.stubGlobal("fetch", async ({ url }: Request) => {
-    const found = LIBRARY[new URL(url).searchParams.get("kind") ?? ""];
-    return new Response(JSON.stringify([found]), {
-      headers: { "content-type": "application/json", "x-total-count": "1" },
+    const found = LIBRARY[new URL(url).searchParams.get("kind") ?? ""] ?? [];
+    return new Response(JSON.stringify(found), {
+      headers: { "content-type": "application/json", "x-total-count": String(found.length) },
     });
   });
 });
@@ -137,7 +141,12 @@ const PROOFS: Record<Format, Proof> = {
   },
   "two pictures": {
     name: "Two pictures",
-    complete: () => pick("Two image files", "1.png", "2.png"),
+    complete: async () => {
+      for (const name of [/^1\.png/, /^2\.png/]) {
+        await choose(name);
+        await user.click(await button("Decorative"));
+      }
+    },
     made: `<div class="pictures">${picture("1.png", size)}${picture("2.png", size)}</div>`,
     markdown: [`${two}\n\n**c** *d*`, `${two}<p><strong>c</strong> <em>d</em></p>`],
     elsewhere: null,

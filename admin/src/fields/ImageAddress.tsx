@@ -1,20 +1,15 @@
 import type { ComponentProps } from "react";
 import { PICTURE_FORMATS } from "@/api/formats";
-import { uploadImage } from "@/api/upload";
 import { Address } from "./Address";
 
+type Props = Omit<ComponentProps<typeof Address>, "kind" | "remove">;
+
 /** The address of a picture. */
-export function ImageAddress({
-  description,
-  ...props
-}: Omit<ComponentProps<typeof Address>, "kind" | "upload" | "remove">) {
-  return (
-    <Address
-      {...props}
-      description={description ?? `${PICTURE_FORMATS}, or the address of a picture.`}
-      kind="image"
-      upload={{ store: uploadImage, accept: "image/*", what: "picture" }}
-      remove="Remove picture"
-    />
-  );
-}
+export const ImageAddress = ({ description, ...props }: Props) => (
+  <Address
+    {...props}
+    description={description ?? `${PICTURE_FORMATS}, or the address of a picture.`}
+    kind="image"
+    remove="Remove picture"
+  />
+);

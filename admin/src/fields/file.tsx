@@ -1,5 +1,4 @@
-import { FILE_ENDINGS, FILE_TYPES } from "@academy/shared/limits";
-import { uploadDocument, uploadFile } from "@/api/upload";
+import { FILE_TYPES } from "@academy/shared/limits";
 import { Address } from "./Address";
 import { type FieldProps, labels, placeholder, typed } from "./field";
 import { ImageAddress } from "./ImageAddress";
@@ -22,33 +21,15 @@ function addressOf(props: FieldProps<string>) {
 export function FileField(props: FieldProps<string>) {
   const { description, ...shown } = addressOf(props);
   return (
-    <Address
-      {...shown}
-      description={description ?? `A ${KINDS} file, or the address of a document.`}
-      kind="file"
-      upload={{ store: uploadDocument, accept: FILE_ENDINGS, what: "document" }}
-    />
+    <Address {...shown} description={description ?? `A ${KINDS} file, or the address of a document.`} kind="file" />
   );
 }
 
 export const PictureField = (props: FieldProps<string>) => <ImageAddress {...addressOf(props)} />;
 
-/** A file that a call of its own stores. */
+/** A file whose upload has messages of its own. */
 export function UploadField(props: FieldProps<string>) {
   const { upload } = props.field;
-  if (!upload) throw new Error(`${props.name} does not say what stores its file`);
-  const { path, kind, ...rest } = upload;
-  const shown = addressOf(props);
-  return (
-    <Address
-      {...shown}
-      kind={kind}
-      upload={{
-        ...rest,
-        store: (file, options) => uploadFile(path, kind, file, options),
-        name: `${props.name}_file`,
-        label: `${shown.label} file`,
-      }}
-    />
-  );
+  if (!upload) throw new Error(`${props.name} does not say what its file is`);
+  return <Address {...addressOf(props)} {...upload} />;
 }

@@ -128,6 +128,8 @@ export function useList<T, F extends Filters = Record<never, never>>(options: Op
     /** What stands in the search box, and the order: what an export follows. */
     asked: { q: typed.trim() || undefined, sort: view.sort } satisfies Search,
     filters: view.filters,
+    /** The filters that narrow it. */
+    narrowed,
     narrow: (by: Partial<F>) => setView((was) => ({ ...was, filters: { ...was.filters, ...by }, page: 1 })),
     sort: view.sort,
     sortBy: (next: Sort) => setView((was) => ({ ...was, sort: next, page: 1 })),
@@ -137,7 +139,7 @@ export function useList<T, F extends Filters = Record<never, never>>(options: Op
   };
 }
 
-export type ListView<T> = Omit<ReturnType<typeof useList<T>>, "filters" | "narrow"> & {
+export type ListView<T> = Omit<ReturnType<typeof useList<T>>, "filters" | "narrowed" | "narrow"> & {
   filters: Filters;
   narrow(by: Filters): void;
 };

@@ -1,8 +1,6 @@
 import { Button } from "@mantine/core";
 import { type ComponentProps, Suspense, useState } from "react";
-import type { Media } from "@/api/types";
 import { loadable } from "@/ui/loadable";
-import type { Kind } from "./kinds";
 
 const ChooseMedia = loadable(() => import("./ChooseMedia"), "ChooseMedia");
 
@@ -19,16 +17,14 @@ export function LazyChooseMedia(props: ComponentProps<typeof ChooseMedia>) {
   );
 }
 
-interface Props {
-  kind: Kind;
-  describes?: boolean;
+interface Props extends Pick<ComponentProps<typeof ChooseMedia>, "kind" | "describes" | "what" | "onChoose"> {
   /** The field that it fills. */
   of: string;
-  onChoose: (media: Media) => void;
+  disabled?: boolean;
 }
 
 /** A button that opens the dialog *Choose media* for a field. */
-export function ChooseButton({ of, onChoose, ...props }: Props) {
+export function ChooseButton({ of, disabled, onChoose, ...props }: Props) {
   const [opened, setOpened] = useState(false);
   return (
     <>
@@ -36,6 +32,7 @@ export function ChooseButton({ of, onChoose, ...props }: Props) {
         variant="default"
         aria-haspopup="dialog"
         aria-label={`Choose media: ${of}`}
+        disabled={disabled}
         onClick={() => setOpened(true)}
       >
         Choose media

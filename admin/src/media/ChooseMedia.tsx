@@ -6,12 +6,11 @@ import { ListFrame } from "@/lists/ListFrame";
 import { useList } from "@/lists/useList";
 import { fetchMedia, NAME } from "@/resources/media";
 import { Empty } from "@/ui/states";
-import { toast } from "@/ui/toasts";
 import { Describe } from "./Describe";
-import { KINDS, type Kind, kindOf } from "./kinds";
+import { KINDS, type Kind } from "./kinds";
 import { Thumbnail } from "./Thumbnail";
 import { UploadArea, UploadButton, UploadQueue } from "./uploads/Uploads";
-import { upload, useUploads } from "./uploads/uploads";
+import { useArrivals } from "./uploads/useArrivals";
 import { summaryOf } from "./words";
 import "./choose-media.css";
 
@@ -19,30 +18,57 @@ interface Props {
   opened: boolean;
   /** The kind that is needed: nothing else is offered. */
   kind: Kind;
+  /** The number of files that are needed. */
+  count?: number;
   /** Asks for a description of a picture that has none. */
   describes?: boolean;
-  /** Told with the description that the picture has where it is put. */
-  onChoose: (media: Media) => void;
+  /** What messages about an upload call it, where its kind does not say it. */
+  what?: string;
+  /** Told as many files as are needed, a picture with the description that it has where it is put. */
+  onChoose: (media: Media, ...more: Media[]) => void;
   onClose: () => void;
   /** The focus goes elsewhere than to what opened it. */
   returnFocus?: boolean;
   onExitTransitionEnd?: () => void;
 }
 
-/** The library, to choose a file from or to add one to. */
-export function ChooseMedia({ opened, kind, describes = false, onChoose, ...frame }: Props) {
+/** The library, to choose files from or to add some to. */
+export function ChooseMedia({ opened, kind, count = 1, describes = false, what, onChoose, ...frame }: Props) {
   const narrow = useMediaQuery("(max-width: 48em)");
-  const [described, setDescribed] = useState<Media | null>(null);
+  const [chosen, setChosen] = useState<readonly Media[]>([]);
+  /** Those that are chosen as soon as the first of them is described. */
+  const [bare, setBare] = useState<readonly Media[]>([]);
   // Mounted open, it would not know what had the focus before.
   const [mounted, setMounted] = useState(false);
   useEffect(() => setMounted(true), []);
-  const choose = (media: Media) => {
-    if (describes && media.kind === "image" && media.alt === "") return setDescribed(media);
-    onChoose(media);
-  };
   useEffect(() => {
-    if (!opened) setDescribed(null);
+    if (opened) return;
+    setChosen([]);
+    setBare([]);
   }, [opened]);
+  const library = useRef<HTMLDivElement>(null);
+  const stays = useRef(opened);
+  stays.current = opened;
+  const [described] = bare;
+  const describing = described !== undefined;
+  useEffect(() => {
+    if (!describing) return;
+    return () => {
+      if (stays.current) library.current?.querySelector<HTMLElement>("[role=option][tabindex='0']")?.focus();
+    };
+  }, [describing]);
+
+  const choose = (now: readonly Media[], [next, ...rest]: readonly Media[]) => {
+    if (!next) {
+      setChosen(now);
+      setBare([]);
+      const [first, ...more] = now;
+      if (first && now.length === count) onChoose(first, ...more);
+    } else if (describes && next.kind === "image" && next.alt === "") {
+      setChosen(now);
+      setBare([next, ...rest]);
+    } else choose([...now, next], rest);
+  };
   return (
     <Modal
       {...frame}
@@ -54,51 +80,47 @@ export function ChooseMedia({ opened, kind, describes = false, onChoose, ...fram
       closeOnClickOutside={false}
       // Its events are not those of the form or the text that it stands in.
       onPaste={(event) => event.stopPropagation()}
+      onDragOver={(event) => event.stopPropagation()}
       onDrop={(event) => event.stopPropagation()}
       onSubmit={(event) => event.stopPropagation()}
     >
-      {described ? (
+      {described && (
         <Describe
+          key={described.id}
           media={described}
-          onDone={(alt) => onChoose({ ...described, alt })}
-          onBack={() => setDescribed(null)}
+          onDone={(alt) => choose([...chosen, { ...described, alt }], bare.slice(1))}
+          onBack={() => setBare([])}
         />
-      ) : (
-        <Library kind={kind} onChoose={choose} />
       )}
+      <div ref={library} hidden={describing}>
+        <Library
+          kind={kind}
+          count={count}
+          what={what}
+          chosen={chosen}
+          onChoose={(...media) => choose(chosen, media)}
+          onLeave={({ id }) => setChosen(chosen.filter((media) => media.id !== id))}
+        />
+      </div>
     </Modal>
   );
 }
 
 const PER_PAGE = 24;
 
-function Library({ kind, onChoose }: Pick<Props, "kind" | "onChoose">) {
+interface LibraryProps extends Pick<Props, "kind" | "what"> {
+  count: number;
+  chosen: readonly Media[];
+  onChoose: (...media: Media[]) => void;
+  /** Told a chosen file that is not wanted any more. */
+  onLeave: (media: Media) => void;
+}
+
+function Library({ kind, count, what, chosen, onChoose, onLeave }: LibraryProps) {
   const list = useList({ name: NAME, fetchPage: fetchMedia, perPage: PER_PAGE, filters: { kind } });
-  const queue = useUploads();
-  const [added, setAdded] = useState<readonly number[]>([]);
-  const items = queue.filter(({ id }) => added.includes(id));
+  const { take, items } = useArrivals({ kind, room: count - chosen.length, what, onStored: onChoose });
   const { one, several, formats } = KINDS[kind];
-
-  const take = (files: readonly File[]) => {
-    const fitting = files.filter((file) => kindOf(file) === kind);
-    const others = files.filter((file) => !fitting.includes(file)).map(({ name }) => name);
-    if (others.length > 0) {
-      toast.error("Not taken", { detail: `${others.join(", ")}: choose a ${one} here. Taken are ${formats}.` });
-    }
-    if (fitting.length > 0) setAdded([...added, ...upload(fitting)]);
-  };
-  // One file that was uploaded is what was wanted; of several somebody chooses.
-  const [only] = added.length === 1 ? items : [];
-  const stored = only?.media;
-  const latest = useRef(onChoose);
-  latest.current = onChoose;
-  useEffect(() => {
-    if (!stored) return;
-    // The server tells kinds from contents, not from names.
-    if (stored.kind === kind) latest.current(stored);
-    else toast.error("Not taken", { detail: `${stored.name} is no ${one}. It is in the library now.` });
-  }, [stored, kind, one]);
-
+  const empty = <Empty title={`No ${several} yet`}>Upload the first one.</Empty>;
   return (
     <UploadArea onFiles={take}>
       <div className="choose-upload">
@@ -111,25 +133,38 @@ function Library({ kind, onChoose }: Pick<Props, "kind" | "onChoose">) {
       <ListFrame
         name="the library"
         list={list}
-        empty={<Empty title={`No ${several} yet`}>Upload the first one.</Empty>}
-        nothing={
-          list.typed === "" ? (
-            <Empty title={`No ${several} yet`}>Upload the first one.</Empty>
-          ) : (
-            <Empty title="Nothing found">Try other words.</Empty>
-          )
-        }
+        empty={empty}
+        nothing={list.typed === "" ? empty : undefined}
         failed="The library could not be loaded"
         countOf={(total) => `${total.toLocaleString("en-IN")} ${total === 1 ? one : several}`}
       >
-        {(found) => <Grid items={found} onChoose={onChoose} />}
+        {(found) => (
+          <Grid
+            items={found}
+            chosen={chosen}
+            several={count > 1}
+            onPress={(media) => (chosen.some(({ id }) => id === media.id) ? onLeave(media) : onChoose(media))}
+          />
+        )}
       </ListFrame>
+      {count > 1 && (
+        <p role="status" className="choose-count figures">
+          {chosen.length} of {count} {several} chosen
+        </p>
+      )}
     </UploadArea>
   );
 }
 
+interface GridProps {
+  items: readonly Media[];
+  chosen: readonly Media[];
+  several: boolean;
+  onPress: (media: Media) => void;
+}
+
 /** Files to choose from: by a click, or by the arrow keys and Enter. */
-function Grid({ items, onChoose }: { items: readonly Media[]; onChoose: (media: Media) => void }) {
+function Grid({ items, chosen, several, onPress }: GridProps) {
   const [at, setAt] = useState(0);
   const grid = useRef<HTMLDivElement>(null);
   const current = Math.min(at, items.length - 1);
@@ -144,32 +179,37 @@ function Grid({ items, onChoose }: { items: readonly Media[]; onChoose: (media: 
       Home: 0,
       End: items.length - 1,
     };
-    const target = options[to[event.key] ?? -1];
     if (!(event.key in to)) return;
     event.preventDefault();
-    if (!target) return;
-    setAt(options.indexOf(target));
-    target.focus();
+    options[to[event.key] ?? -1]?.focus();
   };
   return (
-    <div ref={grid} className="choose-grid" role="listbox" aria-label="Library" onKeyDown={move}>
+    <div
+      ref={grid}
+      className="tiles"
+      role="listbox"
+      aria-label="Library"
+      aria-multiselectable={several || undefined}
+      onKeyDown={move}
+    >
       {items.map((media, index) => (
         <button
           key={media.id}
           type="button"
           role="option"
-          aria-selected={index === current}
+          className="tile"
+          aria-selected={chosen.some(({ id }) => id === media.id)}
           aria-label={nameOf(media)}
           tabIndex={index === current ? 0 : -1}
           onFocus={() => setAt(index)}
-          onClick={() => onChoose(media)}
+          onClick={() => onPress(media)}
         >
           <Thumbnail media={media} sizes="12rem" />
-          <bdi className="choose-name" title={media.name}>
+          <bdi className="tile-name" title={media.name}>
             {media.name}
           </bdi>
-          <small className="figures">{summaryOf(media)}</small>
-          {media.kind === "image" && media.alt === "" && <small className="choose-bare">No description</small>}
+          <small className="tile-meta figures">{summaryOf(media)}</small>
+          {media.kind === "image" && media.alt === "" && <small className="tile-lacks">No description</small>}
         </button>
       ))}
     </div>

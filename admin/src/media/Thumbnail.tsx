@@ -13,31 +13,28 @@ interface Props {
 /** A file of the library, small: its name stands beside it. */
 export function Thumbnail({ media, sizes }: Props) {
   const { kind, url, poster, focus } = media;
-  const src = kind === "video" ? poster : url;
-  if (kind === "file" || src === "") {
-    const Icon = kind === "video" ? IconMovie : IconFileText;
-    return (
-      <span className="thumbnail" data-kind={kind} aria-hidden="true">
-        <Icon size="36%" stroke={1.25} />
-        {kind === "file" && <span className="thumbnail-type">{typeWords(media)}</span>}
-      </span>
-    );
-  }
+  const src = { image: url, video: poster, file: "" }[kind];
   const { srcSet } = pictureOf(src);
+  const Icon = kind === "video" ? IconMovie : IconFileText;
   return (
-    <span className="thumbnail" data-kind={kind}>
-      <img
-        src={src}
-        srcSet={srcSet}
-        sizes={srcSet && sizes}
-        alt=""
-        loading="lazy"
-        decoding="async"
-        style={{ objectPosition: positionOf(focus) }}
-      />
-      {kind === "video" && (
+    <span className="thumbnail" data-kind={kind} aria-hidden={src === "" || undefined}>
+      {src === "" ? (
+        <Icon size="2.5rem" stroke={1.25} />
+      ) : (
+        <img
+          src={src}
+          srcSet={srcSet}
+          sizes={srcSet && sizes}
+          alt=""
+          loading="lazy"
+          decoding="async"
+          style={{ objectPosition: positionOf(focus) }}
+        />
+      )}
+      {kind === "file" && typeWords(media)}
+      {kind === "video" && src !== "" && (
         <span className="thumbnail-play" aria-hidden="true">
-          <IconPlayerPlayFilled size="50%" />
+          <IconPlayerPlayFilled size="1rem" />
         </span>
       )}
     </span>

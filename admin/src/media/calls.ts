@@ -8,7 +8,7 @@ import { toast } from "@/ui/toasts";
 
 /** Changes what the library knows of a file. */
 export async function writeMedia(
-  { id, revision }: Pick<Media, "id" | "revision">,
+  { id, revision }: Pick<Media, "id"> & Partial<Pick<Media, "revision">>,
   change: { alt: string } | { poster: string },
 ): Promise<Media> {
   const params = { path: { id }, header: ifMatch(revision) };

@@ -162,11 +162,48 @@ describe("a picture of a text", () => {
     const { findByRole } = await dialog();
     await user.click(await findByRole("option", { name: /^pattern\.png/ }));
     await user.click(await findByRole("button", { name: "Back" }));
-    await user.click(await findByRole("option", { name: /^pattern\.png/ }));
+    await focused(await findByRole("option", { name: /^pattern\.png/ }));
+    await user.keyboard("{Enter}");
     await user.click(await findByRole("button", { name: "Decorative" }));
     await closed();
     await waitFor(() => expect(written()).toMatch(/^<p><img src="\/media\/[^"]*" alt="" /));
     await described(editor, "pattern.png", "");
+  });
+
+  test("and another stand side by side: one of the library, one that is uploaded", async ({ dashboard, editor }) => {
+    const { user } = dashboard;
+    const hill = await shelved(editor, painting("hill.png"), "A hill");
+    await shelved(editor, painting("other.png"), "Another");
+    await dashboard.open("tab=articles");
+    await editing();
+    await user.click(tool("Two pictures"));
+    const { findByRole, findByText, getByRole } = await dialog();
+    await user.click(await findByRole("option", { name: /^other\.png/ }));
+    await findByText("1 of 2 pictures chosen");
+    await user.click(await findByRole("option", { name: /^other\.png/, selected: true }));
+    await findByText("0 of 2 pictures chosen");
+    await user.click(await findByRole("option", { name: /^hill\.png/ }));
+    await user.upload(named("media"), painting("lake.png"));
+    await user.type(await findByRole("textbox", { name: "Description (alt text)" }), "A lake");
+    await user.click(getByRole("button", { name: "Insert" }));
+    await closed();
+    await waitFor(() => expect(written()).toMatch(/<div class="pictures">.*alt="A hill".*alt="A lake".*<\/div>/));
+    expect(written()).toContain(hill.url);
+  });
+
+  test("and another that are uploaded together are described one after the other", async ({ dashboard }) => {
+    const { user } = dashboard;
+    await dashboard.open("tab=articles");
+    await editing();
+    await user.click(tool("Two pictures"));
+    const { findByRole } = await dialog();
+    await user.upload(named("media"), [painting("one.png"), painting("two.png")]);
+    for (const name of ["one.png", "two.png"]) {
+      await findByRole("img", { name });
+      await user.click(await findByRole("button", { name: "Decorative" }));
+    }
+    await closed();
+    await waitFor(() => expect(written().match(/<figure/g)).toHaveLength(2));
   });
 
   test("that is dropped asks for its description without taking the caret", async ({ dashboard, editor }) => {

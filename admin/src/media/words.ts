@@ -4,7 +4,7 @@ import type { Media } from "@/api/types";
 export type Focus = Exclude<Media["focus"], null>;
 
 /** Crops keep the middle of a picture in sight unless it has a focal point. */
-export const MIDDLE: Focus = { x: 0.5, y: 0.5 };
+const MIDDLE: Focus = { x: 0.5, y: 0.5 };
 
 const percent = (part: number) => Math.round(part * 100);
 

@@ -32,8 +32,8 @@ export interface FormField extends Omit<Field, "type" | "help"> {
   autoComplete?: string;
   /** Gets the focus when its dialog opens. */
   first?: true;
-  /** Of an upload. */
-  upload?: { path: string; kind: "image" | "video"; accept: string; what: string; begins: string };
+  /** The kind of the file, and what messages about its upload call it. */
+  upload?: { kind: "image" | "video"; what: string };
   className?: string;
 }
 export type MenuEntry = Schemas["MenuEntry"];

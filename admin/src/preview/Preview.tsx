@@ -2,6 +2,7 @@ import { asSentence, reasonOf } from "@academy/shared/api/errors";
 import { Button, Modal, NativeSelect, useComputedColorScheme } from "@mantine/core";
 import { useElementSize, useMediaQuery } from "@mantine/hooks";
 import { type ReactNode, useState } from "react";
+import { Choice } from "@/ui/Choice";
 import { Empty, Loading } from "@/ui/states";
 import type { PreviewRequest } from "./calls";
 import { PageFrame } from "./PageFrame";
@@ -139,30 +140,5 @@ function Page({ request, width, onWidth, children }: PageProps) {
         </div>
       </div>
     </>
-  );
-}
-
-interface ChoiceProps<C extends string> {
-  label: string;
-  choices: readonly C[];
-  chosen: C;
-  onChoose: (choice: C) => void;
-}
-
-function Choice<C extends string>({ label, choices, chosen, onChoose }: ChoiceProps<C>) {
-  return (
-    <fieldset className="choice" aria-label={label}>
-      {choices.map((choice) => (
-        <Button
-          key={choice}
-          variant="default"
-          size="xs"
-          aria-pressed={choice === chosen}
-          onClick={() => onChoose(choice)}
-        >
-          {choice}
-        </Button>
-      ))}
-    </fieldset>
   );
 }

@@ -215,6 +215,7 @@ export const COLLECTIONS = {
       { key: "alt", type: "longtext", name: "Description", max: 1000, rows: 2 },
       { key: "credit", type: "text", name: "Credit", max: 300, help: "Who made it, or whose it is." },
       { key: "tags", type: "tags", name: "Tags", placeholder: "campus, results", help: "Separated by commas." },
+      { key: "poster", type: "picture", name: "Poster", help: "Shown until the video plays." },
     ],
   }),
   "social-links": collection<Schemas["SocialLinkUpdate"]>({
@@ -296,13 +297,7 @@ export const COLLECTIONS = {
         name: "Hero video",
         label: "Video address",
         help: `A YouTube link, or a video file: ${VIDEO_FORMATS}.`,
-        upload: {
-          path: "/admin/upload-video",
-          kind: "video",
-          accept: "video/*,.mkv",
-          what: "video",
-          begins: "Uploading video...",
-        },
+        upload: { kind: "video", what: "video" },
       },
       {
         key: "hero_video_poster",
@@ -310,13 +305,7 @@ export const COLLECTIONS = {
         name: "Hero poster",
         label: "Poster",
         help: `Shown until the video plays: ${PICTURE_FORMATS}.`,
-        upload: {
-          path: "/admin/upload-poster",
-          kind: "image",
-          accept: "image/*",
-          what: "poster",
-          begins: "Uploading poster...",
-        },
+        upload: { kind: "image", what: "poster" },
       },
       { key: "hero_video_autoplay", type: "boolean", name: "Hero video autoplay", label: "Autoplay", words: ON_OFF },
       { key: "hero_video_muted", type: "boolean", name: "Hero video muted", label: "Muted", words: ON_OFF },

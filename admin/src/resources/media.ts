@@ -4,8 +4,8 @@ import useSWR from "swr";
 import { api, ifMatch } from "@/api/client";
 import { refreshList } from "@/api/lists";
 import { storable } from "@/api/pictures";
+import { replaceResumably, type UploadOptions } from "@/api/resumable";
 import type { Media, MediaUse, Replaced } from "@/api/types";
-import { type UploadOptions, upload } from "@/api/upload";
 import { formFrom, storedFrom } from "@/editing/fieldForm";
 import type { DocumentKind } from "@/editing/kind";
 import { writeChanges } from "@/editing/writeOver";
@@ -22,18 +22,55 @@ export const NAME = "Media";
 /** A file as lists have it: actions on many call its name a title. */
 export type Listed = Media & { title: string };
 
-/** The filters of a list: the two yes or no questions are asked with "true". */
+/** What a list is narrowed to: the two yes or no questions are asked with "true". */
 interface Narrowed {
+  q?: string;
   kind?: Media["kind"];
   unused?: "true";
   without_alt?: "true";
   tag?: string;
 }
 
-export async function fetchMedia({ unused, without_alt, ...rest }: PageQuery & Narrowed) {
-  const query = { ...rest, unused: unused && true, without_alt: without_alt && true };
-  const { items, total } = await page(api.GET("/admin/media", { params: { query } }));
+/** The filters as the calls have them. */
+const queryOf = <Q extends Narrowed>({ unused, without_alt, ...rest }: Q) => ({
+  ...rest,
+  unused: unused && true,
+  without_alt: without_alt && true,
+});
+
+export async function fetchMedia(narrowed: PageQuery & Narrowed) {
+  const { items, total } = await page(api.GET("/admin/media", { params: { query: queryOf(narrowed) } }));
   return { items: items.map((media): Listed => ({ ...media, title: media.name })), total };
+}
+
+/** The tags of all files. */
+export const useTags = () =>
+  useSWR<string[], unknown>([NAME, "tags"], async () =>
+    (await body(api.GET("/admin/media/tags"))).map(({ tag }) => tag),
+  );
+
+/** The number of the unused files among those of a list, and the time before which they were uploaded. */
+export async function findUnused(narrowed: Narrowed): Promise<{ total: number; before: string }> {
+  const { items, total } = await fetchMedia({ ...narrowed, unused: "true", sort: "newest", limit: 1, offset: 0 });
+  return { total, before: new Date(Date.parse(items[0]?.uploaded_at ?? "") + 1 || 0).toISOString() };
+}
+
+/** Deletes the unused files among those of a list that were uploaded before a time; tells of each that stays why. */
+export async function deleteUnused(narrowed: Narrowed, before: string) {
+  const { unused: _, ...query } = queryOf(narrowed);
+  const sum = { deleted: 0, failed: [] as { name: string; reason: string }[] };
+  try {
+    for (let more = true; more; ) {
+      const call = api.POST("/admin/media/delete-unused", { params: { query: { ...query, before } } });
+      const { deleted, failed, left } = await body(call);
+      sum.deleted += deleted;
+      sum.failed.push(...failed);
+      more = left > 0 && deleted > 0;
+    }
+  } finally {
+    await refreshList(NAME);
+  }
+  return sum;
 }
 
 /** The uses of a file, the history included. */
@@ -47,11 +84,12 @@ export interface MediaForm {
   alt: string;
   credit: string;
   tags: string;
+  poster: string;
   focus: Focus | null;
 }
 
 const { fields } = COLLECTIONS.media;
-type Written = Pick<Media, "name" | "alt" | "credit" | "tags" | "focus">;
+type Written = Pick<Media, "name" | "alt" | "credit" | "tags" | "poster" | "focus">;
 const writtenOf = (form: MediaForm) => ({ ...storedFrom(fields, form), focus: form.focus }) as Written;
 const formOf = (media: Media) => ({ ...formFrom(fields, media), focus: media.focus }) as unknown as MediaForm;
 
@@ -65,7 +103,7 @@ export const MEDIA: DocumentKind<Media, MediaForm> = {
   what: "file",
   drafts: "media",
   fields,
-  empty: { name: "", alt: "", credit: "", tags: "", focus: null },
+  empty: { name: "", alt: "", credit: "", tags: "", poster: "", focus: null },
   idOf: ({ id }) => id,
   formOf,
   written: writtenOf,
@@ -105,11 +143,9 @@ export async function removeMedia(id: string, revision: number | undefined): Pro
 export const usesIn = (error: unknown): MediaUse[] | undefined =>
   hasStatus(error, 409) ? (error.problem?.uses as MediaUse[] | undefined) : undefined;
 
-/** Puts another file in the place of one; whatever names it names the new one then. */
-export async function replaceMedia(id: string, file: File, options: UploadOptions): Promise<Replaced> {
-  const form = new FormData();
-  form.append("file", await storable(file));
-  const replaced = await upload<Replaced>(`/admin/media/${encodeURIComponent(id)}/replace`, form, options);
+/** Puts another file in the place of one; whatever names it names the new one then; see replaceResumably. */
+export async function replaceMedia(id: string, file: File, options: UploadOptions): Promise<Replaced | null> {
+  const replaced = await replaceResumably(id, await storable(file), options);
   await noteChanged({ collection: "media", id });
   return replaced;
 }

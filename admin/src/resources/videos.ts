@@ -2,12 +2,13 @@ import { body, page } from "@academy/shared/api/client";
 import useSWR from "swr";
 import { ANONYMOUS, api, ifMatch } from "@/api/client";
 import { refreshList } from "@/api/lists";
-import type { Video } from "@/api/types";
+import type { Media, Video } from "@/api/types";
 import { upload } from "@/api/upload";
 import { formFrom, storedFrom } from "@/editing/fieldForm";
 import type { ListedKind } from "@/editing/kind";
 import { writeChanges } from "@/editing/writeOver";
 import type { PageQuery } from "@/lists/useList";
+import { writeMedia } from "@/media/calls";
 import { toast } from "@/ui/toasts";
 import { COLLECTIONS } from "./collections";
 import { noteSaved } from "./publishing";
@@ -35,14 +36,20 @@ interface Options {
   signal: AbortSignal;
 }
 
-/** Stores a video. The texts go first, so that wrong ones are refused before the file is sent. */
-export async function uploadVideo(texts: VideoForm, file: File, options: Options): Promise<Video> {
+/**
+ * Makes a video of a file of the library, with its poster. The texts go first, so that wrong ones are refused before the
+ * file is sent.
+ */
+export async function uploadVideo(texts: VideoForm, media: Media, options: Options): Promise<Video> {
+  if (media.poster !== "") await writeMedia({ id: media.id }, { poster: media.poster });
+  // The call takes the file alone; the library keeps what has the same bytes once.
+  const bytes = await (await fetch(media.url, { signal: options.signal })).blob();
   const { title, description, category } = trimmed(texts);
   const form = new FormData();
   form.append("title", title);
   form.append("description", description);
   form.append("category", category);
-  form.append("file", file);
+  form.append("file", new File([bytes], media.name, { type: media.type }));
   const video = await upload<Video>("/videos", form, options);
   await refreshVideos();
   return video;

@@ -5,7 +5,7 @@ import path from "node:path";
 import { png } from "@academy/shared/test/png";
 import { screen } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
-import { named } from "./forms";
+import { closed, named } from "./forms";
 import { fill } from "./hands";
 
 // Files, and their way to the server.
@@ -49,8 +49,16 @@ export async function upload(user: UserEvent, title: string, file = video()): Pr
   const form = screen.getByRole("form", { name: "Upload a video" });
   await fill(user, named("title", form), title);
   await fill(user, named("category", form), "Polity");
-  await user.upload(form.querySelector('input[type="file"]') as HTMLInputElement, file);
+  await choose(user, "Video file", file);
+  await closed("Choose media");
   await user.click(screen.getByRole("button", { name: "Upload Video" }));
+}
+
+/** Uploads files in the dialog *Choose media* of a field. */
+export async function choose(user: UserEvent, of: string, ...files: File[]): Promise<void> {
+  await user.click(await screen.findByRole("button", { name: `Choose media: ${of}` }));
+  await screen.findByRole("dialog", { name: "Choose media" });
+  await user.upload(named("media"), files);
 }
 
 /**
@@ -126,3 +134,16 @@ const bytesOf = (file: Blob): Promise<ArrayBuffer> =>
   });
 
 globalThis.XMLHttpRequest = Upload as never;
+
+// Node's is none of jsdom.
+Response.prototype.blob = async function () {
+  return new Blob([await this.arrayBuffer()]);
+};
+
+// jsdom plays no video, and does not say so.
+Object.defineProperty(HTMLMediaElement.prototype, "src", {
+  configurable: true,
+  set(this: HTMLMediaElement) {
+    setTimeout(() => this.dispatchEvent(new Event("error")));
+  },
+});

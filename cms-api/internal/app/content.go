@@ -74,14 +74,6 @@ func NewContent(p *Process, stores *Stores) (*Content, error) {
 	slices.Sort(widths)
 	c.Library = library.NewService(library.Options{
 		DB: db, Now: now, Log: p.Log,
-		Store: func(ctx context.Context, kind library.Kind, content form.File) (library.File, error) {
-			return c.Uploads.Store(ctx, kind, content)
-		},
-		EachFile: func(
-			ctx context.Context, wanted func(string, time.Time) bool, each func(library.File, time.Time) error,
-		) error {
-			return c.Uploads.EachFile(ctx, wanted, each)
-		},
 		Rename: func(ctx context.Context, collection, id string, r library.Renaming) error {
 			return c.rename(ctx, collection, id, r)
 		},

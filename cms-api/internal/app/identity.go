@@ -78,6 +78,14 @@ func (a *App) signed(ctx huma.Context) bool {
 	) == nil
 }
 
+// presentAddresses has the bodies of staff's calls name the files that are in the place of replaced ones.
+func (a *App) presentAddresses(ctx context.Context, body []byte) []byte {
+	if _, known := access.From(ctx); !known {
+		return body
+	}
+	return []byte(a.Content.Library.Present(string(body)))
+}
+
 // allow counts a call of an operation that is limited by address.
 func (a *App) allow(ctx huma.Context) error {
 	name, limited := access.LimitOf(ctx.Operation())

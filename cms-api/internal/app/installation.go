@@ -127,7 +127,7 @@ func (i *Installation) Seeding() seed.Target {
 // noMedia returns the prefixes of keys in the media's bucket that are not media:
 // those of doctor's probes, of uploads that are not finished, and of releases in the same bucket.
 func noMedia(cfg config.Config) []string {
-	skip := []string{doctor.ProbePrefix, upload.ArrivalPrefix}
+	skip := []string{doctor.ProbePrefix, upload.UploadPrefix}
 	if cfg.ReleaseS3Endpoint != "" && cfg.ReleaseS3Endpoint != cfg.S3Endpoint {
 		return skip
 	}
@@ -218,6 +218,12 @@ func (a *App) checks() []doctor.Check {
 		doctor.Objects(objects, cfg.S3Endpoint, cfg.S3Bucket),
 		doctor.Clock(db, objects, a.Clock.Now),
 		doctor.Data(db),
+		doctor.Media(func(ctx context.Context) (library.Comparison, error) {
+			if err := db.LoadViews(ctx); err != nil {
+				return library.Comparison{}, err
+			}
+			return a.Content.Library.Compare(ctx, a.Content.Uploads.EachFile)
+		}),
 		doctor.Content(a.Content.checker.Model.Version, a.Content.Texts.Outdated, a.Content.Pages.Outdated),
 		doctor.Administrator(a.Accounts.Sessions, cfg.Production()),
 		doctor.Publisher(publishing.Webhooks, cfg.PublisherURL),

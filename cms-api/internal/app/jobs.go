@@ -11,6 +11,7 @@ import (
 	"academy/cms-api/internal/account/audit"
 	"academy/cms-api/internal/content/history"
 	"academy/cms-api/internal/content/working"
+	"academy/cms-api/internal/media/library"
 	"academy/cms-api/internal/media/upload"
 	"academy/cms-api/internal/platform/changes"
 	"academy/cms-api/internal/platform/httpapi"
@@ -21,6 +22,7 @@ import (
 
 const (
 	cleanUpEvery = 24 * time.Hour
+	replaceEvery = 15 * time.Second
 	retryAfter   = time.Minute
 	sweepTime    = 10 * time.Minute // at most, for one round
 )
@@ -47,6 +49,9 @@ func (a *App) tasks() []httpapi.Task {
 			return a.Content.Pages.Copies.Run(ctx, a.scheduled("publishPageWorkingCopy", "pages"))
 		}},
 		a.cleaning(a.leader("media library", a.adoptMedia)),
+		a.cleaning(a.leader("replacements", func(ctx context.Context) {
+			_ = a.repeat(ctx, replaceEvery, a.continueReplacements)
+		})),
 		a.cleaning(a.leader("media sweep", func(ctx context.Context) {
 			_ = a.repeat(ctx, a.Config.MediaSweepEvery, a.sweepMedia)
 		})),
@@ -115,7 +120,7 @@ func (a *App) removeOldLeads(ctx context.Context) error {
 func (a *App) adoptMedia(ctx context.Context) {
 	failed := a.Stores.Objects.WaitReady(ctx)
 	for failed == nil {
-		err := a.Content.Library.Adopt(ctx)
+		err := a.Content.Library.Adopt(ctx, a.Content.Uploads.EachFile)
 		if err == nil || ctx.Err() != nil {
 			return
 		}
@@ -124,12 +129,27 @@ func (a *App) adoptMedia(ctx context.Context) {
 	}
 }
 
+// continueReplacements continues replacements of files that broke off. The audit log has them as calls of those who
+// asked for them.
+func (a *App) continueReplacements(ctx context.Context) error {
+	return a.Content.Library.Continue(ctx, func(ctx context.Context, doc library.Media, call changes.Record) {
+		if doc.Replacement.By == "" {
+			return
+		}
+		entry := audit.Entry{
+			UserID: doc.Replacement.By, UserName: a.nameOf(ctx, doc.Replacement.By), Action: "replaceMedia",
+			Resource: library.Collection, ResourceID: doc.ID, Outcome: audit.Done, UserAgent: "continued",
+		}
+		a.Accounts.Audits.Note(ctx, entry.Changed(call))
+	})
+}
+
 // sweepMedia removes unused uploads that the library does not have.
 func (a *App) sweepMedia(ctx context.Context) error {
 	if err := a.Stores.Objects.WaitReady(ctx); err != nil {
 		return err
 	}
-	if err := a.Content.Library.Adopt(ctx); err != nil {
+	if err := a.Content.Library.Adopt(ctx, a.Content.Uploads.EachFile); err != nil {
 		return err
 	}
 	ctx, cancel := context.WithTimeout(ctx, sweepTime)
@@ -199,7 +219,7 @@ func NewHistory(i *Installation) *history.Service {
 	return history.NewService(history.Options{
 		Collections: all, Names: i.Accounts.names, Former: publish.FormerMember,
 		Rule:      history.Rule{All: cfg.HistoryKeep, Daily: cfg.HistoryKeepDaily, Least: cfg.HistoryKeepLeast},
-		TrashKeep: cfg.TrashKeep,
+		TrashKeep: cfg.TrashKeep, Present: i.Content.Library.Present,
 	})
 }
 

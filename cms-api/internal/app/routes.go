@@ -52,7 +52,7 @@ func (a *App) makeServer() error {
 		Version: a.Version, SessionCookie: auth.SessionCookie, SchemaName: schemaName,
 	})
 	a.api = api
-	api.UseMiddleware(a.needDatabase, a.identify(api), httpapi.TakeBody(api), a.record)
+	api.UseMiddleware(a.needDatabase, a.identify(api), httpapi.TakeBody(api, a.presentAddresses), a.record)
 
 	uploads, err := upload.NewHandler(c.Uploads)
 	if err != nil {
@@ -92,7 +92,7 @@ func (a *App) makeServer() error {
 	}
 	httpapi.ServeDocs(router, api)
 
-	snapshot.Get(app, upload.MediaPath+"*", uploads.Media)
+	snapshot.Get(app, library.MediaPath+"*", uploads.Media)
 	if !a.Web {
 		return nil
 	}

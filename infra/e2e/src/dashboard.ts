@@ -52,6 +52,13 @@ export const tool = (page: Page, name: string) =>
 /** The dialog that offers the library. */
 export const chooseMedia = (page: Page) => page.getByRole("dialog", { name: "Choose media" });
 
+/** Uploads a file in the dialog *Choose media* of a field, and waits until it is chosen. */
+export async function uploadTo(page: Page, of: string, file: Parameters<Locator["setInputFiles"]>[0]): Promise<void> {
+  await page.getByRole("button", { name: `Choose media: ${of}` }).click();
+  await page.locator('input[name="media"]').setInputFiles(file);
+  await chooseMedia(page).waitFor({ state: "hidden" });
+}
+
 /** Adds a picture to the text at the cursor, by the tool *Image*; without words it is decorative. */
 export async function addPicture(
   page: Page,

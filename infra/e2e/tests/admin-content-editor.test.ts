@@ -13,6 +13,7 @@ import {
   text,
   toast,
   tool,
+  uploadTo,
   written,
 } from "../src/dashboard";
 import { expect, test } from "../src/test";
@@ -197,8 +198,7 @@ test("pictures are chosen, pasted, dropped and described, and a link of both vid
   await text(page).locator("iframe").nth(1).waitFor();
   // What the browser can read and the server does not take is converted.
   const avif = Buffer.from(await file("picture.avif", "image/avif").arrayBuffer());
-  const banner = page.locator('input[name="banner_file"]');
-  await banner.setInputFiles({ name: "picture.avif", mimeType: "image/avif", buffer: avif });
+  await uploadTo(page, "Banner image", { name: "picture.avif", mimeType: "image/avif", buffer: avif });
   const shown = page.locator(".banner-image");
   await eventually("it is shown in its size", async () => {
     return (await shown.evaluate((image: HTMLImageElement) => image.naturalWidth)) === 48;

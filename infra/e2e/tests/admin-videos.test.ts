@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import { answer, toast } from "../src/dashboard";
+import { answer, toast, uploadTo } from "../src/dashboard";
 import { expect, test } from "../src/test";
 import { eventually } from "../src/wait";
 
@@ -24,7 +24,7 @@ test("a video is dropped or chosen, called off on its way, stored, on the site, 
     dataTransfer.items.add(new File([file], "preamble.webm", { type: "video/webm" }));
     form.dispatchEvent(new DragEvent("drop", { bubbles: true, cancelable: true, dataTransfer }));
   }, bytes);
-  await page.getByText("preamble.webm").waitFor();
+  await page.getByRole("form", { name: "Upload a video" }).getByText("1 of 1 uploaded").waitFor();
   await page.route("**/api/videos", (route) => (route.request().method() === "POST" ? undefined : route.continue()));
   const upload = page.getByRole("button", { name: "Upload Video" });
   await upload.click();
@@ -34,7 +34,8 @@ test("a video is dropped or chosen, called off on its way, stored, on the site, 
   expect(await title.inputValue()).toBe("Reading the Preamble");
 
   await page.unrouteAll({ behavior: "ignoreErrors" });
-  await page.locator('input[type="file"]').setInputFiles(video);
+  await page.getByRole("button", { name: "Remove", exact: true }).click();
+  await uploadTo(page, "Video file", video);
   await upload.click();
   await toast(page, "Video uploaded successfully").waitFor();
   await page.getByRole("cell", { name: "Reading the Preamble", exact: true }).waitFor();

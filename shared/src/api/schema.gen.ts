@@ -317,6 +317,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/media/delete-unused": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Delete unused files
+         * @description Those that the list has with the same parameters, and that nothing uses; at most 500 at a time. The files themselves stay as long as the history names them.
+         */
+        post: operations["deleteUnusedMedia"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/media/tags": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The tags of the media library
+         * @description By name.
+         */
+        get: operations["listMediaTags"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/media/uploads": {
         parameters: {
             query?: never;
@@ -328,7 +368,7 @@ export interface paths {
         put?: never;
         /**
          * Begin an upload that can be continued
-         * @description By the protocol tus 1.0 (https://tus.io/protocols/resumable-upload), with the extensions creation, creation-with-upload and termination. The answer to the request that brings the last byte has the id of the document in the header Upload-Media-Id; a file that is refused there ends the upload. Only who began an upload may continue or end it, and one that nobody continues for 24 hours is removed.
+         * @description By the protocol tus 1.0 (https://tus.io/protocols/resumable-upload), with the extensions creation, creation-with-upload and termination. The answer to the request that brings the last byte has the id of the document in the header Upload-Media-Id; a file that is refused there ends the upload. Where it replaces the file of a document, the answer is 200 with the body of replaceMedia. Only who began an upload may continue or end it, and one that nobody continues for 24 hours is removed.
          */
         post: operations["beginMediaUpload"];
         delete?: never;
@@ -349,18 +389,18 @@ export interface paths {
         post?: never;
         /**
          * Cancel an upload
-         * @description By the protocol tus 1.0 (https://tus.io/protocols/resumable-upload), with the extensions creation, creation-with-upload and termination. The answer to the request that brings the last byte has the id of the document in the header Upload-Media-Id; a file that is refused there ends the upload. Only who began an upload may continue or end it, and one that nobody continues for 24 hours is removed.
+         * @description By the protocol tus 1.0 (https://tus.io/protocols/resumable-upload), with the extensions creation, creation-with-upload and termination. The answer to the request that brings the last byte has the id of the document in the header Upload-Media-Id; a file that is refused there ends the upload. Where it replaces the file of a document, the answer is 200 with the body of replaceMedia. Only who began an upload may continue or end it, and one that nobody continues for 24 hours is removed.
          */
         delete: operations["cancelMediaUpload"];
         options?: never;
         /**
          * How much of an upload has arrived
-         * @description By the protocol tus 1.0 (https://tus.io/protocols/resumable-upload), with the extensions creation, creation-with-upload and termination. The answer to the request that brings the last byte has the id of the document in the header Upload-Media-Id; a file that is refused there ends the upload. Only who began an upload may continue or end it, and one that nobody continues for 24 hours is removed.
+         * @description By the protocol tus 1.0 (https://tus.io/protocols/resumable-upload), with the extensions creation, creation-with-upload and termination. The answer to the request that brings the last byte has the id of the document in the header Upload-Media-Id; a file that is refused there ends the upload. Where it replaces the file of a document, the answer is 200 with the body of replaceMedia. Only who began an upload may continue or end it, and one that nobody continues for 24 hours is removed.
          */
         head: operations["getMediaUpload"];
         /**
          * Continue an upload
-         * @description By the protocol tus 1.0 (https://tus.io/protocols/resumable-upload), with the extensions creation, creation-with-upload and termination. The answer to the request that brings the last byte has the id of the document in the header Upload-Media-Id; a file that is refused there ends the upload. Only who began an upload may continue or end it, and one that nobody continues for 24 hours is removed.
+         * @description By the protocol tus 1.0 (https://tus.io/protocols/resumable-upload), with the extensions creation, creation-with-upload and termination. The answer to the request that brings the last byte has the id of the document in the header Upload-Media-Id; a file that is refused there ends the upload. Where it replaces the file of a document, the answer is 200 with the body of replaceMedia. Only who began an upload may continue or end it, and one that nobody continues for 24 hours is removed.
          */
         patch: operations["continueMediaUpload"];
         trace?: never;
@@ -398,7 +438,7 @@ export interface paths {
         put?: never;
         /**
          * Replace a file everywhere
-         * @description Each place that names the old address names the new one, as a save by the caller. The new file is of the same kind.
+         * @description Each place that names the old address names the new one, as a save by the caller, and what is saved later with the old one too. The new file is of the same kind. A replacement that breaks off is continued by itself.
          */
         post: operations["replaceMedia"];
         delete?: never;
@@ -2856,6 +2896,20 @@ export interface components {
              */
             password: string;
         };
+        DeletedUnused: {
+            /**
+             * Format: int64
+             * @description How many files were deleted.
+             */
+            deleted: number;
+            /** @description Files that somebody used or changed meanwhile. */
+            failed: components["schemas"]["NotDeleted"][];
+            /**
+             * Format: int64
+             * @description How many are there still, because one call deletes a limited number, or something failed: call again.
+             */
+            left: number;
+        };
         Delivery: {
             /** Format: int64 */
             attempts: number;
@@ -4246,6 +4300,17 @@ export interface components {
              */
             started_at: string;
         };
+        NotDeleted: {
+            /** @example 665f1f77bcf86cd799439011 */
+            id: string;
+            /** @example classroom.jpg */
+            name: string;
+            /**
+             * @description A sentence.
+             * @example Somebody has begun to use it.
+             */
+            reason: string;
+        };
         Page: {
             /** @description From top to bottom; readers see those that are not hidden. */
             blocks: components["schemas"]["PageBlock"][];
@@ -5202,7 +5267,7 @@ export interface components {
         Replaced: {
             /** @description The documents that name the new address. */
             changed: components["schemas"]["Renamed"][];
-            /** @description The documents that still name the old address: send the file once more to try them again. */
+            /** @description The documents that still name the old address. They are tried again by themselves for some minutes; then send the file once more. */
             failed: components["schemas"]["Failed"][];
             /**
              * @description The new address.
@@ -5836,6 +5901,15 @@ export interface components {
              * @example notify-me-button
              */
             source?: string;
+        };
+        TagCount: {
+            /**
+             * Format: int64
+             * @description How many files have it.
+             */
+            count: number;
+            /** @example campus */
+            tag: string;
         };
         TargetStatus: {
             /**
@@ -7573,6 +7647,94 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    deleteUnusedMedia: {
+        parameters: {
+            query?: {
+                /** @description Only files of this kind. */
+                kind?: "image" | "video" | "file";
+                /** @description Only files that nothing uses; history alone does not count. */
+                unused?: boolean;
+                /** @description Only pictures without a description. */
+                without_alt?: boolean;
+                /** @description Only files with this tag, in whatever case. */
+                tag?: string;
+                /** @description Only items that contain this text of at most 200 characters, in whatever case and Unicode form. */
+                q?: string;
+                /** @description A field to sort by; a leading minus turns the order round. */
+                sort?: string;
+                /** @description Only files that were uploaded then or before, such as when the newest file of the list was. Missing: all. */
+                until?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "deleted": 1,
+                     *       "failed": [
+                     *         {
+                     *           "id": "665f1f77bcf86cd799439011",
+                     *           "name": "classroom.jpg",
+                     *           "reason": "Somebody has begun to use it."
+                     *         }
+                     *       ],
+                     *       "left": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["DeletedUnused"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["Unsupported"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listMediaTags: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "count": 1,
+                     *         "tag": "campus"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["TagCount"][];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     beginMediaUpload: {
         parameters: {
             query?: never;
@@ -7581,7 +7743,7 @@ export interface operations {
                 "Tus-Resumable"?: string;
                 /** @description The size of the file, in bytes. */
                 "Upload-Length"?: string;
-                /** @description filename and filetype, each with its value in Base64. */
+                /** @description filename and filetype, each with its value in Base64; and replaces, the id of a document of the library, for a file that takes the place of its file. */
                 "Upload-Metadata"?: string;
             };
             path?: never;
@@ -7599,6 +7761,7 @@ export interface operations {
             400: components["responses"]["Malformed"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             412: components["responses"]["Stale"];
             413: components["responses"]["TooLarge"];
@@ -7694,7 +7857,36 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description No Content */
+            /** @description The file has taken the place of another. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "changed": [
+                     *         {
+                     *           "collection": "articles",
+                     *           "id": "665f1f77bcf86cd799439011",
+                     *           "title": "How monsoons form"
+                     *         }
+                     *       ],
+                     *       "failed": [
+                     *         {
+                     *           "collection": "articles",
+                     *           "id": "665f1f77bcf86cd799439011",
+                     *           "reason": "Give the article a title.",
+                     *           "title": "How monsoons form"
+                     *         }
+                     *       ],
+                     *       "url": "/media/images/77c1…_1280x720_480_960.jpg"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Replaced"];
+                };
+            };
+            /** @description What was sent is stored. */
             204: {
                 headers: {
                     [name: string]: unknown;

@@ -26,9 +26,6 @@ import { type OpenDialog, useDialog } from "../useDialog";
 
 const CHOOSE_IMAGE: OpenDialog = createCommand("choose a picture");
 
-/** The types of pictures that the picker offers. */
-export const ACCEPTED = "image/png,image/gif,image/jpeg,image/bmp,image/x-icon";
-
 /** Inserts a picture at the caret; null when the text does not take it there. */
 function $insertImage(image: Picture): ImageNode | null {
   const selection = $getSelection() ?? $getRoot().selectEnd();

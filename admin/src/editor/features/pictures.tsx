@@ -1,24 +1,19 @@
-import { useLexicalComposerContext } from "@lexical/react/LexicalComposerContext";
 import { IconColumns2 } from "@tabler/icons-react";
 import {
   $getSelection,
   createCommand,
   ElementNode,
   HISTORY_PUSH_TAG,
-  type LexicalCommand,
   type LexicalEditor,
   type LexicalNode,
 } from "lexical";
-import { toast } from "@/ui/toasts";
+import { LazyChooseMedia } from "@/media/ChooseButton";
 import { $unwrap, ContainerNode } from "../containers";
-import { FilePicker } from "../FilePicker";
 import type { EditorFeature } from "../feature";
 import { $createFigureNode, $imageOf, $isFigureNode, $isImageNode, type ImageNode } from "../ImageNode";
 import { $insertBlock } from "../selection";
 import { ToolButton } from "../ToolButton";
-import { useUploadImage } from "../uploads";
-import { useBusy } from "../useBusy";
-import { ACCEPTED } from "./image";
+import { type OpenDialog, useDialog } from "../useDialog";
 
 /** Two pictures, side by side where there is room. */
 class PicturesNode extends ContainerNode {
@@ -81,47 +76,32 @@ function join(editor: LexicalEditor): boolean {
   return joined;
 }
 
-const PICK_PICTURES: LexicalCommand<void> = createCommand("pick two image files");
+const CHOOSE_PICTURES: OpenDialog = createCommand("choose two pictures");
 
 /** Puts the selected pictures side by side, or asks for two. */
 function insert(editor: LexicalEditor) {
-  if (!join(editor)) editor.dispatchCommand(PICK_PICTURES, undefined);
+  if (!join(editor)) editor.dispatchCommand(CHOOSE_PICTURES, null);
 }
 
 function Tool() {
-  const [editor] = useLexicalComposerContext();
-  const upload = useUploadImage();
-  const { busy, during } = useBusy();
-  const take = async (files: readonly File[]) => {
-    if (!upload || files.length === 0) return;
-    if (files.length !== 2) {
-      toast.error("Choose two pictures", { detail: "Hold Ctrl or Shift to choose the second one." });
-      return;
-    }
-    // A failure is already told.
-    const stored = await during("Uploading two images", () => Promise.all(files.map((file) => upload(file)))).catch(
-      () => null,
-    );
-    if (!stored) return;
-    editor.focus();
-    editor.update(() => $insertBlock(new PicturesNode().append(...stored.map((image) => $createFigureNode(image)))), {
-      tag: HISTORY_PUSH_TAG,
-    });
-  };
+  const { editor, frame, apply } = useDialog(CHOOSE_PICTURES);
   return (
     <>
-      <ToolButton name="Two pictures" onClick={() => insert(editor)}>
+      <ToolButton name="Two pictures" popup="dialog" onClick={() => insert(editor)}>
         <IconColumns2 size={18} stroke={1.75} />
       </ToolButton>
-      <FilePicker
-        command={PICK_PICTURES}
-        multiple
-        name="pictures"
-        accept={ACCEPTED}
-        label="Two image files"
-        onPick={(files) => void take(files)}
+      <LazyChooseMedia
+        {...frame}
+        kind="image"
+        count={2}
+        describes
+        onChoose={(...pair) =>
+          apply(() => {
+            const figures = pair.map(({ url, alt, width, height }) => $createFigureNode({ url, alt, width, height }));
+            $insertBlock(new PicturesNode().append(...figures));
+          })
+        }
       />
-      {busy}
     </>
   );
 }

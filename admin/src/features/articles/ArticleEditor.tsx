@@ -27,7 +27,7 @@ interface Props {
 export function ArticleEditor({ id, onDone }: Props) {
   const uploads = useUploads();
   const done: OnDone = (next, options) => {
-    if (!options?.stay) uploads.forget();
+    if (!options?.stay) uploads.refuse(undefined);
     onDone(next, options);
   };
   const document = useDocument(ARTICLES, id, done, { ready: uploads.settled });

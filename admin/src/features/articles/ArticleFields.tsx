@@ -4,10 +4,10 @@ import type { UploadOptions } from "@/api/upload";
 import { isDocument, uploadOf } from "@/editor/files";
 import { LazyEditor } from "@/editor/LazyEditor";
 import { inputsOf } from "@/fields/FieldInputs";
+import { ImageAddress } from "@/fields/ImageAddress";
 import { COLLECTIONS } from "@/resources/collections";
 import { FieldError } from "@/ui/FormError";
 import { toast } from "@/ui/toasts";
-import { BannerField } from "./BannerField";
 import { whenEnded, whenPublic } from "./dates";
 import type { ArticleForm } from "./form";
 import type { Uploads } from "./useUploads";
@@ -42,19 +42,19 @@ export function ArticleFields({ form, slug, errors, uploads, onChange }: Props) 
     set({ title });
     return true;
   };
-  const { store, note, refused } = uploads;
+  const { store, refuse, refused } = uploads;
   const storeImage = useCallback(
     async (file: File, options?: UploadOptions) => {
-      note("content", undefined);
+      refuse(undefined);
       try {
         return await store(file, options, uploadOf(file));
       } catch (error) {
-        note("content", messageOf(error));
+        refuse(messageOf(error));
         toast.failure(isDocument(file) ? "Failed to upload file" : "Failed to upload image", error);
         throw error;
       }
     },
-    [store, note],
+    [store, refuse],
   );
 
   return (
@@ -82,7 +82,7 @@ export function ArticleFields({ form, slug, errors, uploads, onChange }: Props) 
           importing={tools ? { into: tools, onTitle: takeTitle } : undefined}
           invalid={errors.content !== undefined}
         />
-        <FieldError>{errors.content ?? refused.content}</FieldError>
+        <FieldError>{errors.content ?? refused}</FieldError>
       </div>
       {field("excerpt")}
       <div className="columns">
@@ -94,12 +94,15 @@ export function ArticleFields({ form, slug, errors, uploads, onChange }: Props) 
         {field("publish_date", { help: whenPublic(form) })}
         {field("unpublish_date", { help: whenEnded(form) })}
       </div>
-      <BannerField
+      <ImageAddress
+        label="Banner image"
+        name="banner_image"
         value={form.banner_image}
         error={errors.banner_image}
-        uploads={uploads}
         onChange={(banner_image) => set({ banner_image })}
-      />
+      >
+        {/^(https?:|\/)/.test(form.banner_image) && <img className="banner-image" src={form.banner_image} alt="" />}
+      </ImageAddress>
     </>
   );
 }

@@ -1,26 +1,22 @@
 import { useCallback, useMemo, useRef, useState } from "react";
 import { type Uploaded, type UploadOptions, uploadImage } from "@/api/upload";
 
-/** Where a picture of an article goes. */
-type Place = "content" | "banner_image";
-
 export interface Uploads {
   /** How many pictures are on their way. */
   pending: number;
-  /** Why the last picture for a place was refused. */
-  refused: Readonly<Partial<Record<Place, string>>>;
+  /** Why the last picture was refused. */
+  refused: string | undefined;
   /** Stores a picture, unless another upload is given. */
   store: (file: File, options?: UploadOptions, upload?: typeof uploadImage) => Promise<Uploaded>;
   /** Resolves when each picture that is on its way is in the form; rejects when one could not be stored. */
   settled: () => Promise<void>;
-  note: (place: Place, reason: string | undefined) => void;
-  forget: () => void;
+  refuse: (reason: string | undefined) => void;
 }
 
-/** The pictures of the article in the form. */
+/** The pictures of the text in the form. */
 export function useUploads(): Uploads {
   const [pending, setPending] = useState(0);
-  const [refused, setRefused] = useState<Uploads["refused"]>({});
+  const [refused, refuse] = useState<string>();
   const underWay = useRef(new Set<Promise<boolean>>());
   const store = useCallback<Uploads["store"]>(async (file, options, start = uploadImage) => {
     const upload = start(file, options);
@@ -45,13 +41,5 @@ export function useUploads(): Uploads {
       await new Promise((resolve) => setTimeout(resolve));
     }
   }, []);
-  const note = useCallback<Uploads["note"]>(
-    (place, reason) => setRefused((known) => ({ ...known, [place]: reason })),
-    [],
-  );
-  const forget = useCallback(() => setRefused({}), []);
-  return useMemo(
-    () => ({ pending, refused, store, settled, note, forget }),
-    [pending, refused, store, settled, note, forget],
-  );
+  return useMemo(() => ({ pending, refused, store, settled, refuse }), [pending, refused, store, settled]);
 }

@@ -1,8 +1,12 @@
+import { Button } from "@mantine/core";
 import { BulkBar } from "@/bulk/BulkBar";
+import { numbered } from "@/bulk/run";
 import type { Selection } from "@/bulk/selection";
 import { ValueAction } from "@/bulk/ValueAction";
 import { splitTags } from "@/editing/fieldForm";
-import { type Listed, removeMedia, setTags, usesIn } from "@/resources/media";
+import { deleteUnused, findUnused, type Listed, removeMedia, setTags, usesIn } from "@/resources/media";
+import { toast } from "@/ui/toasts";
+import { useAction } from "@/ui/useAction";
 import { wordsOf } from "./Uses";
 
 const addTags = (added: readonly string[]) => ({
@@ -15,7 +19,7 @@ const addTags = (added: readonly string[]) => ({
 });
 
 /** Fails for a file in use, with where it is used. */
-async function deleteUnused({ id, revision }: Listed): Promise<number> {
+async function deleteOne({ id, revision }: Listed): Promise<number> {
   try {
     await removeMedia(id, revision);
   } catch (error) {
@@ -27,15 +31,17 @@ async function deleteUnused({ id, revision }: Listed): Promise<number> {
   return Number.NaN;
 }
 
+const CONFIRM = "Delete unused";
+
 const ACTIONS = [
   {
-    label: "Delete unused",
+    label: CONFIRM,
     danger: true,
-    change: { past: "deleted", run: deleteUnused, undo: null },
+    change: { past: "deleted", run: deleteOne, undo: null },
     question: (files: readonly Listed[]) => ({
       message: files.length === 1 ? "Delete it if it is unused?" : `Delete the unused of ${files.length} files?`,
       detail: "Files in use are kept. Deleting cannot be undone.",
-      confirm: "Delete unused",
+      confirm: CONFIRM,
     }),
   },
 ];
@@ -59,3 +65,35 @@ export const MediaBulk = ({ selection, tags }: Props) => (
     )}
   </BulkBar>
 );
+
+/** Deletes all that is unused of what a list finds, on whatever page. */
+export function DeleteUnused({ narrowed }: { narrowed: Parameters<typeof findUnused>[0] }) {
+  const { act, busy } = useAction();
+  const press = async () => {
+    const found = await findUnused(narrowed).catch((error) => toast.failure("Failed to load data", error));
+    if (!found) return;
+    if (found.total === 0) return toast.info("No unused files found");
+    const files = numbered(found.total, "media");
+    await act({
+      question: {
+        message: `Delete ${files.replace(" ", " unused ")}?`,
+        detail: "All that are found by the search and the filters. Deleting cannot be undone.",
+        confirm: CONFIRM,
+      },
+      run: async () => {
+        const { deleted, failed } = await deleteUnused(narrowed, found.before);
+        if (deleted > 0) toast.success(`${numbered(deleted, "media")} deleted`);
+        if (failed.length > 0) {
+          const detail = failed.map(({ name, reason }) => `${name}: ${reason}`).join(" ");
+          toast.error(`${numbered(failed.length, "media")} not deleted`, { detail });
+        }
+      },
+      failed: "Failed to delete files",
+    });
+  };
+  return (
+    <Button variant="subtle" color="brick" size="xs" loading={busy} onClick={press}>
+      {CONFIRM}
+    </Button>
+  );
+}

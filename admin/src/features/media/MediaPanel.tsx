@@ -7,15 +7,16 @@ import { FormFoot } from "@/editing/FormFoot";
 import { Presence } from "@/editing/Presence";
 import { useDocument } from "@/editing/useDocument";
 import { FormFields } from "@/fields/FieldInputs";
+import { FocalPoint } from "@/media/FocalPoint";
 import { Thumbnail } from "@/media/Thumbnail";
-import { bytesWords, extentWords, type Focus, lengthWords, typeWords } from "@/media/words";
+import { bytesWords, extentWords, type Focus, lengthWords, positionOf, typeWords } from "@/media/words";
 import { COLLECTIONS } from "@/resources/collections";
 import { MEDIA, type MediaForm, removeMedia, usesIn, useUses } from "@/resources/media";
 import { formatDayTime } from "@/ui/format";
 import { Loaded } from "@/ui/Loaded";
 import { Empty } from "@/ui/states";
+import { toast } from "@/ui/toasts";
 import { useAction } from "@/ui/useAction";
-import { FocalPoint } from "./FocalPoint";
 import { Replace } from "./Replace";
 import { Documents, Uses } from "./Uses";
 
@@ -40,7 +41,6 @@ export function MediaPanel({ id, onClose }: Props) {
       position="right"
       size="64rem"
       title={name || "File"}
-      classNames={{ title: "media-title" }}
     >
       {id !== null && <Details key={id} id={id} onName={setName} onClose={onClose} />}
     </Drawer>
@@ -70,7 +70,7 @@ function Details({ id, onName, onClose }: DetailsProps) {
     >
       {stored && (
         <>
-          <Look media={stored} focus={form.focus} onFocus={(focus) => change({ focus })} />
+          <Look media={{ ...stored, poster: form.poster }} focus={form.focus} onFocus={(focus) => change({ focus })} />
           <div className="stack">
             <Presence collection="media" id={id} />
             <FormFields fields={fieldsOf(stored)} form={form} errors={submit.fields} onChange={change} />
@@ -91,7 +91,9 @@ function Details({ id, onName, onClose }: DetailsProps) {
 const HELP = "Read aloud to people who cannot see the picture, and offered wherever it is used.";
 
 const fieldsOf = ({ kind }: Media) =>
-  COLLECTIONS.media.fields.map((field) => (field.key === "alt" && kind === "image" ? { ...field, help: HELP } : field));
+  COLLECTIONS.media.fields
+    .filter(({ key }) => key !== "poster" || kind === "video")
+    .map((field) => (field.key === "alt" && kind === "image" ? { ...field, help: HELP } : field));
 
 interface LookProps {
   media: Media;
@@ -102,7 +104,18 @@ interface LookProps {
 /** The file itself. */
 function Look({ media, focus, onFocus }: LookProps) {
   const { kind, url, name, poster } = media;
-  if (kind === "image") return <FocalPoint src={url} value={focus} onChange={onFocus} />;
+  if (kind === "image") {
+    return (
+      <div className="stack">
+        <FocalPoint
+          src={url}
+          value={focus && { x: Math.round(focus.x * 100), y: Math.round(focus.y * 100) }}
+          onChange={(point) => onFocus(point && { x: point.x / 100, y: point.y / 100 })}
+        />
+        <Crops src={url} focus={focus} />
+      </div>
+    );
+  }
   if (kind === "video")
     return (
       // biome-ignore lint/a11y/useMediaCaption: uploaded videos have none
@@ -115,12 +128,22 @@ function Look({ media, focus, onFocus }: LookProps) {
         aria-label={name}
       />
     );
-  return (
-    <div className="media-file">
-      <Thumbnail media={media} sizes="20rem" />
-    </div>
-  );
+  return <Thumbnail media={media} sizes="20rem" />;
 }
+
+/** The shapes that the site crops pictures to. */
+const CROPS = { Banner: "5 / 2", Card: "16 / 9", "In text": "4 / 3", Poster: "4 / 5" };
+
+const Crops = ({ src, focus }: { src: string; focus: Focus | null }) => (
+  <ul className="crops" aria-label="How the site crops it">
+    {Object.entries(CROPS).map(([name, aspectRatio]) => (
+      <li key={name}>
+        <img src={src} alt="" style={{ aspectRatio, objectPosition: positionOf(focus) }} />
+        <small>{name}</small>
+      </li>
+    ))}
+  </ul>
+);
 
 /** Tells that a video has its index at its end, and what to do. */
 const SlowStart = () => (
@@ -221,7 +244,9 @@ function Places({ media, onReplaced, onDeleted }: PlacesProps) {
           media={media}
           onBegin={() => setReplaced(null)}
           onReplaced={(outcome) => {
-            setReplaced(outcome);
+            if (outcome) setReplaced(outcome);
+            else
+              toast.success("File replaced", { detail: "The documents that name the old file follow by themselves." });
             onReplaced();
           }}
         />

@@ -1,6 +1,5 @@
-import { Button, UnstyledButton } from "@mantine/core";
+import { UnstyledButton } from "@mantine/core";
 import { useLocalStorage } from "@mantine/hooks";
-import { IconLayoutGrid, IconList } from "@tabler/icons-react";
 import { useSearchParams } from "react-router";
 import { SelectBox } from "@/bulk/BulkBar";
 import { type Selection, useSelection } from "@/bulk/selection";
@@ -11,11 +10,12 @@ import { Thumbnail } from "@/media/Thumbnail";
 import { UploadArea, UploadButton, UploadQueue } from "@/media/uploads/Uploads";
 import { upload, useUploads } from "@/media/uploads/uploads";
 import { summaryOf } from "@/media/words";
-import { fetchMedia, type Listed, NAME } from "@/resources/media";
+import { fetchMedia, type Listed, NAME, useTags } from "@/resources/media";
+import { Choice } from "@/ui/Choice";
 import { formatDay } from "@/ui/format";
 import { Panel } from "@/ui/Panel";
 import { Empty } from "@/ui/states";
-import { MediaBulk } from "./MediaBulk";
+import { DeleteUnused, MediaBulk } from "./MediaBulk";
 import { MediaPanel } from "./MediaPanel";
 import { Narrow } from "./Narrow";
 import "./media.css";
@@ -33,25 +33,21 @@ const SORTS = [
 const START = {
   q: "",
   sort: "newest",
-  filters: {
-    kind: "" as Listed["kind"] | "",
-    unused: "" as "true" | "",
-    without_alt: "" as "true" | "",
-    tag: "",
-  },
+  filters: { kind: "" as Listed["kind"] | "", unused: "" as "true" | "", without_alt: "" as "true" | "", tag: "" },
 };
 
 /** Fills the rows of a grid of two to eight columns. */
 const PER_PAGE = 48;
 
-type Layout = "grid" | "list";
+const LAYOUTS = ["Grid", "List"] as const;
+type Layout = (typeof LAYOUTS)[number];
 
 /** The pictures, videos and files of the site; `?open=` says which one is shown beside them. */
 export function MediaTab() {
   const [params, setParams] = useSearchParams();
   const [layout, setLayout] = useLocalStorage<Layout>({
-    key: "media-layout",
-    defaultValue: "grid",
+    key: "library-layout",
+    defaultValue: "Grid",
     getInitialValueInEffect: false,
   });
   const list = useList({
@@ -70,7 +66,9 @@ export function MediaTab() {
       else changed.set("open", id);
       return changed;
     });
-  const tags = [...new Set((list.data?.items ?? []).flatMap((media) => media.tags))].sort();
+  const { data: tags = [] } = useTags();
+  const { tag } = list.filters;
+  const options = [...new Set([...tags, ...(tag ? [tag] : [])])].map((each) => ({ value: each, label: each }));
   return (
     <UploadArea onFiles={upload}>
       <Panel
@@ -86,27 +84,20 @@ export function MediaTab() {
           empty={<Empty title="No files yet">Upload the first ones, or drop them here.</Empty>}
           nothing={<Empty title="No files found">Try other words, or show all files.</Empty>}
           sorts={SORTS}
+          filters={[{ key: "tag", label: "Tag", options: [{ value: "", label: "Any" }, ...options] }]}
           countOf={countOf}
           controls={
-            <>
-              {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot stand in a line */}
-              <div role="group" aria-label="Layout" className="media-layouts">
-                <LayoutButton
-                  name="Grid"
-                  Icon={IconLayoutGrid}
-                  on={layout === "grid"}
-                  onClick={() => setLayout("grid")}
-                />
-                <LayoutButton name="List" Icon={IconList} on={layout === "list"} onClick={() => setLayout("list")} />
-              </div>
-              <Narrow filters={list.filters} narrow={list.narrow} tags={tags} />
-            </>
+            <div className="media-controls">
+              <Choice label="Layout" choices={LAYOUTS} chosen={layout} onChoose={setLayout} />
+              <Narrow filters={list.filters} narrow={list.narrow} />
+              {selection.selected.length === 0 && <DeleteUnused narrowed={{ ...list.narrowed, q: list.asked.q }} />}
+            </div>
           }
         >
           {(items) => (
             <>
               <MediaBulk selection={selection} tags={tags} />
-              <ul className={layout === "grid" ? "media-grid" : "rows media-rows"}>
+              <ul className={layout === "Grid" ? "tiles" : "rows media-rows"}>
                 {items.map((media) => (
                   <Entry
                     key={media.id}
@@ -126,19 +117,6 @@ export function MediaTab() {
   );
 }
 
-interface LayoutProps {
-  name: string;
-  Icon: typeof IconList;
-  on: boolean;
-  onClick: () => void;
-}
-
-const LayoutButton = ({ name, Icon, on, onClick }: LayoutProps) => (
-  <Button variant="default" aria-pressed={on} leftSection={<Icon size={18} stroke={1.75} />} onClick={onClick}>
-    {name}
-  </Button>
-);
-
 interface EntryProps {
   media: Listed;
   layout: Layout;
@@ -149,23 +127,26 @@ interface EntryProps {
 /** A file of the grid or the list. */
 function Entry({ media, layout, selection, onOpen }: EntryProps) {
   const { id, name, kind, alt, tags, uses, uploaded_at } = media;
+  const grid = layout === "Grid";
   return (
-    <li
-      className={layout === "grid" ? "media-tile" : "row"}
-      data-entry={id}
-      data-selected={selection.has(id) || undefined}
-    >
+    <li className={grid ? "tile" : "row"} data-entry={id} data-selected={selection.has(id) || undefined}>
       <SelectBox entry={media} selection={selection} />
-      <Thumbnail media={media} sizes={layout === "grid" ? "14rem" : "5rem"} />
+      <Thumbnail media={media} sizes={grid ? "14rem" : "5rem"} />
       <div className="media-words">
-        <UnstyledButton className="media-open" dir="auto" title={name} aria-haspopup="dialog" onClick={onOpen}>
+        <UnstyledButton
+          className="tile-name media-open"
+          dir="auto"
+          title={name}
+          aria-haspopup="dialog"
+          onClick={onOpen}
+        >
           {name}
         </UnstyledButton>
-        <p className="media-meta figures">{summaryOf(media)}</p>
+        <p className="tile-meta figures">{summaryOf(media)}</p>
       </div>
-      {layout === "list" && (
+      {!grid && (
         <p className="row-meta">
-          {kind === "image" && alt === "" && <span className="media-lacks">No description</span>}
+          {kind === "image" && alt === "" && <span className="tile-lacks">No description</span>}
           {tags.map((tag) => (
             <span key={tag} className="badge">
               {tag}

@@ -8,7 +8,7 @@ import { useAction } from "@/ui/useAction";
 interface Props {
   media: Media;
   onBegin: () => void;
-  onReplaced: (replaced: Replaced) => void;
+  onReplaced: (replaced: Replaced | null) => void;
 }
 
 /** Puts another file of the same kind in the place of one, wherever it is used. */

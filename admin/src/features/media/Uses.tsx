@@ -1,3 +1,4 @@
+import { Anchor } from "@mantine/core";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { MediaUse } from "@/api/types";
@@ -67,9 +68,9 @@ export const Documents = ({ of }: { of: readonly (Named & { reason?: string })[]
 
 const Document = ({ of, trashed = false, children }: { of: Named; trashed?: boolean; children: ReactNode }) => (
   <li>
-    <Link to={placeOf(of, trashed)}>
+    <Anchor component={Link} to={placeOf(of, trashed)} fw={600}>
       <bdi>{wordsOf(of)}</bdi>
-    </Link>
-    <span>{children}</span>
+    </Anchor>{" "}
+    <small>{children}</small>
   </li>
 );

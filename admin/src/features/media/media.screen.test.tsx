@@ -78,9 +78,7 @@ test("what is searched, narrowed, sorted and laid out stands in the address, and
 
   await user.click(press("Without description"));
   await user.click(press("Pictures"));
-  const tag = screen.getByRole("combobox", { name: "Tag" });
-  await fill(user, tag, "summer");
-  await user.keyboard("{Enter}");
+  await user.selectOptions(screen.getByRole("combobox", { name: "Tag" }), "summer");
   await waitFor(() => expect(names()).toEqual(["find-beach.png"]));
   await fill(user, search(), "nowhere");
   await screen.findByText("No files found");
@@ -120,6 +118,12 @@ test("a picture is described and its focal point moved by keys; what others chan
   point.focus();
   await user.keyboard("{ArrowRight}{ArrowRight}{Shift>}{ArrowUp}{/Shift}{ArrowLeft}");
   expect(point.getAttribute("aria-valuetext")).toBe("51 % from the left, 40 % from the top");
+  expect(value(dialog.getByRole("textbox", { name: "Left to right" }))).toBe("51 %");
+  await user.click(dialog.getByRole("textbox", { name: "Top to bottom" }));
+  await user.keyboard("{Control>}a{/Control}{Backspace}35");
+  expect(point.getAttribute("aria-valuetext")).toBe("51 % from the left, 35 % from the top");
+  point.focus();
+  await user.keyboard("{ArrowDown>5/}");
   const crops = within(dialog.getByRole("list", { name: "How the site crops it" })).getAllByRole("listitem");
   expect(crops.map((crop) => crop.querySelector("img")?.style.objectPosition)).toEqual(crops.map(() => "51% 40%"));
   await fill(user, dialog.getByRole("textbox", { name: /^Description/ }), "Students in the reading room");
@@ -228,14 +232,17 @@ test("a picture is replaced wherever it is used, and what still names the old on
   await waitFor(() => expect(document.querySelector(".focal-frame img")?.getAttribute("src")).toBe(now.url));
   expect(value(dialog.getByRole("textbox", { name: /^Description/ }))).toBe("Not saved yet");
 
-  const path = new RegExp(`^/api/admin/media/${picture.id}/replace$`);
+  const path = /^\/api\/admin\/media\/uploads\//;
   const failed = [{ collection: "articles", id, title: "Half", reason: "Give the article a title." }];
-  const restore = dashboard.calls.answer("POST", path, () => reply(200, { url: now.url, changed: [], failed }));
-  const outcome = await replace(painted("newer.png"));
+  const newer = painted("newer.png");
+  const restore = dashboard.calls.answer("PATCH", path, () =>
+    reply(200, { url: now.url, changed: [], failed }, { "Upload-Offset": `${newer.size}` }),
+  );
+  const outcome = await replace(newer);
   outcome.getByRole("link", { name: "Article “Half”" });
   outcome.getByText("Give the article a title.");
   restore();
-  dashboard.calls.cut("POST", path);
+  dashboard.calls.answer("PATCH", path, () => reply(415, { status: 415, detail: "It is no picture." }));
   await user.upload(input(), painted("newest.png"));
   await answer(user, "Replace “logo.png” with “newest.png”?", "Replace");
   await told("Failed to replace file");
@@ -282,4 +289,44 @@ test("many are tagged, which can be undone, and the unused of them deleted", asy
   const kept = within(await screen.findByRole("alert"));
   kept.getByText(/It is used in Article “Keeps it”/);
   await waitFor(() => expect(names()).toEqual(["many-2.png"]));
+});
+
+test("all unused files that are found are deleted, on whatever page", async ({ editor, dashboard }) => {
+  const { user } = dashboard;
+  for (let number = 0; number < 3; number++) await addDocument(editor, `lost-${number}.txt`);
+  const kept = await addPicture(editor, "lost-used.png");
+  await addDocument(editor, "found.txt");
+  await editor.call("POST", "/api/articles", { title: "Uses it", content: "<p>Text</p>", banner_image: kept.url });
+  await waitFor(async () => expect((await find(editor, "lost-used.png")).uses).toBe(1));
+  await dashboard.open("tab=media&q=lost-");
+  await user.click(await screen.findByRole("button", { name: "Delete unused" }));
+  await answer(user, "Delete 3 unused files?", "Delete unused");
+  await told("3 files deleted");
+  await waitFor(() => expect(names()).toEqual(["lost-used.png"]));
+  await user.click(screen.getByRole("button", { name: "Delete unused" }));
+  await told("No unused files found");
+  expect((await find(editor, "found.txt")).uses).toBe(0);
+});
+
+test("a replacement is cancelled on its way; a video gets another poster", async ({ editor, dashboard }) => {
+  const { user } = dashboard;
+  const film = await add(editor, mp4("first"));
+  const still = await addPicture(editor, "still.png");
+  await dashboard.open(`tab=media&open=${film.id}`);
+  const dialog = await panel("lecture.mp4");
+  const { release } = dashboard.calls.hold("PATCH", /^\/api\/admin\/media\/uploads\//);
+  await user.upload(await dialog.findByLabelText<HTMLInputElement>("Replace"), mp4("at-the-end"));
+  await answer(user, "Replace “lecture.mp4” with “lecture.mp4”?", "Replace");
+  await user.click(await dialog.findByRole("button", { name: /^\d+ % · Cancel$/ }));
+  await dialog.findByLabelText("Replace");
+  release();
+  expect((await stored(film, editor)).url).toBe(film.url);
+
+  await user.click(dialog.getByRole("button", { name: "Choose media: Poster" }));
+  const library = within(await screen.findByRole("dialog", { name: "Choose media" }));
+  await user.click(await library.findByRole("option", { name: /^still\.png/ }));
+  await closed("Choose media");
+  await user.click(dialog.getByRole("button", { name: "Save" }));
+  await told("File updated successfully");
+  expect((await stored(film, editor)).poster).toBe(still.url);
 });

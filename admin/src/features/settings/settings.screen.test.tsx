@@ -1,11 +1,11 @@
 import type { Editor } from "@academy/shared/test/editor";
 import { describe } from "vitest";
 import { answer, expect, screen, test, waitFor, within } from "@/test/dashboard";
-import { named, set, value } from "@/test/forms";
+import { closed, named, set, value } from "@/test/forms";
 import { fill, focused } from "@/test/hands";
 import { told, untold } from "@/test/messages";
 import { enlist } from "@/test/people";
-import { picture, video } from "@/test/uploads";
+import { picture, choose as upload, video } from "@/test/uploads";
 
 // The Settings tab: its views, and the site's settings.
 
@@ -183,11 +183,13 @@ describe("the hero's video", () => {
     expect(address()).toBeNull();
     for (const name of ["Autoplay", "Muted", "Loop"]) expect((toggle(name) as HTMLInputElement).checked).toBe(true);
     await choose("video");
-    await user.upload(named("hero_video_url_file"), video());
+    await upload(user, "Video address", video());
     await told("Uploading video...");
+    await closed("Choose media");
     await waitFor(() => expect(value(field("Video address"))).toMatch(/^\/media\/videos\//));
-    await user.upload(named("hero_video_poster_file"), picture());
+    await upload(user, "Poster", picture());
     await told("Uploading poster...");
+    await closed("Choose media");
     await waitFor(() => expect(value(field("Poster"))).toMatch(/^\/media\/images\//));
     await user.click(toggle("Loop"));
     await user.click(await button("Save Settings"));
@@ -206,23 +208,27 @@ describe("the hero's video", () => {
     await editor.call("PUT", "/api/settings", { hero_background_type: "image", hero_video_loop: true });
   });
 
+  const UNKNOWN = new Uint8Array([0, 1, 2, 3]);
+
   test("is not sent any more when it is cancelled, without a word; a failure is told", async ({ dashboard }) => {
     const { user } = dashboard;
     await dashboard.open("tab=settings");
     await choose("video");
     const before = value(field("Video address"));
-    const UPLOAD = /^\/api\/admin\/upload-/;
-    dashboard.calls.hold("POST", UPLOAD);
-    await user.upload(named("hero_video_url_file"), video());
-    await waitFor(() => expect(dashboard.calls.of("POST", UPLOAD)).toHaveLength(1));
-    await user.click(await button(/^\d+ % · Cancel$/));
-    await button("Upload video");
+    const PARTS = /^\/api\/admin\/media\/uploads\//;
+    const { release } = dashboard.calls.hold("PATCH", PARTS);
+    await upload(user, "Video address", video());
+    await waitFor(() => expect(dashboard.calls.of("PATCH", PARTS)).toHaveLength(1));
+    await user.click(await button("Cancel lecture.webm"));
+    await waitFor(() => expect(screen.queryByRole("region", { name: "Uploads" })).toBeNull());
     expect(untold("Failed")).toEqual([]);
 
-    dashboard.calls.cut("POST", UPLOAD);
-    await user.upload(named("hero_video_url_file"), video());
-    await told("Failed to upload video");
-    await user.upload(named("hero_video_poster_file"), picture());
+    release();
+    await user.upload(named("media"), new File([UNKNOWN], "notes.mp4", { type: "video/mp4" }));
+    within(await told("Failed to upload video")).getByText(/^notes\.mp4: /);
+    await user.keyboard("{Escape}");
+    await closed("Choose media");
+    await upload(user, "Poster", new File([UNKNOWN], "notes.png", { type: "image/png" }));
     await told("Failed to upload poster");
     expect(value(field("Video address"))).toBe(before);
   });
@@ -233,8 +239,8 @@ describe("the hero's video", () => {
     await choose("video");
     const before = value(field("Video address"));
     const notes = ["%PDF-1.7\n", new Uint8Array(3 << 20)];
-    await user.upload(named("hero_video_url_file"), new File(notes, "notes.mp4", { type: "video/mp4" }));
-    await told("It is no video. Choose another file.");
+    await upload(user, "Video address", new File(notes, "notes.mp4", { type: "video/mp4" }));
+    await told(/^Not taken.*notes\.mp4\S* is no video\. It is in the library now\./);
     expect(value(field("Video address"))).toBe(before);
   });
 });

@@ -1,40 +1,43 @@
 import { reasonOf } from "@academy/shared/api/errors";
-import { Button, FileInput, Progress } from "@mantine/core";
-import { type DragEvent, useRef, useState } from "react";
+import { Button, Input, Progress } from "@mantine/core";
+import { useRef, useState } from "react";
 import { VIDEO_FORMATS } from "@/api/formats";
-import type { Video } from "@/api/types";
+import type { Media, Video } from "@/api/types";
 import { DocumentForm } from "@/editing/DocumentForm";
 import type { ListedKind } from "@/editing/kind";
 import { useDocument } from "@/editing/useDocument";
 import { FormFields } from "@/fields/FieldInputs";
+import { ImageAddress } from "@/fields/ImageAddress";
+import { ChooseButton } from "@/media/ChooseButton";
+import { Thumbnail } from "@/media/Thumbnail";
+import { UploadArea, UploadQueue } from "@/media/uploads/Uploads";
+import { useArrivals } from "@/media/uploads/useArrivals";
+import { summaryOf } from "@/media/words";
 import { WhileHeld } from "@/publishing/WhileHeld";
 import { COLLECTIONS } from "@/resources/collections";
 import { uploadVideo, VIDEOS, type VideoForm } from "@/resources/videos";
 import { toast } from "@/ui/toasts";
 import "./videos.css";
 
-/** Not every system has a type for recordings of these two names. */
-const isVideo = ({ type, name }: File) => type.startsWith("video/") || /\.(mkv|mov)$/i.test(name);
-
-/** A file can be picked or dropped. What was typed stays until the video is stored. */
+/** A file of the library becomes a video of the site. What was typed stays until the video is stored. */
 export function UploadForm() {
-  const [file, setFile] = useState<File | null>(null);
+  const [file, setFile] = useState<Media | null>(null);
   const [percent, setPercent] = useState(0);
-  const [over, setOver] = useState(false);
-  const chosen = useRef<File | null>(null);
+  const chosen = useRef<Media | null>(null);
   const abort = useRef<AbortController | null>(null);
-  const choose = (file: File | null) => {
+  const choose = (file: Media | null) => {
     chosen.current = file;
     setFile(file);
     submit.forget();
   };
+  const { take, items } = useArrivals({ kind: "video", room: 1, onStored: choose });
   const [kind] = useState<ListedKind<Video, VideoForm>>(() => ({
     ...VIDEOS,
     save: async (_, texts) => {
       abort.current = new AbortController();
       setPercent(0);
       const options = { onProgress: setPercent, signal: abort.current.signal };
-      return uploadVideo(texts, chosen.current as File, options);
+      return uploadVideo(texts, chosen.current as Media, options);
     },
     failed: () => "Failed to upload video",
     stays: "emptied",
@@ -49,30 +52,13 @@ export function UploadForm() {
     {
       ready: async () => {
         if (!chosen.current) throw new Error(`Choose a video file: ${VIDEO_FORMATS}.`);
-        return isVideo(chosen.current);
       },
     },
   );
   const { form, setForm, submit } = document;
   const { busy, fields, cause } = submit;
-  const wrong = file && !isVideo(file) ? `Choose a video file: ${VIDEO_FORMATS}.` : undefined;
-  const drop = (event: DragEvent) => {
-    event.preventDefault();
-    setOver(false);
-    if (!busy) choose(event.dataTransfer.files[0] ?? null);
-  };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the field of the file does the same
-    <div
-      className="video-drop"
-      data-over={over || undefined}
-      onDragOver={(event) => {
-        event.preventDefault();
-        setOver(true);
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={drop}
-    >
+    <UploadArea onFiles={take}>
       <DocumentForm
         document={document}
         className="video-form"
@@ -97,20 +83,46 @@ export function UploadForm() {
           errors={fields}
           onChange={(change) => setForm((now) => ({ ...now, ...change }))}
         />
-        <FileInput
+        <Input.Wrapper
           className="video-wide"
           label="Video file"
-          name="file"
-          accept="video/*,.mkv"
-          description={`${VIDEO_FORMATS}.`}
+          labelElement="div"
+          description={`${VIDEO_FORMATS}, from the library or dropped here.`}
           required
-          clearable
-          placeholder="Choose a file, or drop one here"
-          value={file}
-          error={wrong ?? fields.file ?? (submit.error && reasonOf(cause))}
-          disabled={busy}
-          onChange={choose}
-        />
+          error={fields.file ?? (submit.error && reasonOf(cause))}
+        >
+          <div className="video-file">
+            {file && (
+              <>
+                <Thumbnail media={file} sizes="8rem" />
+                <p>
+                  <bdi>{file.name}</bdi>
+                  <small className="figures">{summaryOf(file)}</small>
+                </p>
+              </>
+            )}
+            <ChooseButton kind="video" of="Video file" disabled={busy} onChoose={choose} />
+            {file && (
+              <Button variant="subtle" disabled={busy} onClick={() => choose(null)}>
+                Remove
+              </Button>
+            )}
+          </div>
+          <UploadQueue items={items} />
+        </Input.Wrapper>
+        {file && (
+          <div className="video-wide">
+            <ImageAddress
+              label="Poster"
+              name="poster"
+              description="Shown until the video plays. Without another one, it is a picture from the video."
+              what="poster"
+              value={file.poster}
+              error={fields.poster}
+              onChange={(poster) => choose({ ...file, poster })}
+            />
+          </div>
+        )}
         {busy && (
           <div className="video-wide video-progress">
             <Progress value={percent} aria-label="Upload" transitionDuration={100} />
@@ -121,6 +133,6 @@ export function UploadForm() {
         )}
         <WhileHeld when="A new video" />
       </DocumentForm>
-    </div>
+    </UploadArea>
   );
 }

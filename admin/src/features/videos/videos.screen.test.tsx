@@ -1,8 +1,9 @@
+import { fireEvent } from "@testing-library/react";
 import { answer, expect, screen, test, waitFor, within } from "@/test/dashboard";
 import { closed, named, value } from "@/test/forms";
 import { fill, focused } from "@/test/hands";
 import { told, untold } from "@/test/messages";
-import { upload, video } from "@/test/uploads";
+import { choose, painting, upload, video } from "@/test/uploads";
 
 // Videos: stored, changed, deleted, and what happens when that fails.
 
@@ -40,22 +41,44 @@ test("asks for the file when only the texts are there", async ({ dashboard }) =>
 test("a refused or cut upload says so and keeps what was typed", async ({ dashboard }) => {
   const { user } = dashboard;
   await dashboard.open("tab=videos");
-  await upload(user, "Broken", video(400));
+  await fill(user, await waitFor(title), "Broken");
+  await choose(user, "Video file", video(400));
   await told(/^Failed to upload video.*The video is damaged or incomplete\. Please choose another file\./);
-  await within(screen.getByRole("tabpanel")).findByText(/The video is damaged or incomplete\./);
+  within(await screen.findByRole("dialog", { name: "Choose media" })).getByText(/The video is damaged or incomplete\./);
+  await user.keyboard("{Escape}");
+  await closed("Choose media");
   expect(value(title())).toBe("Broken");
 
   dashboard.calls.cut("POST", /^\/api\/videos$/);
   await upload(user, "Cut");
   within(await told("Failed to upload video")).getByText(/^Cannot connect to backend server/);
   expect(value(title())).toBe("Cut");
+  screen.getByText("lecture.webm");
+});
 
-  const form = screen.getByRole("form", { name: "Upload a video" });
-  const input = form.querySelector('input[type="file"]') as HTMLInputElement;
-  // As a file that is dropped, or chosen among all files.
-  input.accept = "";
-  await user.upload(input, new File(["x"], "a.txt", { type: "text/plain" }));
-  await screen.findByText("Choose a video file: MP4, WebM, MOV or MKV.");
+test("a video is dropped on the form, with a poster from the library; a file of another kind is not taken", async ({
+  editor,
+  dashboard,
+}) => {
+  const { user } = dashboard;
+  await dashboard.open("tab=videos");
+  const form = await screen.findByRole("form", { name: "Upload a video" });
+  const drop = (file: File) => fireEvent.drop(form, { dataTransfer: { types: ["Files"], files: [file] } });
+  drop(new File(["x"], "a.txt", { type: "text/plain" }));
+  await told(/^Not taken.*a\.txt: choose a video here\. Taken are MP4, WebM, MOV or MKV\./);
+  drop(video());
+  await within(form).findByText("1 of 1 uploaded");
+  await choose(user, "Poster", painting("still.png"));
+  await closed("Choose media");
+  const poster = value(named("poster", form));
+  await fill(user, title(), "Dropped");
+  await fill(user, named("category", form), "Polity");
+  await user.click(screen.getByRole("button", { name: "Upload Video" }));
+  await told("Video uploaded successfully");
+  const [media] = await editor.call<{ poster: string; url: string }[]>("GET", "/api/admin/media?kind=video");
+  expect(media?.poster).toBe(poster);
+  const [stored] = await editor.call<{ title: string; file: string }[]>("GET", "/api/videos?limit=1");
+  expect(stored).toMatchObject({ title: "Dropped", file: media?.url });
 });
 
 test("an upload can be cancelled, and a delete that fails is told", async ({ dashboard }) => {

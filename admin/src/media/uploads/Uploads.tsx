@@ -1,8 +1,8 @@
-import { sizeOf } from "@academy/shared/text/size";
 import { Button, FileButton, Progress } from "@mantine/core";
 import { IconUpload } from "@tabler/icons-react";
 import { type DragEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { KINDS, type Kind } from "@/media/kinds";
+import { bytesWords } from "@/media/words";
 import { type Item, isUnfinished, type Queue } from "./queue";
 import { clear, remove, retry } from "./uploads";
 import "./uploads.css";
@@ -49,12 +49,15 @@ const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes("F
 /** An area that takes files which are dropped on it, or pasted while it is in sight. */
 export function UploadArea({ onFiles, children }: { onFiles: (files: File[]) => void; children: ReactNode }) {
   const [over, setOver] = useState(false);
+  const area = useRef<HTMLDivElement>(null);
   const latest = useRef(onFiles);
   latest.current = onFiles;
   useEffect(() => {
     const paste = (event: ClipboardEvent) => {
       const files = [...(event.clipboardData?.files ?? [])];
-      if (event.defaultPrevented || files.length === 0) return;
+      const dialog = [...document.querySelectorAll("[aria-modal=true]")].at(-1);
+      const covered = dialog !== undefined && !dialog.contains(area.current);
+      if (event.defaultPrevented || covered || files.length === 0) return;
       event.preventDefault();
       latest.current(files);
     };
@@ -64,6 +67,7 @@ export function UploadArea({ onFiles, children }: { onFiles: (files: File[]) => 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the button in it does the same
     <div
+      ref={area}
       className="upload-area"
       data-over={over || undefined}
       onDragOver={(event) => {
@@ -93,8 +97,8 @@ export function UploadQueue({ items }: { items: Queue }) {
   const [stored, failed] = [count("stored"), count("failed")];
   return (
     <section className="uploads" aria-label="Uploads">
-      <div className="uploads-head">
-        <p role="status" className="figures">
+      <div className="row">
+        <p role="status" className="row-main figures">
           {stored} of {items.length} uploaded{failed > 0 && `, ${failed} failed`}
         </p>
         {items.some((item) => !isUnfinished(item)) && (
@@ -114,25 +118,19 @@ export function UploadQueue({ items }: { items: Queue }) {
 
 function Row({ item }: { item: Item }) {
   const { id, file, state, percent } = item;
-  const size = Object.values(sizeOf(file.size)).join(" ");
+  const button = (name: string, act: (id: number) => void) => (
+    <Button variant="default" size="xs" aria-label={`${name} ${file.name}`} onClick={() => act(id)}>
+      {name}
+    </Button>
+  );
   return (
-    <li data-state={state}>
-      <p className="upload-name">
-        <bdi title={file.name}>{file.name}</bdi> <small className="figures">{size}</small>
+    <li className="row" data-state={state}>
+      <p className="row-main">
+        <bdi>{file.name}</bdi> <small className="figures">{bytesWords(file.size)}</small>
       </p>
       <p className="upload-state figures">{STATES[state](item)}</p>
-      <div className="upload-actions">
-        {state === "failed" && (
-          <Button variant="default" size="xs" aria-label={`Retry ${file.name}`} onClick={() => retry(id)}>
-            Retry
-          </Button>
-        )}
-        {state !== "stored" && (
-          <Button variant="default" size="xs" aria-label={`Cancel ${file.name}`} onClick={() => remove(id)}>
-            Cancel
-          </Button>
-        )}
-      </div>
+      {state === "failed" && button("Retry", retry)}
+      {state !== "stored" && button("Cancel", remove)}
       {isUnfinished(item) && (
         <Progress value={percent} size="xs" aria-label={`Upload of ${file.name}`} transitionDuration={100} />
       )}

@@ -2,7 +2,8 @@ import { expect, test } from "vitest";
 import type { Media } from "@/api/types";
 import { due, type Happened, isUnfinished, next, type Queue } from "./queue";
 
-const files = (...names: string[]) => names.map((name, index) => ({ id: index + 1, file: new File(["x"], name) }));
+const files = (...names: string[]) =>
+  names.map((name, index) => ({ id: index + 1, file: new File(["x"], name), what: "file" }));
 const after = (...happened: Happened[]): Queue => happened.reduce<Queue>(next, []);
 const added: Happened = { type: "added", items: files("a.jpg", "b.heic", "c.jpg", "d.jpg", "e.jpg") };
 const states = (queue: Queue) => queue.map(({ state }) => state);

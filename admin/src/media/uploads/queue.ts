@@ -4,6 +4,8 @@ import type { Media } from "@/api/types";
 export interface Item {
   id: number;
   file: File;
+  /** What messages call it. */
+  what: string;
   state: "waiting" | "converting" | "sending" | "stored" | "failed";
   /** The part of it that has arrived. */
   percent: number;
@@ -18,7 +20,7 @@ export interface Item {
 export type Queue = readonly Item[];
 
 export type Happened =
-  | { type: "added"; items: readonly Pick<Item, "id" | "file">[] }
+  | { type: "added"; items: readonly Pick<Item, "id" | "file" | "what">[] }
   | { type: "began"; id: number; converts: boolean }
   | { type: "progressed"; id: number; percent: number }
   | { type: "stored"; id: number; media: Media }

@@ -5,8 +5,10 @@ import { isForeign, storable } from "@/api/pictures";
 import { sendResumably } from "@/api/resumable";
 import { signal } from "@/api/signal";
 import type { Media } from "@/api/types";
+import { kindOf } from "@/media/kinds";
 import { NAME } from "@/resources/media";
-import { due, type Happened, isUnfinished, next, type Queue } from "./queue";
+import { toast } from "@/ui/toasts";
+import { due, type Happened, type Item, isUnfinished, next, type Queue } from "./queue";
 
 // The queue belongs to the dashboard, not to a screen: an upload goes on when its dialog closes or another tab opens.
 
@@ -19,15 +21,15 @@ function happen(happened: Happened) {
   queue = next(queue, happened);
   changed.emit();
   // Asked anew each time: a file that begins comes back here.
-  for (let [item] = due(queue); item; [item] = due(queue)) void send(item.id, item.file);
+  for (let [item] = due(queue); item; [item] = due(queue)) void send(item);
 }
 
 /** The files on their way, and those that have arrived or failed and were not put away. */
 export const useUploads = (): Queue => useSyncExternalStore(changed.on, () => queue);
 
-/** Uploads files to the library; returns their numbers in the queue. */
-export function upload(files: readonly File[]): number[] {
-  const items = files.map((file) => ({ id: ++ids, file }));
+/** Uploads files to the library; returns their numbers in the queue. Messages call them `what`. */
+export function upload(files: readonly File[], what?: string): number[] {
+  const items = files.map((file) => ({ id: ++ids, file, what: what ?? WHAT[kindOf(file)] }));
   happen({ type: "added", items });
   return items.map(({ id }) => id);
 }
@@ -43,7 +45,9 @@ export const retry = (id: number): void => happen({ type: "retried", id });
 /** Forgets what is stored and what has failed. */
 export const clear = (): void => happen({ type: "cleared" });
 
-async function send(id: number, file: File): Promise<void> {
+const WHAT = { image: "image", video: "video", file: "file" };
+
+async function send({ id, file, what }: Item): Promise<void> {
   const controller = new AbortController();
   const { signal } = controller;
   aborting.set(id, controller);
@@ -63,6 +67,8 @@ async function send(id: number, file: File): Promise<void> {
     // The file's name stands above the reason already.
     const reason = reasonOf(error).replace(`${file.name}: `, "");
     happen({ type: "failed", id, reason: asSentence(reason), cut: error instanceof NetworkError });
+    // Its dialog may be closed by now.
+    toast.error(`Failed to upload ${what}`, { detail: `${file.name}: ${asSentence(reason)}` });
   } finally {
     aborting.delete(id);
   }

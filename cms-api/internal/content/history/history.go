@@ -27,6 +27,8 @@ type Options struct {
 	Rule   Rule
 	// TrashKeep is how long documents stay in the trash.
 	TrashKeep time.Duration
+	// Present returns a text with the files that are in the place of replaced ones.
+	Present func(text string) string
 }
 
 // Service reads and restores former versions, and keeps the trash.
@@ -131,7 +133,8 @@ func (s *Service) At(ctx context.Context, collection, id string, at int) (json.R
 }
 
 // Restore lays fields of a former version over a document, without any all those that
-// belong to its content; it is a save like any other. A Stale problem says who has changed the
+// belong to its content; it is a save like any other. Where the version names a file that was
+// replaced since, the document names the file in its place. A Stale problem says who has changed the
 // document since.
 func (s *Service) Restore(
 	ctx context.Context, collection, id string, at int, w documents.Write, fields []string,
@@ -140,7 +143,7 @@ func (s *Service) Restore(
 	if err != nil {
 		return Saved{}, err
 	}
-	saved, err := c.restore(ctx, id, at, w, fields)
+	saved, err := c.restore(ctx, id, at, w, fields, s.o.Present)
 	return saved, s.sayWho(ctx, c, id, err)
 }
 

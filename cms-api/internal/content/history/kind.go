@@ -56,7 +56,9 @@ type Collection interface {
 	history(ctx context.Context, id string) ([]versions.Version, error)
 	exists(ctx context.Context, id string) error
 	at(ctx context.Context, id string, revision int) (json.RawMessage, error)
-	restore(ctx context.Context, id string, at int, w documents.Write, fields []string) (Saved, error)
+	restore(
+		ctx context.Context, id string, at int, w documents.Write, fields []string, text func(string) string,
+	) (Saved, error)
 	rename(ctx context.Context, id string, w documents.Write, r library.Renaming) error
 	versions() *versions.Store
 	strays(ctx context.Context) (map[string][]int, error)
@@ -103,13 +105,17 @@ func (k kind[T, P, U]) at(ctx context.Context, id string, at int) (json.RawMessa
 	return shown, nil
 }
 
-// restore lays fields of a former version over a document; none means all but Unrestored.
+// restore lays fields of a former version, of which text edits each text, over a document; none means all but
+// Unrestored.
 func (k kind[T, P, U]) restore(
-	ctx context.Context, id string, at int, w documents.Write, fields []string,
+	ctx context.Context, id string, at int, w documents.Write, fields []string, text func(string) string,
 ) (Saved, error) {
 	w.What = revision.Restored
 	if k.Restore != nil {
 		former, err := k.Docs.At(ctx, id, at)
+		if err == nil {
+			err = k.Docs.EditTexts(&former, text)
+		}
 		if err != nil {
 			return Saved{}, err
 		}
@@ -127,7 +133,7 @@ func (k kind[T, P, U]) restore(
 		return Saved{}, err
 	}
 	var update U
-	if err := pick(shown, fields, &update); err != nil {
+	if err := pick(json.RawMessage(text(string(shown))), fields, &update); err != nil {
 		return Saved{}, fmt.Errorf("restore %s %s to revision %d: %w", k.Name, id, at, err)
 	}
 	return k.Update(ctx, id, w, update)

@@ -2,8 +2,11 @@ package library
 
 import (
 	"context"
+	"errors"
+	"slices"
 	"time"
 
+	"academy/cms-api/internal/platform/access"
 	"academy/cms-api/internal/platform/changes"
 	"academy/cms-api/internal/platform/documents"
 	"academy/cms-api/internal/platform/problem"
@@ -29,31 +32,95 @@ func (s *Service) Delete(ctx context.Context, id string, w documents.Write) erro
 	return changes.Err(ctx, made, err)
 }
 
-// RemoveUnused deletes the documents of files that were uploaded before a time and that nothing but the history
+// RemoveUnused deletes the documents of files that were not uploaded after a time and that nothing but the history
 // uses, and returns their addresses. With dry it only returns them.
-func (s *Service) RemoveUnused(ctx context.Context, before time.Time, dry bool) ([]string, error) {
-	if err := s.awaitUses(ctx); err != nil {
-		return nil, err
-	}
-	all, err := s.all(ctx)
+func (s *Service) RemoveUnused(ctx context.Context, until time.Time, dry bool) ([]string, error) {
+	all, err := s.unused(ctx, Filter{}, "", until)
 	var removed []string
 	for _, each := range all {
+		if err == nil && !dry {
+			_, err = s.deleteUnused(ctx, each.doc)
+		}
+		if problem.Is(err, problem.Stale) { // by somebody else meanwhile
+			err = nil
+			continue
+		}
 		if err != nil {
 			break
 		}
-		if each.doc.UploadedAt.After(before) || s.used(each.doc) {
-			continue
-		}
-		if !dry {
-			_, err = s.docs.Delete(ctx, each.doc.ID, documents.Write{Expected: &each.doc.Revision})
-			if problem.Is(err, problem.NotFound) || problem.Is(err, problem.Stale) { // by somebody else meanwhile
-				err = nil
-				continue
-			}
-		}
-		if err == nil {
-			removed = append(removed, each.doc.URL)
-		}
+		removed = append(removed, each.doc.URL)
 	}
 	return removed, err
+}
+
+// unused returns the documents that a filter and a search leave whose files were not uploaded after a time and nothing
+// but the history uses, the oldest first.
+func (s *Service) unused(ctx context.Context, filter Filter, q string, until time.Time) ([]*listed, error) {
+	filter.Unused = true
+	all, err := s.matching(ctx, filter, q)
+	if err != nil {
+		return nil, err
+	}
+	all = slices.DeleteFunc(all, func(each *listed) bool { return each.doc.UploadedAt.After(until) })
+	slices.SortFunc(all, func(a, b *listed) int { return a.doc.UploadedAt.Compare(b.doc.UploadedAt) })
+	return all, nil
+}
+
+// deleteUnused deletes a document that nothing but the history used. It returns a Stale problem when somebody has
+// changed it since.
+func (s *Service) deleteUnused(ctx context.Context, doc Media) (documents.Change[Media], error) {
+	if s.used(doc) {
+		return documents.Change[Media]{}, problem.New(problem.Stale, "Somebody has begun to use it.")
+	}
+	made, err := s.docs.Delete(ctx, doc.ID, documents.Write{By: access.By(ctx), Expected: &doc.Revision})
+	if problem.Is(err, problem.NotFound) {
+		return documents.Change[Media]{}, nil
+	}
+	return made, err
+}
+
+// DeletedUnused says what became of the unused files that were to be deleted.
+type DeletedUnused struct {
+	Deleted int          `json:"deleted" doc:"How many files were deleted."`
+	Failed  []NotDeleted `json:"failed" nullable:"false" doc:"Files that somebody used or changed meanwhile."`
+	Left    int          `json:"left" doc:"How many are there still, because one call deletes a limited number, or something failed: call again."`
+}
+
+// NotDeleted is a file that could not be deleted.
+type NotDeleted struct {
+	ID     string `json:"id" example:"665f1f77bcf86cd799439011"`
+	Name   string `json:"name" example:"classroom.jpg"`
+	Reason string `json:"reason" doc:"A sentence." example:"Somebody has begun to use it."`
+}
+
+const mostDeleted = 500
+
+// DeleteUnused deletes the documents that unused returns, at most mostDeleted of them, as Delete does.
+func (s *Service) DeleteUnused(ctx context.Context, filter Filter, q string, until time.Time) (DeletedUnused, error) {
+	all, err := s.unused(ctx, filter, q, until)
+	done := DeletedUnused{Failed: []NotDeleted{}, Left: len(all)}
+	for _, each := range all[:min(len(all), mostDeleted)] {
+		made, failed := s.deleteUnused(ctx, each.doc)
+		var refused *problem.Error
+		switch changes.Wrote(ctx, made); {
+		case failed == nil:
+			done.Deleted++
+		case errors.As(failed, &refused) && refused.Kind == problem.Stale:
+			done.Failed = append(done.Failed, NotDeleted{each.doc.ID, each.doc.Name, refused.Detail})
+		default:
+			err = failed
+		}
+		if err != nil {
+			break
+		}
+		done.Left--
+	}
+	if done.Deleted == 0 {
+		changes.Nothing(ctx)
+		return done, err
+	}
+	if err != nil { // the caller learns what was done, and calls again for what is left
+		s.o.Log.WarnContext(ctx, "not all unused files could be deleted", "left", done.Left, "error", err)
+	}
+	return done, nil
 }

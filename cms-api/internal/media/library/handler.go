@@ -2,16 +2,18 @@ package library
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
+	"fmt"
 	"net/http"
 	"reflect"
+	"time"
 
 	"github.com/danielgtaylor/huma/v2"
 
 	"academy/cms-api/internal/platform/access"
 	"academy/cms-api/internal/platform/etag"
-	"academy/cms-api/internal/platform/form"
 	"academy/cms-api/internal/platform/paging"
 )
 
@@ -25,17 +27,22 @@ type listOutput struct {
 	Body []Media `nullable:"false"`
 }
 
+type tagsOutput struct {
+	Body []TagCount `nullable:"false"`
+}
+
+type deleteUnusedInput struct {
+	Filter
+	paging.Search
+	Until time.Time `query:"until" doc:"Only files that were uploaded then or before, such as when the newest file of the list was. Missing: all." example:"2026-08-01T06:00:00Z"`
+}
+
+type deleteUnusedOutput struct {
+	Body DeletedUnused
+}
+
 type usesOutput struct {
 	Body []Use `nullable:"false"`
-}
-
-type replaceInput struct {
-	etag.ByID
-	form.Input
-}
-
-type replaceOutput struct {
-	Body Replaced
 }
 
 // Register adds the calls to the API.
@@ -51,6 +58,18 @@ func (s *Service) Register(api huma.API) {
 		func(ctx context.Context, in *listInput) (*listOutput, error) {
 			found, total, err := s.List(ctx, in.Filter, in.Query)
 			return &listOutput{Headers: in.Headers(total), Body: found}, err
+		})
+	huma.Register(api, access.Staff(op("listMediaTags", http.MethodGet, "/tags", "The tags of the media library", "By name.")),
+		func(ctx context.Context, _ *struct{}) (*tagsOutput, error) {
+			tags, err := s.Tags(ctx)
+			return &tagsOutput{Body: tags}, err
+		})
+	huma.Register(api, access.Staff(op("deleteUnusedMedia", http.MethodPost, "/delete-unused", "Delete unused files",
+		fmt.Sprintf("Those that the list has with the same parameters, and that nothing uses; at most %d at a time. ", mostDeleted)+
+			"The files themselves stay as long as the history names them.")),
+		func(ctx context.Context, in *deleteUnusedInput) (*deleteUnusedOutput, error) {
+			deleted, err := s.DeleteUnused(ctx, in.Filter, in.Q, cmp.Or(in.Until, s.o.Now()))
+			return &deleteUnusedOutput{Body: deleted}, err
 		})
 	huma.Register(api, access.Staff(op("getMedia", http.MethodGet, "/{id}", "A picture, video or file", "")),
 		func(ctx context.Context, in *etag.ByID) (*etag.Answer[Media], error) {
@@ -71,14 +90,6 @@ func (s *Service) Register(api huma.API) {
 			uses, err := s.Uses(ctx, in.ID)
 			return &usesOutput{Body: uses}, err
 		})
-	huma.Register(api, access.Staff(access.Upload(op("replaceMedia", http.MethodPost, "/{id}/replace",
-		"Replace a file everywhere",
-		"Each place that names the old address names the new one, as a save by the caller. The new file is of the same kind."))),
-		func(ctx context.Context, in *replaceInput) (*replaceOutput, error) {
-			replaced, err := s.Replace(ctx, in.ID, in.Read)
-			return &replaceOutput{Body: replaced}, err
-		})
-	api.OpenAPI().Paths["/admin/media/{id}/replace"].Post.RequestBody = form.Describe("file", nil)
 }
 
 // UnmarshalJSON reads a focus or null.

@@ -15,7 +15,6 @@ import (
 	"academy/cms-api/internal/platform/access"
 	"academy/cms-api/internal/platform/changes"
 	"academy/cms-api/internal/platform/documents"
-	"academy/cms-api/internal/platform/form"
 	"academy/cms-api/internal/platform/mongodb"
 	"academy/cms-api/internal/platform/patch"
 	"academy/cms-api/internal/platform/problem"
@@ -57,13 +56,15 @@ type Media struct {
 	Uses              int       `json:"uses" bson:"-" doc:"How many uses there are, those in the history included."`
 	// Sent is the SHA-256 of the bytes that were sent, in hexadecimal; empty where they are not known.
 	Sent string `json:"-" bson:"sent,omitempty"`
-	// Former are the addresses that the file had before it was replaced and that something still names, without
-	// mediaPath: so they keep no file from the sweep.
+	// Former are the addresses of the files that were replaced, as long as those are stored, without MediaPath: so they
+	// keep no file from the sweep.
 	Former []string `json:"-" bson:"former,omitempty"`
+	// Replacement is nil unless documents may name a former address.
+	Replacement *Replacement `json:"-" bson:"replacement,omitempty"`
 }
 
-// mediaPath is where files are read.
-const mediaPath = "/media/"
+// MediaPath is where files are read.
+const MediaPath = "/media/"
 
 // DisplayName returns the name.
 func (m *Media) DisplayName() string { return m.Name }
@@ -116,12 +117,6 @@ type Options struct {
 	Names func(ctx context.Context) (func(id string) string, error)
 	Now   func() time.Time
 	Log   *slog.Logger
-	// Store keeps a file of a kind while it arrives, and refuses another.
-	Store func(ctx context.Context, kind Kind, content form.File) (File, error)
-	// EachFile calls each with the stored files that are wanted, without variants, and when they were stored.
-	EachFile func(
-		ctx context.Context, wanted func(url string, stored time.Time) bool, each func(file File, stored time.Time) error,
-	) error
 	// Rename changes what a document of a collection names.
 	Rename func(ctx context.Context, collection, id string, r Renaming) error
 }
@@ -317,7 +312,7 @@ func (s *Service) completeAll(ctx context.Context, docs []Media) ([]Media, error
 		if by := docs[i].UploadedBy; by != nil {
 			docs[i].UploadedBy = &Uploader{by.ID, name(by.ID)}
 		}
-		docs[i].Uses = s.index.count(docs[i].addresses(), s.o.Now())
+		docs[i].Uses = s.index.count(s.addresses(docs[i]), s.o.Now())
 	}
 	return docs, nil
 }

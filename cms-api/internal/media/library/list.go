@@ -24,6 +24,7 @@ type Filter struct {
 type list struct {
 	mu      sync.RWMutex
 	byID    map[string]*listed // nil until loaded
+	former  map[string]*listed // by the former address of its file that no document has now, without the extension
 	changed func()             // is called after each change
 }
 
@@ -43,6 +44,7 @@ func newListed(doc Media) *listed {
 func (l *list) Replace(all map[string]*listed) error {
 	l.mu.Lock()
 	l.byID = all
+	l.noteFormer()
 	l.mu.Unlock()
 	l.changed()
 	return nil
@@ -55,9 +57,62 @@ func (l *list) Apply(_ context.Context, put map[string]*listed, gone []string) e
 	for _, id := range gone {
 		delete(l.byID, id)
 	}
+	l.noteFormer()
 	l.mu.Unlock()
 	l.changed()
 	return nil
+}
+
+// noteFormer lists the former addresses. One that several files had leads to the one that was uploaded last. The caller
+// holds the lock.
+func (l *list) noteFormer() {
+	l.former = map[string]*listed{}
+	for _, each := range l.byID {
+		for _, key := range each.doc.Former {
+			stem := Stem(MediaPath + key)
+			if had := l.former[stem]; had == nil || had.doc.UploadedAt.Before(each.doc.UploadedAt) {
+				l.former[stem] = each
+			}
+		}
+	}
+	if len(l.former) == 0 {
+		return
+	}
+	for _, each := range l.byID {
+		delete(l.former, Stem(each.doc.URL))
+	}
+}
+
+// formerOf returns the former addresses of a document's file that are not another's by now.
+func (l *list) formerOf(m Media) (urls []string) {
+	l.mu.RLock()
+	defer l.mu.RUnlock()
+	for _, key := range m.Former {
+		if of := l.former[Stem(MediaPath+key)]; l.byID == nil || of != nil && of.doc.ID == m.ID {
+			urls = append(urls, MediaPath+key)
+		}
+	}
+	return urls
+}
+
+// get returns the document of an id, and false where none is known.
+func (l *list) get(id string) (Media, bool) {
+	l.mu.RLock()
+	defer l.mu.RUnlock()
+	if of := l.byID[id]; of != nil {
+		return of.doc, true
+	}
+	return Media{}, false
+}
+
+// replaced returns the document whose file had an address, which is given without its extension.
+func (l *list) replaced(stem string) (Media, bool) {
+	l.mu.RLock()
+	defer l.mu.RUnlock()
+	if of := l.former[stem]; of != nil {
+		return of.doc, true
+	}
+	return Media{}, false
 }
 
 // all returns every document, in no order; false when nothing is loaded.
@@ -96,22 +151,10 @@ func (s *Service) List(ctx context.Context, filter Filter, page paging.Query) ([
 	if err != nil {
 		return nil, 0, err
 	}
-	if err := s.awaitUses(ctx); err != nil {
-		return nil, 0, err
-	}
-	all, err := s.all(ctx)
+	all, err := s.matching(ctx, filter, page.Q)
 	if err != nil {
 		return nil, 0, err
 	}
-	wanted := text.Fold(page.Q)
-	tag := text.Fold(filter.Tag)
-	all = slices.DeleteFunc(all, func(each *listed) bool {
-		doc := each.doc
-		return !strings.Contains(each.text, wanted) || filter.Kind != "" && doc.Kind != filter.Kind ||
-			filter.WithoutAlt && (doc.Kind != Image || doc.Alt != "") ||
-			tag != "" && !slices.ContainsFunc(doc.Tags, func(has string) bool { return text.Fold(has) == tag }) ||
-			filter.Unused && s.used(doc)
-	})
 	compare := orders()[name]
 	slices.SortFunc(all, func(a, b *listed) int {
 		order := cmp.Or(compare(a, b), strings.Compare(b.doc.ID, a.doc.ID))
@@ -128,4 +171,53 @@ func (s *Service) List(ctx context.Context, filter Filter, page paging.Query) ([
 	}
 	found, err = s.completeAll(ctx, found)
 	return found, total, err
+}
+
+// matching returns the documents that a filter and a search leave, in no order.
+func (s *Service) matching(ctx context.Context, filter Filter, q string) ([]*listed, error) {
+	if err := s.awaitUses(ctx); err != nil {
+		return nil, err
+	}
+	all, err := s.all(ctx)
+	wanted, tag := text.Fold(q), text.Fold(filter.Tag)
+	return slices.DeleteFunc(all, func(each *listed) bool {
+		doc := each.doc
+		return !strings.Contains(each.text, wanted) || filter.Kind != "" && doc.Kind != filter.Kind ||
+			filter.WithoutAlt && (doc.Kind != Image || doc.Alt != "") ||
+			tag != "" && !slices.ContainsFunc(doc.Tags, func(has string) bool { return text.Fold(has) == tag }) ||
+			filter.Unused && s.used(doc)
+	}), err
+}
+
+// TagCount is a tag, and how many files have it.
+type TagCount struct {
+	Tag   string `json:"tag" example:"campus"`
+	Count int    `json:"count" doc:"How many files have it."`
+}
+
+// mostTagsListed is how many tags Tags returns.
+const mostTagsListed = 1000
+
+// Tags returns the tags that files have, by name, never nil; the most used ones where there are very many. Those that
+// differ only in case are one, in the spelling that most files have.
+func (s *Service) Tags(ctx context.Context) ([]TagCount, error) {
+	all, err := s.all(ctx)
+	spellings := map[string]int{}
+	for _, each := range all {
+		for _, tag := range each.doc.Tags {
+			spellings[tag]++
+		}
+	}
+	tags := map[string]TagCount{}
+	for _, tag := range slices.SortedFunc(maps.Keys(spellings), func(a, b string) int {
+		return cmp.Or(spellings[b]-spellings[a], strings.Compare(a, b))
+	}) {
+		had := tags[text.Fold(tag)]
+		tags[text.Fold(tag)] = TagCount{cmp.Or(had.Tag, tag), had.Count + spellings[tag]}
+	}
+	byName := func(a, b TagCount) int { return strings.Compare(text.Fold(a.Tag), text.Fold(b.Tag)) }
+	found := slices.SortedFunc(maps.Values(tags), func(a, b TagCount) int { return cmp.Or(b.Count-a.Count, byName(a, b)) })
+	found = append([]TagCount{}, found[:min(len(found), mostTagsListed)]...)
+	slices.SortFunc(found, byName)
+	return found, err
 }

@@ -12,7 +12,7 @@ import (
 func (s *Service) Has(ctx context.Context, url string) (bool, error) {
 	var err error
 	for _, condition := range []documents.Condition{
-		documents.Equal("url", url), documents.Equal("former", strings.TrimPrefix(url, mediaPath)),
+		documents.Equal("url", url), documents.Equal("former", strings.TrimPrefix(url, MediaPath)),
 	} {
 		if _, err = s.docs.One(ctx, condition); !problem.Is(err, problem.NotFound) {
 			return err == nil, err
@@ -32,14 +32,11 @@ func (s *Service) TakeOver(ctx context.Context, lost Media, file File) (Media, e
 		err = s.awaitUses(ctx)
 	}
 	if err == nil {
-		err = s.put(ctx, doc.ID, file)
+		_, err = s.Replace(ctx, doc.ID, file)
 	}
 	if err != nil {
 		return Media{}, err
 	}
 	s.o.Log.WarnContext(ctx, "the storage had lost a file; it has been sent again", "lost", lost.URL, "now", file.URL)
-	if _, err := s.renameAll(ctx, doc.ID, file); err != nil {
-		return Media{}, err
-	}
 	return s.Get(ctx, doc.ID)
 }

@@ -11,8 +11,8 @@ import (
 	"academy/cms-api/internal/platform/problem"
 )
 
-// upload is a file that a person has added.
-type upload struct {
+// added is a file that a person has added.
+type added struct {
 	ID         string    `json:"id"`
 	URL        string    `json:"url"`
 	Name       string    `json:"name"`
@@ -34,9 +34,9 @@ func (s *Service) Source(account func(context.Context, person.Person) (string, e
 		Name: Collection,
 		Find: func(ctx context.Context, who person.Person) ([]any, error) {
 			docs, err := by(ctx, who)
-			found := make([]upload, len(docs))
+			found := make([]added, len(docs))
 			for i, doc := range docs {
-				found[i] = upload{doc.ID, doc.URL, doc.Name, doc.UploadedAt}
+				found[i] = added{doc.ID, doc.URL, doc.Name, doc.UploadedAt}
 			}
 			return person.Records(found), err
 		},

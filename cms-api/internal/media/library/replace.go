@@ -1,12 +1,13 @@
 package library
 
 import (
+	"cmp"
 	"context"
 	"errors"
-	"fmt"
+	"log/slog"
+	"maps"
 	"mime"
 	"path"
-	"regexp"
 	"slices"
 	"strings"
 	"time"
@@ -14,7 +15,6 @@ import (
 	"academy/cms-api/internal/platform/access"
 	"academy/cms-api/internal/platform/changes"
 	"academy/cms-api/internal/platform/documents"
-	"academy/cms-api/internal/platform/form"
 	"academy/cms-api/internal/platform/problem"
 	"academy/cms-api/internal/platform/storage"
 	"academy/cms-api/internal/platform/text"
@@ -24,7 +24,7 @@ import (
 type Replaced struct {
 	URL     string    `json:"url" doc:"The new address." example:"/media/images/77c1…_1280x720_480_960.jpg"`
 	Changed []Renamed `json:"changed" nullable:"false" doc:"The documents that name the new address."`
-	Failed  []Failed  `json:"failed" nullable:"false" doc:"The documents that still name the old address: send the file once more to try them again."`
+	Failed  []Failed  `json:"failed" nullable:"false" doc:"The documents that still name the old address. They are tried again by themselves for some minutes; then send the file once more."`
 }
 
 // Renamed is a document that names the new address of a file.
@@ -40,102 +40,37 @@ type Failed struct {
 	Reason string `json:"reason" doc:"A sentence that says why, and what to do." example:"Give the article a title."`
 }
 
-// Renaming has documents name another file.
-type Renaming struct {
-	// Replace returns a text with the new address in the place of the old one.
-	Replace func(text string) string
-	// Duration is that of the new file, in seconds.
-	Duration float64
+// Replacement is what is left to do of the replacement of a document's file.
+type Replacement struct {
+	By    string    `bson:"by"` // the account that asked for it
+	At    time.Time `bson:"at"`
+	Tries int       `bson:"tries"` // to continue it
 }
 
-// renaming leads from former addresses of a file, and those of their variants, to the address of another.
-func renaming(to File, from ...string) Renaming {
-	stems := make([]string, len(from))
-	for i, url := range from {
-		stems[i] = regexp.QuoteMeta(stemOf(url))
-	}
-	former := regexp.MustCompile(`(?:` + strings.Join(stems, "|") + `)(?:\.[0-9]+\.webp|\.[0-9A-Za-z]+)`)
-	return Renaming{Duration: to.Duration, Replace: func(text string) string {
-		text = picture.ReplaceAllStringFunc(text, func(tag string) string {
-			if old := former.FindString(tag); old != "" {
-				return resized(tag, old, to)
-			}
-			return tag
-		})
-		return former.ReplaceAllLiteralString(text, to.URL)
-	}}
-}
-
-var (
-	// picture finds the tags of pictures in rich text, that in JSON included, however often it is encoded.
-	picture = regexp.MustCompile(`(?s)(?:<|\\+u003[cC])img\s.*?(?:>|\\+u003[eE])`)
-	// extent finds the attributes of such a tag that say how large the picture is.
-	extent = regexp.MustCompile(`\s(width|height)=(\\*")([0-9]+)\\*"`)
-	// extentOf finds the width and the height in the address of a picture.
-	extentOf = regexp.MustCompile(`_([0-9]+)x([0-9]+)(?:_[0-9]+)*\.`)
-)
-
-// resized returns the tag of a picture with the width and the height of another if it has both of the old one, and else
-// with none, as the other one would be distorted.
-func resized(tag, old string, to File) string {
-	had := map[string]string{}
-	for _, each := range extent.FindAllStringSubmatch(tag, -1) {
-		had[each[1]] = each[3]
-	}
-	was := extentOf.FindStringSubmatch(old)
-	whole := was != nil && had["width"] == was[1] && had["height"] == was[2] && to.Width > 0 && to.Height > 0
-	is := map[string]int{"width": to.Width, "height": to.Height}
-	return extent.ReplaceAllStringFunc(tag, func(attribute string) string {
-		if !whole {
-			return ""
-		}
-		parts := extent.FindStringSubmatch(attribute)
-		return fmt.Sprintf(" %s=%s%d%s", parts[1], parts[2], is[parts[1]], parts[2])
-	})
-}
-
-// readForm goes through the parts of a form; see form.Read.
-type readForm func(field string, take func(before form.Texts, file form.File) error) (form.Texts, bool, error)
-
-// Replace stores the file of a form in the place of a document's, and has all that names the old file name the new
-// one, as saves of the caller. What somebody changes meanwhile is tried again.
-func (s *Service) Replace(ctx context.Context, id string, read readForm) (Replaced, error) {
-	doc, err := s.docs.Get(ctx, id)
-	if err == nil {
-		err = s.awaitUses(ctx)
-	}
+// Replace makes a stored file that of a document, and has all that names the former one name it, as saves of the
+// caller. What somebody changes meanwhile is tried again.
+func (s *Service) Replace(ctx context.Context, id string, file File) (Replaced, error) {
+	doc, err := s.Put(ctx, id, file)
 	if err != nil {
 		return Replaced{}, err
 	}
-	var file File
-	_, found, err := read("file", func(_ form.Texts, content form.File) (err error) {
-		file, err = s.o.Store(ctx, doc.Kind, content)
-		return err
-	})
-	if err == nil && !found {
-		err = form.Missing("file")
-	}
-	if err == nil {
-		err = s.put(ctx, id, file)
-	}
-	if err != nil {
-		return Replaced{}, err
-	}
-	return s.renameAll(ctx, id, file)
+	return s.RenameAll(ctx, doc)
 }
 
-// put makes a stored file that of a document.
-func (s *Service) put(ctx context.Context, id string, file File) error {
+// Put makes a stored file that of a document, and notes there that documents are to name it: RenameAll has them do so,
+// or else Continue.
+func (s *Service) Put(ctx context.Context, id string, file File) (Media, error) {
 	other, err := s.existing(ctx, file)
 	if err == nil && other.ID != id {
-		return inLibrary(other.Name)
+		return Media{}, inLibrary(other.Name)
 	}
 	if err != nil && !problem.Is(err, problem.NotFound) {
-		return err
+		return Media{}, err
 	}
 	made, err := s.docs.Update(ctx, id, documents.Write{By: access.By(ctx)}, func(m *Media) error {
 		m.Name = renamedFor(*m, file)
 		m.Former = formerOf(*m, file.URL)
+		m.Replacement = &Replacement{By: access.By(ctx), At: s.o.Now().UTC()}
 		m.URL, m.Type, m.Bytes, m.Sent = file.URL, file.Type, file.Bytes, file.Sent
 		m.Width, m.Height, m.Duration, m.SlowStart = file.Width, file.Height, file.Duration, file.SlowStart
 		return nil
@@ -143,16 +78,16 @@ func (s *Service) put(ctx context.Context, id string, file File) error {
 	if storage.IsDuplicate(err) {
 		err = inLibrary("")
 	}
-	return changes.Err(ctx, made, err)
+	return changes.Done(ctx, made, err)
 }
 
 // formerOf returns the former addresses of a document's file once it has another address. That may be one of them.
 func formerOf(m Media, url string) []string {
 	all := slices.Clone(m.Former)
-	if former := strings.TrimPrefix(m.URL, mediaPath); m.URL != url && !slices.Contains(all, former) {
+	if former := strings.TrimPrefix(m.URL, MediaPath); m.URL != url && !slices.Contains(all, former) {
 		all = append(all, former)
 	}
-	all = slices.DeleteFunc(all, func(former string) bool { return mediaPath+former == url })
+	all = slices.DeleteFunc(all, func(former string) bool { return MediaPath+former == url })
 	if len(all) == 0 {
 		return nil
 	}
@@ -180,66 +115,134 @@ func inLibrary(name string) error {
 // passes is how often the documents that name a file are looked for: what is saved meanwhile is found by the next.
 const passes = 3
 
-// renameAll has all that names a former address of a document's file name the given one, as long as that is the
-// document's. The replacement that comes between finds what is left, as the given one is a former one then.
-func (s *Service) renameAll(ctx context.Context, id string, file File) (Replaced, error) {
-	doc, err := s.current(ctx, id, file)
-	if err != nil {
-		return Replaced{}, err
-	}
-	former := doc.addresses()[1:]
-	done := Replaced{URL: file.URL, Changed: []Renamed{}, Failed: []Failed{}}
-	if len(former) == 0 {
-		return done, nil
-	}
-	tried := map[Renamed]bool{}
-	r := renaming(file, former...)
-	for range passes {
-		begun := s.o.DB.Time()
-		for _, u := range s.naming(former) {
-			at := Renamed{u.collection, u.id, u.title}
-			if tried[at] && slices.ContainsFunc(done.Failed, func(f Failed) bool { return f.Renamed == at }) {
-				continue
-			}
-			if _, err := s.current(ctx, id, file); err != nil {
-				return done, err
-			}
-			if err := s.rename(ctx, u, r); err != nil {
-				if ctx.Err() != nil {
-					return done, err
-				}
-				done.Failed = append(done.Failed, Failed{at, s.reason(ctx, at, err)})
-			} else if !tried[at] {
-				done.Changed = append(done.Changed, at)
-			}
-			tried[at] = true
-		}
-		s.awaitStream(ctx, begun)
-		if len(s.naming(former)) == len(done.Failed) {
-			break
-		}
-	}
-	if _, err := s.current(ctx, id, file); err != nil {
+// RenameAll has all that names a former address of a document's file name the present one, as long as that is the
+// document's. The replacement that comes between finds what is left, as the address is a former one then.
+func (s *Service) RenameAll(ctx context.Context, doc Media) (Replaced, error) {
+	done := Replaced{URL: doc.URL, Changed: []Renamed{}, Failed: []Failed{}}
+	if err := s.awaitUses(ctx); err != nil {
 		return done, err
 	}
-	return done, s.forgetFormer(ctx, id)
+	former, tried := s.list.formerOf(doc), map[Renamed]string{} // why one could not be changed, empty for the others
+	for range passes {
+		begun := s.o.DB.Time()
+		left := slices.DeleteFunc(s.naming(former), func(u *user) bool { return tried[u.renamed()] != "" })
+		if len(left) == 0 {
+			break
+		}
+		for _, u := range left { // one by one: several at a time are no faster, as each waits for a write of the store
+			if now, known := s.list.get(doc.ID); known && now.URL != doc.URL {
+				return done, errOvertaken()
+			}
+			err := s.rename(ctx, u, renaming(doc, former...))
+			if ctx.Err() != nil {
+				return done, errors.Join(err, ctx.Err())
+			}
+			tried[u.renamed()] = s.reason(ctx, u, err)
+		}
+		s.awaitStream(ctx, begun)
+	}
+	for _, at := range slices.SortedFunc(maps.Keys(tried), Renamed.compare) {
+		if reason := tried[at]; reason != "" {
+			done.Failed = append(done.Failed, Failed{at, reason})
+		} else {
+			done.Changed = append(done.Changed, at)
+		}
+	}
+	_, err := s.docs.Update(ctx, doc.ID, documents.Write{By: access.By(ctx)}, func(m *Media) error {
+		if m.URL != doc.URL {
+			return errOvertaken()
+		}
+		if len(done.Failed) == 0 {
+			m.Replacement = nil
+		}
+		return nil
+	})
+	return done, err
 }
 
-// current returns a document, or a Conflict problem when its file is another one than the given.
-func (s *Service) current(ctx context.Context, id string, file File) (Media, error) {
-	doc, err := s.docs.Get(ctx, id)
-	if err == nil && doc.URL != file.URL {
-		err = problem.New(problem.Conflict, "Somebody else replaced this file at the same time, and theirs is in its place "+
-			"now. Look at it, and replace it again if yours is the right one.")
+func (u *user) renamed() Renamed { return Renamed{u.collection, u.id, u.title} }
+
+func (r Renamed) compare(other Renamed) int {
+	return cmp.Or(strings.Compare(r.Collection, other.Collection), strings.Compare(r.Title, other.Title),
+		strings.Compare(r.ID, other.ID))
+}
+
+func errOvertaken() error {
+	return problem.New(problem.Conflict, "Somebody else replaced this file at the same time, and theirs is in its place "+
+		"now. Look at it, and replace it again if yours is the right one.")
+}
+
+const (
+	// continueAfter is how long after its beginning a replacement is continued first. Each further try takes twice the
+	// time; one that runs all the same does no harm, as the documents that it has changed need no change.
+	continueAfter = time.Minute
+	mostTries     = 5
+)
+
+// due reports whether a replacement has to be continued: it has not ended, or somebody has saved a former address
+// where it was not known yet that it is one.
+func (s *Service) due(doc Media) bool {
+	if r := doc.Replacement; r != nil {
+		return r.Tries < mostTries && !s.o.Now().Before(r.At.Add(continueAfter<<r.Tries))
 	}
-	return doc, err
+	return s.unfinished(doc)
+}
+
+// unfinished reports whether a replacement has not ended.
+func (s *Service) unfinished(doc Media) bool {
+	return doc.Replacement != nil || len(s.naming(s.list.formerOf(doc))) > 0
+}
+
+// Continue continues replacements whose process has ended, or that could not change some documents, as saves of those
+// who asked for them. Done is called with each by which documents were changed.
+func (s *Service) Continue(ctx context.Context, done func(context.Context, Media, changes.Record)) error {
+	if err := s.awaitUses(ctx); err != nil {
+		return err
+	}
+	all, err := s.all(ctx)
+	for _, each := range all {
+		if !s.due(each.doc) {
+			continue
+		}
+		made, err := s.docs.Update(ctx, each.doc.ID, documents.Write{}, func(m *Media) error {
+			next := Replacement{At: s.o.Now().UTC()}
+			if m.Replacement != nil {
+				next = *m.Replacement
+			}
+			next.Tries++
+			m.Replacement = &next
+			return nil
+		})
+		if problem.Is(err, problem.NotFound) { // deleted meanwhile
+			continue
+		}
+		if err != nil {
+			return err
+		}
+		by := access.Identity{UserID: made.After.Replacement.By}
+		inner, journal := changes.Watch(access.With(ctx, by))
+		replaced, err := s.RenameAll(inner, made.After)
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+		level := slog.LevelInfo
+		if err != nil || len(replaced.Failed) > 0 {
+			level = slog.LevelWarn
+		}
+		s.o.Log.Log(ctx, level, "a replacement was continued", "file", made.After.Name, "changed", len(replaced.Changed),
+			"failed", replaced.Failed, "tries", made.After.Replacement.Tries, "error", err)
+		if len(replaced.Changed) > 0 {
+			done(ctx, made.After, journal.Record())
+		}
+	}
+	return err
 }
 
 // naming returns the documents, not their former versions, that name one of the addresses.
 func (s *Service) naming(urls []string) []*user {
 	var all []*user
 	for _, url := range urls {
-		stem := stemOf(url)
+		stem := Stem(url)
 		for _, u := range s.index.usersOf(url) {
 			now := func(n name) bool { return n.stem == stem && n.where != History }
 			if slices.ContainsFunc(u.names, now) && !slices.Contains(all, u) {
@@ -265,28 +268,17 @@ func (s *Service) rename(ctx context.Context, u *user, r Renaming) error {
 	return s.o.Rename(ctx, u.collection, u.id, r)
 }
 
-// reason returns what a person is told of a document that could not be changed.
-func (s *Service) reason(ctx context.Context, at Renamed, err error) string {
+// reason returns what a person is told of a document that could not be changed; nothing without an error.
+func (s *Service) reason(ctx context.Context, u *user, err error) string {
 	var refused *problem.Error
+	if err == nil {
+		return ""
+	}
 	if errors.As(err, &refused) {
 		return refused.Detail
 	}
-	s.o.Log.WarnContext(ctx, "a replaced file is still named", "collection", at.Collection, "id", at.ID, "error", err)
+	s.o.Log.WarnContext(ctx, "a replaced file is still named", "collection", u.collection, "id", u.id, "error", err)
 	return "It could not be saved. Please try again."
-}
-
-// forgetFormer removes the former addresses of a document's file that nothing but the history names.
-func (s *Service) forgetFormer(ctx context.Context, id string) error {
-	_, err := s.docs.Update(ctx, id, documents.Write{By: access.By(ctx)}, func(m *Media) error {
-		m.Former = slices.DeleteFunc(slices.Clone(m.Former), func(key string) bool {
-			return len(s.naming([]string{mediaPath + key})) == 0
-		})
-		if len(m.Former) == 0 {
-			m.Former = nil
-		}
-		return nil
-	})
-	return err
 }
 
 // streamTime is how long awaitStream waits at most.

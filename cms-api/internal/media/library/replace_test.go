@@ -14,7 +14,7 @@ const (
 
 // A picture that is shown as large as it is stays so, and no other is distorted.
 func TestRenaming_ResizesPictures(t *testing.T) {
-	r := renaming(File{URL: tall, Width: 50, Height: 200}, wide)
+	r := renaming(Media{URL: tall, Width: 50, Height: 200}, wide)
 	for text, want := range map[string]string{
 		`<p><img src="` + wide + `" alt="x" width="200" height="50"/></p>`: `<p><img src="` + tall +
 			`" alt="x" width="50" height="200"/></p>`,

@@ -30,10 +30,10 @@ func (s *Service) Export(ctx context.Context) ([]Media, error) {
 // Where the file has a document, that takes only what nobody has written there. FileName is the name under which the
 // file was stored: that no person gave either.
 func (s *Service) Import(ctx context.Context, doc Media, fileName string) error {
-	doc.Document, doc.UploadedBy, doc.Former = revision.Document{}, nil, nil
+	doc.Document, doc.UploadedBy, doc.Former, doc.Replacement = revision.Document{}, nil, nil, nil
 	doc.UploadedAt = doc.UploadedAt.UTC().Truncate(time.Millisecond)
 	bad := weburl.SetFile(nil, "body.url", &doc.URL)
-	if !strings.HasPrefix(doc.URL, mediaPath) || !slices.Contains([]Kind{Image, Video, Plain}, doc.Kind) {
+	if !strings.HasPrefix(doc.URL, MediaPath) || !slices.Contains([]Kind{Image, Video, Plain}, doc.Kind) {
 		bad = append(bad, problem.Field{Location: "body.url", Message: "It is no file of the media library."})
 	}
 	if f := doc.Focus; f != nil && (f.X < 0 || f.X > 1 || f.Y < 0 || f.Y > 1) {

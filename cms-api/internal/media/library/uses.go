@@ -40,7 +40,7 @@ type user struct {
 	from, until           time.Time // when the public sees what is live; zero: always
 }
 
-// name is the address of a file, without its extension, and the state that has it.
+// name is the stem of a file's address, and the state that has it.
 type name struct {
 	stem  string
 	where Where
@@ -175,14 +175,19 @@ func (v *view) put(id string, u *user) {
 	v.users[id] = u
 }
 
-// stemOf returns the address of a file without its extension.
-func stemOf(url string) string { return strings.TrimSuffix(url, path.Ext(url)) }
+// Stem returns an address, or a key of the storage, without what follows the first stop of its name: a picture and its
+// variants share it.
+func Stem(address string) string {
+	folder, name := path.Split(address)
+	name, _, _ = strings.Cut(name, ".")
+	return folder + name
+}
 
 // usersOf returns the documents that name the file of an address.
 func (x *index) usersOf(url string) []*user {
 	x.mu.RLock()
 	defer x.mu.RUnlock()
-	if of := x.stems[stemOf(url)]; of != nil {
+	if of := x.stems[Stem(url)]; of != nil {
 		return slices.Clone(of.users)
 	}
 	return nil
@@ -194,7 +199,7 @@ func (x *index) eachUse(urls []string, now time.Time, each func(Use) bool) {
 	x.mu.RLock()
 	defer x.mu.RUnlock()
 	for _, url := range urls {
-		of := x.stems[stemOf(url)]
+		of := x.stems[Stem(url)]
 		if of == nil {
 			continue
 		}
@@ -290,17 +295,14 @@ func (s *Service) Uses(ctx context.Context, id string) ([]Use, error) {
 	return s.uses(doc), err
 }
 
-// addresses returns the present and the former addresses of a document's file.
-func (m *Media) addresses() []string {
-	all := []string{m.URL}
-	for _, former := range m.Former {
-		all = append(all, mediaPath+former)
-	}
-	return all
+// addresses returns the address of a document's file, and the former ones that anything but the history still names.
+func (s *Service) addresses(m Media) []string {
+	unnamed := func(url string) bool { return len(s.naming([]string{url})) == 0 }
+	return append([]string{m.URL}, slices.DeleteFunc(s.list.formerOf(m), unnamed)...)
 }
 
 // uses returns where a file is used, never nil: those too that name a former address of it.
-func (s *Service) uses(doc Media) []Use { return s.index.of(doc.addresses(), s.o.Now()) }
+func (s *Service) uses(doc Media) []Use { return s.index.of(s.addresses(doc), s.o.Now()) }
 
 // used reports whether anything but the history uses a file.
-func (s *Service) used(doc Media) bool { return s.index.used(doc.addresses(), s.o.Now()) }
+func (s *Service) used(doc Media) bool { return s.index.used(s.addresses(doc), s.o.Now()) }

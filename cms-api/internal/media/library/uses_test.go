@@ -13,10 +13,10 @@ func TestIndex_Uses(t *testing.T) {
 	x := newIndex(nil)
 	articles, packs := x.viewOf("articles"), x.viewOf("versions")
 	article := &user{collection: "articles", id: "1", title: "Monsoons"}
-	article.add(Live, stemOf(url), stemOf(former))
-	article.add(History, stemOf(url))
+	article.add(Live, Stem(url), Stem(former))
+	article.add(History, Stem(url))
 	pack := &user{collection: "articles", id: "1"}
-	pack.add(History, stemOf(url), stemOf(other))
+	pack.add(History, Stem(url), Stem(other))
 	for _, err := range []error{
 		articles.Replace(map[string]*user{"1": article}), packs.Replace(map[string]*user{"articles/1/0": pack}),
 	} {

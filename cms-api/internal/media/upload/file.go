@@ -49,19 +49,11 @@ func FileTypes() []any { return []any{"pdf", "docx", "xlsx", "pptx", "zip", "txt
 // Unsupported problem for a format that is not accepted, told from the content, and a TooLarge
 // problem beyond the limit.
 func (s *Service) File(ctx context.Context, file form.File) (StoredFile, error) {
-	doc, _, err := s.addFile(ctx, file)
+	doc, _, err := s.add(ctx, library.Plain, file)
 	if err != nil {
 		return StoredFile{}, err
 	}
 	return s.Stored(ctx, doc.URL)
-}
-
-func (s *Service) addFile(ctx context.Context, file form.File) (doc library.Media, existed bool, err error) {
-	stored, err := s.storeFile(ctx, file)
-	if err != nil {
-		return doc, false, err
-	}
-	return s.keep(ctx, stored)
 }
 
 func (s *Service) storeFile(ctx context.Context, file form.File) (library.File, error) {
@@ -80,7 +72,8 @@ func (s *Service) storeFile(ctx context.Context, file form.File) (library.File, 
 		return library.File{}, err
 	}
 	return library.File{
-		URL: MediaPath + key, Kind: library.Plain, Name: name, Type: mediaType, Sent: sent(data), Bytes: int64(len(data)),
+		URL: library.MediaPath + key, Kind: library.Plain, Name: name, Type: mediaType, Sent: sent(data),
+		Bytes: int64(len(data)),
 	}, nil
 }
 
@@ -278,7 +271,7 @@ func (s *Service) checkVideo(ctx context.Context, field, key string, size int64)
 		return library.File{}, errors.Join(err, s.remove(ctx, key))
 	}
 	return library.File{
-		URL: MediaPath + key, Kind: library.Video, Duration: milliseconds(video.Seconds), SlowStart: video.SlowStart,
+		URL: library.MediaPath + key, Kind: library.Video, Duration: milliseconds(video.Seconds), SlowStart: video.SlowStart,
 		Bytes: size, Type: kind.MediaType,
 	}, nil
 }

@@ -17,6 +17,7 @@ import (
 	"academy/cms-api/internal/media/videofile"
 	"academy/cms-api/internal/platform/access"
 	"academy/cms-api/internal/platform/changes"
+	"academy/cms-api/internal/platform/etag"
 	"academy/cms-api/internal/platform/form"
 	"academy/cms-api/internal/platform/objectstore"
 	"academy/cms-api/internal/platform/problem"
@@ -34,21 +35,16 @@ func NewHandler(uploads *Service) (*Handler, error) {
 	return &Handler{uploads, resume}, err
 }
 
-type imageOutput struct {
-	Body Image
-}
-
-type fileOutput struct {
-	Body StoredFile
-}
-
-type videoOutput struct {
-	Body StoredVideo
-}
+type output[T any] struct{ Body T }
 
 type mediaOutput struct {
 	Status int
 	Body   library.Media
+}
+
+type replaceInput struct {
+	etag.ByID
+	form.Input
 }
 
 // The formats that are accepted, for the description of the API.
@@ -65,50 +61,46 @@ const (
 // Register adds the calls to the API.
 func (h *Handler) Register(api huma.API) {
 	h.resume.register(api)
-	huma.Register(api, access.Staff(access.Upload(huma.Operation{
-		OperationID: "createMedia", Method: http.MethodPost, Path: "/admin/media",
-		Summary: "Add a picture, a video or a document to the library",
-		Description: "Answers 200 with the document when the library has the same bytes. " +
-			takenPictures + " " + takenVideos + " Documents: " + takenFiles + ".",
-		Tags: []string{"media"}, DefaultStatus: http.StatusCreated,
-	})), h.media)
-	tags := []string{"uploads"}
-	huma.Register(api, access.Staff(access.Upload(huma.Operation{
-		OperationID: "uploadImage", Method: http.MethodPost, Path: "/upload/image",
-		Summary:     "Store a picture",
-		Description: takenPictures, Tags: tags, DefaultStatus: http.StatusCreated,
-	})), h.image("image"))
-	huma.Register(api, access.Staff(access.Upload(huma.Operation{
-		OperationID: "uploadPoster", Method: http.MethodPost, Path: "/admin/upload-poster",
-		Summary:     "Store the hero video's poster",
-		Description: takenPictures, Tags: tags, DefaultStatus: http.StatusCreated,
-	})), h.image("file"))
-	huma.Register(api, access.Staff(access.Upload(huma.Operation{
-		OperationID: "uploadVideo", Method: http.MethodPost, Path: "/admin/upload-video",
-		Summary:     "Store the hero's video",
-		Description: takenVideos, Tags: tags, DefaultStatus: http.StatusCreated,
-	})), h.video)
-	huma.Register(api, access.Staff(access.Upload(huma.Operation{
-		OperationID: "uploadFile", Method: http.MethodPost, Path: "/admin/files",
-		Summary: "Store a document to download",
-		Description: "Taken are " + takenFiles + ", told from the content; others are 415. " +
-			"A PDF is shown in the browser, the others are downloads.",
-		Tags: tags, DefaultStatus: http.StatusCreated,
-	})), h.file)
+	op := func(id, path, tag, summary, description string, status int) huma.Operation {
+		return access.Staff(access.Upload(huma.Operation{
+			OperationID: id, Method: http.MethodPost, Path: path, Summary: summary, Description: description,
+			Tags: []string{tag}, DefaultStatus: status,
+		}))
+	}
+	huma.Register(api, op("createMedia", "/admin/media", "media",
+		"Add a picture, a video or a document to the library", "Answers 200 with the document when the library has the "+
+			"same bytes. "+takenPictures+" "+takenVideos+" Documents: "+takenFiles+".", http.StatusCreated), h.media)
+	huma.Register(api, op("replaceMedia", "/admin/media/{id}/replace", "media", "Replace a file everywhere",
+		"Each place that names the old address names the new one, as a save by the caller, and what is saved later with the "+
+			"old one too. The new file is of the same kind. A replacement that breaks off is continued by itself.",
+		http.StatusOK), h.replace)
+	huma.Register(api, op("uploadImage", "/upload/image", "uploads", "Store a picture", takenPictures,
+		http.StatusCreated), storing("image", h.uploads.Image))
+	huma.Register(api, op("uploadPoster", "/admin/upload-poster", "uploads", "Store the hero video's poster",
+		takenPictures, http.StatusCreated), storing("file", h.uploads.Image))
+	huma.Register(api, op("uploadVideo", "/admin/upload-video", "uploads", "Store the hero's video", takenVideos,
+		http.StatusCreated), h.video)
+	huma.Register(api, op("uploadFile", "/admin/files", "uploads", "Store a document to download",
+		"Taken are "+takenFiles+", told from the content; others are 415. "+
+			"A PDF is shown in the browser, the others are downloads.", http.StatusCreated), storing("file", h.uploads.File))
 	paths := api.OpenAPI().Paths
-	paths["/admin/media"].Post.RequestBody = form.Describe("file", nil)
+	for path, field := range map[string]string{
+		"/admin/media": "file", "/admin/media/{id}/replace": "file", "/upload/image": "image",
+		"/admin/upload-poster": "file", "/admin/upload-video": "file", "/admin/files": "file",
+	} {
+		paths[path].Post.RequestBody = form.Describe(field, nil)
+	}
 	added := paths["/admin/media"].Post.Responses
 	added["200"] = &huma.Response{Description: "The library has it.", Content: added["201"].Content}
-	paths["/admin/files"].Post.RequestBody = form.Describe("file", nil)
-	paths["/upload/image"].Post.RequestBody = form.Describe("image", nil)
-	paths["/admin/upload-poster"].Post.RequestBody = form.Describe("file", nil)
-	paths["/admin/upload-video"].Post.RequestBody = form.Describe("file", nil)
 }
 
-func (h *Handler) image(field string) func(context.Context, *form.Input) (*imageOutput, error) {
-	return func(ctx context.Context, in *form.Input) (*imageOutput, error) {
-		image, err := fromForm(in, field, func(content form.File) (Image, error) { return h.uploads.Image(ctx, content) })
-		return &imageOutput{Body: image}, err
+// storing returns the call that stores the file of a form.
+func storing[T any](
+	field string, store func(context.Context, form.File) (T, error),
+) func(context.Context, *form.Input) (*output[T], error) {
+	return func(ctx context.Context, in *form.Input) (*output[T], error) {
+		stored, err := fromForm(in, field, func(content form.File) (T, error) { return store(ctx, content) })
+		return &output[T]{stored}, err
 	}
 }
 
@@ -127,19 +119,28 @@ func (h *Handler) media(ctx context.Context, in *form.Input) (*mediaOutput, erro
 	return out, err
 }
 
-func (h *Handler) file(ctx context.Context, in *form.Input) (*fileOutput, error) {
-	file, err := fromForm(in, "file", func(content form.File) (StoredFile, error) { return h.uploads.File(ctx, content) })
-	return &fileOutput{Body: file}, err
+func (h *Handler) replace(ctx context.Context, in *replaceInput) (*output[library.Replaced], error) {
+	replaced, err := h.uploads.library.Get(ctx, in.ID)
+	if err != nil {
+		return nil, err
+	}
+	file, err := fromForm(&in.Input, "file", func(content form.File) (library.File, error) {
+		return h.uploads.Store(ctx, replaced.Kind, content)
+	})
+	if err != nil {
+		return nil, err
+	}
+	done, err := h.uploads.library.Replace(ctx, in.ID, file)
+	return &output[library.Replaced]{done}, err
 }
 
-func (h *Handler) video(ctx context.Context, in *form.Input) (*videoOutput, error) {
+func (h *Handler) video(ctx context.Context, in *form.Input) (*output[StoredVideo], error) {
 	if err := h.uploads.CheckVideoSize(in.Least()); err != nil {
 		return nil, err
 	}
-	video, err := fromForm(in, "file", func(content form.File) (StoredVideo, error) {
+	return storing("file", func(ctx context.Context, content form.File) (StoredVideo, error) {
 		return h.uploads.Video(ctx, "file", content)
-	})
-	return &videoOutput{Body: video}, err
+	})(ctx, in)
 }
 
 // fromForm stores the file of a form.

@@ -14,6 +14,7 @@ import (
 	tus "github.com/tus/tusd/v2/pkg/handler"
 	"golang.org/x/exp/slog"
 
+	"academy/cms-api/internal/media/library"
 	"academy/cms-api/internal/platform/access"
 	"academy/cms-api/internal/platform/changes"
 	"academy/cms-api/internal/platform/problem"
@@ -24,8 +25,9 @@ const resumePath = "/admin/media/uploads"
 
 const resumeDescription = "By the protocol tus 1.0 (https://tus.io/protocols/resumable-upload), with the extensions " +
 	"creation, creation-with-upload and termination. The answer to the request that brings the last byte has the id of " +
-	"the document in the header Upload-Media-Id; a file that is refused there ends the upload. Only who began an upload " +
-	"may continue or end it, and one that nobody continues for 24 hours is removed."
+	"the document in the header Upload-Media-Id; a file that is refused there ends the upload. Where it replaces the " +
+	"file of a document, the answer is 200 with the body of replaceMedia. Only who began an upload may continue or end it, " +
+	"and one that nobody continues for 24 hours is removed."
 
 // ResumeInput is a request of the protocol. Its headers are described here and read by the protocol's handler.
 type ResumeInput struct {
@@ -53,7 +55,7 @@ func (in *ResumeInput) Resolve(ctx huma.Context) []error {
 type beginInput struct {
 	ResumeInput
 	Length   string `header:"Upload-Length" doc:"The size of the file, in bytes." example:"12582912"`
-	Metadata string `header:"Upload-Metadata" doc:"filename and filetype, each with its value in Base64." example:"filename Y2xhc3Nyb29tLmpwZw==,filetype aW1hZ2UvanBlZw=="`
+	Metadata string `header:"Upload-Metadata" doc:"filename and filetype, each with its value in Base64; and replaces, the id of a document of the library, for a file that takes the place of its file." example:"filename Y2xhc3Nyb29tLmpwZw==,filetype aW1hZ2UvanBlZw=="`
 }
 
 type continueInput struct {
@@ -70,6 +72,12 @@ type patchInput struct {
 // resumeOutput is the answer to a request of the protocol, beside its headers.
 type resumeOutput struct{ Status int }
 
+// patchOutput is the answer to a request that may bring the last byte.
+type patchOutput struct {
+	Status int
+	Body   *library.Replaced
+}
+
 // resume answers the requests of the protocol.
 type resume struct {
 	uploads *Service
@@ -78,9 +86,9 @@ type resume struct {
 
 func newResume(uploads *Service) (*resume, error) {
 	composer := tus.NewStoreComposer()
-	composer.UseCore(pieces{uploads})
-	composer.UseTerminater(pieces{uploads})
-	composer.UseLocker(pieces{uploads})
+	composer.UseCore(tusStore{uploads})
+	composer.UseTerminater(tusStore{uploads})
+	composer.UseLocker(tusStore{uploads})
 	handler, err := tus.NewHandler(tus.Config{
 		StoreComposer: composer, BasePath: "/", DisableDownload: true, DisableConcatenation: true,
 		Cors:   &tus.CorsConfig{Disable: true}, // as for every call
@@ -94,41 +102,51 @@ func (r *resume) register(api huma.API) {
 		return access.Staff(access.Upload(huma.Operation{
 			OperationID: id, Method: method, Path: path, Summary: summary, Description: resumeDescription,
 			Tags: []string{"media"}, DefaultStatus: status,
-			Errors: []int{http.StatusForbidden, http.StatusPreconditionFailed, http.StatusTooManyRequests},
+			Errors: []int{
+				http.StatusForbidden, http.StatusNotFound, http.StatusPreconditionFailed, http.StatusTooManyRequests,
+			},
 		}))
 	}
 	huma.Register(api, op("beginMediaUpload", http.MethodPost, resumePath, "Begin an upload that can be continued",
 		http.StatusCreated), func(ctx context.Context, in *beginInput) (*resumeOutput, error) {
-		return r.serve(ctx, &in.ResumeInput, "")
+		status, _, err := r.serve(ctx, &in.ResumeInput, "")
+		return &resumeOutput{status}, err
 	})
 	one := resumePath + "/{id}"
+	answer := func(ctx context.Context, in *continueInput) (*resumeOutput, error) {
+		status, _, err := r.serve(ctx, &in.ResumeInput, in.ID)
+		return &resumeOutput{status}, err
+	}
 	huma.Register(api, op("getMediaUpload", http.MethodHead, one, "How much of an upload has arrived", http.StatusOK),
-		func(ctx context.Context, in *continueInput) (*resumeOutput, error) {
-			return r.serve(ctx, &in.ResumeInput, in.ID)
+		answer)
+	huma.Register(api, op("continueMediaUpload", http.MethodPatch, one, "Continue an upload", http.StatusOK),
+		func(ctx context.Context, in *patchInput) (*patchOutput, error) {
+			status, replaced, err := r.serve(ctx, &in.ResumeInput, in.ID)
+			if replaced != nil {
+				status = http.StatusOK
+			}
+			return &patchOutput{status, replaced}, err
 		})
-	huma.Register(api, op("continueMediaUpload", http.MethodPatch, one, "Continue an upload", http.StatusNoContent),
-		func(ctx context.Context, in *patchInput) (*resumeOutput, error) {
-			return r.serve(ctx, &in.ResumeInput, in.ID)
-		})
-	huma.Register(api, op("cancelMediaUpload", http.MethodDelete, one, "Cancel an upload", http.StatusNoContent),
-		func(ctx context.Context, in *continueInput) (*resumeOutput, error) {
-			return r.serve(ctx, &in.ResumeInput, in.ID)
-		})
+	answers := api.OpenAPI().Paths[one].Patch.Responses
+	answers["200"].Description = "The file has taken the place of another."
+	answers["204"] = &huma.Response{Description: "What was sent is stored."}
+	huma.Register(api, op("cancelMediaUpload", http.MethodDelete, one, "Cancel an upload", http.StatusNoContent), answer)
 }
 
-// serve has the protocol's handler answer a request.
-func (r *resume) serve(ctx context.Context, in *ResumeInput, id string) (*resumeOutput, error) {
+// serve has the protocol's handler answer a request. It returns the status, and what became of the places that named a
+// file which was replaced, nil where none was.
+func (r *resume) serve(ctx context.Context, in *ResumeInput, id string) (int, *library.Replaced, error) {
 	if id != "" {
 		if _, err := r.uploads.mine(ctx, id); err != nil {
-			return nil, err
+			return 0, nil, err
 		}
 	}
 	if err := unoffered(in.header); err != nil {
-		return nil, err
+		return 0, nil, err
 	}
-	said := &exchange{leave: func() {}}
+	said := &outcome{leave: func() {}}
 	defer func() { said.leave() }()
-	ctx, cancel := context.WithCancel(context.WithValue(ctx, exchangeKey{}, said))
+	ctx, cancel := context.WithCancel(context.WithValue(ctx, outcomeKey{}, said))
 	defer cancel()
 	request := (&http.Request{
 		Method: in.method, URL: &url.URL{Path: "/" + id}, Header: in.header, ContentLength: in.length, Body: http.NoBody,
@@ -142,7 +160,7 @@ func (r *resume) serve(ctx context.Context, in *ResumeInput, id string) (*resume
 		said.err = refused(answer.status, answer.body.String())
 	}
 	if said.err != nil {
-		return nil, said.err
+		return 0, nil, said.err
 	}
 	if !said.fresh {
 		changes.Nothing(ctx)
@@ -158,7 +176,7 @@ func (r *resume) serve(ctx context.Context, in *ResumeInput, id string) (*resume
 	if said.media != "" {
 		in.set("Upload-Media-Id", said.media)
 	}
-	return &resumeOutput{Status: answer.status}, nil
+	return answer.status, said.replaced, nil
 }
 
 // unoffered refuses what extensions of the protocol ask for that are not offered here.

@@ -10,27 +10,8 @@ import (
 
 	"academy/cms-api/internal/media/library"
 	"academy/cms-api/internal/media/videofile"
-	"academy/cms-api/internal/platform/form"
 	"academy/cms-api/internal/platform/objectstore"
 )
-
-// Store stores a file of a kind, and refuses another. It does not get into the library yet.
-func (s *Service) Store(ctx context.Context, kind library.Kind, content form.File) (library.File, error) {
-	switch kind {
-	case library.Image:
-		data, err := s.whole(kind, s.limits.ImageBytes, content)
-		if err != nil {
-			return library.File{}, err
-		}
-		file, err := s.storeImage(ctx, data)
-		file.Name = content.Name
-		return file, named(content.Name, err)
-	case library.Video:
-		stored, err := s.StoreVideo(ctx, "file", content)
-		return stored.file, err
-	}
-	return s.storeFile(ctx, content)
-}
 
 // EachFile calls each with what is known of each stored file that is wanted, without the variants of pictures, and
 // when it was stored.
@@ -40,7 +21,7 @@ func (s *Service) EachFile(
 	for _, prefix := range mediaKeys {
 		err := s.objects.List(ctx, prefix, func(object objectstore.Info) error {
 			variant := strings.Count(path.Base(object.Key), ".") > 1
-			if variant || !wanted(MediaPath+object.Key, object.Modified) {
+			if variant || !wanted(library.MediaPath+object.Key, object.Modified) {
 				return nil
 			}
 			return each(s.known(ctx, object), object.Modified)
@@ -57,11 +38,13 @@ var pictureSize = regexp.MustCompile(`_([0-9]+)x([0-9]+)(?:_[0-9]+)*$`)
 
 // known returns what is known of a stored file by its address. What cannot be known is left out.
 func (s *Service) known(ctx context.Context, object objectstore.Info) library.File {
-	file := library.File{URL: MediaPath + object.Key, Type: typeOf(object.Key), Bytes: object.Size, Kind: library.Plain}
+	file := library.File{
+		URL: library.MediaPath + object.Key, Type: typeOf(object.Key), Bytes: object.Size, Kind: library.Plain,
+	}
 	switch {
 	case strings.HasPrefix(file.Type, "image/"):
 		file.Kind = library.Image
-		if size := pictureSize.FindStringSubmatch(stemOf(object.Key)); size != nil {
+		if size := pictureSize.FindStringSubmatch(library.Stem(object.Key)); size != nil {
 			file.Width, _ = strconv.Atoi(size[1])
 			file.Height, _ = strconv.Atoi(size[2])
 		}

@@ -19,7 +19,7 @@ import (
 // upload, and returns its address: the one that it had, except for pictures of which this
 // installation has other sizes. A file that is there already stays.
 func (s *Service) Restore(ctx context.Context, key string, file form.File) (string, error) {
-	address := MediaPath + key
+	address := library.MediaPath + key
 	if known, ok := KeyOf(address); !ok || known != key {
 		return "", problem.New(problem.Invalid, "This is no name of a file that was uploaded.")
 	}
@@ -42,7 +42,7 @@ func (s *Service) Restore(ctx context.Context, key string, file form.File) (stri
 		stored, err = s.storeFile(ctx, file)
 	}
 	if err == nil && path.Ext(stored.URL) == path.Ext(key) {
-		err = s.move(ctx, strings.TrimPrefix(stored.URL, MediaPath), key)
+		err = s.move(ctx, strings.TrimPrefix(stored.URL, library.MediaPath), key)
 		stored.URL = address
 	}
 	if err != nil {

@@ -28,77 +28,84 @@ import (
 	"academy/cms-api/internal/platform/text"
 )
 
-// ArrivalPrefix begins the keys of what is stored of arrivals, each below its id. Nobody can read them.
-const ArrivalPrefix = "uploads/"
+// UploadPrefix begins the keys of what is stored of unfinished uploads, each below its id. Nobody can read them.
+const UploadPrefix = "uploads/"
 
 const (
 	// maxOpen is how many uploads an account may have begun and not finished.
 	maxOpen = 200
-	// arrivalTime is after what time an upload that nobody continued is removed. A finished one is remembered as
+	// uploadTime is after what time an upload that nobody continued is removed. A finished one is remembered as
 	// long, for a sender who did not get the answer.
-	arrivalTime = 24 * time.Hour
+	uploadTime = 24 * time.Hour
 )
 
-// exchange is a request of the protocol, and what came of it beside the answer of the protocol's handler. It belongs to
-// the request's context.
-type exchange struct {
+// outcome is what came of a request of the protocol beside the answer of the protocol's handler. It belongs to the
+// request's context.
+type outcome struct {
 	owner string // of the lock
 	id    string // of an upload that was begun
 	media string // the document, when all has arrived
-	fresh bool   // the document was made by this request
-	err   error  // why the request failed
-	leave func() // gives back the place of the part in memory
+	fresh bool   // the document was made, or its file replaced, by this request
+	// replaced says what became of the places that named a file which was replaced; nil where none was.
+	replaced *library.Replaced
+	err      error  // why the request failed
+	leave    func() // gives back the place of the part in memory
 }
 
-type exchangeKey struct{}
+type outcomeKey struct{}
 
-func exchangeOf(ctx context.Context) *exchange {
-	if known, ok := ctx.Value(exchangeKey{}).(*exchange); ok {
+func outcomeOf(ctx context.Context) *outcome {
+	if known, ok := ctx.Value(outcomeKey{}).(*outcome); ok {
 		return known
 	}
-	return &exchange{leave: func() {}}
+	return &outcome{leave: func() {}}
 }
 
-// mine returns an arrival of the caller. It returns a NotFound problem for one that does not exist, and a Forbidden
-// one for somebody else's.
-func (s *Service) mine(ctx context.Context, id string) (arrival, error) {
-	found, known, err := s.arrivals.get(ctx, id)
+// mine returns an upload of the caller. It returns a NotFound problem for one that does not exist, and a Forbidden one
+// for somebody else's.
+func (s *Service) mine(ctx context.Context, id string) (upload, error) {
+	found, known, err := s.uploads.get(ctx, id)
 	switch {
 	case err != nil:
-		return arrival{}, err
+		return upload{}, err
 	case !known:
-		return arrival{}, problem.Missing("upload")
+		return upload{}, problem.Missing("upload")
 	case found.By != access.By(ctx):
-		return arrival{}, problem.New(problem.Forbidden, "Only who began this upload may continue or end it.")
+		return upload{}, problem.New(problem.Forbidden, "Only who began this upload may continue or end it.")
 	}
 	return found, nil
 }
 
-// pieces keeps arrivals for the protocol's handler: see tus.DataStore.
-type pieces struct{ *Service }
+// tusStore keeps uploads for the protocol's handler: see tus.DataStore.
+type tusStore struct{ *Service }
 
 // NewUpload begins an upload.
-func (p pieces) NewUpload(ctx context.Context, info tus.FileInfo) (tus.Upload, error) {
-	a := arrival{
+func (t tusStore) NewUpload(ctx context.Context, info tus.FileInfo) (tus.Upload, error) {
+	begun := upload{
 		ID: randomName(), By: access.By(ctx), Name: text.FileName(info.MetaData["filename"]),
-		Type: text.Shorten(info.MetaData["filetype"], longestName), Size: info.Size,
-		Progress: Progress{Tags: []string{}, Continued: p.now().UTC()},
+		Type: text.Shorten(info.MetaData["filetype"], longestName), Size: info.Size, Replaces: info.MetaData["replaces"],
+		Progress: Progress{Tags: []string{}, Continued: t.now().UTC()},
 	}
-	err := p.checkLength(a)
+	err := t.checkLength(begun)
+	if err == nil && begun.Replaces != "" {
+		var replaced library.Media
+		replaced, err = t.library.Get(ctx, begun.Replaces)
+		begun.Kind = replaced.Kind
+	}
 	if err == nil {
-		err = p.begin(ctx, a)
+		err = t.begin(ctx, begun)
 	}
-	exchangeOf(ctx).id = a.ID
-	return &piece{s: p.Service, a: a}, failed(ctx, err)
+	outcomeOf(ctx).id = begun.ID
+	return &tusUpload{s: t.Service, upload: begun}, failed(ctx, err)
 }
 
 // begin stores a new upload, unless its account has too many. It is counted when it is stored, so that no requests at a
 // time get past the limit.
-func (s *Service) begin(ctx context.Context, a arrival) error {
-	if err := s.arrivals.add(ctx, a); err != nil {
+func (s *Service) begin(ctx context.Context, begun upload) error {
+	if err := s.uploads.add(ctx, begun); err != nil {
 		return err
 	}
-	open, err := s.arrivals.open(ctx, a.By)
+	open, err := s.uploads.open(ctx, begun.By)
 	if err == nil && open > maxOpen {
 		err = problem.New(problem.TooMany, fmt.Sprintf(
 			"You have begun %d uploads that are not finished. Finish or cancel some, then try again.", maxOpen))
@@ -108,73 +115,77 @@ func (s *Service) begin(ctx context.Context, a arrival) error {
 	}
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), removeTime)
 	defer cancel()
-	_, failed := s.arrivals.remove(ctx, a.ID)
+	_, failed := s.uploads.remove(ctx, begun.ID)
 	return errors.Join(err, failed)
 }
 
 // checkLength refuses a file by what its sender says of it.
-func (s *Service) checkLength(a arrival) error {
-	if a.Size == 0 {
+func (s *Service) checkLength(begun upload) error {
+	if begun.Size == 0 {
 		return problem.InvalidField("header.Upload-Length", "The file is empty. Choose another one.")
 	}
-	return named(a.Name, s.checkSize(kindNamed(a.Type), a.Size))
+	return named(begun.Name, s.checkSize(kindNamed(begun.Type), begun.Size))
 }
 
 // GetUpload returns an upload that was begun.
-func (p pieces) GetUpload(ctx context.Context, id string) (tus.Upload, error) {
-	a, err := p.mine(ctx, id)
-	return &piece{s: p.Service, a: a}, failed(ctx, err)
+func (t tusStore) GetUpload(ctx context.Context, id string) (tus.Upload, error) {
+	begun, err := t.mine(ctx, id)
+	return &tusUpload{s: t.Service, upload: begun}, failed(ctx, err)
 }
 
 // AsTerminatableUpload returns what ends an upload.
-func (p pieces) AsTerminatableUpload(upload tus.Upload) tus.TerminatableUpload {
-	return upload.(*piece)
+func (t tusStore) AsTerminatableUpload(upload tus.Upload) tus.TerminatableUpload {
+	return upload.(*tusUpload)
 }
 
 // failed records why a request failed: the handler keeps only the words.
 func failed(ctx context.Context, err error) error {
 	if err != nil {
-		exchangeOf(ctx).err = err
+		outcomeOf(ctx).err = err
 	}
 	return err
 }
 
-// piece is what one request adds to an arrival.
-type piece struct {
-	s    *Service
-	a    arrival
+// tusUpload is an upload in one request of the protocol.
+type tusUpload struct {
+	s *Service
+	upload
 	rest []byte // the last part, which is not stored until the file was found good
 	sum  string // the SHA-256 of the whole, once it is here
 }
 
 // GetInfo returns how far the upload has come. The last part does not count before the file is in the library: who
 // sends it again learns what became of the file.
-func (p *piece) GetInfo(ctx context.Context) (tus.FileInfo, error) {
-	exchangeOf(ctx).media = p.a.Media
+func (u *tusUpload) GetInfo(ctx context.Context) (tus.FileInfo, error) {
+	outcomeOf(ctx).media = u.Media
 	return tus.FileInfo{
-		ID: p.a.ID, Size: p.a.Size, Offset: p.a.Offset,
-		MetaData: tus.MetaData{"filename": p.a.Name, "filetype": p.a.Type},
+		ID: u.ID, Size: u.Size, Offset: u.Offset,
+		MetaData: tus.MetaData{"filename": u.Name, "filetype": u.Type},
 	}, nil
 }
 
 // GetReader is not offered.
-func (p *piece) GetReader(context.Context) (io.ReadCloser, error) { return nil, tus.ErrNotImplemented }
+func (u *tusUpload) GetReader(context.Context) (io.ReadCloser, error) {
+	return nil, tus.ErrNotImplemented
+}
 
 // WriteChunk stores what arrives, with one part of it in memory at a time. When src ends early, what has arrived
 // stays.
-func (p *piece) WriteChunk(ctx context.Context, _ int64, src io.Reader) (int64, error) {
-	leave, err := p.s.places.enter(ctx)
+func (u *tusUpload) WriteChunk(ctx context.Context, _ int64, src io.Reader) (int64, error) {
+	leave, err := u.s.places.enter(ctx, u.By)
 	if err != nil {
 		return 0, failed(ctx, err)
 	}
-	exchangeOf(ctx).leave = leave // when the request has ended: the last part is needed until then
-	written, err := p.write(ctx, src)
-	return written, p.ended(ctx, err)
+	outcomeOf(ctx).leave = leave // when the request has ended: the last part is needed until then
+	written, err := u.write(ctx, src)
+	return written, u.ended(ctx, err)
 }
 
 const (
 	// partsInMemory is how many requests have a part of an upload in memory at a time.
 	partsInMemory = 16
+	// partsOfAccount is how many of them may be one account's, so that others can send something meanwhile.
+	partsOfAccount = partsInMemory / 2
 	// placeWait is how long others wait.
 	placeWait = 10 * time.Second
 )
@@ -182,126 +193,145 @@ const (
 // places bound the memory of parts, however many lines bring some.
 type places struct {
 	free *semaphore.Weighted
-	wait time.Duration
+	// ofAccounts has a *semaphore.Weighted for each account that has sent something to this process.
+	ofAccounts *sync.Map
+	wait       time.Duration
 }
 
-func newPlaces() places { return places{semaphore.NewWeighted(partsInMemory), placeWait} }
+func newPlaces() places { return places{semaphore.NewWeighted(partsInMemory), &sync.Map{}, placeWait} }
 
-// enter waits for a place. It returns an Unavailable problem when it took too long; otherwise the caller calls leave.
-func (p places) enter(ctx context.Context) (leave func(), err error) {
+// enter waits for a place for an account. When it took too long, it returns a TooMany problem if the account itself has
+// as many as it may have, else an Unavailable one; otherwise the caller calls leave.
+func (p places) enter(ctx context.Context, account string) (leave func(), err error) {
 	ctx, cancel := context.WithTimeout(ctx, p.wait)
 	defer cancel()
-	if err := p.free.Acquire(ctx, 1); err != nil {
+	const soon = 2 * time.Second
+	found, _ := p.ofAccounts.LoadOrStore(account, semaphore.NewWeighted(partsOfAccount))
+	own := found.(*semaphore.Weighted)
+	if err := own.Acquire(ctx, 1); err != nil {
 		return nil, &problem.Error{
-			Kind: problem.Unavailable, Detail: "Too many files are arriving at the moment. Please try again shortly.",
-			RetryAfter: 2 * time.Second, Cause: err,
+			Kind: problem.TooMany, RetryAfter: soon, Cause: err,
+			Detail: fmt.Sprintf("You are sending more than %d files at a time. Please try again shortly.", partsOfAccount),
 		}
 	}
-	return sync.OnceFunc(func() { p.free.Release(1) }), nil
+	if err := p.free.Acquire(ctx, 1); err != nil {
+		own.Release(1)
+		return nil, &problem.Error{
+			Kind: problem.Unavailable, RetryAfter: soon, Cause: err,
+			Detail: "Too many files are arriving at the moment. Please try again shortly.",
+		}
+	}
+	return sync.OnceFunc(func() {
+		p.free.Release(1)
+		own.Release(1)
+	}), nil
 }
 
-func (p *piece) write(ctx context.Context, src io.Reader) (written int64, err error) {
+func (u *tusUpload) write(ctx context.Context, src io.Reader) (written int64, err error) {
 	sum := sha256.New()
-	if p.a.Hash != nil {
-		if err := sum.(encoding.BinaryUnmarshaler).UnmarshalBinary(p.a.Hash); err != nil {
+	if u.Hash != nil {
+		if err := sum.(encoding.BinaryUnmarshaler).UnmarshalBinary(u.Hash); err != nil {
 			return 0, fmt.Errorf("go on with a checksum: %w", err)
 		}
 	}
-	part, err := p.begun(ctx)
+	part, err := u.begun(ctx)
 	for err == nil {
 		had := len(part)
 		n, _ := io.ReadFull(src, part[had:cap(part)]) // the handler knows why src ended
 		part = part[:had+n]
 		sum.Write(part[had:])
-		written, p.a.Offset = written+int64(n), p.a.Offset+int64(n)
-		if p.a.Offset == p.a.Size {
-			p.rest, p.sum = part, hex.EncodeToString(sum.Sum(nil))
+		written, u.Offset = written+int64(n), u.Offset+int64(n)
+		if u.Offset == u.Size {
+			u.rest, u.sum = part, hex.EncodeToString(sum.Sum(nil))
 			return written, nil
 		}
 		if n == 0 {
 			return written, nil
 		}
 		whole := len(part) == cap(part)
-		if err = p.store(ctx, part, whole, sum); !whole {
+		if err = u.store(ctx, part, whole, sum); !whole {
 			return written, err
 		}
-		part = make([]byte, 0, p.next())
+		part = make([]byte, 0, u.next())
 	}
 	return written, err
 }
 
 // next returns how many bytes the part after the stored ones has.
-func (p *piece) next() int64 {
-	return min(objectstore.PartSize, p.a.Size-int64(len(p.a.Tags))*objectstore.PartSize)
+func (u *tusUpload) next() int64 {
+	return min(objectstore.PartSize, u.Size-int64(len(u.Tags))*objectstore.PartSize)
 }
 
 // begun returns what is stored after the last part, with room for the rest of a part.
-func (p *piece) begun(ctx context.Context) ([]byte, error) {
-	part := make([]byte, p.a.Offset-int64(len(p.a.Tags))*objectstore.PartSize, p.next())
-	if p.a.Tail == "" {
+func (u *tusUpload) begun(ctx context.Context) ([]byte, error) {
+	part := make([]byte, u.Offset-int64(len(u.Tags))*objectstore.PartSize, u.next())
+	if u.Tail == "" {
 		return part, nil
 	}
-	body, _, err := p.s.objects.Get(ctx, p.a.Tail)
+	body, _, err := u.s.objects.Get(ctx, u.Tail)
 	if err != nil {
 		return nil, err
 	}
 	defer body.Close()
 	if _, err := io.ReadFull(body, part); err != nil {
-		return nil, problem.StoreDown(fmt.Errorf("read %s: %w", p.a.Tail, err), "media storage")
+		return nil, problem.StoreDown(fmt.Errorf("read %s: %w", u.Tail, err), "media storage")
 	}
 	return part, nil
 }
 
 // store stores a part, whole or the beginning of one, and notes how far the upload has come.
-func (p *piece) store(ctx context.Context, part []byte, whole bool, sum hash.Hash) error {
-	old := p.a.Tail
-	p.a.Tail = ""
+func (u *tusUpload) store(ctx context.Context, part []byte, whole bool, sum hash.Hash) error {
+	old := u.Tail
+	u.Tail = ""
 	var err error
 	if whole {
-		err = p.putPart(ctx, part)
+		err = u.putPart(ctx, part)
 	} else {
-		p.a.Tail = ArrivalPrefix + p.a.ID + "/" + randomName()
-		_, err = p.s.objects.Put(ctx, p.a.Tail, "", bytes.NewReader(part), int64(len(part)))
+		u.Tail = UploadPrefix + u.ID + "/" + randomName()
+		_, err = u.s.objects.Put(ctx, u.Tail, "", bytes.NewReader(part), int64(len(part)))
 	}
 	if err == nil {
-		p.a.Hash, err = sum.(encoding.BinaryMarshaler).MarshalBinary()
+		u.Hash, err = sum.(encoding.BinaryMarshaler).MarshalBinary()
 	}
 	if err == nil {
-		err = p.advance(ctx)
+		err = u.advance(ctx)
 	}
 	if err != nil || old == "" {
 		return err
 	}
-	return p.s.objects.Delete(ctx, old)
+	return u.s.objects.Delete(ctx, old)
 }
 
 // putPart stores a part. The first one says what the file is: a video is stored where it stays.
-func (p *piece) putPart(ctx context.Context, part []byte) error {
-	if p.a.Parts.ID == "" {
+func (u *tusUpload) putPart(ctx context.Context, part []byte) error {
+	if u.Parts.ID == "" {
 		kind, err := kindOf(part)
+		if err == nil && u.Kind != "" && u.Kind != kind {
+			err = problem.New(problem.Unsupported, "The file to be replaced is of another kind. Choose one of the same kind.")
+		}
 		if err == nil {
-			err = p.s.checkSize(kind, p.a.Size)
+			err = u.s.checkSize(kind, u.Size)
 		}
 		if err != nil {
-			return named(p.a.Name, err)
+			return named(u.Name, err)
 		}
-		key, mediaType := ArrivalPrefix+p.a.ID+"/"+randomName(), ""
+		key, mediaType := UploadPrefix+u.ID+"/"+randomName(), ""
 		if video, is := videofile.Detect(part); is {
 			key, mediaType = videoKeys+randomName()+video.Extension, video.MediaType
 		}
-		if p.a.Parts, err = p.s.objects.Begin(ctx, key, mediaType); err != nil {
+		if u.Parts, err = u.s.objects.Begin(ctx, key, mediaType); err != nil {
 			return err
 		}
 	}
-	tag, err := p.s.objects.PutPart(ctx, p.a.Parts, len(p.a.Tags)+1, part)
-	p.a.Tags = append(p.a.Tags, tag)
+	tag, err := u.s.objects.PutPart(ctx, u.Parts, len(u.Tags)+1, part)
+	u.Tags = append(u.Tags, tag)
 	return err
 }
 
 // advance notes how far the upload has come.
-func (p *piece) advance(ctx context.Context) error {
-	p.a.Continued = p.s.now().UTC()
-	err := p.s.arrivals.advance(ctx, p.a.ID, exchangeOf(ctx).owner, p.a.Progress)
+func (u *tusUpload) advance(ctx context.Context) error {
+	u.Continued = u.s.now().UTC()
+	err := u.s.uploads.advance(ctx, u.ID, outcomeOf(ctx).owner, u.Progress)
 	if errors.Is(err, storage.ErrLeaseLost) {
 		err = problem.Wrap(problem.Conflict, err, "Another request continues this upload.")
 	}
@@ -309,70 +339,98 @@ func (p *piece) advance(ctx context.Context) error {
 }
 
 // FinishUpload puts the file into the library when all of it is here.
-func (p *piece) FinishUpload(ctx context.Context) error {
-	if p.a.Media != "" {
+func (u *tusUpload) FinishUpload(ctx context.Context) error {
+	if u.Media != "" {
 		return nil
 	}
-	return p.ended(ctx, p.finish(ctx))
+	return u.ended(ctx, u.finish(ctx))
 }
 
-func (p *piece) finish(ctx context.Context) error {
-	doc, existed, err := p.s.library.Find(ctx, p.sum)
-	lost := false
-	if err == nil && existed {
-		lost, err = p.s.lost(ctx, doc)
-	}
-	if err == nil && (!existed || lost) {
-		doc, existed, err = p.keep(ctx)
-	}
+func (u *tusUpload) finish(ctx context.Context) error {
+	doc, existed, err := u.document(ctx)
 	if err != nil {
 		return err
 	}
-	parts := p.a.Parts
-	if doc.URL == MediaPath+parts.Key {
+	parts := u.Parts
+	if doc.URL == library.MediaPath+parts.Key {
 		parts = objectstore.Unfinished{} // they are the file
 	}
-	p.a.Progress = Progress{Offset: p.a.Size, Tags: []string{}, Media: doc.ID}
-	if err := p.advance(ctx); err != nil {
+	u.Progress = Progress{Offset: u.Size, Tags: []string{}, Media: doc.ID}
+	if err := u.advance(ctx); err != nil {
 		return err
 	}
-	said := exchangeOf(ctx)
+	said := outcomeOf(ctx)
 	said.media, said.fresh = doc.ID, !existed
-	return p.s.discard(ctx, p.a.ID, parts)
+	err = u.s.discard(ctx, u.ID, parts)
+	if err == nil && u.Replaces != "" { // whoever does not get the answer learns from GetInfo that it is done
+		var replaced library.Replaced
+		replaced, err = u.s.library.RenameAll(ctx, doc)
+		said.replaced = &replaced
+	}
+	return final(err)
 }
 
-// keep stores the file as one that arrived at once.
-func (p *piece) keep(ctx context.Context) (doc library.Media, existed bool, err error) {
-	if len(p.a.Tags) == 0 {
-		return p.s.Add(ctx, form.File{Reader: bytes.NewReader(p.rest), Name: p.a.Name})
-	}
-	if err := p.join(ctx); err != nil {
-		return doc, false, err
-	}
-	if strings.HasPrefix(p.a.Parts.Key, videoKeys) {
-		video, err := p.s.checkVideo(ctx, "file", p.a.Parts.Key, p.a.Size)
-		if err != nil {
-			return doc, false, named(p.a.Name, err)
+// document stores the file and puts it into the library, or in the place of the one that it replaces.
+func (u *tusUpload) document(ctx context.Context) (doc library.Media, existed bool, err error) {
+	if u.Replaces == "" {
+		doc, existed, err = u.s.library.Find(ctx, u.sum)
+		lost := false
+		if err == nil && existed {
+			lost, err = u.s.lost(ctx, doc)
 		}
-		video.Name, video.Sent = p.a.Name, p.sum
-		return p.s.keep(ctx, video)
+		if err != nil || existed && !lost {
+			return doc, existed, err
+		}
 	}
-	body, _, err := p.s.objects.Get(ctx, p.a.Parts.Key)
+	file, err := u.file(ctx)
 	if err != nil {
 		return doc, false, err
 	}
+	if u.Replaces == "" {
+		return u.s.keep(ctx, file)
+	}
+	doc, err = u.s.library.Put(ctx, u.Replaces, file)
+	return doc, false, final(err)
+}
+
+// final returns an Invalid problem for a Conflict of the library, so that no sender tries it again.
+func final(err error) error {
+	var refused *problem.Error
+	if errors.As(err, &refused) && refused.Kind == problem.Conflict {
+		return problem.Wrap(problem.Invalid, err, refused.Detail)
+	}
+	return err
+}
+
+// file stores the file as one that arrived at once.
+func (u *tusUpload) file(ctx context.Context) (library.File, error) {
+	if len(u.Tags) == 0 {
+		return u.s.Store(ctx, u.Kind, form.File{Reader: bytes.NewReader(u.rest), Name: u.Name})
+	}
+	if err := u.join(ctx); err != nil {
+		return library.File{}, err
+	}
+	if strings.HasPrefix(u.Parts.Key, videoKeys) {
+		video, err := u.s.checkVideo(ctx, "file", u.Parts.Key, u.Size)
+		video.Name, video.Sent = u.Name, u.sum
+		return video, named(u.Name, err)
+	}
+	body, _, err := u.s.objects.Get(ctx, u.Parts.Key)
+	if err != nil {
+		return library.File{}, err
+	}
 	defer body.Close()
-	return p.s.Add(ctx, form.File{Reader: body, Name: p.a.Name})
+	return u.s.Store(ctx, u.Kind, form.File{Reader: body, Name: u.Name})
 }
 
 // join makes an object of the parts. An earlier request may have done it.
-func (p *piece) join(ctx context.Context) error {
-	err := p.putPart(ctx, p.rest)
+func (u *tusUpload) join(ctx context.Context) error {
+	err := u.putPart(ctx, u.rest)
 	if err == nil {
-		err = p.s.objects.Join(ctx, p.a.Parts, p.a.Tags)
+		err = u.s.objects.Join(ctx, u.Parts, u.Tags)
 	}
 	if errors.Is(err, objectstore.ErrMissing) {
-		if stored, failed := p.s.objects.Stat(ctx, p.a.Parts.Key); failed == nil && stored.Size == p.a.Size {
+		if stored, failed := u.s.objects.Stat(ctx, u.Parts.Key); failed == nil && stored.Size == u.Size {
 			return nil
 		}
 	}
@@ -381,7 +439,7 @@ func (p *piece) join(ctx context.Context) error {
 
 // ended removes an upload that can have no good end: that of a file which is refused, or of which the store has lost
 // parts.
-func (p *piece) ended(ctx context.Context, err error) error {
+func (u *tusUpload) ended(ctx context.Context, err error) error {
 	lost := errors.Is(err, objectstore.ErrMissing)
 	if lost {
 		err = problem.Wrap(problem.NotFound, err, "There is no such upload any more. Please begin again.")
@@ -389,22 +447,22 @@ func (p *piece) ended(ctx context.Context, err error) error {
 	refused := problem.Is(err, problem.Unsupported) || problem.Is(err, problem.Invalid) ||
 		problem.Is(err, problem.TooLarge)
 	if lost || refused {
-		err = errors.Join(err, p.Terminate(ctx))
+		err = errors.Join(err, u.Terminate(ctx))
 	}
 	return failed(ctx, err)
 }
 
 // Terminate removes the upload and what is stored of it.
-func (p *piece) Terminate(ctx context.Context) error {
-	_, err := p.s.arrivals.remove(ctx, p.a.ID)
+func (u *tusUpload) Terminate(ctx context.Context) error {
+	_, err := u.s.uploads.remove(ctx, u.ID)
 	if err == nil {
-		err = p.s.discard(ctx, p.a.ID, p.a.Parts)
+		err = u.s.discard(ctx, u.ID, u.Parts)
 	}
 	return failed(ctx, err)
 }
 
-// discard removes what is stored of an arrival only until its end. The object of its parts stays when the library has
-// it: a process that died may have put it there without saying so in the arrival.
+// discard removes what is stored of an upload only until its end. The object of its parts stays when the library has
+// it: a process that died may have put it there without saying so in the upload.
 func (s *Service) discard(ctx context.Context, id string, parts objectstore.Unfinished) error {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), removeTime)
 	defer cancel()
@@ -412,7 +470,7 @@ func (s *Service) discard(ctx context.Context, id string, parts objectstore.Unfi
 		err := s.objects.Abandon(ctx, parts)
 		kept := false
 		if err == nil && strings.HasPrefix(parts.Key, videoKeys) {
-			kept, err = s.library.Has(ctx, MediaPath+parts.Key)
+			kept, err = s.library.Has(ctx, library.MediaPath+parts.Key)
 		}
 		if err == nil && !kept {
 			err = s.objects.Delete(ctx, parts.Key)
@@ -421,19 +479,19 @@ func (s *Service) discard(ctx context.Context, id string, parts objectstore.Unfi
 			return err
 		}
 	}
-	return s.objects.List(ctx, ArrivalPrefix+id+"/", func(object objectstore.Info) error {
+	return s.objects.List(ctx, UploadPrefix+id+"/", func(object objectstore.Info) error {
 		return s.objects.Delete(ctx, object.Key)
 	})
 }
 
 // NewLock returns a lock of an upload for one request; see tus.Locker.
-func (p pieces) NewLock(id string) (tus.Lock, error) {
-	return &requestLock{arrivals: p.arrivals, id: id, owner: rand.Text()}, nil
+func (t tusStore) NewLock(id string) (tus.Lock, error) {
+	return &requestLock{uploads: t.uploads, id: id, owner: rand.Text()}, nil
 }
 
-// requestLock lets one request at a time work on an arrival, in whatever process.
+// requestLock lets one request at a time work on an upload, in whatever process.
 type requestLock struct {
-	arrivals  arrivals
+	uploads   uploads
 	id, owner string
 	stop      context.CancelFunc
 	renewing  sync.WaitGroup
@@ -443,7 +501,7 @@ type requestLock struct {
 // when this request should end.
 func (l *requestLock) Lock(ctx context.Context, leave func()) error {
 	for {
-		taken, err := l.arrivals.take(ctx, l.id, l.owner)
+		taken, err := l.uploads.take(ctx, l.id, l.owner)
 		if err == nil && !taken && storage.Wait(ctx, askEvery, nil) != nil {
 			err = problem.New(problem.Conflict, "Another request is busy with this upload. Please try again shortly.")
 		}
@@ -454,12 +512,12 @@ func (l *requestLock) Lock(ctx context.Context, leave func()) error {
 			break
 		}
 	}
-	exchangeOf(ctx).owner = l.owner
+	outcomeOf(ctx).owner = l.owner
 	renewing, stop := context.WithCancel(context.WithoutCancel(ctx))
 	l.stop = stop
 	l.renewing.Go(func() {
 		for storage.Wait(renewing, renewEvery, nil) == nil {
-			err := l.arrivals.renew(renewing, l.id, l.owner)
+			err := l.uploads.renew(renewing, l.id, l.owner)
 			if errors.Is(err, errWanted) || errors.Is(err, storage.ErrLeaseLost) {
 				leave()
 			}
@@ -474,15 +532,15 @@ func (l *requestLock) Unlock() error {
 	l.renewing.Wait()
 	ctx, cancel := context.WithTimeout(context.Background(), removeTime)
 	defer cancel()
-	return l.arrivals.release(ctx, l.id, l.owner)
+	return l.uploads.release(ctx, l.id, l.owner)
 }
 
-// sweepArrivals removes what nobody continued for arrivalTime, and what is stored of arrivals that do not exist. With
-// dry it only says what. It returns the keys, and the ids of the parts of all arrivals.
-func (s *Service) sweepArrivals(ctx context.Context, dry bool) (gone []string, open map[string]bool, err error) {
-	limit := s.now().Add(-arrivalTime)
-	var left []objectstore.Info // listed first: what was begun since has an arrival
-	err = s.objects.List(ctx, ArrivalPrefix, func(object objectstore.Info) error {
+// sweepUploads removes what nobody continued for uploadTime, and what is stored of uploads that do not exist. With
+// dry it only says what. It returns the keys, and the ids of the parts of all uploads.
+func (s *Service) sweepUploads(ctx context.Context, dry bool) (gone []string, open map[string]bool, err error) {
+	limit := s.now().Add(-uploadTime)
+	var left []objectstore.Info // listed first: what was begun since is an upload
+	err = s.objects.List(ctx, UploadPrefix, func(object objectstore.Info) error {
 		if object.Modified.Before(limit) {
 			left = append(left, object)
 		}
@@ -491,7 +549,7 @@ func (s *Service) sweepArrivals(ctx context.Context, dry bool) (gone []string, o
 	if err != nil {
 		return nil, nil, err
 	}
-	all, err := s.arrivals.all(ctx)
+	all, err := s.uploads.all(ctx)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -501,14 +559,14 @@ func (s *Service) sweepArrivals(ctx context.Context, dry bool) (gone []string, o
 		known[a.ID], open[a.Parts.ID] = true, true
 		stale := a.Continued.Before(limit)
 		if stale && !dry {
-			if stale, err = s.arrivals.removeStale(ctx, a.ID, limit); err != nil {
+			if stale, err = s.uploads.removeStale(ctx, a.ID, limit); err != nil {
 				return gone, open, err
 			}
 		}
 		if !stale {
 			continue
 		}
-		gone = append(gone, ArrivalPrefix+a.ID)
+		gone = append(gone, UploadPrefix+a.ID)
 		if !dry {
 			if err := s.discard(ctx, a.ID, a.Parts); err != nil {
 				return gone, open, err
@@ -516,7 +574,7 @@ func (s *Service) sweepArrivals(ctx context.Context, dry bool) (gone []string, o
 		}
 	}
 	for _, object := range left {
-		id, _, _ := strings.Cut(strings.TrimPrefix(object.Key, ArrivalPrefix), "/")
+		id, _, _ := strings.Cut(strings.TrimPrefix(object.Key, UploadPrefix), "/")
 		if known[id] {
 			continue
 		}

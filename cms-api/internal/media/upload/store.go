@@ -8,23 +8,26 @@ import (
 	"go.mongodb.org/mongo-driver/v2/bson"
 	"go.mongodb.org/mongo-driver/v2/mongo"
 
+	"academy/cms-api/internal/media/library"
 	"academy/cms-api/internal/platform/mongodb"
 	"academy/cms-api/internal/platform/objectstore"
 	"academy/cms-api/internal/platform/storage"
 )
 
-// arrival is a file that arrives in pieces, by any number of requests to any process.
-type arrival struct {
-	ID       string `bson:"_id"`
-	By       string `bson:"by"` // the account that began it
-	Name     string `bson:"name"`
-	Type     string `bson:"type"` // as the sender named it
-	Size     int64  `bson:"size"`
+// upload is a file that arrives in parts, by any number of requests to any process.
+type upload struct {
+	ID       string       `bson:"_id"`
+	By       string       `bson:"by"` // the account that began it
+	Name     string       `bson:"name"`
+	Type     string       `bson:"type"` // as the sender named it
+	Size     int64        `bson:"size"`
+	Replaces string       `bson:"replaces,omitempty"` // the id of the document whose file it is to replace; empty: none
+	Kind     library.Kind `bson:"kind,omitempty"`     // of that file
 	Progress `bson:",inline"`
 	Lock     lock `bson:"lock"`
 }
 
-// Progress is how far an arrival has come. The bytes after its last part are in an object of their own, because a part
+// Progress is how far an upload has come. The bytes after its last part are in an object of their own, because a part
 // has a least size.
 type Progress struct {
 	Offset    int64                  `bson:"offset"` // how many bytes are stored
@@ -36,23 +39,23 @@ type Progress struct {
 	Continued time.Time              `bson:"continued_at"`
 }
 
-// lock says which request has an arrival. It expires by the database's clock, so that it ends with its process.
+// lock says which request has an upload. It expires by the database's clock, so that it ends with its process.
 type lock struct {
 	Owner   string    `bson:"owner"`
 	Expires time.Time `bson:"expires_at"`
 	Wanted  bool      `bson:"wanted"` // by another request
 }
 
-// arrivals keeps arrivals in the collection "uploads".
-type arrivals struct {
+// uploads keeps uploads in the collection "uploads".
+type uploads struct {
 	db *mongodb.Database
 	c  *mongo.Collection
 }
 
-func newArrivals(db *mongodb.Database) arrivals {
+func newUploads(db *mongodb.Database) uploads {
 	db.Indexed("uploads", "by", "media")
 	db.Indexed("uploads", "continued_at")
-	return arrivals{db, db.Collection("uploads")}
+	return uploads{db, db.Collection("uploads")}
 }
 
 func byID(id string, more ...bson.E) bson.D { return append(bson.D{{Key: "_id", Value: id}}, more...) }
@@ -64,24 +67,24 @@ func free(now time.Time) bson.E {
 	return bson.E{Key: "lock.expires_at", Value: bson.D{{Key: "$lte", Value: now}}}
 }
 
-func (s arrivals) add(ctx context.Context, a arrival) error {
-	_, err := s.c.InsertOne(ctx, a)
+func (s uploads) add(ctx context.Context, u upload) error {
+	_, err := s.c.InsertOne(ctx, u)
 	return storage.Wrap("store in", "uploads", err)
 }
 
-// get returns an arrival, and false when there is none.
-func (s arrivals) get(ctx context.Context, id string) (arrival, bool, error) {
-	return mongodb.GetIn[arrival](ctx, s.c, id)
+// get returns an upload, and false when there is none.
+func (s uploads) get(ctx context.Context, id string) (upload, bool, error) {
+	return mongodb.GetIn[upload](ctx, s.c, id)
 }
 
 // open counts what an account has begun and not finished.
-func (s arrivals) open(ctx context.Context, by string) (int, error) {
+func (s uploads) open(ctx context.Context, by string) (int, error) {
 	count, err := s.c.CountDocuments(ctx, bson.D{{Key: "by", Value: by}, {Key: "media", Value: ""}})
 	return int(count), storage.Wrap("count", "uploads", err)
 }
 
-// advance stores how far an arrival has come. It returns storage.ErrLeaseLost when its lock is no longer the owner's.
-func (s arrivals) advance(ctx context.Context, id, owner string, p Progress) error {
+// advance stores how far an upload has come. It returns storage.ErrLeaseLost when its lock is no longer the owner's.
+func (s uploads) advance(ctx context.Context, id, owner string, p Progress) error {
 	taken, err := s.set(ctx, byID(id, ownedBy(owner)), p)
 	if err == nil && !taken {
 		err = storage.ErrLeaseLost
@@ -89,24 +92,24 @@ func (s arrivals) advance(ctx context.Context, id, owner string, p Progress) err
 	return err
 }
 
-func (s arrivals) set(ctx context.Context, filter bson.D, fields any) (bool, error) {
+func (s uploads) set(ctx context.Context, filter bson.D, fields any) (bool, error) {
 	result, err := s.c.UpdateOne(ctx, filter, bson.D{{Key: "$set", Value: fields}})
 	return err == nil && result.MatchedCount > 0, storage.Wrap("store in", "uploads", err)
 }
 
-// remove forgets an arrival. It returns false when there is none that the conditions match.
-func (s arrivals) remove(ctx context.Context, id string, more ...bson.E) (bool, error) {
+// remove forgets an upload. It returns false when there is none that the conditions match.
+func (s uploads) remove(ctx context.Context, id string, more ...bson.E) (bool, error) {
 	result, err := s.c.DeleteOne(ctx, byID(id, more...))
 	return err == nil && result.DeletedCount > 0, storage.Wrap("delete from", "uploads", err)
 }
 
-// all returns all arrivals.
-func (s arrivals) all(ctx context.Context) ([]arrival, error) {
-	return mongodb.FindIn[arrival](ctx, s.c, bson.D{})
+// all returns all uploads.
+func (s uploads) all(ctx context.Context) ([]upload, error) {
+	return mongodb.FindIn[upload](ctx, s.c, bson.D{})
 }
 
-// removeStale forgets an arrival unless it was continued since a time, or a request has it now.
-func (s arrivals) removeStale(ctx context.Context, id string, since time.Time) (bool, error) {
+// removeStale forgets an upload unless it was continued since a time, or a request has it now.
+func (s uploads) removeStale(ctx context.Context, id string, since time.Time) (bool, error) {
 	now, err := s.db.Now(ctx)
 	if err != nil {
 		return false, err
@@ -123,9 +126,9 @@ const (
 	askEvery = 200 * time.Millisecond
 )
 
-// take makes the lock of an arrival the owner's. It returns false when another has it, who learns that it is wanted. It
-// returns true when there is no such arrival: nobody else can have that.
-func (s arrivals) take(ctx context.Context, id, owner string) (bool, error) {
+// take makes the lock of an upload the owner's. It returns false when another has it, who learns that it is wanted. It
+// returns true when there is no such upload: nobody else can have that.
+func (s uploads) take(ctx context.Context, id, owner string) (bool, error) {
 	now, err := s.db.Now(ctx)
 	if err != nil {
 		return false, err
@@ -143,7 +146,7 @@ var errWanted = errors.New("another request wants the lock")
 
 // renew makes the lock the owner's for a longer time. It returns errWanted when another request waits for it, and
 // storage.ErrLeaseLost when it has it.
-func (s arrivals) renew(ctx context.Context, id, owner string) error {
+func (s uploads) renew(ctx context.Context, id, owner string) error {
 	now, err := s.db.Now(ctx)
 	if err != nil {
 		return err
@@ -163,7 +166,7 @@ func (s arrivals) renew(ctx context.Context, id, owner string) error {
 }
 
 // release gives the lock back.
-func (s arrivals) release(ctx context.Context, id, owner string) error {
+func (s uploads) release(ctx context.Context, id, owner string) error {
 	_, err := s.set(ctx, byID(id, ownedBy(owner)), bson.D{{Key: "lock", Value: lock{}}})
 	return err
 }

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"time"
 
+	"academy/cms-api/internal/media/library"
 	"academy/cms-api/internal/platform/objectstore"
 )
 
@@ -50,12 +51,8 @@ type Swept struct {
 // sweptKeys are the prefixes of uploads' keys. Other objects are not touched.
 var sweptKeys = []string{imageKeys, videoKeys, fileKeys}
 
-// reference finds the addresses of uploads in a text. It captures the stem, which a
-// picture and its smaller copies share.
-var reference = regexp.MustCompile(`/media/((?:` + strings.Join(sweptKeys, "|") + `)[0-9A-Za-z_-]+)`)
-
 // anyFile finds the addresses of files in a text, those that came with the software included.
-var anyFile = regexp.MustCompile(MediaPath + `(?:` + strings.Join(mediaKeys, "|") + `)[0-9A-Za-z_-]+`)
+var anyFile = regexp.MustCompile(library.MediaPath + `(?:` + strings.Join(mediaKeys, "|") + `)[0-9A-Za-z_-]+`)
 
 // Named returns the addresses of files in a text, without their extensions.
 func Named(text []byte) []string {
@@ -65,12 +62,6 @@ func Named(text []byte) []string {
 	}
 	slices.Sort(names)
 	return slices.Compact(names)
-}
-
-func stemOf(key string) string {
-	directory := strings.LastIndexByte(key, '/') + 1
-	name, _, _ := strings.Cut(key[directory:], ".")
-	return key[:directory] + name
 }
 
 // stored lists the objects that share a stem.
@@ -94,7 +85,7 @@ func (s *Sweeper) uploads(ctx context.Context) (map[string]*stored, error) {
 	found := map[string]*stored{}
 	for _, prefix := range sweptKeys {
 		err := s.o.Objects.List(ctx, prefix, func(object objectstore.Info) error {
-			stem := stemOf(object.Key)
+			stem := library.Stem(object.Key)
 			if found[stem] == nil {
 				found[stem] = &stored{}
 			}
@@ -116,8 +107,8 @@ func (s *Sweeper) uploads(ctx context.Context) (map[string]*stored, error) {
 func (s *Sweeper) references(ctx context.Context) (map[string]bool, error) {
 	named := map[string]bool{}
 	err := s.o.EachText(ctx, func(text []byte) {
-		for _, match := range reference.FindAllSubmatch(text, -1) {
-			named[string(match[1])] = true
+		for _, match := range anyFile.FindAll(text, -1) {
+			named[string(match[len(library.MediaPath):])] = true
 		}
 	})
 	return named, err
@@ -226,7 +217,7 @@ func (s *Sweeper) Remove(ctx context.Context, urls []string) error {
 		if !ok || !slices.ContainsFunc(sweptKeys, swept) {
 			continue
 		}
-		stem, group := stemOf(key), &stored{}
+		stem, group := library.Stem(key), &stored{}
 		err := s.o.Objects.List(ctx, stem+".", func(object objectstore.Info) error {
 			group.objects = append(group.objects, object)
 			return nil
@@ -254,14 +245,14 @@ func (s *Sweeper) remove(ctx context.Context, listed objectstore.Info) (bool, er
 	return true, s.o.Objects.Delete(ctx, listed.Key)
 }
 
-// abandon removes uploads that were begun before the deadline and never finished, and those that arrive in pieces and
-// that nobody continued.
+// abandon removes uploads that were begun before the deadline and never finished, and those in parts that nobody
+// continued.
 func (s *Sweeper) abandon(ctx context.Context, deadline time.Time, dry bool) ([]string, error) {
-	keys, open, err := s.o.Uploads.sweepArrivals(ctx, dry)
+	keys, open, err := s.o.Uploads.sweepUploads(ctx, dry)
 	if err != nil {
 		return keys, err
 	}
-	for _, prefix := range append([]string{ArrivalPrefix}, sweptKeys...) {
+	for _, prefix := range append([]string{UploadPrefix}, sweptKeys...) {
 		err := s.o.Objects.ListUnfinished(ctx, prefix, func(u objectstore.Unfinished) error {
 			if u.Begun.After(deadline) || open[u.ID] {
 				return nil

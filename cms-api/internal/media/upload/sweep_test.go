@@ -37,7 +37,7 @@ func testRoundRemovesNothingWhenNothingNamesMost(t *testing.T, stores *teststore
 			t.Fatal(err)
 		}
 	}
-	// Uploads in pieces are noted in a database; there are none.
+	// Uploads in parts are noted in a database; there are none.
 	uploads := NewService(Options{Objects: objects, DB: teststore.Embedded(t).Database(t, "sweep"), Now: time.Now})
 	var texts string // the texts of the database: none at first, as in a wrong database
 	s := NewSweeper(SweepOptions{

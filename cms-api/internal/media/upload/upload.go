@@ -29,9 +29,6 @@ import (
 	"academy/cms-api/internal/platform/text"
 )
 
-// MediaPath is where stored files are read.
-const MediaPath = "/media/"
-
 // Image is a stored picture.
 type Image struct {
 	URL      string    `json:"url" doc:"Root-relative address, readable by everyone. Its name tells the size and the widths of the variants: <hash>_<width>x<height>[_<w>…].<extension>; the variant of a width is at the same address with .<w>.webp instead of the extension." example:"/media/images/3f2a…_1200x800_480_960.jpg"`
@@ -80,7 +77,7 @@ type Service struct {
 	library  *library.Service
 	limits   Limits
 	decoders decoders
-	arrivals arrivals
+	uploads  uploads
 	places   places
 	now      func() time.Time
 }
@@ -88,35 +85,54 @@ type Service struct {
 // NewService returns a Service. The program must have called DecodeIfAsked.
 func NewService(o Options) *Service {
 	return &Service{
-		objects: o.Objects, library: o.Library, limits: o.Limits, decoders: newDecoders(), arrivals: newArrivals(o.DB),
+		objects: o.Objects, library: o.Library, limits: o.Limits, decoders: newDecoders(), uploads: newUploads(o.DB),
 		places: newPlaces(), now: o.Now,
 	}
 }
 
 // Add stores a file of any kind that is accepted and returns its document; existed says that the library had it. It
-// returns an Unsupported problem for another kind, told from the content, and those of Image, Video and File.
+// returns the problems of Store.
 func (s *Service) Add(ctx context.Context, file form.File) (doc library.Media, existed bool, err error) {
-	buffered := bufio.NewReaderSize(file.Reader, videofile.HeadSize)
-	head, err := buffered.Peek(videofile.HeadSize)
-	if err != nil && !errors.Is(err, io.EOF) {
-		return doc, false, form.BrokenOff(err)
-	}
-	file.Reader = buffered
-	kind, err := kindOf(head)
+	return s.add(ctx, "", file)
+}
+
+func (s *Service) add(
+	ctx context.Context, kind library.Kind, file form.File,
+) (doc library.Media, existed bool, err error) {
+	stored, err := s.Store(ctx, kind, file)
 	if err != nil {
-		return doc, false, named(file.Name, err)
+		return doc, false, err
+	}
+	return s.keep(ctx, stored)
+}
+
+// Store stores a file of a kind, or of any for "", which does not get into the library yet. It returns an Unsupported
+// problem for another kind, told from the content, and those of Image, Video and File.
+func (s *Service) Store(ctx context.Context, kind library.Kind, file form.File) (library.File, error) {
+	if kind == "" {
+		buffered := bufio.NewReaderSize(file.Reader, videofile.HeadSize)
+		head, err := buffered.Peek(videofile.HeadSize)
+		if err != nil && !errors.Is(err, io.EOF) {
+			return library.File{}, form.BrokenOff(err)
+		}
+		if kind, err = kindOf(head); err != nil {
+			return library.File{}, named(file.Name, err)
+		}
+		file.Reader = buffered
 	}
 	switch kind {
 	case library.Image:
-		return s.addImage(ctx, file)
-	case library.Video:
-		video, err := s.StoreVideo(ctx, "file", file)
+		data, err := s.whole(kind, s.limits.ImageBytes, file)
 		if err != nil {
-			return doc, false, err
+			return library.File{}, err
 		}
-		return s.keep(ctx, video.file)
+		stored, err := s.storeImage(ctx, file.Name, data)
+		return stored, named(file.Name, err)
+	case library.Video:
+		stored, err := s.StoreVideo(ctx, "file", file)
+		return stored.file, err
 	}
-	return s.addFile(ctx, file)
+	return s.storeFile(ctx, file)
 }
 
 // kindOf returns the kind of a file, from its beginning, or an Unsupported problem. Only the whole of a document tells
@@ -189,14 +205,14 @@ func (s *Service) keep(ctx context.Context, file library.File) (doc library.Medi
 		doc, err = s.library.TakeOver(ctx, doc, file)
 		return doc, false, err
 	case err == nil && file.Kind != library.Image:
-		err = s.remove(ctx, strings.TrimPrefix(file.URL, MediaPath))
+		err = s.remove(ctx, strings.TrimPrefix(file.URL, library.MediaPath))
 	}
 	return doc, existed, err
 }
 
 // lost reports whether the storage does not have the file of a document.
 func (s *Service) lost(ctx context.Context, doc library.Media) (bool, error) {
-	_, err := s.objects.Stat(ctx, strings.TrimPrefix(doc.URL, MediaPath))
+	_, err := s.objects.Stat(ctx, strings.TrimPrefix(doc.URL, library.MediaPath))
 	if errors.Is(err, objectstore.ErrMissing) {
 		return true, nil
 	}
@@ -211,32 +227,18 @@ func sent(data []byte) string {
 
 // Image stores a picture under a name derived from its content and returns its address in the library.
 func (s *Service) Image(ctx context.Context, file form.File) (Image, error) {
-	doc, _, err := s.addImage(ctx, file)
+	doc, _, err := s.add(ctx, library.Image, file)
 	return imageOf(doc), err
-}
-
-func (s *Service) addImage(ctx context.Context, file form.File) (doc library.Media, existed bool, err error) {
-	data, err := s.whole(library.Image, s.limits.ImageBytes, file)
-	if err != nil {
-		return doc, false, err
-	}
-	doc, existed, err = s.addBytes(ctx, file.Name, data)
-	return doc, existed, named(file.Name, err)
 }
 
 // ImageBytes is Image for a picture in memory.
 func (s *Service) ImageBytes(ctx context.Context, name string, data []byte) (Image, error) {
-	doc, _, err := s.addBytes(ctx, name, data)
-	return imageOf(doc), err
-}
-
-func (s *Service) addBytes(ctx context.Context, name string, data []byte) (doc library.Media, existed bool, err error) {
-	file, err := s.storeImage(ctx, data)
+	stored, err := s.storeImage(ctx, name, data)
 	if err != nil {
-		return doc, false, err
+		return Image{}, err
 	}
-	file.Name = name
-	return s.keep(ctx, file)
+	doc, _, err := s.keep(ctx, stored)
+	return imageOf(doc), err
 }
 
 // imageOf returns what the address of a picture tells.
@@ -244,7 +246,7 @@ func imageOf(doc library.Media) Image {
 	image := Image{
 		URL: doc.URL, Width: doc.Width, Height: doc.Height, Size: doc.Bytes, Type: doc.Type, Variants: []Variant{},
 	}
-	stem := strings.TrimSuffix(doc.URL, path.Ext(doc.URL))
+	stem := library.Stem(doc.URL)
 	const widths = 2 // the hash and the size stand before them
 	for i, part := range strings.Split(path.Base(stem), "_") {
 		if width, err := strconv.Atoi(part); err == nil && i >= widths {
@@ -254,8 +256,8 @@ func imageOf(doc library.Media) Image {
 	return image
 }
 
-// storeImage stores a picture and its variants.
-func (s *Service) storeImage(ctx context.Context, data []byte) (library.File, error) {
+// storeImage stores a picture, as its sender named it, and its variants.
+func (s *Service) storeImage(ctx context.Context, as string, data []byte) (library.File, error) {
 	ready, variants, err := s.decoders.run(ctx, data, s.limits)
 	if err != nil {
 		return library.File{}, err
@@ -275,8 +277,8 @@ func (s *Service) storeImage(ctx context.Context, data []byte) (library.File, er
 		return library.File{}, err
 	}
 	return library.File{
-		URL: MediaPath + key, Kind: library.Image, Type: ready.Type, Sent: sent(data), Bytes: int64(len(ready.Data)),
-		Width: ready.Width, Height: ready.Height,
+		URL: library.MediaPath + key, Kind: library.Image, Name: as, Type: ready.Type, Sent: sent(data),
+		Bytes: int64(len(ready.Data)), Width: ready.Width, Height: ready.Height,
 	}, nil
 }
 
@@ -304,14 +306,17 @@ func randomName() string {
 	return hex.EncodeToString(name)
 }
 
-// mediaKeys are the prefixes of keys that are readable below MediaPath. Other objects
+// mediaKeys are the prefixes of keys that are readable below library.MediaPath. Other objects
 // of the bucket are not public.
 var mediaKeys = []string{imageKeys, videoKeys, fileKeys, seedKeys}
 
-// KeyOf returns the storage key of a path below MediaPath. It returns false for a path
+// Keys returns them.
+func Keys() []string { return slices.Clone(mediaKeys) }
+
+// KeyOf returns the storage key of a path below library.MediaPath. It returns false for a path
 // that cannot be an upload's.
 func KeyOf(requestPath string) (string, bool) {
-	key, ok := strings.CutPrefix(requestPath, MediaPath)
+	key, ok := strings.CutPrefix(requestPath, library.MediaPath)
 	folder, name, _ := strings.Cut(key, "/")
 	if !ok || !slices.Contains(mediaKeys, folder+"/") || name == "" || strings.ContainsAny(name, "/\\\x00") ||
 		strings.HasPrefix(name, ".") {

@@ -169,6 +169,3 @@ func finish(pixels []byte, sums []float32, area float32) {
 func IsVariant(key string) bool {
 	return strings.HasPrefix(key, imageKeys) && strings.Count(path.Base(key), ".") > 1
 }
-
-// Keys are the prefixes of the keys of media.
-func Keys() []string { return []string{imageKeys, videoKeys, fileKeys, seedKeys} }

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"academy/cms-api/internal/media/library"
 	"academy/cms-api/internal/operate/backup"
 	"academy/cms-api/internal/platform/mongodb"
 	"academy/cms-api/internal/platform/objectstore"
@@ -106,6 +107,31 @@ func Data(db *mongodb.Database) Check {
 				"See what is said of the database above.")
 		default:
 			n.OK("No restore is under way.")
+		}
+	}}
+}
+
+// Media looks whether the media library agrees with the storage.
+func Media(compare func(context.Context) (library.Comparison, error)) Check {
+	return Check{Name: "media library", Needs: "object storage", Look: func(ctx context.Context, n *Notes) {
+		found, err := compare(ctx)
+		if err != nil {
+			n.Fail(fmt.Sprintf("It cannot be compared with the storage: %v", cause(err)),
+				"See what is said of the database and the object storage above.")
+			return
+		}
+		if found.Missing > 0 {
+			n.Warn(fmt.Sprintf("%d of %d files are not in the storage.", found.Missing, found.Files),
+				"Send them again in the dashboard's tab Media, or restore a backup.")
+		} else {
+			n.OK("All %d files are in the storage.", found.Files)
+		}
+		n.OK("%d stored files are not in the library: the sweep removes those that nothing names.", found.Unlisted)
+		if found.Unfinished > 0 {
+			n.Warn(fmt.Sprintf("%d replacements have not ended.", found.Unfinished),
+				"They are continued by themselves for half an hour; then replace the files once more, and see what is said there.")
+		} else {
+			n.OK("0 replacements have not ended.")
 		}
 	}}
 }

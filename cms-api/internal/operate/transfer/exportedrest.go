@@ -12,7 +12,7 @@ import (
 	"academy/cms-api/internal/content/section"
 	"academy/cms-api/internal/content/settings"
 	"academy/cms-api/internal/content/social"
-	"academy/cms-api/internal/media/upload"
+	"academy/cms-api/internal/media/library"
 	"academy/cms-api/internal/platform/access"
 	"academy/cms-api/internal/platform/documents"
 	"academy/cms-api/internal/platform/problem"
@@ -24,7 +24,7 @@ func (e *exported) rest(ctx context.Context, j *job) error {
 	o, all := e.s.o, e.all
 	fileNames := make([]string, len(all.Media)) // by where they were: some files have got another address
 	for i, each := range all.Media {
-		fileNames[i] = e.fileName(strings.TrimPrefix(each.URL, upload.MediaPath))
+		fileNames[i] = e.fileName(strings.TrimPrefix(each.URL, library.MediaPath))
 	}
 	if len(e.moved) > 0 {
 		data, err := json.Marshal(all)

@@ -69,15 +69,9 @@ func (d *Collection[T, P]) EditDiscarded(
 ) (Change[T], error) {
 	return d.edit(ctx, edit[P]{Write: w, id: id, fromTrash: true, change: func(doc P) error {
 		before := *doc.Base()
-		data, err := bson.MarshalExtJSON(doc, true, false)
-		if err != nil {
-			return d.wrap("edit", err)
+		if err := d.EditTexts(doc, text); err != nil {
+			return err
 		}
-		edited := P(new(T))
-		if err := bson.UnmarshalExtJSON([]byte(text(string(data))), true, edited); err != nil {
-			return d.wrap("edit", err)
-		}
-		*doc = *edited
 		base := doc.Base()
 		base.Past, base.Recent = before.Past, before.Recent
 		if before.Working != nil && before.Working.Fields != base.Working.Fields {
@@ -86,6 +80,20 @@ func (d *Collection[T, P]) EditDiscarded(
 		}
 		return nil
 	}})
+}
+
+// EditTexts edits every text of a document, in memory.
+func (d *Collection[T, P]) EditTexts(doc P, text func(string) string) error {
+	data, err := bson.MarshalExtJSON(doc, true, false)
+	if err != nil {
+		return d.wrap("edit", err)
+	}
+	edited := P(new(T))
+	if err := bson.UnmarshalExtJSON([]byte(text(string(data))), true, edited); err != nil {
+		return d.wrap("edit", err)
+	}
+	*doc = *edited
+	return nil
 }
 
 // Undelete takes a document out of the trash, as it was but for what settle changes, given when

@@ -2,6 +2,7 @@ package httpapi
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -20,8 +21,8 @@ import (
 
 // TakeBody returns the middleware that reads what a call was sent, uploads aside, which are read as they
 // arrive. What cannot be read is the caller's fault, and what no call takes is
-// refused or removed here for all of them: see inspector.
-func TakeBody(api huma.API) func(huma.Context, func(huma.Context)) {
+// refused or removed here for all of them: see inspector. Edit changes what is left.
+func TakeBody(api huma.API, edit func(context.Context, []byte) []byte) func(huma.Context, func(huma.Context)) {
 	schemas := api.OpenAPI().Components.Schemas
 	large := newLargeBodies()
 	return func(ctx huma.Context, next func(huma.Context)) {
@@ -45,7 +46,7 @@ func TakeBody(api huma.API) func(huma.Context, func(huma.Context)) {
 			next(ctx)
 			return
 		}
-		next(readContext{ctx, body})
+		next(readContext{ctx, edit(ctx.Context(), body)})
 	}
 }
 

@@ -139,6 +139,33 @@ func TestRestore_BringsEverythingBackToAnEmptySystem(t *testing.T) {
 
 // sameContents compares what archives hold, but for the audit log, which says that
 // they were made.
+// What people have said of files of the library is restored with them.
+func TestRestore_BringsTheLibraryBack(t *testing.T) {
+	t.Parallel()
+	from := apitest.New(t, ownBucket).Ready(t)
+	staff, ravi := from.Staff(t), colleague(t, from, "ravi@example.com", "Ravi")
+	id, _ := recorded(t, from, ravi, 40)
+	staff.Put("/api/admin/media/"+id, apitest.JSON{
+		"name": "Reading room", "alt": "Students read", "credit": "Asha Rao", "tags": []string{"campus", "Students"},
+		"focus": apitest.JSON{"x": 0.25, "y": 0.75},
+	}).Want(http.StatusOK)
+	replaced(t, staff, id, 41)
+	want := staff.Get("/api/admin/media/" + id).Want(http.StatusOK)
+	archive, _ := backedUp(t, from, false)
+	to := apitest.New(t, ownBucket).Ready(t)
+	to.Stop(t)
+	if _, err := restore(t, to, archive, false); err != nil {
+		t.Fatal(err)
+	}
+	same := func(o *apitest.Options) { o.Config.S3Bucket = to.Config.S3Bucket }
+	staff = apitest.Start(t, to.Database, same).Ready(t).Staff(t)
+	got := staff.Get("/api/admin/media/" + id).Want(http.StatusOK)
+	if !bytes.Equal(got.Body, want.Body) || got.Field("uploaded_by").(map[string]any)["name"] != "Ravi" {
+		t.Errorf("got %s, want %s", got.Body, want.Body)
+	}
+	staff.Get(got.Text("url")).Want(http.StatusOK)
+}
+
 func sameContents(t *testing.T, got, want backup.Manifest) {
 	t.Helper()
 	if !maps.Equal(got.Media(), want.Media()) || got.MediaCount() != len(want.Media()) {

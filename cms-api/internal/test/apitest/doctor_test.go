@@ -121,7 +121,8 @@ func healthy(t *testing.T, storage func(*apitest.Options)) {
 	said := text(t, report)
 	worst := levels(report)
 	for _, check := range []string{
-		"configuration", "database", "object storage", "clock", "data", "administrator", "publisher", "mail and SMS",
+		"configuration", "database", "object storage", "clock", "data", "media library", "administrator", "publisher",
+		"mail and SMS",
 	} {
 		if worst[check] != doctor.OK {
 			t.Errorf("%s is %q:\n%s", check, worst[check], said)
@@ -243,4 +244,39 @@ func TestDoctor_FindsARestoreThatBrokeOff(t *testing.T) {
 	if said := text(t, report); levels(report)["data"] != doctor.Failed || !strings.Contains(said, "A restore was begun") {
 		t.Errorf("half a restore:\n%s", said)
 	}
+}
+
+// The doctor counts where the library and the storage do not agree.
+func TestDoctor_ComparesTheLibraryWithTheStorage(t *testing.T) {
+	app := apitest.New(t, ownBucket).Ready(t)
+	staff, store := app.Staff(t), storage(t, app)
+	_, lost := recorded(t, app, staff, 40)
+	recorded(t, app, staff, 41)
+	begun, _ := recorded(t, app, staff, 42)
+	says := func(want doctor.Level, found ...string) {
+		t.Helper()
+		report := cms.Doctor(t.Context(), installed(app, ""), "test")
+		if got := levels(report)["media library"]; got != want {
+			t.Errorf("the media library is %q", got)
+		}
+		for _, each := range found {
+			if said := text(t, report); !strings.Contains(said, each) {
+				t.Errorf("%q is not said:\n%s", each, said)
+			}
+		}
+	}
+	says(doctor.OK, "All 3 files are in the storage.", "0 stored files are not", "0 replacements have not")
+	if err := store.Delete(t.Context(), keyOf(lost)); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := store.Put(t.Context(), "files/0123.pdf", "", strings.NewReader("x"), 1); err != nil {
+		t.Fatal(err)
+	}
+	_, err := app.Server().Stores.DB.Collection("media").UpdateByID(t.Context(), begun, bson.D{{Key: "$set", Value: bson.D{
+		{Key: "replacement", Value: bson.D{{Key: "at", Value: time.Now()}}},
+	}}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	says(doctor.Warning, "1 of 3 files are not in the storage.", "1 stored files are not", "1 replacements have not")
 }

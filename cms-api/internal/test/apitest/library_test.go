@@ -1,6 +1,7 @@
 package apitest_test
 
 import (
+	"bytes"
 	"context"
 	"fmt"
 	"net/http"
@@ -20,6 +21,15 @@ func recorded(t *testing.T, app *apitest.App, staff *apitest.Client, width int) 
 	t.Helper()
 	made := staff.Upload("/api/admin/media", "file", fmt.Sprintf("picture %d.jpg", width), photograph(t, width, 30))
 	return made.Text("id"), made.Text("url")
+}
+
+// adopt brings the library and the storage together, as a process does when it begins.
+func adopt(t *testing.T, app *apitest.App) {
+	t.Helper()
+	content := app.Server().Content
+	if err := content.Library.Adopt(t.Context(), content.Uploads.EachFile); err != nil {
+		t.Fatal(err)
+	}
 }
 
 // uses returns the uses of a file as "collection state title".
@@ -180,16 +190,12 @@ func TestLibrary_DeletesNothingThatIsSavedSoonAfter(t *testing.T) {
 	clock := manualclock.New()
 	app := apitest.New(t, ownBucket, func(o *apitest.Options) { o.Clock = clock }).Ready(t)
 	staff, ravi := app.Staff(t), colleague(t, app, "ravi@example.com", "Ravi")
-	if err := app.Server().Content.Library.Adopt(t.Context()); err != nil { // as a process does when it begins
-		t.Fatal(err)
-	}
+	adopt(t, app)
 	id, url := recorded(t, app, staff, 40)
 	ravi.Delete("/api/admin/media/" + id).Want(http.StatusNoContent)
 	staff.Post("/api/articles", apitest.JSON{"title": "Slow", "banner_image": url}).Want(http.StatusCreated)
 	clock.Advance(2 * time.Minute)
-	if err := app.Server().Content.Library.Adopt(t.Context()); err != nil {
-		t.Fatal(err)
-	}
+	adopt(t, app)
 	wantUses(t, staff, mediaID(t, staff, url), "articles draft Slow")
 	sweep(t, app)
 	staff.Get(url).Want(http.StatusOK)
@@ -300,7 +306,6 @@ func TestLibrary_ReplacesTwiceAtOnce(t *testing.T) {
 	everywhere(first)
 }
 
-// Files of an earlier version get documents once; later only those that something uses.
 // A video with its index at its end says so, and one that replaces it does not.
 func TestLibrary_VideosThatStartSlowly(t *testing.T) {
 	staff := apitest.New(t, ownBucket).Ready(t).Staff(t)
@@ -315,9 +320,10 @@ func TestLibrary_VideosThatStartSlowly(t *testing.T) {
 	}
 }
 
+// Files of an earlier version get documents once; later only those that something uses.
 func TestLibrary_FindsFilesOfAnEarlierVersion(t *testing.T) {
 	app := apitest.New(t, ownBucket).Ready(t)
-	staff, media := app.Staff(t), app.Server().Content.Library
+	staff := app.Staff(t)
 	store := storage(t, app)
 	put := func(key string) {
 		t.Helper()
@@ -329,9 +335,7 @@ func TestLibrary_FindsFilesOfAnEarlierVersion(t *testing.T) {
 	put("seed/banner_1600x900_480.480.webp")
 	staff.Put("/api/settings", apitest.JSON{"logo": "/media/seed/banner_1600x900_480.jpg"}).Want(http.StatusOK)
 	for range 2 {
-		if err := media.Adopt(t.Context()); err != nil {
-			t.Fatal(err)
-		}
+		adopt(t, app)
 	}
 	all := rows(t, staff.Get("/api/admin/media"))
 	if len(all) != 1 || all[0]["width"] != float64(1600) || all[0]["uses"] != float64(1) || all[0]["uploaded_by"] != nil {
@@ -340,9 +344,7 @@ func TestLibrary_FindsFilesOfAnEarlierVersion(t *testing.T) {
 	put("seed/other_10x10.jpg")
 	put("seed/used_10x10.jpg")
 	staff.Put("/api/settings", apitest.JSON{"logo": "/media/seed/used_10x10.jpg"}).Want(http.StatusOK)
-	if err := media.Adopt(t.Context()); err != nil {
-		t.Fatal(err)
-	}
+	adopt(t, app)
 	if all = rows(t, staff.Get("/api/admin/media?q=settings")); len(all) != 2 {
 		t.Errorf("then there are %v", all)
 	}
@@ -379,6 +381,66 @@ func TestLibrary_Sweeps(t *testing.T) {
 	if got := rows(t, staff.Get("/api/admin/media")); len(got) != 1 {
 		t.Errorf("left %v", got)
 	}
+}
+
+// Tags that differ only in case are one, as in the list's filter.
+func TestLibrary_Tags(t *testing.T) {
+	app := apitest.New(t, ownBucket).Ready(t)
+	staff := app.Staff(t)
+	if got := staff.Get("/api/admin/media/tags").Want(http.StatusOK); string(bytes.TrimSpace(got.Body)) != "[]" {
+		t.Errorf("without files: %s", got.Body)
+	}
+	for i, tags := range [][]string{{"campus", "Zoo"}, {"Campus", "Students"}, {"campus"}} {
+		id, _ := recorded(t, app, staff, 40+i)
+		staff.Put("/api/admin/media/"+id, apitest.JSON{"tags": tags}).Want(http.StatusOK)
+	}
+	got := fmt.Sprint(rows(t, staff.Get("/api/admin/media/tags")))
+	if got != "[map[count:3 tag:campus] map[count:1 tag:Students] map[count:1 tag:Zoo]]" {
+		t.Error(got)
+	}
+	app.Anonymous(t).Get("/api/admin/media/tags").Problem(http.StatusUnauthorized)
+}
+
+// One call deletes all unused files that the list has with the same filters, and no others.
+func TestLibrary_DeletesUnused(t *testing.T) {
+	clock := manualclock.New()
+	app := apitest.New(t, ownBucket, func(o *apitest.Options) { o.Clock = clock }).Ready(t)
+	staff := app.Staff(t)
+	_, used := recorded(t, app, staff, 40)
+	staff.Put("/api/settings", apitest.JSON{"logo": used}).Want(http.StatusOK)
+	tagged, _ := recorded(t, app, staff, 41)
+	staff.Put("/api/admin/media/"+tagged, apitest.JSON{"tags": []string{"campus"}}).Want(http.StatusOK)
+	former, formerURL := recorded(t, app, staff, 42)
+	staff.Put("/api/settings", apitest.JSON{"logo": formerURL}).Want(http.StatusOK)
+	staff.Put("/api/settings", apitest.JSON{"logo": used}).Want(http.StatusOK)
+	until := staff.Get("/api/admin/media/" + former).Text("uploaded_at")
+	clock.Advance(time.Second)
+	later, _ := recorded(t, app, staff, 43)
+	remove := func(query, want string) {
+		t.Helper()
+		done := staff.Post("/api/admin/media/delete-unused"+query, apitest.JSON{}).Want(http.StatusOK)
+		if got := strings.TrimSpace(string(done.Body)); got != want {
+			t.Errorf("%s: %s", query, got)
+		}
+	}
+	remove("?kind=video", `{"deleted":0,"failed":[],"left":0}`)
+	if entries := auditLog(t, staff, "&action=deleteUnusedMedia"); len(entries) != 0 {
+		t.Errorf("the audit log has %+v", entries)
+	}
+	remove("?tag=CAMPUS", `{"deleted":1,"failed":[],"left":0}`)
+	staff.Get("/api/admin/media/" + tagged).Problem(http.StatusNotFound)
+	remove("?without_alt=true&q=picture&until="+until, `{"deleted":1,"failed":[],"left":0}`)
+	staff.Get("/api/admin/media/" + former).Problem(http.StatusNotFound)
+	staff.Get("/api/admin/media/" + later).Want(http.StatusOK)
+	remove("", `{"deleted":1,"failed":[],"left":0}`)
+	if left := rows(t, staff.Get("/api/admin/media")); len(left) != 1 || left[0]["url"] != used {
+		t.Errorf("left: %v", left)
+	}
+	if entries := auditLog(t, staff, "&action=deleteUnusedMedia"); len(entries) != 3 {
+		t.Errorf("the audit log has %+v", entries)
+	}
+	staff.Post("/api/admin/media/delete-unused?until=yesterday", apitest.JSON{}).Problem(http.StatusUnprocessableEntity)
+	app.Anonymous(t).Post("/api/admin/media/delete-unused", apitest.JSON{}).Problem(http.StatusUnauthorized)
 }
 
 // The snapshot has the focus of public pictures, and of no others.
