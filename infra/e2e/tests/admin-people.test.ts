@@ -2,7 +2,7 @@ import path from "node:path";
 import { PASSWORD } from "@academy/shared/test/people";
 import { devices, type Page } from "playwright-core";
 import { administrator, Editor } from "../src/api";
-import { chooseMedia, confirm, focused, rested, settings, text, toast, tool } from "../src/dashboard";
+import { confirm, focused, rested, settings, toast } from "../src/dashboard";
 import { finger, type Hands, keys, mouse } from "../src/hands";
 import { enlist, logIn, register, signedOut } from "../src/people";
 import { expect, test } from "../src/test";
@@ -160,44 +160,4 @@ test("somebody is invited by keyboard, with the link in the clipboard, and joins
   visitor.expected.push(/status of 401/);
   // Nobody touches this page: it notices by itself.
   await tara.getByRole("dialog", { name: "Your session has ended" }).waitFor();
-});
-
-test("the keyboard goes on where a form was opened, at the entry after a deleted one, and at a refused picture", async ({
-  dashboard,
-  visitor,
-}) => {
-  visitor.expected.push(/Failed to load resource/);
-  const page = await dashboard.open("tab=social");
-  const url = page.getByRole("form", { name: "Edit Telegram" }).getByRole("textbox", { name: "URL" });
-  await keys.press(button(page, "Edit Telegram"));
-  await focused(url);
-  await keys.press(button(page, "Cancel"));
-  await focused(button(page, "Edit Telegram"));
-  await page.keyboard.press("Enter");
-  await focused(url);
-  await page.keyboard.press("Control+a");
-  await page.keyboard.type("https://t.me/another");
-  await page.keyboard.press("Enter");
-  await toast(page, "Social media link updated successfully").waitFor();
-  await focused(button(page, "Edit Telegram"));
-  await confirm(page, "Delete Instagram", "Delete");
-  await focused(button(page, "Delete YouTube"));
-
-  // A picture that is refused says why, above the text of an article and in it.
-  await page.goto(dashboard.address("tab=articles"));
-  const note = { name: "note.png", mimeType: "image/png", buffer: Buffer.from("not a picture") };
-  const panel = page.getByRole("tabpanel");
-  const why = panel.getByText(/^note\.png: The format is none that is known here\. Pictures are taken as PNG/);
-  const banner = page.getByRole("textbox", { name: "Banner image" });
-  await page.locator('input[name="banner_file"]').setInputFiles(note);
-  await why.waitFor();
-  expect(await banner.getAttribute("aria-invalid")).toBe("true");
-  await banner.fill("one");
-  await why.waitFor({ state: "detached" });
-  await text(page).click();
-  await tool(page, "Image").click();
-  await page.locator('input[name="media"]').setInputFiles(note);
-  const refused = chooseMedia(page).getByRole("region", { name: "Uploads" }).getByRole("listitem");
-  await refused.getByText("note.png", { exact: true }).waitFor();
-  await refused.getByText(/^The format is none that is known here\. Pictures are taken as PNG/).waitFor();
 });

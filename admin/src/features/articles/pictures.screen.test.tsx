@@ -57,12 +57,20 @@ describe("a picture", () => {
     await user.upload(named("banner_file"), new File(["no picture"], "notes.png", { type: "image/png" }));
     const failed = await told("Failed to upload image");
     within(failed).getByText(/^notes\.png: The format is none that is known here/);
+    // Also where it was chosen, until the field has another.
+    const panel = screen.getByRole("tabpanel");
+    const why = /^notes\.png: The format is none that is known here\. Pictures are taken as PNG/;
+    await within(panel).findByText(why);
+    const banner = screen.getByRole("textbox", { name: "Banner image" });
+    expect(banner.getAttribute("aria-invalid")).toBe("true");
+    await fill(user, banner, "one");
+    await waitFor(() => expect(within(panel).queryByText(why)).toBeNull());
+    await fill(user, banner, "");
     // As a file that is chosen among all, in a browser that cannot read it.
     named("banner_file").accept = "";
     globalThis.createImageBitmap = () => Promise.reject(new Error("not read here"));
     await user.upload(named("banner_file"), new File(["no picture"], "IMG_0042.HEIC"));
     await told(/IMG_0042\.HEIC: This is a HEIC picture.* Export it as JPEG/);
-    const panel = screen.getByRole("tabpanel");
     await within(panel).findByText(/IMG_0042\.HEIC/);
     await user.click(await button("Create Article"));
     await told("Article created successfully");
