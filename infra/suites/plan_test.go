@@ -105,6 +105,10 @@ func TestPackagesThatAreLeftOut(t *testing.T) {
 	if err != nil || slices.Contains(some, "./cluster") || len(some) != len(all)-1 {
 		t.Errorf("packages %q, %v", some, err)
 	}
+	some, err = goTests{first: "./suites", without: []string{"./cluster"}}.packages(ctx, root, infra)
+	if err != nil || slices.Contains(some, "./cluster") || len(some) != len(all)-1 || some[0] != "./suites" {
+		t.Errorf("packages %q, %v", some, err)
+	}
 	if spent.Load() == 0 {
 		t.Error("the processor time of go list is not counted")
 	}

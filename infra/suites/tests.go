@@ -66,31 +66,32 @@ func goTest(m module, wanted goTests) suite {
 	}}
 }
 
-// packages are the arguments of go test.
+// packages are the arguments of go test. Packages begin in their order.
 func (g goTests) packages(ctx context.Context, root string, m module) ([]string, error) {
-	switch {
-	case len(g.only) > 0:
+	if len(g.only) > 0 {
 		return g.only, nil
-	case g.first != "":
-		return []string{g.first, "./..."}, nil
-	case len(g.without) == 0:
-		return []string{"./..."}, nil
+	}
+	var named []string
+	if g.first != "" {
+		named = append(named, g.first)
+	}
+	if len(g.without) == 0 {
+		return append(named, "./..."), nil
 	}
 	listed, err := command(ctx, root, m.dir, "go", "list", "-tags="+m.tags, "-f={{.Dir}}", "./...").Output()
 	if err != nil {
 		return nil, fmt.Errorf("go list: %w", err)
 	}
-	var kept []string
 	for dir := range strings.Lines(string(listed)) {
 		name, err := filepath.Rel(filepath.Join(root, m.dir), strings.TrimSpace(dir))
 		if err != nil {
 			return nil, err
 		}
-		if name = "./" + name; !slices.Contains(g.without, name) {
-			kept = append(kept, name)
+		if name = "./" + name; name != g.first && !slices.Contains(g.without, name) {
+			named = append(named, name)
 		}
 	}
-	return kept, nil
+	return named, nil
 }
 
 // goEvent is one line of `go test -json`: see `go doc test2json`.

@@ -39,6 +39,26 @@ export class Dashboard {
   }
 }
 
+/**
+ * Shows another tab or view as a link does, which takes a third of what it takes to load the page. Nothing may be unsaved:
+ * that would be asked about.
+ */
+export async function turnTo(page: Page, query: string): Promise<void> {
+  await page.keyboard.press("Escape");
+  await page.getByRole("dialog").first().waitFor({ state: "hidden" });
+  const before = await page.evaluate((query) => {
+    const panels = [...document.querySelectorAll("[role=tabpanel]")].map(({ ariaLabel }) => ariaLabel).join();
+    history.pushState(null, "", `?${query}`);
+    dispatchEvent(new PopStateEvent("popstate"));
+    return panels;
+  }, query);
+  await page.waitForFunction(
+    (before) => [...document.querySelectorAll("[role=tabpanel]")].map(({ ariaLabel }) => ariaLabel).join() !== before,
+    before,
+  );
+  await page.getByRole("tabpanel").getByRole("heading").first().waitFor();
+}
+
 /** A view of the Settings tab, for its address. */
 export const settings = (view: string) => `tab=settings&view=${view}`;
 

@@ -1,4 +1,5 @@
 import path from "node:path";
+import { Script } from "node:vm";
 import { MessageChannel } from "node:worker_threads";
 import { build } from "esbuild";
 import { JSDOM } from "jsdom";
@@ -13,10 +14,10 @@ export interface Seen {
   live: string;
 }
 
-let bundled: Promise<string> | undefined;
+let bundled: Promise<Script> | undefined;
 
-/** The scripts of a page as they were built, the loader and all islands, in one. */
-function scripts(): Promise<string> {
+/** The scripts of a page as they were built, the loader and all islands, in one that is compiled once. */
+function scripts(): Promise<Script> {
   bundled ??= build({
     entryPoints: [path.join(folder, path.basename(manifest()?.loader ?? ""))],
     absWorkingDir: root,
@@ -25,7 +26,7 @@ function scripts(): Promise<string> {
     write: false,
     // The address of the loader, by which a page asks whether it is outdated: none here is.
     define: { "import.meta.url": '"http://localhost/loader.js"' },
-  }).then(({ outputFiles: [file] }) => file?.text ?? "");
+  }).then(({ outputFiles: [file] }) => new Script(file?.text ?? ""));
   return bundled;
 }
 
@@ -68,7 +69,8 @@ export const loaderCame = () => !("touched" in (window as unknown as { firstTouc
  * The page has no layout: nothing of it is in sight.
  */
 export async function hydrate(html: string, url: string, narrow: boolean): Promise<Seen[]> {
-  const { window } = new JSDOM(html, { url, runScripts: "outside-only", pretendToBeVisual: true });
+  const dom = new JSDOM(html, { url, runScripts: "outside-only", pretendToBeVisual: true });
+  const { window } = dom;
   class Observer {
     observe() {}
     unobserve() {}
@@ -91,7 +93,7 @@ export async function hydrate(html: string, url: string, narrow: boolean): Promi
     Headers,
   });
   const seen: Seen[] = window.eval(`(${watchAll})()`);
-  window.eval(await scripts());
+  (await scripts()).runInContext(dom.getInternalVMContext());
   await eventually("the loader has come", () => window.eval(`(${loaderCame})()`));
   window.eval(`(${wakeAll})()`);
   return eventually(`all of ${url} lives`, () => seen.every(({ live }) => live !== undefined) && seen);

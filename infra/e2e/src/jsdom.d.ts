@@ -1,5 +1,7 @@
 // The package comes without types; its documents are those of the DOM.
 declare module "jsdom" {
+  import type { Context } from "node:vm";
+
   type DOMWindow = Window & typeof globalThis;
 
   interface Options {
@@ -11,7 +13,11 @@ declare module "jsdom" {
   }
 
   export class JSDOM {
-    constructor(html: string, options?: Options);
+    constructor(html?: string, options?: Options);
     readonly window: DOMWindow;
+    /** Has its window be at another address. */
+    reconfigure(settings: { url: string }): void;
+    /** What scripts of the page run in. */
+    getInternalVMContext(): Context;
   }
 }

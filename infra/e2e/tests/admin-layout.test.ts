@@ -2,7 +2,7 @@ import { fillLeads } from "@academy/shared/test/leads";
 import { devices, type Locator, type Page } from "playwright-core";
 import { type Article, Editor } from "../src/api";
 import { settled } from "../src/browser";
-import { Dashboard, focused, freeze, rested, settings, text, tool, written } from "../src/dashboard";
+import { Dashboard, focused, freeze, rested, settings, text, tool, turnTo, written } from "../src/dashboard";
 import { tooLow } from "../src/finger";
 import { expect, test } from "../src/test";
 import { until } from "../src/toasts";
@@ -200,8 +200,11 @@ test("a finger hits what it presses, on every screen, and finds Logout by its wo
     expect(await tooLow(page), what).toEqual([]);
     expect(await scrollsSideways(page), what).toBe(false);
   };
-  for (const [query, presses] of screens) {
-    await page.goto(dashboard.address(query));
+  for (const [place, [query, presses]] of screens.entries()) {
+    const [former] = screens[place - 1] ?? [];
+    // In an article something is written.
+    if (former && former !== "tab=articles") await turnTo(page, query);
+    else await page.goto(dashboard.address(query));
     await page.getByRole("tabpanel").getByRole("heading").first().waitFor();
     await settled(page);
     if (query === "tab=articles") {

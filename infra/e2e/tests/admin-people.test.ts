@@ -2,7 +2,7 @@ import path from "node:path";
 import { PASSWORD } from "@academy/shared/test/people";
 import { devices, type Page } from "playwright-core";
 import { administrator, Editor } from "../src/api";
-import { chooseMedia, confirm, focused, rested, settings, text, toast, tool, uploadTo } from "../src/dashboard";
+import { confirm, focused, rested, settings, toast, uploadTo } from "../src/dashboard";
 import { finger, type Hands, keys, mouse } from "../src/hands";
 import { enlist, logIn, register, signedOut } from "../src/people";
 import { expect, test } from "../src/test";
@@ -160,43 +160,4 @@ test("somebody is invited by keyboard, with the link in the clipboard, and joins
   visitor.expected.push(/status of 401/);
   // Nobody touches this page: it notices by itself.
   await tara.getByRole("dialog", { name: "Your session has ended" }).waitFor();
-});
-
-test("the keyboard goes on where a form was opened, at the entry after a deleted one, and at a refused picture", async ({
-  dashboard,
-  visitor,
-}) => {
-  visitor.expected.push(/Failed to load resource/);
-  const page = await dashboard.open("tab=social");
-  const url = page.getByRole("form", { name: "Edit Telegram" }).getByRole("textbox", { name: "URL" });
-  await keys.press(button(page, "Edit Telegram"));
-  await focused(url);
-  await keys.press(button(page, "Cancel"));
-  await focused(button(page, "Edit Telegram"));
-  await page.keyboard.press("Enter");
-  await focused(url);
-  await page.keyboard.press("Control+a");
-  await page.keyboard.type("https://t.me/another");
-  await page.keyboard.press("Enter");
-  await toast(page, "Social media link updated successfully").waitFor();
-  await focused(button(page, "Edit Telegram"));
-  await confirm(page, "Delete Instagram", "Delete");
-  await focused(button(page, "Delete YouTube"));
-
-  // A picture that is refused says why, for the banner of an article and in its text.
-  await page.goto(dashboard.address("tab=articles"));
-  const note = { name: "note.png", mimeType: "image/png", buffer: Buffer.from("not a picture") };
-  const refused = async () => {
-    await page.locator('input[name="media"]').setInputFiles(note);
-    const item = chooseMedia(page).getByRole("region", { name: "Uploads" }).getByRole("listitem");
-    await item.getByText("note.png", { exact: true }).waitFor();
-    await item.getByText(/^The format is none that is known here\. Pictures are taken as PNG/).waitFor();
-    await page.keyboard.press("Escape");
-    await chooseMedia(page).waitFor({ state: "hidden" });
-  };
-  await button(page, "Choose media: Banner image").click();
-  await refused();
-  await text(page).click();
-  await tool(page, "Image").click();
-  await refused();
 });

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
+import { Script } from "node:vm";
 import type { Schemas } from "@academy/shared/api/client";
 import type { AxeResults } from "axe-core";
 // @ts-expect-error: it comes without types.
@@ -240,13 +241,23 @@ function emptied(field: Field): unknown {
 const emptiedAll = (fields: Fields): Values =>
   defined(Object.entries(fields).map(([key, field]) => [key, emptied(field)]));
 
-const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+const axe = new Script(readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8"));
 
 /** What is wrong with a page by WCAG 2.2 AA, of what can be seen without a layout. */
 async function violations(html: string): Promise<string[]> {
   // It says that it draws no letters, by which axe would know those that are pictures.
-  const { window } = new JSDOM(html, { runScripts: "outside-only", virtualConsole: new VirtualConsole() });
-  window.eval(axe);
+  const dom = new JSDOM(html, { runScripts: "outside-only", virtualConsole: new VirtualConsole() });
+  const { window } = dom;
+  axe.runInContext(dom.getInternalVMContext());
+  // Axe asks for the style of an element dozens of times, and jsdom computes it each time; nothing here changes it.
+  const { getComputedStyle } = window;
+  const styles = new WeakMap<Element, CSSStyleDeclaration>();
+  window.getComputedStyle = (element: Element, pseudo?: string) => {
+    const known = pseudo ? undefined : styles.get(element);
+    const style = known ?? getComputedStyle(element, pseudo);
+    if (!pseudo) styles.set(element, style);
+    return style;
+  };
   const { axe: run } = window as unknown as {
     axe: { run: (context: Document, options: object) => Promise<AxeResults> };
   };

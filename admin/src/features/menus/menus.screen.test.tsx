@@ -3,7 +3,8 @@ import { named } from "@/test/forms";
 import { fill, focused, press } from "@/test/hands";
 import { told } from "@/test/messages";
 
-// Menus: what is refused, what is discarded, and what two people save.
+// Menus: what is refused, what is discarded, what two people save, and where entries lead. What the site shows of a menu:
+// site/publisher/test/pages.test.ts; one from here to there: infra/e2e/tests/menus.test.ts.
 
 const menu = async () => screen.findByRole("form", { name: /^Menu: .*[Ff]ooter/ });
 
@@ -29,6 +30,72 @@ test("entries are folded, opened and closed by keyboard, and two may be equal", 
   await told("Menu saved");
   const { items } = await editor.call<{ items: { label: string; href: string }[] }>("GET", "/api/admin/menus/main");
   expect(items.filter(({ label, href }) => label === "About" && href === "/about-us")).toHaveLength(2);
+});
+
+interface Stored {
+  label: string;
+  href: string;
+}
+
+test("an emptied menu is stored so, and its default comes back when it is asked for", async ({ editor, dashboard }) => {
+  const { user } = dashboard;
+  const { menus } = await editor.call<{ menus: { place: string; default: Stored[] }[] }>("GET", "/api/content-model");
+  const labels = menus.find(({ place }) => place === "main")?.default.map(({ label }) => label) ?? [];
+  const stored = async () => {
+    const { items } = await editor.call<{ items: Stored[] }>("GET", "/api/admin/menus/main");
+    return items.map(({ label }) => label);
+  };
+  const navigation = async () => within(await screen.findByRole("form", { name: "Menu: Navigation" }));
+  const save = async () => {
+    await user.click((await navigation()).getByRole("button", { name: "Save Menu: Navigation" }));
+    await told("Menu saved");
+  };
+  await dashboard.open("tab=menus");
+  const full = await navigation();
+  const removes = await full.findAllByRole("button", { name: /^Remove / });
+  for (const remove of removes.reverse()) await user.click(remove);
+  await save();
+  expect(await stored()).toEqual([]);
+
+  await dashboard.leave();
+  await dashboard.open("tab=menus");
+  const empty = await navigation();
+  expect(empty.queryAllByRole("button", { name: /^Remove / })).toEqual([]);
+  const restore = screen.getByRole("button", { name: "Restore default: Navigation" });
+  await press(user, restore);
+  await empty.findByRole("group", { name: "Contact" });
+  await focused(restore);
+  // Nothing is saved unasked.
+  expect(await stored()).toEqual([]);
+  await save();
+  await waitFor(() => expect(restore.isConnected).toBe(false));
+  expect(await stored()).toEqual(labels);
+});
+
+test("an entry leads to a page that is chosen by its title, and stays when the page is unpublished", async ({
+  editor,
+  dashboard,
+}) => {
+  const { user } = dashboard;
+  const fees = { path: "/fees-2027", title: "Fees 2027", status: "published", blocks: [] };
+  const { id } = await editor.call<{ id: string }>("POST", "/api/admin/pages", fees);
+  await dashboard.open("tab=menus");
+  const form = await screen.findByRole("form", { name: "Menu: Navigation" });
+  await user.click(await within(form).findByRole("button", { name: "Add entry" }));
+  await fill(user, named("label", form), "Fees");
+  await fill(user, named("href", form), "Fees 2027");
+  // Without a layout the list counts as out of sight.
+  await user.click(await screen.findByRole("option", { name: /^Fees 2027/, hidden: true }));
+  await within(form).findByText("Follows this page when its address changes.");
+  await user.click(within(form).getByRole("button", { name: "Save Menu: Navigation" }));
+  await told("Menu saved");
+  const { items } = await editor.call<{ items: Stored[] }>("GET", "/api/admin/menus/main");
+  expect(items.at(-1)).toMatchObject({ label: "Fees", href: `page:${id}` });
+
+  await editor.call("PUT", `/api/admin/pages/${id}`, { status: "draft" });
+  await dashboard.leave();
+  await dashboard.open("tab=menus");
+  await within(await screen.findByRole("form", { name: "Menu: Navigation" })).findByRole("group", { name: "Fees" });
 });
 
 test("a refused entry opens, and can be folded", async ({ dashboard }) => {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"log/slog"
+	"os"
 	"slices"
 	"strings"
 	"sync"
@@ -15,6 +16,8 @@ import (
 	"academy/cms-api/internal/platform/mongodb"
 	"academy/cms-api/internal/test/teststore"
 )
+
+func TestMain(m *testing.M) { os.Exit(teststore.Main(m)) }
 
 // opened returns the store of a process; before is called before each of its commands.
 func opened(t *testing.T, stores *teststore.Stores, name string, before func(command string)) *Store {

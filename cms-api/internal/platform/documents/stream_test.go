@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"log/slog"
 	"maps"
+	"os"
 	"slices"
 	"strings"
 	"sync"
@@ -21,6 +22,8 @@ import (
 	"academy/cms-api/internal/platform/views"
 	"academy/cms-api/internal/test/teststore"
 )
+
+func TestMain(m *testing.M) { os.Exit(teststore.Main(m)) }
 
 // logged is a log that a test reads while others write it.
 type logged struct {

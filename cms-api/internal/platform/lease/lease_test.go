@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"os"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -17,6 +18,8 @@ import (
 	"academy/cms-api/internal/platform/revision"
 	"academy/cms-api/internal/test/teststore"
 )
+
+func TestMain(m *testing.M) { os.Exit(teststore.Main(m)) }
 
 // However many ask for the lease at once, one has it.
 func TestLease_HasOneHolder(t *testing.T) {

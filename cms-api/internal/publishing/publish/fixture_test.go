@@ -30,6 +30,8 @@ import (
 	"academy/cms-api/internal/test/teststore"
 )
 
+func TestMain(m *testing.M) { os.Exit(teststore.Main(m)) }
+
 const testSecret = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo="
 
 // quick is a service that is not patient.

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"os"
 	"sync"
 	"testing"
 	"time"
@@ -15,6 +16,8 @@ import (
 	"academy/cms-api/internal/platform/revision"
 	"academy/cms-api/internal/test/teststore"
 )
+
+func TestMain(m *testing.M) { os.Exit(teststore.Main(m)) }
 
 // note is a document of the smallest kind of resource.
 type note struct {

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"os"
 	"sync"
 	"testing"
 	"time"
@@ -16,6 +17,8 @@ import (
 	"academy/cms-api/internal/test/manualclock"
 	"academy/cms-api/internal/test/teststore"
 )
+
+func TestMain(m *testing.M) { os.Exit(teststore.Main(m)) }
 
 const testSecret = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo="
 

@@ -39,22 +39,56 @@ type Stores struct {
 	stdin       io.Closer
 	minio       *minio // instead of the embedded object store, for who may stop it
 	restricted  bool
+	common      bool // others have them too
 }
 
 var ready = regexp.MustCompile(`^embedded: ready mongodb=(\S+) s3=(\S+)\s*$`)
 
+// common starts the stores of all tests of a package, once: Main sets it.
+var common func() (*Stores, error)
+
+// Main runs the tests of a package whose stores are one process, of which Start gives each test databases of its own:
+// to start a process costs more than most tests. Call it from TestMain.
+func Main(m *testing.M) int {
+	var dir string
+	var stores *Stores
+	// Not before a test asks: processes that tests start and kill run this, too.
+	common = sync.OnceValues(func() (_ *Stores, err error) {
+		if dir, err = os.MkdirTemp("", "teststore-"); err == nil {
+			stores, err = Open(dir)
+		}
+		return stores, err
+	})
+	code := m.Run()
+	if stores != nil {
+		stores.Stop()
+	}
+	if dir != "" {
+		_ = os.RemoveAll(dir)
+	}
+	return code
+}
+
 // Start gives a test databases that nobody else uses: on the server that MONGODB_URI
 // names, else on the embedded one. The object store is the embedded one. They end
-// with the test.
+// with the test, or, where a package has Main, with that.
 func Start(t testing.TB) *Stores {
 	t.Helper()
-	s := Embedded(t)
-	uri := os.Getenv("MONGODB_URI")
-	if uri == "" {
-		return s
+	var s *Stores
+	if common == nil {
+		s = Embedded(t)
+	} else {
+		all, err := common()
+		if err != nil {
+			t.Fatal(err)
+		}
+		own := *all
+		s, own.common, own.prefix = &own, true, "test_"+mongodb.NewID()+"_"
 	}
-	s.MongoURI, s.prefix = uri, "test_"+mongodb.NewID()+"_"
-	t.Cleanup(func() { drop(t, uri, s.prefix) })
+	if uri := os.Getenv("MONGODB_URI"); uri != "" {
+		s.MongoURI, s.prefix = uri, "test_"+mongodb.NewID()+"_"
+		t.Cleanup(func() { drop(t, uri, s.prefix) })
+	}
 	return s
 }
 
@@ -87,6 +121,9 @@ func Open(dir string) (*Stores, error) {
 
 // Stop ends the stores, as an outage would. It may be called twice.
 func (s *Stores) Stop() {
+	if s.common {
+		panic("teststore: other tests use these stores; take Embedded")
+	}
 	if s.minio != nil {
 		s.minio.stop()
 		return
