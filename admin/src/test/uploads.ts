@@ -135,11 +135,6 @@ const bytesOf = (file: Blob): Promise<ArrayBuffer> =>
 
 globalThis.XMLHttpRequest = Upload as never;
 
-// Node's is none of jsdom.
-Response.prototype.blob = async function () {
-  return new Blob([await this.arrayBuffer()]);
-};
-
 // jsdom plays no video, and does not say so.
 Object.defineProperty(HTMLMediaElement.prototype, "src", {
   configurable: true,

@@ -23,6 +23,7 @@ import (
 	"academy/cms-api/internal/media/upload"
 	"academy/cms-api/internal/operate/backup"
 	"academy/cms-api/internal/platform/form"
+	"academy/cms-api/internal/platform/problem"
 	"academy/cms-api/internal/publishing/snapshot"
 )
 
@@ -136,6 +137,13 @@ func NewContent(p *Process, stores *Stores) (*Content, error) {
 				return kept.URL, err
 			}
 			return video.File{URL: stored.URL, Duration: stored.Duration, Keep: keep}, err
+		},
+		FromLibrary: func(ctx context.Context, field, id string) (string, float64, error) {
+			doc, err := c.Library.Get(ctx, id)
+			if problem.Is(err, problem.NotFound) || err == nil && doc.Kind != library.Video {
+				err = problem.InvalidField("body."+field, "It is no video of the library any more. Choose another one.")
+			}
+			return doc.URL, doc.Duration, err
 		},
 		CheckSize: c.Uploads.CheckVideoSize, TakeBack: c.Uploads.TakeBack,
 	})

@@ -20,9 +20,10 @@ func (s *Service) Register(api huma.API, _ snapshot.Reads) {
 	s.RegisterLists(api)
 	huma.Register(api, access.Staff(access.Upload(huma.Operation{
 		OperationID: "createVideo", Method: http.MethodPost, Path: "/videos",
-		Summary: "Upload a video",
+		Summary: "Upload a video, or show one of the media library",
 		Description: "Taken are " + videofile.Taken +
-			", told from the content; others are 415, with a sentence on what to do.",
+			", told from the content; others are 415, with a sentence on what to do. In place of the file, `media` is the id " +
+			"of a video of the library.",
 		Tags: []string{"videos"}, DefaultStatus: http.StatusCreated,
 	})), s.create)
 	s.RegisterEdits(api)
@@ -33,7 +34,10 @@ func (s *Service) Register(api huma.API, _ snapshot.Reads) {
 		"title":       bounded(maxTitle),
 		"description": bounded(maxDescription),
 		"category":    bounded(maxCategory),
+		mediaField:    {Type: huma.TypeString, Description: "The id of a file of the library, in place of `file`."},
 	}, "title", "category")
+	described := paths["/videos"].Post.RequestBody.Content["multipart/form-data"].Schema
+	described.Required = []string{"title", "category"}
 }
 
 func bounded(longest int) *huma.Schema {

@@ -41,11 +41,16 @@ func faults(field, words, empty string, longest int) []problem.Field {
 // readForm goes through the parts of a form; see form.Read.
 type readForm func(field string, take func(before form.Texts, file form.File) error) (form.Texts, bool, error)
 
-const fileField = "file"
+const (
+	fileField = "file"
+	// mediaField is, in a form without a file, the id of one of the library.
+	mediaField = "media"
+)
 
 // Upload adds a video from a form with title, description, category and file, in
-// any order. Texts that came before the file are checked before it is read. When
-// it fails before, the file does not get into the library.
+// any order; media in place of file names one of the library. Texts that came
+// before the file are checked before it is read. When it fails before, the file
+// does not get into the library.
 func (s *Service) Upload(ctx context.Context, read readForm) (video Video, err error) {
 	var file File
 	defer func() {
@@ -66,16 +71,23 @@ func (s *Service) Upload(ctx context.Context, read readForm) (video Video, err e
 	}
 	video = fromTexts(texts)
 	err = check(&video, Video{})
-	if !found {
+	chosen := texts[mediaField]
+	if !found && chosen == "" {
 		err = withMissingFile(err)
 	}
 	if err != nil {
 		return Video{}, err
 	}
-	if video.File, err = file.Keep(ctx); err != nil {
+	if found {
+		video.Duration = file.Duration
+		video.File, err = file.Keep(ctx)
+	} else {
+		video.File, video.Duration, err = s.o.FromLibrary(ctx, mediaField, chosen)
+	}
+	if err != nil {
 		return Video{}, err
 	}
-	video.Duration, file.URL = file.Duration, "" // it stays in the library, whatever happens
+	file.URL = "" // it stays in the library, whatever happens
 	video.CreatedAt = s.o.Now().UTC().Truncate(time.Millisecond)
 	return s.Service.Add(ctx, video)
 }

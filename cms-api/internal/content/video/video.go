@@ -52,6 +52,9 @@ type Options struct {
 	// StoreFile stores a video while it arrives; what it refuses, it refuses with
 	// a problem that names the field.
 	StoreFile func(ctx context.Context, field string, content form.File) (File, error)
+	// FromLibrary returns the file of a video of the library. What is none it refuses
+	// with a problem that names the field.
+	FromLibrary func(ctx context.Context, field, id string) (url string, duration float64, err error)
 	// CheckSize refuses a file that is larger than is accepted.
 	CheckSize func(size int64) error
 	// TakeBack deletes a file that StoreFile just stored and nobody kept.

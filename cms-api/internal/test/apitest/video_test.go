@@ -265,3 +265,26 @@ func TestUploadVideo_ForTheHero(t *testing.T) {
 	app.Anonymous(t).Upload("/api/admin/upload-video", "file", "hero.mp4", clip(t, "moov-first.mp4")).
 		Problem(http.StatusUnauthorized)
 }
+
+// The dashboard makes a video of what it has uploaded to the library in parts.
+func TestVideos_FromTheLibrary(t *testing.T) {
+	app := apitest.New(t).Ready(t)
+	staff := app.Staff(t)
+	film := staff.Parts("/api/admin/media", apitest.File("file", "lecture.mp4", clip(t, "moov-first.mp4"))).
+		Want(http.StatusCreated)
+	notes := staff.Parts("/api/admin/media", apitest.File("file", "notes.txt", []byte("Notes"))).Want(http.StatusCreated)
+	texts := func(media string) []apitest.Part {
+		return []apitest.Part{
+			apitest.Text("title", "Chosen"), apitest.Text("category", "Polity"), apitest.Text("media", media),
+		}
+	}
+	var made video
+	staff.Parts("/api/videos", texts(film.Text("id"))...).Want(http.StatusCreated).Into(&made)
+	if made.Title != "Chosen" || made.File != film.Text("url") || made.Duration != 3 {
+		t.Errorf("made = %+v", made)
+	}
+	for _, id := range []string{notes.Text("id"), "none"} {
+		staff.Parts("/api/videos", texts(id)...).Problem(http.StatusUnprocessableEntity)
+	}
+	app.Anonymous(t).Parts("/api/videos", texts(film.Text("id"))...).Problem(http.StatusUnauthorized)
+}
