@@ -1,6 +1,7 @@
 package app
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -10,6 +11,7 @@ import (
 	"github.com/danielgtaylor/huma/v2/adapters/humafiber"
 
 	"academy/cms-api/internal/account/auth"
+	"academy/cms-api/internal/media/library"
 	"academy/cms-api/internal/platform/access"
 	"academy/cms-api/internal/platform/httpapi"
 	"academy/cms-api/internal/platform/problem"
@@ -80,7 +82,7 @@ func (a *App) signed(ctx huma.Context) bool {
 
 // presentAddresses has the bodies of staff's calls name the files that are in the place of replaced ones.
 func (a *App) presentAddresses(ctx context.Context, body []byte) []byte {
-	if _, known := access.From(ctx); !known {
+	if _, known := access.From(ctx); !known || !bytes.Contains(body, []byte(library.MediaPath)) {
 		return body
 	}
 	return []byte(a.Content.Library.Present(string(body)))

@@ -22,7 +22,6 @@ import (
 
 const (
 	cleanUpEvery = 24 * time.Hour
-	replaceEvery = 15 * time.Second
 	retryAfter   = time.Minute
 	sweepTime    = 10 * time.Minute // at most, for one round
 )
@@ -48,9 +47,10 @@ func (a *App) tasks() []httpapi.Task {
 		{Name: "scheduled pages", Run: func(ctx context.Context) error {
 			return a.Content.Pages.Copies.Run(ctx, a.scheduled("publishPageWorkingCopy", "pages"))
 		}},
-		a.cleaning(a.leader("media library", a.adoptMedia)),
-		a.cleaning(a.leader("replacements", func(ctx context.Context) {
-			_ = a.repeat(ctx, replaceEvery, a.continueReplacements)
+		// Every 20 s, as the lease is asked for again.
+		a.cleaning(a.leader("media library", func(ctx context.Context) {
+			a.adoptMedia(ctx)
+			a.continueReplacements(ctx)
 		})),
 		a.cleaning(a.leader("media sweep", func(ctx context.Context) {
 			_ = a.repeat(ctx, a.Config.MediaSweepEvery, a.sweepMedia)
@@ -131,8 +131,8 @@ func (a *App) adoptMedia(ctx context.Context) {
 
 // continueReplacements continues replacements of files that broke off. The audit log has them as calls of those who
 // asked for them.
-func (a *App) continueReplacements(ctx context.Context) error {
-	return a.Content.Library.Continue(ctx, func(ctx context.Context, doc library.Media, call changes.Record) {
+func (a *App) continueReplacements(ctx context.Context) {
+	err := a.Content.Library.Continue(ctx, func(ctx context.Context, doc library.Media, call changes.Record) {
 		if doc.Replacement.By == "" {
 			return
 		}
@@ -142,6 +142,9 @@ func (a *App) continueReplacements(ctx context.Context) error {
 		}
 		a.Accounts.Audits.Note(ctx, entry.Changed(call))
 	})
+	if err != nil && ctx.Err() == nil {
+		a.Log.Warn("replacements cannot be continued; will try again", "error", err)
+	}
 }
 
 // sweepMedia removes unused uploads that the library does not have.

@@ -345,7 +345,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The tags of the media library
+         * The tags of the files
          * @description By name.
          */
         get: operations["listMediaTags"];

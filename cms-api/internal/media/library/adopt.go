@@ -28,8 +28,8 @@ type EachFile func(
 ) error
 
 // Adopt gives stored files their documents: the first time all of them, later those that something but the history
-// uses, such as those of an archive or an import; and has documents forget former files that are not stored any more. It
-// may be interrupted, and several processes may call it at once.
+// uses, such as those of an archive or an import; and has documents forget former files that are not stored any more.
+// It may be interrupted, and several processes may call it at once.
 func (s *Service) Adopt(ctx context.Context, files EachFile) error {
 	state := s.o.DB.Collection(StateCollection)
 	_, before, err := mongodb.GetIn[struct{}](ctx, state, adopted)

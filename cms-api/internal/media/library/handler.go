@@ -59,7 +59,7 @@ func (s *Service) Register(api huma.API) {
 			found, total, err := s.List(ctx, in.Filter, in.Query)
 			return &listOutput{Headers: in.Headers(total), Body: found}, err
 		})
-	huma.Register(api, access.Staff(op("listMediaTags", http.MethodGet, "/tags", "The tags of the media library", "By name.")),
+	huma.Register(api, access.Staff(op("listMediaTags", http.MethodGet, "/tags", "The tags of the files", "By name.")),
 		func(ctx context.Context, _ *struct{}) (*tagsOutput, error) {
 			tags, err := s.Tags(ctx)
 			return &tagsOutput{Body: tags}, err

@@ -63,9 +63,6 @@ func resized(tag, old string, to Media) string {
 // Present returns a text of a document with the present addresses of files in the place of former ones, so that nobody
 // who has read those before a replacement brings them back.
 func (s *Service) Present(text string) string {
-	if !strings.Contains(text, MediaPath) {
-		return text
-	}
 	for _, stem := range s.index.namesIn([]byte(text)) {
 		if doc, is := s.list.replaced(stem); is {
 			text = renaming(doc, stem).Replace(text)

@@ -12,11 +12,9 @@ import (
 	"hash"
 	"io"
 	"strings"
-	"sync"
 	"time"
 
 	tus "github.com/tus/tusd/v2/pkg/handler"
-	"golang.org/x/sync/semaphore"
 
 	"academy/cms-api/internal/media/library"
 	"academy/cms-api/internal/media/videofile"
@@ -181,52 +179,6 @@ func (u *tusUpload) WriteChunk(ctx context.Context, _ int64, src io.Reader) (int
 	return written, u.ended(ctx, err)
 }
 
-const (
-	// partsInMemory is how many requests have a part of an upload in memory at a time.
-	partsInMemory = 16
-	// partsOfAccount is how many of them may be one account's, so that others can send something meanwhile.
-	partsOfAccount = partsInMemory / 2
-	// placeWait is how long others wait.
-	placeWait = 10 * time.Second
-)
-
-// places bound the memory of parts, however many lines bring some.
-type places struct {
-	free *semaphore.Weighted
-	// ofAccounts has a *semaphore.Weighted for each account that has sent something to this process.
-	ofAccounts *sync.Map
-	wait       time.Duration
-}
-
-func newPlaces() places { return places{semaphore.NewWeighted(partsInMemory), &sync.Map{}, placeWait} }
-
-// enter waits for a place for an account. When it took too long, it returns a TooMany problem if the account itself has
-// as many as it may have, else an Unavailable one; otherwise the caller calls leave.
-func (p places) enter(ctx context.Context, account string) (leave func(), err error) {
-	ctx, cancel := context.WithTimeout(ctx, p.wait)
-	defer cancel()
-	const soon = 2 * time.Second
-	found, _ := p.ofAccounts.LoadOrStore(account, semaphore.NewWeighted(partsOfAccount))
-	own := found.(*semaphore.Weighted)
-	if err := own.Acquire(ctx, 1); err != nil {
-		return nil, &problem.Error{
-			Kind: problem.TooMany, RetryAfter: soon, Cause: err,
-			Detail: fmt.Sprintf("You are sending more than %d files at a time. Please try again shortly.", partsOfAccount),
-		}
-	}
-	if err := p.free.Acquire(ctx, 1); err != nil {
-		own.Release(1)
-		return nil, &problem.Error{
-			Kind: problem.Unavailable, RetryAfter: soon, Cause: err,
-			Detail: "Too many files are arriving at the moment. Please try again shortly.",
-		}
-	}
-	return sync.OnceFunc(func() {
-		p.free.Release(1)
-		own.Release(1)
-	}), nil
-}
-
 func (u *tusUpload) write(ctx context.Context, src io.Reader) (written int64, err error) {
 	sum := sha256.New()
 	if u.Hash != nil {
@@ -363,6 +315,8 @@ func (u *tusUpload) finish(ctx context.Context) error {
 	said.media, said.fresh = doc.ID, !existed
 	err = u.s.discard(ctx, u.ID, parts)
 	if err == nil && u.Replaces != "" { // whoever does not get the answer learns from GetInfo that it is done
+		u.rest = nil
+		said.leave() // others may have the place while documents are changed
 		var replaced library.Replaced
 		replaced, err = u.s.library.RenameAll(ctx, doc)
 		said.replaced = &replaced
@@ -487,52 +441,6 @@ func (s *Service) discard(ctx context.Context, id string, parts objectstore.Unfi
 // NewLock returns a lock of an upload for one request; see tus.Locker.
 func (t tusStore) NewLock(id string) (tus.Lock, error) {
 	return &requestLock{uploads: t.uploads, id: id, owner: rand.Text()}, nil
-}
-
-// requestLock lets one request at a time work on an upload, in whatever process.
-type requestLock struct {
-	uploads   uploads
-	id, owner string
-	stop      context.CancelFunc
-	renewing  sync.WaitGroup
-}
-
-// Lock waits until the lock is free. Another request that has it is asked to end: its line may be dead. leave is called
-// when this request should end.
-func (l *requestLock) Lock(ctx context.Context, leave func()) error {
-	for {
-		taken, err := l.uploads.take(ctx, l.id, l.owner)
-		if err == nil && !taken && storage.Wait(ctx, askEvery, nil) != nil {
-			err = problem.New(problem.Conflict, "Another request is busy with this upload. Please try again shortly.")
-		}
-		if err != nil {
-			return failed(ctx, err)
-		}
-		if taken {
-			break
-		}
-	}
-	outcomeOf(ctx).owner = l.owner
-	renewing, stop := context.WithCancel(context.WithoutCancel(ctx))
-	l.stop = stop
-	l.renewing.Go(func() {
-		for storage.Wait(renewing, renewEvery, nil) == nil {
-			err := l.uploads.renew(renewing, l.id, l.owner)
-			if errors.Is(err, errWanted) || errors.Is(err, storage.ErrLeaseLost) {
-				leave()
-			}
-		}
-	})
-	return nil
-}
-
-// Unlock gives the lock back. When that fails it expires.
-func (l *requestLock) Unlock() error {
-	l.stop()
-	l.renewing.Wait()
-	ctx, cancel := context.WithTimeout(context.Background(), removeTime)
-	defer cancel()
-	return l.uploads.release(ctx, l.id, l.owner)
 }
 
 // sweepUploads removes what nobody continued for uploadTime, and what is stored of uploads that do not exist. With

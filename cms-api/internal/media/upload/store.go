@@ -2,7 +2,6 @@ package upload
 
 import (
 	"context"
-	"errors"
 	"time"
 
 	"go.mongodb.org/mongo-driver/v2/bson"
@@ -37,13 +36,6 @@ type Progress struct {
 	Tail      string                 `bson:"tail"`  // the key of that object; empty: none
 	Media     string                 `bson:"media"` // the id of the document, once there is one
 	Continued time.Time              `bson:"continued_at"`
-}
-
-// lock says which request has an upload. It expires by the database's clock, so that it ends with its process.
-type lock struct {
-	Owner   string    `bson:"owner"`
-	Expires time.Time `bson:"expires_at"`
-	Wanted  bool      `bson:"wanted"` // by another request
 }
 
 // uploads keeps uploads in the collection "uploads".
@@ -115,58 +107,4 @@ func (s uploads) removeStale(ctx context.Context, id string, since time.Time) (b
 		return false, err
 	}
 	return s.remove(ctx, id, free(now), bson.E{Key: "continued_at", Value: bson.D{{Key: "$lt", Value: since}}})
-}
-
-const (
-	// lockTTL is after what time the lock of a process that was killed is free.
-	lockTTL = 6 * time.Second
-	// renewEvery is how often a lock is renewed, and how long its owner may not know that it is wanted.
-	renewEvery = time.Second
-	// askEvery is how often a taken lock is asked for.
-	askEvery = 200 * time.Millisecond
-)
-
-// take makes the lock of an upload the owner's. It returns false when another has it, who learns that it is wanted. It
-// returns true when there is no such upload: nobody else can have that.
-func (s uploads) take(ctx context.Context, id, owner string) (bool, error) {
-	now, err := s.db.Now(ctx)
-	if err != nil {
-		return false, err
-	}
-	mine := lock{Owner: owner, Expires: now.Add(lockTTL)}
-	taken, err := s.set(ctx, byID(id, free(now)), bson.D{{Key: "lock", Value: mine}})
-	if taken || err != nil {
-		return taken, err
-	}
-	known, err := s.set(ctx, byID(id), bson.D{{Key: "lock.wanted", Value: true}})
-	return !known, err
-}
-
-var errWanted = errors.New("another request wants the lock")
-
-// renew makes the lock the owner's for a longer time. It returns errWanted when another request waits for it, and
-// storage.ErrLeaseLost when it has it.
-func (s uploads) renew(ctx context.Context, id, owner string) error {
-	now, err := s.db.Now(ctx)
-	if err != nil {
-		return err
-	}
-	still, err := s.set(ctx, byID(id, ownedBy(owner)), bson.D{{Key: "lock.expires_at", Value: now.Add(lockTTL)}})
-	if err == nil && !still {
-		err = storage.ErrLeaseLost
-	}
-	if err != nil {
-		return err
-	}
-	found, _, err := s.get(ctx, id)
-	if err == nil && found.Lock.Wanted {
-		err = errWanted
-	}
-	return err
-}
-
-// release gives the lock back.
-func (s uploads) release(ctx context.Context, id, owner string) error {
-	_, err := s.set(ctx, byID(id, ownedBy(owner)), bson.D{{Key: "lock", Value: lock{}}})
-	return err
 }

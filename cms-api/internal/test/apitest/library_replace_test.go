@@ -73,13 +73,13 @@ func TestReplace_ContinuesWhatBrokeOff(t *testing.T) {
 	var done []string
 	carryOn := func() {
 		t.Helper()
-		err := two.Server().Content.Library.Continue(t.Context(), func(_ context.Context, doc library.Media, r changes.Record) {
+		note := func(_ context.Context, doc library.Media, r changes.Record) {
 			done = append(done, doc.Replacement.By)
 			if len(r.Titles) == 0 || len(r.Titles) >= articles {
 				t.Errorf("%d documents were continued", len(r.Titles))
 			}
-		})
-		if err != nil {
+		}
+		if err := two.Server().Content.Library.Continue(t.Context(), note); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -148,7 +148,8 @@ func TestReplace_TriesABoundedNumberOfTimes(t *testing.T) {
 	carryOn := func() {
 		t.Helper()
 		clock.Advance(time.Hour)
-		if err := app.Server().Content.Library.Continue(t.Context(), func(context.Context, library.Media, changes.Record) {}); err != nil {
+		nobody := func(context.Context, library.Media, changes.Record) {}
+		if err := app.Server().Content.Library.Continue(t.Context(), nobody); err != nil {
 			t.Fatal(err)
 		}
 	}
