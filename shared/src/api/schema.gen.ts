@@ -2328,8 +2328,8 @@ export interface paths {
         get: operations["listVideos"];
         put?: never;
         /**
-         * Upload a video
-         * @description Taken are MP4, WebM, QuickTime (MOV) and Matroska (MKV), told from the content; others are 415, with a sentence on what to do.
+         * Upload a video, or show one of the media library
+         * @description Taken are MP4, WebM, QuickTime (MOV) and Matroska (MKV), told from the content; others are 415, with a sentence on what to do. In place of the file, `media` is the id of a video of the library.
          */
         post: operations["createVideo"];
         delete?: never;
@@ -15283,7 +15283,9 @@ export interface operations {
                     /** @description At most 5000 characters. */
                     description?: string;
                     /** Format: binary */
-                    file: string;
+                    file?: string;
+                    /** @description The id of a file of the library, in place of `file`. */
+                    media?: string;
                     /** @description At most 300 characters. */
                     title: string;
                 };
