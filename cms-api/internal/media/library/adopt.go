@@ -21,8 +21,8 @@ const adopted = "adopted"
 // fresh is how long a file may be without a document: it is just being uploaded.
 const fresh = time.Minute
 
-// EachFile calls each with the stored files that are wanted, without variants, and when they were stored. It asks of all
-// whether they are.
+// EachFile calls each with the stored files that are wanted, without variants, and when they were stored. It asks of
+// all whether they are.
 type EachFile func(
 	ctx context.Context, wanted func(url string, stored time.Time) bool, each func(file File, stored time.Time) error,
 ) error
