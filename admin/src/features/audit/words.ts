@@ -82,6 +82,7 @@ export const ACTIONS: Partial<Record<keyof operations, string>> = {
   cancelMediaUpload: "Cancelled an upload",
   updateMedia: "Changed what is known of a file",
   deleteMedia: "Deleted a file",
+  deleteUnusedMedia: "Deleted unused files",
   replaceMedia: "Replaced a file everywhere",
   createEnrollment: "Recorded an enrollment",
   deleteEnrollment: "Deleted an enrollment",
