@@ -13,10 +13,10 @@ export interface UploadOptions {
 
 const ENDPOINT = "/api/admin/media/uploads";
 
-/** The bytes of the first call, and of that after a cut: each line gets so many through. */
+/** The bytes of the first call, and of the next one after a cut: few enough for any line. */
 const FEWEST = 1 << 20;
 
-/** The server stores parts of so many bytes. A call that ends within one has its beginning stored once more. */
+/** The bytes of a part, as the server stores them. A call that ends within one has its beginning stored once more. */
 const PART = 8 << 20;
 
 /** The milliseconds within which a call has to succeed for the next one to be larger. */
@@ -29,8 +29,8 @@ const PAUSES = [0, 500, 1000, 3000, 5000, 10_000, 20_000];
 const TIMEOUT_MS = 120_000;
 
 /**
- * Stores a file in the library, in parts. A cut line goes on where it was, also when the page was loaded again and the
- * same file is sent. An abort fails with the signal's reason and removes what was sent.
+ * Stores a file in the library, by several calls. A cut line goes on where it was, also when the page was loaded again
+ * and the same file is sent. An abort fails with the signal's reason and removes what was sent.
  */
 export async function sendResumably(file: File, options: UploadOptions = {}): Promise<Media> {
   const id = (await send(file, options)).getHeader("Upload-Media-Id") ?? "";
@@ -38,15 +38,15 @@ export async function sendResumably(file: File, options: UploadOptions = {}): Pr
 }
 
 /**
- * Puts a file in the place of one of the library, sent likewise. Resolves to null where the line broke after the last
- * part: the server then changes the documents by itself.
+ * Puts a file in the place of one of the library, sent likewise. Resolves to null where the line broke in the last
+ * call: the server then changes the documents by itself.
  */
 export async function replaceResumably(id: string, file: File, options: UploadOptions): Promise<Replaced | null> {
   const answer = (await send(file, options, id)).getBody();
   return answer === "" ? null : JSON.parse(answer);
 }
 
-/** Sends a file in parts; resolves to the last answer. */
+/** Sends a file by several calls; resolves to the last answer. */
 async function send(file: File, { onProgress, signal }: UploadOptions, replaces?: string): Promise<HttpResponse> {
   if (file.size === 0) throw new Error(`${file.name} is empty. Choose another file.`);
   const { Upload } = await import("tus-js-client");
@@ -88,7 +88,9 @@ async function send(file: File, { onProgress, signal }: UploadOptions, replaces?
   });
 }
 
-/** How a call went, and the offset after it, to the bytes of the next: more on a good line, the fewest after a cut. */
+/**
+ * The bytes of the next call, by how the last one went and where it ended: more on a good line, the fewest after a cut.
+ */
 export function callSizes() {
   let size = FEWEST;
   return (went: "well" | "slowly" | "badly", offset: number): number => {

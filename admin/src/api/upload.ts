@@ -61,8 +61,8 @@ const WORDS = { image: "picture", video: "video", file: "document" };
 const IN_ONE_CALL = 2 << 20;
 
 /**
- * Stores a single file of a kind, a small one by one call. Its errors name the file, since several may be under way; the
- * server does so itself.
+ * Stores a single file of a kind, a small one by one call. Its errors name the file, since several may be under way;
+ * the server does so itself.
  */
 async function uploadFile(kind: Media["kind"], file: File, options: UploadOptions = {}): Promise<Uploaded> {
   try {

@@ -27,7 +27,7 @@ interface Props {
   onChange: (point: Point | null) => void;
 }
 
-/** The point of a picture that stays in sight where it is cropped: set with a pointer, by arrow keys, or as two numbers. */
+/** The point of a picture that stays in sight where it is cropped: set by pointer, by arrow keys, or as two numbers. */
 export function FocalPoint({ src, value, onChange }: Props) {
   const at = value ?? MIDDLE;
   const frame = useRef<HTMLDivElement>(null);
@@ -106,8 +106,8 @@ export function FocalPoint({ src, value, onChange }: Props) {
         />
       </div>
       <p id={hint} className="form-hint">
-        Click what must stay in sight when the picture is cropped, or move the point with the arrow keys: with Shift in
-        larger steps.
+        Click the part that must stay in sight when the picture is cropped, or move the point with the arrow keys. Hold
+        Shift for larger steps.
       </p>
       <div className="focal-numbers">
         {number("x", "Left to right")}

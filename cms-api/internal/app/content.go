@@ -141,7 +141,7 @@ func NewContent(p *Process, stores *Stores) (*Content, error) {
 		FromLibrary: func(ctx context.Context, field, id string) (string, float64, error) {
 			doc, err := c.Library.Get(ctx, id)
 			if problem.Is(err, problem.NotFound) || err == nil && doc.Kind != library.Video {
-				err = problem.InvalidField("body."+field, "It is no video of the library any more. Choose another one.")
+				err = problem.InvalidField("body."+field, "This is not a video of the library. Choose another one.")
 			}
 			return doc.URL, doc.Duration, err
 		},

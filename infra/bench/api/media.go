@@ -32,7 +32,7 @@ type mediaResult struct {
 	large  bool          // too large for the bar on the processor time
 }
 
-// piece is how many bytes the dashboard sends in one request.
+// piece is how many bytes the dashboard sends in its first request, and in that after a cut.
 const piece = 1 << 20
 
 // media measures what photos and large files cost by each way into the library, each in a new process.

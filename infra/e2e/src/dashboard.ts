@@ -40,8 +40,8 @@ export class Dashboard {
 }
 
 /**
- * Shows another tab or view as a link does, which takes a third of what it takes to load the page. Nothing may be unsaved:
- * that would be asked about.
+ * Shows another tab or view as a link does, which takes a third of what it takes to load the page. Nothing may be
+ * unsaved: that would be asked about.
  */
 export async function turnTo(page: Page, query: string): Promise<void> {
   await page.keyboard.press("Escape");

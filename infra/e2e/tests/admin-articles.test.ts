@@ -8,9 +8,9 @@ import { expect, test } from "../src/test";
 import { eventually, gate } from "../src/wait";
 
 // Articles in a browser on the running product: documents from outside, under the server's content policy, by the code
-// that is fetched for them (what each kind becomes is in admin/src/editor); articles that come and go by themselves; and
-// the preview, which is the page: rendered by the publisher from what is typed, and shown beside the form, or by a link to
-// somebody who has no account.
+// that is fetched for them (what each kind becomes is in admin/src/editor); articles that come and go by themselves;
+// and the preview, which is the page: rendered by the publisher from what is typed, and shown beside the form, or by a
+// link to somebody who has no account.
 
 test("a Word document is brought in with its pictures, and Markdown and legacy fonts are pasted", async ({
   dashboard,

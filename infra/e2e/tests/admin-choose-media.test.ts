@@ -42,7 +42,8 @@ test("forty photos are uploaded over a line that is cut every 2 MB, and only a l
     const page = await dashboard.page();
     await page.goto(`${await line.open()}/admin/dashboard?tab=articles`);
     await page.getByRole("button", { name: "Choose media: Banner image" }).click();
-    // Made in the page: Playwright sends no more than 50 MB itself. One of 12 MB, the others a little above the first part.
+    // Made in the page: Playwright sends no more than 50 MB itself. One of 12 MB, the others a little above the first
+    // call.
     await page.locator('input[name="media"]').evaluate(async (input: HTMLInputElement, MB) => {
       const transfer = new DataTransfer();
       for (let index = 0; index < 40; index++) {
@@ -61,7 +62,7 @@ test("forty photos are uploaded over a line that is cut every 2 MB, and only a l
     await dialog(page).getByText("40 of 40 uploaded").waitFor({ timeout: 120_000 });
     expect(line.cuts).toBeGreaterThan(20);
     expect(line.sent.size).toBe(40);
-    // Parts grow from 1 MiB where the line is good. One that was cut may be sent again, and nothing before it.
+    // Calls grow from 1 MiB where the line is good. One that was cut may be sent again, and nothing before it.
     for (const parts of line.sent.values()) {
       let end = 0;
       let last = 0;
@@ -104,14 +105,14 @@ test("an upload that a reload cut goes on where it was when the same file is cho
     await choose();
     await eventually("some of it is there", () => parts > 2);
     page.on("dialog", (question) => void question.accept());
-    // The part that is held goes with the page.
+    // The call that is held goes with the page.
     await page.reload();
     await page.unrouteAll({ behavior: "ignoreErrors" });
     await choose();
     await dialog(page).waitFor({ state: "hidden" });
     expect(line.sent.size).toBe(1);
     const [sent = []] = line.sent.values();
-    // Of 1 and 2 MiB; then again.
+    // Calls of 1 and 2 MiB; after the reload, of 1 and 2 again, and the rest.
     expect(sent.map(({ from }) => from / MB)).toEqual([0, 1, 3, 4, 6]);
   } finally {
     line.close();

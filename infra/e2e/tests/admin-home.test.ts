@@ -3,8 +3,8 @@ import { focused, keepMessages } from "../src/dashboard";
 import { expect, test } from "../src/test";
 import { eventually, gate } from "../src/wait";
 
-// The dashboard as a browser loads and lays it out, and the ways through it: by keyboard over the browser's own shortcuts,
-// and in a hand. What everybody may read is read without the session; everything else with it.
+// The dashboard as a browser loads and lays it out, and the ways through it: by keyboard over the browser's own
+// shortcuts, and in a hand. What everybody may read is read without the session; everything else with it.
 
 test("a long name leaves room for the publish status", async ({ people }) => {
   const name = "Venkata Naga Satyanarayana Subrahmanyeswara Rao Chowdary Venkata Naga Satyanarayana";

@@ -6,10 +6,10 @@ import { tooLow } from "../src/finger";
 import { finger, type Hands, keys, mouse } from "../src/hands";
 import { expect, test } from "../src/test";
 
-// One piece of work from the first word to the last, by whoever does it: written, compared, restored, given up, previewed,
-// shown to somebody without an account, and not any more. What another browser, a colleague and that reader have of it is
-// the same whatever somebody works with, and looked at once. And the ways back, of what was saved and of what was deleted,
-// as people see and press them; what they do is in admin/src/history/*.screen.test.tsx.
+// One piece of work from the first word to the last, by whoever does it: written, compared, restored, given up,
+// previewed, shown to somebody without an account, and not any more. What another browser, a colleague and that reader
+// have of it is the same whatever somebody works with, and looked at once. And the ways back, of what was saved and of
+// what was deleted, as people see and press them; what they do is in admin/src/history/*.screen.test.tsx.
 
 const phone = { ...devices["Pixel 7"], viewport: { width: 390, height: 844 } };
 const title = (page: Page) => page.getByRole("textbox", { name: "Title" });

@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import { toast } from "../src/dashboard";
 import { expect, test } from "../src/test";
 
-// Leads where only a browser shows them: files, the clipboard, colours, and the steps of the enrolment wizard, which differ
-// in height: the second half of a double click falls where the button was.
+// Leads where only a browser shows them: files, the clipboard, colours, and the steps of the enrolment wizard, which
+// differ in height: the second half of a double click falls where the button was.
 
 test("a list is saved as a file, its addresses are copied, and a status has its colour", async ({
   editor,

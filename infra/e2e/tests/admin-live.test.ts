@@ -7,9 +7,9 @@ import { answer, type Dashboard, settings, toast, uploadTo } from "../src/dashbo
 import { expect, test } from "../src/test";
 import { eventually } from "../src/wait";
 
-// What is saved in the dashboard is on the site once it is live, sections, settings and videos; sections of the home page
-// are moved by what one has at hand; and of pages that could not be built the dashboard says where, why, and the way to
-// what has to be changed.
+// What is saved in the dashboard is on the site once it is live, sections, settings and videos; sections of the home
+// page are moved by what one has at hand; and of pages that could not be built the dashboard says where, why, and the
+// way to what has to be changed.
 
 test("sections and settings", async ({ product, editor }) => {
   const home = async () => {

@@ -4,8 +4,8 @@ import { type Dashboard, focused, offer, text, tool, written } from "../src/dash
 import { expect, test } from "../src/test";
 import { eventually } from "../src/wait";
 
-// What only a browser shows of the article editor's tables, moved blocks, input methods and formats for exams: layout, the
-// mouse, real keys in blocks that hold blocks, where the focus goes. What commands and dialogs write is in
+// What only a browser shows of the article editor's tables, moved blocks, input methods and formats for exams: layout,
+// the mouse, real keys in blocks that hold blocks, where the focus goes. What commands and dialogs write is in
 // admin/src/editor/*.test.ts.
 
 /** An empty article in the form, with the cursor in its text; what an earlier test left is not kept. */

@@ -2328,8 +2328,8 @@ export interface paths {
         get: operations["listVideos"];
         put?: never;
         /**
-         * Upload a video, or show one of the media library
-         * @description Taken are MP4, WebM, QuickTime (MOV) and Matroska (MKV), told from the content; others are 415, with a sentence on what to do. In place of the file, `media` is the id of a video of the library.
+         * Add a video
+         * @description Taken are MP4, WebM, QuickTime (MOV) and Matroska (MKV), told from the content; others are 415, with a sentence on what to do. In place of `file`, `media` names a video of the library.
          */
         post: operations["createVideo"];
         delete?: never;
@@ -2906,7 +2906,7 @@ export interface components {
             failed: components["schemas"]["NotDeleted"][];
             /**
              * Format: int64
-             * @description How many are there still, because one call deletes a limited number, or something failed: call again.
+             * @description How many were not tried, because one call deletes a limited number or broke off: call again.
              */
             left: number;
         };
@@ -5267,7 +5267,7 @@ export interface components {
         Replaced: {
             /** @description The documents that name the new address. */
             changed: components["schemas"]["Renamed"][];
-            /** @description The documents that still name the old address. They are tried again by themselves for some minutes; then send the file once more. */
+            /** @description The documents that still name the old address. They are tried again for a quarter of an hour; after that, send the file once more. */
             failed: components["schemas"]["Failed"][];
             /**
              * @description The new address.
@@ -7662,7 +7662,7 @@ export interface operations {
                 q?: string;
                 /** @description A field to sort by; a leading minus turns the order round. */
                 sort?: string;
-                /** @description Only files that were uploaded then or before, such as when the newest file of the list was. Missing: all. */
+                /** @description Only files that were uploaded at this time or before. That of the newest file of a list spares files that were added since. Missing: all. */
                 until?: string;
             };
             header?: never;

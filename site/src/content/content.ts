@@ -157,7 +157,7 @@ export class Content {
       if (!sameJSON(this.texts.get(page), texts.get(page))) changed.add(`page_content:${page}`);
     }
     this.texts = texts;
-    // So it is with these.
+    // It has pages and focuses only when one of them has changed.
     if (next.pages || next.base === null) this.applyPages(next.pages ?? [], changed);
     if (next.media_focus || next.base === null) this.applyFocuses(next.media_focus ?? {}, changed);
     const { fingerprint: _f, revision: _r, base: _b, articles: _a, removed: _d, ...parts } = stated;

@@ -77,7 +77,7 @@ export function DeleteUnused({ narrowed }: { narrowed: Parameters<typeof findUnu
     await act({
       question: {
         message: `Delete ${files.replace(" ", " unused ")}?`,
-        detail: "All that are found by the search and the filters. Deleting cannot be undone.",
+        detail: "These are all unused files that match the search and the filters. Deleting cannot be undone.",
         confirm: CONFIRM,
       },
       run: async () => {

@@ -245,8 +245,7 @@ function Places({ media, onReplaced, onDeleted }: PlacesProps) {
           onBegin={() => setReplaced(null)}
           onReplaced={(outcome) => {
             if (outcome) setReplaced(outcome);
-            else
-              toast.success("File replaced", { detail: "The documents that name the old file follow by themselves." });
+            else toast.success("File replaced", { detail: "Documents that use the old file are being updated." });
             onReplaced();
           }}
         />

@@ -3,8 +3,8 @@ import { named } from "@/test/forms";
 import { fill, focused, press } from "@/test/hands";
 import { told } from "@/test/messages";
 
-// Menus: what is refused, what is discarded, what two people save, and where entries lead. What the site shows of a menu:
-// site/publisher/test/pages.test.ts; one from here to there: infra/e2e/tests/menus.test.ts.
+// Menus: what is refused, what is discarded, what two people save, and where entries lead. What the site shows of a
+// menu: site/publisher/test/pages.test.ts; one from here to there: infra/e2e/tests/menus.test.ts.
 
 const menu = async () => screen.findByRole("form", { name: /^Menu: .*[Ff]ooter/ });
 

@@ -87,7 +87,7 @@ export function UploadForm() {
           className="video-wide"
           label="Video file"
           labelElement="div"
-          description={`${VIDEO_FORMATS}, from the library or dropped here.`}
+          description={`${VIDEO_FORMATS}. Choose one from the library, or drop a file here.`}
           required
           error={fields.file ?? (submit.error && reasonOf(cause))}
         >
@@ -115,7 +115,7 @@ export function UploadForm() {
             <ImageAddress
               label="Poster"
               name="poster"
-              description="Shown until the video plays. Without another one, it is a picture from the video."
+              description="Shown until the video plays. Unless you choose one, it is a picture from the video."
               what="poster"
               value={file.poster}
               error={fields.poster}

@@ -11,7 +11,9 @@ interface Options {
   room: number;
   /** What messages call a file, where its kind does not say it. */
   what?: string;
-  /** Told the files that were uploaded last, when all are stored and there is room for them; of more somebody chooses. */
+  /**
+   * Told the files that were uploaded last, when all are stored and there is room for them; of more somebody chooses.
+   */
   onStored: (...media: Media[]) => void;
 }
 

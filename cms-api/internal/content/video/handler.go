@@ -20,10 +20,10 @@ func (s *Service) Register(api huma.API, _ snapshot.Reads) {
 	s.RegisterLists(api)
 	huma.Register(api, access.Staff(access.Upload(huma.Operation{
 		OperationID: "createVideo", Method: http.MethodPost, Path: "/videos",
-		Summary: "Upload a video, or show one of the media library",
+		Summary: "Add a video",
 		Description: "Taken are " + videofile.Taken +
-			", told from the content; others are 415, with a sentence on what to do. In place of the file, `media` is the id " +
-			"of a video of the library.",
+			", told from the content; others are 415, with a sentence on what to do. In place of `file`, `media` " +
+			"names a video of the library.",
 		Tags: []string{"videos"}, DefaultStatus: http.StatusCreated,
 	})), s.create)
 	s.RegisterEdits(api)

@@ -83,7 +83,7 @@ func (s *Service) deleteUnused(ctx context.Context, doc Media) (documents.Change
 type DeletedUnused struct {
 	Deleted int          `json:"deleted" doc:"How many files were deleted."`
 	Failed  []NotDeleted `json:"failed" nullable:"false" doc:"Files that somebody used or changed meanwhile."`
-	Left    int          `json:"left" doc:"How many are there still, because one call deletes a limited number, or something failed: call again."`
+	Left    int          `json:"left" doc:"How many were not tried, because one call deletes a limited number or broke off: call again."`
 }
 
 // NotDeleted is a file that could not be deleted.

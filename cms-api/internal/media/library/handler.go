@@ -34,7 +34,7 @@ type tagsOutput struct {
 type deleteUnusedInput struct {
 	Filter
 	paging.Search
-	Until time.Time `query:"until" doc:"Only files that were uploaded then or before, such as when the newest file of the list was. Missing: all." example:"2026-08-01T06:00:00Z"`
+	Until time.Time `query:"until" doc:"Only files that were uploaded at this time or before. That of the newest file of a list spares files that were added since. Missing: all." example:"2026-08-01T06:00:00Z"`
 }
 
 type deleteUnusedOutput struct {

@@ -24,7 +24,7 @@ type Filter struct {
 type list struct {
 	mu      sync.RWMutex
 	byID    map[string]*listed // nil until loaded
-	former  map[string]*listed // by the former address of its file that no document has now, without the extension
+	former  map[string]*listed // by the stem of each former address that is no document's present one
 	changed func()             // is called after each change
 }
 
@@ -105,7 +105,7 @@ func (l *list) get(id string) (Media, bool) {
 	return Media{}, false
 }
 
-// replaced returns the document whose file had an address, which is given without its extension.
+// replaced returns the document whose file had a former address of a stem, and false where there is none.
 func (l *list) replaced(stem string) (Media, bool) {
 	l.mu.RLock()
 	defer l.mu.RUnlock()

@@ -24,7 +24,7 @@ import (
 type Replaced struct {
 	URL     string    `json:"url" doc:"The new address." example:"/media/images/77c1…_1280x720_480_960.jpg"`
 	Changed []Renamed `json:"changed" nullable:"false" doc:"The documents that name the new address."`
-	Failed  []Failed  `json:"failed" nullable:"false" doc:"The documents that still name the old address. They are tried again by themselves for some minutes; then send the file once more."`
+	Failed  []Failed  `json:"failed" nullable:"false" doc:"The documents that still name the old address. They are tried again for a quarter of an hour; after that, send the file once more."`
 }
 
 // Renamed is a document that names the new address of a file.

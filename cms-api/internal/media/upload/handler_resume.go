@@ -133,8 +133,8 @@ func (r *resume) register(api huma.API) {
 	huma.Register(api, op("cancelMediaUpload", http.MethodDelete, one, "Cancel an upload", http.StatusNoContent), answer)
 }
 
-// serve has the protocol's handler answer a request. It returns the status, and what became of the places that named a
-// file which was replaced, nil where none was.
+// serve has the protocol's handler answer a request. It returns the status, and what became of the documents that named
+// a replaced file, nil where none was replaced.
 func (r *resume) serve(ctx context.Context, in *ResumeInput, id string) (int, *library.Replaced, error) {
 	if id != "" {
 		if _, err := r.uploads.mine(ctx, id); err != nil {

@@ -44,7 +44,7 @@ type outcome struct {
 	id    string // of an upload that was begun
 	media string // the document, when all has arrived
 	fresh bool   // the document was made, or its file replaced, by this request
-	// replaced says what became of the places that named a file which was replaced; nil where none was.
+	// replaced says what became of the documents that named a replaced file; nil where none was replaced.
 	replaced *library.Replaced
 	err      error  // why the request failed
 	leave    func() // gives back the place of the part in memory

@@ -103,7 +103,7 @@ func (s *Sweeper) uploads(ctx context.Context) (map[string]*stored, error) {
 	return found, nil
 }
 
-// references returns the stems that texts name.
+// references returns the stems of the keys that texts name.
 func (s *Sweeper) references(ctx context.Context) (map[string]bool, error) {
 	named := map[string]bool{}
 	err := s.o.EachText(ctx, func(text []byte) {

@@ -310,7 +310,7 @@ func randomName() string {
 // of the bucket are not public.
 var mediaKeys = []string{imageKeys, videoKeys, fileKeys, seedKeys}
 
-// Keys returns them.
+// Keys returns the prefixes of the keys of media.
 func Keys() []string { return slices.Clone(mediaKeys) }
 
 // KeyOf returns the storage key of a path below library.MediaPath. It returns false for a path

@@ -129,7 +129,7 @@ func Media(compare func(context.Context) (library.Comparison, error)) Check {
 		n.OK("%d stored files are not in the library: the sweep removes those that nothing names.", found.Unlisted)
 		if found.Unfinished > 0 {
 			n.Warn(fmt.Sprintf("%d replacements have not ended.", found.Unfinished),
-				"They are continued by themselves for half an hour; then replace the files once more, and see what is said there.")
+				"They are tried again for a quarter of an hour. Then replace the files once more and see what is said there.")
 		} else {
 			n.OK("0 replacements have not ended.")
 		}

@@ -137,8 +137,6 @@ func TestRestore_BringsEverythingBackToAnEmptySystem(t *testing.T) {
 	})
 }
 
-// sameContents compares what archives hold, but for the audit log, which says that
-// they were made.
 // What people have said of files of the library is restored with them.
 func TestRestore_BringsTheLibraryBack(t *testing.T) {
 	t.Parallel()
@@ -166,6 +164,8 @@ func TestRestore_BringsTheLibraryBack(t *testing.T) {
 	staff.Get(got.Text("url")).Want(http.StatusOK)
 }
 
+// sameContents compares what archives hold, but for the audit log, which says that
+// they were made.
 func sameContents(t *testing.T, got, want backup.Manifest) {
 	t.Helper()
 	if !maps.Equal(got.Media(), want.Media()) || got.MediaCount() != len(want.Media()) {
