@@ -49,19 +49,20 @@ export const useTags = () =>
     (await body(api.GET("/admin/media/tags"))).map(({ tag }) => tag),
   );
 
-/** The number of the unused files among those of a list, and the time before which they were uploaded. */
-export async function findUnused(narrowed: Narrowed): Promise<{ total: number; before: string }> {
+/** The number of the unused files among those of a list, and when the newest of them was uploaded. */
+export async function findUnused(narrowed: Narrowed): Promise<{ total: number; until: string }> {
   const { items, total } = await fetchMedia({ ...narrowed, unused: "true", sort: "newest", limit: 1, offset: 0 });
-  return { total, before: new Date(Date.parse(items[0]?.uploaded_at ?? "") + 1 || 0).toISOString() };
+  return { total, until: items[0]?.uploaded_at ?? "" };
 }
 
-/** Deletes the unused files among those of a list that were uploaded before a time; tells of each that stays why. */
-export async function deleteUnused(narrowed: Narrowed, before: string) {
-  const { unused: _, ...query } = queryOf(narrowed);
+/** Deletes the unused files among those of a list that were not uploaded after a time; tells of each that stays why. */
+export async function deleteUnused(narrowed: Narrowed, until: string) {
+  const { unused: _, ...filters } = queryOf(narrowed);
+  const query = { ...filters, until };
   const sum = { deleted: 0, failed: [] as { name: string; reason: string }[] };
   try {
     for (let more = true; more; ) {
-      const call = api.POST("/admin/media/delete-unused", { params: { query: { ...query, before } } });
+      const call = api.POST("/admin/media/delete-unused", { params: { query } });
       const { deleted, failed, left } = await body(call);
       sum.deleted += deleted;
       sum.failed.push(...failed);

@@ -36,9 +36,9 @@ interface Options {
   signal: AbortSignal;
 }
 
-/** Makes a video of a file of the library, with its poster. */
-export async function uploadVideo(texts: VideoForm, media: Media, options: Options): Promise<Video> {
-  if (media.poster !== "") await writeMedia({ id: media.id }, { poster: media.poster });
+/** Makes a video of a file of the library, with a poster that may be another than the library has. */
+export async function uploadVideo(texts: VideoForm, media: Media, poster: string, options: Options): Promise<Video> {
+  if (poster !== media.poster) await writeMedia({ id: media.id }, { poster });
   const { title, description, category } = trimmed(texts);
   const form = new FormData();
   form.append("title", title);

@@ -31,17 +31,17 @@ async function deleteOne({ id, revision }: Listed): Promise<number> {
   return Number.NaN;
 }
 
-const CONFIRM = "Delete unused";
+const DELETE_UNUSED = "Delete unused";
 
 const ACTIONS = [
   {
-    label: CONFIRM,
+    label: DELETE_UNUSED,
     danger: true,
     change: { past: "deleted", run: deleteOne, undo: null },
     question: (files: readonly Listed[]) => ({
       message: files.length === 1 ? "Delete it if it is unused?" : `Delete the unused of ${files.length} files?`,
       detail: "Files in use are kept. Deleting cannot be undone.",
-      confirm: CONFIRM,
+      confirm: DELETE_UNUSED,
     }),
   },
 ];
@@ -78,10 +78,10 @@ export function DeleteUnused({ narrowed }: { narrowed: Parameters<typeof findUnu
       question: {
         message: `Delete ${files.replace(" ", " unused ")}?`,
         detail: "These are all unused files that match the search and the filters. Deleting cannot be undone.",
-        confirm: CONFIRM,
+        confirm: DELETE_UNUSED,
       },
       run: async () => {
-        const { deleted, failed } = await deleteUnused(narrowed, found.before);
+        const { deleted, failed } = await deleteUnused(narrowed, found.until);
         if (deleted > 0) toast.success(`${numbered(deleted, "media")} deleted`);
         if (failed.length > 0) {
           const detail = failed.map(({ name, reason }) => `${name}: ${reason}`).join(" ");
@@ -93,7 +93,7 @@ export function DeleteUnused({ narrowed }: { narrowed: Parameters<typeof findUnu
   };
   return (
     <Button variant="subtle" color="brick" size="xs" loading={busy} onClick={press}>
-      {CONFIRM}
+      {DELETE_UNUSED}
     </Button>
   );
 }

@@ -300,8 +300,15 @@ test("all unused files that are found are deleted, on whatever page", async ({ e
   await waitFor(async () => expect((await find(editor, "lost-used.png")).uses).toBe(1));
   await dashboard.open("tab=media&q=lost-");
   await user.click(await screen.findByRole("button", { name: "Delete unused" }));
+  // What a colleague adds meanwhile stays.
+  await screen.findByText("Delete 3 unused files?");
+  await addDocument(editor, "lost-later.txt");
   await answer(user, "Delete 3 unused files?", "Delete unused");
   await told("3 files deleted");
+  await waitFor(() => expect(names()).toEqual(["lost-later.txt", "lost-used.png"]));
+  await user.click(screen.getByRole("button", { name: "Delete unused" }));
+  await answer(user, "Delete 1 unused file?", "Delete unused");
+  await told("1 file deleted");
   await waitFor(() => expect(names()).toEqual(["lost-used.png"]));
   await user.click(screen.getByRole("button", { name: "Delete unused" }));
   await told("No unused files found");

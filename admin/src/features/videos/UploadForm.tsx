@@ -22,22 +22,26 @@ import "./videos.css";
 /** A file of the library becomes a video of the site. What was typed stays until the video is stored. */
 export function UploadForm() {
   const [file, setFile] = useState<Media | null>(null);
+  const [poster, setPoster] = useState("");
   const [percent, setPercent] = useState(0);
-  const chosen = useRef<Media | null>(null);
+  const chosen = useRef<{ file: Media; poster: string } | null>(null);
   const abort = useRef<AbortController | null>(null);
-  const choose = (file: Media | null) => {
-    chosen.current = file;
+  const choose = (file: Media | null, poster = file?.poster ?? "") => {
+    chosen.current = file && { file, poster };
     setFile(file);
+    setPoster(poster);
     submit.forget();
   };
-  const { take, items } = useArrivals({ kind: "video", room: 1, onStored: choose });
+  const { take, items } = useArrivals({ kind: "video", room: 1, onStored: (media) => choose(media) });
   const [kind] = useState<ListedKind<Video, VideoForm>>(() => ({
     ...VIDEOS,
     save: async (_, texts) => {
       abort.current = new AbortController();
       setPercent(0);
       const options = { onProgress: setPercent, signal: abort.current.signal };
-      return uploadVideo(texts, chosen.current as Media, options);
+      // The form is not sent without a file.
+      const { file, poster } = chosen.current as NonNullable<typeof chosen.current>;
+      return uploadVideo(texts, file, poster, options);
     },
     failed: () => "Failed to upload video",
     stays: "emptied",
@@ -101,7 +105,7 @@ export function UploadForm() {
                 </p>
               </>
             )}
-            <ChooseButton kind="video" of="Video file" disabled={busy} onChoose={choose} />
+            <ChooseButton kind="video" of="Video file" disabled={busy} onChoose={(media) => choose(media)} />
             {file && (
               <Button variant="subtle" disabled={busy} onClick={() => choose(null)}>
                 Remove
@@ -117,9 +121,9 @@ export function UploadForm() {
               name="poster"
               description="Shown until the video plays. Unless you choose one, it is a picture from the video."
               what="poster"
-              value={file.poster}
+              value={poster}
               error={fields.poster}
-              onChange={(poster) => choose({ ...file, poster })}
+              onChange={(poster) => choose(file, poster)}
             />
           </div>
         )}

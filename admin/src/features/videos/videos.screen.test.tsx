@@ -79,6 +79,17 @@ test("a video is dropped on the form, with a poster from the library; a file of 
   expect(media?.poster).toBe(poster);
   const [stored] = await editor.call<{ title: string; file: string }[]>("GET", "/api/videos?limit=1");
   expect(stored).toMatchObject({ title: "Dropped", file: media?.url });
+
+  await user.click(within(form).getByRole("button", { name: "Choose media: Video file" }));
+  await user.click(await screen.findByRole("option", { name: /^lecture\.webm/ }));
+  await closed("Choose media");
+  await user.click(within(form).getByRole("button", { name: "Remove picture" }));
+  await fill(user, title(), "Without a poster");
+  await fill(user, named("category", form), "Polity");
+  await user.click(screen.getByRole("button", { name: "Upload Video" }));
+  await told("Video uploaded successfully");
+  const [bare] = await editor.call<{ poster: string }[]>("GET", "/api/admin/media?kind=video");
+  expect(bare?.poster).toBe("");
 });
 
 test("an upload can be cancelled, and a delete that fails is told", async ({ dashboard }) => {

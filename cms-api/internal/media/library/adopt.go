@@ -10,7 +10,6 @@ import (
 
 	"academy/cms-api/internal/platform/documents"
 	"academy/cms-api/internal/platform/mongodb"
-	"academy/cms-api/internal/platform/problem"
 )
 
 // StateCollection has a document once all files of an earlier version have got theirs.
@@ -28,8 +27,7 @@ type EachFile func(
 ) error
 
 // Adopt gives stored files their documents: the first time all of them, later those that something but the history
-// uses, such as those of an archive or an import; and has documents forget former files that are not stored any more.
-// It may be interrupted, and several processes may call it at once.
+// uses, such as those of an archive or an import. It may be interrupted, and several processes may call it at once.
 func (s *Service) Adopt(ctx context.Context, files EachFile) error {
 	state := s.o.DB.Collection(StateCollection)
 	_, before, err := mongodb.GetIn[struct{}](ctx, state, adopted)
@@ -43,8 +41,7 @@ func (s *Service) Adopt(ctx context.Context, files EachFile) error {
 	if err != nil {
 		return err
 	}
-	known, present := knownIn(listed), map[string]bool{}
-	complete, found := true, []Media{}
+	known, complete, found := knownIn(listed), true, []Media{}
 	store := func() error {
 		count, err := s.docs.InsertMissing(ctx, found)
 		if count > 0 {
@@ -55,7 +52,6 @@ func (s *Service) Adopt(ctx context.Context, files EachFile) error {
 	}
 	const together = 100
 	err = files(ctx, func(url string, stored time.Time) bool {
-		present[Stem(url)] = true
 		switch {
 		case known[Stem(url)], before && len(s.naming([]string{url})) == 0:
 			return false
@@ -75,19 +71,6 @@ func (s *Service) Adopt(ctx context.Context, files EachFile) error {
 	}
 	if err == nil && complete && !before {
 		err = mongodb.PutIn(ctx, state, adopted, struct{}{})
-	}
-	for _, each := range listed {
-		gone := func(key string) bool {
-			url := MediaPath + key
-			return !present[Stem(url)] && len(s.naming([]string{url})) == 0
-		}
-		if err == nil && slices.ContainsFunc(each.doc.Former, gone) {
-			_, err = s.docs.Update(ctx, each.doc.ID, documents.Write{}, func(m *Media) error {
-				m.Former = slices.DeleteFunc(slices.Clone(m.Former), gone)
-				return nil
-			})
-			err = problem.Replace(err, problem.NotFound, nil) // deleted meanwhile
-		}
 	}
 	return err
 }

@@ -8,6 +8,8 @@ import (
 	"fmt"
 	"net/http"
 	"reflect"
+	"slices"
+	"strings"
 	"time"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -35,6 +37,22 @@ type deleteUnusedInput struct {
 	Filter
 	paging.Search
 	Until time.Time `query:"until" doc:"Only files that were uploaded at this time or before. That of the newest file of a list spares files that were added since. Missing: all." example:"2026-08-01T06:00:00Z"`
+}
+
+// Resolve refuses parameters that are not known: a filter that is misspelt must not widen what is deleted.
+func (in *deleteUnusedInput) Resolve(ctx huma.Context) []error {
+	address := ctx.URL()
+	known := ctx.Operation().Parameters
+	var unknown []error
+	for name, values := range address.Query() {
+		is := func(p *huma.Param) bool { return p.In == "query" && p.Name == name }
+		if !slices.ContainsFunc(known, is) || name == "until" && in.Until.IsZero() {
+			unknown = append(unknown, &huma.ErrorDetail{
+				Location: "query." + name, Message: "is no filter of this call", Value: strings.Join(values, ", "),
+			})
+		}
+	}
+	return unknown
 }
 
 type deleteUnusedOutput struct {

@@ -56,8 +56,8 @@ type Media struct {
 	Uses              int       `json:"uses" bson:"-" doc:"How many uses there are, those in the history included."`
 	// Sent is the SHA-256 of the bytes that were sent, in hexadecimal; empty where they are not known.
 	Sent string `json:"-" bson:"sent,omitempty"`
-	// Former are the addresses of the files that were replaced, as long as those are stored, without MediaPath: so they
-	// keep no file from the sweep.
+	// Former are the addresses of the files that were replaced, without MediaPath: so they keep no file from the sweep.
+	// They stay, as somebody may save at any time what was open in a browser all along.
 	Former []string `json:"-" bson:"former,omitempty"`
 	// Replacement is nil unless documents may name a former address.
 	Replacement *Replacement `json:"-" bson:"replacement,omitempty"`

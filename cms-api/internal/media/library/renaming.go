@@ -1,8 +1,11 @@
 package library
 
 import (
+	"cmp"
 	"fmt"
+	"maps"
 	"regexp"
+	"slices"
 	"strings"
 )
 
@@ -14,27 +17,29 @@ type Renaming struct {
 	Duration float64
 }
 
-// renaming leads from former addresses of a file, and those of their variants, to that of a document.
-func renaming(to Media, from ...string) Renaming {
-	stems := make([]string, len(from))
-	for i, url := range from {
-		stems[i] = regexp.QuoteMeta(Stem(url))
+// renaming returns a text with the addresses of documents in the place of former ones, and those of their variants.
+// Now has the documents by the stems of the former addresses, at least one.
+func renaming(now map[string]Media) func(text string) string {
+	stems := slices.SortedFunc(maps.Keys(now), func(a, b string) int { return cmp.Compare(len(b), len(a)) })
+	for i, stem := range stems {
+		stems[i] = regexp.QuoteMeta(stem)
 	}
-	former := regexp.MustCompile(`(?:` + strings.Join(stems, "|") + `)(?:\.[0-9]+\.webp|\.[0-9A-Za-z]+)`)
-	return Renaming{Duration: to.Duration, Replace: func(text string) string {
+	former := regexp.MustCompile(`(` + strings.Join(stems, "|") + `)(?:\.[0-9]+\.webp|\.[0-9A-Za-z]+)`)
+	return func(text string) string {
 		text = picture.ReplaceAllStringFunc(text, func(tag string) string {
-			if old := former.FindString(tag); old != "" {
-				return resized(tag, old, to)
+			if old := former.FindStringSubmatch(tag); old != nil {
+				return resized(tag, old[0], now[old[1]])
 			}
 			return tag
 		})
-		return former.ReplaceAllLiteralString(text, to.URL)
-	}}
+		return former.ReplaceAllStringFunc(text, func(old string) string { return now[former.FindStringSubmatch(old)[1]].URL })
+	}
 }
 
 var (
-	// picture finds the tags of pictures in rich text, that in JSON included, however often it is encoded.
-	picture = regexp.MustCompile(`(?s)(?:<|\\+u003[cC])img\s.*?(?:>|\\+u003[eE])`)
+	// picture finds the tags of pictures in rich text, that in JSON included, however often it is encoded. Another tag
+	// ends one that is not closed.
+	picture = regexp.MustCompile(`(?:<|\\+u003[cC])img\s[^<>]*?(?:>|\\+u003[eE])`)
 	// extent finds the attributes of such a tag that say how large the picture is.
 	extent = regexp.MustCompile(`\s(width|height)=(\\*")([0-9]+)\\*"`)
 	// extentOf finds the width and the height in the address of a picture.
@@ -63,10 +68,14 @@ func resized(tag, old string, to Media) string {
 // Present returns a text of a document with the present addresses of files in the place of former ones, so that nobody
 // who has read those before a replacement brings them back.
 func (s *Service) Present(text string) string {
+	now := map[string]Media{}
 	for _, stem := range s.index.namesIn([]byte(text)) {
 		if doc, is := s.list.replaced(stem); is {
-			text = renaming(doc, stem).Replace(text)
+			now[stem] = doc
 		}
 	}
-	return text
+	if len(now) == 0 {
+		return text
+	}
+	return renaming(now)(text)
 }

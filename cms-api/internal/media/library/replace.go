@@ -69,7 +69,7 @@ func (s *Service) Put(ctx context.Context, id string, file File) (Media, error) 
 	}
 	made, err := s.docs.Update(ctx, id, documents.Write{By: access.By(ctx)}, func(m *Media) error {
 		m.Name = renamedFor(*m, file)
-		m.Former = formerOf(*m, file.URL)
+		m.Former = formerAfter(*m, file.URL)
 		m.Replacement = &Replacement{By: access.By(ctx), At: s.o.Now().UTC()}
 		m.URL, m.Type, m.Bytes, m.Sent = file.URL, file.Type, file.Bytes, file.Sent
 		m.Width, m.Height, m.Duration, m.SlowStart = file.Width, file.Height, file.Duration, file.SlowStart
@@ -81,8 +81,8 @@ func (s *Service) Put(ctx context.Context, id string, file File) (Media, error) 
 	return changes.Done(ctx, made, err)
 }
 
-// formerOf returns the former addresses of a document's file once it has another address. That may be one of them.
-func formerOf(m Media, url string) []string {
+// formerAfter returns the former addresses of a document's file once it has another address. That may be one of them.
+func formerAfter(m Media, url string) []string {
 	all := slices.Clone(m.Former)
 	if former := strings.TrimPrefix(m.URL, MediaPath); m.URL != url && !slices.Contains(all, former) {
 		all = append(all, former)
@@ -123,6 +123,11 @@ func (s *Service) RenameAll(ctx context.Context, doc Media) (Replaced, error) {
 		return done, err
 	}
 	former, tried := s.list.formerOf(doc), map[Renamed]string{} // why one could not be changed, empty for the others
+	now := make(map[string]Media, len(former))
+	for _, url := range former {
+		now[Stem(url)] = doc
+	}
+	to := Renaming{Duration: doc.Duration, Replace: renaming(now)}
 	for range passes {
 		begun := s.o.DB.Time()
 		left := slices.DeleteFunc(s.naming(former), func(u *user) bool { return tried[u.renamed()] != "" })
@@ -133,13 +138,18 @@ func (s *Service) RenameAll(ctx context.Context, doc Media) (Replaced, error) {
 			if now, known := s.list.get(doc.ID); known && now.URL != doc.URL {
 				return done, errOvertaken()
 			}
-			err := s.rename(ctx, u, renaming(doc, former...))
+			err := s.rename(ctx, u, to)
 			if ctx.Err() != nil {
 				return done, errors.Join(err, ctx.Err())
 			}
 			tried[u.renamed()] = s.reason(ctx, u, err)
 		}
 		s.awaitStream(ctx, begun)
+	}
+	for _, u := range s.naming(former) {
+		if at := u.renamed(); tried[at] == "" {
+			tried[at] = "It still names the old file. Open it, and choose the new one there."
+		}
 	}
 	for _, at := range slices.SortedFunc(maps.Keys(tried), Renamed.compare) {
 		if reason := tried[at]; reason != "" {
@@ -188,9 +198,11 @@ func (s *Service) due(doc Media) bool {
 	return s.unfinished(doc)
 }
 
-// unfinished reports whether a replacement has not ended.
+// unfinished reports whether a replacement has not ended. One that was tried often enough ends once nothing names a
+// former address any more.
 func (s *Service) unfinished(doc Media) bool {
-	return doc.Replacement != nil || len(s.naming(s.list.formerOf(doc))) > 0
+	r := doc.Replacement
+	return r != nil && r.Tries < mostTries || len(s.naming(s.list.formerOf(doc))) > 0
 }
 
 // Continue continues replacements whose process has ended, or that could not change some documents, as saves of those

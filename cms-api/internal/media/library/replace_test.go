@@ -14,7 +14,7 @@ const (
 
 // A picture that is shown as large as it is stays so, and no other is distorted.
 func TestRenaming_ResizesPictures(t *testing.T) {
-	r := renaming(Media{URL: tall, Width: 50, Height: 200}, wide)
+	replace := renaming(map[string]Media{Stem(wide): {URL: tall, Width: 50, Height: 200}})
 	for text, want := range map[string]string{
 		`<p><img src="` + wide + `" alt="x" width="200" height="50"/></p>`: `<p><img src="` + tall +
 			`" alt="x" width="50" height="200"/></p>`,
@@ -24,12 +24,12 @@ func TestRenaming_ResizesPictures(t *testing.T) {
 			`<img src="/media/images/89_200x50.png" width="200" height="50"><img src="` + tall + `">`,
 		strings.Replace(wide, ".png", ".100.webp", 1): tall,
 	} {
-		if got := r.Replace(text); got != want {
+		if got := replace(text); got != want {
 			t.Errorf("%s became %s, want %s", text, got, want)
 		}
 		for range 2 { // as fields and working copies have it
 			text, want = encoded(t, text), encoded(t, want)
-			if got := r.Replace(text); got != want {
+			if got := replace(text); got != want {
 				t.Errorf("%s became %s, want %s", text, got, want)
 			}
 		}
@@ -56,7 +56,7 @@ func TestFormerOf(t *testing.T) {
 		{"/media/images/c.png", []string{"images/a.png", "images/b.png"}},
 		{"/media/images/a.png", []string{"images/b.png", "images/c.png"}},
 	} {
-		m.Former = formerOf(m, step.url)
+		m.Former = formerAfter(m, step.url)
 		m.URL = step.url
 		if !slices.Equal(m.Former, step.want) {
 			t.Errorf("at %s: %v, want %v", step.url, m.Former, step.want)

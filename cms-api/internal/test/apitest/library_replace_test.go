@@ -209,23 +209,50 @@ func TestReplace_KeepsFormerAddressesAway(t *testing.T) {
 	}
 }
 
-// A document forgets a former file when that is stored no more.
-func TestReplace_ForgetsFilesThatAreGone(t *testing.T) {
+// A former address stays away once its file is gone: it may stand in what was open in a browser all along.
+func TestReplace_KeepsFormerAddressesOfFilesThatAreGone(t *testing.T) {
 	app := apitest.New(t, ownBucket).Ready(t)
 	staff := app.Staff(t)
 	id, old := recorded(t, app, staff, 40)
 	url := replaced(t, staff, id, 41)
-	staff.Put("/api/settings", apitest.JSON{"logo": old}).Want(http.StatusOK)
-	if got := staff.Get("/api/settings").Text("logo"); got != url {
-		t.Errorf("as long as it is stored: %s", got)
-	}
 	if err := storage(t, app).Delete(t.Context(), keyOf(old)); err != nil {
 		t.Fatal(err)
 	}
 	adopt(t, app)
 	staff.Put("/api/settings", apitest.JSON{"logo": old}).Want(http.StatusOK)
-	if got := staff.Get("/api/settings").Text("logo"); got != old {
-		t.Errorf("afterwards: %s", got)
+	if got := staff.Get("/api/settings").Text("logo"); got != url {
+		t.Errorf("the logo is %s", got)
+	}
+}
+
+// What names a former address where no program can change it is said, and not tried for ever.
+func TestReplace_SaysWhatStillNamesTheFormerFile(t *testing.T) {
+	clock := manualclock.New()
+	app := apitest.New(t, ownBucket, func(o *apitest.Options) { o.Clock = clock }).Ready(t)
+	staff := app.Staff(t)
+	id, old := recorded(t, app, staff, 40)
+	stem, _, _ := strings.Cut(old, ".")
+	staff.Post("/api/articles", apitest.JSON{"title": "A", "content": "<p>It is at " + stem + "</p>"}).
+		Want(http.StatusCreated)
+	answer := staff.Upload("/api/admin/media/"+id+"/replace", "file", "x.jpg", photograph(t, 41, 30)).Want(http.StatusOK)
+	if failed := answer.Field("failed").([]any); len(failed) != 1 {
+		t.Errorf("answered %s", answer.Body)
+	}
+	nobody := func(context.Context, library.Media, changes.Record) {}
+	var revision any
+	for try := range 8 {
+		clock.Advance(time.Hour)
+		if err := app.Server().Content.Library.Continue(t.Context(), nobody); err != nil {
+			t.Fatal(err)
+		}
+		now := staff.Get("/api/admin/media/" + id).Field("revision")
+		if try > 5 && now != revision {
+			t.Errorf("try %d made revision %v of %v", try, now, revision)
+		}
+		revision = now
+	}
+	if found := compared(t, app); found.Unfinished != 1 {
+		t.Errorf("%+v", found)
 	}
 }
 
