@@ -72,8 +72,11 @@ func (s *Service) Upload(ctx context.Context, read readForm) (video Video, err e
 	video = fromTexts(texts)
 	err = check(&video, Video{})
 	chosen := texts[mediaField]
-	if !found && chosen == "" {
+	switch {
+	case !found && chosen == "":
 		err = withMissingFile(err)
+	case found && chosen != "" && err == nil:
+		err = problem.InvalidField("body."+mediaField, "Send a file, or the id of one of the library, not both.")
 	}
 	if err != nil {
 		return Video{}, err

@@ -87,8 +87,9 @@ func NewService(o Options) *Service {
 	})}
 }
 
-// rename has a video show another file.
+// rename has a video show another file, and name it in its description.
 func rename(v *Video, r library.Renaming) {
+	v.Description = r.Replace(v.Description)
 	if file := r.Replace(v.File); file != v.File {
 		v.File, v.Duration = file, r.Duration
 	}

@@ -85,6 +85,9 @@ func (t tusStore) NewUpload(ctx context.Context, info tus.FileInfo) (tus.Upload,
 		Progress: Progress{Tags: []string{}, Continued: t.now().UTC()},
 	}
 	err := t.checkLength(begun)
+	if _, sent := info.MetaData["replaces"]; sent && begun.Replaces == "" {
+		err = problem.InvalidField("header.Upload-Metadata", "Name the file to replace by its id.")
+	}
 	if err == nil && begun.Replaces != "" {
 		var replaced library.Media
 		replaced, err = t.library.Get(ctx, begun.Replaces)
@@ -125,9 +128,16 @@ func (s *Service) checkLength(begun upload) error {
 	return named(begun.Name, s.checkSize(kindNamed(begun.Type), begun.Size))
 }
 
-// GetUpload returns an upload that was begun.
+// GetUpload returns an upload that was begun. One that replaced a file is gone when that has been replaced since: who
+// sends it again wants it in its place.
 func (t tusStore) GetUpload(ctx context.Context, id string) (tus.Upload, error) {
 	begun, err := t.mine(ctx, id)
+	if err == nil && begun.Replaces != "" && begun.Media != "" {
+		var doc library.Media
+		if doc, err = t.library.Get(ctx, begun.Media); err == nil && doc.Sent != begun.Sent {
+			err = problem.Missing("upload")
+		}
+	}
 	return &tusUpload{s: t.Service, upload: begun}, failed(ctx, err)
 }
 
@@ -307,7 +317,7 @@ func (u *tusUpload) finish(ctx context.Context) error {
 	if doc.URL == library.MediaPath+parts.Key {
 		parts = objectstore.Unfinished{} // they are the file
 	}
-	u.Progress = Progress{Offset: u.Size, Tags: []string{}, Media: doc.ID}
+	u.Progress = Progress{Offset: u.Size, Tags: []string{}, Media: doc.ID, Sent: u.sum}
 	if err := u.advance(ctx); err != nil {
 		return err
 	}

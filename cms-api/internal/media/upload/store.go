@@ -32,9 +32,10 @@ type Progress struct {
 	Offset    int64                  `bson:"offset"` // how many bytes are stored
 	Hash      []byte                 `bson:"hash"`   // the state of their SHA-256
 	Parts     objectstore.Unfinished `bson:"parts"`
-	Tags      []string               `bson:"tags"`  // of the parts
-	Tail      string                 `bson:"tail"`  // the key of that object; empty: none
-	Media     string                 `bson:"media"` // the id of the document, once there is one
+	Tags      []string               `bson:"tags"`           // of the parts
+	Tail      string                 `bson:"tail"`           // the key of that object; empty: none
+	Media     string                 `bson:"media"`          // the id of the document, once there is one
+	Sent      string                 `bson:"sent,omitempty"` // the SHA-256 of the whole then, in hexadecimal
 	Continued time.Time              `bson:"continued_at"`
 }
 

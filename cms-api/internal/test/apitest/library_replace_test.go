@@ -267,6 +267,7 @@ func TestReplace_InParts(t *testing.T) {
 	picture, old := recorded(t, app, staff, 40)
 	staff.Put("/api/settings", apitest.JSON{"logo": old}).Want(http.StatusOK)
 	video := staff.Upload("/api/admin/media", "file", "short.mp4", clip(t, "moov-first.mp4")).Want(http.StatusCreated)
+	addresses := map[string]string{}
 	for id, file := range map[string][]byte{
 		picture: photo(t, 1, 3_000_000), video.Text("id"): longVideo(t, 9_000_000),
 	} {
@@ -287,12 +288,18 @@ func TestReplace_InParts(t *testing.T) {
 		if again.Header.Get("Upload-Media-Id") != id {
 			t.Errorf("a client that missed the answer gets %v", again.Header)
 		}
+		addresses[id] = address
 	}
 	if url := staff.Get("/api/admin/media/" + picture).Text("url"); staff.Get("/api/settings").Text("logo") != url {
 		t.Error("the settings name another file")
 	}
 
+	// Who sends the same file again when somebody else has replaced it since wants it in its place.
+	replaced(t, staff, picture, 44)
+	staff.Do(http.MethodHead, addresses[picture], nil, "Tus-Resumable", "1.0.0").Want(http.StatusNotFound)
+
 	begin("nothing", "new.jpg", 100).Problem(http.StatusNotFound)
+	begin("", "new.jpg", 100).Problem(http.StatusUnprocessableEntity)
 	for name, c := range map[string]struct {
 		file []byte
 		want int

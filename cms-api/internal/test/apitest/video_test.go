@@ -286,5 +286,7 @@ func TestVideos_FromTheLibrary(t *testing.T) {
 	for _, id := range []string{notes.Text("id"), "none"} {
 		staff.Parts("/api/videos", texts(id)...).Problem(http.StatusUnprocessableEntity)
 	}
+	both := append(texts(film.Text("id")), apitest.File("file", "lecture.mp4", clip(t, "moov-at-the-end.mp4")))
+	staff.Parts("/api/videos", both...).Problem(http.StatusUnprocessableEntity)
 	app.Anonymous(t).Parts("/api/videos", texts(film.Text("id"))...).Problem(http.StatusUnauthorized)
 }
