@@ -23,7 +23,7 @@ import (
 const (
 	cleanUpEvery = 24 * time.Hour
 	retryAfter   = time.Minute
-	sweepTime    = 10 * time.Minute // at most, for one round
+	sweepTime    = 10 * time.Minute // of media or history, at most, for one round
 )
 
 // tasks returns what runs in the background of the server.
@@ -229,6 +229,9 @@ func NewHistory(i *Installation) *history.Service {
 // sweepHistory removes old versions, what has been in the trash for too long, and what was
 // never saved by those who have no account any more.
 func (a *App) sweepHistory(ctx context.Context) error {
+	// The embedded database looks through all documents for those of the trash: the limit of a call is too short.
+	ctx, cancel := context.WithTimeout(ctx, sweepTime)
+	defer cancel()
 	swept, err := a.History.Sweep(ctx, a.Clock.Now(), false)
 	level := slog.LevelDebug
 	if len(swept.Versions)+len(swept.Trash) > 0 {
