@@ -32,7 +32,9 @@ func renaming(now map[string]Media) func(text string) string {
 			}
 			return tag
 		})
-		return former.ReplaceAllStringFunc(text, func(old string) string { return now[former.FindStringSubmatch(old)[1]].URL })
+		return former.ReplaceAllStringFunc(text, func(old string) string {
+			return now[former.FindStringSubmatch(old)[1]].URL
+		})
 	}
 }
 

@@ -439,7 +439,9 @@ func TestLibrary_DeletesUnused(t *testing.T) {
 	if entries := auditLog(t, staff, "&action=deleteUnusedMedia"); len(entries) != 3 {
 		t.Errorf("the audit log has %+v", entries)
 	}
-	for _, query := range []string{"until=yesterday", "until=0001-01-01T00:00:00Z", "tags=campus", "before=2026-08-01T06:00:00Z"} {
+	for _, query := range []string{
+		"until=yesterday", "until=0001-01-01T00:00:00Z", "tags=campus", "before=2026-08-01T06:00:00Z",
+	} {
 		staff.Post("/api/admin/media/delete-unused?"+query, apitest.JSON{}).Problem(http.StatusUnprocessableEntity)
 	}
 	app.Anonymous(t).Post("/api/admin/media/delete-unused", apitest.JSON{}).Problem(http.StatusUnauthorized)
