@@ -52,6 +52,8 @@ async function send(file: File, { onProgress, signal }: UploadOptions, replaces?
   const { Upload } = await import("tus-js-client");
   // Without one, what was sent before would not be found, and begin anew.
   await persist(requireSession, signal);
+  // An ended signal tells no listener any more.
+  signal?.throwIfAborted();
   const sized = callSizes();
   let began = 0;
   return new Promise((resolve, reject) => {
