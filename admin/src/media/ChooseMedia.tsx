@@ -22,7 +22,7 @@ interface Props {
   count?: number;
   /** Asks for a description of a picture that has none. */
   describes?: boolean;
-  /** What messages about an upload call it, where its kind does not say it. */
+  /** The name of an uploaded file in messages, where its kind does not say it. */
   what?: string;
   /** Told as many files as are needed, a picture with the description that it has where it is put. */
   onChoose: (media: Media, ...more: Media[]) => void;

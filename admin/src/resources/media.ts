@@ -22,7 +22,7 @@ export const NAME = "Media";
 /** A file as lists have it: actions on many call its name a title. */
 export type Listed = Media & { title: string };
 
-/** What a list is narrowed to: the two yes or no questions are asked with "true". */
+/** The filters of a list: the two yes or no questions are asked with "true". */
 interface Narrowed {
   q?: string;
   kind?: Media["kind"];

@@ -17,7 +17,7 @@ declare module "jsdom" {
     readonly window: DOMWindow;
     /** Has its window be at another address. */
     reconfigure(settings: { url: string }): void;
-    /** What scripts of the page run in. */
+    /** The context that scripts of the page run in. */
     getInternalVMContext(): Context;
   }
 }

@@ -292,7 +292,7 @@ test("nothing is wrong by WCAG 2.2 AA with what is opened on the tabs and views"
   const page = await dashboard.page();
   for (const [place, [query, steps]] of inside.entries()) {
     const [former = ""] = inside[place - 1] ?? [];
-    // What is written there is not saved.
+    // Text that is written there is not saved.
     if (["", "tab=articles", settings("account")].includes(former)) {
       await page.goto(dashboard.address(query));
       await page.getByRole("tabpanel").getByRole("heading").first().waitFor();

@@ -300,7 +300,7 @@ test("all unused files that are found are deleted, on whatever page", async ({ e
   await waitFor(async () => expect((await find(editor, "lost-used.png")).uses).toBe(1));
   await dashboard.open("tab=media&q=lost-");
   await user.click(await screen.findByRole("button", { name: "Delete unused" }));
-  // What a colleague adds meanwhile stays.
+  // A file that a colleague adds meanwhile stays.
   await screen.findByText("Delete 3 unused files?");
   await addDocument(editor, "lost-later.txt");
   await answer(user, "Delete 3 unused files?", "Delete unused");

@@ -4,7 +4,7 @@ import type { Media } from "@/api/types";
 export interface Item {
   id: number;
   file: File;
-  /** What messages call it. */
+  /** Its name in messages. */
   what: string;
   state: "waiting" | "converting" | "sending" | "stored" | "failed";
   /** The part of it that has arrived. */

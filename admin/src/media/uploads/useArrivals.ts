@@ -9,7 +9,7 @@ interface Options {
   kind: Kind;
   /** The number of files that are still needed. */
   room: number;
-  /** What messages call a file, where its kind does not say it. */
+  /** The name of a file in messages, where its kind does not say it. */
   what?: string;
   /**
    * Told the files that were uploaded last, when all are stored and there is room for them; of more somebody chooses.

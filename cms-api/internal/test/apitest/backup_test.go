@@ -137,7 +137,7 @@ func TestRestore_BringsEverythingBackToAnEmptySystem(t *testing.T) {
 	})
 }
 
-// What people have said of files of the library is restored with them.
+// Descriptions and other words about files of the library are restored with them.
 func TestRestore_BringsTheLibraryBack(t *testing.T) {
 	t.Parallel()
 	from := apitest.New(t, ownBucket).Ready(t)

@@ -117,7 +117,7 @@ func compared(t *testing.T, app *apitest.App) library.Comparison {
 	return found
 }
 
-// What cannot be changed is tried again some times, and then no more.
+// A document that cannot be changed is tried again five times, and then no more.
 func TestReplace_TriesABoundedNumberOfTimes(t *testing.T) {
 	clock := manualclock.New()
 	app := apitest.New(t, ownBucket, func(o *apitest.Options) { o.Clock = clock }).Ready(t)
@@ -197,7 +197,7 @@ func TestReplace_KeepsFormerAddressesAway(t *testing.T) {
 		}
 	}
 
-	// Who sends the former file again has it in the library in its own right.
+	// The former file, sent again, is in the library in its own right.
 	again, url := recorded(t, app, staff, 40)
 	if url != old || again == id {
 		t.Fatalf("sent again it is %s at %s", again, url)
@@ -225,7 +225,7 @@ func TestReplace_KeepsFormerAddressesOfFilesThatAreGone(t *testing.T) {
 	}
 }
 
-// What names a former address where no program can change it is said, and not tried for ever.
+// A document that names a former address where no program can change it is told, and not tried for ever.
 func TestReplace_SaysWhatStillNamesTheFormerFile(t *testing.T) {
 	clock := manualclock.New()
 	app := apitest.New(t, ownBucket, func(o *apitest.Options) { o.Clock = clock }).Ready(t)
@@ -294,7 +294,7 @@ func TestReplace_InParts(t *testing.T) {
 		t.Error("the settings name another file")
 	}
 
-	// Who sends the same file again when somebody else has replaced it since wants it in its place.
+	// The same file, sent again when somebody else has replaced it since, takes its place.
 	replaced(t, staff, picture, 44)
 	staff.Do(http.MethodHead, addresses[picture], nil, "Tus-Resumable", "1.0.0").Want(http.StatusNotFound)
 
