@@ -55,6 +55,8 @@ type Notice struct {
 const mostReviews = 200
 
 func reviewsIn(db *mongodb.Database) *documents.Collection[review, *review] {
+	db.Indexed("reviews", "asked_at")
+	db.Indexed("reviews", "asked_by", "asked_at")
 	return documents.New[review](db, "reviews", "review")
 }
 

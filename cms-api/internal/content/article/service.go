@@ -154,7 +154,7 @@ func (s *Service) Get(ctx context.Context, slugOrID string) (Article, error) {
 	if staff && mongodb.IsID(slugOrID) {
 		article, err := s.o.Store.Get(ctx, slugOrID)
 		if !problem.Is(err, problem.NotFound) {
-			return article, err
+			return article, problem.Replace(err, problem.Forbidden, problem.Missing("article"))
 		}
 	}
 	article, err := s.o.Store.bySlug(ctx, slugOrID)
@@ -164,7 +164,10 @@ func (s *Service) Get(ctx context.Context, slugOrID string) (Article, error) {
 	if !staff && !article.Public(s.now()) {
 		return Article{}, problem.Missing("article")
 	}
-	return article, s.guard().Guard().Read(ctx, article)
+	if err := s.guard().Guard().Read(ctx, article); err != nil {
+		return Article{}, problem.Replace(err, problem.Forbidden, problem.Missing("article"))
+	}
+	return article, nil
 }
 
 // List returns summaries and how many there are. Readers without a session get
