@@ -11,6 +11,7 @@ import (
 	"academy/cms-api/internal/account/audit"
 	"academy/cms-api/internal/account/auth"
 	"academy/cms-api/internal/account/privacy"
+	"academy/cms-api/internal/account/token"
 	"academy/cms-api/internal/content/history"
 	"academy/cms-api/internal/content/presence"
 	"academy/cms-api/internal/content/richtext"
@@ -69,6 +70,7 @@ func (a *App) makeServer() error {
 		target.NewHandler(a.Publishing.targets),
 		preview.NewHandler(a.Previews),
 		audit.NewHandler(a.Accounts.Audits),
+		token.NewHandler(a.Accounts.Tokens),
 		transfer.NewHandler(a.transfers),
 		privacy.NewHandler(a.Leads.People, a.Config.AuditLogDays),
 		a.Leads,
@@ -118,10 +120,13 @@ func exceptAPI(handler fiber.Handler) fiber.Handler {
 	}
 }
 
-// signedIn says whether a request brings a token of ours, without asking the
-// database whether its session still lives: the call behind it does. So only
-// staff, present or past, can make a public read reach the database.
+// signedIn says whether a request brings a session of ours or a program's token,
+// without asking the database whether that still lives: the call behind it does. So
+// strangers can make a public read reach the database only by one look for a token.
 func (a *App) signedIn(c fiber.Ctx) bool {
+	if _, sent := httpapi.Bearer(c); sent {
+		return true
+	}
 	token := a.cookies().Token(func(name string) string { return string(c.Request().Header.Cookie(name)) })
 	return token != "" && a.Accounts.Sessions.Signed(token)
 }

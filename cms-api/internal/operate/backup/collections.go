@@ -38,6 +38,7 @@ var collections = map[string]trait{
 
 	"users":           noMedia,
 	"invitations":     noMedia,
+	"api_tokens":      noMedia,
 	"sessions":        local | outdated | noMedia,
 	"one_time_codes":  local | outdated | noMedia,
 	"password_resets": local | outdated | noMedia,

@@ -98,6 +98,7 @@ type SignIn struct {
 	LimitForgot        ratelimit.Limit `env:"RATE_LIMIT_FORGOT" envDefault:"3/1h" doc:"reset links for one e-mail address"`
 	LimitForgotAddress ratelimit.Limit `env:"RATE_LIMIT_FORGOT_ADDRESS" envDefault:"20/1h" doc:"reset links asked for from one network address"`
 	LimitForms         ratelimit.Limit `env:"RATE_LIMIT_FORMS" envDefault:"30/1m" doc:"public forms sent from one network address"`
+	LimitToken         ratelimit.Limit `env:"RATE_LIMIT_TOKEN" envDefault:"600/1m" doc:"calls with one token"`
 	LimitSearch        ratelimit.Limit `env:"RATE_LIMIT_SEARCH" envDefault:"120/1m" doc:"searches (?q=) of visitors from one network address, and lists that have to be made for them (?sort=, ?offset= …); each process counts for itself, because public reads ask no database"`
 }
 
