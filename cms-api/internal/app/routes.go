@@ -17,6 +17,7 @@ import (
 	"academy/cms-api/internal/content/richtext"
 	"academy/cms-api/internal/media/library"
 	"academy/cms-api/internal/media/upload"
+	"academy/cms-api/internal/operate/agent"
 	"academy/cms-api/internal/operate/transfer"
 	"academy/cms-api/internal/platform/config"
 	"academy/cms-api/internal/platform/httpapi"
@@ -79,6 +80,12 @@ func (a *App) makeServer() error {
 	}
 	if mocked(a.Config) {
 		notify.NewHandler(a.Accounts.outbox).Register(api)
+	}
+	if a.Config.MCP == "on" {
+		router.Post(agent.Path, agent.RequireToken)
+		agent.NewHandler(agent.Options{
+			App: app, PublicURL: a.Config.PublicURL, Version: a.Version, Now: a.Clock.Now, Log: a.Log,
+		}).Register(api)
 	}
 	public.Register(router, api)
 	c.checker.Model.Register(router, api)

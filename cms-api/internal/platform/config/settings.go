@@ -53,6 +53,8 @@ type Config struct {
 
 	WebhookPrivateTargets bool `env:"WEBHOOK_PRIVATE_TARGETS" envDefault:"false" doc:"let webhooks call, and imports fetch pictures from, addresses of this machine and of private networks, for build servers inside; without TLS too"`
 
+	MCP string `env:"MCP" oneof:"on,off" envDefault:"on" doc:"on lets programs with a token work with the content by the Model Context Protocol, at /api/mcp; off answers 404 there"`
+
 	LogLevel  string `env:"LOG_LEVEL" oneof:"debug,info,warn,error" envDefault:"info" doc:"debug, info, warn or error"`
 	LogFormat string `env:"LOG_FORMAT" oneof:"text,json" envDefault:"text" doc:"text or json"`
 	Timezone  string `env:"SITE_TIMEZONE" envDefault:"Asia/Kolkata" doc:"time zone that dates are shown in"`
