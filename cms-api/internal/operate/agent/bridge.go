@@ -1,7 +1,6 @@
 package agent
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -42,9 +41,7 @@ func Bridge(ctx context.Context, address, token, version string, local mcp.Trans
 		return fmt.Errorf("connect to %s: %w", endpoint, sentence(err))
 	}
 	defer remote.Close()
-	server := mcp.NewServer(self, &mcp.ServerOptions{
-		Instructions: instructions, Capabilities: &mcp.ServerCapabilities{Tools: &mcp.ToolCapabilities{}},
-	})
+	server := mcp.NewServer(self, options())
 	server.AddReceivingMiddleware(func(next mcp.MethodHandler) mcp.MethodHandler {
 		return func(ctx context.Context, method string, r mcp.Request) (mcp.Result, error) {
 			switch params := r.GetParams().(type) {
@@ -95,8 +92,7 @@ func (t withToken) RoundTrip(r *http.Request) (*http.Response, error) {
 	}
 	defer answer.Body.Close()
 	var p struct{ Detail string }
-	data, err := io.ReadAll(io.LimitReader(answer.Body, 1<<20))
-	if err != nil || json.NewDecoder(bytes.NewReader(data)).Decode(&p) != nil {
+	if json.NewDecoder(io.LimitReader(answer.Body, 1<<20)).Decode(&p) != nil {
 		return nil, fmt.Errorf("the CMS answered %s", answer.Status)
 	}
 	return nil, saidError(p.Detail)

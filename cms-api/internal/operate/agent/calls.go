@@ -305,10 +305,9 @@ func (c *call) scheduled(arguments) (any, error) {
 		id, kind string
 		args     arguments
 	}{
-		{"listArticles", "article", arguments{"upcoming": "publish_date"}},
+		{"listArticles", "article", arguments{}}, // the latest publish_date first
 		{"listArticles", "article", arguments{"upcoming": "unpublish_date"}},
-		{"listArticles", "article", arguments{"sort": "-updated_at"}},
-		{"listPages", "page", arguments{"sort": "-updated_at"}},
+		{"listPages", "page", arguments{}},
 	} {
 		list.args["limit"] = looked
 		_, value, err := c.do(list.id, list.args)

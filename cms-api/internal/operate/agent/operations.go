@@ -90,35 +90,19 @@ func readOperations(description []byte) (map[string]operation, error) {
 // schemas are those that others refer to, by name.
 type schemas map[string]object
 
-// leftOut are the members of schemas that programs read differently; the API checks what they say.
-var leftOut = []string{"format", "pattern", "patternDescription", "anyOf", "x-characters"}
-
 // whole returns a schema, or a part of one, with what it refers to in the place of the references. One that contains
 // itself, so that it is within its own name, is any object there.
 func (s schemas) whole(value any, within ...string) any {
 	switch value := value.(type) {
 	case object:
-		if ref, is := value["$ref"].(string); is {
-			if slices.Contains(within, ref) {
-				return object{"type": "object"}
-			}
+		if ref, is := value["$ref"].(string); is && slices.Contains(within, ref) {
+			return object{"type": "object"}
+		} else if is {
 			return s.whole(s[strings.TrimPrefix(ref, "#/components/schemas/")], append(slices.Clone(within), ref)...)
 		}
 		made := object{}
 		for name, member := range value {
-			if name == "properties" {
-				properties, _ := member.(object)
-				all := object{}
-				for field, schema := range properties {
-					all[field] = s.whole(schema, within...)
-				}
-				made[name] = all
-			} else if !slices.Contains(leftOut, name) {
-				made[name] = s.whole(member, within...)
-			}
-		}
-		if most, is := value["x-characters"]; is {
-			made["maxLength"] = most
+			made[name] = s.whole(member, within...)
 		}
 		return made
 	case []any:
