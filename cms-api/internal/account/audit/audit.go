@@ -42,7 +42,7 @@ type Entry struct {
 	At         time.Time   `json:"at" bson:"at"`
 	UserID     string      `json:"user_id" bson:"user_id" doc:"Empty when nobody was signed in." example:"665f1f77bcf86cd799439012"`
 	UserName   string      `json:"user_name" bson:"user_name" doc:"The name at that time." example:"Asha Rao"`
-	Role       access.Role `json:"role" bson:"role" enum:"administrator,author," doc:"The role at that time."`
+	Role       access.Role `json:"role" bson:"role" enum:"administrator,author,editor,writer,counsellor," doc:"The role at that time."`
 	TokenID    string      `json:"token_id" bson:"token_id" doc:"The token by which a program called in that account's place; empty when a person did." example:"665f1f77bcf86cd799439013"`
 	TokenName  string      `json:"token_name" bson:"token_name" doc:"The token's name; empty when a person called." example:"Newsletter"`
 	Action     string      `json:"action" bson:"action" doc:"The operation's id in the API description." example:"updateArticle"`
