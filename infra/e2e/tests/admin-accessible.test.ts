@@ -25,7 +25,7 @@ const TABS = [
   "Social",
   "Trash",
 ];
-const VIEWS = ["Site", "Team", "Account", "Publishing", "Import", "Audit", "Privacy"];
+const VIEWS = ["Site", "Team", "Tokens", "Account", "Publishing", "Import", "Audit", "Privacy"];
 const WIDE = { width: 1440, height: 900 };
 /** The smallest phone. */
 const NARROW = 320;
@@ -51,6 +51,7 @@ test("nothing is wrong by WCAG 2.2 AA on any screen, in both themes, nor too wid
   // Nobody listens there: the message to it fails.
   const hook = { name: "Mirror", url: "https://build.invalid/hook", interval_seconds: 10, active: true };
   await editor.call("POST", "/api/admin/webhooks", hook);
+  await editor.call("POST", "/api/admin/tokens", { name: LONG.slice(0, 80), scopes: ["content:publish", "leads:read"] });
 
   const page = await dashboard.page({ viewport: WIDE, permissions: ["clipboard-read", "clipboard-write"] });
   await page.route("**/api/publish/status", async (route) => {
@@ -139,6 +140,7 @@ test("nothing is wrong by WCAG 2.2 AA on any screen, in both themes, nor too wid
       await page.getByRole("combobox", { name: "Background" }).selectOption({ label: "Video" });
       await page.getByRole("textbox", { name: "Video address" }).waitFor();
     }
+    if (name === "Tokens") await page.getByRole("list", { name: "Tokens" }).getByRole("listitem").waitFor();
     if (name === "Publishing") {
       await page.getByRole("list", { name: "Webhooks" }).getByRole("heading", { name: "Mirror" }).waitFor();
       await page.getByRole("table", { name: "Deliveries" }).waitFor();
@@ -146,6 +148,15 @@ test("nothing is wrong by WCAG 2.2 AA on any screen, in both themes, nor too wid
     await look(name, "main");
     await fits(name, [NARROW]);
     if (name === "Site") await page.getByRole("combobox", { name: "Background" }).selectOption({ label: "Image" });
+    if (name === "Tokens") {
+      await page.getByRole("button", { name: "New Token" }).click();
+      await page.getByRole("dialog", { name: "New Token" }).getByRole("button", { name: "Create Token" }).click();
+      await page.getByText("Choose at least one.").waitFor();
+      await look("a new token", DIALOG);
+      await fits("a new token", [NARROW]);
+      await page.keyboard.press("Escape");
+      await page.getByRole("dialog").waitFor({ state: "hidden" });
+    }
     if (name === "Publishing") {
       await page.getByRole("button", { name: "Edit Mirror" }).click();
       await page.getByRole("dialog", { name: "Edit Webhook: Mirror" }).getByLabel("Kind").waitFor();

@@ -25,8 +25,8 @@ export function MadeDialog({ token, onClose }: Props) {
           </p>
           <CopyField label="Token" name="token" value={token.secret} />
           <p>
-            <strong>It is shown only once.</strong> Whoever has it can do what it may do: store it as a password. If you lose
-            it, revoke it and create a new one.
+            <strong>It is shown only once.</strong> Whoever has it can do what it may do: store it as a password. If you
+            lose it, revoke it and create a new one.
           </p>
           <div className="actions">
             <Button variant="default" onClick={onClose}>

@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { useState } from "react";
-import type { TokenWithSecret, Token } from "@/api/types";
+import type { Token, TokenWithSecret } from "@/api/types";
 import { DeleteButton } from "@/lists/DeleteEntry";
 import { formatDay, formatMoment } from "@/ui/format";
 import { Loaded } from "@/ui/Loaded";

@@ -1,7 +1,7 @@
 import { body } from "@academy/shared/api/client";
 import useSWR, { mutate } from "swr";
 import { api } from "@/api/client";
-import type { TokenWithSecret, Token } from "@/api/types";
+import type { Token, TokenWithSecret } from "@/api/types";
 
 const TOKENS = "/admin/tokens";
 

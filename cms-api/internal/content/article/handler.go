@@ -107,7 +107,7 @@ func (s *Service) list(ctx context.Context, in *listInput) (*listOutput, error) 
 
 func (s *Service) get(ctx context.Context, in *slugInput) (*oneOutput, error) {
 	article, err := s.Get(ctx, in.Slug)
-	if _, staff := access.From(ctx); !staff {
+	if !access.May(ctx, access.ContentRead) {
 		article.Summary = article.shown()
 		return &oneOutput{Body: article.forReaders()}, err
 	}

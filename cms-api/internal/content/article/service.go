@@ -130,7 +130,7 @@ func (s *Service) Delete(ctx context.Context, id string, w documents.Write) (at 
 // Get returns an article by slug, by a former slug or, for staff, by id.
 // Readers without a session find only what is public.
 func (s *Service) Get(ctx context.Context, slugOrID string) (Article, error) {
-	_, staff := access.From(ctx)
+	staff := access.May(ctx, access.ContentRead)
 	if staff && mongodb.IsID(slugOrID) {
 		article, err := s.o.Store.Get(ctx, slugOrID)
 		if !problem.Is(err, problem.NotFound) {
@@ -151,7 +151,7 @@ func (s *Service) Get(ctx context.Context, slugOrID string) (Article, error) {
 // what is public.
 func (s *Service) List(ctx context.Context, q ListQuery) ([]Summary, int, error) {
 	q.now = s.now()
-	if _, staff := access.From(ctx); !staff {
+	if !access.May(ctx, access.ContentRead) {
 		if q.Status != "" && q.Status != Published {
 			return []Summary{}, 0, nil
 		}

@@ -258,11 +258,12 @@ func TestToken_WithoutContentReadReadsWhatIsPublic(t *testing.T) {
 	admin := app.Staff(t)
 	draft := admin.Post("/api/articles", apitest.JSON{"title": "Hidden"}).Want(http.StatusCreated).Text("id")
 	program := app.Program(t, makeToken(t, admin, "leads:read").Secret)
-	for _, path := range []string{"/api/articles", "/api/videos", "/api/settings", "/api/sections", "/api/pages"} {
-		public, its := app.Anonymous(t).Get(path), program.Get(path)
-		if public.Status == http.StatusOK && !bytes.Equal(public.Body, its.Body) {
-			t.Errorf("%s answers %.300s\nand not %.300s", path, its.Body, public.Body)
-		}
+	admin.Post("/api/articles", apitest.JSON{"title": "Seen", "category": "News", "status": "published"}).
+		Want(http.StatusCreated)
+	var articles []struct{ Title string }
+	program.Get("/api/articles").Want(http.StatusOK).Into(&articles)
+	if len(articles) != 1 || articles[0].Title != "Seen" {
+		t.Errorf("it reads %+v", articles)
 	}
 	program.Get("/api/articles/" + draft).Problem(http.StatusNotFound)
 	program.Get("/api/enrollments").Want(http.StatusOK)
