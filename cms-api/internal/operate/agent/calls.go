@@ -153,7 +153,7 @@ func (c *call) document(got answered, value any, from int) any {
 	if !is {
 		return value
 	}
-	document["etag"] = strings.Trim(got.etag, `"`)
+	document["etag"] = cmp.Or(strings.Trim(got.etag, `"`), fmt.Sprint(document["revision"]))
 	stored, has := document["content"].(string)
 	if !has {
 		return document

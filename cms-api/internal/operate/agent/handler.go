@@ -96,17 +96,14 @@ func RequireToken(c fiber.Ctx) error {
 // uses a request again once it is answered.
 type caller struct {
 	who     access.Identity
-	remote  net.Addr
+	remote  net.Addr // behind trusted proxies, that of the agent
 	headers map[string]string
 }
 
 type callerKey struct{}
 
-// repeated are the headers that a call of a tool has from the agent's own request. X-Forwarded-For is believed there by
-// the same rules as here.
-var repeated = []string{
-	fiber.HeaderAuthorization, fiber.HeaderUserAgent, fiber.HeaderXForwardedFor, fiber.HeaderHost, fiber.HeaderXForwardedProto,
-}
+// repeated are the headers that a call of a tool has from the agent's own request.
+var repeated = []string{fiber.HeaderAuthorization, fiber.HeaderUserAgent, fiber.HeaderHost}
 
 func (h *Handler) answer(ctx context.Context, in *message) (*huma.StreamResponse, error) {
 	changes.Nothing(ctx) // the calls of the tools have their own entries in the audit log
@@ -120,7 +117,9 @@ func (h *Handler) answer(ctx context.Context, in *message) (*huma.StreamResponse
 	}
 	return &huma.StreamResponse{Body: func(call huma.Context) {
 		c := humafiber.Unwrap(call)
-		as := &caller{who, c.RequestCtx().RemoteAddr(), map[string]string{"X-Request-Id": httpapi.RequestID(c)}}
+		as := &caller{
+			who, &net.TCPAddr{IP: net.ParseIP(access.Address(ctx))}, map[string]string{"X-Request-Id": httpapi.RequestID(c)},
+		}
 		for _, name := range repeated {
 			if value := c.Get(name); value != "" {
 				as.headers[name] = value

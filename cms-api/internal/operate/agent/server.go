@@ -132,7 +132,7 @@ func (t tool) read(sent json.RawMessage, op operation) (arguments, error) {
 		}
 	}
 	for _, name := range schema["required"].([]string) {
-		if _, given := args[name]; !given {
+		if given, is := args[name]; !is || given == "" {
 			return nil, refusal("Give the argument " + name + ".")
 		}
 	}

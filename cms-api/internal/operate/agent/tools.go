@@ -32,25 +32,14 @@ func words(doc string) object { return object{"type": "string", "description": d
 var (
 	markdown = object{"markdown": words("The text as Markdown: CommonMark with tables, footnotes, callouts (> [!NOTE]) and " +
 		"formulas between dollars. In the place of content, which is HTML.")}
-	etag = object{"etag": words("The etag with which it was read. When somebody has changed it since, nothing is written.")}
+	etag = object{"etag": words("The etag, or the revision, with which it was read. When somebody has changed it since, nothing " +
+		"is written.")}
 	from = object{"from": object{"type": "integer", "minimum": 0, "description": "Leave out this many characters of the " +
 		"text: where the part before ended."}}
 )
 
 var tooLarge = fmt.Sprintf("At most %d MiB; send a larger file, with the same token, to POST /api/admin/media, as the field "+
 	"file of a multipart form.", maxFile>>20)
-
-func both(one, other object) object {
-	made := maps.Clone(one)
-	maps.Copy(made, other)
-	return made
-}
-
-func without(schemas object, name string) object {
-	made := maps.Clone(schemas)
-	delete(made, name)
-	return made
-}
 
 // tools returns all of them, in the order in which they are listed.
 func tools() []tool {
@@ -99,26 +88,29 @@ func tools() []tool {
 // that of an article has nothing.
 func edited(kind, infix, one, blocks string, list tool) []tool {
 	name := strings.ToLower(kind)
-	of := both(markdown, etag)
+	part, text := from, markdown
 	if kind == "Page" {
-		of = etag
+		part, text = nil, nil
 	}
+	changed := object{}
+	maps.Copy(changed, text)
+	maps.Copy(changed, etag)
 	return []tool{list, {
-		name: "get_" + name, operation: "get" + kind, needs: access.ContentRead, more: from, run: (*call).get,
+		name: "get_" + name, operation: "get" + kind, needs: access.ContentRead, more: part, run: (*call).get,
 		says: "Reads " + one + ", and the etag that a change of it begins from." + blocks,
 	}, {
-		name: "get_" + infix + "working_copy", operation: "get" + kind + "WorkingCopy", omit: []string{"optional"}, more: from,
+		name: "get_" + infix + "working_copy", operation: "get" + kind + "WorkingCopy", omit: []string{"optional"}, more: part,
 		run: (*call).get, says: "Reads the changes of " + one + " that are kept and not published.",
 	}, {
 		name: "create_" + infix + "draft", operation: "create" + kind, omit: []string{"status"},
-		set: arguments{"status": "draft"}, more: without(of, "etag"), run: (*call).write,
+		set: arguments{"status": "draft"}, more: text, run: (*call).write,
 		says: "Stores " + one + " as a draft, which is not public." + blocks,
 	}, {
-		name: "update_" + infix + "draft", operation: "update" + kind, omit: []string{"status"}, more: of,
+		name: "update_" + infix + "draft", operation: "update" + kind, omit: []string{"status"}, more: changed,
 		required: []string{"etag"}, run: changeDraft("get"+kind, "save_"+infix+"working_copy"),
 		says: "Changes a draft; what is missing stays. Of " + one + " that is public, change the working copy.",
 	}, {
-		name: "save_" + infix + "working_copy", operation: "save" + kind + "WorkingCopy", more: of,
+		name: "save_" + infix + "working_copy", operation: "save" + kind + "WorkingCopy", more: changed,
 		omit: []string{"status", "publish_at"}, run: (*call).keep,
 		says: "Keeps changes of " + one + " without publishing them. They replace those that were kept before, so send all; " +
 			"etag is that of the working copy, and missing where there is none.",

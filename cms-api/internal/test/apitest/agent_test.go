@@ -121,6 +121,8 @@ func TestAgent_DraftsPreviewsAndPublishes(t *testing.T) {
 	stored := a.do("upload_media", apitest.JSON{
 		"name": "dot.png", "data": base64.StdEncoding.EncodeToString(picture(t, 40, 30)),
 	})
+	a.refused("update_media", apitest.JSON{"id": stored["id"], "etag": "", "alt": "A dot"}, "Give the argument etag.")
+	a.refused("update_media", apitest.JSON{"id": stored["id"], "etag": "7", "alt": "A dot"}, "Read it again")
 	a.do("update_media", apitest.JSON{"id": stored["id"], "etag": stored["etag"], "alt": "A dot"})
 	text := "Warm **air** rises.\n\n![A dot](" + fmt.Sprint(stored["url"]) + ")\n\n- a\n- b"
 	draft := a.do("create_draft", apitest.JSON{"title": "Monsoons", "markdown": text})
@@ -257,7 +259,7 @@ func TestAgent_Reads(t *testing.T) {
 
 	a.refused("search_articles", apitest.JSON{"sort": "nonsense"}, "Sort by one of")
 	a.refused("get_article", nil, "Give the argument id.")
-	for _, id := range []string{"..", "../settings", "a/b", ""} {
+	for _, id := range []string{"..", "../settings", "a/b", "a?q=b"} {
 		a.refused("get_article", apitest.JSON{"id": id}, "Give an id or a slug")
 	}
 	a.refused("create_draft", apitest.JSON{"title": "X", "markdown": "a", "content": "b"}, "not both")
