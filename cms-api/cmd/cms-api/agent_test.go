@@ -59,7 +59,8 @@ func TestMCP_PassesOnOverStandardInputAndOutput(t *testing.T) {
 	if err != nil {
 		t.Fatal(err, said.String())
 	}
-	result, err := session.CallTool(t.Context(), &mcp.CallToolParams{Name: "greet", Arguments: map[string]any{"Name": "Asha"}})
+	asha := map[string]any{"Name": "Asha"}
+	result, err := session.CallTool(t.Context(), &mcp.CallToolParams{Name: "greet", Arguments: asha})
 	if text, is := result.Content[0].(*mcp.TextContent); err != nil || !is || text.Text != "Good day." {
 		t.Errorf("the result is %v, %v", result, err)
 	}

@@ -77,8 +77,8 @@ func endpointOf(address string) (string, error) {
 	return strings.TrimRight(parsed.Scheme+"://"+parsed.Host+parsed.Path, "/") + httpapi.Path + Path, nil
 }
 
-// withToken sends requests with a token. It returns a problem that the CMS answers as a saidError: the connection, which
-// has no state, stays usable.
+// withToken sends requests with a token. It returns a problem that the CMS answers as a saidError, after which the
+// connection can be used on.
 type withToken string
 
 // RoundTrip implements http.RoundTripper.

@@ -168,8 +168,10 @@ func (c *call) document(got answered, value any, from int) any {
 	to := min(from+textAtOnce, len(all))
 	document[name] = string(all[from:to])
 	if from > 0 || to < len(all) {
-		document["part"] = object{"from": from, "to": to, "of": len(all), "note": "This is a part of the text. Read the others " +
-			"with from before you write: what is written replaces all of it."}
+		document["part"] = object{
+			"from": from, "to": to, "of": len(all),
+			"note": "This is a part of the text. Read the others with from before you write: what is written replaces all of it.",
+		}
 	}
 	return document
 }

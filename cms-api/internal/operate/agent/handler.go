@@ -77,7 +77,8 @@ func (h *Handler) Register(api huma.API) {
 	anything := &huma.Schema{Type: huma.TypeObject}
 	huma.Register(api, access.Public(access.RawBody(anything, huma.Operation{
 		OperationID: "callAgentTools", Method: http.MethodPost, Path: Path, Hidden: true,
-		Summary: "Messages of the Model Context Protocol", Tags: []string{"agents"}, MaxBodyBytes: maxMessage, SkipValidateBody: true,
+		Summary: "Messages of the Model Context Protocol", Tags: []string{"agents"},
+		MaxBodyBytes: maxMessage, SkipValidateBody: true,
 	})), h.answer)
 }
 
@@ -92,8 +93,8 @@ func RequireToken(c fiber.Ctx) error {
 		"Send a token in the header Authorization, after the word Bearer. An administrator creates one in Settings.")
 }
 
-// caller is the request of an agent, as far as the calls of its tools repeat it. It holds nothing of the server's, which
-// uses a request again once it is answered.
+// caller is the request of an agent, as far as the calls of its tools repeat it. It holds nothing of the server's,
+// which uses a request again once it is answered.
 type caller struct {
 	who     access.Identity
 	remote  net.Addr // behind trusted proxies, that of the agent

@@ -162,8 +162,8 @@ func bounded(text string) (string, bool) {
 	if len(text) <= mostText {
 		return text, true
 	}
-	return strings.ToValidUTF8(text[:mostText], "") +
-		fmt.Sprintf("\n[Cut here: this is %d of %d bytes. Ask for fewer items with limit and offset.]", mostText, len(text)), false
+	const note = "\n[Cut here: this is %d of %d bytes. Ask for fewer items with limit and offset.]"
+	return strings.ToValidUTF8(text[:mostText], "") + fmt.Sprintf(note, mostText, len(text)), false
 }
 
 // shown returns a value as the result of a tool.
@@ -194,7 +194,6 @@ func (m marked) shown() *mcp.CallToolResult {
 	structured := object(maps.Clone(m))
 	structured["notice"], structured["items"] = said, items
 	delete(m, "items")
-	return &mcp.CallToolResult{
-		Content: []mcp.Content{&mcp.TextContent{Text: said + "\n" + encoded(m) + "\n" + items}}, StructuredContent: structured,
-	}
+	text := said + "\n" + encoded(m) + "\n" + items
+	return &mcp.CallToolResult{Content: []mcp.Content{&mcp.TextContent{Text: text}}, StructuredContent: structured}
 }

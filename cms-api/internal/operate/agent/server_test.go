@@ -19,7 +19,8 @@ func textOf(t *testing.T, result *mcp.CallToolResult) string {
 
 func TestRun_SurvivesAPanic(t *testing.T) {
 	h := NewHandler(Options{Log: slog.New(slog.DiscardHandler)})
-	result := h.run(&call{Handler: h, as: &caller{}, tool: tool{run: func(*call, arguments) (any, error) { panic("x") }}}, nil)
+	broken := tool{run: func(*call, arguments) (any, error) { panic("x") }}
+	result := h.run(&call{Handler: h, as: &caller{}, tool: broken}, nil)
 	if !result.IsError || !strings.HasPrefix(textOf(t, result), "Something went wrong on our side.") {
 		t.Errorf("the result is %v", result)
 	}

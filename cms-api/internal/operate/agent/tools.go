@@ -15,7 +15,7 @@ type tool struct {
 	// needs is the permission without which the tool is neither listed nor called; that of the operation when it is
 	// empty. The API decides about each call besides.
 	needs access.Permission
-	// omit are arguments of the operation that are not offered; only, where it is not empty, are those that are. set are
+	// omit are arguments of the operation that are not offered; only, where it is not nil, are those that are. set are
 	// those that have a value that the agent does not choose.
 	omit, only []string
 	set        arguments
@@ -43,16 +43,17 @@ var tooLarge = fmt.Sprintf("At most %d MiB; send a larger file, with the same to
 
 // tools returns all of them, in the order in which they are listed.
 func tools() []tool {
+	const blocks = " Rich texts in blocks are HTML; get_content_model says which blocks there are."
 	all := slices.Concat(edited("Article", "", "an article", "", tool{
 		name: "search_articles", operation: "listArticles", needs: access.ContentRead, run: (*call).list,
 		says: "Lists articles without their texts, drafts included. q searches titles, excerpts, authors, categories and tags.",
-	}), edited("Page", "page_", "a page", " Rich texts in blocks are HTML; get_content_model says which blocks there are.", tool{
+	}), edited("Page", "page_", "a page", blocks, tool{
 		name: "list_pages", operation: "listPages", run: (*call).list,
 		says: "Lists the pages that editors have made, drafts included, without their blocks.",
 	}))
 	return append(all, tool{
 		name: "list_scheduled", operation: "listArticles", needs: access.ContentRead, run: (*call).scheduled,
-		omit: []string{"q", "sort", "status", "category", "upcoming", "limit", "offset"},
+		only: []string{},
 		says: "Lists articles, pages and changes of them that are published, or leave the site, by themselves.",
 	}, tool{
 		name: "get_content_model", operation: "getContentModel", needs: access.ContentRead,
@@ -78,8 +79,11 @@ func tools() []tool {
 		name: "update_media", operation: "updateMedia", more: etag, required: []string{"etag"}, run: (*call).write,
 		says: "Changes what is known of a file, such as alt, the text that describes a picture.",
 	}, tool{
-		name: "list_leads", operation: leads["contact"], needs: access.LeadsRead, run: (*call).leads, required: []string{"kind"},
-		more: object{"kind": object{"type": "string", "enum": slices.Sorted(maps.Keys(leads)), "description": "Which forms."}},
+		name: "list_leads", operation: leads["contact"], needs: access.LeadsRead, run: (*call).leads,
+		required: []string{"kind"},
+		more: object{"kind": object{
+			"type": "string", "enum": slices.Sorted(maps.Keys(leads)), "description": "Which forms.",
+		}},
 		says: "Lists what visitors have sent with a form of the site. " + notice,
 	})
 }
@@ -99,8 +103,8 @@ func edited(kind, infix, one, blocks string, list tool) []tool {
 		name: "get_" + name, operation: "get" + kind, needs: access.ContentRead, more: part, run: (*call).get,
 		says: "Reads " + one + ", and the etag that a change of it begins from." + blocks,
 	}, {
-		name: "get_" + infix + "working_copy", operation: "get" + kind + "WorkingCopy", omit: []string{"optional"}, more: part,
-		run: (*call).get, says: "Reads the changes of " + one + " that are kept and not published.",
+		name: "get_" + infix + "working_copy", operation: "get" + kind + "WorkingCopy", omit: []string{"optional"},
+		more: part, run: (*call).get, says: "Reads the changes of " + one + " that are kept and not published.",
 	}, {
 		name: "create_" + infix + "draft", operation: "create" + kind, omit: []string{"status"},
 		set: arguments{"status": "draft"}, more: text, run: (*call).write,

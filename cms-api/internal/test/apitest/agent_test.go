@@ -45,7 +45,8 @@ func agentOf(t testing.TB, app *apitest.App, scopes ...string) *agentClient {
 
 func connected(t testing.TB, transport mcp.Transport) *agentClient {
 	t.Helper()
-	session, err := mcp.NewClient(&mcp.Implementation{Name: "test", Version: "1"}, nil).Connect(t.Context(), transport, nil)
+	client := mcp.NewClient(&mcp.Implementation{Name: "test", Version: "1"}, nil)
+	session, err := client.Connect(t.Context(), transport, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -284,8 +285,8 @@ func TestAgent_MarksWhatVisitorsWrote(t *testing.T) {
 			structured["total"] != 1.0 || !strings.Contains(fmt.Sprint(structured["notice"]), mark) {
 			t.Errorf("the structured content is %v", structured)
 		}
-		if text := said(result); !strings.HasPrefix(text, fmt.Sprint(structured["notice"])) || !strings.HasSuffix(text, items) ||
-			strings.Count(text, lure) != 1 {
+		if text := said(result); !strings.HasPrefix(text, fmt.Sprint(structured["notice"])) ||
+			!strings.HasSuffix(text, items) || strings.Count(text, lure) != 1 {
 			t.Errorf("the text is %s", text)
 		}
 		marks = append(marks, mark)
