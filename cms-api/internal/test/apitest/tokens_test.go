@@ -3,12 +3,15 @@ package apitest_test
 import (
 	"bytes"
 	"encoding/json"
+	"io"
 	"net/http"
 	"regexp"
 	"slices"
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/klauspost/compress/zstd"
 
 	"academy/cms-api/internal/platform/access"
 	"academy/cms-api/internal/platform/ratelimit"
@@ -345,6 +348,27 @@ func TestToken_ItsSecretIsNowhere(t *testing.T) {
 			t.Errorf("the secret is in %.300s", answer)
 		}
 	}
+}
+
+func TestRestore_BringsTokensBackByTheirHashes(t *testing.T) {
+	app := apitest.New(t, ownBucket).Ready(t)
+	admin := app.Staff(t)
+	made := makeToken(t, admin, "content:read")
+	archive, _ := backedUp(t, app, false)
+	reader, err := zstd.NewReader(bytes.NewReader(archive))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer reader.Close()
+	unpacked, err := io.ReadAll(reader)
+	if err != nil || !bytes.Contains(unpacked, []byte(made.ID)) || bytes.Contains(unpacked, []byte(made.Secret)) {
+		t.Errorf("the archive has the secret, or has not the token: %v", err)
+	}
+	admin.Delete("/api/admin/tokens/" + made.ID).Want(http.StatusNoContent)
+	if _, err := restore(t, app, archive, true); err != nil {
+		t.Fatal(err)
+	}
+	app.Program(t, made.Secret).Get("/api/articles?status=draft").Want(http.StatusOK)
 }
 
 func TestToken_UploadsInParts(t *testing.T) {
