@@ -48,7 +48,8 @@ func TestToken_IsMadeUsedAndRevokedOnEveryReplica(t *testing.T) {
 	admin := one.Staff(t)
 	made := makeToken(t, admin, "content:write", "content:write", "media:write")
 	if !regexp.MustCompile(`^acad_[A-Za-z0-9_-]{43}$`).MatchString(made.Secret) || made.CreatedBy != "Asha Rao" ||
-		made.ExpiresAt != nil || made.LastUsedAt != nil || !slices.Equal(made.Scopes, []string{"content:write", "media:write"}) {
+		made.ExpiresAt != nil || made.LastUsedAt != nil ||
+		!slices.Equal(made.Scopes, []string{"content:write", "media:write"}) {
 		t.Errorf("made %+v", made)
 	}
 	for _, app := range []*apitest.App{one, two} {
@@ -163,7 +164,8 @@ func TestToken_MayNoMoreThanItsMaker(t *testing.T) {
 	program.Get("/api/admin/audit-log").Want(http.StatusOK)
 
 	asha.Put("/api/admin/users/"+id, apitest.JSON{"role": "author"}).Want(http.StatusOK)
-	if detail, _ := program.Get("/api/admin/audit-log").Problem(http.StatusForbidden); !strings.Contains(detail, "audit:read") {
+	detail, _ := program.Get("/api/admin/audit-log").Problem(http.StatusForbidden)
+	if !strings.Contains(detail, "audit:read") {
 		t.Error(detail)
 	}
 	program.Post("/api/articles", apitest.JSON{"title": "One", "category": "News", "status": "published"}).
@@ -273,10 +275,9 @@ func TestToken_WithoutContentReadReadsWhatIsPublic(t *testing.T) {
 }
 
 func TestToken_IsLimited(t *testing.T) {
-	app := apitest.New(t, func(o *apitest.Options) {
-		o.Config.LimitToken = ratelimit.Limit{Count: 3, Window: time.Hour}
-	}).Ready(t)
-	other := apitest.Start(t, app.Database, func(o *apitest.Options) { o.Config.LimitToken = app.Config.LimitToken }).Ready(t)
+	few := func(o *apitest.Options) { o.Config.LimitToken = ratelimit.Limit{Count: 3, Window: time.Hour} }
+	app := apitest.New(t, few).Ready(t)
+	other := apitest.Start(t, app.Database, few).Ready(t)
 	admin := app.Staff(t)
 	made, second := makeToken(t, admin, "content:read"), makeToken(t, admin, "content:read")
 	for range 3 {
@@ -317,7 +318,8 @@ func TestToken_IsNamedInTheAuditLog(t *testing.T) {
 		by[0].TokenName != "Newsletter" {
 		t.Errorf("the token's entries are %+v", by)
 	}
-	if by := log("&user=" + me + "&action=createArticle"); len(by) != 2 || by[0].TokenID != made.ID || by[1].TokenID != "" {
+	by := log("&user=" + me + "&action=createArticle")
+	if len(by) != 2 || by[0].TokenID != made.ID || by[1].TokenID != "" {
 		t.Errorf("the articles' entries are %+v", by)
 	}
 	if found := log("&q=newslet&action=createArticle"); len(found) != 1 {
