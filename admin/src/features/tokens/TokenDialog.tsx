@@ -55,7 +55,7 @@ function TokenForm({ onClose, onMade }: Omit<Props, "opened">) {
   return (
     // What is wrong the server says, at the field.
     <form className="stack" noValidate {...form}>
-      <FormError message={error} />
+      <FormError message={fields.scopes ? null : error} />
       {field("name")}
       <fieldset className="token-scopes">
         <legend>It may</legend>

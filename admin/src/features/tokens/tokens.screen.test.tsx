@@ -84,6 +84,7 @@ test("what is missing is said at its field, and a token that does not work says 
   const form = within(await screen.findByRole("dialog", { name: "New Token" }));
   await user.click(form.getByRole("button", { name: "Create Token" }));
   await form.findByText("Choose at least one.");
+  expect(form.queryByText(/^Check scopes/)).toBeNull();
   await user.click(form.getByRole("checkbox", { name: "Read leads" }));
   await user.click(form.getByRole("button", { name: "Create Token" }));
   const name = form.getByRole("textbox", { name: "Name" });

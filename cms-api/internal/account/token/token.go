@@ -204,7 +204,8 @@ func (s *Service) read(ctx context.Context, hash string) (known, error) {
 func (s *Service) Identify(ctx context.Context, secret string) (access.Identity, error) {
 	found, err := s.reads.Get(ctx, hashed(secret))
 	if err != nil {
-		return access.Identity{}, problem.Replace(err, problem.NotFound, refused("This token is not known, or it was revoked."))
+		unknown := refused("This token is not known, or it was revoked.")
+		return access.Identity{}, problem.Replace(err, problem.NotFound, unknown)
 	}
 	token, who, now := found.token, found.maker, s.now()
 	switch {

@@ -3,12 +3,15 @@ package apitest_test
 import (
 	"bytes"
 	"encoding/json"
+	"io"
 	"net/http"
 	"regexp"
 	"slices"
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/klauspost/compress/zstd"
 
 	"academy/cms-api/internal/platform/access"
 	"academy/cms-api/internal/platform/ratelimit"
@@ -45,7 +48,8 @@ func TestToken_IsMadeUsedAndRevokedOnEveryReplica(t *testing.T) {
 	admin := one.Staff(t)
 	made := makeToken(t, admin, "content:write", "content:write", "media:write")
 	if !regexp.MustCompile(`^acad_[A-Za-z0-9_-]{43}$`).MatchString(made.Secret) || made.CreatedBy != "Asha Rao" ||
-		made.ExpiresAt != nil || made.LastUsedAt != nil || !slices.Equal(made.Scopes, []string{"content:write", "media:write"}) {
+		made.ExpiresAt != nil || made.LastUsedAt != nil ||
+		!slices.Equal(made.Scopes, []string{"content:write", "media:write"}) {
 		t.Errorf("made %+v", made)
 	}
 	for _, app := range []*apitest.App{one, two} {
@@ -160,7 +164,8 @@ func TestToken_MayNoMoreThanItsMaker(t *testing.T) {
 	program.Get("/api/admin/audit-log").Want(http.StatusOK)
 
 	asha.Put("/api/admin/users/"+id, apitest.JSON{"role": "author"}).Want(http.StatusOK)
-	if detail, _ := program.Get("/api/admin/audit-log").Problem(http.StatusForbidden); !strings.Contains(detail, "audit:read") {
+	detail, _ := program.Get("/api/admin/audit-log").Problem(http.StatusForbidden)
+	if !strings.Contains(detail, "audit:read") {
 		t.Error(detail)
 	}
 	program.Post("/api/articles", apitest.JSON{"title": "One", "category": "News", "status": "published"}).
@@ -270,10 +275,9 @@ func TestToken_WithoutContentReadReadsWhatIsPublic(t *testing.T) {
 }
 
 func TestToken_IsLimited(t *testing.T) {
-	app := apitest.New(t, func(o *apitest.Options) {
-		o.Config.LimitToken = ratelimit.Limit{Count: 3, Window: time.Hour}
-	}).Ready(t)
-	other := apitest.Start(t, app.Database, func(o *apitest.Options) { o.Config.LimitToken = app.Config.LimitToken }).Ready(t)
+	few := func(o *apitest.Options) { o.Config.LimitToken = ratelimit.Limit{Count: 3, Window: time.Hour} }
+	app := apitest.New(t, few).Ready(t)
+	other := apitest.Start(t, app.Database, few).Ready(t)
 	admin := app.Staff(t)
 	made, second := makeToken(t, admin, "content:read"), makeToken(t, admin, "content:read")
 	for range 3 {
@@ -314,7 +318,8 @@ func TestToken_IsNamedInTheAuditLog(t *testing.T) {
 		by[0].TokenName != "Newsletter" {
 		t.Errorf("the token's entries are %+v", by)
 	}
-	if by := log("&user=" + me + "&action=createArticle"); len(by) != 2 || by[0].TokenID != made.ID || by[1].TokenID != "" {
+	by := log("&user=" + me + "&action=createArticle")
+	if len(by) != 2 || by[0].TokenID != made.ID || by[1].TokenID != "" {
 		t.Errorf("the articles' entries are %+v", by)
 	}
 	if found := log("&q=newslet&action=createArticle"); len(found) != 1 {
@@ -345,6 +350,27 @@ func TestToken_ItsSecretIsNowhere(t *testing.T) {
 			t.Errorf("the secret is in %.300s", answer)
 		}
 	}
+}
+
+func TestRestore_BringsTokensBackByTheirHashes(t *testing.T) {
+	app := apitest.New(t, ownBucket).Ready(t)
+	admin := app.Staff(t)
+	made := makeToken(t, admin, "content:read")
+	archive, _ := backedUp(t, app, false)
+	reader, err := zstd.NewReader(bytes.NewReader(archive))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer reader.Close()
+	unpacked, err := io.ReadAll(reader)
+	if err != nil || !bytes.Contains(unpacked, []byte(made.ID)) || bytes.Contains(unpacked, []byte(made.Secret)) {
+		t.Errorf("the archive has the secret, or has not the token: %v", err)
+	}
+	admin.Delete("/api/admin/tokens/" + made.ID).Want(http.StatusNoContent)
+	if _, err := restore(t, app, archive, true); err != nil {
+		t.Fatal(err)
+	}
+	app.Program(t, made.Secret).Get("/api/articles?status=draft").Want(http.StatusOK)
 }
 
 func TestToken_UploadsInParts(t *testing.T) {
