@@ -53,11 +53,11 @@ $(ARCHS:%=$(DIST)/%): export GOOS = linux
 $(ARCHS:%=$(DIST)/%): export GOARCH = $(@F)
 $(ARCHS:%=$(DIST)/%): release_build = go build -buildvcs=false -ldflags "-s -w -X main.version=$(VERSION)"
 $(ARCHS:%=$(DIST)/%): tools
-	@rm -rf $@ && mkdir -p $@/bin $@/shared $@/admin $@/site $@/infra/e2e
+	@rm -rf $@ && mkdir -p $@/bin $@/shared $@/admin $@/site $@/packages/client $@/infra/e2e
 	@cd cms-api && $(release_build) -tags nodynamic -o ../$@/bin/ ./cmd/cms-api
 	@cd infra && $(release_build) $(INFRA_TAGS) -o ../$@/bin/ ./embedded
 	@cd infra && $(release_build) $(INFRA_TAGS) -o ../$@/bin/academy ./run
-	@for folder in . shared admin site infra/e2e; do cp $$folder/package.json $@/$$folder/; done
+	@for folder in . shared admin site packages/client infra/e2e; do cp $$folder/package.json $@/$$folder/; done
 	@cp package-lock.json .npmrc $@/
 	@cd $@ && npm ci --workspace site --omit dev --ignore-scripts --os linux --libc glibc \
 		--cpu $(subst amd64,x64,$(@F)) --loglevel=error

@@ -18,6 +18,7 @@ COPY package.json package-lock.json .npmrc ./
 COPY shared/package.json shared/
 COPY admin/package.json admin/
 COPY site/package.json site/
+COPY packages/client/package.json packages/client/
 COPY infra/e2e/package.json infra/e2e/
 RUN --mount=type=cache,target=/root/.npm npm ci --loglevel=error --workspace admin --workspace shared
 COPY admin/ admin/

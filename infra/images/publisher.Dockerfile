@@ -8,6 +8,7 @@ COPY package.json package-lock.json .npmrc ./
 COPY shared/package.json shared/
 COPY admin/package.json admin/
 COPY site/package.json site/
+COPY packages/client/package.json packages/client/
 COPY infra/e2e/package.json infra/e2e/
 
 FROM manifests AS build

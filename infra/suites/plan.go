@@ -66,6 +66,7 @@ func stages() []stage {
 			types("site"),
 			types(browserTests),
 			types("shared"),
+			types("packages/client"),
 			check("biome", biome),
 			check("generated files", generated),
 			check("seed content", program(".", "node", "content-seed/check.mjs")),

@@ -44,5 +44,7 @@ export type SocialLink = Schemas["SocialLink"];
 export type Subscriber = Schemas["Subscriber"];
 export type SubscriberCounts = Schemas["SubscriberCounts"];
 export type TargetStatus = Schemas["TargetStatus"];
+export type Token = Schemas["Token"];
+export type TokenWithSecret = Schemas["TokenWithSecret"];
 export type User = Schemas["User"];
 export type Video = Schemas["Video"];

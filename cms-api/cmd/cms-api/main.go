@@ -37,6 +37,7 @@ type commands struct {
 	Health      healthCommand       `cmd:"" help:"Ask the server on this machine whether it works."`
 	Mirror      mirrorCommand       `cmd:"" help:"Bring the live release to a folder or a bucket, as plain files."`
 	Release     releaseCommand      `cmd:"" help:"Look at what went live, go back and forward, check that it is whole."`
+	MCP         mcpCommand          `cmd:"" name:"mcp" help:"Let an agent on this machine work with the content of a CMS."`
 	Person      personCommand       `cmd:"" help:"What is stored of one person: look at it, or remove it."`
 	OpenAPI     openAPICommand      `cmd:"" name:"openapi" help:"Print the description of the API (OpenAPI 3.1, JSON). Needs no store."`
 	Version     versionCommand      `cmd:"" help:"Print the version."`

@@ -10,6 +10,7 @@ import (
 	"academy/cms-api/internal/account/auth"
 	"academy/cms-api/internal/content/article"
 	"academy/cms-api/internal/platform/access"
+	"academy/cms-api/internal/account/token"
 	"academy/cms-api/internal/platform/config"
 	"academy/cms-api/internal/platform/notify"
 	"academy/cms-api/internal/platform/ratelimit"
@@ -19,6 +20,7 @@ import (
 type Accounts struct {
 	Sessions *auth.Service
 	Audits   *audit.Service
+	Tokens   *token.Service
 	limiter  *ratelimit.Limiter
 	queue    *notify.Queue
 	outbox   *notify.Outbox
@@ -43,6 +45,9 @@ func NewAccounts(p *Process, stores *Stores, academyName func(context.Context) s
 		LimitForgot: cfg.LimitForgot,
 		Queue:       a.queue, MockMail: cfg.MailDriver == config.DriverMock, MockSMS: cfg.SMSDriver == config.DriverMock,
 		PublicURL: cfg.PublicURL, AcademyName: academyName, HashCost: p.HashCost, Log: p.Log, Now: now,
+	})
+	a.Tokens = token.NewService(token.Options{
+		DB: stores.DB, Account: a.Sessions.Identity, Names: a.names, Do: a.queue.Do, Log: p.Log, Now: now,
 	})
 	return a, nil
 }

@@ -47,6 +47,9 @@ func (a *App) record(ctx huma.Context, next func(huma.Context)) {
 		Action: op.OperationID, Resource: op.Tags[0], Outcome: audit.Done,
 		Address: access.Address(ctx.Context()), UserAgent: ctx.Header(fiber.HeaderUserAgent), RequestID: httpapi.RequestID(c),
 	}.Changed(call)
+	if who.Token != nil {
+		entry.TokenID, entry.TokenName = who.Token.ID, who.Token.Name
+	}
 	switch status := c.Response().StatusCode(); {
 	case status < http.StatusBadRequest:
 		complete(&entry, ctx, signIn)

@@ -5,10 +5,12 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/danielgtaylor/huma/v2/adapters/humafiber"
+	"github.com/gofiber/fiber/v3"
 
 	"academy/cms-api/internal/account/auth"
 	"academy/cms-api/internal/media/library"
@@ -39,11 +41,20 @@ func (a *App) identify(api huma.API) func(huma.Context, func(huma.Context)) {
 			ctx = huma.WithContext(ctx, bounded)
 		}
 		who, err := a.caller(ctx)
+		_, token := httpapi.Bearer(c)
 		switch {
 		case err == nil:
 			if who != nil {
 				ctx = huma.WithContext(ctx, access.With(ctx.Context(), *who))
 			}
+		case token:
+			// Going on without an identity would answer as to a reader: the program would not learn that its token is
+			// no good.
+			if problem.Is(err, problem.Unauthorized) {
+				ctx.SetHeader(fiber.HeaderWWWAuthenticate, `Bearer error="invalid_token"`)
+			}
+			refuse(err)
+			return
 		case errors.Is(err, auth.ErrReplaced):
 			// Clearing the cookies could take away the session that replaced it.
 		case problem.Is(err, problem.Unauthorized):
@@ -63,12 +74,29 @@ func (a *App) identify(api huma.API) func(huma.Context, func(huma.Context)) {
 			refuse(access.Refusal(*who, p))
 			return
 		}
+		if err := personOnly(ctx.Operation(), who); err != nil {
+			refuse(err)
+			return
+		}
 		if err := a.allow(ctx); err != nil {
 			refuse(err)
 			return
 		}
 		next(ctx)
 	}
+}
+
+// personOnly returns a Forbidden problem for a token that is used to sign in, or for the account of whoever made it.
+func personOnly(op *huma.Operation, who *access.Identity) error {
+	if who == nil || who.Token == nil {
+		return nil
+	}
+	level, _ := access.Of(op)
+	permission, _ := access.PermissionOf(op)
+	if level == access.StaffOnly && permission == "" || slices.Contains(op.Tags, signInTag) {
+		return problem.New(problem.Forbidden, "This is for a person who is signed in. A token cannot do it.")
+	}
+	return nil
 }
 
 // signed reports whether the publisher has signed a call that has no body. The
@@ -102,9 +130,13 @@ func (a *App) allow(ctx huma.Context) error {
 	return a.Accounts.limiter.Allow(ctx.Context(), string(name)+" by address", limit, key)
 }
 
-// caller returns who a request's session belongs to, nil without a session.
+// caller returns who a request's token belongs to, or else its session; nil without both.
 func (a *App) caller(ctx huma.Context) (*access.Identity, error) {
-	token := a.cookies().Token(func(name string) string { return humafiber.Unwrap(ctx).Cookies(name) })
+	c := humafiber.Unwrap(ctx)
+	if secret, sent := httpapi.Bearer(c); sent {
+		return a.program(ctx.Context(), secret)
+	}
+	token := a.cookies().Token(func(name string) string { return c.Cookies(name) })
 	if token == "" {
 		return nil, nil
 	}
@@ -113,6 +145,15 @@ func (a *App) caller(ctx huma.Context) (*access.Identity, error) {
 		return nil, fmt.Errorf("identify the caller: %w", err)
 	}
 	return &who, nil
+}
+
+// program returns who a token belongs to, and counts the call.
+func (a *App) program(ctx context.Context, secret string) (*access.Identity, error) {
+	who, err := a.Accounts.Tokens.Identify(ctx, secret)
+	if err != nil {
+		return nil, fmt.Errorf("identify a token: %w", err)
+	}
+	return &who, a.Accounts.limiter.Allow(ctx, "calls by token", a.Config.LimitToken, who.Token.ID)
 }
 
 // clearCookies tells a browser to forget a session that is over.

@@ -11,11 +11,13 @@ import (
 	"academy/cms-api/internal/account/audit"
 	"academy/cms-api/internal/account/auth"
 	"academy/cms-api/internal/account/privacy"
+	"academy/cms-api/internal/account/token"
 	"academy/cms-api/internal/content/history"
 	"academy/cms-api/internal/content/presence"
 	"academy/cms-api/internal/content/richtext"
 	"academy/cms-api/internal/media/library"
 	"academy/cms-api/internal/media/upload"
+	"academy/cms-api/internal/operate/agent"
 	"academy/cms-api/internal/operate/transfer"
 	"academy/cms-api/internal/platform/config"
 	"academy/cms-api/internal/platform/httpapi"
@@ -69,6 +71,7 @@ func (a *App) makeServer() error {
 		target.NewHandler(a.Publishing.targets),
 		preview.NewHandler(a.Previews),
 		audit.NewHandler(a.Accounts.Audits),
+		token.NewHandler(a.Accounts.Tokens),
 		transfer.NewHandler(a.transfers),
 		privacy.NewHandler(a.Leads.People, a.Config.AuditLogDays),
 		a.Leads,
@@ -77,6 +80,12 @@ func (a *App) makeServer() error {
 	}
 	if mocked(a.Config) {
 		notify.NewHandler(a.Accounts.outbox).Register(api)
+	}
+	if a.Config.MCP == "on" {
+		router.Post(agent.Path, agent.RequireToken)
+		agent.NewHandler(agent.Options{
+			App: app, PublicURL: a.Config.PublicURL, Version: a.Version, Now: a.Clock.Now, Log: a.Log,
+		}).Register(api)
 	}
 	public.Register(router, api)
 	c.checker.Model.Register(router, api)
@@ -118,10 +127,13 @@ func exceptAPI(handler fiber.Handler) fiber.Handler {
 	}
 }
 
-// signedIn says whether a request brings a token of ours, without asking the
-// database whether its session still lives: the call behind it does. So only
-// staff, present or past, can make a public read reach the database.
+// signedIn says whether a request brings a session of ours or a program's token,
+// without asking the database whether that still lives: the call behind it does. So
+// strangers can make a public read reach the database only by one look for a token.
 func (a *App) signedIn(c fiber.Ctx) bool {
+	if _, sent := httpapi.Bearer(c); sent {
+		return true
+	}
 	token := a.cookies().Token(func(name string) string { return string(c.Request().Header.Cookie(name)) })
 	return token != "" && a.Accounts.Sessions.Signed(token)
 }

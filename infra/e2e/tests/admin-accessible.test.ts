@@ -25,7 +25,7 @@ const TABS = [
   "Social",
   "Trash",
 ];
-const VIEWS = ["Site", "Team", "Account", "Publishing", "Import", "Audit", "Privacy"];
+const VIEWS = ["Site", "Team", "Tokens", "Account", "Publishing", "Import", "Audit", "Privacy"];
 const WIDE = { width: 1440, height: 900 };
 /** The smallest phone. */
 const NARROW = 320;
@@ -37,6 +37,7 @@ const later = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOS
 test("nothing is wrong by WCAG 2.2 AA on any screen, in both themes, nor too wide for a phone", async ({
   editor,
   dashboard,
+  visitor,
 }) => {
   const write = (title: string, more: object = {}) =>
     editor.call<{ id: string }>("POST", "/api/articles", { title, content: "<p>Text</p>", ...more });
@@ -51,6 +52,8 @@ test("nothing is wrong by WCAG 2.2 AA on any screen, in both themes, nor too wid
   // Nobody listens there: the message to it fails.
   const hook = { name: "Mirror", url: "https://build.invalid/hook", interval_seconds: 10, active: true };
   await editor.call("POST", "/api/admin/webhooks", hook);
+  const token = { name: LONG.slice(0, 80), scopes: ["content:publish", "leads:read"] };
+  await editor.call("POST", "/api/admin/tokens", token);
 
   const page = await dashboard.page({ viewport: WIDE, permissions: ["clipboard-read", "clipboard-write"] });
   await page.route("**/api/publish/status", async (route) => {
@@ -139,6 +142,7 @@ test("nothing is wrong by WCAG 2.2 AA on any screen, in both themes, nor too wid
       await page.getByRole("combobox", { name: "Background" }).selectOption({ label: "Video" });
       await page.getByRole("textbox", { name: "Video address" }).waitFor();
     }
+    if (name === "Tokens") await page.getByRole("list", { name: "Tokens" }).getByRole("listitem").waitFor();
     if (name === "Publishing") {
       await page.getByRole("list", { name: "Webhooks" }).getByRole("heading", { name: "Mirror" }).waitFor();
       await page.getByRole("table", { name: "Deliveries" }).waitFor();
@@ -146,6 +150,16 @@ test("nothing is wrong by WCAG 2.2 AA on any screen, in both themes, nor too wid
     await look(name, "main");
     await fits(name, [NARROW]);
     if (name === "Site") await page.getByRole("combobox", { name: "Background" }).selectOption({ label: "Image" });
+    if (name === "Tokens") {
+      visitor.expected.push(/422/);
+      await page.getByRole("button", { name: "New Token" }).click();
+      await page.getByRole("dialog", { name: "New Token" }).getByRole("button", { name: "Create Token" }).click();
+      await page.getByText("Choose at least one.").waitFor();
+      await look("a new token", DIALOG);
+      await fits("a new token", [NARROW]);
+      await page.keyboard.press("Escape");
+      await page.getByRole("dialog").waitFor({ state: "hidden" });
+    }
     if (name === "Publishing") {
       await page.getByRole("button", { name: "Edit Mirror" }).click();
       await page.getByRole("dialog", { name: "Edit Webhook: Mirror" }).getByLabel("Kind").waitFor();

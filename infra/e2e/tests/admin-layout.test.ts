@@ -178,7 +178,7 @@ const screens: [query: string, press: ((page: Page) => Promise<void>)[]][] = [
   ["tab=notifications", []],
   ["tab=social", [button(/^Edit /)]],
   ["tab=settings", []],
-  ...["account", "publishing", "team", "audit", "privacy"].map((view): [string, []] => [settings(view), []]),
+  ...["account", "publishing", "team", "tokens", "audit", "privacy"].map((view): [string, []] => [settings(view), []]),
 ];
 
 test("a finger hits what it presses, on every screen, and finds Logout by its word", async ({

@@ -76,6 +76,11 @@ function Event({ entry, names }: { entry: AuditEntry; names: ReadonlyMap<string,
     <div>
       <p className="audit-sentence" title={entry.role || undefined}>
         <strong>{entry.user_name || "Somebody"}</strong>{" "}
+        {entry.token_name && (
+          <span>
+            with the token <b>{entry.token_name}</b>{" "}
+          </span>
+        )}
         <span className="audit-action" data-outcome={entry.outcome}>
           {did}
         </span>{" "}

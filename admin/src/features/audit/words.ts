@@ -23,6 +23,8 @@ export const ACTIONS: Partial<Record<keyof operations, string>> = {
   withdrawInvitation: "Withdrew an invitation",
   updateMember: "Changed an account",
   removeMember: "Removed an account",
+  createToken: "Created a token",
+  revokeToken: "Revoked a token",
   createArticle: "Created an article",
   updateArticle: "Changed an article",
   deleteArticle: "Deleted an article",
@@ -140,6 +142,7 @@ function sentence(operation: string): string {
 export const GROUPS = [
   "sign-in",
   "team",
+  "tokens",
   "articles",
   "videos",
   "media",

@@ -26,6 +26,7 @@ describe("the views", () => {
     expect(views.map(({ textContent }) => textContent)).toEqual([
       "Site",
       "Team",
+      "Tokens",
       "Account",
       "Publishing",
       "Import",

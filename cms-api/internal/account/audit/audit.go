@@ -43,6 +43,8 @@ type Entry struct {
 	UserID     string      `json:"user_id" bson:"user_id" doc:"Empty when nobody was signed in." example:"665f1f77bcf86cd799439012"`
 	UserName   string      `json:"user_name" bson:"user_name" doc:"The name at that time." example:"Asha Rao"`
 	Role       access.Role `json:"role" bson:"role" enum:"administrator,author,editor,writer,counsellor," doc:"The role at that time."`
+	TokenID    string      `json:"token_id" bson:"token_id" doc:"The token by which a program called in that account's place; empty when a person did." example:"665f1f77bcf86cd799439013"`
+	TokenName  string      `json:"token_name" bson:"token_name" doc:"The token's name; empty when a person called." example:"Newsletter"`
 	Action     string      `json:"action" bson:"action" doc:"The operation's id in the API description." example:"updateArticle"`
 	Resource   string      `json:"resource" bson:"resource" doc:"The operation's group in the API description." example:"articles"`
 	ResourceID string      `json:"resource_id" bson:"resource_id" doc:"Which document; for a sign-in that was refused or a password that was forgotten, the account that was named, shortened." example:"665f1f77bcf86cd799439011"`
@@ -79,14 +81,14 @@ type Service struct {
 
 // NewService returns a Service whose Sweep deletes entries older than keep.
 func NewService(db *mongodb.Database, now func() time.Time, keep time.Duration, log *slog.Logger) *Service {
-	for _, field := range []string{"user_id", "action", "resource"} {
+	for _, field := range []string{"user_id", "token_id", "action", "resource"} {
 		db.Indexed("audit_log", field, "at")
 	}
 	db.Indexed("audit_log", "resource_id")
 	docs := documents.New[Entry](db, "audit_log", "entry of the audit log").Listed(documents.Listing{
 		Default: "-at",
 		Sort:    map[string]string{"at": "at"},
-		Search:  []string{"user_name", "action", "resource_id", "title", "address"},
+		Search:  []string{"user_name", "token_name", "action", "resource_id", "title", "address"},
 	})
 	return &Service{docs, now, keep, log}
 }

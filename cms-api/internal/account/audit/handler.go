@@ -21,6 +21,7 @@ func NewHandler(audits *Service) *Handler { return &Handler{audits: audits} }
 type listInput struct {
 	paging.Query
 	User     string `query:"user" maxLength:"64" doc:"Only what the account with this id did."`
+	Token    string `query:"token" maxLength:"64" doc:"Only what programs did with the token of this id."`
 	Action   string `query:"action" maxLength:"64" doc:"Only calls of this operation." example:"login"`
 	Resource string `query:"resource" maxLength:"64" doc:"Only calls of this group." example:"articles"`
 }
@@ -39,7 +40,7 @@ func (h *Handler) Register(api huma.API) {
 }
 
 func (h *Handler) list(ctx context.Context, in *listInput) (*listOutput, error) {
-	values := map[string]string{"user_id": in.User, "action": in.Action, "resource": in.Resource}
+	values := map[string]string{"user_id": in.User, "token_id": in.Token, "action": in.Action, "resource": in.Resource}
 	entries, total, err := h.audits.Page(ctx, values, in.Query)
 	return &listOutput{Headers: in.Headers(total), Body: entries}, err
 }

@@ -39,6 +39,7 @@ var collections = map[string]trait{
 	"reviews":         outdated | noMedia,
 	"users":           noMedia,
 	"invitations":     noMedia,
+	"api_tokens":      noMedia,
 	"sessions":        local | outdated | noMedia,
 	"one_time_codes":  local | outdated | noMedia,
 	"password_resets": local | outdated | noMedia,

@@ -9,6 +9,7 @@ package access
 import (
 	"context"
 	"maps"
+	"slices"
 
 	"github.com/danielgtaylor/huma/v2"
 )
@@ -28,10 +29,11 @@ const (
 	StaffOnly Level = "staff"
 )
 
-// The names, in the API description, of the session cookie's scheme and of that
-// of the publisher's signature.
+// The names, in the API description, of the schemes of the session cookie, of programs'
+// tokens and of the publisher's signature.
 const (
 	SecurityScheme  = "session"
+	TokenScheme     = "token"
 	SignatureScheme = "signature"
 )
 
@@ -82,8 +84,11 @@ func with(op huma.Operation, level Level) huma.Operation {
 		op.Extensions["x-max-body"] = op.MaxBodyBytes // for what stands between
 	}
 	op.Security = []map[string][]string{{SecurityScheme: {}}}
+	if p, _ := PermissionOf(&op); slices.Contains(Scopes(), p) {
+		op.Security = append(op.Security, map[string][]string{TokenScheme: {string(p)}})
+	}
 	if level == Everyone {
-		op.Security = append(op.Security, map[string][]string{}) // or none
+		op.Security = append(op.Security, map[string][]string{TokenScheme: {}}, map[string][]string{}) // or none
 	}
 	if level == PublisherAndStaff {
 		op.Security = append(op.Security, map[string][]string{SignatureScheme: {}})

@@ -53,6 +53,8 @@ type Config struct {
 
 	WebhookPrivateTargets bool `env:"WEBHOOK_PRIVATE_TARGETS" envDefault:"false" doc:"let webhooks call, and imports fetch pictures from, addresses of this machine and of private networks, for build servers inside; without TLS too"`
 
+	MCP string `env:"MCP" oneof:"on,off" envDefault:"on" doc:"on lets programs with a token work with the content by the Model Context Protocol, at /api/mcp; off answers 404 there"`
+
 	LogLevel  string `env:"LOG_LEVEL" oneof:"debug,info,warn,error" envDefault:"info" doc:"debug, info, warn or error"`
 	LogFormat string `env:"LOG_FORMAT" oneof:"text,json" envDefault:"text" doc:"text or json"`
 	Timezone  string `env:"SITE_TIMEZONE" envDefault:"Asia/Kolkata" doc:"time zone that dates are shown in"`
@@ -98,6 +100,7 @@ type SignIn struct {
 	LimitForgot        ratelimit.Limit `env:"RATE_LIMIT_FORGOT" envDefault:"3/1h" doc:"reset links for one e-mail address"`
 	LimitForgotAddress ratelimit.Limit `env:"RATE_LIMIT_FORGOT_ADDRESS" envDefault:"20/1h" doc:"reset links asked for from one network address"`
 	LimitForms         ratelimit.Limit `env:"RATE_LIMIT_FORMS" envDefault:"30/1m" doc:"public forms sent from one network address"`
+	LimitToken         ratelimit.Limit `env:"RATE_LIMIT_TOKEN" envDefault:"600/1m" doc:"calls with one token"`
 	LimitSearch        ratelimit.Limit `env:"RATE_LIMIT_SEARCH" envDefault:"120/1m" doc:"searches (?q=) of visitors from one network address, and lists that have to be made for them (?sort=, ?offset= …); each process counts for itself, because public reads ask no database"`
 }
 

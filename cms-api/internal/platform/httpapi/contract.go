@@ -129,10 +129,9 @@ func addFailures(op *huma.Operation) {
 	level, _ := access.Of(op)
 	permission, _ := access.PermissionOf(op)
 	unsafe := IsUnsafe(op.Method)
-	_, limited := access.LimitOf(op)
 	for status, can := range map[int]bool{
-		http.StatusUnauthorized:          level != access.Everyone,
-		http.StatusForbidden:             unsafe || permission != "",
+		http.StatusUnauthorized:          true, // to a token that is no good, at any call
+		http.StatusForbidden:             unsafe || level == access.StaffOnly || permission != "",
 		http.StatusNotFound:              strings.Contains(op.Path, "{"),
 		http.StatusConflict:              unsafe && level != access.Everyone,
 		http.StatusBadRequest:            unsafe || takes(op, "If-Match"),
@@ -140,7 +139,7 @@ func addFailures(op *huma.Operation) {
 		http.StatusUnsupportedMediaType:  unsafe,
 		http.StatusUnprocessableEntity:   op.RequestBody != nil || len(op.Parameters) > 0,
 		http.StatusPreconditionFailed:    takes(op, "If-Match"),
-		http.StatusTooManyRequests:       limited,
+		http.StatusTooManyRequests:       level != access.PublisherOnly, // to a token, at any call
 	} {
 		statuses[status] = statuses[status] || can
 	}

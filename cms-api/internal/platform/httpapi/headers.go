@@ -85,7 +85,8 @@ func newOrigins(cfg config.Config) origins {
 
 const (
 	allowedMethods = "GET, HEAD, POST, PUT, PATCH, DELETE"
-	allowedHeaders = "Content-Type, If-Match, Idempotency-Key, Tus-Resumable, Upload-Length, Upload-Metadata, Upload-Offset"
+	allowedHeaders = "Authorization, Content-Type, If-Match, Idempotency-Key, Tus-Resumable, Upload-Length, " +
+		"Upload-Metadata, Upload-Offset"
 	exposedHeaders = "Content-Disposition, Content-Fingerprint, ETag, Link, Location, Retry-After, Tus-Resumable, " +
 		"Upload-Length, Upload-Media-Id, Upload-Metadata, Upload-Offset, X-Request-Id, X-Total-Count"
 )
@@ -93,10 +94,12 @@ const (
 // crossSite refuses unsafe calls that another site makes a browser send, and
 // answers CORS: any site may read what is public, without credentials; the
 // trusted origins may do everything. Calls that say nothing of where they come
-// from are not a browser's.
+// from are not a browser's. A call with a token is not refused: it counts as the
+// token's and not as the session's, and no browser adds a token by itself.
 func (o origins) crossSite(c fiber.Ctx) error {
 	origin := c.Get(fiber.HeaderOrigin)
-	open := !IsUnsafe(c.Method()) && !isPrivate(c)
+	_, token := Bearer(c)
+	open := !isPrivate(c) && (token || !IsUnsafe(c.Method()))
 	if origin == "" {
 		if site := c.Get("Sec-Fetch-Site"); !open && site != "" && site != "same-origin" && site != "none" {
 			return foreign()
@@ -128,6 +131,13 @@ func (o origins) crossSite(c fiber.Ctx) error {
 		return c.SendStatus(fiber.StatusNoContent)
 	}
 	return c.Next()
+}
+
+// Bearer returns the token that a request brings, and false when it brings none. What a proxy asks browsers for
+// (Basic) is none.
+func Bearer(c fiber.Ctx) (token string, sent bool) {
+	scheme, token, _ := strings.Cut(c.Get(fiber.HeaderAuthorization), " ")
+	return strings.TrimSpace(token), strings.EqualFold(scheme, "Bearer")
 }
 
 func foreign() error {

@@ -138,7 +138,7 @@ func next(c fiber.Ctx) (err error) {
 // other ones; cached reads set their own.
 func apiHeaders(c fiber.Ctx) error {
 	RequestID(c)
-	c.Vary(fiber.HeaderCookie)
+	c.Vary(fiber.HeaderCookie, fiber.HeaderAuthorization)
 	c.Set(fiber.HeaderCacheControl, "no-store")
 	return c.Next()
 }

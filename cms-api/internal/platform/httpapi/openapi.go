@@ -56,6 +56,10 @@ func (d Description) config() huma.Config {
 			Type: "apiKey", In: "cookie", Name: d.SessionCookie,
 			Description: "Set by signing in. Over TLS its name begins with __Host-.",
 		},
+		access.TokenScheme: {
+			Type: "http", Scheme: "bearer",
+			Description: "Of a program; administrators make it in Settings, Tokens. The names beside it are scopes that it needs.",
+		},
 		access.SignatureScheme: {
 			Type: "apiKey", In: "header", Name: "webhook-signature",
 			Description: "Of the publisher: the three headers of Standard Webhooks over the body as sent, empty for GET, " +

@@ -31,7 +31,7 @@ const (
 	cacheControl    = "public, no-cache"
 	cdnCacheControl = "max-age=1, stale-while-revalidate=30"
 	// Staff get more than others at the same addresses.
-	vary         = "Accept-Encoding, Cookie"
+	vary         = "Accept-Encoding, Cookie, Authorization"
 	exposed      = "Content-Fingerprint, ETag, Link, X-Total-Count"
 	apiPath      = "/api"
 	articlesPath = apiPath + "/articles"

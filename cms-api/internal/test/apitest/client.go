@@ -32,6 +32,24 @@ func (a *App) Anonymous(t testing.TB) *Client {
 	}}
 }
 
+// Program returns a program that calls with a token.
+func (a *App) Program(t testing.TB, secret string) *Client {
+	t.Helper()
+	c := a.Anonymous(t)
+	c.http.Transport = bearer(secret)
+	return c
+}
+
+// bearer is a token that is sent with each request.
+type bearer string
+
+// RoundTrip sends a request with the token.
+func (b bearer) RoundTrip(request *http.Request) (*http.Response, error) {
+	with := request.Clone(request.Context())
+	with.Header.Set("Authorization", "Bearer "+string(b))
+	return http.DefaultTransport.RoundTrip(with)
+}
+
 // In returns the same person in another test.
 func (c *Client) In(t testing.TB) *Client { return &Client{t: t, base: c.base, http: c.http} }
 

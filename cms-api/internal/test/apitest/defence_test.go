@@ -133,8 +133,8 @@ func TestCrossSite_Preflights(t *testing.T) {
 	for name, want := range map[string]string{
 		"Access-Control-Allow-Origin": "https://partner.example", "Access-Control-Allow-Credentials": "true",
 		"Access-Control-Allow-Methods": "GET, HEAD, POST, PUT, PATCH, DELETE",
-		"Access-Control-Allow-Headers": "Content-Type, If-Match, Idempotency-Key, Tus-Resumable, Upload-Length, " +
-			"Upload-Metadata, Upload-Offset",
+		"Access-Control-Allow-Headers": "Authorization, Content-Type, If-Match, Idempotency-Key, Tus-Resumable, " +
+			"Upload-Length, Upload-Metadata, Upload-Offset",
 		"Access-Control-Max-Age": "600", "Vary": "Origin",
 	} {
 		if got := ask("https://partner.example", "PUT").Get(name); got != want {

@@ -135,7 +135,7 @@ func TestHeaders_WhoMayKeepPublicReads(t *testing.T) {
 		public := anyone.Get(address).Want(status).Header
 		for name, want := range map[string]string{
 			"Cache-Control": "public, no-cache", "CDN-Cache-Control": "max-age=1, stale-while-revalidate=30",
-			"Vary": "Accept-Encoding, Cookie",
+			"Vary": "Accept-Encoding, Cookie, Authorization",
 		} {
 			if got := public.Get(name); got != want {
 				t.Errorf("%s for visitors, %s: %q", address, name, got)

@@ -23,7 +23,7 @@ const TABS = [
   "social",
   "trash",
 ];
-const VIEWS = ["site", "team", "account", "publishing", "audit", "privacy"];
+const VIEWS = ["site", "team", "tokens", "account", "publishing", "audit", "privacy"];
 
 async function check(page: Page, what: string): Promise<void> {
   await page.getByRole("heading").first().waitFor();

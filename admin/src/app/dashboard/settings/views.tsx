@@ -23,6 +23,12 @@ export const VIEWS: readonly View[] = [
     needs: ["team:write"],
     Content: loadable(() => import("@/features/team/TeamView"), "TeamView"),
   },
+  {
+    id: "tokens",
+    label: "Tokens",
+    needs: ["tokens:write"],
+    Content: loadable(() => import("@/features/tokens/TokensView"), "TokensView"),
+  },
   { id: "account", label: "Account", Content: loadable(() => import("@/features/account/AccountView"), "AccountView") },
   {
     id: "publishing",
