@@ -7,6 +7,7 @@ import (
 
 	"academy/cms-api/internal/account/audit"
 	"academy/cms-api/internal/account/auth"
+	"academy/cms-api/internal/lead"
 	"academy/cms-api/internal/platform/config"
 	"academy/cms-api/internal/platform/notify"
 	"academy/cms-api/internal/platform/ratelimit"
@@ -18,6 +19,7 @@ type Accounts struct {
 	Audits   *audit.Service
 	limiter  *ratelimit.Limiter
 	queue    *notify.Queue
+	mailer   notify.Mailer
 	outbox   *notify.Outbox
 }
 
@@ -31,6 +33,7 @@ func NewAccounts(p *Process, stores *Stores, academyName func(context.Context) s
 	if err != nil {
 		return nil, err
 	}
+	a.mailer = mailer
 	a.queue = notify.NewQueue(mailer, newTexter(cfg, a.outbox), p.Log)
 	a.Sessions = auth.NewService(auth.Options{
 		Store: auth.NewStore(stores.DB), Secrets: cfg.AuthSecrets,
@@ -76,6 +79,16 @@ func newTexter(cfg config.Config, outbox *notify.Outbox) notify.Texter {
 // mocked reports whether messages stay in this process instead of being sent.
 func mocked(cfg config.Config) bool {
 	return !cfg.Production() && (cfg.MailDriver == config.DriverMock || cfg.SMSDriver == config.DriverMock)
+}
+
+// readers returns the members for mails about leads.
+func (a *Accounts) readers(ctx context.Context) (map[string]lead.Member, error) {
+	all, err := a.Sessions.Members(ctx)
+	members := make(map[string]lead.Member, len(all))
+	for _, each := range all {
+		members[each.ID] = lead.Member{Email: each.Email, Reads: true}
+	}
+	return members, err
 }
 
 // names returns what each account is called, by its id.

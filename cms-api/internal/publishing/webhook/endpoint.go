@@ -52,6 +52,7 @@ type Endpoint struct {
 	URL               string    `json:"url" bson:"url" example:"https://build.example.com/hooks/1a2b3c"`
 	Kind              Kind      `json:"kind" bson:"kind" enum:"standard,build-hook" doc:"standard: signed; build-hook: {}"`
 	Active            bool      `json:"active" bson:"active" doc:"Whether it is told."`
+	Leads             bool      `json:"leads" bson:"leads" doc:"Whether it is told of new leads too, with what people have said of themselves. Only signed messages over TLS."`
 	IntervalSeconds   int       `json:"interval_seconds" bson:"interval_seconds" doc:"Between calls." example:"10"`
 	CreatedAt         time.Time `json:"created_at" bson:"created_at"`
 	LastDelivery      *Delivery `json:"last_delivery,omitempty" bson:"-" doc:"Absent before the first try."`
@@ -73,6 +74,7 @@ type EndpointUpdate struct {
 	URL             *string `json:"url,omitempty" maxLength:"2000" format:"web" example:"https://build.example.com/hook"`
 	Kind            *Kind   `json:"kind,omitempty" enum:"standard,build-hook"`
 	Active          *bool   `json:"active,omitempty"`
+	Leads           *bool   `json:"leads,omitempty"`
 	IntervalSeconds *int    `json:"interval_seconds,omitempty" minimum:"1" maximum:"86400" example:"10"`
 }
 
@@ -180,6 +182,9 @@ func (s *Service) clean(e *Endpoint) error {
 	e.URL = weburl.Stored(e.URL)
 	if words := s.refuseURL(e.URL); words != "" {
 		bad = append(bad, problem.Field{Location: "body.url", Message: words})
+	}
+	if words := s.refuseLeads(*e); words != "" {
+		bad = append(bad, problem.Field{Location: "body.leads", Message: words})
 	}
 	return problem.InvalidFields(bad)
 }
