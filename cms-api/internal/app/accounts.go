@@ -8,6 +8,7 @@ import (
 	"academy/cms-api/internal/account/audit"
 	"academy/cms-api/internal/account/auth"
 	"academy/cms-api/internal/lead"
+	"academy/cms-api/internal/platform/access"
 	"academy/cms-api/internal/platform/config"
 	"academy/cms-api/internal/platform/notify"
 	"academy/cms-api/internal/platform/ratelimit"
@@ -86,7 +87,7 @@ func (a *Accounts) readers(ctx context.Context) (map[string]lead.Member, error) 
 	all, err := a.Sessions.Members(ctx)
 	members := make(map[string]lead.Member, len(all))
 	for _, each := range all {
-		members[each.ID] = lead.Member{Email: each.Email, Reads: true}
+		members[each.ID] = lead.Member{Email: each.Email, Reads: access.Identity{Role: each.Role}.May(access.LeadsRead)}
 	}
 	return members, err
 }

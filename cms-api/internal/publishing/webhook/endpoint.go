@@ -94,7 +94,7 @@ func (s *Service) Endpoints(ctx context.Context) ([]Endpoint, error) {
 // AddEndpoint stores a new endpoint with a fresh secret, which is in the answer
 // and nowhere else. An active one is told at once.
 func (s *Service) AddEndpoint(ctx context.Context, e Endpoint) (EndpointWithSecret, error) {
-	if err := s.clean(&e); err != nil {
+	if err := s.clean(ctx, &e); err != nil {
 		return EndpointWithSecret{}, err
 	}
 	stored, err := s.store.endpoints.All(ctx, "name")
@@ -124,7 +124,7 @@ func (s *Service) UpdateEndpoint(
 	made, err := s.store.endpoints.Update(ctx, id, w, func(e *Endpoint) error {
 		text.Clean(&update)
 		endpointUpdates.Apply(e, update)
-		return s.clean(e)
+		return s.clean(ctx, e)
 	})
 	if err != nil {
 		return Endpoint{}, err
@@ -172,8 +172,13 @@ func (s *Service) withLast(ctx context.Context, e Endpoint) (Endpoint, error) {
 }
 
 // clean puts an endpoint into the form in which it is stored, or returns an
-// Invalid problem.
-func (s *Service) clean(e *Endpoint) error {
+// Invalid problem. Whoever may not read leads can send them nowhere, which is a Forbidden problem.
+func (s *Service) clean(ctx context.Context, e *Endpoint) error {
+	if e.Leads {
+		if err := access.Check(ctx, access.LeadsRead, ""); err != nil {
+			return err
+		}
+	}
 	text.Clean(e)
 	var bad []problem.Field
 	if e.Name == "" {
