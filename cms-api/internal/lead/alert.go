@@ -96,11 +96,13 @@ type alerts struct {
 func newAlerts(o Options, events *events, kinds []calls) *alerts {
 	a := &alerts{
 		docs: documents.New[inbox](o.DB, "lead_alerts", "choice of alerts"), events: events, o: o, kinds: map[string]calls{},
-		changed: o.DB.Notified(views.Writes{Collection: "lead_events"}, views.Writes{Collection: "lead_alerts"}),
 	}
+	writes := []views.Writes{{Collection: "lead_events"}, {Collection: "lead_alerts"}}
 	for _, kind := range kinds {
 		a.kinds[kind.name()] = kind
+		writes = append(writes, views.Writes{Collection: kind.source().Name}) // which come after their events
 	}
+	a.changed = o.DB.Notified(writes...)
 	return a
 }
 
