@@ -53,7 +53,7 @@ const maxPages = 10
 func (l *Leads) Counts(ctx context.Context, days int) (Counts, error) {
 	now := l.o.Now().In(l.o.Zone)
 	first := time.Date(now.Year(), now.Month(), now.Day()-days+1, 0, 0, 0, 0, l.o.Zone)
-	counts, at := Counts{}, map[string]int{}
+	counts, at := Counts{Pages: []PageCount{}}, map[string]int{}
 	for i := range days {
 		day := first.AddDate(0, 0, i).Format(time.DateOnly)
 		at[day] = i

@@ -45,8 +45,9 @@ const (
 	// quick is how soon after its page a form is suspicious. Nobody is refused for it: a browser that fills
 	// in the form for a person does the work as well.
 	quick = 2 * time.Second
-	// workRounds puzzles of workBits take 2^16 hashes on the average, and rarely half as many again.
-	workRounds, workBits = 8, 13
+	// workRounds puzzles of workBits take 2^15 hashes on the average, and rarely half as many again: a cheap phone
+	// does them in half a second.
+	workRounds, workBits = 16, 11
 	workAge              = 10 * time.Minute
 	workIssuer           = "academy/work" // no session has it
 )
@@ -54,8 +55,8 @@ const (
 // Work is what the browser of a suspicious form does before it sends the form again.
 type Work struct {
 	Challenge string `json:"challenge" example:"eyJh.eyJz.c2ln"`
-	Rounds    int    `json:"rounds" example:"8"`
-	Bits      int    `json:"bits" example:"13"`
+	Rounds    int    `json:"rounds" example:"16"`
+	Bits      int    `json:"bits" example:"11"`
 }
 
 // guard decides which forms are held back until their senders have done some work. A challenge is signed,
