@@ -2398,15 +2398,6 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        Alerts: {
-            /** @description About which kinds of leads. */
-            kinds: ("enrollments" | "mentorship" | "contact" | "notifications")[];
-            /**
-             * @description at_once: at most one mail in a minute, in which several leads stand together; daily: one mail, only when there are new leads.
-             * @enum {string}
-             */
-            when: "at_once" | "daily" | "never";
-        };
         Article: {
             /**
              * @description The author's name.
@@ -2940,12 +2931,6 @@ export interface components {
              */
             version: string;
         };
-        Counts: {
-            /** @description The oldest first, today last, without a gap. */
-            days: components["schemas"]["Day"][];
-            /** @description The pages that brought most, at most ten. */
-            pages: components["schemas"]["PageCount"][];
-        };
         Credentials: {
             /**
              * Format: mailbox
@@ -2957,33 +2942,6 @@ export interface components {
              * @example a long sentence of yours
              */
             password: string;
-        };
-        Day: {
-            /**
-             * Format: int64
-             * @example 4
-             */
-            contact: number;
-            /**
-             * @description YYYY-MM-DD, in the site's time zone.
-             * @example 2026-03-02
-             */
-            day: string;
-            /**
-             * Format: int64
-             * @example 2
-             */
-            enrollments: number;
-            /**
-             * Format: int64
-             * @example 1
-             */
-            mentorship: number;
-            /**
-             * Format: int64
-             * @example 3
-             */
-            notifications: number;
         };
         DeletedUnused: {
             /**
@@ -3768,6 +3726,60 @@ export interface components {
              * @example 50
              */
             releases: number;
+        };
+        LeadAlerts: {
+            /** @description About which kinds of leads. */
+            kinds: ("enrollments" | "mentorship" | "contact" | "notifications")[];
+            /**
+             * @description at_once: at most one mail in a minute, in which several leads stand together; daily: one mail, only when there are new leads.
+             * @enum {string}
+             */
+            when: "at_once" | "daily" | "never";
+        };
+        LeadCounts: {
+            /** @description The oldest first, today last, without a gap. */
+            days: components["schemas"]["LeadDay"][];
+            /** @description The pages that brought most, at most ten. */
+            pages: components["schemas"]["LeadPageCount"][];
+        };
+        LeadDay: {
+            /**
+             * Format: int64
+             * @example 4
+             */
+            contact: number;
+            /**
+             * @description YYYY-MM-DD, in the site's time zone.
+             * @example 2026-03-02
+             */
+            day: string;
+            /**
+             * Format: int64
+             * @example 2
+             */
+            enrollments: number;
+            /**
+             * Format: int64
+             * @example 1
+             */
+            mentorship: number;
+            /**
+             * Format: int64
+             * @example 3
+             */
+            notifications: number;
+        };
+        LeadPageCount: {
+            /**
+             * Format: int64
+             * @example 7
+             */
+            count: number;
+            /**
+             * @description Empty for leads that no page has sent, or none that said so.
+             * @example /contact-us
+             */
+            path: string;
         };
         LeadRef: {
             /** @example 665f1f77bcf86cd799439011 */
@@ -4598,18 +4610,6 @@ export interface components {
             empty?: boolean;
             /** Format: int64 */
             order_index?: number;
-        };
-        PageCount: {
-            /**
-             * Format: int64
-             * @example 7
-             */
-            count: number;
-            /**
-             * @description Empty for leads that no page has sent, or none that said so.
-             * @example /contact-us
-             */
-            path: string;
         };
         PageCreate: {
             blocks?: components["schemas"]["PageBlock"][];
@@ -7680,7 +7680,7 @@ export interface operations {
                      *       ]
                      *     }
                      */
-                    "application/json": components["schemas"]["Counts"];
+                    "application/json": components["schemas"]["LeadCounts"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -11887,7 +11887,7 @@ export interface operations {
                      *       "when": "at_once"
                      *     }
                      */
-                    "application/json": components["schemas"]["Alerts"];
+                    "application/json": components["schemas"]["LeadAlerts"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -11913,7 +11913,7 @@ export interface operations {
                  *       "when": "at_once"
                  *     }
                  */
-                "application/json": components["schemas"]["Alerts"];
+                "application/json": components["schemas"]["LeadAlerts"];
             };
         };
         responses: {
@@ -11931,7 +11931,7 @@ export interface operations {
                      *       "when": "at_once"
                      *     }
                      */
-                    "application/json": components["schemas"]["Alerts"];
+                    "application/json": components["schemas"]["LeadAlerts"];
                 };
             };
             400: components["responses"]["Malformed"];

@@ -5,6 +5,7 @@ import { useMay, useSession } from "@/api/session";
 import { usePublishStatus } from "@/resources/publishing";
 import { Loaded } from "@/ui/Loaded";
 import { type Counts, useFailedWebhooks, useFigures, useWork } from "./calls";
+import { LeadChart } from "./LeadChart";
 import { Drafts, Failed, LatestLeads, Schedule } from "./Work";
 import { EnrolmentWizard } from "./wizard/EnrolmentWizard";
 import "./home.css";
@@ -90,6 +91,7 @@ export function HomeTab() {
           </Loaded>
         </div>
       </div>
+      {may("leads:read") && <LeadChart />}
       <section aria-label="Figures">
         <ul className="home-cards">
           {CARDS.map(({ key, label, tab }) => (
