@@ -1,6 +1,7 @@
 import type { Schemas } from "@academy/shared/api/client";
 
 /** The shapes of the API under the words the dashboard uses. */
+export type Alerts = Schemas["LeadAlerts"];
 export type Article = Schemas["Article"];
 export type ArticleSummary = Schemas["ArticleSummary"];
 export type ArticleUpdate = Schemas["ArticleUpdate"];
@@ -20,6 +21,7 @@ export type HistoryEntry = Omit<Schemas["HistoryEntry"], "by"> & { by: Schemas["
 export type Import = Schemas["Import"];
 export type Invitation = Schemas["Invitation"];
 export type Invited = Schemas["Invited"];
+export type LeadCounts = Schemas["LeadCounts"];
 export type Media = Schemas["Media"];
 export type MediaUse = Schemas["Use"];
 export type Member = Schemas["Member"];

@@ -10,7 +10,7 @@ const KEY = "/admin/webhooks";
 const LOOK = 5000;
 
 /** What a person sets of an endpoint. */
-export type EndpointForm = Pick<Endpoint, "name" | "url" | "kind" | "active" | "interval_seconds">;
+export type EndpointForm = Pick<Endpoint, "name" | "url" | "kind" | "active" | "leads" | "interval_seconds">;
 
 /** Who is told of changes besides the publisher, by name. Only administrators may ask. */
 export function useEndpoints(may: boolean, refreshInterval = LOOK) {

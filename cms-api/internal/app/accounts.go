@@ -8,9 +8,10 @@ import (
 
 	"academy/cms-api/internal/account/audit"
 	"academy/cms-api/internal/account/auth"
-	"academy/cms-api/internal/content/article"
-	"academy/cms-api/internal/platform/access"
 	"academy/cms-api/internal/account/token"
+	"academy/cms-api/internal/content/article"
+	"academy/cms-api/internal/lead"
+	"academy/cms-api/internal/platform/access"
 	"academy/cms-api/internal/platform/config"
 	"academy/cms-api/internal/platform/notify"
 	"academy/cms-api/internal/platform/ratelimit"
@@ -23,6 +24,7 @@ type Accounts struct {
 	Tokens   *token.Service
 	limiter  *ratelimit.Limiter
 	queue    *notify.Queue
+	mailer   notify.Mailer
 	outbox   *notify.Outbox
 }
 
@@ -36,6 +38,7 @@ func NewAccounts(p *Process, stores *Stores, academyName func(context.Context) s
 	if err != nil {
 		return nil, err
 	}
+	a.mailer = mailer
 	a.queue = notify.NewQueue(mailer, newTexter(cfg, a.outbox), p.Log)
 	a.Sessions = auth.NewService(auth.Options{
 		Store: auth.NewStore(stores.DB), Secrets: cfg.AuthSecrets,
@@ -102,6 +105,16 @@ func (i *Installation) tell(_ context.Context, n article.Notice) {
 			}
 		}
 	})
+}
+
+// readers returns the members for mails about leads.
+func (a *Accounts) readers(ctx context.Context) (map[string]lead.Member, error) {
+	all, err := a.Sessions.Members(ctx)
+	members := make(map[string]lead.Member, len(all))
+	for _, each := range all {
+		members[each.ID] = lead.Member{Email: each.Email, Reads: access.Identity{Role: each.Role}.May(access.LeadsRead)}
+	}
+	return members, err
 }
 
 // names returns what each account is called, by its id.

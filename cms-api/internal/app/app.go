@@ -58,6 +58,7 @@ func New(o Options) (*App, error) {
 	if a.Publishing, err = NewPublishing(i); err != nil {
 		return nil, err
 	}
+	a.Publishing.Webhooks.LeadsFrom(a.Leads.Lead)
 	if a.Previews, err = NewPreviews(i, a.Publishing); err != nil {
 		return nil, err
 	}

@@ -152,9 +152,18 @@ type Leads struct {
 // NewLeads returns the leads of an installation.
 func NewLeads(i *Installation) *Leads {
 	accounts, now := i.Accounts, i.Clock.Now
-	leads := lead.New(lead.Options{DB: i.Stores.DB, RepeatWindow: i.Config.RepeatWindow, Now: now, Zone: i.zone})
+	leads := lead.New(lead.Options{
+		DB: i.Stores.DB, RepeatWindow: i.Config.RepeatWindow, Now: now, AfterFunc: i.Clock.AfterFunc, Zone: i.zone,
+		Limiter: accounts.limiter, BeforeWork: i.Config.LimitFormsBeforeWork, Secrets: i.Config.AuthSecrets,
+		Alerts: lead.AlertOptions{
+			Members: accounts.readers, Mailer: accounts.mailer, PublicURL: i.Config.PublicURL,
+			AcademyName: i.Content.academyName, Hour: i.Config.AlertHour,
+		},
+		Log: i.Log,
+	})
 	sources := slices.Concat(leads.Sources(), accounts.Sessions.Sources(),
 		i.History.Sources(accounts.Sessions.AccountID), []person.Source{
+			leads.AlertSource(accounts.Sessions.AccountID),
 			preview.Source(i.Stores.DB, accounts.Sessions.AccountID),
 			working.Source(i.Stores.DB, accounts.Sessions.AccountID, i.Content.Articles.Copies, i.Content.Pages.Copies),
 			i.Content.Library.Source(accounts.Sessions.AccountID), accounts.Audits.Source(), outboxSource(accounts.outbox),

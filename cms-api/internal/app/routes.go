@@ -165,6 +165,10 @@ func schemaName(t reflect.Type, hint string) string {
 	if strings.HasSuffix(t.PkgPath(), "/operate/transfer") && name != "Import" {
 		return "Import" + name
 	}
+	if strings.HasSuffix(t.PkgPath(), "/internal/lead") &&
+		slices.Contains([]string{"Alerts", "Counts", "Day", "PageCount"}, name) {
+		return "Lead" + name
+	}
 	switch name {
 	case "Update", "Create", "Summary", "Item", "Place", "Status", "CopyFields", "SentCopy", "WorkingCopy":
 		return titled(t.PkgPath()) + name

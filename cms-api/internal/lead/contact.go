@@ -20,6 +20,7 @@ type ContactMessage struct {
 
 // ContactCreate is the contact form.
 type ContactCreate struct {
+	FromPage
 	Name    string `json:"name" minLength:"1" maxLength:"120" example:"Asha Rao"`
 	Email   string `json:"email" minLength:"3" maxLength:"254" format:"mailbox" example:"asha@example.com"`
 	Phone   string `json:"phone,omitempty" maxLength:"40" example:"+919876543210"`
@@ -39,6 +40,7 @@ func contactKind() kind[ContactCreate, ContactMessage, ContactMessage] {
 		addresses: []string{"email", "phone"},
 		read:      readContact,
 		summarize: whole[ContactMessage],
+		brief:     func(m ContactMessage) brief { return brief{Name: m.Name} },
 		columns:   []string{"name", "email", "phone", "message"},
 		cells:     func(m ContactMessage) []string { return []string{m.Name, m.Email, m.Phone, m.Message} },
 	}

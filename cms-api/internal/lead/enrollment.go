@@ -84,13 +84,14 @@ func enrollmentKind() kind[EnrollmentCreate, Enrollment, EnrollmentSummary] {
 				"created_at": "created_at", "name": "full_name", "email": "email", "phone": "phone", "course": "course",
 			},
 			Search:  []string{"full_name", "email", "phone", "course", "city"},
-			Project: storage.Only("full_name", "email", "phone", "course", "city", "created_at"),
+			Project: storage.Only("full_name", "email", "phone", "course", "city", "created_at", "lead_status", "sent_from"),
 		},
 		addresses: []string{"email", "phone"},
 		read:      readEnrollment,
 		summarize: func(e Enrollment) EnrollmentSummary {
 			return EnrollmentSummary{e.ID, e.FullName, e.Phone, e.Email, e.Course, e.CreatedAt}
 		},
+		brief: func(e Enrollment) brief { return brief{Name: e.FullName, About: e.Course} },
 		columns: []string{
 			"fullName", "email", "phone", "dateOfBirth", "course", "batch", "startDate",
 			"address", "city", "state", "pincode", "paymentMethod", "amount",

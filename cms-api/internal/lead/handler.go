@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"path"
 	"strings"
+	"time"
 
 	"github.com/danielgtaylor/huma/v2"
 
@@ -19,6 +20,10 @@ import (
 type calls interface {
 	register(huma.API)
 	source() person.Source
+	name() string
+	each(ctx context.Context, after time.Time, do func(created time.Time, path string)) error
+	// lead returns a lead that is no spam and what a mail says of it, or a NotFound problem.
+	lead(ctx context.Context, id string) (any, brief, error)
 }
 
 // Register adds the calls of every kind to the API.
@@ -26,6 +31,7 @@ func (l *Leads) Register(api huma.API) {
 	for _, kind := range l.kinds {
 		kind.register(api)
 	}
+	l.registerAlerts(api)
 }
 
 // sentInput is the input of the call that takes a form.
@@ -74,6 +80,7 @@ func (s *service[F, T, S, P]) register(api huma.API) {
 	if s.kind.form.staff {
 		send = access.Needs(access.LeadsWrite, send)
 	} else {
+		send.Errors = []int{http.StatusPreconditionRequired}
 		send = access.Public(access.Limited(access.LimitForms, send))
 	}
 	if s.kind.form.thanks != "" {

@@ -5,6 +5,9 @@ package lead
 
 import (
 	"context"
+	"fmt"
+	"log/slog"
+	"path"
 	"slices"
 	"time"
 
@@ -14,6 +17,7 @@ import (
 	"academy/cms-api/internal/platform/mongodb"
 	"academy/cms-api/internal/platform/person"
 	"academy/cms-api/internal/platform/problem"
+	"academy/cms-api/internal/platform/ratelimit"
 	"academy/cms-api/internal/platform/revision"
 	"academy/cms-api/internal/platform/storage"
 )
@@ -22,7 +26,20 @@ import (
 type Stored struct {
 	revision.Document `bson:",inline"`
 	CreatedAt         time.Time `json:"created_at" bson:"created_at"`
+	LeadStatus        string    `json:"lead_status" bson:"lead_status" enum:"new,contacted,enrolled,closed,spam"`
+	SentFrom          string    `json:"sent_from" bson:"sent_from" doc:"The path of the page that sent the form; empty where none said so." example:"/contact-us"`
+	// Held is set on what was stored as spam because its sender was asked for work: whoever sends the same
+	// with the work makes a new lead of it. What staff call spam is not held.
+	Held bool `json:"-" bson:"held,omitempty"`
 }
+
+const (
+	statusNew  = "new"
+	statusSpam = "spam"
+)
+
+// isHeld reports whether its sender can still make a new lead of it.
+func (s *Stored) isHeld() bool { return s.Held && s.LeadStatus == statusSpam }
 
 func (s *Stored) stored() *Stored { return s }
 
@@ -46,10 +63,14 @@ type kind[F, T, S any] struct {
 	// unique are the fields of a unique index, if there is one. Without an
 	// Idempotency-Key they decide whether a form is a repetition.
 	unique []string
+	// same are the conditions of a document with the same unique fields.
+	same func(T) []documents.Condition
 	// read returns the document to store for a form, or an Invalid problem.
 	read func(form F, now time.Time) (T, error)
 	// summarize returns a document's summary.
 	summarize func(T) S
+	// brief returns what a mail says of a document.
+	brief func(T) brief
 	// columns are the names of the CSV export's columns between id and created_at.
 	columns []string
 	// cells returns a document's values for columns.
@@ -72,22 +93,41 @@ type Options struct {
 	// RepeatWindow is how long equal content counts as one submission.
 	RepeatWindow time.Duration
 	Now          func() time.Time
-	Zone         *time.Location // of the times in exports
+	// AfterFunc calls f after a time, unless stop is called before.
+	AfterFunc func(d time.Duration, f func()) (stop func())
+	Zone      *time.Location // of the times in exports, and of days
+	// Limiter counts, and BeforeWork is how many forms of pages from one address are not suspicious. Secrets
+	// sign challenges: the first signs, all verify.
+	Limiter    *ratelimit.Limiter
+	BeforeWork ratelimit.Limit
+	Secrets    []string
+	Alerts     AlertOptions
+	Log        *slog.Logger
 }
 
 // Leads are the leads of every kind.
 type Leads struct {
-	kinds []calls
-	once  *once
+	o      Options
+	kinds  []calls
+	alerts *alerts
 }
 
 // New returns the leads in a database.
 func New(o Options) *Leads {
-	once := newOnce(o)
-	return &Leads{once: once, kinds: []calls{
-		enrollments{newService(enrollmentKind(), o, once)}, mentorships{newService(mentorshipKind(), o, once)},
-		newService(contactKind(), o, once), subscribers{newService(subscriberKind(), o, once)},
+	shared := parts{newOnce(o), &guard{o.Limiter, o.BeforeWork, o.Secrets, o.Now}, newEvents(o)}
+	l := &Leads{o: o, kinds: []calls{
+		enrollments{newService(enrollmentKind(), o, shared)}, mentorships{newService(mentorshipKind(), o, shared)},
+		newService(contactKind(), o, shared), subscribers{newService(subscriberKind(), o, shared)},
 	}}
+	l.alerts = newAlerts(o, shared.events, l.kinds)
+	return l
+}
+
+// parts are what the services of all kinds share.
+type parts struct {
+	once   *once
+	guard  *guard
+	events *events
 }
 
 // Sources describes the collections to package privacy.
@@ -103,11 +143,11 @@ func (l *Leads) Sources() []person.Source {
 type service[F, T, S any, P document[T]] struct {
 	docs *documents.Collection[T, P]
 	kind kind[F, T, S]
-	once *once
-	o    Options
+	parts
+	o Options
 }
 
-func newService[F, T, S any, P document[T]](kind kind[F, T, S], o Options, once *once) *service[F, T, S, P] {
+func newService[F, T, S any, P document[T]](kind kind[F, T, S], o Options, shared parts) *service[F, T, S, P] {
 	if kind.unique != nil {
 		o.DB.Unique(kind.collection, false, kind.unique...)
 	}
@@ -118,30 +158,127 @@ func newService[F, T, S any, P document[T]](kind kind[F, T, S], o Options, once 
 	}
 	kind.listing.InMemory = true
 	docs := documents.New[T, P](o.DB, kind.collection, kind.noun).Listed(kind.listing)
-	return &service[F, T, S, P]{docs, kind, once, o}
+	return &service[F, T, S, P]{docs, kind, shared, o}
 }
 
-// receive checks a form and stores it. Sending it again stores nothing and returns
-// the same document.
+// name returns the kind as addresses name it, such as "contact".
+func (s *service[F, T, S, P]) name() string { return path.Base(s.kind.path) }
+
+// receive checks a form and stores it. Sending it again stores nothing and returns the same document. A
+// suspicious one is stored as spam and answered with a WorkNeeded problem; sent again with the work, it
+// becomes a new lead.
 func (s *service[F, T, S, P]) receive(ctx context.Context, key string, form F) (T, error) {
 	now := s.o.Now().UTC().Truncate(time.Millisecond)
 	doc, err := s.kind.read(form, now)
 	if err != nil {
 		return doc, err
 	}
-	id, at := "", now
+	content, err := hashOf(doc)
+	if err != nil {
+		return doc, fmt.Errorf("read a submission: %w", err)
+	}
+	content = hash(s.kind.collection, content)
+	var from *SentFrom
+	if sent, ok := any(form).(interface{ page() *SentFrom }); ok {
+		from = sent.page()
+	}
+	found, err := s.guard.judge(ctx, from, content)
+	if err != nil {
+		return doc, err
+	}
+	id, at := mongodb.NewID(), now
 	if key != "" || s.kind.unique == nil {
 		if id, at, err = s.once.claim(ctx, s.kind.collection, key, doc, now); err != nil {
 			return doc, err
 		}
 	}
 	stored := P(&doc).stored()
-	stored.ID, stored.CreatedAt = id, at
-	made, err := s.docs.Insert(ctx, documents.Write{By: access.By(ctx)}, &doc)
-	if storage.IsDuplicate(err) { // it was stored before
-		err = nil
+	stored.ID, stored.CreatedAt, stored.SentFrom = id, at, from.path()
+	held, err := s.keep(ctx, &doc, found.held)
+	stored.LeadStatus, stored.Held = statusNew, false // whoever sends spam is not told
+	if err == nil && held && found.asked {
+		err = s.guard.ask(content)
 	}
-	return doc, changes.Err[T, P](ctx, made, err)
+	return doc, err
+}
+
+// keep stores a lead that was not stored before, as spam when it is held, and reports whether it is held now:
+// what was accepted once stays so, and what was held is released by the same form when that is not.
+func (s *service[F, T, S, P]) keep(ctx context.Context, doc P, hold bool) (held bool, err error) {
+	stored := doc.stored()
+	stored.LeadStatus = statusNew
+	if stored.Held = hold; hold {
+		stored.LeadStatus = statusSpam
+	} else if err := s.events.add(ctx, s.name(), stored.ID); err != nil { // before it, so that a killed process leaves no lead without
+		return false, err
+	}
+	made, err := s.docs.Insert(ctx, documents.Write{By: access.By(ctx)}, doc)
+	changes.Wrote[T, P](ctx, made)
+	if !storage.IsDuplicate(err) {
+		return hold, err
+	}
+	before, err := s.stored(ctx, *doc)
+	if problem.Is(err, problem.NotFound) { // it was deleted just now
+		return false, nil
+	}
+	if err != nil {
+		return false, err
+	}
+	was := P(&before).stored()
+	if was.ID != stored.ID && !hold {
+		if err := s.events.remove(ctx, stored.ID); err != nil {
+			return false, err
+		}
+	}
+	if !was.isHeld() || hold {
+		return was.isHeld(), nil
+	}
+	return false, s.release(ctx, was.ID)
+}
+
+// stored returns the document that a form was stored as before.
+func (s *service[F, T, S, P]) stored(ctx context.Context, doc T) (T, error) {
+	found, err := s.docs.Get(ctx, P(&doc).Base().ID)
+	if !problem.Is(err, problem.NotFound) || s.kind.same == nil {
+		return found, err
+	}
+	// Not from the view, which may not have it yet.
+	same, err := s.docs.All(ctx, "id", s.kind.same(doc)...)
+	if err == nil && len(same) == 0 {
+		err = problem.Missing(s.kind.noun)
+	}
+	if err != nil {
+		return found, err
+	}
+	return same[0], nil
+}
+
+// lead is that of calls.
+func (s *service[F, T, S, P]) lead(ctx context.Context, id string) (any, brief, error) {
+	doc, err := s.docs.Get(ctx, id)
+	if err == nil && P(&doc).stored().LeadStatus == statusSpam {
+		err = problem.Missing(s.kind.noun)
+	}
+	if err != nil {
+		return nil, brief{}, err
+	}
+	short := s.kind.brief(doc)
+	short.Kind = s.kind.noun
+	return doc, short, nil
+}
+
+// release makes a new lead of one that was held.
+func (s *service[F, T, S, P]) release(ctx context.Context, id string) error {
+	if err := s.events.add(ctx, s.name(), id); err != nil {
+		return err
+	}
+	made, err := s.docs.Update(ctx, id, documents.Write{By: access.By(ctx)}, func(doc P) error {
+		if stored := doc.stored(); stored.isHeld() {
+			stored.LeadStatus, stored.Held = statusNew, false
+		}
+		return nil
+	})
+	return changes.Err[T, P](ctx, made, problem.Replace(err, problem.NotFound, nil))
 }
 
 func (s *service[F, T, S, P]) delete(ctx context.Context, id string, w documents.Write) error {

@@ -21,6 +21,7 @@ type MentorshipApplication struct {
 
 // MentorshipCreate is the form that somebody applies with.
 type MentorshipCreate struct {
+	FromPage
 	Name           string `json:"name" minLength:"1" maxLength:"120" example:"Asha Rao"`
 	Phone          string `json:"phone" minLength:"1" maxLength:"40" example:"+919876543210"`
 	Email          string `json:"email" minLength:"3" maxLength:"254" format:"mailbox" example:"asha@example.com"`
@@ -43,6 +44,7 @@ func mentorshipKind() kind[MentorshipCreate, MentorshipApplication, MentorshipAp
 		addresses: []string{"email", "phone"},
 		read:      readMentorship,
 		summarize: whole[MentorshipApplication],
+		brief:     func(a MentorshipApplication) brief { return brief{Name: a.Name} },
 		columns:   []string{"name", "phone", "email", "education_level", "status"},
 		cells: func(a MentorshipApplication) []string {
 			return []string{a.Name, a.Phone, a.Email, a.EducationLevel, a.Status}

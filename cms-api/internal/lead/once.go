@@ -102,6 +102,9 @@ func hashOf(content any) (string, error) {
 	if err == nil {
 		err = json.Unmarshal(raw, &fields)
 	}
+	for _, field := range []string{"lead_status", "sent_from"} { // not of the content, and younger than some claims
+		delete(fields, field)
+	}
 	if err == nil {
 		raw, err = json.Marshal(fields) // sorts the keys
 	}

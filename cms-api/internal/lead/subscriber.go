@@ -25,6 +25,7 @@ type Subscriber struct {
 
 // SubscriberCreate is the form of somebody who asks for news.
 type SubscriberCreate struct {
+	FromPage
 	Email  string `json:"email" maxLength:"254" format:"mailbox" example:"asha@example.com"`
 	Page   string `json:"page,omitempty" maxLength:"120" example:"current-affairs-test"`
 	Source string `json:"source,omitempty" maxLength:"120" example:"notify-me-button"`
@@ -48,8 +49,12 @@ func subscriberKind() kind[SubscriberCreate, Subscriber, Subscriber] {
 		unique:    []string{"email", "page"},
 		read:      readSubscriber,
 		summarize: whole[Subscriber],
-		columns:   []string{"email", "page", "source"},
-		cells:     func(s Subscriber) []string { return []string{s.Email, s.Page, s.Source} },
+		same: func(s Subscriber) []documents.Condition {
+			return []documents.Condition{documents.Equal("email", s.Email), documents.Equal("page", s.Page)}
+		},
+		brief:   func(s Subscriber) brief { return brief{About: s.Page} }, // whose name is not known
+		columns: []string{"email", "page", "source"},
+		cells:   func(s Subscriber) []string { return []string{s.Email, s.Page, s.Source} },
 	}
 }
 

@@ -1,7 +1,7 @@
 import { type BrowserContextOptions, devices, type Page, type Request } from "playwright-core";
 import { test as base, expect } from "vitest";
 import { Editor } from "./api";
-import { awake, type Contexts, countRequests, sharedBrowser, sharedContexts, type Taken } from "./browser";
+import { awake, type Contexts, countRequests, sharedBrowser, sharedContexts, type Taken, WORK } from "./browser";
 import { describeFailure } from "./failure";
 import { startedCopy } from "./product";
 import { eventually } from "./wait";
@@ -43,7 +43,7 @@ export interface Visit extends BrowserContextOptions {
 /** What the tests put on the real product and what they ask of it. */
 export class Site {
   /** Errors on the console that the test provokes. */
-  readonly expected: RegExp[] = [];
+  readonly expected: RegExp[] = [WORK];
   /** Addresses elsewhere that a page asked for without the visitor leaving for them. */
   readonly strayed: string[] = [];
   /** Addresses elsewhere that the visitor was led to. */

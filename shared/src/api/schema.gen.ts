@@ -293,6 +293,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/leads/counts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Leads by day and by page, without spam */
+        get: operations["countLeads"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/media": {
         parameters: {
             query?: never;
@@ -1055,7 +1072,7 @@ export interface paths {
         put?: never;
         /**
          * Tell somebody of changes
-         * @description The answer holds the secret that messages are signed with, which is not shown again. An active webhook is told of the present content at once, and then of every change: at most once in its interval, the last change always included. What it does not take is tried again with growing pauses; Retry-After of 429 and 503 is honoured up to an hour, and after 410 it is told nothing until it is saved again.
+         * @description The answer holds the secret that messages are signed with, which is not shown again. An active webhook is told of the present content at once, and then of every change: at most once in its interval, the last change always included. What it does not take is tried again with growing pauses; Retry-After of 429 and 503 is honoured up to an hour, and after 410 it is told nothing until it is saved again. With leads, which needs https and the standard kind, it is sent a message lead.created for each new lead that is no spam, tried for a day.
          */
         post: operations["createWebhook"];
         delete?: never;
@@ -1309,6 +1326,27 @@ export interface paths {
          * @description When the phone changes, every other session of the account ends.
          */
         put: operations["updateProfile"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/me/alerts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Which mails about new leads one gets */
+        get: operations["getLeadAlerts"];
+        /**
+         * Choose which mails about new leads one gets
+         * @description Mails go to the account's e-mail address, which it needs. Whoever may not read leads any more gets none.
+         */
+        put: operations["chooseLeadAlerts"];
         post?: never;
         delete?: never;
         options?: never;
@@ -2930,6 +2968,8 @@ export interface components {
              * @example +919876543210
              */
             phone?: string;
+            /** @description Of a form on a page; a program leaves it out. */
+            sent_from?: components["schemas"]["SentFrom"];
         };
         ContactMessage: {
             /** Format: date-time */
@@ -2941,6 +2981,8 @@ export interface components {
              * @example 665f1f77bcf86cd799439011
              */
             id: string;
+            /** @enum {string} */
+            lead_status: "new" | "contacted" | "enrolled" | "closed" | "spam";
             /** @example When does the next batch begin? */
             message: string;
             /** @example Asha Rao */
@@ -2955,6 +2997,11 @@ export interface components {
              * @description Raised by every write; send it as If-Match to notice the edits of others. Absent for anonymous readers.
              */
             revision?: number;
+            /**
+             * @description The path of the page that sent the form; empty where none said so.
+             * @example /contact-us
+             */
+            sent_from: string;
         };
         ContentModel: {
             blocks: components["schemas"]["ModelBlock"][];
@@ -3035,6 +3082,8 @@ export interface components {
             id: string;
             /** Format: date-time */
             last_attempt_at: string;
+            /** @description Of lead.created: the lead. What the message said of it is not kept. */
+            lead?: components["schemas"]["LeadRef"];
             /**
              * Format: date-time
              * @description Null when it is not tried again
@@ -3098,6 +3147,8 @@ export interface components {
             kind: "standard" | "build-hook";
             /** @description Absent before the first try. */
             last_delivery?: components["schemas"]["Delivery"];
+            /** @description Whether it is told of new leads too, with what people have said of themselves. Only signed messages over TLS. */
+            leads: boolean;
             /** @example Build of the mirror */
             name: string;
             /**
@@ -3121,6 +3172,8 @@ export interface components {
              * @enum {string}
              */
             kind: "standard" | "build-hook";
+            /** @description Whether it is told of new leads too. */
+            leads?: boolean;
             /**
              * @description At most 80 characters.
              * @example Build of the mirror
@@ -3141,6 +3194,7 @@ export interface components {
             interval_seconds?: number;
             /** @enum {string} */
             kind?: "standard" | "build-hook";
+            leads?: boolean;
             /**
              * @description At most 80 characters.
              * @example Build of the mirror
@@ -3175,6 +3229,8 @@ export interface components {
             kind: "standard" | "build-hook";
             /** @description Absent before the first try. */
             last_delivery?: components["schemas"]["Delivery"];
+            /** @description Whether it is told of new leads too, with what people have said of themselves. Only signed messages over TLS. */
+            leads: boolean;
             /** @example Build of the mirror */
             name: string;
             /**
@@ -3220,6 +3276,8 @@ export interface components {
              * @example 665f1f77bcf86cd799439011
              */
             id: string;
+            /** @enum {string} */
+            lead_status: "new" | "contacted" | "enrolled" | "closed" | "spam";
             /**
              * @description The same as fullName.
              * @example Asha Rao
@@ -3239,6 +3297,11 @@ export interface components {
              * @description Raised by every write; send it as If-Match to notice the edits of others. Absent for anonymous readers.
              */
             revision?: number;
+            /**
+             * @description The path of the page that sent the form; empty where none said so.
+             * @example /contact-us
+             */
+            sent_from: string;
             /**
              * @description YYYY-MM-DD.
              * @example 2026-06-01
@@ -3769,6 +3832,66 @@ export interface components {
              */
             releases: number;
         };
+        LeadAlerts: {
+            /** @description About which kinds of leads. */
+            kinds: ("enrollments" | "mentorship" | "contact" | "notifications")[];
+            /**
+             * @description at_once: at most one mail in a minute, in which several leads stand together; daily: one mail, only when there are new leads.
+             * @enum {string}
+             */
+            when: "at_once" | "daily" | "never";
+        };
+        LeadCounts: {
+            /** @description The oldest first, today last, without a gap. */
+            days: components["schemas"]["LeadDay"][];
+            /** @description The pages that brought most, at most ten. */
+            pages: components["schemas"]["LeadPageCount"][];
+        };
+        LeadDay: {
+            /**
+             * Format: int64
+             * @example 4
+             */
+            contact: number;
+            /**
+             * @description YYYY-MM-DD, in the site's time zone.
+             * @example 2026-03-02
+             */
+            day: string;
+            /**
+             * Format: int64
+             * @example 2
+             */
+            enrollments: number;
+            /**
+             * Format: int64
+             * @example 1
+             */
+            mentorship: number;
+            /**
+             * Format: int64
+             * @example 3
+             */
+            notifications: number;
+        };
+        LeadPageCount: {
+            /**
+             * Format: int64
+             * @example 7
+             */
+            count: number;
+            /**
+             * @description Empty for leads that no page has sent, or none that said so.
+             * @example /contact-us
+             */
+            path: string;
+        };
+        LeadRef: {
+            /** @example 665f1f77bcf86cd799439011 */
+            id: string;
+            /** @enum {string} */
+            kind: "enrollments" | "mentorship" | "contact" | "notifications";
+        };
         /** @description The limits of articles and text blocks. */
         Limits: {
             /** @enum {integer} */
@@ -4091,6 +4214,8 @@ export interface components {
              * @example 665f1f77bcf86cd799439011
              */
             id: string;
+            /** @enum {string} */
+            lead_status: "new" | "contacted" | "enrolled" | "closed" | "spam";
             /** @example Asha Rao */
             name: string;
             /** @example +919876543210 */
@@ -4100,6 +4225,11 @@ export interface components {
              * @description Raised by every write; send it as If-Match to notice the edits of others. Absent for anonymous readers.
              */
             revision?: number;
+            /**
+             * @description The path of the page that sent the form; empty where none said so.
+             * @example /contact-us
+             */
+            sent_from: string;
             /** @enum {string} */
             status: "pending" | "approved" | "rejected";
         };
@@ -4124,6 +4254,8 @@ export interface components {
              * @example +919876543210
              */
             phone: string;
+            /** @description Of a form on a page; a program leaves it out. */
+            sent_from?: components["schemas"]["SentFrom"];
         };
         MentorshipStatus: {
             /** @enum {string} */
@@ -5024,12 +5156,14 @@ export interface components {
              */
             title: string;
             /**
-             * @description Always about:blank; status says what kind of problem it is.
+             * @description about:blank: status says what kind of problem it is; or an address whose end says it, such as /problems/work.
              * @example about:blank
              */
             type: string;
             /** @description For 409 to the deletion of a file: where it is used, as the call for its uses answers. */
             uses?: unknown;
+            /** @description For 428 to a form: the work to do before it is sent again. */
+            work?: unknown;
         };
         ProblemField: {
             /** @example body.title */
@@ -5598,6 +5732,26 @@ export interface components {
             /** @example asha@example.com */
             to: string;
         };
+        SentFrom: {
+            /**
+             * Format: int64
+             * @description How long the page had been there when the form was sent, in milliseconds.
+             * @example 45000
+             */
+            after_ms: number;
+            /**
+             * @description The page's path; one that is none is left out. At most 2000 characters.
+             * @example /contact-us
+             */
+            path?: string;
+            /** @description Whether the field was filled in that people do not see. */
+            trap?: boolean;
+            /**
+             * @description The challenge of a 428, a tilde, and a number for each round, separated by commas. The SHA-256 of the challenge's part after its last full stop, a full stop, the round from 0, a full stop and the round's number begins with so many zero bits as work says. At most 4000 characters.
+             * @example eyJh.eyJz.c2ln~4711,815
+             */
+            work?: string;
+        };
         Session: {
             /**
              * @description The network address it signed in from.
@@ -5998,6 +6152,8 @@ export interface components {
              * @example 665f1f77bcf86cd799439011
              */
             id: string;
+            /** @enum {string} */
+            lead_status: "new" | "contacted" | "enrolled" | "closed" | "spam";
             /**
              * @description The page the address was left on.
              * @example current-affairs-test
@@ -6008,6 +6164,11 @@ export interface components {
              * @description Raised by every write; send it as If-Match to notice the edits of others. Absent for anonymous readers.
              */
             revision?: number;
+            /**
+             * @description The path of the page that sent the form; empty where none said so.
+             * @example /contact-us
+             */
+            sent_from: string;
             /**
              * @description What was clicked.
              * @example notify-me-button
@@ -6044,6 +6205,8 @@ export interface components {
              * @example current-affairs-test
              */
             page?: string;
+            /** @description Of a form on a page; a program leaves it out. */
+            sent_from?: components["schemas"]["SentFrom"];
             /**
              * @description At most 120 characters.
              * @example notify-me-button
@@ -7726,6 +7889,53 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    countLeads: {
+        parameters: {
+            query?: {
+                /** @description How many days, today among them. */
+                days?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "days": [
+                     *         {
+                     *           "contact": 4,
+                     *           "day": "2026-03-02",
+                     *           "enrollments": 2,
+                     *           "mentorship": 1,
+                     *           "notifications": 3
+                     *         }
+                     *       ],
+                     *       "pages": [
+                     *         {
+                     *           "count": 7,
+                     *           "path": "/contact-us"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["LeadCounts"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     listMedia: {
         parameters: {
             query?: {
@@ -8605,8 +8815,10 @@ export interface operations {
                      *         "created_at": "2026-01-15T09:30:00Z",
                      *         "email": "asha@example.com",
                      *         "id": "665f1f77bcf86cd799439011",
+                     *         "lead_status": "new",
                      *         "page": "current-affairs-test",
                      *         "revision": 1,
+                     *         "sent_from": "/contact-us",
                      *         "source": "notify-me-button"
                      *       }
                      *     ]
@@ -10927,12 +11139,17 @@ export interface operations {
                      *           "force": true,
                      *           "id": "665f1f77bcf86cd799439011",
                      *           "last_attempt_at": "2026-01-15T09:30:00Z",
+                     *           "lead": {
+                     *             "id": "665f1f77bcf86cd799439011",
+                     *             "kind": "enrollments"
+                     *           },
                      *           "next_try_at": "2026-01-15T09:30:00Z",
                      *           "revision": 1,
                      *           "state": "delivered",
                      *           "status_code": 1,
                      *           "type": "content.changed"
                      *         },
+                     *         "leads": true,
                      *         "name": "Build of the mirror",
                      *         "revision": 1,
                      *         "url": "https://build.example.com/hooks/1a2b3c"
@@ -10963,6 +11180,7 @@ export interface operations {
                  *       "active": true,
                  *       "interval_seconds": 10,
                  *       "kind": "standard",
+                 *       "leads": true,
                  *       "name": "Build of the mirror",
                  *       "url": "https://build.example.com/hooks/1a2b3c"
                  *     }
@@ -10995,12 +11213,17 @@ export interface operations {
                      *         "force": true,
                      *         "id": "665f1f77bcf86cd799439011",
                      *         "last_attempt_at": "2026-01-15T09:30:00Z",
+                     *         "lead": {
+                     *           "id": "665f1f77bcf86cd799439011",
+                     *           "kind": "enrollments"
+                     *         },
                      *         "next_try_at": "2026-01-15T09:30:00Z",
                      *         "revision": 1,
                      *         "state": "delivered",
                      *         "status_code": 1,
                      *         "type": "content.changed"
                      *       },
+                     *       "leads": true,
                      *       "name": "Build of the mirror",
                      *       "revision": 1,
                      *       "secret": "whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD",
@@ -11041,6 +11264,7 @@ export interface operations {
                  *       "active": true,
                  *       "interval_seconds": 10,
                  *       "kind": "standard",
+                 *       "leads": true,
                  *       "name": "Build of the mirror",
                  *       "url": "https://build.example.com/hook"
                  *     }
@@ -11073,12 +11297,17 @@ export interface operations {
                      *         "force": true,
                      *         "id": "665f1f77bcf86cd799439011",
                      *         "last_attempt_at": "2026-01-15T09:30:00Z",
+                     *         "lead": {
+                     *           "id": "665f1f77bcf86cd799439011",
+                     *           "kind": "enrollments"
+                     *         },
                      *         "next_try_at": "2026-01-15T09:30:00Z",
                      *         "revision": 1,
                      *         "state": "delivered",
                      *         "status_code": 1,
                      *         "type": "content.changed"
                      *       },
+                     *       "leads": true,
                      *       "name": "Build of the mirror",
                      *       "revision": 1,
                      *       "url": "https://build.example.com/hooks/1a2b3c"
@@ -11174,12 +11403,17 @@ export interface operations {
                      *         "force": true,
                      *         "id": "665f1f77bcf86cd799439011",
                      *         "last_attempt_at": "2026-01-15T09:30:00Z",
+                     *         "lead": {
+                     *           "id": "665f1f77bcf86cd799439011",
+                     *           "kind": "enrollments"
+                     *         },
                      *         "next_try_at": "2026-01-15T09:30:00Z",
                      *         "revision": 1,
                      *         "state": "delivered",
                      *         "status_code": 1,
                      *         "type": "content.changed"
                      *       },
+                     *       "leads": true,
                      *       "name": "Build of the mirror",
                      *       "revision": 1,
                      *       "secret": "whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD",
@@ -11231,6 +11465,10 @@ export interface operations {
                      *       "force": true,
                      *       "id": "665f1f77bcf86cd799439011",
                      *       "last_attempt_at": "2026-01-15T09:30:00Z",
+                     *       "lead": {
+                     *         "id": "665f1f77bcf86cd799439011",
+                     *         "kind": "enrollments"
+                     *       },
                      *       "next_try_at": "2026-01-15T09:30:00Z",
                      *       "revision": 1,
                      *       "state": "delivered",
@@ -12228,6 +12466,87 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    getLeadAlerts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "kinds": [
+                     *         "enrollments"
+                     *       ],
+                     *       "when": "at_once"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["LeadAlerts"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    chooseLeadAlerts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "kinds": [
+                 *         "enrollments"
+                 *       ],
+                 *       "when": "at_once"
+                 *     }
+                 */
+                "application/json": components["schemas"]["LeadAlerts"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "kinds": [
+                     *         "enrollments"
+                     *       ],
+                     *       "when": "at_once"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["LeadAlerts"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["Unsupported"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     sendNewPhoneCode: {
         parameters: {
             query?: never;
@@ -12666,10 +12985,12 @@ export interface operations {
                      *         "created_at": "2026-01-15T09:30:00Z",
                      *         "email": "asha@example.com",
                      *         "id": "665f1f77bcf86cd799439011",
+                     *         "lead_status": "new",
                      *         "message": "When does the next batch begin?",
                      *         "name": "Asha Rao",
                      *         "phone": "+919876543210",
-                     *         "revision": 1
+                     *         "revision": 1,
+                     *         "sent_from": "/contact-us"
                      *       }
                      *     ]
                      */
@@ -12701,7 +13022,13 @@ export interface operations {
                  *       "email": "asha@example.com",
                  *       "message": "When does the next batch begin?",
                  *       "name": "Asha Rao",
-                 *       "phone": "+919876543210"
+                 *       "phone": "+919876543210",
+                 *       "sent_from": {
+                 *         "after_ms": 45000,
+                 *         "path": "/contact-us",
+                 *         "trap": true,
+                 *         "work": "eyJh.eyJz.c2ln~4711,815"
+                 *       }
                  *     }
                  */
                 "application/json": components["schemas"]["ContactCreate"];
@@ -12720,10 +13047,12 @@ export interface operations {
                      *       "created_at": "2026-01-15T09:30:00Z",
                      *       "email": "asha@example.com",
                      *       "id": "665f1f77bcf86cd799439011",
+                     *       "lead_status": "new",
                      *       "message": "When does the next batch begin?",
                      *       "name": "Asha Rao",
                      *       "phone": "+919876543210",
-                     *       "revision": 1
+                     *       "revision": 1,
+                     *       "sent_from": "/contact-us"
                      *     }
                      */
                     "application/json": components["schemas"]["ContactMessage"];
@@ -12735,6 +13064,15 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["Unsupported"];
             422: components["responses"]["Invalid"];
+            /** @description Precondition Required */
+            428: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -13176,11 +13514,13 @@ export interface operations {
                      *       "email": "asha@example.com",
                      *       "fullName": "Asha Rao",
                      *       "id": "665f1f77bcf86cd799439011",
+                     *       "lead_status": "new",
                      *       "name": "Asha Rao",
                      *       "paymentMethod": "upi",
                      *       "phone": "+919876543210",
                      *       "pincode": "560001",
                      *       "revision": 1,
+                     *       "sent_from": "/contact-us",
                      *       "startDate": "2026-06-01",
                      *       "state": "Karnataka"
                      *     }
@@ -13263,11 +13603,13 @@ export interface operations {
                      *       "email": "asha@example.com",
                      *       "fullName": "Asha Rao",
                      *       "id": "665f1f77bcf86cd799439011",
+                     *       "lead_status": "new",
                      *       "name": "Asha Rao",
                      *       "paymentMethod": "upi",
                      *       "phone": "+919876543210",
                      *       "pincode": "560001",
                      *       "revision": 1,
+                     *       "sent_from": "/contact-us",
                      *       "startDate": "2026-06-01",
                      *       "state": "Karnataka"
                      *     }
@@ -13532,9 +13874,11 @@ export interface operations {
                      *         "education_level": "Graduate",
                      *         "email": "asha@example.com",
                      *         "id": "665f1f77bcf86cd799439011",
+                     *         "lead_status": "new",
                      *         "name": "Asha Rao",
                      *         "phone": "+919876543210",
                      *         "revision": 1,
+                     *         "sent_from": "/contact-us",
                      *         "status": "pending"
                      *       }
                      *     ]
@@ -13567,7 +13911,13 @@ export interface operations {
                  *       "education_level": "Graduate",
                  *       "email": "asha@example.com",
                  *       "name": "Asha Rao",
-                 *       "phone": "+919876543210"
+                 *       "phone": "+919876543210",
+                 *       "sent_from": {
+                 *         "after_ms": 45000,
+                 *         "path": "/contact-us",
+                 *         "trap": true,
+                 *         "work": "eyJh.eyJz.c2ln~4711,815"
+                 *       }
                  *     }
                  */
                 "application/json": components["schemas"]["MentorshipCreate"];
@@ -13587,9 +13937,11 @@ export interface operations {
                      *       "education_level": "Graduate",
                      *       "email": "asha@example.com",
                      *       "id": "665f1f77bcf86cd799439011",
+                     *       "lead_status": "new",
                      *       "name": "Asha Rao",
                      *       "phone": "+919876543210",
                      *       "revision": 1,
+                     *       "sent_from": "/contact-us",
                      *       "status": "pending"
                      *     }
                      */
@@ -13602,6 +13954,15 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["Unsupported"];
             422: components["responses"]["Invalid"];
+            /** @description Precondition Required */
+            428: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -13676,9 +14037,11 @@ export interface operations {
                      *       "education_level": "Graduate",
                      *       "email": "asha@example.com",
                      *       "id": "665f1f77bcf86cd799439011",
+                     *       "lead_status": "new",
                      *       "name": "Asha Rao",
                      *       "phone": "+919876543210",
                      *       "revision": 1,
+                     *       "sent_from": "/contact-us",
                      *       "status": "pending"
                      *     }
                      */
@@ -13784,6 +14147,12 @@ export interface operations {
                  * @example {
                  *       "email": "asha@example.com",
                  *       "page": "current-affairs-test",
+                 *       "sent_from": {
+                 *         "after_ms": 45000,
+                 *         "path": "/contact-us",
+                 *         "trap": true,
+                 *         "work": "eyJh.eyJz.c2ln~4711,815"
+                 *       },
                  *       "source": "notify-me-button"
                  *     }
                  */
@@ -13811,6 +14180,15 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["Unsupported"];
             422: components["responses"]["Invalid"];
+            /** @description Precondition Required */
+            428: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -14657,6 +15035,10 @@ export interface operations {
                      *         "force": true,
                      *         "id": "665f1f77bcf86cd799439011",
                      *         "last_attempt_at": "2026-01-15T09:30:00Z",
+                     *         "lead": {
+                     *           "id": "665f1f77bcf86cd799439011",
+                     *           "kind": "enrollments"
+                     *         },
                      *         "next_try_at": "2026-01-15T09:30:00Z",
                      *         "revision": 1,
                      *         "state": "delivered",
@@ -14704,6 +15086,10 @@ export interface operations {
                      *       "force": true,
                      *       "id": "665f1f77bcf86cd799439011",
                      *       "last_attempt_at": "2026-01-15T09:30:00Z",
+                     *       "lead": {
+                     *         "id": "665f1f77bcf86cd799439011",
+                     *         "kind": "enrollments"
+                     *       },
                      *       "next_try_at": "2026-01-15T09:30:00Z",
                      *       "revision": 1,
                      *       "state": "delivered",

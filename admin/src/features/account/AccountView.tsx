@@ -1,7 +1,8 @@
-import { useSession } from "@/api/session";
+import { useMay, useSession } from "@/api/session";
 import type { User } from "@/api/types";
 import { ROLES } from "@/model/roles";
 import { Panel } from "@/ui/Panel";
+import { LeadAlerts } from "./LeadAlerts";
 import { NameForm } from "./NameForm";
 import { PasswordForm } from "./PasswordForm";
 import { PhoneForm } from "./PhoneForm";
@@ -11,6 +12,7 @@ import "./account.css";
 /** One's own account: who one is, the password, and where one is signed in. */
 export function AccountView() {
   const { user } = useSession();
+  const may = useMay();
   if (!user) return null;
   return (
     <>
@@ -28,6 +30,7 @@ export function AccountView() {
           <p>You sign in with codes that are sent to {user.phone}. There is no password to change.</p>
         )}
       </Panel>
+      {may("leads:read") && <LeadAlerts email={user.email} />}
       <Sessions />
     </>
   );

@@ -187,3 +187,35 @@ test("sessions are listed and ended", async ({ cms, editor, dashboard }) => {
   expect(await statusOf(second)).toBe(401);
   await waitFor(() => expect(sessions()).toHaveLength(1));
 });
+
+test("whoever may read leads chooses mails about them; nobody else is offered any", async ({
+  cms,
+  editor,
+  dashboard,
+}) => {
+  const { user } = dashboard;
+  const author = await enlist(cms, editor, { name: "Lila Sen", email: "lila@academy.test" });
+  await dashboard.open(ACCOUNT, { editor: author });
+  const form = within(await screen.findByRole("form", { name: "Alerts about leads" }));
+  const kinds = () => form.getAllByRole<HTMLInputElement>("checkbox");
+  expect(kinds().map(({ disabled }) => disabled)).toEqual([true, true, true, true]);
+  expect((form.getByRole("button", { name: "Save alerts" }) as HTMLButtonElement).disabled).toBe(true);
+  await user.selectOptions(form.getByLabelText("Mails to lila@academy.test"), "Once a day");
+  await user.click(form.getByRole("checkbox", { name: "Contact messages" }));
+  await user.click(form.getByRole("checkbox", { name: "Enrollments" }));
+  await user.click(form.getByRole("button", { name: "Save alerts" }));
+  await told("Alerts changed");
+  expect(await author.call("GET", "/api/auth/me/alerts")).toEqual({ kinds: ["contact", "enrollments"], when: "daily" });
+  await waitFor(() =>
+    expect((form.getByRole("button", { name: "Save alerts" }) as HTMLButtonElement).disabled).toBe(true),
+  );
+
+  await dashboard.leave();
+  const writer = await enlist(cms, editor, { name: "Om Rao", email: "om@academy.test" });
+  const members = await editor.call<{ id: string; email: string }[]>("GET", "/api/admin/users");
+  const { id } = members.find(({ email }) => email === "om@academy.test") ?? { id: "" };
+  await editor.call("PUT", `/api/admin/users/${id}`, { role: "editor" });
+  await dashboard.open(ACCOUNT, { editor: writer });
+  await screen.findByRole("heading", { name: "Sessions" });
+  expect(screen.queryByText("Alerts about leads")).toBeNull();
+});

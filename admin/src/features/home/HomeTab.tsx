@@ -6,6 +6,7 @@ import { mayOpen, type Permission } from "@/model/roles";
 import { usePublishStatus } from "@/resources/publishing";
 import { Loaded } from "@/ui/Loaded";
 import { type Counts, useFailedWebhooks, useFigures, useWork } from "./calls";
+import { LeadChart } from "./LeadChart";
 import { Drafts, Failed, LatestLeads, Reviews, Schedule } from "./Work";
 import { EnrolmentWizard } from "./wizard/EnrolmentWizard";
 import "./home.css";
@@ -104,6 +105,7 @@ export function HomeTab() {
           </div>
         )}
       </div>
+      {may("leads:read") && <LeadChart />}
       <section aria-label="Figures">
         <ul className="home-cards">
           {CARDS.filter((card) => mayOpen(card, may)).map(({ key, label, tab }) => (

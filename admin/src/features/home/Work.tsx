@@ -18,7 +18,7 @@ interface PartProps {
 }
 
 /** A part of what there is to do. */
-function Part({ title, className = "", more, children }: PartProps) {
+export function Part({ title, className = "", more, children }: PartProps) {
   const id = useId();
   return (
     <section className={`home-part ${className}`} aria-labelledby={id}>

@@ -76,6 +76,22 @@ test("counts everything, and shows what is scheduled first, drafts and leads, wi
   await waitFor(() => expect(value(screen.getByRole("textbox", { name: "Title" }))).toBe("Goes next"));
 });
 
+test("counts the leads of a month by day, kind and page, as a table too", async ({ editor, dashboard }) => {
+  const from = { path: "/contact-us", after_ms: 60_000 };
+  const lead = { name: "From a page", email: "page@example.org", message: "Hello", sent_from: from };
+  const { id } = await editor.call<{ id: string }>("POST", "/api/contact", lead);
+  await dashboard.open("tab=home");
+  const leads = await part("Leads of the last 30 days");
+  await leads.findByRole("img", {
+    name: "Leads by day. Together: Enrollments 1, Mentorship 1, Messages 2, Subscribers 1.",
+  });
+  await dashboard.user.click(leads.getByText("Leads by day as a table"));
+  const rows = leads.getAllByRole("row").map(({ textContent }) => textContent);
+  expect(rows).toEqual(["DayEnrollmentsMentorshipMessagesSubscribers", expect.stringMatching(/^\d+ \w+1121$/)]);
+  expect(leads.getByRole("list", { name: "Sent from" }).textContent).toBe("/contact-us1");
+  await editor.call("DELETE", `/api/contact/${id}`);
+});
+
 test("says how many are scheduled when there are more than it shows", async ({ editor, dashboard }) => {
   const more: Article[] = [];
   for (const hours of [70, 80, 90]) {

@@ -9,6 +9,8 @@ const row = (email: string, source = "notify-me-button") => ({
   email,
   page: "current-affairs-test",
   source,
+  lead_status: "new" as const,
+  sent_from: "/current-affairs-test",
   created_at: "2026-03-01T04:30:00Z",
 });
 

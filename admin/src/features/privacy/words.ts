@@ -3,6 +3,7 @@ const PLACES: Record<string, [one: string, many: string]> = {
   mentorship_applications: ["mentorship application", "mentorship applications"],
   contact_messages: ["contact message", "contact messages"],
   subscribers: ["subscription", "subscriptions"],
+  lead_alerts: ["choice of alerts", "choices of alerts"],
   account: ["account", "accounts"],
   sessions: ["session", "sessions"],
   invitations: ["invitation", "invitations"],

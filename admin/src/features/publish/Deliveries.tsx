@@ -26,7 +26,7 @@ const COLUMNS: readonly Column<Delivery>[] = [
     figures: true,
     cell: ({ last_attempt_at: at }) => <time dateTime={at}>{formatMoment(at)}</time>,
   },
-  { name: "Endpoint", cell: nameOf },
+  { name: "Endpoint", cell: (delivery) => (delivery.lead ? `${nameOf(delivery)}: a new lead` : nameOf(delivery)) },
   { name: "State", cell: (delivery) => <State delivery={delivery} /> },
   { name: "Tries", figures: true, cell: ({ attempts }) => attempts },
   { name: "Answer", figures: true, cell: ({ status_code }) => status_code || "none" },

@@ -54,16 +54,23 @@ const FIELDS: readonly FormField[] = [
     name: "Active",
     words: ["Notified now and after each change.", "Not notified."],
   },
+  {
+    key: "leads",
+    type: "boolean",
+    name: "New leads",
+    words: ["Also sent each new lead, with name, phone and text. Only signed and over https.", "Not sent leads."],
+  },
 ];
 
 /** The values of the fields; the interval is text until it is saved. */
 type Fields = Omit<EndpointForm, "interval_seconds"> & { interval_seconds: string };
 
-const formOf = ({ name, url, kind, active, interval_seconds }: EndpointForm): Fields => ({
+const formOf = ({ name, url, kind, active, leads, interval_seconds }: EndpointForm): Fields => ({
   name,
   url,
   kind,
   active,
+  leads,
   interval_seconds: String(interval_seconds),
 });
 const endpointOf = ({ url, interval_seconds, ...form }: Fields): EndpointForm => ({
@@ -77,7 +84,7 @@ const kindWith = (onAdded: Props["onAdded"]): ListedKind<Endpoint, Fields> => ({
   what: "webhook",
   drafts: "webhooks",
   fields: FIELDS,
-  empty: formOf({ name: "", url: "", kind: "standard", active: true, interval_seconds: 10 }),
+  empty: formOf({ name: "", url: "", kind: "standard", active: true, leads: false, interval_seconds: 10 }),
   idOf: ({ id }) => id,
   formOf,
   written: endpointOf,
@@ -161,6 +168,7 @@ function Form({ edited, onToggle, onClose, onAdded }: FormProps) {
         {field("interval_seconds")}
       </div>
       {field("active")}
+      {field("leads")}
     </DocumentForm>
   );
 }

@@ -64,7 +64,7 @@ interface RowProps {
 }
 
 function WebhookRow({ endpoint, onEdit, onSecret }: RowProps) {
-  const { id, name, kind, active } = endpoint;
+  const { id, name, kind, active, leads } = endpoint;
   const testing = useAction();
   const { act } = useAction();
 
@@ -106,6 +106,7 @@ function WebhookRow({ endpoint, onEdit, onSecret }: RowProps) {
         <p className="webhook-url">{endpoint.url}</p>
         <p className="row-meta">
           <span>{kind === "standard" ? "Signed message" : "Build hook"}</span>
+          {leads && <span>New leads too</span>}
           <span className="figures">At most once in {intervalOf(endpoint.interval_seconds)}</span>
         </p>
       </div>

@@ -96,6 +96,27 @@ test("one is added by keyboard, shows its secret once, and is told of what is sa
   (await delivery("By keys")).getByText("202");
 });
 
+test("new leads are sent to one where that is switched on, and its delivery does not show them", async ({
+  editor,
+  dashboard,
+  receiver,
+}) => {
+  const { user } = dashboard;
+  await register(editor, "CRM", receiver);
+  await dashboard.open(view);
+  await press(user, await screen.findByRole("button", { name: "Edit CRM" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Edit Webhook: CRM" }));
+  const leads = dialog.getByRole<HTMLInputElement>("switch", { name: /^New leads/ });
+  expect(leads.checked).toBe(false);
+  await user.click(leads);
+  await user.click(dialog.getByRole("button", { name: "Save Webhook" }));
+  await says(webhook, "CRM", "New leads too");
+  await editor.call("POST", "/api/contact", { name: "Asha Rao", email: "asha@example.org", message: "Hello" });
+  await waitFor(() => expect(receiver.messages.map(({ body }) => JSON.parse(body).type)).toContain("lead.created"));
+  await says(delivery, "CRM: a new lead", "Delivered");
+  expect(document.body.textContent).not.toContain("Asha Rao");
+});
+
 test("what is not taken says why, is tried again, and can be sent again", async ({
   cms,
   editor,

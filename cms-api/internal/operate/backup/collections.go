@@ -35,6 +35,8 @@ var collections = map[string]trait{
 	"mentorship_applications": lead | noMedia,
 	"subscribers":             lead | noMedia,
 	"submissions":             local | outdated | noMedia,
+	"lead_events":             local | outdated | noMedia,
+	"lead_alerts":             noMedia,
 
 	"reviews":         outdated | noMedia,
 	"users":           noMedia,

@@ -199,6 +199,9 @@ func (c Config) check() []error {
 	if !strings.HasPrefix(c.MongoURI, "mongodb://") && !strings.HasPrefix(c.MongoURI, "mongodb+srv://") {
 		bad("MONGODB_URI must begin with mongodb:// or mongodb+srv://")
 	}
+	if c.AlertHour > 23 {
+		bad("LEAD_ALERT_HOUR is %d; it must be between 0 and 23", c.AlertHour)
+	}
 	if _, err := time.LoadLocation(c.Timezone); err != nil {
 		bad("SITE_TIMEZONE %q is not a time zone", c.Timezone)
 	}

@@ -31,6 +31,9 @@ type Config struct {
 	AuthSecrets []string      `env:"AUTH_SECRET" doc:"keys that sign sessions, comma-separated; the first signs, all verify; at least 32 bytes each"`
 	SessionAge  time.Duration `env:"SESSION_AGE" min:"1m" envDefault:"168h" doc:"how long a sign-in lasts"`
 
+	LimitFormsBeforeWork ratelimit.Limit `env:"FORMS_BEFORE_WORK" envDefault:"3/10m" doc:"forms that pages send from one network address until the visitor's browser has to do some work for each, which takes a part of a second"`
+	AlertHour            int             `env:"LEAD_ALERT_HOUR" min:"0" envDefault:"8" doc:"the hour, 0 to 23 in SITE_TIMEZONE, of the daily mail about new leads"`
+
 	RepeatWindow time.Duration `env:"REPEAT_WINDOW" min:"1ns" envDefault:"10m" doc:"how long the same form with the same content counts as sent once"`
 	Connections
 	SignIn

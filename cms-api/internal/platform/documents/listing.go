@@ -5,6 +5,7 @@ import (
 	"iter"
 	"maps"
 	"slices"
+	"time"
 
 	"go.mongodb.org/mongo-driver/v2/bson"
 	"go.mongodb.org/mongo-driver/v2/mongo/options"
@@ -157,6 +158,28 @@ func (l Listing) sorting(by order) bson.D {
 		sort[1].Key = then
 	}
 	return sort
+}
+
+// EachListed calls do with a time and texts of every document that meets all conditions, in no order. The
+// fields are of what is listed.
+func (d *Collection[T, P]) EachListed(
+	ctx context.Context, at string, texts []string, do func(at time.Time, texts []string), where ...Condition,
+) error {
+	values := make([]string, len(texts))
+	read := func(raw bson.Raw) error {
+		for i, field := range texts {
+			values[i], _ = storage.Lookup(raw, field).StringValueOK()
+		}
+		if moment, ok := storage.Lookup(raw, at).TimeOK(); ok {
+			do(moment, values)
+		}
+		return nil
+	}
+	if d.list.each(read, where) {
+		return nil
+	}
+	project := storage.Only(append([]string{at}, texts...)...)
+	return d.wrap("count", storage.Each(ctx, d.c, d.notInTrash(matching(where)), project, read))
 }
 
 // One returns the whole of a document that meets every condition, the first by

@@ -112,6 +112,22 @@ func (v *listView) page(by order, page paging.Query, where []Condition) (found [
 	return found, total, true
 }
 
+// each calls read with every listed document that meets all conditions; false when nothing is loaded.
+func (v *listView) each(read func(bson.Raw) error, where []Condition) bool {
+	if v == nil {
+		return false
+	}
+	v.mu.RLock()
+	defer v.mu.RUnlock()
+	wanted := v.filter("", where)
+	for _, item := range v.byID {
+		if wanted == nil || wanted(item) {
+			_ = read(item.raw)
+		}
+	}
+	return v.byID != nil
+}
+
 // filter returns what decides which documents are wanted, nil for all of them.
 func (v *listView) filter(wanted string, where []Condition) func(*listItem) bool {
 	if wanted == "" && len(where) == 0 {

@@ -23,7 +23,7 @@ import (
 
 // Problem is the body of every error answer (RFC 9457).
 type Problem struct {
-	Type      string         `json:"type" doc:"Always about:blank; status says what kind of problem it is." example:"about:blank"`
+	Type      string         `json:"type" doc:"about:blank: status says what kind of problem it is; or an address whose end says it, such as /problems/work." example:"about:blank"`
 	Title     string         `json:"title" doc:"The status in words." example:"Unprocessable Entity"`
 	Status    int            `json:"status" doc:"The HTTP status." example:"422"`
 	Detail    string         `json:"detail" doc:"A sentence that says what to do." example:"Give the article a title."`
@@ -35,6 +35,7 @@ type Problem struct {
 	Held      bool           `json:"held,omitempty" doc:"For 409 to a release or a report: an earlier release is held live."`
 	Missing   []string       `json:"missing,omitempty" nullable:"false" doc:"For 422 to a release: the sha256 of files that the store lacks." example:"9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"`
 	Uses      any            `json:"uses,omitempty" doc:"For 409 to the deletion of a file: where it is used, as the call for its uses answers."`
+	Work      any            `json:"work,omitempty" doc:"For 428 to a form: the work to do before it is sent again."`
 }
 
 // ProblemField is one place in a request that is wrong.
@@ -68,7 +69,11 @@ var statuses = map[problem.Kind]int{
 	problem.Unavailable:  http.StatusServiceUnavailable,
 	problem.Failed:       http.StatusBadGateway,
 	problem.Full:         http.StatusInsufficientStorage,
+	problem.WorkNeeded:   http.StatusPreconditionRequired,
 }
+
+// types has the kinds of failure that a status alone does not tell.
+var types = map[problem.Kind]string{problem.WorkNeeded: "/problems/work"}
 
 // describe returns the problem that a caller gets for an error, and when to retry. An
 // unknown error becomes a 500 without details.
@@ -76,11 +81,13 @@ func describe(err error) (*Problem, time.Duration) {
 	var known *problem.Error
 	if errors.As(err, &known) {
 		p := newProblem(cmp.Or(statuses[known.Kind], http.StatusInternalServerError), known.Detail)
+		p.Type = cmp.Or(types[known.Kind], p.Type)
 		for _, field := range known.Fields {
 			p.Errors = append(p.Errors, ProblemField(field))
 		}
 		p.Current, p.Last = known.Current, known.Last
 		p.Live, p.Held, p.Missing, p.Uses = known.Live, known.Held, known.Missing, known.Uses
+		p.Work = known.Work
 		return p, known.RetryAfter
 	}
 	var routing *fiber.Error

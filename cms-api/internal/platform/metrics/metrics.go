@@ -33,6 +33,7 @@ type Metrics struct {
 	failures   *prometheus.CounterVec
 	refused    *prometheus.CounterVec
 	leads      *prometheus.CounterVec
+	held       *prometheus.CounterVec
 	signIns    *prometheus.CounterVec
 	uploads    *prometheus.CounterVec
 	deliveries *prometheus.CounterVec
@@ -53,6 +54,8 @@ func New(program, version string) *Metrics {
 			"Calls of the database and of the object storage that failed.", "store", "call"),
 		refused: counters("rate_limit_refusals_total", "Tries that a limit refused.", "limit"),
 		leads:   counters("leads_total", "Forms of visitors that were accepted, repeated ones among them.", "kind"),
+		held: counters("forms_held_total",
+			"Forms of visitors that were held back, under Spam, until their sender has done some work.", "kind"),
 		signIns: counters("sign_ins_total", "Tries to sign in.", "way", "outcome"),
 		uploads: counters("uploads_total", "Uploads of files.", "kind", "outcome"),
 		deliveries: counters("webhook_deliveries_total",
@@ -78,11 +81,12 @@ func New(program, version string) *Metrics {
 // EditorialSide adds what only a process has that editors and visitors write
 // to: an edge has none of it.
 func (m *Metrics) EditorialSide() {
-	m.registry.MustRegister(m.refused, m.leads, m.signIns, m.uploads, m.deliveries, m.builds, m.buildTime)
+	m.registry.MustRegister(m.refused, m.leads, m.held, m.signIns, m.uploads, m.deliveries, m.builds, m.buildTime)
 	// So that a rate has something to begin from.
 	m.failures.WithLabelValues("database", "find")
 	for _, kind := range forms {
 		m.leads.WithLabelValues(kind)
+		m.held.WithLabelValues(kind)
 	}
 	for _, kind := range uploads {
 		m.uploads.WithLabelValues(kind, "done")

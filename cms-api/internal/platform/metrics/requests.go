@@ -2,6 +2,7 @@ package metrics
 
 import (
 	"maps"
+	"net/http"
 	"strconv"
 	"sync"
 	"sync/atomic"
@@ -80,6 +81,9 @@ func (m *Metrics) meaning(route string, status int) prometheus.Counter {
 	done := status < 300
 	if kind, ok := forms[route]; ok && done {
 		return m.leads.WithLabelValues(kind)
+	}
+	if kind, ok := forms[route]; ok && status == http.StatusPreconditionRequired {
+		return m.held.WithLabelValues(kind)
 	}
 	if kind, ok := uploads[route]; ok {
 		return m.uploads.WithLabelValues(kind, outcome(done, "failed"))

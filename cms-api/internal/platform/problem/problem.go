@@ -28,6 +28,7 @@ const (
 	Unavailable  Kind = "unavailable"  // a store is down; RetryAfter says when to try again
 	Failed       Kind = "failed"       // another service answered with a failure
 	Full         Kind = "full"         // there is no space for it
+	WorkNeeded   Kind = "work"         // a form is held back until its sender has done Work
 )
 
 // Field is an invalid value of a request. Location is a path such as "body.title";
@@ -52,6 +53,7 @@ type Error struct {
 	Held    bool
 	Missing []string
 	Uses    any // of a Conflict, where uses are the reason: all of them
+	Work    any // of WorkNeeded
 }
 
 // Error returns the detail, followed by the cause when there is one.

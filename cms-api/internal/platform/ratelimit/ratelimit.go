@@ -44,6 +44,19 @@ func (l *Limiter) Take(ctx context.Context, name string, limit Limit, key string
 	return false, tooMany(found.Until.Sub(now))
 }
 
+// Exceeded counts like Allow, and reports whether there were more tries than the limit. It is for limits
+// that refuse nothing by themselves.
+func (l *Limiter) Exceeded(ctx context.Context, name string, limit Limit, key string) (bool, error) {
+	if limit.Off() {
+		return false, nil
+	}
+	if key == "" {
+		return false, errNoKey
+	}
+	found, err := l.count(ctx, id(name, key), limit, l.now().UTC().Truncate(time.Millisecond))
+	return found.Count > limit.Count, err
+}
+
 // TakeBack undoes a Take.
 func (l *Limiter) TakeBack(ctx context.Context, name string, limit Limit, key string) error {
 	if limit.Off() {

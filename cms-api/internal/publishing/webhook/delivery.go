@@ -42,6 +42,7 @@ type Delivery struct {
 	Endpoint      string `json:"endpoint" bson:"endpoint" doc:"Its name at that time" example:"Build of the mirror"`
 	Type          string `json:"type" bson:"type" example:"content.changed"`
 	Content       `bson:",inline"`
+	Lead          *LeadRef   `json:"lead,omitempty" bson:"lead,omitempty" doc:"Of lead.created: the lead. What the message said of it is not kept."`
 	State         string     `json:"state" bson:"state" enum:"delivered,failing,failed,superseded" doc:"failing is tried again by itself; failed is not tried again: it was one try that somebody asked for, or the endpoint is gone; superseded was given up for a newer message or because there is nobody to tell any more"`
 	Attempts      int        `json:"attempts" bson:"attempts"`
 	StatusCode    int        `json:"status_code" bson:"status_code" doc:"Of the last try; 0 when nobody answered"`
@@ -75,7 +76,7 @@ func (s *Service) Redeliver(ctx context.Context, id string) (Delivery, error) {
 	if !found {
 		return Delivery{}, problem.Missing("delivery")
 	}
-	d.Force = true
+	d.Force = d.Type != typeLead
 	if s.publisher != nil && d.EndpointID == Publisher {
 		return s.sendOnce(ctx, s.publisher.endpoint, d)
 	}
@@ -85,6 +86,11 @@ func (s *Service) Redeliver(ctx context.Context, id string) (Delivery, error) {
 	}
 	if err != nil {
 		return Delivery{}, err
+	}
+	if d.Type == typeLead {
+		if _, err := s.message(ctx, d); problem.Is(err, problem.NotFound) {
+			return Delivery{}, problem.New(problem.Conflict, "The lead that this was about is deleted, or spam.")
+		}
 	}
 	return s.sendOnce(ctx, e, d)
 }
@@ -116,6 +122,9 @@ func (s *Service) sendOnce(ctx context.Context, e Endpoint, d Delivery) (Deliver
 		s.opts.Log.Warn("a delivery could not be recorded", "endpoint", e.Name, "error", err)
 	}
 	if !s.isPublisher(e) {
+		if d.Type == typeLead { // which says nothing about the content
+			return d, nil
+		}
 		return d, s.learn(ctx, e, d)
 	}
 	if d.State == stateDelivered { // each process tells it by itself

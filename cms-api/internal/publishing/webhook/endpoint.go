@@ -52,6 +52,7 @@ type Endpoint struct {
 	URL               string    `json:"url" bson:"url" example:"https://build.example.com/hooks/1a2b3c"`
 	Kind              Kind      `json:"kind" bson:"kind" enum:"standard,build-hook" doc:"standard: signed; build-hook: {}"`
 	Active            bool      `json:"active" bson:"active" doc:"Whether it is told."`
+	Leads             bool      `json:"leads" bson:"leads" doc:"Whether it is told of new leads too, with what people have said of themselves. Only signed messages over TLS."`
 	IntervalSeconds   int       `json:"interval_seconds" bson:"interval_seconds" doc:"Between calls." example:"10"`
 	CreatedAt         time.Time `json:"created_at" bson:"created_at"`
 	LastDelivery      *Delivery `json:"last_delivery,omitempty" bson:"-" doc:"Absent before the first try."`
@@ -73,6 +74,7 @@ type EndpointUpdate struct {
 	URL             *string `json:"url,omitempty" maxLength:"2000" format:"web" example:"https://build.example.com/hook"`
 	Kind            *Kind   `json:"kind,omitempty" enum:"standard,build-hook"`
 	Active          *bool   `json:"active,omitempty"`
+	Leads           *bool   `json:"leads,omitempty"`
 	IntervalSeconds *int    `json:"interval_seconds,omitempty" minimum:"1" maximum:"86400" example:"10"`
 }
 
@@ -92,7 +94,7 @@ func (s *Service) Endpoints(ctx context.Context) ([]Endpoint, error) {
 // AddEndpoint stores a new endpoint with a fresh secret, which is in the answer
 // and nowhere else. An active one is told at once.
 func (s *Service) AddEndpoint(ctx context.Context, e Endpoint) (EndpointWithSecret, error) {
-	if err := s.clean(&e); err != nil {
+	if err := s.clean(ctx, &e); err != nil {
 		return EndpointWithSecret{}, err
 	}
 	stored, err := s.store.endpoints.All(ctx, "name")
@@ -122,7 +124,7 @@ func (s *Service) UpdateEndpoint(
 	made, err := s.store.endpoints.Update(ctx, id, w, func(e *Endpoint) error {
 		text.Clean(&update)
 		endpointUpdates.Apply(e, update)
-		return s.clean(e)
+		return s.clean(ctx, e)
 	})
 	if err != nil {
 		return Endpoint{}, err
@@ -170,8 +172,13 @@ func (s *Service) withLast(ctx context.Context, e Endpoint) (Endpoint, error) {
 }
 
 // clean puts an endpoint into the form in which it is stored, or returns an
-// Invalid problem.
-func (s *Service) clean(e *Endpoint) error {
+// Invalid problem. Whoever may not read leads can send them nowhere, which is a Forbidden problem.
+func (s *Service) clean(ctx context.Context, e *Endpoint) error {
+	if e.Leads {
+		if err := access.Check(ctx, access.LeadsRead, ""); err != nil {
+			return err
+		}
+	}
 	text.Clean(e)
 	var bad []problem.Field
 	if e.Name == "" {
@@ -180,6 +187,9 @@ func (s *Service) clean(e *Endpoint) error {
 	e.URL = weburl.Stored(e.URL)
 	if words := s.refuseURL(e.URL); words != "" {
 		bad = append(bad, problem.Field{Location: "body.url", Message: words})
+	}
+	if words := s.refuseLeads(*e); words != "" {
+		bad = append(bad, problem.Field{Location: "body.leads", Message: words})
 	}
 	return problem.InvalidFields(bad)
 }

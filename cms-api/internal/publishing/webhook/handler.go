@@ -29,6 +29,7 @@ type endpointInput struct {
 		URL             string `json:"url" maxLength:"2000" format:"web" example:"https://build.example.com/hooks/1a2b3c"`
 		Kind            Kind   `json:"kind,omitempty" enum:"standard,build-hook" default:"standard"`
 		Active          *bool  `json:"active,omitempty" doc:"Active when it is missing."`
+		Leads           bool   `json:"leads,omitempty" doc:"Whether it is told of new leads too."`
 		IntervalSeconds int    `json:"interval_seconds,omitempty" default:"10" minimum:"1" maximum:"86400"`
 	} `nameHint:"EndpointCreate"`
 }
@@ -71,7 +72,8 @@ func (h *Handler) Register(api huma.API) {
 		Description: "The answer holds the secret that messages are signed with, which is not shown again. An active " +
 			"webhook is told of the present content at once, and then of every change: at most once in its interval, the last " +
 			"change always included. What it does not take is tried again with growing pauses; Retry-After of 429 and 503 is " +
-			"honoured up to an hour, and after 410 it is told nothing until it is saved again.",
+			"honoured up to an hour, and after 410 it is told nothing until it is saved again. With leads, which needs https and the " +
+			"standard kind, it is sent a message lead.created for each new lead that is no spam, tried for a day.",
 		Tags: tags, DefaultStatus: http.StatusCreated,
 	}), h.addEndpoint)
 	huma.Register(api, access.Needs(access.WebhooksWrite, huma.Operation{
@@ -102,7 +104,7 @@ func (h *Handler) endpoints(ctx context.Context, _ *struct{}) (*endpointsOutput,
 func (h *Handler) addEndpoint(ctx context.Context, in *endpointInput) (*endpointSecretOutput, error) {
 	b := in.Body
 	e, err := h.service.AddEndpoint(ctx, Endpoint{
-		Name: b.Name, URL: b.URL, Kind: b.Kind, Active: b.Active == nil || *b.Active, IntervalSeconds: b.IntervalSeconds,
+		Name: b.Name, URL: b.URL, Kind: b.Kind, Active: b.Active == nil || *b.Active, IntervalSeconds: b.IntervalSeconds, Leads: b.Leads,
 	})
 	return &endpointSecretOutput{ETag: etag.Of(e.Revision), Body: e}, err
 }

@@ -2,6 +2,7 @@ package webhook
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -77,7 +78,15 @@ func (s *Service) publisherSender() (*sender, error) {
 func (s *Service) send(ctx context.Context, e Endpoint, d *Delivery) error {
 	d.Endpoint, d.State, d.StatusCode, d.Error, d.NextTryAt = e.Name, stateDelivered, 0, "", nil
 	d.Attempts++
-	payload, err := encode(typeChanged, s.opts.Clock.Now(), d.Content)
+	data, err := s.message(ctx, *d)
+	var payload []byte
+	if err == nil {
+		payload, err = encode(d.Type, s.opts.Clock.Now(), data)
+	}
+	if reason := s.refuseLeads(e); err == nil && d.Type == typeLead && (reason != "" || !e.Leads) {
+		// The configuration may have allowed it when it was stored, or it was switched off since.
+		err = sendFailure{reason: cmp.Or(reason, "it is not told of leads any more")}
+	}
 	var to *sender
 	if err == nil {
 		to, err = s.sender(e)

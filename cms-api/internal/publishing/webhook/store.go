@@ -24,6 +24,8 @@ type store struct {
 	cursors, deliveries *mongo.Collection
 	// changed is notified of what other processes write to endpoints and cursors.
 	changed <-chan struct{}
+	// queued is notified of what any process writes to deliveries.
+	queued <-chan struct{}
 }
 
 func newStore(db *mongodb.Database) *store {
@@ -36,6 +38,7 @@ func newStore(db *mongodb.Database) *store {
 		changed: db.Notified(
 			views.Writes{Collection: "webhook_endpoints"}, views.Writes{Collection: "webhook_states"},
 		),
+		queued: db.Notified(views.Writes{Collection: "webhook_deliveries"}),
 	}
 }
 
@@ -126,10 +129,31 @@ func (s *Service) Deliveries(
 	return mongodb.PageOf[Delivery](ctx, s.store.deliveries, where, mongodb.Sorting("_id", true), nil, window)
 }
 
-// supersedeAll records that nothing is tried any more of what was sent to an endpoint; an
-// empty id means to any.
+// noLead matches the messages that newer ones replace.
+var noLead = bson.D{{Key: "type", Value: bson.D{{Key: "$ne", Value: typeLead}}}}
+
+// queue stores a message that is to be sent, unless there is one of its id.
+func (s *store) queue(ctx context.Context, d Delivery) error {
+	_, err := s.deliveries.InsertOne(ctx, d)
+	if storage.IsDuplicate(err) {
+		return nil
+	}
+	return storage.Wrap("store in", s.deliveries.Name(), err)
+}
+
+// waitingLeads returns the messages about leads that are to be sent, the oldest first.
+func (s *store) waitingLeads(ctx context.Context) ([]Delivery, error) {
+	where := bson.D{
+		{Key: "state", Value: stateFailing}, {Key: "type", Value: typeLead},
+		{Key: "next_try_at", Value: bson.D{{Key: "$ne", Value: nil}}},
+	}
+	return mongodb.FindIn[Delivery](ctx, s.deliveries, where, options.Find().SetSort(mongodb.Sorting("_id", false)))
+}
+
+// supersedeAll records that nothing is tried any more of what was told an endpoint of the content; an
+// empty id means any.
 func (s *store) supersedeAll(ctx context.Context, endpointID string) error {
-	where := bson.D{{Key: "state", Value: stateFailing}}
+	where := append(bson.D{{Key: "state", Value: stateFailing}}, noLead...)
 	if endpointID != "" {
 		where = append(where, bson.E{Key: "endpoint_id", Value: endpointID})
 	}
@@ -140,14 +164,17 @@ func (s *store) supersedeAll(ctx context.Context, endpointID string) error {
 	return nil
 }
 
-// trim deletes all but the newest deliveries of each endpoint.
+// trim deletes all but the newest deliveries of each endpoint, and no lead that it is still to be told of.
 func (s *store) trim(ctx context.Context) error {
 	opts := options.Find().SetSort(bson.D{{Key: "_id", Value: -1}}).SetProjection(bson.D{{Key: "endpoint_id", Value: 1}})
 	type delivery struct {
 		ID         string `bson:"_id"`
 		EndpointID string `bson:"endpoint_id"`
 	}
-	all, err := mongodb.FindIn[delivery](ctx, s.deliveries, bson.D{}, opts)
+	sent := bson.D{{Key: "$or", Value: bson.A{
+		noLead, bson.D{{Key: "state", Value: bson.D{{Key: "$ne", Value: stateFailing}}}},
+	}}}
+	all, err := mongodb.FindIn[delivery](ctx, s.deliveries, sent, opts)
 	if err != nil {
 		return err
 	}

@@ -81,6 +81,7 @@ type Service struct {
 	toPublisher *sender
 	publisher   *hook // nil without one
 	hooks       hooks
+	readLead    ReadLead
 }
 
 // New returns a Service that does nothing before Run. It fails when the publisher's

@@ -22,6 +22,7 @@ var notRestored = map[string]string{
 	"sessions":        "who is signed in at one installation is not at another",
 	"one_time_codes":  "they are of minutes",
 	"password_resets": "a link of before could reset what was restored",
+	"lead_events":     "who was to be told of new leads was told, or the leads are not new any more",
 	"submissions":     "repeated forms are known by them for minutes",
 	"rate_limits":     "they count an installation's callers",
 	"presence":        "who has what open is true for seconds",

@@ -17,7 +17,7 @@ import (
 // small are collections that stay small by what they are: they may be read whole.
 var small = []string{
 	"users", "sections", "page_content", "social_links", "programs", "features", "differentiators", "videos",
-	"webhook_endpoints", "publish_targets",
+	"webhook_endpoints", "publish_targets", "lead_alerts",
 }
 
 // What the application looks for has an index, in every collection that grows: its
@@ -60,7 +60,7 @@ func TestMongoDB_WhatExpiresIsDeleted(t *testing.T) {
 	_, app := asMongoDB(t, unlimited)
 	for collection, field := range map[string]string{
 		"sessions": "expires_at", "one_time_codes": "expires_at", "password_resets": "expires_at",
-		"invitations": "expires_at", "submissions": "expires_at", "rate_limits": "until",
+		"invitations": "expires_at", "submissions": "expires_at", "lead_events": "expires_at", "rate_limits": "until",
 	} {
 		found, err := opened(t, app).Collection(collection).Indexes().ListSpecifications(t.Context())
 		if err != nil {

@@ -9,6 +9,7 @@ import { island } from "@/islands/island";
 import { filled } from "@/lib/fill";
 import { noteSent } from "@/lib/sent";
 import { api } from "@/live/api";
+import { sendForm } from "@/live/sendForm";
 import { notify } from "@/toast/notify";
 import styles from "./contact.module.css";
 import type { ContactFormTexts } from "./fields";
@@ -31,7 +32,7 @@ export default island("ContactForm", ({ email, texts }: { email: string; texts: 
     try {
       const phone = text("phone");
       const lead = { name: text("name"), email: text("email"), ...(phone && { phone }), message: text("message") };
-      await body(api.POST("/contact", { body: lead }));
+      await sendForm(form, (sent_from) => body(api.POST("/contact", { body: { ...lead, sent_from } })));
       empty();
       notify(texts.sent, "success");
     } catch (error) {

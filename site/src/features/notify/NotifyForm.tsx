@@ -8,6 +8,7 @@ import { EarlyForm, EarlyNotice } from "@/islands/EarlyForm";
 import { island } from "@/islands/island";
 import { noteSent } from "@/lib/sent";
 import { api } from "@/live/api";
+import { sendForm } from "@/live/sendForm";
 import type { NotifyFormTexts } from "./fields";
 import styles from "./notify.module.css";
 
@@ -41,7 +42,9 @@ export default island("NotifyForm", ({ texts, own }: Props) => {
     setState({ kind: "saving" });
     try {
       const lead = { email, page: "current-affairs-test", source: "notify-me-button" };
-      const { message } = await body(api.POST("/notifications", { body: lead }));
+      const { message } = await sendForm(form, (sent_from) =>
+        body(api.POST("/notifications", { body: { ...lead, sent_from } })),
+      );
       empty();
       setState({ kind: "done", message: own ? texts.done : message || texts.done });
     } catch (error) {
