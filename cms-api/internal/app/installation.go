@@ -31,6 +31,7 @@ import (
 	"academy/cms-api/internal/platform/outbound"
 	"academy/cms-api/internal/platform/person"
 	"academy/cms-api/internal/publishing/preview"
+	"academy/cms-api/internal/publishing/publish"
 )
 
 // Installation has the stores and services that commands need. Making one does no
@@ -152,7 +153,10 @@ type Leads struct {
 // NewLeads returns the leads of an installation.
 func NewLeads(i *Installation) *Leads {
 	accounts, now := i.Accounts, i.Clock.Now
-	leads := lead.New(lead.Options{DB: i.Stores.DB, RepeatWindow: i.Config.RepeatWindow, Now: now, Zone: i.zone})
+	leads := lead.New(lead.Options{
+		DB: i.Stores.DB, RepeatWindow: i.Config.RepeatWindow, Now: now, Zone: i.zone,
+		Names: accounts.names, Former: publish.FormerMember,
+	})
 	sources := slices.Concat(leads.Sources(), accounts.Sessions.Sources(),
 		i.History.Sources(accounts.Sessions.AccountID), []person.Source{
 			preview.Source(i.Stores.DB, accounts.Sessions.AccountID),

@@ -39,6 +39,7 @@ func contactKind() kind[ContactCreate, ContactMessage, ContactMessage] {
 		addresses: []string{"email", "phone"},
 		read:      readContact,
 		summarize: whole[ContactMessage],
+		who:       func(m ContactMessage) Sender { return Sender{m.Name, m.Email, m.Phone, m.Message} },
 		columns:   []string{"name", "email", "phone", "message"},
 		cells:     func(m ContactMessage) []string { return []string{m.Name, m.Email, m.Phone, m.Message} },
 	}

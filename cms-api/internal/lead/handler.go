@@ -19,6 +19,7 @@ import (
 type calls interface {
 	register(huma.API)
 	source() person.Source
+	desk
 }
 
 // Register adds the calls of every kind to the API.
@@ -26,6 +27,7 @@ func (l *Leads) Register(api huma.API) {
 	for _, kind := range l.kinds {
 		kind.register(api)
 	}
+	l.registerDesk(api)
 }
 
 // sentInput is the input of the call that takes a form.
@@ -98,7 +100,9 @@ func (s *service[F, T, S, P]) register(api huma.API) {
 // create answers a repetition as it did the first time: what was decided
 // meanwhile is not in it.
 func (s *service[F, T, S, P]) create(ctx context.Context, in *sentInput[F]) (*etag.Answer[T], error) {
-	return etag.One[T, P](s.receive(ctx, in.IdempotencyKey, in.Body))
+	doc, err := s.receive(ctx, in.IdempotencyKey, in.Body)
+	P(&doc).stored().blank()
+	return etag.One[T, P](doc, err)
 }
 
 func (s *service[F, T, S, P]) thank(ctx context.Context, in *sentInput[F]) (*messageOutput, error) {
@@ -108,8 +112,14 @@ func (s *service[F, T, S, P]) thank(ctx context.Context, in *sentInput[F]) (*mes
 	return out, err
 }
 
-func (s *service[F, T, S, P]) list(ctx context.Context, in *paging.Query) (*listOutput[S], error) {
-	found, total, err := s.docs.List(ctx, *in)
+// listInput asks for a page of one kind.
+type listInput struct {
+	paging.Query
+	Filter
+}
+
+func (s *service[F, T, S, P]) list(ctx context.Context, in *listInput) (*listOutput[S], error) {
+	found, total, err := s.page(ctx, in.Query, in.Filter)
 	summaries := make([]S, len(found))
 	for i, doc := range found {
 		summaries[i] = s.kind.summarize(doc)

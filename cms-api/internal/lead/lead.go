@@ -1,11 +1,12 @@
 // Package lead handles the forms that visitors send: a form is checked and stored,
 // once even if it is sent repeatedly; staff list, export and delete what was
-// stored. Each kind of lead is declared in a file of its own.
+// stored, and note what becomes of it. Each kind of lead is declared in a file of its own.
 package lead
 
 import (
 	"context"
 	"slices"
+	"strings"
 	"time"
 
 	"academy/cms-api/internal/platform/access"
@@ -21,10 +22,20 @@ import (
 // Stored is embedded in every stored lead.
 type Stored struct {
 	revision.Document `bson:",inline"`
-	CreatedAt         time.Time `json:"created_at" bson:"created_at"`
+	CreatedAt         time.Time  `json:"created_at" bson:"created_at"`
+	LeadStatus        Status     `json:"lead_status,omitempty" bson:"lead_status" enum:"new,contacted,enrolled,closed,spam"`
+	AssignedTo        string     `json:"assigned_to,omitempty" bson:"assigned_to,omitempty" doc:"The account that looks after it." example:"665f1f77bcf86cd799439011"`
+	CallBackOn        string     `json:"call_back_on,omitempty" bson:"call_back_on,omitempty" doc:"YYYY-MM-DD." example:"2026-06-01"`
+	NoteCount         int        `json:"note_count,omitempty" bson:"note_count,omitempty" example:"2"`
+	NotedAt           *time.Time `json:"noted_at,omitempty" bson:"noted_at,omitempty" doc:"When the last note was written."`
+	Notes             []Note     `json:"notes,omitempty" bson:"notes,omitempty" doc:"Not in lists."`
+	Activity          []Activity `json:"activity,omitempty" bson:"activity,omitempty" doc:"Not in lists."`
 }
 
 func (s *Stored) stored() *Stored { return s }
+
+// blank makes a lead what its sender gets to know of it.
+func (s *Stored) blank() { *s = Stored{Document: s.Document, CreatedAt: s.CreatedAt} }
 
 // document is a pointer to a stored lead.
 type document[T any] interface {
@@ -50,6 +61,8 @@ type kind[F, T, S any] struct {
 	read func(form F, now time.Time) (T, error)
 	// summarize returns a document's summary.
 	summarize func(T) S
+	// who returns whom a document is from, and what it is about in a few words.
+	who func(T) Sender
 	// columns are the names of the CSV export's columns between id and created_at.
 	columns []string
 	// cells returns a document's values for columns.
@@ -73,20 +86,27 @@ type Options struct {
 	RepeatWindow time.Duration
 	Now          func() time.Time
 	Zone         *time.Location // of the times in exports
+	// Names returns how accounts are called, by their ids.
+	Names func(context.Context) (map[string]string, error)
+	// Former stands for who has no account any more.
+	Former string
 }
 
 // Leads are the leads of every kind.
 type Leads struct {
 	kinds []calls
 	once  *once
+	o     Options
 }
 
 // New returns the leads in a database.
 func New(o Options) *Leads {
-	once := newOnce(o)
-	return &Leads{once: once, kinds: []calls{
-		enrollments{newService(enrollmentKind(), o, once)}, mentorships{newService(mentorshipKind(), o, once)},
-		newService(contactKind(), o, once), subscribers{newService(subscriberKind(), o, once)},
+	once, senders := newOnce(o), newAddresses()
+	return &Leads{once: once, o: o, kinds: []calls{
+		enrollments{newService(enrollmentKind(), o, once, senders)},
+		mentorships{newService(mentorshipKind(), o, once, senders)},
+		newService(contactKind(), o, once, senders),
+		subscribers{newService(subscriberKind(), o, once, senders)},
 	}}
 }
 
@@ -101,13 +121,16 @@ func (l *Leads) Sources() []person.Source {
 
 // service keeps the leads of one kind.
 type service[F, T, S any, P document[T]] struct {
-	docs *documents.Collection[T, P]
-	kind kind[F, T, S]
-	once *once
-	o    Options
+	docs    *documents.Collection[T, P]
+	kind    kind[F, T, S]
+	once    *once
+	senders *addresses
+	o       Options
 }
 
-func newService[F, T, S any, P document[T]](kind kind[F, T, S], o Options, once *once) *service[F, T, S, P] {
+func newService[F, T, S any, P document[T]](
+	kind kind[F, T, S], o Options, once *once, senders *addresses,
+) *service[F, T, S, P] {
 	if kind.unique != nil {
 		o.DB.Unique(kind.collection, false, kind.unique...)
 	}
@@ -117,8 +140,14 @@ func newService[F, T, S any, P document[T]](kind kind[F, T, S], o Options, once 
 		}
 	}
 	kind.listing.InMemory = true
+	kind.listing.Kept = kept()
+	kind.listing.Sort["call_back_on"] = "call_back_on"
+	if kind.listing.Project == nil {
+		kind.listing.Project = documents.Without("notes", "activity")
+	}
 	docs := documents.New[T, P](o.DB, kind.collection, kind.noun).Listed(kind.listing)
-	return &service[F, T, S, P]{docs, kind, once, o}
+	prepare(o.DB, kind.collection, senders)
+	return &service[F, T, S, P]{docs, kind, once, senders, o}
 }
 
 // receive checks a form and stores it. Sending it again stores nothing and returns
@@ -136,7 +165,7 @@ func (s *service[F, T, S, P]) receive(ctx context.Context, key string, form F) (
 		}
 	}
 	stored := P(&doc).stored()
-	stored.ID, stored.CreatedAt = id, at
+	stored.ID, stored.CreatedAt, stored.LeadStatus = id, at, StatusNew
 	made, err := s.docs.Insert(ctx, documents.Write{By: access.By(ctx)}, &doc)
 	if storage.IsDuplicate(err) { // it was stored before
 		err = nil
@@ -182,10 +211,23 @@ func (s *service[F, T, S, P]) source() person.Source {
 	}
 }
 
-func (s *service[F, T, S, P]) row(doc T) []string {
+// head has the names of the CSV export's columns.
+func (s *service[F, T, S, P]) head() []string {
+	return slices.Concat([]string{"id"}, s.kind.columns,
+		[]string{"created_at", "lead_status", "assigned_to", "call_back_on", "notes"})
+}
+
+func (s *service[F, T, S, P]) row(doc T, names nameOf) []string {
 	stored := P(&doc).stored()
-	at := stored.CreatedAt.In(s.o.Zone).Format(time.RFC3339)
-	return slices.Concat([]string{stored.ID}, s.kind.cells(doc), []string{at})
+	when := func(at time.Time) string { return at.In(s.o.Zone).Format(time.RFC3339) }
+	var notes []string
+	for _, note := range stored.Notes {
+		notes = append(notes, when(note.At)+" "+names(note.By)+": "+note.Text)
+	}
+	return slices.Concat([]string{stored.ID}, s.kind.cells(doc), []string{
+		when(stored.CreatedAt), string(stored.status()), names(stored.AssignedTo), stored.CallBackOn,
+		strings.Join(notes, "\n"),
+	})
 }
 
 // whole is the summarize of a kind whose lists show the whole document.

@@ -43,6 +43,7 @@ func mentorshipKind() kind[MentorshipCreate, MentorshipApplication, MentorshipAp
 		addresses: []string{"email", "phone"},
 		read:      readMentorship,
 		summarize: whole[MentorshipApplication],
+		who:       func(a MentorshipApplication) Sender { return Sender{a.Name, a.Email, a.Phone, a.EducationLevel} },
 		columns:   []string{"name", "phone", "email", "education_level", "status"},
 		cells: func(a MentorshipApplication) []string {
 			return []string{a.Name, a.Phone, a.Email, a.EducationLevel, a.Status}

@@ -48,6 +48,7 @@ func subscriberKind() kind[SubscriberCreate, Subscriber, Subscriber] {
 		unique:    []string{"email", "page"},
 		read:      readSubscriber,
 		summarize: whole[Subscriber],
+		who:       func(s Subscriber) Sender { return Sender{s.Email, s.Email, "", s.Page} },
 		columns:   []string{"email", "page", "source"},
 		cells:     func(s Subscriber) []string { return []string{s.Email, s.Page, s.Source} },
 	}
@@ -75,7 +76,7 @@ func (s subscribers) count(ctx context.Context) (SubscriberCounts, error) {
 	last := ""
 	page := paging.Query{Window: paging.Window{Limit: atOnce}, Search: paging.Search{Sort: "email"}}
 	for ; ; page.Offset += atOnce {
-		found, total, err := s.docs.List(ctx, page)
+		found, total, err := s.docs.List(ctx, page, wanted(""))
 		if err != nil {
 			return SubscriberCounts{}, err
 		}

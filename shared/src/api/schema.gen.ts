@@ -293,6 +293,95 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/leads": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Leads of every kind, newest first */
+        get: operations["listLeads"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/leads/assignees": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who can look after leads, by name */
+        get: operations["listAssignees"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/leads/bulk": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Set the same of several leads
+         * @description A lead that cannot be changed is named with the reason, and stops no other.
+         */
+        post: operations["updateLeads"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/leads/{kind}/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A whole lead */
+        get: operations["getLead"];
+        /** Set a lead's status, who looks after it, and when to call back */
+        put: operations["updateLead"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/leads/{kind}/{id}/notes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Add a note to a lead */
+        post: operations["noteLead"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/media": {
         parameters: {
             query?: never;
@@ -2360,6 +2449,21 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        Activity: {
+            /** Format: date-time */
+            at: string;
+            /**
+             * @description The account that made it.
+             * @example 665f1f77bcf86cd799439011
+             */
+            by: string;
+            /** @example new */
+            from?: string;
+            /** @example contacted */
+            to?: string;
+            /** @enum {string} */
+            what: "lead_status" | "assigned_to" | "call_back_on" | "note";
+        };
         Article: {
             /**
              * @description The author's name.
@@ -2769,6 +2873,12 @@ export interface components {
              */
             unpublish_date?: ((string | unknown | unknown | unknown | null) | null) | unknown | unknown | unknown | string | null;
         };
+        Assignee: {
+            /** @example 665f1f77bcf86cd799439011 */
+            id: string;
+            /** @example Ravi Kumar */
+            name: string;
+        };
         Change: {
             /** @enum {string} */
             action: "added" | "edited" | "moved" | "removed";
@@ -2837,6 +2947,18 @@ export interface components {
             phone?: string;
         };
         ContactMessage: {
+            /** @description Not in lists. */
+            activity?: components["schemas"]["Activity"][] | null;
+            /**
+             * @description The account that looks after it.
+             * @example 665f1f77bcf86cd799439011
+             */
+            assigned_to?: string;
+            /**
+             * @description YYYY-MM-DD.
+             * @example 2026-06-01
+             */
+            call_back_on?: string;
             /** Format: date-time */
             created_at: string;
             /** @example asha@example.com */
@@ -2846,10 +2968,24 @@ export interface components {
              * @example 665f1f77bcf86cd799439011
              */
             id: string;
+            /** @enum {string} */
+            lead_status?: "new" | "contacted" | "enrolled" | "closed" | "spam";
             /** @example When does the next batch begin? */
             message: string;
             /** @example Asha Rao */
             name: string;
+            /**
+             * Format: int64
+             * @example 2
+             */
+            note_count?: number;
+            /**
+             * Format: date-time
+             * @description When the last note was written.
+             */
+            noted_at?: string;
+            /** @description Not in lists. */
+            notes?: components["schemas"]["Note"][] | null;
             /**
              * @description Empty when none was given.
              * @example +919876543210
@@ -3096,6 +3232,8 @@ export interface components {
             url: string;
         };
         Enrollment: {
+            /** @description Not in lists. */
+            activity?: components["schemas"]["Activity"][] | null;
             /** @example 12 Sample Street */
             address: string;
             /**
@@ -3103,8 +3241,18 @@ export interface components {
              * @description In rupees.
              */
             amount: number;
+            /**
+             * @description The account that looks after it.
+             * @example 665f1f77bcf86cd799439011
+             */
+            assigned_to?: string;
             /** @example morning */
             batch: string;
+            /**
+             * @description YYYY-MM-DD.
+             * @example 2026-06-01
+             */
+            call_back_on?: string;
             /** @example Bengaluru */
             city: string;
             /** @example upsc-prelims */
@@ -3125,11 +3273,25 @@ export interface components {
              * @example 665f1f77bcf86cd799439011
              */
             id: string;
+            /** @enum {string} */
+            lead_status?: "new" | "contacted" | "enrolled" | "closed" | "spam";
             /**
              * @description The same as fullName.
              * @example Asha Rao
              */
             name: string;
+            /**
+             * Format: int64
+             * @example 2
+             */
+            note_count?: number;
+            /**
+             * Format: date-time
+             * @description When the last note was written.
+             */
+            noted_at?: string;
+            /** @description Not in lists. */
+            notes?: components["schemas"]["Note"][] | null;
             /** @example upi */
             paymentMethod: string;
             /** @example +919876543210 */
@@ -3205,6 +3367,16 @@ export interface components {
             state?: string;
         };
         EnrollmentSummary: {
+            /**
+             * @description The account that looks after it.
+             * @example 665f1f77bcf86cd799439011
+             */
+            assigned_to?: string;
+            /**
+             * @description YYYY-MM-DD.
+             * @example 2026-06-01
+             */
+            call_back_on?: string;
             /** @example upsc-prelims */
             course: string;
             /** Format: date-time */
@@ -3213,10 +3385,24 @@ export interface components {
             email: string;
             /** @example 665f1f77bcf86cd799439011 */
             id: string;
+            /** @enum {string} */
+            lead_status: "new" | "contacted" | "enrolled" | "closed" | "spam";
             /** @example Asha Rao */
             name: string;
+            /**
+             * Format: int64
+             * @example 2
+             */
+            note_count?: number;
+            /**
+             * Format: date-time
+             * @description When the last note was written.
+             */
+            noted_at?: string;
             /** @example +919876543210 */
             phone: string;
+            /** Format: int64 */
+            revision: number;
         };
         Entry: {
             /**
@@ -3664,6 +3850,207 @@ export interface components {
              */
             releases: number;
         };
+        Lead: {
+            /**
+             * @description The course, the education level, the beginning of the message, or the page.
+             * @example upsc-prelims
+             */
+            about: string;
+            /** @description Oldest first; at most the newest 100. */
+            activity: components["schemas"]["LeadChange"][];
+            /**
+             * @description The account that looks after it; empty for nobody.
+             * @example 665f1f77bcf86cd799439011
+             */
+            assigned_to: string;
+            /**
+             * @description The name of who looks after it; empty for nobody.
+             * @example Ravi Kumar
+             */
+            assignee: string;
+            /**
+             * @description YYYY-MM-DD, or empty.
+             * @example 2026-06-01
+             */
+            call_back_on: string;
+            /** Format: date-time */
+            created_at: string;
+            /** @description The form, in its order. */
+            details: components["schemas"]["LeadDetail"][];
+            /** @description Other leads with the same telephone number or e-mail address: at most 20, newest first. */
+            duplicates: components["schemas"]["LeadSummary"][];
+            /** @example asha@example.com */
+            email: string;
+            /**
+             * @description At most 64 characters.
+             * @example 665f1f77bcf86cd799439011
+             */
+            id: string;
+            /** @enum {string} */
+            kind: "enrollments" | "mentorship" | "contact" | "notifications";
+            /** @enum {string} */
+            lead_status: "new" | "contacted" | "enrolled" | "closed" | "spam";
+            /** @example Asha Rao */
+            name: string;
+            /**
+             * Format: int64
+             * @example 2
+             */
+            note_count: number;
+            /**
+             * Format: date-time
+             * @description When the last note was written.
+             */
+            noted_at?: string;
+            /** @description Oldest first. */
+            notes: components["schemas"]["LeadNote"][];
+            /**
+             * @description Empty when none was given.
+             * @example +919876543210
+             */
+            phone: string;
+            /** Format: int64 */
+            revision: number;
+        };
+        LeadBulk: {
+            leads: components["schemas"]["LeadRef"][] | null;
+            set: components["schemas"]["LeadUpdate"];
+        };
+        LeadBulkResult: {
+            /**
+             * Format: int64
+             * @description How many leads are as asked for.
+             * @example 2
+             */
+            changed: number;
+            failed: components["schemas"]["LeadFailure"][];
+        };
+        LeadChange: {
+            /** Format: date-time */
+            at: string;
+            /**
+             * @description The account that made it.
+             * @example 665f1f77bcf86cd799439011
+             */
+            by: string;
+            /** @example new */
+            from?: string;
+            /** @example Ravi Kumar */
+            name: string;
+            /** @example contacted */
+            to?: string;
+            /** @enum {string} */
+            what: "lead_status" | "assigned_to" | "call_back_on" | "note";
+        };
+        LeadDetail: {
+            /** @example course */
+            name: string;
+            /** @example psi */
+            value: string;
+        };
+        LeadFailure: {
+            /**
+             * @description At most 64 characters.
+             * @example 665f1f77bcf86cd799439011
+             */
+            id: string;
+            /** @enum {string} */
+            kind: "enrollments" | "mentorship" | "contact" | "notifications";
+            /** @example There is no such message. */
+            reason: string;
+        };
+        LeadNote: {
+            /** Format: date-time */
+            at: string;
+            /**
+             * @description The account that wrote it.
+             * @example 665f1f77bcf86cd799439011
+             */
+            by: string;
+            /** @example Ravi Kumar */
+            name: string;
+            /** @example She asks for the evening batch. */
+            text: string;
+        };
+        LeadNoteCreate: {
+            /**
+             * @description At most 2000 characters.
+             * @example She asks for the evening batch.
+             */
+            text: string;
+        };
+        LeadRef: {
+            /**
+             * @description At most 64 characters.
+             * @example 665f1f77bcf86cd799439011
+             */
+            id: string;
+            /** @enum {string} */
+            kind: "enrollments" | "mentorship" | "contact" | "notifications";
+        };
+        LeadSummary: {
+            /**
+             * @description The course, the education level, the beginning of the message, or the page.
+             * @example upsc-prelims
+             */
+            about: string;
+            /**
+             * @description The account that looks after it; empty for nobody.
+             * @example 665f1f77bcf86cd799439011
+             */
+            assigned_to: string;
+            /**
+             * @description YYYY-MM-DD, or empty.
+             * @example 2026-06-01
+             */
+            call_back_on: string;
+            /** Format: date-time */
+            created_at: string;
+            /** @example asha@example.com */
+            email: string;
+            /**
+             * @description At most 64 characters.
+             * @example 665f1f77bcf86cd799439011
+             */
+            id: string;
+            /** @enum {string} */
+            kind: "enrollments" | "mentorship" | "contact" | "notifications";
+            /** @enum {string} */
+            lead_status: "new" | "contacted" | "enrolled" | "closed" | "spam";
+            /** @example Asha Rao */
+            name: string;
+            /**
+             * Format: int64
+             * @example 2
+             */
+            note_count: number;
+            /**
+             * Format: date-time
+             * @description When the last note was written.
+             */
+            noted_at?: string;
+            /**
+             * @description Empty when none was given.
+             * @example +919876543210
+             */
+            phone: string;
+            /** Format: int64 */
+            revision: number;
+        };
+        LeadUpdate: {
+            /**
+             * @description The account that looks after it; empty for nobody. At most 64 characters.
+             * @example 665f1f77bcf86cd799439011
+             */
+            assigned_to?: string;
+            /**
+             * @description YYYY-MM-DD; empty for no day. A lead that becomes enrolled, closed or spam loses its day. At most 10 characters.
+             * @example 2026-06-01
+             */
+            call_back_on?: string;
+            /** @enum {string} */
+            lead_status?: "new" | "contacted" | "enrolled" | "closed" | "spam";
+        };
         /** @description The limits of articles and text blocks. */
         Limits: {
             /** @enum {integer} */
@@ -3968,6 +4355,18 @@ export interface components {
             role?: "administrator" | "author";
         };
         MentorshipApplication: {
+            /** @description Not in lists. */
+            activity?: components["schemas"]["Activity"][] | null;
+            /**
+             * @description The account that looks after it.
+             * @example 665f1f77bcf86cd799439011
+             */
+            assigned_to?: string;
+            /**
+             * @description YYYY-MM-DD.
+             * @example 2026-06-01
+             */
+            call_back_on?: string;
             /** Format: date-time */
             created_at: string;
             /** @example Graduate */
@@ -3979,8 +4378,22 @@ export interface components {
              * @example 665f1f77bcf86cd799439011
              */
             id: string;
+            /** @enum {string} */
+            lead_status?: "new" | "contacted" | "enrolled" | "closed" | "spam";
             /** @example Asha Rao */
             name: string;
+            /**
+             * Format: int64
+             * @example 2
+             */
+            note_count?: number;
+            /**
+             * Format: date-time
+             * @description When the last note was written.
+             */
+            noted_at?: string;
+            /** @description Not in lists. */
+            notes?: components["schemas"]["Note"][] | null;
             /** @example +919876543210 */
             phone: string;
             /**
@@ -4310,6 +4723,17 @@ export interface components {
              * @example Somebody has begun to use it.
              */
             reason: string;
+        };
+        Note: {
+            /** Format: date-time */
+            at: string;
+            /**
+             * @description The account that wrote it.
+             * @example 665f1f77bcf86cd799439011
+             */
+            by: string;
+            /** @example She asks for the evening batch. */
+            text: string;
         };
         Page: {
             /** @description From top to bottom; readers see those that are not hidden. */
@@ -5841,6 +6265,18 @@ export interface components {
             url: string;
         };
         Subscriber: {
+            /** @description Not in lists. */
+            activity?: components["schemas"]["Activity"][] | null;
+            /**
+             * @description The account that looks after it.
+             * @example 665f1f77bcf86cd799439011
+             */
+            assigned_to?: string;
+            /**
+             * @description YYYY-MM-DD.
+             * @example 2026-06-01
+             */
+            call_back_on?: string;
             /** Format: date-time */
             created_at: string;
             /** @example asha@example.com */
@@ -5850,6 +6286,20 @@ export interface components {
              * @example 665f1f77bcf86cd799439011
              */
             id: string;
+            /** @enum {string} */
+            lead_status?: "new" | "contacted" | "enrolled" | "closed" | "spam";
+            /**
+             * Format: int64
+             * @example 2
+             */
+            note_count?: number;
+            /**
+             * Format: date-time
+             * @description When the last note was written.
+             */
+            noted_at?: string;
+            /** @description Not in lists. */
+            notes?: components["schemas"]["Note"][] | null;
             /**
              * @description The page the address was left on.
              * @example current-affairs-test
@@ -7464,6 +7914,451 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    listLeads: {
+        parameters: {
+            query?: {
+                /** @description At most this many items. */
+                limit?: number;
+                /** @description Leave out this many from the beginning. */
+                offset?: number;
+                /** @description Only items that contain this text of at most 200 characters, in whatever case and Unicode form. */
+                q?: string;
+                /** @description A field to sort by; a leading minus turns the order round. */
+                sort?: string;
+                /** @description Without it, everything but spam. */
+                lead_status?: "new" | "contacted" | "enrolled" | "closed" | "spam";
+                /** @description The account that looks after it; none for nobody. */
+                assigned_to?: string;
+                /** @description Only those that are to be called back before this day: YYYY-MM-DD. */
+                call_back_before?: string;
+                /** @description Only those that have a telephone number or e-mail address in common with another lead of any kind. */
+                duplicates?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    Link?: string;
+                    "X-Total-Count"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "about": "upsc-prelims",
+                     *         "assigned_to": "665f1f77bcf86cd799439011",
+                     *         "call_back_on": "2026-06-01",
+                     *         "created_at": "2026-01-15T09:30:00Z",
+                     *         "email": "asha@example.com",
+                     *         "id": "665f1f77bcf86cd799439011",
+                     *         "kind": "enrollments",
+                     *         "lead_status": "new",
+                     *         "name": "Asha Rao",
+                     *         "note_count": 2,
+                     *         "noted_at": "2026-01-15T09:30:00Z",
+                     *         "phone": "+919876543210",
+                     *         "revision": 1
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["LeadSummary"][];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listAssignees: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": "665f1f77bcf86cd799439011",
+                     *         "name": "Ravi Kumar"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["Assignee"][];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    updateLeads: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "leads": [
+                 *         {
+                 *           "id": "665f1f77bcf86cd799439011",
+                 *           "kind": "enrollments"
+                 *         }
+                 *       ],
+                 *       "set": {
+                 *         "assigned_to": "665f1f77bcf86cd799439011",
+                 *         "call_back_on": "2026-06-01",
+                 *         "lead_status": "new"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["LeadBulk"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "changed": 2,
+                     *       "failed": [
+                     *         {
+                     *           "id": "665f1f77bcf86cd799439011",
+                     *           "kind": "enrollments",
+                     *           "reason": "There is no such message."
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["LeadBulkResult"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["Unsupported"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getLead: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                kind: "enrollments" | "mentorship" | "contact" | "notifications";
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "about": "upsc-prelims",
+                     *       "activity": [
+                     *         {
+                     *           "at": "2026-01-15T09:30:00Z",
+                     *           "by": "665f1f77bcf86cd799439011",
+                     *           "from": "new",
+                     *           "name": "Ravi Kumar",
+                     *           "to": "contacted",
+                     *           "what": "lead_status"
+                     *         }
+                     *       ],
+                     *       "assigned_to": "665f1f77bcf86cd799439011",
+                     *       "assignee": "Ravi Kumar",
+                     *       "call_back_on": "2026-06-01",
+                     *       "created_at": "2026-01-15T09:30:00Z",
+                     *       "details": [
+                     *         {
+                     *           "name": "course",
+                     *           "value": "psi"
+                     *         }
+                     *       ],
+                     *       "duplicates": [
+                     *         {
+                     *           "about": "upsc-prelims",
+                     *           "assigned_to": "665f1f77bcf86cd799439011",
+                     *           "call_back_on": "2026-06-01",
+                     *           "created_at": "2026-01-15T09:30:00Z",
+                     *           "email": "asha@example.com",
+                     *           "id": "665f1f77bcf86cd799439011",
+                     *           "kind": "enrollments",
+                     *           "lead_status": "new",
+                     *           "name": "Asha Rao",
+                     *           "note_count": 2,
+                     *           "noted_at": "2026-01-15T09:30:00Z",
+                     *           "phone": "+919876543210",
+                     *           "revision": 1
+                     *         }
+                     *       ],
+                     *       "email": "asha@example.com",
+                     *       "id": "665f1f77bcf86cd799439011",
+                     *       "kind": "enrollments",
+                     *       "lead_status": "new",
+                     *       "name": "Asha Rao",
+                     *       "note_count": 2,
+                     *       "noted_at": "2026-01-15T09:30:00Z",
+                     *       "notes": [
+                     *         {
+                     *           "at": "2026-01-15T09:30:00Z",
+                     *           "by": "665f1f77bcf86cd799439011",
+                     *           "name": "Ravi Kumar",
+                     *           "text": "She asks for the evening batch."
+                     *         }
+                     *       ],
+                     *       "phone": "+919876543210",
+                     *       "revision": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Lead"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    updateLead: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The ETag (quoted revision) that the edit began from. When the document has moved on, the answer is 412 with the newest as current. Without it the write always happens. */
+                "If-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "assigned_to": "665f1f77bcf86cd799439011",
+                 *       "call_back_on": "2026-06-01",
+                 *       "lead_status": "new"
+                 *     }
+                 */
+                "application/json": components["schemas"]["LeadUpdate"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "about": "upsc-prelims",
+                     *       "activity": [
+                     *         {
+                     *           "at": "2026-01-15T09:30:00Z",
+                     *           "by": "665f1f77bcf86cd799439011",
+                     *           "from": "new",
+                     *           "name": "Ravi Kumar",
+                     *           "to": "contacted",
+                     *           "what": "lead_status"
+                     *         }
+                     *       ],
+                     *       "assigned_to": "665f1f77bcf86cd799439011",
+                     *       "assignee": "Ravi Kumar",
+                     *       "call_back_on": "2026-06-01",
+                     *       "created_at": "2026-01-15T09:30:00Z",
+                     *       "details": [
+                     *         {
+                     *           "name": "course",
+                     *           "value": "psi"
+                     *         }
+                     *       ],
+                     *       "duplicates": [
+                     *         {
+                     *           "about": "upsc-prelims",
+                     *           "assigned_to": "665f1f77bcf86cd799439011",
+                     *           "call_back_on": "2026-06-01",
+                     *           "created_at": "2026-01-15T09:30:00Z",
+                     *           "email": "asha@example.com",
+                     *           "id": "665f1f77bcf86cd799439011",
+                     *           "kind": "enrollments",
+                     *           "lead_status": "new",
+                     *           "name": "Asha Rao",
+                     *           "note_count": 2,
+                     *           "noted_at": "2026-01-15T09:30:00Z",
+                     *           "phone": "+919876543210",
+                     *           "revision": 1
+                     *         }
+                     *       ],
+                     *       "email": "asha@example.com",
+                     *       "id": "665f1f77bcf86cd799439011",
+                     *       "kind": "enrollments",
+                     *       "lead_status": "new",
+                     *       "name": "Asha Rao",
+                     *       "note_count": 2,
+                     *       "noted_at": "2026-01-15T09:30:00Z",
+                     *       "notes": [
+                     *         {
+                     *           "at": "2026-01-15T09:30:00Z",
+                     *           "by": "665f1f77bcf86cd799439011",
+                     *           "name": "Ravi Kumar",
+                     *           "text": "She asks for the evening batch."
+                     *         }
+                     *       ],
+                     *       "phone": "+919876543210",
+                     *       "revision": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Lead"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["Stale"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["Unsupported"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    noteLead: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "text": "She asks for the evening batch."
+                 *     }
+                 */
+                "application/json": components["schemas"]["LeadNoteCreate"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "about": "upsc-prelims",
+                     *       "activity": [
+                     *         {
+                     *           "at": "2026-01-15T09:30:00Z",
+                     *           "by": "665f1f77bcf86cd799439011",
+                     *           "from": "new",
+                     *           "name": "Ravi Kumar",
+                     *           "to": "contacted",
+                     *           "what": "lead_status"
+                     *         }
+                     *       ],
+                     *       "assigned_to": "665f1f77bcf86cd799439011",
+                     *       "assignee": "Ravi Kumar",
+                     *       "call_back_on": "2026-06-01",
+                     *       "created_at": "2026-01-15T09:30:00Z",
+                     *       "details": [
+                     *         {
+                     *           "name": "course",
+                     *           "value": "psi"
+                     *         }
+                     *       ],
+                     *       "duplicates": [
+                     *         {
+                     *           "about": "upsc-prelims",
+                     *           "assigned_to": "665f1f77bcf86cd799439011",
+                     *           "call_back_on": "2026-06-01",
+                     *           "created_at": "2026-01-15T09:30:00Z",
+                     *           "email": "asha@example.com",
+                     *           "id": "665f1f77bcf86cd799439011",
+                     *           "kind": "enrollments",
+                     *           "lead_status": "new",
+                     *           "name": "Asha Rao",
+                     *           "note_count": 2,
+                     *           "noted_at": "2026-01-15T09:30:00Z",
+                     *           "phone": "+919876543210",
+                     *           "revision": 1
+                     *         }
+                     *       ],
+                     *       "email": "asha@example.com",
+                     *       "id": "665f1f77bcf86cd799439011",
+                     *       "kind": "enrollments",
+                     *       "lead_status": "new",
+                     *       "name": "Asha Rao",
+                     *       "note_count": 2,
+                     *       "noted_at": "2026-01-15T09:30:00Z",
+                     *       "notes": [
+                     *         {
+                     *           "at": "2026-01-15T09:30:00Z",
+                     *           "by": "665f1f77bcf86cd799439011",
+                     *           "name": "Ravi Kumar",
+                     *           "text": "She asks for the evening batch."
+                     *         }
+                     *       ],
+                     *       "phone": "+919876543210",
+                     *       "revision": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Lead"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["Unsupported"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     listMedia: {
         parameters: {
             query?: {
@@ -8306,6 +9201,14 @@ export interface operations {
                 q?: string;
                 /** @description A field to sort by; a leading minus turns the order round. */
                 sort?: string;
+                /** @description Without it, everything but spam. */
+                lead_status?: "new" | "contacted" | "enrolled" | "closed" | "spam";
+                /** @description The account that looks after it; none for nobody. */
+                assigned_to?: string;
+                /** @description Only those that are to be called back before this day: YYYY-MM-DD. */
+                call_back_before?: string;
+                /** @description Only those that have a telephone number or e-mail address in common with another lead of any kind. */
+                duplicates?: boolean;
             };
             header?: never;
             path?: never;
@@ -8324,9 +9227,30 @@ export interface operations {
                     /**
                      * @example [
                      *       {
+                     *         "activity": [
+                     *           {
+                     *             "at": "2026-01-15T09:30:00Z",
+                     *             "by": "665f1f77bcf86cd799439011",
+                     *             "from": "new",
+                     *             "to": "contacted",
+                     *             "what": "lead_status"
+                     *           }
+                     *         ],
+                     *         "assigned_to": "665f1f77bcf86cd799439011",
+                     *         "call_back_on": "2026-06-01",
                      *         "created_at": "2026-01-15T09:30:00Z",
                      *         "email": "asha@example.com",
                      *         "id": "665f1f77bcf86cd799439011",
+                     *         "lead_status": "new",
+                     *         "note_count": 2,
+                     *         "noted_at": "2026-01-15T09:30:00Z",
+                     *         "notes": [
+                     *           {
+                     *             "at": "2026-01-15T09:30:00Z",
+                     *             "by": "665f1f77bcf86cd799439011",
+                     *             "text": "She asks for the evening batch."
+                     *           }
+                     *         ],
                      *         "page": "current-affairs-test",
                      *         "revision": 1,
                      *         "source": "notify-me-button"
@@ -8379,6 +9303,14 @@ export interface operations {
                 q?: string;
                 /** @description A field to sort by; a leading minus turns the order round. */
                 sort?: string;
+                /** @description Without it, everything but spam. */
+                lead_status?: "new" | "contacted" | "enrolled" | "closed" | "spam";
+                /** @description The account that looks after it; none for nobody. */
+                assigned_to?: string;
+                /** @description Only those that are to be called back before this day: YYYY-MM-DD. */
+                call_back_before?: string;
+                /** @description Only those that have a telephone number or e-mail address in common with another lead of any kind. */
+                duplicates?: boolean;
             };
             header?: never;
             path?: never;
@@ -11976,6 +12908,14 @@ export interface operations {
                 q?: string;
                 /** @description A field to sort by; a leading minus turns the order round. */
                 sort?: string;
+                /** @description Without it, everything but spam. */
+                lead_status?: "new" | "contacted" | "enrolled" | "closed" | "spam";
+                /** @description The account that looks after it; none for nobody. */
+                assigned_to?: string;
+                /** @description Only those that are to be called back before this day: YYYY-MM-DD. */
+                call_back_before?: string;
+                /** @description Only those that have a telephone number or e-mail address in common with another lead of any kind. */
+                duplicates?: boolean;
             };
             header?: never;
             path?: never;
@@ -11994,11 +12934,32 @@ export interface operations {
                     /**
                      * @example [
                      *       {
+                     *         "activity": [
+                     *           {
+                     *             "at": "2026-01-15T09:30:00Z",
+                     *             "by": "665f1f77bcf86cd799439011",
+                     *             "from": "new",
+                     *             "to": "contacted",
+                     *             "what": "lead_status"
+                     *           }
+                     *         ],
+                     *         "assigned_to": "665f1f77bcf86cd799439011",
+                     *         "call_back_on": "2026-06-01",
                      *         "created_at": "2026-01-15T09:30:00Z",
                      *         "email": "asha@example.com",
                      *         "id": "665f1f77bcf86cd799439011",
+                     *         "lead_status": "new",
                      *         "message": "When does the next batch begin?",
                      *         "name": "Asha Rao",
+                     *         "note_count": 2,
+                     *         "noted_at": "2026-01-15T09:30:00Z",
+                     *         "notes": [
+                     *           {
+                     *             "at": "2026-01-15T09:30:00Z",
+                     *             "by": "665f1f77bcf86cd799439011",
+                     *             "text": "She asks for the evening batch."
+                     *           }
+                     *         ],
                      *         "phone": "+919876543210",
                      *         "revision": 1
                      *       }
@@ -12046,11 +13007,32 @@ export interface operations {
                 content: {
                     /**
                      * @example {
+                     *       "activity": [
+                     *         {
+                     *           "at": "2026-01-15T09:30:00Z",
+                     *           "by": "665f1f77bcf86cd799439011",
+                     *           "from": "new",
+                     *           "to": "contacted",
+                     *           "what": "lead_status"
+                     *         }
+                     *       ],
+                     *       "assigned_to": "665f1f77bcf86cd799439011",
+                     *       "call_back_on": "2026-06-01",
                      *       "created_at": "2026-01-15T09:30:00Z",
                      *       "email": "asha@example.com",
                      *       "id": "665f1f77bcf86cd799439011",
+                     *       "lead_status": "new",
                      *       "message": "When does the next batch begin?",
                      *       "name": "Asha Rao",
+                     *       "note_count": 2,
+                     *       "noted_at": "2026-01-15T09:30:00Z",
+                     *       "notes": [
+                     *         {
+                     *           "at": "2026-01-15T09:30:00Z",
+                     *           "by": "665f1f77bcf86cd799439011",
+                     *           "text": "She asks for the evening batch."
+                     *         }
+                     *       ],
                      *       "phone": "+919876543210",
                      *       "revision": 1
                      *     }
@@ -12075,6 +13057,14 @@ export interface operations {
                 q?: string;
                 /** @description A field to sort by; a leading minus turns the order round. */
                 sort?: string;
+                /** @description Without it, everything but spam. */
+                lead_status?: "new" | "contacted" | "enrolled" | "closed" | "spam";
+                /** @description The account that looks after it; none for nobody. */
+                assigned_to?: string;
+                /** @description Only those that are to be called back before this day: YYYY-MM-DD. */
+                call_back_before?: string;
+                /** @description Only those that have a telephone number or e-mail address in common with another lead of any kind. */
+                duplicates?: boolean;
             };
             header?: never;
             path?: never;
@@ -12404,6 +13394,14 @@ export interface operations {
                 q?: string;
                 /** @description A field to sort by; a leading minus turns the order round. */
                 sort?: string;
+                /** @description Without it, everything but spam. */
+                lead_status?: "new" | "contacted" | "enrolled" | "closed" | "spam";
+                /** @description The account that looks after it; none for nobody. */
+                assigned_to?: string;
+                /** @description Only those that are to be called back before this day: YYYY-MM-DD. */
+                call_back_before?: string;
+                /** @description Only those that have a telephone number or e-mail address in common with another lead of any kind. */
+                duplicates?: boolean;
             };
             header?: never;
             path?: never;
@@ -12422,12 +13420,18 @@ export interface operations {
                     /**
                      * @example [
                      *       {
+                     *         "assigned_to": "665f1f77bcf86cd799439011",
+                     *         "call_back_on": "2026-06-01",
                      *         "course": "upsc-prelims",
                      *         "created_at": "2026-01-15T09:30:00Z",
                      *         "email": "asha@example.com",
                      *         "id": "665f1f77bcf86cd799439011",
+                     *         "lead_status": "new",
                      *         "name": "Asha Rao",
-                     *         "phone": "+919876543210"
+                     *         "note_count": 2,
+                     *         "noted_at": "2026-01-15T09:30:00Z",
+                     *         "phone": "+919876543210",
+                     *         "revision": 1
                      *       }
                      *     ]
                      */
@@ -12482,9 +13486,20 @@ export interface operations {
                 content: {
                     /**
                      * @example {
+                     *       "activity": [
+                     *         {
+                     *           "at": "2026-01-15T09:30:00Z",
+                     *           "by": "665f1f77bcf86cd799439011",
+                     *           "from": "new",
+                     *           "to": "contacted",
+                     *           "what": "lead_status"
+                     *         }
+                     *       ],
                      *       "address": "12 Sample Street",
                      *       "amount": 1,
+                     *       "assigned_to": "665f1f77bcf86cd799439011",
                      *       "batch": "morning",
+                     *       "call_back_on": "2026-06-01",
                      *       "city": "Bengaluru",
                      *       "course": "upsc-prelims",
                      *       "created_at": "2026-01-15T09:30:00Z",
@@ -12492,7 +13507,17 @@ export interface operations {
                      *       "email": "asha@example.com",
                      *       "fullName": "Asha Rao",
                      *       "id": "665f1f77bcf86cd799439011",
+                     *       "lead_status": "new",
                      *       "name": "Asha Rao",
+                     *       "note_count": 2,
+                     *       "noted_at": "2026-01-15T09:30:00Z",
+                     *       "notes": [
+                     *         {
+                     *           "at": "2026-01-15T09:30:00Z",
+                     *           "by": "665f1f77bcf86cd799439011",
+                     *           "text": "She asks for the evening batch."
+                     *         }
+                     *       ],
                      *       "paymentMethod": "upi",
                      *       "phone": "+919876543210",
                      *       "pincode": "560001",
@@ -12522,6 +13547,14 @@ export interface operations {
                 q?: string;
                 /** @description A field to sort by; a leading minus turns the order round. */
                 sort?: string;
+                /** @description Without it, everything but spam. */
+                lead_status?: "new" | "contacted" | "enrolled" | "closed" | "spam";
+                /** @description The account that looks after it; none for nobody. */
+                assigned_to?: string;
+                /** @description Only those that are to be called back before this day: YYYY-MM-DD. */
+                call_back_before?: string;
+                /** @description Only those that have a telephone number or e-mail address in common with another lead of any kind. */
+                duplicates?: boolean;
             };
             header?: never;
             path?: never;
@@ -12566,9 +13599,20 @@ export interface operations {
                 content: {
                     /**
                      * @example {
+                     *       "activity": [
+                     *         {
+                     *           "at": "2026-01-15T09:30:00Z",
+                     *           "by": "665f1f77bcf86cd799439011",
+                     *           "from": "new",
+                     *           "to": "contacted",
+                     *           "what": "lead_status"
+                     *         }
+                     *       ],
                      *       "address": "12 Sample Street",
                      *       "amount": 1,
+                     *       "assigned_to": "665f1f77bcf86cd799439011",
                      *       "batch": "morning",
+                     *       "call_back_on": "2026-06-01",
                      *       "city": "Bengaluru",
                      *       "course": "upsc-prelims",
                      *       "created_at": "2026-01-15T09:30:00Z",
@@ -12576,7 +13620,17 @@ export interface operations {
                      *       "email": "asha@example.com",
                      *       "fullName": "Asha Rao",
                      *       "id": "665f1f77bcf86cd799439011",
+                     *       "lead_status": "new",
                      *       "name": "Asha Rao",
+                     *       "note_count": 2,
+                     *       "noted_at": "2026-01-15T09:30:00Z",
+                     *       "notes": [
+                     *         {
+                     *           "at": "2026-01-15T09:30:00Z",
+                     *           "by": "665f1f77bcf86cd799439011",
+                     *           "text": "She asks for the evening batch."
+                     *         }
+                     *       ],
                      *       "paymentMethod": "upi",
                      *       "phone": "+919876543210",
                      *       "pincode": "560001",
@@ -12812,6 +13866,14 @@ export interface operations {
                 q?: string;
                 /** @description A field to sort by; a leading minus turns the order round. */
                 sort?: string;
+                /** @description Without it, everything but spam. */
+                lead_status?: "new" | "contacted" | "enrolled" | "closed" | "spam";
+                /** @description The account that looks after it; none for nobody. */
+                assigned_to?: string;
+                /** @description Only those that are to be called back before this day: YYYY-MM-DD. */
+                call_back_before?: string;
+                /** @description Only those that have a telephone number or e-mail address in common with another lead of any kind. */
+                duplicates?: boolean;
             };
             header?: never;
             path?: never;
@@ -12830,11 +13892,32 @@ export interface operations {
                     /**
                      * @example [
                      *       {
+                     *         "activity": [
+                     *           {
+                     *             "at": "2026-01-15T09:30:00Z",
+                     *             "by": "665f1f77bcf86cd799439011",
+                     *             "from": "new",
+                     *             "to": "contacted",
+                     *             "what": "lead_status"
+                     *           }
+                     *         ],
+                     *         "assigned_to": "665f1f77bcf86cd799439011",
+                     *         "call_back_on": "2026-06-01",
                      *         "created_at": "2026-01-15T09:30:00Z",
                      *         "education_level": "Graduate",
                      *         "email": "asha@example.com",
                      *         "id": "665f1f77bcf86cd799439011",
+                     *         "lead_status": "new",
                      *         "name": "Asha Rao",
+                     *         "note_count": 2,
+                     *         "noted_at": "2026-01-15T09:30:00Z",
+                     *         "notes": [
+                     *           {
+                     *             "at": "2026-01-15T09:30:00Z",
+                     *             "by": "665f1f77bcf86cd799439011",
+                     *             "text": "She asks for the evening batch."
+                     *           }
+                     *         ],
                      *         "phone": "+919876543210",
                      *         "revision": 1,
                      *         "status": "pending"
@@ -12883,11 +13966,32 @@ export interface operations {
                 content: {
                     /**
                      * @example {
+                     *       "activity": [
+                     *         {
+                     *           "at": "2026-01-15T09:30:00Z",
+                     *           "by": "665f1f77bcf86cd799439011",
+                     *           "from": "new",
+                     *           "to": "contacted",
+                     *           "what": "lead_status"
+                     *         }
+                     *       ],
+                     *       "assigned_to": "665f1f77bcf86cd799439011",
+                     *       "call_back_on": "2026-06-01",
                      *       "created_at": "2026-01-15T09:30:00Z",
                      *       "education_level": "Graduate",
                      *       "email": "asha@example.com",
                      *       "id": "665f1f77bcf86cd799439011",
+                     *       "lead_status": "new",
                      *       "name": "Asha Rao",
+                     *       "note_count": 2,
+                     *       "noted_at": "2026-01-15T09:30:00Z",
+                     *       "notes": [
+                     *         {
+                     *           "at": "2026-01-15T09:30:00Z",
+                     *           "by": "665f1f77bcf86cd799439011",
+                     *           "text": "She asks for the evening batch."
+                     *         }
+                     *       ],
                      *       "phone": "+919876543210",
                      *       "revision": 1,
                      *       "status": "pending"
@@ -12913,6 +14017,14 @@ export interface operations {
                 q?: string;
                 /** @description A field to sort by; a leading minus turns the order round. */
                 sort?: string;
+                /** @description Without it, everything but spam. */
+                lead_status?: "new" | "contacted" | "enrolled" | "closed" | "spam";
+                /** @description The account that looks after it; none for nobody. */
+                assigned_to?: string;
+                /** @description Only those that are to be called back before this day: YYYY-MM-DD. */
+                call_back_before?: string;
+                /** @description Only those that have a telephone number or e-mail address in common with another lead of any kind. */
+                duplicates?: boolean;
             };
             header?: never;
             path?: never;
@@ -12969,11 +14081,32 @@ export interface operations {
                 content: {
                     /**
                      * @example {
+                     *       "activity": [
+                     *         {
+                     *           "at": "2026-01-15T09:30:00Z",
+                     *           "by": "665f1f77bcf86cd799439011",
+                     *           "from": "new",
+                     *           "to": "contacted",
+                     *           "what": "lead_status"
+                     *         }
+                     *       ],
+                     *       "assigned_to": "665f1f77bcf86cd799439011",
+                     *       "call_back_on": "2026-06-01",
                      *       "created_at": "2026-01-15T09:30:00Z",
                      *       "education_level": "Graduate",
                      *       "email": "asha@example.com",
                      *       "id": "665f1f77bcf86cd799439011",
+                     *       "lead_status": "new",
                      *       "name": "Asha Rao",
+                     *       "note_count": 2,
+                     *       "noted_at": "2026-01-15T09:30:00Z",
+                     *       "notes": [
+                     *         {
+                     *           "at": "2026-01-15T09:30:00Z",
+                     *           "by": "665f1f77bcf86cd799439011",
+                     *           "text": "She asks for the evening batch."
+                     *         }
+                     *       ],
                      *       "phone": "+919876543210",
                      *       "revision": 1,
                      *       "status": "pending"
