@@ -200,8 +200,8 @@ func (s LeadSummary) compare(other LeadSummary, field string) int {
 	return cmp.Or(s.CreatedAt.Compare(other.CreatedAt), cmp.Compare(s.ID, other.ID))
 }
 
-// list returns one page of the leads of every kind, and how many there are.
-func (l *Leads) list(ctx context.Context, page paging.Query, f Filter) ([]LeadSummary, int, error) {
+// list returns one page of the leads of a kind, of every kind without one, and how many there are.
+func (l *Leads) list(ctx context.Context, only string, page paging.Query, f Filter) ([]LeadSummary, int, error) {
 	field, descending, err := page.Order("-created_at", "created_at", "call_back_on")
 	if err != nil {
 		return nil, 0, err
@@ -209,6 +209,9 @@ func (l *Leads) list(ctx context.Context, page paging.Query, f Filter) ([]LeadSu
 	from, total, all := page.Offset, 0, []LeadSummary{}
 	page.Limit, page.Offset = page.Limit+page.Offset, 0
 	for _, kind := range l.kinds {
+		if only != "" && kind.name() != only {
+			continue
+		}
 		found, count, err := kind.summaries(ctx, page, f)
 		if err != nil {
 			return nil, 0, err

@@ -11,6 +11,7 @@ import (
 
 	"academy/cms-api/internal/platform/access"
 	"academy/cms-api/internal/platform/etag"
+	"academy/cms-api/internal/platform/paging"
 )
 
 // ByRef names a lead in the path of a call.
@@ -20,6 +21,13 @@ type ByRef struct {
 }
 
 func (in ByRef) ref() LeadRef { return LeadRef{in.Kind, in.ID} }
+
+// everyInput asks for a page of one kind, or of all.
+type everyInput struct {
+	paging.Query
+	Filter
+	Kind string `query:"kind" enum:"enrollments,mentorship,contact,notifications" doc:"Without it, all kinds."`
+}
 
 type updateInput struct {
 	etag.Match
@@ -88,8 +96,8 @@ func (l *Leads) registerDesk(api huma.API) {
 	}), l.answerBulk)
 }
 
-func (l *Leads) answerList(ctx context.Context, in *listInput) (*listOutput[LeadSummary], error) {
-	found, total, err := l.list(ctx, in.Query, in.Filter)
+func (l *Leads) answerList(ctx context.Context, in *everyInput) (*listOutput[LeadSummary], error) {
+	found, total, err := l.list(ctx, in.Kind, in.Query, in.Filter)
 	return &listOutput[LeadSummary]{Headers: in.Headers(total), Body: found}, err
 }
 

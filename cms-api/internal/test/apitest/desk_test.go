@@ -252,6 +252,9 @@ func TestDesk_Filters(t *testing.T) {
 			}
 		}
 	}
+	if list := rows(t, staff.Get("/api/admin/leads?kind=mentorship")); len(list) != 0 {
+		t.Errorf("of another kind: %v", list)
+	}
 	if counts := staff.Get("/api/admin/leads?lead_status=new&limit=1"); counts.Header.Get("X-Total-Count") != "2" {
 		t.Errorf("total = %s", counts.Header.Get("X-Total-Count"))
 	}
