@@ -59,8 +59,8 @@ func (a *App) identify(api huma.API) func(huma.Context, func(huma.Context)) {
 			refuse(problem.New(problem.Unauthorized, "Please sign in."))
 			return
 		}
-		if level == access.AdministratorOnly && who.Role != access.RoleAdministrator {
-			refuse(problem.New(problem.Forbidden, "Only an administrator may do this."))
+		if p, own := access.PermissionOf(ctx.Operation()); p != "" && !signed && !(who.May(p) || own && who.MayOwn(p)) {
+			refuse(access.Refusal(*who, p))
 			return
 		}
 		if err := a.allow(ctx); err != nil {

@@ -3455,7 +3455,7 @@ export interface components {
              * @description The role at that time.
              * @enum {string}
              */
-            role: "administrator" | "author" | "";
+            role: "administrator" | "author" | "editor" | "writer" | "counsellor" | "";
             /**
              * @description What the document was called then; a member's name for what was done to the account; empty for what has no title, and for leads.
              * @example How monsoons form
@@ -3781,7 +3781,7 @@ export interface components {
              */
             phone: string;
             /** @enum {string} */
-            role: "administrator" | "author";
+            role: "administrator" | "author" | "editor" | "writer" | "counsellor";
         };
         /**
          * @example {
@@ -3804,7 +3804,7 @@ export interface components {
              * @default author
              * @enum {string}
              */
-            role: "administrator" | "author";
+            role: "administrator" | "author" | "editor" | "writer" | "counsellor";
         };
         Invited: {
             /** Format: date-time */
@@ -3834,7 +3834,7 @@ export interface components {
              */
             phone: string;
             /** @enum {string} */
-            role: "administrator" | "author";
+            role: "administrator" | "author" | "editor" | "writer" | "counsellor";
         };
         Kept: {
             /**
@@ -4335,15 +4335,22 @@ export interface components {
             /** @example Asha Rao */
             name: string;
             /**
+             * @description What the account may do.
+             * @example [
+             *       "content:read"
+             *     ]
+             */
+            permissions: ("content:read" | "content:write" | "content:publish" | "content:own" | "media:write" | "media:own" | "leads:read" | "leads:write" | "settings:write" | "webhooks:write" | "audit:read" | "team:write" | "tokens:write" | "people:erase" | "content:erase" | "content:transfer")[];
+            /**
              * @description E.164; empty when there is none.
              * @example +919876543210
              */
             phone: string;
             /**
-             * @description Administrators also manage the team.
+             * @description What it may do stands in permissions.
              * @enum {string}
              */
-            role: "administrator" | "author";
+            role: "administrator" | "author" | "editor" | "writer" | "counsellor";
         };
         MemberUpdate: {
             /**
@@ -4352,7 +4359,7 @@ export interface components {
              */
             name?: string;
             /** @enum {string} */
-            role?: "administrator" | "author";
+            role?: "administrator" | "author" | "editor" | "writer" | "counsellor";
         };
         MentorshipApplication: {
             /** @description Not in lists. */
@@ -6471,15 +6478,22 @@ export interface components {
             /** @example Asha Rao */
             name: string;
             /**
+             * @description What the account may do.
+             * @example [
+             *       "content:read"
+             *     ]
+             */
+            permissions: ("content:read" | "content:write" | "content:publish" | "content:own" | "media:write" | "media:own" | "leads:read" | "leads:write" | "settings:write" | "webhooks:write" | "audit:read" | "team:write" | "tokens:write" | "people:erase" | "content:erase" | "content:transfer")[];
+            /**
              * @description E.164; empty when there is none.
              * @example +919876543210
              */
             phone: string;
             /**
-             * @description Administrators also manage the team.
+             * @description What it may do stands in permissions.
              * @enum {string}
              */
-            role: "administrator" | "author";
+            role: "administrator" | "author" | "editor" | "writer" | "counsellor";
         };
         Variant: {
             /** @example /media/images/3f2a…_1200x800_480_960.480.webp */
@@ -7458,6 +7472,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["Invalid"];
             500: components["responses"]["InternalError"];
@@ -7532,6 +7547,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["Invalid"];
             500: components["responses"]["InternalError"];
@@ -8430,6 +8446,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             422: components["responses"]["Invalid"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -8626,6 +8643,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -8855,6 +8873,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["Invalid"];
             500: components["responses"]["InternalError"];
@@ -9072,6 +9091,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["Invalid"];
             500: components["responses"]["InternalError"];
@@ -9116,6 +9136,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["Invalid"];
             500: components["responses"]["InternalError"];
@@ -9261,6 +9282,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             422: components["responses"]["Invalid"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -9292,6 +9314,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -9330,6 +9353,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             422: components["responses"]["Invalid"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -9578,6 +9602,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             422: components["responses"]["Invalid"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -9729,6 +9754,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["Invalid"];
             500: components["responses"]["InternalError"];
@@ -9934,6 +9960,7 @@ export interface operations {
                 content?: never;
             };
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["Invalid"];
             500: components["responses"]["InternalError"];
@@ -10464,6 +10491,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -10711,6 +10739,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -10910,6 +10939,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["Invalid"];
             500: components["responses"]["InternalError"];
@@ -11022,6 +11052,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             422: components["responses"]["Invalid"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -11222,6 +11253,9 @@ export interface operations {
                      *         "email": "asha@example.com",
                      *         "id": "665f1f77bcf86cd799439011",
                      *         "name": "Asha Rao",
+                     *         "permissions": [
+                     *           "content:read"
+                     *         ],
                      *         "phone": "+919876543210",
                      *         "role": "administrator"
                      *       }
@@ -11269,6 +11303,9 @@ export interface operations {
                      *       "email": "asha@example.com",
                      *       "id": "665f1f77bcf86cd799439011",
                      *       "name": "Asha Rao",
+                     *       "permissions": [
+                     *         "content:read"
+                     *       ],
                      *       "phone": "+919876543210",
                      *       "role": "administrator"
                      *     }
@@ -12102,6 +12139,7 @@ export interface operations {
                 content?: never;
             };
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["Invalid"];
             500: components["responses"]["InternalError"];
@@ -12387,6 +12425,9 @@ export interface operations {
                      *         "email": "asha@example.com",
                      *         "id": "665f1f77bcf86cd799439011",
                      *         "name": "Asha Rao",
+                     *         "permissions": [
+                     *           "content:read"
+                     *         ],
                      *         "phone": "+919876543210",
                      *         "role": "administrator"
                      *       }
@@ -12451,6 +12492,9 @@ export interface operations {
                      *       "email": "asha@example.com",
                      *       "id": "665f1f77bcf86cd799439011",
                      *       "name": "Asha Rao",
+                     *       "permissions": [
+                     *         "content:read"
+                     *       ],
                      *       "phone": "+919876543210",
                      *       "role": "administrator"
                      *     }
@@ -12493,6 +12537,9 @@ export interface operations {
                      *       "email": "asha@example.com",
                      *       "id": "665f1f77bcf86cd799439011",
                      *       "name": "Asha Rao",
+                     *       "permissions": [
+                     *         "content:read"
+                     *       ],
                      *       "phone": "+919876543210",
                      *       "role": "administrator"
                      *     }
@@ -12588,6 +12635,9 @@ export interface operations {
                      *         "email": "asha@example.com",
                      *         "id": "665f1f77bcf86cd799439011",
                      *         "name": "Asha Rao",
+                     *         "permissions": [
+                     *           "content:read"
+                     *         ],
                      *         "phone": "+919876543210",
                      *         "role": "administrator"
                      *       }
@@ -12683,6 +12733,9 @@ export interface operations {
                      *         "email": "asha@example.com",
                      *         "id": "665f1f77bcf86cd799439011",
                      *         "name": "Asha Rao",
+                     *         "permissions": [
+                     *           "content:read"
+                     *         ],
                      *         "phone": "+919876543210",
                      *         "role": "administrator"
                      *       }
@@ -12736,6 +12789,9 @@ export interface operations {
                      *         "email": "asha@example.com",
                      *         "id": "665f1f77bcf86cd799439011",
                      *         "name": "Asha Rao",
+                     *         "permissions": [
+                     *           "content:read"
+                     *         ],
                      *         "phone": "+919876543210",
                      *         "role": "administrator"
                      *       }
@@ -12849,6 +12905,9 @@ export interface operations {
                      *         "email": "asha@example.com",
                      *         "id": "665f1f77bcf86cd799439011",
                      *         "name": "Asha Rao",
+                     *         "permissions": [
+                     *           "content:read"
+                     *         ],
                      *         "phone": "+919876543210",
                      *         "role": "administrator"
                      *       }
@@ -12969,6 +13028,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             422: components["responses"]["Invalid"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -13084,6 +13144,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             422: components["responses"]["Invalid"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -13439,6 +13500,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             422: components["responses"]["Invalid"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -13574,6 +13636,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             422: components["responses"]["Invalid"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -13643,6 +13706,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["Invalid"];
             500: components["responses"]["InternalError"];
@@ -13928,6 +13992,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             422: components["responses"]["Invalid"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -14044,6 +14109,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             422: components["responses"]["Invalid"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -14677,6 +14743,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             422: components["responses"]["Invalid"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -14784,6 +14851,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["Invalid"];
             500: components["responses"]["InternalError"];
@@ -15071,6 +15139,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             422: components["responses"]["Invalid"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -15336,6 +15405,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             422: components["responses"]["Invalid"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -15549,6 +15619,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["Invalid"];
             500: components["responses"]["InternalError"];
@@ -15715,6 +15786,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -15755,6 +15827,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -16244,6 +16317,7 @@ export interface operations {
             };
             400: components["responses"]["Malformed"];
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             410: components["responses"]["Gone"];
             422: components["responses"]["Invalid"];
             500: components["responses"]["InternalError"];

@@ -127,11 +127,12 @@ func addFailures(op *huma.Operation) {
 		}
 	}
 	level, _ := access.Of(op)
+	permission, _ := access.PermissionOf(op)
 	unsafe := IsUnsafe(op.Method)
 	_, limited := access.LimitOf(op)
 	for status, can := range map[int]bool{
 		http.StatusUnauthorized:          level != access.Everyone,
-		http.StatusForbidden:             unsafe || level == access.AdministratorOnly,
+		http.StatusForbidden:             unsafe || permission != "",
 		http.StatusNotFound:              strings.Contains(op.Path, "{"),
 		http.StatusConflict:              unsafe && level != access.Everyone,
 		http.StatusBadRequest:            unsafe || takes(op, "If-Match"),
