@@ -3,10 +3,13 @@ package app
 import (
 	"context"
 	"fmt"
+	"slices"
 	"time"
 
 	"academy/cms-api/internal/account/audit"
 	"academy/cms-api/internal/account/auth"
+	"academy/cms-api/internal/lead"
+	"academy/cms-api/internal/platform/access"
 	"academy/cms-api/internal/platform/config"
 	"academy/cms-api/internal/platform/notify"
 	"academy/cms-api/internal/platform/ratelimit"
@@ -86,4 +89,16 @@ func (a *Accounts) names(ctx context.Context) (map[string]string, error) {
 		names[each.ID] = each.Name
 	}
 	return names, err
+}
+
+// assignees returns who can look after leads.
+func (a *Accounts) assignees(ctx context.Context) ([]lead.Assignee, error) {
+	members, err := a.Sessions.Members(ctx)
+	found := []lead.Assignee{}
+	for _, each := range members {
+		if slices.Contains(each.Role.Permissions(), access.LeadsWrite) {
+			found = append(found, lead.Assignee{ID: each.ID, Name: each.Name})
+		}
+	}
+	return found, err
 }

@@ -155,7 +155,7 @@ func NewLeads(i *Installation) *Leads {
 	accounts, now := i.Accounts, i.Clock.Now
 	leads := lead.New(lead.Options{
 		DB: i.Stores.DB, RepeatWindow: i.Config.RepeatWindow, Now: now, Zone: i.zone,
-		Names: accounts.names, Former: publish.FormerMember,
+		Names: accounts.names, Assignees: accounts.assignees, Former: publish.FormerMember,
 	})
 	sources := slices.Concat(leads.Sources(), accounts.Sessions.Sources(),
 		i.History.Sources(accounts.Sessions.AccountID), []person.Source{

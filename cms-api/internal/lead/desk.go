@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"academy/cms-api/internal/platform/access"
@@ -103,13 +104,13 @@ func (l *Leads) check(ctx context.Context, in string, u LeadUpdate) error {
 		}
 	}
 	if u.AssignedTo != nil && *u.AssignedTo != "" {
-		names, err := l.o.Names(ctx)
+		people, err := l.o.Assignees(ctx)
 		if err != nil {
 			return err
 		}
-		if _, known := names[*u.AssignedTo]; !known {
+		if !slices.ContainsFunc(people, func(each Assignee) bool { return each.ID == *u.AssignedTo }) {
 			bad = append(bad, problem.Field{
-				Location: in + ".assigned_to", Message: "Choose somebody who has an account.",
+				Location: in + ".assigned_to", Message: "Choose somebody who has an account and looks after leads.",
 			})
 		}
 	}
@@ -159,6 +160,12 @@ func (l *Leads) note(ctx context.Context, ref LeadRef, words string) error {
 		s.Activity = s.Activity[max(0, len(s.Activity)-maxActivity):]
 		return nil
 	})
+}
+
+// Assignee is somebody who can look after leads.
+type Assignee struct {
+	ID   string `json:"id" example:"665f1f77bcf86cd799439011"`
+	Name string `json:"name" example:"Ravi Kumar"`
 }
 
 // LeadFailure says why a lead was not changed.

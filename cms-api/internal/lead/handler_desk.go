@@ -1,11 +1,8 @@
 package lead
 
 import (
-	"cmp"
 	"context"
-	"maps"
 	"net/http"
-	"slices"
 
 	"github.com/danielgtaylor/huma/v2"
 
@@ -16,7 +13,7 @@ import (
 
 // ByRef names a lead in the path of a call.
 type ByRef struct {
-	Kind string `path:"kind" enum:"enrollments,mentorship,contact,notifications"`
+	Kind string `path:"kind" doc:"enrollments, mentorship, contact or notifications." example:"contact"`
 	etag.ByID
 }
 
@@ -56,12 +53,6 @@ type bulkOutput struct {
 	} `nameHint:"LeadBulkResult"`
 }
 
-// Assignee is somebody who can look after leads.
-type Assignee struct {
-	ID   string `json:"id" example:"665f1f77bcf86cd799439011"`
-	Name string `json:"name" example:"Ravi Kumar"`
-}
-
 type assigneesOutput struct {
 	Body []Assignee `nullable:"false"`
 }
@@ -70,30 +61,36 @@ type assigneesOutput struct {
 func (l *Leads) registerDesk(api huma.API) {
 	tags := []string{"leads"}
 	const one = "/admin/leads/{kind}/{id}"
-	huma.Register(api, access.Staff(huma.Operation{
+	huma.Register(api, access.Needs(access.LeadsRead, huma.Operation{
 		OperationID: "listLeads", Method: http.MethodGet, Path: "/admin/leads",
 		Summary: "Leads of every kind, newest first", Tags: tags,
 	}), l.answerList)
-	huma.Register(api, access.Staff(huma.Operation{
+	huma.Register(api, access.Needs(access.LeadsRead, huma.Operation{
 		OperationID: "listAssignees", Method: http.MethodGet, Path: "/admin/leads/assignees",
 		Summary: "Who can look after leads, by name", Tags: tags,
 	}), l.assignees)
-	huma.Register(api, access.Staff(huma.Operation{
+	huma.Register(api, access.Needs(access.LeadsRead, huma.Operation{
 		OperationID: "getLead", Method: http.MethodGet, Path: one, Summary: "A whole lead", Tags: tags,
 	}), l.answerGet)
-	huma.Register(api, access.Staff(huma.Operation{
+	huma.Register(api, access.Needs(access.LeadsWrite, huma.Operation{
 		OperationID: "updateLead", Method: http.MethodPut, Path: one,
 		Summary: "Set a lead's status, who looks after it, and when to call back", Tags: tags,
 	}), l.answerUpdate)
-	huma.Register(api, access.Staff(huma.Operation{
+	huma.Register(api, access.Needs(access.LeadsWrite, huma.Operation{
 		OperationID: "noteLead", Method: http.MethodPost, Path: one + "/notes",
 		Summary: "Add a note to a lead", Tags: tags, DefaultStatus: http.StatusCreated,
 	}), l.answerNote)
-	huma.Register(api, access.Staff(huma.Operation{
+	huma.Register(api, access.Needs(access.LeadsWrite, huma.Operation{
 		OperationID: "updateLeads", Method: http.MethodPost, Path: "/admin/leads/bulk",
 		Summary:     "Set the same of several leads",
 		Description: "A lead that cannot be changed is named with the reason, and stops no other.", Tags: tags,
 	}), l.answerBulk)
+	// Generated examples would have an account that does not exist.
+	schemas, set := api.OpenAPI().Components.Schemas.Map(), map[string]any{"lead_status": StatusContacted}
+	schemas["LeadUpdate"].Examples = []any{set}
+	schemas["LeadBulk"].Examples = []any{map[string]any{
+		"leads": []any{map[string]any{"kind": "contact", "id": "665f1f77bcf86cd799439011"}}, "set": set,
+	}}
 }
 
 func (l *Leads) answerList(ctx context.Context, in *everyInput) (*listOutput[LeadSummary], error) {
@@ -102,15 +99,8 @@ func (l *Leads) answerList(ctx context.Context, in *everyInput) (*listOutput[Lea
 }
 
 func (l *Leads) assignees(ctx context.Context, _ *struct{}) (*assigneesOutput, error) {
-	names, err := l.o.Names(ctx)
-	out := &assigneesOutput{Body: []Assignee{}}
-	for id := range maps.Keys(names) {
-		out.Body = append(out.Body, Assignee{id, names[id]})
-	}
-	slices.SortFunc(out.Body, func(a, b Assignee) int {
-		return cmp.Or(cmp.Compare(a.Name, b.Name), cmp.Compare(a.ID, b.ID))
-	})
-	return out, err
+	people, err := l.o.Assignees(ctx)
+	return &assigneesOutput{Body: people}, err
 }
 
 func (l *Leads) answer(ctx context.Context, ref LeadRef) (*etag.Answer[Lead], error) {

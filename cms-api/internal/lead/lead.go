@@ -88,6 +88,8 @@ type Options struct {
 	Zone         *time.Location // of the times in exports
 	// Names returns how accounts are called, by their ids.
 	Names func(context.Context) (map[string]string, error)
+	// Assignees returns who can look after leads, by name.
+	Assignees func(context.Context) ([]Assignee, error)
 	// Former stands for who has no account any more.
 	Former string
 }

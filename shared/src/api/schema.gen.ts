@@ -3912,6 +3912,19 @@ export interface components {
             /** Format: int64 */
             revision: number;
         };
+        /**
+         * @example {
+         *       "leads": [
+         *         {
+         *           "id": "665f1f77bcf86cd799439011",
+         *           "kind": "contact"
+         *         }
+         *       ],
+         *       "set": {
+         *         "lead_status": "contacted"
+         *       }
+         *     }
+         */
         LeadBulk: {
             leads: components["schemas"]["LeadRef"][] | null;
             set: components["schemas"]["LeadUpdate"];
@@ -4037,6 +4050,11 @@ export interface components {
             /** Format: int64 */
             revision: number;
         };
+        /**
+         * @example {
+         *       "lead_status": "contacted"
+         *     }
+         */
         LeadUpdate: {
             /**
              * @description The account that looks after it; empty for nobody. At most 64 characters.
@@ -7949,6 +7967,8 @@ export interface operations {
                 call_back_before?: string;
                 /** @description Only those that have a telephone number or e-mail address in common with another lead of any kind. */
                 duplicates?: boolean;
+                /** @description Without it, all kinds. */
+                kind?: "enrollments" | "mentorship" | "contact" | "notifications";
             };
             header?: never;
             path?: never;
@@ -7987,6 +8007,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             422: components["responses"]["Invalid"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -8019,6 +8040,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -8037,13 +8059,11 @@ export interface operations {
                  *       "leads": [
                  *         {
                  *           "id": "665f1f77bcf86cd799439011",
-                 *           "kind": "enrollments"
+                 *           "kind": "contact"
                  *         }
                  *       ],
                  *       "set": {
-                 *         "assigned_to": "665f1f77bcf86cd799439011",
-                 *         "call_back_on": "2026-06-01",
-                 *         "lead_status": "new"
+                 *         "lead_status": "contacted"
                  *       }
                  *     }
                  */
@@ -8088,7 +8108,8 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                kind: "enrollments" | "mentorship" | "contact" | "notifications";
+                /** @description enrollments, mentorship, contact or notifications. */
+                kind: string;
                 id: string;
             };
             cookie?: never;
@@ -8165,6 +8186,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["Invalid"];
             500: components["responses"]["InternalError"];
@@ -8178,16 +8200,18 @@ export interface operations {
                 /** @description The ETag (quoted revision) that the edit began from. When the document has moved on, the answer is 412 with the newest as current. Without it the write always happens. */
                 "If-Match"?: string;
             };
-            path?: never;
+            path: {
+                /** @description enrollments, mentorship, contact or notifications. */
+                kind: string;
+                id: string;
+            };
             cookie?: never;
         };
         requestBody: {
             content: {
                 /**
                  * @example {
-                 *       "assigned_to": "665f1f77bcf86cd799439011",
-                 *       "call_back_on": "2026-06-01",
-                 *       "lead_status": "new"
+                 *       "lead_status": "contacted"
                  *     }
                  */
                 "application/json": components["schemas"]["LeadUpdate"];
@@ -8280,7 +8304,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: never;
-            path?: never;
+            path: {
+                /** @description enrollments, mentorship, contact or notifications. */
+                kind: string;
+                id: string;
+            };
             cookie?: never;
         };
         requestBody: {

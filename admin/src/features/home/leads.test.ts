@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { latest } from "./leads";
 
 it("puts the newest of every kind first, with the way to each", () => {
-  const who = { email: "asha@example.com", phone: "+919876543210", revision: 1 };
+  const who = { email: "asha@example.com", phone: "+919876543210", revision: 1, lead_status: "new" as const };
   const leads = latest(
     3,
     [{ ...who, id: "e1", name: "Asha", course: "psi", created_at: "2026-01-03T10:00:00Z" }],

@@ -3,10 +3,11 @@ import useSWR, { mutate } from "swr";
 import { api } from "@/api/client";
 import type { Subscriber, SubscriberCounts } from "@/api/types";
 import type { PageQuery, Search } from "@/lists/useList";
+import { KINDS } from "@/resources/leads";
 import { readAll } from "./pages";
 
 /** The list's name, and the beginning of its keys. */
-export const NAME = "Subscribers";
+export const NAME = KINDS.notifications.list;
 
 const COUNTS = "/admin/notifications/counts";
 

@@ -135,7 +135,7 @@ func TestDesk_Refuses(t *testing.T) {
 		staff.Put(path, apitest.JSON{"lead_status": "closed"}).Problem(http.StatusNotFound)
 		staff.Post(path+"/notes", apitest.JSON{"text": "x"}).Problem(http.StatusNotFound)
 	}
-	staff.Get("/api/admin/leads/visits/x").Problem(http.StatusUnprocessableEntity)
+	staff.Get("/api/admin/leads/visits/x").Problem(http.StatusNotFound)
 	staff.Get("/api/contact?call_back_before=soon").Problem(http.StatusUnprocessableEntity)
 	staff.Get("/api/contact?lead_status=lost").Problem(http.StatusUnprocessableEntity)
 	staff.Get("/api/admin/leads?sort=name").Problem(http.StatusUnprocessableEntity)
@@ -311,9 +311,12 @@ func TestDesk_NotesGoWithThePersonAndNamesWithTheAccount(t *testing.T) {
 	lead, id := leadOf(t, app, "Meera", "meera@example.com"), accountOf(t, ravi)
 	ravi.Put(lead, apitest.JSON{"assigned_to": id}).Want(http.StatusOK)
 	ravi.Post(lead+"/notes", apitest.JSON{"text": "Call after six."}).Want(http.StatusCreated)
+	writer := accountOf(t, colleague(t, app, "meera@academy.example", "Meera"))
+	admin.Put("/api/admin/users/"+writer, apitest.JSON{"role": "writer"}).Want(http.StatusOK)
 	if names := rows(t, admin.Get("/api/admin/leads/assignees")); len(names) != 2 || names[1]["name"] != "Ravi" {
 		t.Errorf("assignees = %v", names)
 	}
+	admin.Put(lead, apitest.JSON{"assigned_to": writer}).Problem(http.StatusUnprocessableEntity)
 	admin.Delete("/api/admin/users/" + id).Want(http.StatusNoContent)
 	const former = "a former member"
 	now := admin.Get(lead).Want(http.StatusOK)
