@@ -1,8 +1,9 @@
 import { Button, NativeSelect } from "@mantine/core";
 import { useSession } from "@/api/session";
 import type { LeadUpdate } from "@/api/types";
-import { type Handled, type Kind, updateLead, useAssignees } from "@/resources/leads";
+import { type Handled, updateLead, useAssignees } from "@/resources/leads";
 import { useAction } from "@/ui/useAction";
+import type { Kind } from "./kinds";
 import { callBackWords, isDue, STATUSES, statusOf } from "./words";
 import "./leads.css";
 

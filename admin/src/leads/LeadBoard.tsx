@@ -11,11 +11,12 @@ import { Button, Menu, NativeSelect, UnstyledButton } from "@mantine/core";
 import { IconGripVertical } from "@tabler/icons-react";
 import { useId, useState } from "react";
 import type { LeadSummary } from "@/api/types";
-import { type Kind, type LeadStatus, updateLead, useColumn } from "@/resources/leads";
+import { updateLead, useColumn } from "@/resources/leads";
 import { formatMoment } from "@/ui/format";
 import { Loaded } from "@/ui/Loaded";
 import { useAction } from "@/ui/useAction";
 import { CallBack, TakeButton, useNameOf } from "./Handling";
+import type { Kind, LeadStatus } from "./kinds";
 import { Reach } from "./Reach";
 import { useAssigneeOptions } from "./useLeads";
 import { aboutOf, labelOfStatus, STATUSES } from "./words";
@@ -151,6 +152,7 @@ function Card({ lead, status, onMove, onOpen }: CardProps) {
         <button type="button" className="opener" aria-haspopup="dialog" onClick={() => onOpen(lead)}>
           <bdi>{name}</bdi>
         </button>
+        {!lead.assigned_to && <TakeButton kind={kind} lead={lead} name={name} />}
         {/* The keyboard has the menu. */}
         <UnstyledButton
           ref={setActivatorNodeRef}
@@ -166,11 +168,10 @@ function Card({ lead, status, onMove, onOpen }: CardProps) {
       <p className="lead-by">
         <time dateTime={lead.created_at}>{formatMoment(lead.created_at)}</time>
         {lead.assigned_to && <span>{nameOf(lead.assigned_to)}</span>}
+        <CallBack day={lead.call_back_on} />
       </p>
-      <CallBack day={lead.call_back_on} />
       <footer>
         <Reach name={name} phone={lead.phone} email={lead.email} />
-        {!lead.assigned_to && <TakeButton kind={kind} lead={lead} name={name} />}
         <Menu position="bottom-end" loop hideDetached={false}>
           <Menu.Target>
             <Button variant="default" size="xs" aria-label={`Move ${name} to…`}>

@@ -2,13 +2,14 @@ import { Button, NativeSelect, Textarea, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { Link } from "react-router";
 import type { Lead } from "@/api/types";
-import { noteLead, type Ref, useLead } from "@/resources/leads";
+import { noteLead, useLead } from "@/resources/leads";
 import { addressOf } from "@/ui/address";
 import { FormError } from "@/ui/FormError";
 import { formatDay, formatMoment } from "@/ui/format";
 import { Loaded } from "@/ui/Loaded";
 import { useForm } from "@/ui/useForm";
 import { CallBack, LeadStatusSelect, TakeButton, useUpdate } from "./Handling";
+import type { Ref } from "./kinds";
 import { Reach } from "./Reach";
 import { useAssigneeOptions } from "./useLeads";
 import { aboutOf, activityWords, labelOfStatus } from "./words";
@@ -39,7 +40,7 @@ function Desk({ lead }: { lead: Lead }) {
       {duplicates.length > 0 && (
         <section>
           <h3>{duplicates.length === 1 ? "Another lead of the same person" : "Other leads of the same person"}</h3>
-          <ul>
+          <ul className="lead-others">
             {duplicates.map((other) => (
               <li key={other.id}>
                 <Link to={addressOf("leads", { open: `${other.kind}/${other.id}` })}>

@@ -1,8 +1,9 @@
 import { hasStatus } from "@academy/shared/api/errors";
 import { Drawer } from "@mantine/core";
-import { KINDS, type Ref, useLead } from "@/resources/leads";
+import { useLead } from "@/resources/leads";
 import { formatDayTime } from "@/ui/format";
 import { Empty } from "@/ui/states";
+import { KINDS, type Ref } from "./kinds";
 import { LeadDesk } from "./LeadDesk";
 import { detailOf } from "./words";
 import "./leads.css";

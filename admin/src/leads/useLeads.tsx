@@ -8,9 +8,10 @@ import type { BulkAction } from "@/bulk/BulkBar";
 import { type Entry, numbered } from "@/bulk/run";
 import type { PageQuery, Search } from "@/lists/useList";
 import { useList } from "@/lists/useList";
-import { type Kind, type LeadStatus, LOOK, tomorrow, updateLeads, useAssignees } from "@/resources/leads";
+import { LOOK, updateLeads, useAssignees } from "@/resources/leads";
 import { Choice } from "@/ui/Choice";
 import { toast } from "@/ui/toasts";
+import { type Kind, type LeadStatus, tomorrow } from "./kinds";
 import { STATUSES } from "./words";
 
 const START = { lead_status: "" as LeadStatus | "", assigned_to: "", only: "" };
@@ -170,6 +171,7 @@ function Setter({ label, options, disabled, onChoose }: SetterProps) {
   return (
     <NativeSelect
       size="xs"
+      className="lead-setter"
       aria-label={label}
       disabled={disabled}
       value=""

@@ -1,7 +1,7 @@
 import type { Lead } from "@/api/types";
-import { KINDS, type Kind, type LeadStatus, tomorrow } from "@/resources/leads";
 import { formatDate, formatRupees } from "@/ui/format";
 import { COURSES, labelOf, STEPS } from "./enrolment";
+import { KINDS, type Kind, type LeadStatus, tomorrow } from "./kinds";
 
 export const STATUSES: readonly { value: LeadStatus; label: string }[] = [
   { value: "new", label: "New" },

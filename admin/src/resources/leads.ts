@@ -4,27 +4,14 @@ import useSWR, { mutate } from "swr";
 import { api, ifMatch } from "@/api/client";
 import { changeList, type List } from "@/api/lists";
 import type { Lead, LeadSummary, LeadUpdate } from "@/api/types";
-import { ENROLLMENTS } from "@/leads/enrolment";
+import { KINDS, LEADS, type Ref, tomorrow } from "@/leads/kinds";
 
-export type Kind = LeadSummary["kind"];
-export type LeadStatus = LeadSummary["lead_status"];
-export type Ref = Pick<LeadSummary, "kind" | "id">;
 type Query = NonNullable<operations["listLeads"]["parameters"]["query"]>;
 
 /** A lead as any list has it. */
 export type Handled = Pick<LeadSummary, "id"> &
   Partial<Pick<LeadSummary, "revision" | "lead_status" | "assigned_to" | "call_back_on" | "note_count">>;
 
-/** The kinds of leads: what one is called, the name of its list, which begins the list's keys, and its tab. */
-export const KINDS: Readonly<Record<Kind, { one: string; list: string; tab: string }>> = {
-  enrollments: { one: "Enrollment", list: ENROLLMENTS, tab: "enrollments" },
-  mentorship: { one: "Application", list: "Mentorship applications", tab: "mentorship" },
-  contact: { one: "Message", list: "Contact submissions", tab: "contacts" },
-  notifications: { one: "Subscriber", list: "Subscribers", tab: "notifications" },
-};
-
-/** The name of the list of all leads, whatever kind they are of. */
-export const LEADS = "Leads";
 const LEAD = "lead";
 const COLUMN = "leads of a column";
 const READ_AGAIN = new Set([LEADS, LEAD, COLUMN, ...Object.values(KINDS).map(({ list }) => list)]);
@@ -35,13 +22,6 @@ export const LOOK = 30_000;
 const refreshLeads = () => mutate((key) => Array.isArray(key) && READ_AGAIN.has(key[0]));
 
 export const fetchLeads = (query: Query) => page(api.GET("/admin/leads", { params: { query } }));
-
-/** Tomorrow as the API writes days: what is due today or earlier is before that. */
-export function tomorrow(now = new Date()): string {
-  const day = new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1);
-  const pad = (value: number) => String(value).padStart(2, "0");
-  return `${day.getFullYear()}-${pad(day.getMonth() + 1)}-${pad(day.getDate())}`;
-}
 
 /** Some leads with those that are due to be called back first, then the newest; and how many there are. */
 export function useColumn(query: Query, count: number) {

@@ -1,7 +1,7 @@
 import { body, page } from "@academy/shared/api/client";
 import { api } from "@/api/client";
+import { KINDS } from "@/leads/kinds";
 import type { PageQuery, Search } from "@/lists/useList";
-import { KINDS } from "@/resources/leads";
 
 /** The list's name, and the beginning of its keys. */
 export const NAME = KINDS.contact.list;

@@ -1,5 +1,6 @@
 import type { LeadSummary } from "@/api/types";
 import { CallBack, Handling } from "@/leads/Handling";
+import { KINDS, type Kind, LEADS, type Ref } from "@/leads/kinds";
 import { LeadBoard } from "@/leads/LeadBoard";
 import { LeadDrawer } from "@/leads/LeadDrawer";
 import { Reach } from "@/leads/Reach";
@@ -7,7 +8,7 @@ import { useBoard, useLeadBulk, useLeads, useOpened } from "@/leads/useLeads";
 import { aboutOf } from "@/leads/words";
 import { type Column, DataTable } from "@/lists/DataTable";
 import { useAsked } from "@/lists/useAsked";
-import { fetchLeads, KINDS, type Kind, LEADS, type Ref, useDue } from "@/resources/leads";
+import { fetchLeads, useDue } from "@/resources/leads";
 import { formatMoment } from "@/ui/format";
 import { Panel } from "@/ui/Panel";
 import { Empty } from "@/ui/states";

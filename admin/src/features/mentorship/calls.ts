@@ -2,8 +2,8 @@ import { body, page } from "@academy/shared/api/client";
 import { api, ifMatch } from "@/api/client";
 import { changeList } from "@/api/lists";
 import type { MentorshipApplication } from "@/api/types";
+import { KINDS } from "@/leads/kinds";
 import type { PageQuery, Search } from "@/lists/useList";
-import { KINDS } from "@/resources/leads";
 import type { Status } from "./status";
 
 /** The list's name, and the beginning of its keys. */

@@ -294,15 +294,22 @@ func (c Condition) test() func(bson.Raw) bool {
 		wanted := map[string]bool{}
 		missing := false
 		for _, each := range c.value.(bson.A) {
-			text, is := each.(string)
-			wanted[text], missing = is, missing || !is
+			if text, is := each.(string); is {
+				wanted[text] = true
+			} else {
+				missing = true
+			}
+		}
+		is := func(have bson.RawValue) bool {
+			return have.Type == bson.TypeString && wanted[string(textOf(have))] || have.Type == bson.TypeNull && missing
 		}
 		return func(raw bson.Raw) bool {
 			have := storage.Lookup(raw, c.field)
-			if have.Type == bson.TypeString {
-				return wanted[string(textOf(have))] != c.not
+			if list, ok := have.ArrayOK(); ok {
+				values, _ := list.Values()
+				return slices.ContainsFunc(values, is) != c.not
 			}
-			return (missing && rank(have.Type) == 0) != c.not
+			return is(have) != c.not
 		}
 	}
 	kind, data, _ := bson.MarshalValue(c.value)
