@@ -2,6 +2,7 @@ import {
   DndContext,
   type DragEndEvent,
   PointerSensor,
+  pointerWithin,
   useDraggable,
   useDroppable,
   useSensor,
@@ -63,7 +64,7 @@ export function LeadBoard({ kind, onOpen }: Props) {
           onChange={(event) => setAssigned(event.currentTarget.value)}
         />
       </div>
-      <DndContext sensors={sensors} onDragEnd={onDragEnd}>
+      <DndContext sensors={sensors} collisionDetection={pointerWithin} onDragEnd={onDragEnd}>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also by the keyboard */}
         <section className="board" aria-label="Leads by status" tabIndex={0}>
           {STATUSES.map(({ value }) => (
