@@ -5,13 +5,13 @@ import type { CollectionName } from "@/resources/collections";
 import { type DeletedPlace, discard } from "@/resources/history";
 import { type Question, useConfirm } from "@/ui/confirm";
 import { toast } from "@/ui/toasts";
-import { type Change, change, type Entry, type Failed, numbered } from "./run";
+import { type Change, change, type Entry, type Failed, numbered, type Things, type Together } from "./run";
 import type { Selection } from "./selection";
 import "./bulk.css";
 
 export interface BulkAction<T extends Entry> {
   label: string;
-  change: Change<T>;
+  change: Change<T> | Together<T>;
   /** It comes last, and in another colour. */
   danger?: boolean;
   /** Asked before it is done. */
@@ -19,7 +19,7 @@ export interface BulkAction<T extends Entry> {
 }
 
 export interface BulkProps<T extends Entry> {
-  collection: CollectionName;
+  collection: Things;
   selection: Selection<T>;
   actions: readonly BulkAction<T>[];
   /** Actions that ask for something first. `act` does them, and resolves to whether none failed. */
@@ -47,7 +47,8 @@ export function BulkBar<T extends Entry>({ collection, selection, actions, child
     if (running !== null || (question && !(await confirm(question(selected))))) return false;
     setRunning(label);
     setFailed(null);
-    const entries = await change(collection, selected, made);
+    const entries =
+      "together" in made ? await made.together(selected) : await change(collection as CollectionName, selected, made);
     // The list is not in sight any more, or empty.
     if (left.current) {
       for (const { title, reason } of entries) toast.error(`Not ${made.past}: “${title}”`, { detail: reason });
@@ -108,7 +109,7 @@ export function BulkBar<T extends Entry>({ collection, selection, actions, child
           </div>
         )}
       </div>
-      {selected.length > 0 && <WhileHeld when="Changing what is on the site" />}
+      {selected.length > 0 && typeof collection === "string" && <WhileHeld when="Changing what is on the site" />}
       {failed && (
         <div className="notice notice-failed" role="alert">
           <div>

@@ -60,9 +60,19 @@ export interface Failed {
   reason: string;
 }
 
+/** What changes entries that are no documents of a collection, all with one call. */
+export interface Together<T extends Entry> {
+  past: string;
+  /** Tells how many are changed; resolves to those that are not. */
+  together: (entries: readonly T[]) => Promise<Failed[]>;
+}
+
+/** What the entries of a list are: documents of a collection, or called so. */
+export type Things = CollectionName | { one: string; several: string };
+
 /** "1 article", "2 articles". */
-export function numbered(number: number, collection: CollectionName): string {
-  const { one, several } = collectionOf(collection);
+export function numbered(number: number, things: Things): string {
+  const { one, several } = typeof things === "string" ? collectionOf(things) : things;
   return `${number} ${number === 1 ? one : several}`;
 }
 

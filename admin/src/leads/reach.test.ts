@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { mailto, tel } from "./reach";
+import { mailto, tel, whatsapp } from "./reach";
 
 describe("mailto", () => {
   it("leads to the address alone", () => {
@@ -55,4 +55,13 @@ describe("tel", () => {
       expect(tel(number)).toBeNull();
     },
   );
+});
+
+it("opens a chat with a number whose country is known", () => {
+  expect(["098765 43210", "+1 202-555-0143", "12345", "call me"].map(whatsapp)).toEqual([
+    "https://wa.me/919876543210",
+    "https://wa.me/12025550143",
+    null,
+    null,
+  ]);
 });

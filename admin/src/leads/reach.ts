@@ -12,6 +12,12 @@ export function mailto(address: string): string | null {
   }
 }
 
+/** Opens a chat on WhatsApp with a phone number, whose country is known; null for what is none. */
+export function whatsapp(number: string): string | null {
+  const [, digits] = /^tel:\+(\d+)$/.exec(tel(number) ?? "") ?? [];
+  return digits ? `https://wa.me/${digits}` : null;
+}
+
 /** Calls a phone number, with its country: India's where it names none. Null for what is none. */
 export function tel(number: string): string | null {
   const [, international, digits] = /^(\+|00)?(\d{5,15})$/.exec(number.replace(/[\s().-]/g, "")) ?? [];

@@ -25,7 +25,7 @@ interface Props<T> extends FrameProps<T> {
   /** Of a table whose cells are laid out in their own way. */
   className?: string;
   /** What can be done with several entries at once. */
-  bulk?: Pick<BulkProps<T & Entry>, "collection" | "actions">;
+  bulk?: Pick<BulkProps<T & Entry>, "collection" | "actions" | "children">;
   /** Opens an entry on a click anywhere in its row; a button in it must do the same. */
   onOpen?: (item: T) => void;
 }

@@ -4,17 +4,17 @@ import { useAction } from "@/ui/useAction";
 import { exportedRows, rowsIn } from "./exported";
 import type { Search } from "./useList";
 
-interface Props {
+interface Props<S extends Search> {
   /** What the file is saved as. */
   file: string;
   /** What the list beside it was searched and sorted by. */
-  search: Search;
+  search: S;
   /** Fetches the table that the server makes. */
-  fetchFile: (search: Search) => Promise<Blob>;
+  fetchFile: (search: S) => Promise<Blob>;
 }
 
 /** Saves a list as it was searched and sorted, all pages of it. */
-export function ExportButton({ file, search, fetchFile }: Props) {
+export function ExportButton<S extends Search>({ file, search, fetchFile }: Props<S>) {
   const { act, busy } = useAction();
   const save = async () => {
     const table = await fetchFile(search);

@@ -126,3 +126,15 @@ func (a *Accounts) names(ctx context.Context) (map[string]string, error) {
 	}
 	return names, err
 }
+
+// assignees returns who can look after leads.
+func (a *Accounts) assignees(ctx context.Context) ([]lead.Assignee, error) {
+	members, err := a.Sessions.Members(ctx)
+	found := []lead.Assignee{}
+	for _, each := range members {
+		if slices.Contains(each.Role.Permissions(), access.LeadsWrite) {
+			found = append(found, lead.Assignee{ID: each.ID, Name: each.Name})
+		}
+	}
+	return found, err
+}

@@ -31,6 +31,7 @@ import (
 	"academy/cms-api/internal/platform/outbound"
 	"academy/cms-api/internal/platform/person"
 	"academy/cms-api/internal/publishing/preview"
+	"academy/cms-api/internal/publishing/publish"
 )
 
 // Installation has the stores and services that commands need. Making one does no
@@ -154,6 +155,7 @@ func NewLeads(i *Installation) *Leads {
 	accounts, now := i.Accounts, i.Clock.Now
 	leads := lead.New(lead.Options{
 		DB: i.Stores.DB, RepeatWindow: i.Config.RepeatWindow, Now: now, AfterFunc: i.Clock.AfterFunc, Zone: i.zone,
+		Names: accounts.names, Assignees: accounts.assignees, Former: publish.FormerMember,
 		Limiter: accounts.limiter, BeforeWork: i.Config.LimitFormsBeforeWork, Secrets: i.Config.AuthSecrets,
 		Alerts: lead.AlertOptions{
 			Members: accounts.readers, Mailer: accounts.mailer, PublicURL: i.Config.PublicURL,

@@ -41,6 +41,7 @@ func contactKind() kind[ContactCreate, ContactMessage, ContactMessage] {
 		read:      readContact,
 		summarize: whole[ContactMessage],
 		brief:     func(m ContactMessage) brief { return brief{Name: m.Name} },
+		who:       func(m ContactMessage) Sender { return Sender{m.Name, m.Email, m.Phone, m.Message} },
 		columns:   []string{"name", "email", "phone", "message"},
 		cells:     func(m ContactMessage) []string { return []string{m.Name, m.Email, m.Phone, m.Message} },
 	}

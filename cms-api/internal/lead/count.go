@@ -85,5 +85,5 @@ func (s *service[F, T, S, P]) each(
 ) error {
 	return s.docs.EachListed(ctx, "created_at", []string{"sent_from"}, func(created time.Time, texts []string) {
 		do(created, strings.Clone(texts[0]))
-	}, documents.Above("created_at", after), documents.Not(documents.Equal("lead_status", statusSpam)))
+	}, documents.Above("created_at", after), documents.Not(documents.Equal("lead_status", StatusSpam)))
 }

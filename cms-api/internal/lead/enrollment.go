@@ -48,6 +48,13 @@ type EnrollmentSummary struct {
 	Email     string    `json:"email" example:"asha@example.com"`
 	Course    string    `json:"course" example:"upsc-prelims"`
 	CreatedAt time.Time `json:"created_at"`
+
+	Revision   int        `json:"revision"`
+	LeadStatus Status     `json:"lead_status" enum:"new,contacted,enrolled,closed,spam"`
+	AssignedTo string     `json:"assigned_to,omitempty" doc:"The account that looks after it." example:"665f1f77bcf86cd799439011"`
+	CallBackOn string     `json:"call_back_on,omitempty" doc:"YYYY-MM-DD." example:"2026-06-01"`
+	NoteCount  int        `json:"note_count,omitempty" example:"2"`
+	NotedAt    *time.Time `json:"noted_at,omitempty" doc:"When the last note was written."`
 }
 
 // EnrollmentCreate is the form of the four-step wizard. Texts other than the first four may be empty.
@@ -83,15 +90,20 @@ func enrollmentKind() kind[EnrollmentCreate, Enrollment, EnrollmentSummary] {
 			Sort: map[string]string{
 				"created_at": "created_at", "name": "full_name", "email": "email", "phone": "phone", "course": "course",
 			},
-			Search:  []string{"full_name", "email", "phone", "course", "city"},
-			Project: storage.Only("full_name", "email", "phone", "course", "city", "created_at", "lead_status", "sent_from"),
+			Search: []string{"full_name", "email", "phone", "course", "city"},
+			Project: storage.Only("full_name", "email", "phone", "course", "city", "created_at",
+				"lead_status", "sent_from", "assigned_to", "call_back_on", "note_count", "noted_at"),
 		},
 		addresses: []string{"email", "phone"},
 		read:      readEnrollment,
 		summarize: func(e Enrollment) EnrollmentSummary {
-			return EnrollmentSummary{e.ID, e.FullName, e.Phone, e.Email, e.Course, e.CreatedAt}
+			return EnrollmentSummary{
+				e.ID, e.FullName, e.Phone, e.Email, e.Course, e.CreatedAt,
+				e.Revision, e.LeadStatus, e.AssignedTo, e.CallBackOn, e.NoteCount, e.NotedAt,
+			}
 		},
 		brief: func(e Enrollment) brief { return brief{Name: e.FullName, About: e.Course} },
+		who:   func(e Enrollment) Sender { return Sender{e.FullName, e.Email, e.Phone, e.Course} },
 		columns: []string{
 			"fullName", "email", "phone", "dateOfBirth", "course", "batch", "startDate",
 			"address", "city", "state", "pincode", "paymentMethod", "amount",

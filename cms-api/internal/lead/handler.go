@@ -20,10 +20,10 @@ import (
 type calls interface {
 	register(huma.API)
 	source() person.Source
-	name() string
 	each(ctx context.Context, after time.Time, do func(created time.Time, path string)) error
 	// lead returns a lead that is no spam and what a mail says of it, or a NotFound problem.
 	lead(ctx context.Context, id string) (any, brief, error)
+	desk
 }
 
 // Register adds the calls of every kind to the API.
@@ -32,6 +32,7 @@ func (l *Leads) Register(api huma.API) {
 		kind.register(api)
 	}
 	l.registerAlerts(api)
+	l.registerDesk(api)
 }
 
 // sentInput is the input of the call that takes a form.
@@ -105,7 +106,9 @@ func (s *service[F, T, S, P]) register(api huma.API) {
 // create answers a repetition as it did the first time: what was decided
 // meanwhile is not in it.
 func (s *service[F, T, S, P]) create(ctx context.Context, in *sentInput[F]) (*etag.Answer[T], error) {
-	return etag.One[T, P](s.receive(ctx, in.IdempotencyKey, in.Body))
+	doc, err := s.receive(ctx, in.IdempotencyKey, in.Body)
+	P(&doc).stored().blank()
+	return etag.One[T, P](doc, err)
 }
 
 func (s *service[F, T, S, P]) thank(ctx context.Context, in *sentInput[F]) (*messageOutput, error) {
@@ -115,8 +118,14 @@ func (s *service[F, T, S, P]) thank(ctx context.Context, in *sentInput[F]) (*mes
 	return out, err
 }
 
-func (s *service[F, T, S, P]) list(ctx context.Context, in *paging.Query) (*listOutput[S], error) {
-	found, total, err := s.docs.List(ctx, *in)
+// listInput asks for a page of one kind.
+type listInput struct {
+	paging.Query
+	Filter
+}
+
+func (s *service[F, T, S, P]) list(ctx context.Context, in *listInput) (*listOutput[S], error) {
+	found, total, err := s.page(ctx, in.Query, in.Filter)
 	summaries := make([]S, len(found))
 	for i, doc := range found {
 		summaries[i] = s.kind.summarize(doc)

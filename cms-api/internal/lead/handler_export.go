@@ -3,16 +3,17 @@ package lead
 import (
 	"context"
 	"io"
+	"iter"
 	"mime"
 	"net/http"
 	"path"
-	"slices"
 	"time"
 
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/danielgtaylor/huma/v2/adapters/humafiber"
 
 	"academy/cms-api/internal/platform/access"
+	"academy/cms-api/internal/platform/documents"
 	"academy/cms-api/internal/platform/paging"
 )
 
@@ -21,6 +22,7 @@ const exportTimeout = 10 * time.Minute
 
 type exportInput struct {
 	paging.Search
+	Filter
 }
 
 // export answers with what a search finds. Rows are sent as they are read, so their
@@ -29,12 +31,20 @@ type exportInput struct {
 func (s *service[F, T, S, P]) export(ctx context.Context, in *exportInput) (*huma.StreamResponse, error) {
 	// The answer is still being sent when the call is over.
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), exportTimeout)
-	rows, err := s.docs.Each(ctx, in.Search)
+	names, err := s.o.names(ctx)
+	var where []documents.Condition
+	if err == nil {
+		where, err = s.where(in.Filter)
+	}
+	var rows iter.Seq2[T, error]
+	if err == nil {
+		rows, err = s.docs.Each(ctx, in.Search, where...)
+	}
 	if err != nil {
 		cancel()
 		return nil, err
 	}
-	head := slices.Concat([]string{"id"}, s.kind.columns, []string{"created_at"})
+	row := func(doc T) []string { return s.row(doc, names) }
 	name := map[string]string{"filename": path.Base(s.kind.path) + ".csv"}
 	return &huma.StreamResponse{Body: func(call huma.Context) {
 		call.SetHeader("Content-Type", "text/csv; charset=utf-8")
@@ -42,7 +52,7 @@ func (s *service[F, T, S, P]) export(ctx context.Context, in *exportInput) (*hum
 		reader, writer := io.Pipe()
 		go func() {
 			defer cancel()
-			writer.CloseWithError(writeTable(writer, head, rows, s.row))
+			writer.CloseWithError(writeTable(writer, s.head(), rows, row))
 		}()
 		humafiber.Unwrap(call).RequestCtx().SetBodyStream(reader, -1)
 	}}, nil

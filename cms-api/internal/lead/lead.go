@@ -1,14 +1,14 @@
 // Package lead handles the forms that visitors send: a form is checked and stored,
 // once even if it is sent repeatedly; staff list, export and delete what was
-// stored. Each kind of lead is declared in a file of its own.
+// stored, and note what becomes of it. Each kind of lead is declared in a file of its own.
 package lead
 
 import (
 	"context"
 	"fmt"
 	"log/slog"
-	"path"
 	"slices"
+	"strings"
 	"time"
 
 	"academy/cms-api/internal/platform/access"
@@ -25,23 +25,27 @@ import (
 // Stored is embedded in every stored lead.
 type Stored struct {
 	revision.Document `bson:",inline"`
-	CreatedAt         time.Time `json:"created_at" bson:"created_at"`
-	LeadStatus        string    `json:"lead_status" bson:"lead_status" enum:"new,contacted,enrolled,closed,spam"`
-	SentFrom          string    `json:"sent_from" bson:"sent_from" doc:"The path of the page that sent the form; empty where none said so." example:"/contact-us"`
+	CreatedAt         time.Time  `json:"created_at" bson:"created_at"`
+	LeadStatus        Status     `json:"lead_status,omitempty" bson:"lead_status" enum:"new,contacted,enrolled,closed,spam"`
+	AssignedTo        string     `json:"assigned_to,omitempty" bson:"assigned_to,omitempty" doc:"The account that looks after it." example:"665f1f77bcf86cd799439011"`
+	CallBackOn        string     `json:"call_back_on,omitempty" bson:"call_back_on,omitempty" doc:"YYYY-MM-DD." example:"2026-06-01"`
+	NoteCount         int        `json:"note_count,omitempty" bson:"note_count,omitempty" example:"2"`
+	NotedAt           *time.Time `json:"noted_at,omitempty" bson:"noted_at,omitempty" doc:"When the last note was written."`
+	Notes             []Note     `json:"notes,omitempty" bson:"notes,omitempty" doc:"Not in lists."`
+	Activity          []Activity `json:"activity,omitempty" bson:"activity,omitempty" doc:"Not in lists."`
+	SentFrom          string     `json:"sent_from" bson:"sent_from" doc:"The path of the page that sent the form; empty where none said so." example:"/contact-us"`
 	// Held is set on what was stored as spam because its sender was asked for work: whoever sends the same
 	// with the work makes a new lead of it. What staff call spam is not held.
 	Held bool `json:"-" bson:"held,omitempty"`
 }
 
-const (
-	statusNew  = "new"
-	statusSpam = "spam"
-)
-
 // isHeld reports whether its sender can still make a new lead of it.
-func (s *Stored) isHeld() bool { return s.Held && s.LeadStatus == statusSpam }
+func (s *Stored) isHeld() bool { return s.Held && s.LeadStatus == StatusSpam }
 
 func (s *Stored) stored() *Stored { return s }
+
+// blank makes a lead what its sender gets to know of it.
+func (s *Stored) blank() { *s = Stored{Document: s.Document, CreatedAt: s.CreatedAt} }
 
 // document is a pointer to a stored lead.
 type document[T any] interface {
@@ -71,6 +75,8 @@ type kind[F, T, S any] struct {
 	summarize func(T) S
 	// brief returns what a mail says of a document.
 	brief func(T) brief
+	// who returns whom a document is from, and what it is about in a few words.
+	who func(T) Sender
 	// columns are the names of the CSV export's columns between id and created_at.
 	columns []string
 	// cells returns a document's values for columns.
@@ -103,6 +109,12 @@ type Options struct {
 	Secrets    []string
 	Alerts     AlertOptions
 	Log        *slog.Logger
+	// Names returns how accounts are called, by their ids.
+	Names func(context.Context) (map[string]string, error)
+	// Assignees returns who can look after leads, by name.
+	Assignees func(context.Context) ([]Assignee, error)
+	// Former stands for who has no account any more.
+	Former string
 }
 
 // Leads are the leads of every kind.
@@ -114,7 +126,7 @@ type Leads struct {
 
 // New returns the leads in a database.
 func New(o Options) *Leads {
-	shared := parts{newOnce(o), &guard{o.Limiter, o.BeforeWork, o.Secrets, o.Now}, newEvents(o)}
+	shared := parts{newOnce(o), newAddresses(), &guard{o.Limiter, o.BeforeWork, o.Secrets, o.Now}, newEvents(o)}
 	l := &Leads{o: o, kinds: []calls{
 		enrollments{newService(enrollmentKind(), o, shared)}, mentorships{newService(mentorshipKind(), o, shared)},
 		newService(contactKind(), o, shared), subscribers{newService(subscriberKind(), o, shared)},
@@ -125,9 +137,10 @@ func New(o Options) *Leads {
 
 // parts are what the services of all kinds share.
 type parts struct {
-	once   *once
-	guard  *guard
-	events *events
+	once    *once
+	senders *addresses
+	guard   *guard
+	events  *events
 }
 
 // Sources describes the collections to package privacy.
@@ -157,12 +170,15 @@ func newService[F, T, S any, P document[T]](kind kind[F, T, S], o Options, share
 		}
 	}
 	kind.listing.InMemory = true
+	kind.listing.Kept = kept()
+	kind.listing.Sort["call_back_on"] = "call_back_on"
+	if kind.listing.Project == nil {
+		kind.listing.Project = documents.Without("notes", "activity")
+	}
 	docs := documents.New[T, P](o.DB, kind.collection, kind.noun).Listed(kind.listing)
+	prepare(o.DB, kind.collection, shared.senders)
 	return &service[F, T, S, P]{docs, kind, shared, o}
 }
-
-// name returns the kind as addresses name it, such as "contact".
-func (s *service[F, T, S, P]) name() string { return path.Base(s.kind.path) }
 
 // receive checks a form and stores it. Sending it again stores nothing and returns the same document. A
 // suspicious one is stored as spam and answered with a WorkNeeded problem; sent again with the work, it
@@ -195,7 +211,7 @@ func (s *service[F, T, S, P]) receive(ctx context.Context, key string, form F) (
 	stored := P(&doc).stored()
 	stored.ID, stored.CreatedAt, stored.SentFrom = id, at, from.path()
 	held, err := s.keep(ctx, &doc, found.held)
-	stored.LeadStatus, stored.Held = statusNew, false // whoever sends spam is not told
+	stored.LeadStatus, stored.Held = StatusNew, false // whoever sends spam is not told
 	if err == nil && held && found.asked {
 		err = s.guard.ask(content)
 	}
@@ -206,9 +222,9 @@ func (s *service[F, T, S, P]) receive(ctx context.Context, key string, form F) (
 // what was accepted once stays so, and what was held is released by the same form when that is not.
 func (s *service[F, T, S, P]) keep(ctx context.Context, doc P, hold bool) (held bool, err error) {
 	stored := doc.stored()
-	stored.LeadStatus = statusNew
+	stored.LeadStatus = StatusNew
 	if stored.Held = hold; hold {
-		stored.LeadStatus = statusSpam
+		stored.LeadStatus = StatusSpam
 	} else if err := s.events.add(ctx, s.name(), stored.ID); err != nil { // before it, so that a killed process leaves no lead without
 		return false, err
 	}
@@ -256,7 +272,7 @@ func (s *service[F, T, S, P]) stored(ctx context.Context, doc T) (T, error) {
 // lead is that of calls.
 func (s *service[F, T, S, P]) lead(ctx context.Context, id string) (any, brief, error) {
 	doc, err := s.docs.Get(ctx, id)
-	if err == nil && P(&doc).stored().LeadStatus == statusSpam {
+	if err == nil && P(&doc).stored().LeadStatus == StatusSpam {
 		err = problem.Missing(s.kind.noun)
 	}
 	if err != nil {
@@ -274,7 +290,7 @@ func (s *service[F, T, S, P]) release(ctx context.Context, id string) error {
 	}
 	made, err := s.docs.Update(ctx, id, documents.Write{By: access.By(ctx)}, func(doc P) error {
 		if stored := doc.stored(); stored.isHeld() {
-			stored.LeadStatus, stored.Held = statusNew, false
+			stored.LeadStatus, stored.Held = StatusNew, false
 		}
 		return nil
 	})
@@ -319,10 +335,23 @@ func (s *service[F, T, S, P]) source() person.Source {
 	}
 }
 
-func (s *service[F, T, S, P]) row(doc T) []string {
+// head has the names of the CSV export's columns.
+func (s *service[F, T, S, P]) head() []string {
+	return slices.Concat([]string{"id"}, s.kind.columns,
+		[]string{"created_at", "lead_status", "assigned_to", "call_back_on", "notes"})
+}
+
+func (s *service[F, T, S, P]) row(doc T, names nameOf) []string {
 	stored := P(&doc).stored()
-	at := stored.CreatedAt.In(s.o.Zone).Format(time.RFC3339)
-	return slices.Concat([]string{stored.ID}, s.kind.cells(doc), []string{at})
+	when := func(at time.Time) string { return at.In(s.o.Zone).Format(time.RFC3339) }
+	var notes []string
+	for _, note := range stored.Notes {
+		notes = append(notes, when(note.At)+" "+names(note.By)+": "+note.Text)
+	}
+	return slices.Concat([]string{stored.ID}, s.kind.cells(doc), []string{
+		when(stored.CreatedAt), string(stored.status()), names(stored.AssignedTo), stored.CallBackOn,
+		strings.Join(notes, "\n"),
+	})
 }
 
 // whole is the summarize of a kind whose lists show the whole document.

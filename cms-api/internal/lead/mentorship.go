@@ -45,6 +45,7 @@ func mentorshipKind() kind[MentorshipCreate, MentorshipApplication, MentorshipAp
 		read:      readMentorship,
 		summarize: whole[MentorshipApplication],
 		brief:     func(a MentorshipApplication) brief { return brief{Name: a.Name} },
+		who:       func(a MentorshipApplication) Sender { return Sender{a.Name, a.Email, a.Phone, a.EducationLevel} },
 		columns:   []string{"name", "phone", "email", "education_level", "status"},
 		cells: func(a MentorshipApplication) []string {
 			return []string{a.Name, a.Phone, a.Email, a.EducationLevel, a.Status}

@@ -53,6 +53,7 @@ func subscriberKind() kind[SubscriberCreate, Subscriber, Subscriber] {
 			return []documents.Condition{documents.Equal("email", s.Email), documents.Equal("page", s.Page)}
 		},
 		brief:   func(s Subscriber) brief { return brief{About: s.Page} }, // whose name is not known
+		who:     func(s Subscriber) Sender { return Sender{s.Email, s.Email, "", s.Page} },
 		columns: []string{"email", "page", "source"},
 		cells:   func(s Subscriber) []string { return []string{s.Email, s.Page, s.Source} },
 	}
@@ -80,7 +81,7 @@ func (s subscribers) count(ctx context.Context) (SubscriberCounts, error) {
 	last := ""
 	page := paging.Query{Window: paging.Window{Limit: atOnce}, Search: paging.Search{Sort: "email"}}
 	for ; ; page.Offset += atOnce {
-		found, total, err := s.docs.List(ctx, page)
+		found, total, err := s.docs.List(ctx, page, wanted(""))
 		if err != nil {
 			return SubscriberCounts{}, err
 		}

@@ -293,17 +293,89 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/admin/leads/counts": {
+    "/admin/leads": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        /** Leads by day and by page, without spam */
-        get: operations["countLeads"];
+        /** Leads of every kind, newest first */
+        get: operations["listLeads"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/leads/assignees": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who can look after leads, by name */
+        get: operations["listAssignees"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/leads/bulk": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Set the same of several leads
+         * @description A lead that cannot be changed is named with the reason, and stops no other.
+         */
+        post: operations["updateLeads"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/leads/{kind}/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A whole lead */
+        get: operations["getLead"];
+        /** Set a lead's status, who looks after it, and when to call back */
+        put: operations["updateLead"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/leads/{kind}/{id}/notes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Add a note to a lead */
+        post: operations["noteLead"];
         delete?: never;
         options?: never;
         head?: never;
@@ -770,23 +842,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/admin/reviews": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Articles that wait for a review, the longest first, and those that were sent back */
-        get: operations["listReviews"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/admin/sections": {
         parameters: {
             query?: never;
@@ -888,44 +943,6 @@ export interface paths {
         put: operations["saveTexts"];
         post?: never;
         delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/admin/tokens": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Tokens by which programs call, the newest first */
-        get: operations["listTokens"];
-        put?: never;
-        /**
-         * Make a token
-         * @description The answer holds the secret, which is not shown again. A program sends it as Authorization: Bearer, and then may do what the scopes name, as far as the token's maker may do it at that time.
-         */
-        post: operations["createToken"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/admin/tokens/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post?: never;
-        /** Revoke a token, at once and for good */
-        delete: operations["revokeToken"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1072,7 +1089,7 @@ export interface paths {
         put?: never;
         /**
          * Tell somebody of changes
-         * @description The answer holds the secret that messages are signed with, which is not shown again. An active webhook is told of the present content at once, and then of every change: at most once in its interval, the last change always included. What it does not take is tried again with growing pauses; Retry-After of 429 and 503 is honoured up to an hour, and after 410 it is told nothing until it is saved again. With leads, which needs https and the standard kind, it is sent a message lead.created for each new lead that is no spam, tried for a day.
+         * @description The answer holds the secret that messages are signed with, which is not shown again. An active webhook is told of the present content at once, and then of every change: at most once in its interval, the last change always included. What it does not take is tried again with growing pauses; Retry-After of 429 and 503 is honoured up to an hour, and after 410 it is told nothing until it is saved again.
          */
         post: operations["createWebhook"];
         delete?: never;
@@ -1174,46 +1191,6 @@ export interface paths {
         post?: never;
         /** Delete an article */
         delete: operations["deleteArticle"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/articles/{id}/review": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Ask to have an article published
-         * @description Those who may publish are told by mail. Asking again changes nothing.
-         */
-        post: operations["askForReview"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/articles/{id}/review/answer": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Send an article back that somebody asked to have published
-         * @description Whoever asked is told by mail. To agree, publish the article.
-         */
-        post: operations["answerReview"];
-        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -1326,27 +1303,6 @@ export interface paths {
          * @description When the phone changes, every other session of the account ends.
          */
         put: operations["updateProfile"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/auth/me/alerts": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Which mails about new leads one gets */
-        get: operations["getLeadAlerts"];
-        /**
-         * Choose which mails about new leads one gets
-         * @description Mails go to the account's e-mail address, which it needs. Whoever may not read leads any more gets none.
-         */
-        put: operations["chooseLeadAlerts"];
         post?: never;
         delete?: never;
         options?: never;
@@ -2493,6 +2449,21 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        Activity: {
+            /** Format: date-time */
+            at: string;
+            /**
+             * @description The account that made it.
+             * @example 665f1f77bcf86cd799439011
+             */
+            by: string;
+            /** @example new */
+            from?: string;
+            /** @example contacted */
+            to?: string;
+            /** @enum {string} */
+            what: "lead_status" | "assigned_to" | "call_back_on" | "note";
+        };
         Article: {
             /**
              * @description The author's name.
@@ -2902,6 +2873,12 @@ export interface components {
              */
             unpublish_date?: ((string | unknown | unknown | unknown | null) | null) | unknown | unknown | unknown | string | null;
         };
+        Assignee: {
+            /** @example 665f1f77bcf86cd799439011 */
+            id: string;
+            /** @example Ravi Kumar */
+            name: string;
+        };
         Change: {
             /** @enum {string} */
             action: "added" | "edited" | "moved" | "removed";
@@ -2968,10 +2945,20 @@ export interface components {
              * @example +919876543210
              */
             phone?: string;
-            /** @description Of a form on a page; a program leaves it out. */
-            sent_from?: components["schemas"]["SentFrom"];
         };
         ContactMessage: {
+            /** @description Not in lists. */
+            activity?: components["schemas"]["Activity"][] | null;
+            /**
+             * @description The account that looks after it.
+             * @example 665f1f77bcf86cd799439011
+             */
+            assigned_to?: string;
+            /**
+             * @description YYYY-MM-DD.
+             * @example 2026-06-01
+             */
+            call_back_on?: string;
             /** Format: date-time */
             created_at: string;
             /** @example asha@example.com */
@@ -2982,11 +2969,23 @@ export interface components {
              */
             id: string;
             /** @enum {string} */
-            lead_status: "new" | "contacted" | "enrolled" | "closed" | "spam";
+            lead_status?: "new" | "contacted" | "enrolled" | "closed" | "spam";
             /** @example When does the next batch begin? */
             message: string;
             /** @example Asha Rao */
             name: string;
+            /**
+             * Format: int64
+             * @example 2
+             */
+            note_count?: number;
+            /**
+             * Format: date-time
+             * @description When the last note was written.
+             */
+            noted_at?: string;
+            /** @description Not in lists. */
+            notes?: components["schemas"]["Note"][] | null;
             /**
              * @description Empty when none was given.
              * @example +919876543210
@@ -2997,11 +2996,6 @@ export interface components {
              * @description Raised by every write; send it as If-Match to notice the edits of others. Absent for anonymous readers.
              */
             revision?: number;
-            /**
-             * @description The path of the page that sent the form; empty where none said so.
-             * @example /contact-us
-             */
-            sent_from: string;
         };
         ContentModel: {
             blocks: components["schemas"]["ModelBlock"][];
@@ -3082,8 +3076,6 @@ export interface components {
             id: string;
             /** Format: date-time */
             last_attempt_at: string;
-            /** @description Of lead.created: the lead. What the message said of it is not kept. */
-            lead?: components["schemas"]["LeadRef"];
             /**
              * Format: date-time
              * @description Null when it is not tried again
@@ -3147,8 +3139,6 @@ export interface components {
             kind: "standard" | "build-hook";
             /** @description Absent before the first try. */
             last_delivery?: components["schemas"]["Delivery"];
-            /** @description Whether it is told of new leads too, with what people have said of themselves. Only signed messages over TLS. */
-            leads: boolean;
             /** @example Build of the mirror */
             name: string;
             /**
@@ -3172,8 +3162,6 @@ export interface components {
              * @enum {string}
              */
             kind: "standard" | "build-hook";
-            /** @description Whether it is told of new leads too. */
-            leads?: boolean;
             /**
              * @description At most 80 characters.
              * @example Build of the mirror
@@ -3194,7 +3182,6 @@ export interface components {
             interval_seconds?: number;
             /** @enum {string} */
             kind?: "standard" | "build-hook";
-            leads?: boolean;
             /**
              * @description At most 80 characters.
              * @example Build of the mirror
@@ -3229,8 +3216,6 @@ export interface components {
             kind: "standard" | "build-hook";
             /** @description Absent before the first try. */
             last_delivery?: components["schemas"]["Delivery"];
-            /** @description Whether it is told of new leads too, with what people have said of themselves. Only signed messages over TLS. */
-            leads: boolean;
             /** @example Build of the mirror */
             name: string;
             /**
@@ -3247,6 +3232,8 @@ export interface components {
             url: string;
         };
         Enrollment: {
+            /** @description Not in lists. */
+            activity?: components["schemas"]["Activity"][] | null;
             /** @example 12 Sample Street */
             address: string;
             /**
@@ -3254,8 +3241,18 @@ export interface components {
              * @description In rupees.
              */
             amount: number;
+            /**
+             * @description The account that looks after it.
+             * @example 665f1f77bcf86cd799439011
+             */
+            assigned_to?: string;
             /** @example morning */
             batch: string;
+            /**
+             * @description YYYY-MM-DD.
+             * @example 2026-06-01
+             */
+            call_back_on?: string;
             /** @example Bengaluru */
             city: string;
             /** @example upsc-prelims */
@@ -3277,12 +3274,24 @@ export interface components {
              */
             id: string;
             /** @enum {string} */
-            lead_status: "new" | "contacted" | "enrolled" | "closed" | "spam";
+            lead_status?: "new" | "contacted" | "enrolled" | "closed" | "spam";
             /**
              * @description The same as fullName.
              * @example Asha Rao
              */
             name: string;
+            /**
+             * Format: int64
+             * @example 2
+             */
+            note_count?: number;
+            /**
+             * Format: date-time
+             * @description When the last note was written.
+             */
+            noted_at?: string;
+            /** @description Not in lists. */
+            notes?: components["schemas"]["Note"][] | null;
             /** @example upi */
             paymentMethod: string;
             /** @example +919876543210 */
@@ -3297,11 +3306,6 @@ export interface components {
              * @description Raised by every write; send it as If-Match to notice the edits of others. Absent for anonymous readers.
              */
             revision?: number;
-            /**
-             * @description The path of the page that sent the form; empty where none said so.
-             * @example /contact-us
-             */
-            sent_from: string;
             /**
              * @description YYYY-MM-DD.
              * @example 2026-06-01
@@ -3363,6 +3367,16 @@ export interface components {
             state?: string;
         };
         EnrollmentSummary: {
+            /**
+             * @description The account that looks after it.
+             * @example 665f1f77bcf86cd799439011
+             */
+            assigned_to?: string;
+            /**
+             * @description YYYY-MM-DD.
+             * @example 2026-06-01
+             */
+            call_back_on?: string;
             /** @example upsc-prelims */
             course: string;
             /** Format: date-time */
@@ -3371,10 +3385,24 @@ export interface components {
             email: string;
             /** @example 665f1f77bcf86cd799439011 */
             id: string;
+            /** @enum {string} */
+            lead_status: "new" | "contacted" | "enrolled" | "closed" | "spam";
             /** @example Asha Rao */
             name: string;
+            /**
+             * Format: int64
+             * @example 2
+             */
+            note_count?: number;
+            /**
+             * Format: date-time
+             * @description When the last note was written.
+             */
+            noted_at?: string;
             /** @example +919876543210 */
             phone: string;
+            /** Format: int64 */
+            revision: number;
         };
         Entry: {
             /**
@@ -3433,16 +3461,6 @@ export interface components {
              * @example How monsoons form
              */
             title: string;
-            /**
-             * @description The token by which a program called in that account's place; empty when a person did.
-             * @example 665f1f77bcf86cd799439013
-             */
-            token_id: string;
-            /**
-             * @description The token's name; empty when a person called.
-             * @example Newsletter
-             */
-            token_name: string;
             /**
              * @description The caller's program, at most 200 characters.
              * @example Mozilla/5.0
@@ -3832,65 +3850,224 @@ export interface components {
              */
             releases: number;
         };
-        LeadAlerts: {
-            /** @description About which kinds of leads. */
-            kinds: ("enrollments" | "mentorship" | "contact" | "notifications")[];
+        Lead: {
             /**
-             * @description at_once: at most one mail in a minute, in which several leads stand together; daily: one mail, only when there are new leads.
-             * @enum {string}
+             * @description The course, the education level, the beginning of the message, or the page.
+             * @example upsc-prelims
              */
-            when: "at_once" | "daily" | "never";
-        };
-        LeadCounts: {
-            /** @description The oldest first, today last, without a gap. */
-            days: components["schemas"]["LeadDay"][];
-            /** @description The pages that brought most, at most ten. */
-            pages: components["schemas"]["LeadPageCount"][];
-        };
-        LeadDay: {
+            about: string;
+            /** @description Oldest first; at most the newest 100. */
+            activity: components["schemas"]["LeadChange"][];
             /**
-             * Format: int64
-             * @example 4
+             * @description The account that looks after it; empty for nobody.
+             * @example 665f1f77bcf86cd799439011
              */
-            contact: number;
+            assigned_to: string;
             /**
-             * @description YYYY-MM-DD, in the site's time zone.
-             * @example 2026-03-02
+             * @description The name of who looks after it; empty for nobody.
+             * @example Ravi Kumar
              */
-            day: string;
+            assignee: string;
+            /**
+             * @description YYYY-MM-DD, or empty.
+             * @example 2026-06-01
+             */
+            call_back_on: string;
+            /** Format: date-time */
+            created_at: string;
+            /** @description The form, in its order. */
+            details: components["schemas"]["LeadDetail"][];
+            /** @description Other leads with the same telephone number or e-mail address: at most 20, newest first. */
+            duplicates: components["schemas"]["LeadSummary"][];
+            /** @example asha@example.com */
+            email: string;
+            /**
+             * @description At most 64 characters.
+             * @example 665f1f77bcf86cd799439011
+             */
+            id: string;
+            /** @enum {string} */
+            kind: "enrollments" | "mentorship" | "contact" | "notifications";
+            /** @enum {string} */
+            lead_status: "new" | "contacted" | "enrolled" | "closed" | "spam";
+            /** @example Asha Rao */
+            name: string;
             /**
              * Format: int64
              * @example 2
              */
-            enrollments: number;
+            note_count: number;
             /**
-             * Format: int64
-             * @example 1
+             * Format: date-time
+             * @description When the last note was written.
              */
-            mentorship: number;
+            noted_at?: string;
+            /** @description Oldest first. */
+            notes: components["schemas"]["LeadNote"][];
             /**
-             * Format: int64
-             * @example 3
+             * @description Empty when none was given.
+             * @example +919876543210
              */
-            notifications: number;
+            phone: string;
+            /** Format: int64 */
+            revision: number;
         };
-        LeadPageCount: {
+        /**
+         * @example {
+         *       "leads": [
+         *         {
+         *           "id": "665f1f77bcf86cd799439011",
+         *           "kind": "contact"
+         *         }
+         *       ],
+         *       "set": {
+         *         "lead_status": "contacted"
+         *       }
+         *     }
+         */
+        LeadBulk: {
+            leads: components["schemas"]["LeadRef"][] | null;
+            set: components["schemas"]["LeadUpdate"];
+        };
+        LeadBulkResult: {
             /**
              * Format: int64
-             * @example 7
+             * @description How many leads are as asked for.
+             * @example 2
              */
-            count: number;
-            /**
-             * @description Empty for leads that no page has sent, or none that said so.
-             * @example /contact-us
-             */
-            path: string;
+            changed: number;
+            failed: components["schemas"]["LeadFailure"][];
         };
-        LeadRef: {
-            /** @example 665f1f77bcf86cd799439011 */
+        LeadChange: {
+            /** Format: date-time */
+            at: string;
+            /**
+             * @description The account that made it.
+             * @example 665f1f77bcf86cd799439011
+             */
+            by: string;
+            /** @example new */
+            from?: string;
+            /** @example Ravi Kumar */
+            name: string;
+            /** @example contacted */
+            to?: string;
+            /** @enum {string} */
+            what: "lead_status" | "assigned_to" | "call_back_on" | "note";
+        };
+        LeadDetail: {
+            /** @example course */
+            name: string;
+            /** @example psi */
+            value: string;
+        };
+        LeadFailure: {
+            /**
+             * @description At most 64 characters.
+             * @example 665f1f77bcf86cd799439011
+             */
             id: string;
             /** @enum {string} */
             kind: "enrollments" | "mentorship" | "contact" | "notifications";
+            /** @example There is no such message. */
+            reason: string;
+        };
+        LeadNote: {
+            /** Format: date-time */
+            at: string;
+            /**
+             * @description The account that wrote it.
+             * @example 665f1f77bcf86cd799439011
+             */
+            by: string;
+            /** @example Ravi Kumar */
+            name: string;
+            /** @example She asks for the evening batch. */
+            text: string;
+        };
+        LeadNoteCreate: {
+            /**
+             * @description At most 2000 characters.
+             * @example She asks for the evening batch.
+             */
+            text: string;
+        };
+        LeadRef: {
+            /**
+             * @description At most 64 characters.
+             * @example 665f1f77bcf86cd799439011
+             */
+            id: string;
+            /** @enum {string} */
+            kind: "enrollments" | "mentorship" | "contact" | "notifications";
+        };
+        LeadSummary: {
+            /**
+             * @description The course, the education level, the beginning of the message, or the page.
+             * @example upsc-prelims
+             */
+            about: string;
+            /**
+             * @description The account that looks after it; empty for nobody.
+             * @example 665f1f77bcf86cd799439011
+             */
+            assigned_to: string;
+            /**
+             * @description YYYY-MM-DD, or empty.
+             * @example 2026-06-01
+             */
+            call_back_on: string;
+            /** Format: date-time */
+            created_at: string;
+            /** @example asha@example.com */
+            email: string;
+            /**
+             * @description At most 64 characters.
+             * @example 665f1f77bcf86cd799439011
+             */
+            id: string;
+            /** @enum {string} */
+            kind: "enrollments" | "mentorship" | "contact" | "notifications";
+            /** @enum {string} */
+            lead_status: "new" | "contacted" | "enrolled" | "closed" | "spam";
+            /** @example Asha Rao */
+            name: string;
+            /**
+             * Format: int64
+             * @example 2
+             */
+            note_count: number;
+            /**
+             * Format: date-time
+             * @description When the last note was written.
+             */
+            noted_at?: string;
+            /**
+             * @description Empty when none was given.
+             * @example +919876543210
+             */
+            phone: string;
+            /** Format: int64 */
+            revision: number;
+        };
+        /**
+         * @example {
+         *       "lead_status": "contacted"
+         *     }
+         */
+        LeadUpdate: {
+            /**
+             * @description The account that looks after it; empty for nobody. At most 64 characters.
+             * @example 665f1f77bcf86cd799439011
+             */
+            assigned_to?: string;
+            /**
+             * @description YYYY-MM-DD; empty for no day. A lead that becomes enrolled, closed or spam loses its day. At most 10 characters.
+             * @example 2026-06-01
+             */
+            call_back_on?: string;
+            /** @enum {string} */
+            lead_status?: "new" | "contacted" | "enrolled" | "closed" | "spam";
         };
         /** @description The limits of articles and text blocks. */
         Limits: {
@@ -4203,6 +4380,18 @@ export interface components {
             role?: "administrator" | "author" | "editor" | "writer" | "counsellor";
         };
         MentorshipApplication: {
+            /** @description Not in lists. */
+            activity?: components["schemas"]["Activity"][] | null;
+            /**
+             * @description The account that looks after it.
+             * @example 665f1f77bcf86cd799439011
+             */
+            assigned_to?: string;
+            /**
+             * @description YYYY-MM-DD.
+             * @example 2026-06-01
+             */
+            call_back_on?: string;
             /** Format: date-time */
             created_at: string;
             /** @example Graduate */
@@ -4215,9 +4404,21 @@ export interface components {
              */
             id: string;
             /** @enum {string} */
-            lead_status: "new" | "contacted" | "enrolled" | "closed" | "spam";
+            lead_status?: "new" | "contacted" | "enrolled" | "closed" | "spam";
             /** @example Asha Rao */
             name: string;
+            /**
+             * Format: int64
+             * @example 2
+             */
+            note_count?: number;
+            /**
+             * Format: date-time
+             * @description When the last note was written.
+             */
+            noted_at?: string;
+            /** @description Not in lists. */
+            notes?: components["schemas"]["Note"][] | null;
             /** @example +919876543210 */
             phone: string;
             /**
@@ -4225,11 +4426,6 @@ export interface components {
              * @description Raised by every write; send it as If-Match to notice the edits of others. Absent for anonymous readers.
              */
             revision?: number;
-            /**
-             * @description The path of the page that sent the form; empty where none said so.
-             * @example /contact-us
-             */
-            sent_from: string;
             /** @enum {string} */
             status: "pending" | "approved" | "rejected";
         };
@@ -4254,8 +4450,6 @@ export interface components {
              * @example +919876543210
              */
             phone: string;
-            /** @description Of a form on a page; a program leaves it out. */
-            sent_from?: components["schemas"]["SentFrom"];
         };
         MentorshipStatus: {
             /** @enum {string} */
@@ -4554,6 +4748,17 @@ export interface components {
              * @example Somebody has begun to use it.
              */
             reason: string;
+        };
+        Note: {
+            /** Format: date-time */
+            at: string;
+            /**
+             * @description The account that wrote it.
+             * @example 665f1f77bcf86cd799439011
+             */
+            by: string;
+            /** @example She asks for the evening batch. */
+            text: string;
         };
         Page: {
             /** @description From top to bottom; readers see those that are not hidden. */
@@ -5156,14 +5361,12 @@ export interface components {
              */
             title: string;
             /**
-             * @description about:blank: status says what kind of problem it is; or an address whose end says it, such as /problems/work.
+             * @description Always about:blank; status says what kind of problem it is.
              * @example about:blank
              */
             type: string;
             /** @description For 409 to the deletion of a file: where it is used, as the call for its uses answers. */
             uses?: unknown;
-            /** @description For 428 to a form: the work to do before it is sent again. */
-            work?: unknown;
         };
         ProblemField: {
             /** @example body.title */
@@ -5582,42 +5785,6 @@ export interface components {
              */
             leads_days: number;
         };
-        Review: {
-            /**
-             * Format: date-time
-             * @description When that was; absent before.
-             */
-            answered_at?: string;
-            /** @description Who sent the article back; absent before. */
-            answered_by?: components["schemas"]["HistoryPerson"];
-            /** Format: date-time */
-            asked_at: string;
-            asked_by: components["schemas"]["HistoryPerson"];
-            /**
-             * @description The article's.
-             * @example 665f1f77bcf86cd799439011
-             */
-            id: string;
-            /**
-             * @description What is to be changed; empty before the article is sent back.
-             * @example Please name the source of the map.
-             */
-            note: string;
-            /** @enum {string} */
-            state: "asked" | "sent_back";
-            /**
-             * @description The article's.
-             * @example How monsoons form
-             */
-            title: string;
-        };
-        ReviewAnswer: {
-            /**
-             * @description What is to be changed. At most 2000 characters.
-             * @example Please name the source of the map.
-             */
-            note: string;
-        };
         ScheduledChanges: {
             /**
              * @description Which of their fields were changed in the document since, so that nothing is published then.
@@ -5731,26 +5898,6 @@ export interface components {
             text: string;
             /** @example asha@example.com */
             to: string;
-        };
-        SentFrom: {
-            /**
-             * Format: int64
-             * @description How long the page had been there when the form was sent, in milliseconds.
-             * @example 45000
-             */
-            after_ms: number;
-            /**
-             * @description The page's path; one that is none is left out. At most 2000 characters.
-             * @example /contact-us
-             */
-            path?: string;
-            /** @description Whether the field was filled in that people do not see. */
-            trap?: boolean;
-            /**
-             * @description The challenge of a 428, a tilde, and a number for each round, separated by commas. The SHA-256 of the challenge's part after its last full stop, a full stop, the round from 0, a full stop and the round's number begins with so many zero bits as work says. At most 4000 characters.
-             * @example eyJh.eyJz.c2ln~4711,815
-             */
-            work?: string;
         };
         Session: {
             /**
@@ -6143,6 +6290,18 @@ export interface components {
             url: string;
         };
         Subscriber: {
+            /** @description Not in lists. */
+            activity?: components["schemas"]["Activity"][] | null;
+            /**
+             * @description The account that looks after it.
+             * @example 665f1f77bcf86cd799439011
+             */
+            assigned_to?: string;
+            /**
+             * @description YYYY-MM-DD.
+             * @example 2026-06-01
+             */
+            call_back_on?: string;
             /** Format: date-time */
             created_at: string;
             /** @example asha@example.com */
@@ -6153,7 +6312,19 @@ export interface components {
              */
             id: string;
             /** @enum {string} */
-            lead_status: "new" | "contacted" | "enrolled" | "closed" | "spam";
+            lead_status?: "new" | "contacted" | "enrolled" | "closed" | "spam";
+            /**
+             * Format: int64
+             * @example 2
+             */
+            note_count?: number;
+            /**
+             * Format: date-time
+             * @description When the last note was written.
+             */
+            noted_at?: string;
+            /** @description Not in lists. */
+            notes?: components["schemas"]["Note"][] | null;
             /**
              * @description The page the address was left on.
              * @example current-affairs-test
@@ -6164,11 +6335,6 @@ export interface components {
              * @description Raised by every write; send it as If-Match to notice the edits of others. Absent for anonymous readers.
              */
             revision?: number;
-            /**
-             * @description The path of the page that sent the form; empty where none said so.
-             * @example /contact-us
-             */
-            sent_from: string;
             /**
              * @description What was clicked.
              * @example notify-me-button
@@ -6205,8 +6371,6 @@ export interface components {
              * @example current-affairs-test
              */
             page?: string;
-            /** @description Of a form on a page; a program leaves it out. */
-            sent_from?: components["schemas"]["SentFrom"];
             /**
              * @description At most 120 characters.
              * @example notify-me-button
@@ -6289,86 +6453,6 @@ export interface components {
              * @example 3
              */
             revision: number;
-        };
-        Token: {
-            /** Format: date-time */
-            created_at: string;
-            /**
-             * @description The name of who made it; empty when the account is gone, and then it does not work any more.
-             * @example Asha Rao
-             */
-            created_by: string;
-            /**
-             * Format: date-time
-             * @description Null: it does not expire.
-             */
-            expires_at: string | null;
-            /** @example 665f1f77bcf86cd799439011 */
-            id: string;
-            /**
-             * Format: date-time
-             * @description To about a minute; null before the first call.
-             */
-            last_used_at: string | null;
-            /**
-             * @description The network address of that call.
-             * @example 192.0.2.7
-             */
-            last_used_from: string;
-            /** @example Newsletter */
-            name: string;
-            /** @description What it may do, as far as its maker may. */
-            scopes: ("content:read" | "content:write" | "content:publish" | "media:write" | "leads:read" | "leads:write" | "settings:write" | "webhooks:write" | "audit:read")[];
-        };
-        TokenCreate: {
-            /**
-             * Format: date-time
-             * @description When it stops working; null or missing: it does not expire.
-             * @example 2030-01-15T09:30:00Z
-             */
-            expires_at?: string | null;
-            /**
-             * @description At most 80 characters.
-             * @example Newsletter
-             */
-            name: string;
-            /** @description content:write is drafts and working copies, content:publish all that changes what is live. Writing includes reading. */
-            scopes: ("content:read" | "content:write" | "content:publish" | "media:write" | "leads:read" | "leads:write" | "settings:write" | "webhooks:write" | "audit:read")[];
-        };
-        TokenWithSecret: {
-            /** Format: date-time */
-            created_at: string;
-            /**
-             * @description The name of who made it; empty when the account is gone, and then it does not work any more.
-             * @example Asha Rao
-             */
-            created_by: string;
-            /**
-             * Format: date-time
-             * @description Null: it does not expire.
-             */
-            expires_at: string | null;
-            /** @example 665f1f77bcf86cd799439011 */
-            id: string;
-            /**
-             * Format: date-time
-             * @description To about a minute; null before the first call.
-             */
-            last_used_at: string | null;
-            /**
-             * @description The network address of that call.
-             * @example 192.0.2.7
-             */
-            last_used_from: string;
-            /** @example Newsletter */
-            name: string;
-            /** @description What it may do, as far as its maker may. */
-            scopes: ("content:read" | "content:write" | "content:publish" | "media:write" | "leads:read" | "leads:write" | "settings:write" | "webhooks:write" | "audit:read")[];
-            /**
-             * @description It is not shown again.
-             * @example acad_C2FVsBQIhrscChlQIMVb5sSYspob7oDn0q3eXh1Zt8w
-             */
-            secret: string;
         };
         Uploader: {
             /** @example 665f1f77bcf86cd799439012 */
@@ -6818,8 +6902,6 @@ export interface operations {
                 sort?: string;
                 /** @description Only what the account with this id did. */
                 user?: string;
-                /** @description Only what programs did with the token of this id. */
-                token?: string;
                 /** @description Only calls of this operation. */
                 action?: string;
                 /** @description Only calls of this group. */
@@ -6856,8 +6938,6 @@ export interface operations {
                      *         "revision": 1,
                      *         "role": "administrator",
                      *         "title": "How monsoons form",
-                     *         "token_id": "665f1f77bcf86cd799439013",
-                     *         "token_name": "Newsletter",
                      *         "user_agent": "Mozilla/5.0",
                      *         "user_id": "665f1f77bcf86cd799439012",
                      *         "user_name": "Asha Rao"
@@ -6870,7 +6950,6 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             422: components["responses"]["Invalid"];
-            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -6925,7 +7004,6 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["Unsupported"];
             422: components["responses"]["Invalid"];
-            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -6986,7 +7064,6 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["Unsupported"];
             422: components["responses"]["Invalid"];
-            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -7048,7 +7125,6 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["Unsupported"];
             422: components["responses"]["Invalid"];
-            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -7084,7 +7160,6 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["Unsupported"];
             422: components["responses"]["Invalid"];
-            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -7111,7 +7186,6 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -7166,7 +7240,6 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["Unsupported"];
             422: components["responses"]["Invalid"];
-            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -7227,7 +7300,6 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["Unsupported"];
             422: components["responses"]["Invalid"];
-            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -7289,7 +7361,6 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["Unsupported"];
             422: components["responses"]["Invalid"];
-            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -7325,7 +7396,6 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["Unsupported"];
             422: components["responses"]["Invalid"];
-            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -7369,7 +7439,6 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["Unsupported"];
             422: components["responses"]["Invalid"];
-            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -7424,7 +7493,6 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["Invalid"];
-            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -7458,7 +7526,6 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["Unsupported"];
             422: components["responses"]["Invalid"];
-            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -7501,7 +7568,6 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["Invalid"];
-            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -7562,7 +7628,6 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["Unsupported"];
             422: components["responses"]["Invalid"];
-            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -7621,7 +7686,6 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -7702,7 +7766,6 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["Unsupported"];
             422: components["responses"]["Invalid"];
-            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -7763,7 +7826,6 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["Invalid"];
-            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -7801,7 +7863,6 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -7853,7 +7914,6 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["Unsupported"];
             422: components["responses"]["Invalid"];
-            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -7884,17 +7944,78 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["Unsupported"];
             422: components["responses"]["Invalid"];
-            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
     };
-    countLeads: {
+    listLeads: {
         parameters: {
             query?: {
-                /** @description How many days, today among them. */
-                days?: number;
+                /** @description At most this many items. */
+                limit?: number;
+                /** @description Leave out this many from the beginning. */
+                offset?: number;
+                /** @description Only items that contain this text of at most 200 characters, in whatever case and Unicode form. */
+                q?: string;
+                /** @description A field to sort by; a leading minus turns the order round. */
+                sort?: string;
+                /** @description Without it, everything but spam. */
+                lead_status?: "new" | "contacted" | "enrolled" | "closed" | "spam";
+                /** @description The account that looks after it; none for nobody. */
+                assigned_to?: string;
+                /** @description Only those that are to be called back before this day: YYYY-MM-DD. */
+                call_back_before?: string;
+                /** @description Only those that have a telephone number or e-mail address in common with another lead of any kind. */
+                duplicates?: boolean;
+                /** @description Without it, all kinds. */
+                kind?: "enrollments" | "mentorship" | "contact" | "notifications";
             };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    Link?: string;
+                    "X-Total-Count"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "about": "upsc-prelims",
+                     *         "assigned_to": "665f1f77bcf86cd799439011",
+                     *         "call_back_on": "2026-06-01",
+                     *         "created_at": "2026-01-15T09:30:00Z",
+                     *         "email": "asha@example.com",
+                     *         "id": "665f1f77bcf86cd799439011",
+                     *         "kind": "enrollments",
+                     *         "lead_status": "new",
+                     *         "name": "Asha Rao",
+                     *         "note_count": 2,
+                     *         "noted_at": "2026-01-15T09:30:00Z",
+                     *         "phone": "+919876543210",
+                     *         "revision": 1
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["LeadSummary"][];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listAssignees: {
+        parameters: {
+            query?: never;
             header?: never;
             path?: never;
             cookie?: never;
@@ -7908,29 +8029,375 @@ export interface operations {
                 };
                 content: {
                     /**
-                     * @example {
-                     *       "days": [
-                     *         {
-                     *           "contact": 4,
-                     *           "day": "2026-03-02",
-                     *           "enrollments": 2,
-                     *           "mentorship": 1,
-                     *           "notifications": 3
-                     *         }
-                     *       ],
-                     *       "pages": [
-                     *         {
-                     *           "count": 7,
-                     *           "path": "/contact-us"
-                     *         }
-                     *       ]
-                     *     }
+                     * @example [
+                     *       {
+                     *         "id": "665f1f77bcf86cd799439011",
+                     *         "name": "Ravi Kumar"
+                     *       }
+                     *     ]
                      */
-                    "application/json": components["schemas"]["LeadCounts"];
+                    "application/json": components["schemas"]["Assignee"][];
                 };
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    updateLeads: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "leads": [
+                 *         {
+                 *           "id": "665f1f77bcf86cd799439011",
+                 *           "kind": "contact"
+                 *         }
+                 *       ],
+                 *       "set": {
+                 *         "lead_status": "contacted"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["LeadBulk"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "changed": 2,
+                     *       "failed": [
+                     *         {
+                     *           "id": "665f1f77bcf86cd799439011",
+                     *           "kind": "enrollments",
+                     *           "reason": "There is no such message."
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["LeadBulkResult"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["Unsupported"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getLead: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description enrollments, mentorship, contact or notifications. */
+                kind: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "about": "upsc-prelims",
+                     *       "activity": [
+                     *         {
+                     *           "at": "2026-01-15T09:30:00Z",
+                     *           "by": "665f1f77bcf86cd799439011",
+                     *           "from": "new",
+                     *           "name": "Ravi Kumar",
+                     *           "to": "contacted",
+                     *           "what": "lead_status"
+                     *         }
+                     *       ],
+                     *       "assigned_to": "665f1f77bcf86cd799439011",
+                     *       "assignee": "Ravi Kumar",
+                     *       "call_back_on": "2026-06-01",
+                     *       "created_at": "2026-01-15T09:30:00Z",
+                     *       "details": [
+                     *         {
+                     *           "name": "course",
+                     *           "value": "psi"
+                     *         }
+                     *       ],
+                     *       "duplicates": [
+                     *         {
+                     *           "about": "upsc-prelims",
+                     *           "assigned_to": "665f1f77bcf86cd799439011",
+                     *           "call_back_on": "2026-06-01",
+                     *           "created_at": "2026-01-15T09:30:00Z",
+                     *           "email": "asha@example.com",
+                     *           "id": "665f1f77bcf86cd799439011",
+                     *           "kind": "enrollments",
+                     *           "lead_status": "new",
+                     *           "name": "Asha Rao",
+                     *           "note_count": 2,
+                     *           "noted_at": "2026-01-15T09:30:00Z",
+                     *           "phone": "+919876543210",
+                     *           "revision": 1
+                     *         }
+                     *       ],
+                     *       "email": "asha@example.com",
+                     *       "id": "665f1f77bcf86cd799439011",
+                     *       "kind": "enrollments",
+                     *       "lead_status": "new",
+                     *       "name": "Asha Rao",
+                     *       "note_count": 2,
+                     *       "noted_at": "2026-01-15T09:30:00Z",
+                     *       "notes": [
+                     *         {
+                     *           "at": "2026-01-15T09:30:00Z",
+                     *           "by": "665f1f77bcf86cd799439011",
+                     *           "name": "Ravi Kumar",
+                     *           "text": "She asks for the evening batch."
+                     *         }
+                     *       ],
+                     *       "phone": "+919876543210",
+                     *       "revision": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Lead"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    updateLead: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The ETag (quoted revision) that the edit began from. When the document has moved on, the answer is 412 with the newest as current. Without it the write always happens. */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description enrollments, mentorship, contact or notifications. */
+                kind: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "lead_status": "contacted"
+                 *     }
+                 */
+                "application/json": components["schemas"]["LeadUpdate"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "about": "upsc-prelims",
+                     *       "activity": [
+                     *         {
+                     *           "at": "2026-01-15T09:30:00Z",
+                     *           "by": "665f1f77bcf86cd799439011",
+                     *           "from": "new",
+                     *           "name": "Ravi Kumar",
+                     *           "to": "contacted",
+                     *           "what": "lead_status"
+                     *         }
+                     *       ],
+                     *       "assigned_to": "665f1f77bcf86cd799439011",
+                     *       "assignee": "Ravi Kumar",
+                     *       "call_back_on": "2026-06-01",
+                     *       "created_at": "2026-01-15T09:30:00Z",
+                     *       "details": [
+                     *         {
+                     *           "name": "course",
+                     *           "value": "psi"
+                     *         }
+                     *       ],
+                     *       "duplicates": [
+                     *         {
+                     *           "about": "upsc-prelims",
+                     *           "assigned_to": "665f1f77bcf86cd799439011",
+                     *           "call_back_on": "2026-06-01",
+                     *           "created_at": "2026-01-15T09:30:00Z",
+                     *           "email": "asha@example.com",
+                     *           "id": "665f1f77bcf86cd799439011",
+                     *           "kind": "enrollments",
+                     *           "lead_status": "new",
+                     *           "name": "Asha Rao",
+                     *           "note_count": 2,
+                     *           "noted_at": "2026-01-15T09:30:00Z",
+                     *           "phone": "+919876543210",
+                     *           "revision": 1
+                     *         }
+                     *       ],
+                     *       "email": "asha@example.com",
+                     *       "id": "665f1f77bcf86cd799439011",
+                     *       "kind": "enrollments",
+                     *       "lead_status": "new",
+                     *       "name": "Asha Rao",
+                     *       "note_count": 2,
+                     *       "noted_at": "2026-01-15T09:30:00Z",
+                     *       "notes": [
+                     *         {
+                     *           "at": "2026-01-15T09:30:00Z",
+                     *           "by": "665f1f77bcf86cd799439011",
+                     *           "name": "Ravi Kumar",
+                     *           "text": "She asks for the evening batch."
+                     *         }
+                     *       ],
+                     *       "phone": "+919876543210",
+                     *       "revision": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Lead"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["Stale"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["Unsupported"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    noteLead: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description enrollments, mentorship, contact or notifications. */
+                kind: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "text": "She asks for the evening batch."
+                 *     }
+                 */
+                "application/json": components["schemas"]["LeadNoteCreate"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "about": "upsc-prelims",
+                     *       "activity": [
+                     *         {
+                     *           "at": "2026-01-15T09:30:00Z",
+                     *           "by": "665f1f77bcf86cd799439011",
+                     *           "from": "new",
+                     *           "name": "Ravi Kumar",
+                     *           "to": "contacted",
+                     *           "what": "lead_status"
+                     *         }
+                     *       ],
+                     *       "assigned_to": "665f1f77bcf86cd799439011",
+                     *       "assignee": "Ravi Kumar",
+                     *       "call_back_on": "2026-06-01",
+                     *       "created_at": "2026-01-15T09:30:00Z",
+                     *       "details": [
+                     *         {
+                     *           "name": "course",
+                     *           "value": "psi"
+                     *         }
+                     *       ],
+                     *       "duplicates": [
+                     *         {
+                     *           "about": "upsc-prelims",
+                     *           "assigned_to": "665f1f77bcf86cd799439011",
+                     *           "call_back_on": "2026-06-01",
+                     *           "created_at": "2026-01-15T09:30:00Z",
+                     *           "email": "asha@example.com",
+                     *           "id": "665f1f77bcf86cd799439011",
+                     *           "kind": "enrollments",
+                     *           "lead_status": "new",
+                     *           "name": "Asha Rao",
+                     *           "note_count": 2,
+                     *           "noted_at": "2026-01-15T09:30:00Z",
+                     *           "phone": "+919876543210",
+                     *           "revision": 1
+                     *         }
+                     *       ],
+                     *       "email": "asha@example.com",
+                     *       "id": "665f1f77bcf86cd799439011",
+                     *       "kind": "enrollments",
+                     *       "lead_status": "new",
+                     *       "name": "Asha Rao",
+                     *       "note_count": 2,
+                     *       "noted_at": "2026-01-15T09:30:00Z",
+                     *       "notes": [
+                     *         {
+                     *           "at": "2026-01-15T09:30:00Z",
+                     *           "by": "665f1f77bcf86cd799439011",
+                     *           "name": "Ravi Kumar",
+                     *           "text": "She asks for the evening batch."
+                     *         }
+                     *       ],
+                     *       "phone": "+919876543210",
+                     *       "revision": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Lead"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["Unsupported"];
             422: components["responses"]["Invalid"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -8009,7 +8476,6 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             422: components["responses"]["Invalid"];
-            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -8117,7 +8583,6 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["Unsupported"];
             422: components["responses"]["Invalid"];
-            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -8175,7 +8640,6 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["Unsupported"];
             422: components["responses"]["Invalid"];
-            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -8208,7 +8672,6 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -8441,7 +8904,6 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["Invalid"];
-            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -8529,7 +8991,6 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["Unsupported"];
             422: components["responses"]["Invalid"];
-            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -8564,7 +9025,6 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["Unsupported"];
             422: components["responses"]["Invalid"];
-            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -8624,7 +9084,6 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["Unsupported"];
             422: components["responses"]["Invalid"];
-            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -8663,7 +9122,6 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["Invalid"];
-            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -8709,7 +9167,6 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["Invalid"];
-            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -8778,7 +9235,6 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["Unsupported"];
             422: components["responses"]["Invalid"];
-            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -8794,6 +9250,14 @@ export interface operations {
                 q?: string;
                 /** @description A field to sort by; a leading minus turns the order round. */
                 sort?: string;
+                /** @description Without it, everything but spam. */
+                lead_status?: "new" | "contacted" | "enrolled" | "closed" | "spam";
+                /** @description The account that looks after it; none for nobody. */
+                assigned_to?: string;
+                /** @description Only those that are to be called back before this day: YYYY-MM-DD. */
+                call_back_before?: string;
+                /** @description Only those that have a telephone number or e-mail address in common with another lead of any kind. */
+                duplicates?: boolean;
             };
             header?: never;
             path?: never;
@@ -8812,13 +9276,32 @@ export interface operations {
                     /**
                      * @example [
                      *       {
+                     *         "activity": [
+                     *           {
+                     *             "at": "2026-01-15T09:30:00Z",
+                     *             "by": "665f1f77bcf86cd799439011",
+                     *             "from": "new",
+                     *             "to": "contacted",
+                     *             "what": "lead_status"
+                     *           }
+                     *         ],
+                     *         "assigned_to": "665f1f77bcf86cd799439011",
+                     *         "call_back_on": "2026-06-01",
                      *         "created_at": "2026-01-15T09:30:00Z",
                      *         "email": "asha@example.com",
                      *         "id": "665f1f77bcf86cd799439011",
                      *         "lead_status": "new",
+                     *         "note_count": 2,
+                     *         "noted_at": "2026-01-15T09:30:00Z",
+                     *         "notes": [
+                     *           {
+                     *             "at": "2026-01-15T09:30:00Z",
+                     *             "by": "665f1f77bcf86cd799439011",
+                     *             "text": "She asks for the evening batch."
+                     *           }
+                     *         ],
                      *         "page": "current-affairs-test",
                      *         "revision": 1,
-                     *         "sent_from": "/contact-us",
                      *         "source": "notify-me-button"
                      *       }
                      *     ]
@@ -8829,7 +9312,6 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             422: components["responses"]["Invalid"];
-            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -8861,7 +9343,6 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -8873,6 +9354,14 @@ export interface operations {
                 q?: string;
                 /** @description A field to sort by; a leading minus turns the order round. */
                 sort?: string;
+                /** @description Without it, everything but spam. */
+                lead_status?: "new" | "contacted" | "enrolled" | "closed" | "spam";
+                /** @description The account that looks after it; none for nobody. */
+                assigned_to?: string;
+                /** @description Only those that are to be called back before this day: YYYY-MM-DD. */
+                call_back_before?: string;
+                /** @description Only those that have a telephone number or e-mail address in common with another lead of any kind. */
+                duplicates?: boolean;
             };
             header?: never;
             path?: never;
@@ -8894,7 +9383,6 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             422: components["responses"]["Invalid"];
-            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -8929,7 +9417,6 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["Unsupported"];
             422: components["responses"]["Invalid"];
-            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -8987,7 +9474,6 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["Unsupported"];
             422: components["responses"]["Invalid"];
-            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -9049,7 +9535,6 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["Unsupported"];
             422: components["responses"]["Invalid"];
-            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -9084,7 +9569,6 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["Unsupported"];
             422: components["responses"]["Invalid"];
-            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -9148,7 +9632,6 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             422: components["responses"]["Invalid"];
-            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -9239,7 +9722,6 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["Unsupported"];
             422: components["responses"]["Invalid"];
-            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -9303,7 +9785,6 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["Invalid"];
-            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -9401,7 +9882,6 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["Unsupported"];
             422: components["responses"]["Invalid"];
-            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -9437,7 +9917,6 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["Unsupported"];
             422: components["responses"]["Invalid"];
-            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -9512,7 +9991,6 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["Invalid"];
-            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -9615,7 +10093,6 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["Unsupported"];
             422: components["responses"]["Invalid"];
-            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -9651,7 +10128,6 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["Unsupported"];
             422: components["responses"]["Invalid"];
-            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -9732,7 +10208,6 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["Unsupported"];
             422: components["responses"]["Invalid"];
-            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -9778,7 +10253,6 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["Unsupported"];
             422: components["responses"]["Invalid"];
-            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -9843,7 +10317,6 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["Unsupported"];
             422: components["responses"]["Invalid"];
-            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -9909,7 +10382,6 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["Unsupported"];
             422: components["responses"]["Invalid"];
-            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -9981,7 +10453,6 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["Unsupported"];
             422: components["responses"]["Invalid"];
-            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -10017,7 +10488,6 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["Unsupported"];
             422: components["responses"]["Invalid"];
-            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -10046,51 +10516,6 @@ export interface operations {
                      *     ]
                      */
                     "application/json": components["schemas"]["PageRedirect"][];
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            429: components["responses"]["TooMany"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    listReviews: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example [
-                     *       {
-                     *         "answered_at": "2026-01-15T09:30:00Z",
-                     *         "answered_by": {
-                     *           "id": "665f1f77bcf86cd799439012",
-                     *           "name": "Asha Rao"
-                     *         },
-                     *         "asked_at": "2026-01-15T09:30:00Z",
-                     *         "asked_by": {
-                     *           "id": "665f1f77bcf86cd799439012",
-                     *           "name": "Asha Rao"
-                     *         },
-                     *         "id": "665f1f77bcf86cd799439011",
-                     *         "note": "Please name the source of the map.",
-                     *         "state": "asked",
-                     *         "title": "How monsoons form"
-                     *       }
-                     *     ]
-                     */
-                    "application/json": components["schemas"]["Review"][];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -10148,7 +10573,6 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["Unsupported"];
             422: components["responses"]["Invalid"];
-            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -10209,7 +10633,6 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["Unsupported"];
             422: components["responses"]["Invalid"];
-            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -10271,7 +10694,6 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["Unsupported"];
             422: components["responses"]["Invalid"];
-            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -10307,7 +10729,6 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["Unsupported"];
             422: components["responses"]["Invalid"];
-            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -10347,7 +10768,6 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -10404,7 +10824,6 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["Unsupported"];
             422: components["responses"]["Invalid"];
-            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -10468,7 +10887,6 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["Unsupported"];
             422: components["responses"]["Invalid"];
-            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -10504,7 +10922,6 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["Unsupported"];
             422: components["responses"]["Invalid"];
-            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -10553,7 +10970,6 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["Invalid"];
-            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -10617,137 +11033,6 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["Unsupported"];
             422: components["responses"]["Invalid"];
-            429: components["responses"]["TooMany"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    listTokens: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example [
-                     *       {
-                     *         "created_at": "2026-01-15T09:30:00Z",
-                     *         "created_by": "Asha Rao",
-                     *         "expires_at": "2026-01-15T09:30:00Z",
-                     *         "id": "665f1f77bcf86cd799439011",
-                     *         "last_used_at": "2026-01-15T09:30:00Z",
-                     *         "last_used_from": "192.0.2.7",
-                     *         "name": "Newsletter",
-                     *         "scopes": [
-                     *           "content:read"
-                     *         ]
-                     *       }
-                     *     ]
-                     */
-                    "application/json": components["schemas"]["Token"][];
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            429: components["responses"]["TooMany"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    createToken: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "expires_at": "2030-01-15T09:30:00Z",
-                 *       "name": "Newsletter",
-                 *       "scopes": [
-                 *         "content:read"
-                 *       ]
-                 *     }
-                 */
-                "application/json": components["schemas"]["TokenCreate"];
-            };
-        };
-        responses: {
-            /** @description Created */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "created_at": "2026-01-15T09:30:00Z",
-                     *       "created_by": "Asha Rao",
-                     *       "expires_at": "2026-01-15T09:30:00Z",
-                     *       "id": "665f1f77bcf86cd799439011",
-                     *       "last_used_at": "2026-01-15T09:30:00Z",
-                     *       "last_used_from": "192.0.2.7",
-                     *       "name": "Newsletter",
-                     *       "scopes": [
-                     *         "content:read"
-                     *       ],
-                     *       "secret": "acad_C2FVsBQIhrscChlQIMVb5sSYspob7oDn0q3eXh1Zt8w"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["TokenWithSecret"];
-                };
-            };
-            400: components["responses"]["Malformed"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            409: components["responses"]["Conflict"];
-            413: components["responses"]["TooLarge"];
-            415: components["responses"]["Unsupported"];
-            422: components["responses"]["Invalid"];
-            429: components["responses"]["TooMany"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    revokeToken: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description No Content */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["Malformed"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
-            413: components["responses"]["TooLarge"];
-            415: components["responses"]["Unsupported"];
-            422: components["responses"]["Invalid"];
-            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -10797,7 +11082,6 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             422: components["responses"]["Invalid"];
-            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -10830,7 +11114,6 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["Unsupported"];
             422: components["responses"]["Invalid"];
-            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -10877,7 +11160,6 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["Unsupported"];
             422: components["responses"]["Invalid"];
-            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -10929,7 +11211,6 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["Unsupported"];
             422: components["responses"]["Invalid"];
-            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -10974,7 +11255,6 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["Unsupported"];
             422: components["responses"]["Invalid"];
-            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -11014,7 +11294,6 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -11070,7 +11349,6 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["Unsupported"];
             422: components["responses"]["Invalid"];
-            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -11101,7 +11379,6 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["Unsupported"];
             422: components["responses"]["Invalid"];
-            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -11139,17 +11416,12 @@ export interface operations {
                      *           "force": true,
                      *           "id": "665f1f77bcf86cd799439011",
                      *           "last_attempt_at": "2026-01-15T09:30:00Z",
-                     *           "lead": {
-                     *             "id": "665f1f77bcf86cd799439011",
-                     *             "kind": "enrollments"
-                     *           },
                      *           "next_try_at": "2026-01-15T09:30:00Z",
                      *           "revision": 1,
                      *           "state": "delivered",
                      *           "status_code": 1,
                      *           "type": "content.changed"
                      *         },
-                     *         "leads": true,
                      *         "name": "Build of the mirror",
                      *         "revision": 1,
                      *         "url": "https://build.example.com/hooks/1a2b3c"
@@ -11161,7 +11433,6 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -11180,7 +11451,6 @@ export interface operations {
                  *       "active": true,
                  *       "interval_seconds": 10,
                  *       "kind": "standard",
-                 *       "leads": true,
                  *       "name": "Build of the mirror",
                  *       "url": "https://build.example.com/hooks/1a2b3c"
                  *     }
@@ -11213,17 +11483,12 @@ export interface operations {
                      *         "force": true,
                      *         "id": "665f1f77bcf86cd799439011",
                      *         "last_attempt_at": "2026-01-15T09:30:00Z",
-                     *         "lead": {
-                     *           "id": "665f1f77bcf86cd799439011",
-                     *           "kind": "enrollments"
-                     *         },
                      *         "next_try_at": "2026-01-15T09:30:00Z",
                      *         "revision": 1,
                      *         "state": "delivered",
                      *         "status_code": 1,
                      *         "type": "content.changed"
                      *       },
-                     *       "leads": true,
                      *       "name": "Build of the mirror",
                      *       "revision": 1,
                      *       "secret": "whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD",
@@ -11240,7 +11505,6 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["Unsupported"];
             422: components["responses"]["Invalid"];
-            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -11264,7 +11528,6 @@ export interface operations {
                  *       "active": true,
                  *       "interval_seconds": 10,
                  *       "kind": "standard",
-                 *       "leads": true,
                  *       "name": "Build of the mirror",
                  *       "url": "https://build.example.com/hook"
                  *     }
@@ -11297,17 +11560,12 @@ export interface operations {
                      *         "force": true,
                      *         "id": "665f1f77bcf86cd799439011",
                      *         "last_attempt_at": "2026-01-15T09:30:00Z",
-                     *         "lead": {
-                     *           "id": "665f1f77bcf86cd799439011",
-                     *           "kind": "enrollments"
-                     *         },
                      *         "next_try_at": "2026-01-15T09:30:00Z",
                      *         "revision": 1,
                      *         "state": "delivered",
                      *         "status_code": 1,
                      *         "type": "content.changed"
                      *       },
-                     *       "leads": true,
                      *       "name": "Build of the mirror",
                      *       "revision": 1,
                      *       "url": "https://build.example.com/hooks/1a2b3c"
@@ -11325,7 +11583,6 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["Unsupported"];
             422: components["responses"]["Invalid"];
-            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -11360,7 +11617,6 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["Unsupported"];
             422: components["responses"]["Invalid"];
-            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -11403,17 +11659,12 @@ export interface operations {
                      *         "force": true,
                      *         "id": "665f1f77bcf86cd799439011",
                      *         "last_attempt_at": "2026-01-15T09:30:00Z",
-                     *         "lead": {
-                     *           "id": "665f1f77bcf86cd799439011",
-                     *           "kind": "enrollments"
-                     *         },
                      *         "next_try_at": "2026-01-15T09:30:00Z",
                      *         "revision": 1,
                      *         "state": "delivered",
                      *         "status_code": 1,
                      *         "type": "content.changed"
                      *       },
-                     *       "leads": true,
                      *       "name": "Build of the mirror",
                      *       "revision": 1,
                      *       "secret": "whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD",
@@ -11432,7 +11683,6 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["Unsupported"];
             422: components["responses"]["Invalid"];
-            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -11465,10 +11715,6 @@ export interface operations {
                      *       "force": true,
                      *       "id": "665f1f77bcf86cd799439011",
                      *       "last_attempt_at": "2026-01-15T09:30:00Z",
-                     *       "lead": {
-                     *         "id": "665f1f77bcf86cd799439011",
-                     *         "kind": "enrollments"
-                     *       },
                      *       "next_try_at": "2026-01-15T09:30:00Z",
                      *       "revision": 1,
                      *       "state": "delivered",
@@ -11487,7 +11733,6 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["Unsupported"];
             422: components["responses"]["Invalid"];
-            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -11569,7 +11814,6 @@ export interface operations {
                 };
                 content?: never;
             };
-            401: components["responses"]["Unauthorized"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
@@ -11656,7 +11900,6 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["Unsupported"];
             422: components["responses"]["Invalid"];
-            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -11731,10 +11974,8 @@ export interface operations {
                 };
                 content?: never;
             };
-            401: components["responses"]["Unauthorized"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["Invalid"];
-            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -11826,7 +12067,6 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["Unsupported"];
             422: components["responses"]["Invalid"];
-            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -11859,116 +12099,6 @@ export interface operations {
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             412: components["responses"]["Stale"];
-            413: components["responses"]["TooLarge"];
-            415: components["responses"]["Unsupported"];
-            422: components["responses"]["Invalid"];
-            429: components["responses"]["TooMany"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    askForReview: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "answered_at": "2026-01-15T09:30:00Z",
-                     *       "answered_by": {
-                     *         "id": "665f1f77bcf86cd799439012",
-                     *         "name": "Asha Rao"
-                     *       },
-                     *       "asked_at": "2026-01-15T09:30:00Z",
-                     *       "asked_by": {
-                     *         "id": "665f1f77bcf86cd799439012",
-                     *         "name": "Asha Rao"
-                     *       },
-                     *       "id": "665f1f77bcf86cd799439011",
-                     *       "note": "Please name the source of the map.",
-                     *       "state": "asked",
-                     *       "title": "How monsoons form"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Review"];
-                };
-            };
-            400: components["responses"]["Malformed"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
-            413: components["responses"]["TooLarge"];
-            415: components["responses"]["Unsupported"];
-            422: components["responses"]["Invalid"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    answerReview: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "note": "Please name the source of the map."
-                 *     }
-                 */
-                "application/json": components["schemas"]["ReviewAnswer"];
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "answered_at": "2026-01-15T09:30:00Z",
-                     *       "answered_by": {
-                     *         "id": "665f1f77bcf86cd799439012",
-                     *         "name": "Asha Rao"
-                     *       },
-                     *       "asked_at": "2026-01-15T09:30:00Z",
-                     *       "asked_by": {
-                     *         "id": "665f1f77bcf86cd799439012",
-                     *         "name": "Asha Rao"
-                     *       },
-                     *       "id": "665f1f77bcf86cd799439011",
-                     *       "note": "Please name the source of the map.",
-                     *       "state": "asked",
-                     *       "title": "How monsoons form"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Review"];
-                };
-            };
-            400: components["responses"]["Malformed"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["Unsupported"];
             422: components["responses"]["Invalid"];
@@ -12040,7 +12170,6 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["Invalid"];
-            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -12131,7 +12260,6 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["Unsupported"];
             422: components["responses"]["Invalid"];
-            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -12167,7 +12295,6 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["Unsupported"];
             422: components["responses"]["Invalid"];
-            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -12248,7 +12375,6 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["Unsupported"];
             422: components["responses"]["Invalid"];
-            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -12286,7 +12412,6 @@ export interface operations {
                 };
             };
             400: components["responses"]["Malformed"];
-            401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["Unsupported"];
@@ -12368,11 +12493,9 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["Malformed"];
-            401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["Unsupported"];
-            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -12408,8 +12531,6 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -12452,88 +12573,6 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["User"];
-                };
-            };
-            400: components["responses"]["Malformed"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            409: components["responses"]["Conflict"];
-            413: components["responses"]["TooLarge"];
-            415: components["responses"]["Unsupported"];
-            422: components["responses"]["Invalid"];
-            429: components["responses"]["TooMany"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    getLeadAlerts: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "kinds": [
-                     *         "enrollments"
-                     *       ],
-                     *       "when": "at_once"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["LeadAlerts"];
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    chooseLeadAlerts: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "kinds": [
-                 *         "enrollments"
-                 *       ],
-                 *       "when": "at_once"
-                 *     }
-                 */
-                "application/json": components["schemas"]["LeadAlerts"];
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "kinds": [
-                     *         "enrollments"
-                     *       ],
-                     *       "when": "at_once"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["LeadAlerts"];
                 };
             };
             400: components["responses"]["Malformed"];
@@ -12642,7 +12681,6 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["Unsupported"];
             422: components["responses"]["Invalid"];
-            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -12681,7 +12719,6 @@ export interface operations {
                 };
             };
             400: components["responses"]["Malformed"];
-            401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["Unsupported"];
@@ -12792,7 +12829,6 @@ export interface operations {
                 };
             };
             400: components["responses"]["Malformed"];
-            401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
@@ -12830,7 +12866,6 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["Malformed"];
-            401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["Unsupported"];
@@ -12872,8 +12907,6 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -12917,7 +12950,6 @@ export interface operations {
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["Unsupported"];
-            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -12948,7 +12980,6 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["Unsupported"];
             422: components["responses"]["Invalid"];
-            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -12964,6 +12995,14 @@ export interface operations {
                 q?: string;
                 /** @description A field to sort by; a leading minus turns the order round. */
                 sort?: string;
+                /** @description Without it, everything but spam. */
+                lead_status?: "new" | "contacted" | "enrolled" | "closed" | "spam";
+                /** @description The account that looks after it; none for nobody. */
+                assigned_to?: string;
+                /** @description Only those that are to be called back before this day: YYYY-MM-DD. */
+                call_back_before?: string;
+                /** @description Only those that have a telephone number or e-mail address in common with another lead of any kind. */
+                duplicates?: boolean;
             };
             header?: never;
             path?: never;
@@ -12982,15 +13021,34 @@ export interface operations {
                     /**
                      * @example [
                      *       {
+                     *         "activity": [
+                     *           {
+                     *             "at": "2026-01-15T09:30:00Z",
+                     *             "by": "665f1f77bcf86cd799439011",
+                     *             "from": "new",
+                     *             "to": "contacted",
+                     *             "what": "lead_status"
+                     *           }
+                     *         ],
+                     *         "assigned_to": "665f1f77bcf86cd799439011",
+                     *         "call_back_on": "2026-06-01",
                      *         "created_at": "2026-01-15T09:30:00Z",
                      *         "email": "asha@example.com",
                      *         "id": "665f1f77bcf86cd799439011",
                      *         "lead_status": "new",
                      *         "message": "When does the next batch begin?",
                      *         "name": "Asha Rao",
+                     *         "note_count": 2,
+                     *         "noted_at": "2026-01-15T09:30:00Z",
+                     *         "notes": [
+                     *           {
+                     *             "at": "2026-01-15T09:30:00Z",
+                     *             "by": "665f1f77bcf86cd799439011",
+                     *             "text": "She asks for the evening batch."
+                     *           }
+                     *         ],
                      *         "phone": "+919876543210",
-                     *         "revision": 1,
-                     *         "sent_from": "/contact-us"
+                     *         "revision": 1
                      *       }
                      *     ]
                      */
@@ -13000,7 +13058,6 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             422: components["responses"]["Invalid"];
-            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -13022,13 +13079,7 @@ export interface operations {
                  *       "email": "asha@example.com",
                  *       "message": "When does the next batch begin?",
                  *       "name": "Asha Rao",
-                 *       "phone": "+919876543210",
-                 *       "sent_from": {
-                 *         "after_ms": 45000,
-                 *         "path": "/contact-us",
-                 *         "trap": true,
-                 *         "work": "eyJh.eyJz.c2ln~4711,815"
-                 *       }
+                 *       "phone": "+919876543210"
                  *     }
                  */
                 "application/json": components["schemas"]["ContactCreate"];
@@ -13044,35 +13095,44 @@ export interface operations {
                 content: {
                     /**
                      * @example {
+                     *       "activity": [
+                     *         {
+                     *           "at": "2026-01-15T09:30:00Z",
+                     *           "by": "665f1f77bcf86cd799439011",
+                     *           "from": "new",
+                     *           "to": "contacted",
+                     *           "what": "lead_status"
+                     *         }
+                     *       ],
+                     *       "assigned_to": "665f1f77bcf86cd799439011",
+                     *       "call_back_on": "2026-06-01",
                      *       "created_at": "2026-01-15T09:30:00Z",
                      *       "email": "asha@example.com",
                      *       "id": "665f1f77bcf86cd799439011",
                      *       "lead_status": "new",
                      *       "message": "When does the next batch begin?",
                      *       "name": "Asha Rao",
+                     *       "note_count": 2,
+                     *       "noted_at": "2026-01-15T09:30:00Z",
+                     *       "notes": [
+                     *         {
+                     *           "at": "2026-01-15T09:30:00Z",
+                     *           "by": "665f1f77bcf86cd799439011",
+                     *           "text": "She asks for the evening batch."
+                     *         }
+                     *       ],
                      *       "phone": "+919876543210",
-                     *       "revision": 1,
-                     *       "sent_from": "/contact-us"
+                     *       "revision": 1
                      *     }
                      */
                     "application/json": components["schemas"]["ContactMessage"];
                 };
             };
             400: components["responses"]["Malformed"];
-            401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["Unsupported"];
             422: components["responses"]["Invalid"];
-            /** @description Precondition Required */
-            428: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
             429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -13085,6 +13145,14 @@ export interface operations {
                 q?: string;
                 /** @description A field to sort by; a leading minus turns the order round. */
                 sort?: string;
+                /** @description Without it, everything but spam. */
+                lead_status?: "new" | "contacted" | "enrolled" | "closed" | "spam";
+                /** @description The account that looks after it; none for nobody. */
+                assigned_to?: string;
+                /** @description Only those that are to be called back before this day: YYYY-MM-DD. */
+                call_back_before?: string;
+                /** @description Only those that have a telephone number or e-mail address in common with another lead of any kind. */
+                duplicates?: boolean;
             };
             header?: never;
             path?: never;
@@ -13106,7 +13174,6 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             422: components["responses"]["Invalid"];
-            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -13141,7 +13208,6 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["Unsupported"];
             422: components["responses"]["Invalid"];
-            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -13267,8 +13333,6 @@ export interface operations {
                 };
                 content?: never;
             };
-            401: components["responses"]["Unauthorized"];
-            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -13327,7 +13391,6 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["Unsupported"];
             422: components["responses"]["Invalid"];
-            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -13361,10 +13424,8 @@ export interface operations {
                     "application/json": components["schemas"]["Sent"][];
                 };
             };
-            401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -13407,8 +13468,6 @@ export interface operations {
                 };
                 content?: never;
             };
-            401: components["responses"]["Unauthorized"];
-            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -13424,6 +13483,14 @@ export interface operations {
                 q?: string;
                 /** @description A field to sort by; a leading minus turns the order round. */
                 sort?: string;
+                /** @description Without it, everything but spam. */
+                lead_status?: "new" | "contacted" | "enrolled" | "closed" | "spam";
+                /** @description The account that looks after it; none for nobody. */
+                assigned_to?: string;
+                /** @description Only those that are to be called back before this day: YYYY-MM-DD. */
+                call_back_before?: string;
+                /** @description Only those that have a telephone number or e-mail address in common with another lead of any kind. */
+                duplicates?: boolean;
             };
             header?: never;
             path?: never;
@@ -13442,12 +13509,18 @@ export interface operations {
                     /**
                      * @example [
                      *       {
+                     *         "assigned_to": "665f1f77bcf86cd799439011",
+                     *         "call_back_on": "2026-06-01",
                      *         "course": "upsc-prelims",
                      *         "created_at": "2026-01-15T09:30:00Z",
                      *         "email": "asha@example.com",
                      *         "id": "665f1f77bcf86cd799439011",
+                     *         "lead_status": "new",
                      *         "name": "Asha Rao",
-                     *         "phone": "+919876543210"
+                     *         "note_count": 2,
+                     *         "noted_at": "2026-01-15T09:30:00Z",
+                     *         "phone": "+919876543210",
+                     *         "revision": 1
                      *       }
                      *     ]
                      */
@@ -13457,7 +13530,6 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             422: components["responses"]["Invalid"];
-            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -13504,9 +13576,20 @@ export interface operations {
                 content: {
                     /**
                      * @example {
+                     *       "activity": [
+                     *         {
+                     *           "at": "2026-01-15T09:30:00Z",
+                     *           "by": "665f1f77bcf86cd799439011",
+                     *           "from": "new",
+                     *           "to": "contacted",
+                     *           "what": "lead_status"
+                     *         }
+                     *       ],
                      *       "address": "12 Sample Street",
                      *       "amount": 1,
+                     *       "assigned_to": "665f1f77bcf86cd799439011",
                      *       "batch": "morning",
+                     *       "call_back_on": "2026-06-01",
                      *       "city": "Bengaluru",
                      *       "course": "upsc-prelims",
                      *       "created_at": "2026-01-15T09:30:00Z",
@@ -13516,11 +13599,19 @@ export interface operations {
                      *       "id": "665f1f77bcf86cd799439011",
                      *       "lead_status": "new",
                      *       "name": "Asha Rao",
+                     *       "note_count": 2,
+                     *       "noted_at": "2026-01-15T09:30:00Z",
+                     *       "notes": [
+                     *         {
+                     *           "at": "2026-01-15T09:30:00Z",
+                     *           "by": "665f1f77bcf86cd799439011",
+                     *           "text": "She asks for the evening batch."
+                     *         }
+                     *       ],
                      *       "paymentMethod": "upi",
                      *       "phone": "+919876543210",
                      *       "pincode": "560001",
                      *       "revision": 1,
-                     *       "sent_from": "/contact-us",
                      *       "startDate": "2026-06-01",
                      *       "state": "Karnataka"
                      *     }
@@ -13535,7 +13626,6 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["Unsupported"];
             422: components["responses"]["Invalid"];
-            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -13547,6 +13637,14 @@ export interface operations {
                 q?: string;
                 /** @description A field to sort by; a leading minus turns the order round. */
                 sort?: string;
+                /** @description Without it, everything but spam. */
+                lead_status?: "new" | "contacted" | "enrolled" | "closed" | "spam";
+                /** @description The account that looks after it; none for nobody. */
+                assigned_to?: string;
+                /** @description Only those that are to be called back before this day: YYYY-MM-DD. */
+                call_back_before?: string;
+                /** @description Only those that have a telephone number or e-mail address in common with another lead of any kind. */
+                duplicates?: boolean;
             };
             header?: never;
             path?: never;
@@ -13568,7 +13666,6 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             422: components["responses"]["Invalid"];
-            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -13593,9 +13690,20 @@ export interface operations {
                 content: {
                     /**
                      * @example {
+                     *       "activity": [
+                     *         {
+                     *           "at": "2026-01-15T09:30:00Z",
+                     *           "by": "665f1f77bcf86cd799439011",
+                     *           "from": "new",
+                     *           "to": "contacted",
+                     *           "what": "lead_status"
+                     *         }
+                     *       ],
                      *       "address": "12 Sample Street",
                      *       "amount": 1,
+                     *       "assigned_to": "665f1f77bcf86cd799439011",
                      *       "batch": "morning",
+                     *       "call_back_on": "2026-06-01",
                      *       "city": "Bengaluru",
                      *       "course": "upsc-prelims",
                      *       "created_at": "2026-01-15T09:30:00Z",
@@ -13605,11 +13713,19 @@ export interface operations {
                      *       "id": "665f1f77bcf86cd799439011",
                      *       "lead_status": "new",
                      *       "name": "Asha Rao",
+                     *       "note_count": 2,
+                     *       "noted_at": "2026-01-15T09:30:00Z",
+                     *       "notes": [
+                     *         {
+                     *           "at": "2026-01-15T09:30:00Z",
+                     *           "by": "665f1f77bcf86cd799439011",
+                     *           "text": "She asks for the evening batch."
+                     *         }
+                     *       ],
                      *       "paymentMethod": "upi",
                      *       "phone": "+919876543210",
                      *       "pincode": "560001",
                      *       "revision": 1,
-                     *       "sent_from": "/contact-us",
                      *       "startDate": "2026-06-01",
                      *       "state": "Karnataka"
                      *     }
@@ -13621,7 +13737,6 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["Invalid"];
-            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -13656,7 +13771,6 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["Unsupported"];
             422: components["responses"]["Invalid"];
-            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -13699,8 +13813,6 @@ export interface operations {
                 };
                 content?: never;
             };
-            401: components["responses"]["Unauthorized"];
-            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -13733,8 +13845,6 @@ export interface operations {
                     "application/json": components["schemas"]["Health"];
                 };
             };
-            401: components["responses"]["Unauthorized"];
-            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -13767,8 +13877,6 @@ export interface operations {
                     "application/json": components["schemas"]["Health"];
                 };
             };
-            401: components["responses"]["Unauthorized"];
-            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             /** @description Something does not answer. */
             503: {
@@ -13818,8 +13926,6 @@ export interface operations {
                     "application/json": components["schemas"]["Health"];
                 };
             };
-            401: components["responses"]["Unauthorized"];
-            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             /** @description Something does not answer. */
             503: {
@@ -13852,6 +13958,14 @@ export interface operations {
                 q?: string;
                 /** @description A field to sort by; a leading minus turns the order round. */
                 sort?: string;
+                /** @description Without it, everything but spam. */
+                lead_status?: "new" | "contacted" | "enrolled" | "closed" | "spam";
+                /** @description The account that looks after it; none for nobody. */
+                assigned_to?: string;
+                /** @description Only those that are to be called back before this day: YYYY-MM-DD. */
+                call_back_before?: string;
+                /** @description Only those that have a telephone number or e-mail address in common with another lead of any kind. */
+                duplicates?: boolean;
             };
             header?: never;
             path?: never;
@@ -13870,15 +13984,34 @@ export interface operations {
                     /**
                      * @example [
                      *       {
+                     *         "activity": [
+                     *           {
+                     *             "at": "2026-01-15T09:30:00Z",
+                     *             "by": "665f1f77bcf86cd799439011",
+                     *             "from": "new",
+                     *             "to": "contacted",
+                     *             "what": "lead_status"
+                     *           }
+                     *         ],
+                     *         "assigned_to": "665f1f77bcf86cd799439011",
+                     *         "call_back_on": "2026-06-01",
                      *         "created_at": "2026-01-15T09:30:00Z",
                      *         "education_level": "Graduate",
                      *         "email": "asha@example.com",
                      *         "id": "665f1f77bcf86cd799439011",
                      *         "lead_status": "new",
                      *         "name": "Asha Rao",
+                     *         "note_count": 2,
+                     *         "noted_at": "2026-01-15T09:30:00Z",
+                     *         "notes": [
+                     *           {
+                     *             "at": "2026-01-15T09:30:00Z",
+                     *             "by": "665f1f77bcf86cd799439011",
+                     *             "text": "She asks for the evening batch."
+                     *           }
+                     *         ],
                      *         "phone": "+919876543210",
                      *         "revision": 1,
-                     *         "sent_from": "/contact-us",
                      *         "status": "pending"
                      *       }
                      *     ]
@@ -13889,7 +14022,6 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             422: components["responses"]["Invalid"];
-            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -13911,13 +14043,7 @@ export interface operations {
                  *       "education_level": "Graduate",
                  *       "email": "asha@example.com",
                  *       "name": "Asha Rao",
-                 *       "phone": "+919876543210",
-                 *       "sent_from": {
-                 *         "after_ms": 45000,
-                 *         "path": "/contact-us",
-                 *         "trap": true,
-                 *         "work": "eyJh.eyJz.c2ln~4711,815"
-                 *       }
+                 *       "phone": "+919876543210"
                  *     }
                  */
                 "application/json": components["schemas"]["MentorshipCreate"];
@@ -13933,15 +14059,34 @@ export interface operations {
                 content: {
                     /**
                      * @example {
+                     *       "activity": [
+                     *         {
+                     *           "at": "2026-01-15T09:30:00Z",
+                     *           "by": "665f1f77bcf86cd799439011",
+                     *           "from": "new",
+                     *           "to": "contacted",
+                     *           "what": "lead_status"
+                     *         }
+                     *       ],
+                     *       "assigned_to": "665f1f77bcf86cd799439011",
+                     *       "call_back_on": "2026-06-01",
                      *       "created_at": "2026-01-15T09:30:00Z",
                      *       "education_level": "Graduate",
                      *       "email": "asha@example.com",
                      *       "id": "665f1f77bcf86cd799439011",
                      *       "lead_status": "new",
                      *       "name": "Asha Rao",
+                     *       "note_count": 2,
+                     *       "noted_at": "2026-01-15T09:30:00Z",
+                     *       "notes": [
+                     *         {
+                     *           "at": "2026-01-15T09:30:00Z",
+                     *           "by": "665f1f77bcf86cd799439011",
+                     *           "text": "She asks for the evening batch."
+                     *         }
+                     *       ],
                      *       "phone": "+919876543210",
                      *       "revision": 1,
-                     *       "sent_from": "/contact-us",
                      *       "status": "pending"
                      *     }
                      */
@@ -13949,20 +14094,10 @@ export interface operations {
                 };
             };
             400: components["responses"]["Malformed"];
-            401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["Unsupported"];
             422: components["responses"]["Invalid"];
-            /** @description Precondition Required */
-            428: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
             429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -13975,6 +14110,14 @@ export interface operations {
                 q?: string;
                 /** @description A field to sort by; a leading minus turns the order round. */
                 sort?: string;
+                /** @description Without it, everything but spam. */
+                lead_status?: "new" | "contacted" | "enrolled" | "closed" | "spam";
+                /** @description The account that looks after it; none for nobody. */
+                assigned_to?: string;
+                /** @description Only those that are to be called back before this day: YYYY-MM-DD. */
+                call_back_before?: string;
+                /** @description Only those that have a telephone number or e-mail address in common with another lead of any kind. */
+                duplicates?: boolean;
             };
             header?: never;
             path?: never;
@@ -13996,7 +14139,6 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             422: components["responses"]["Invalid"];
-            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -14033,15 +14175,34 @@ export interface operations {
                 content: {
                     /**
                      * @example {
+                     *       "activity": [
+                     *         {
+                     *           "at": "2026-01-15T09:30:00Z",
+                     *           "by": "665f1f77bcf86cd799439011",
+                     *           "from": "new",
+                     *           "to": "contacted",
+                     *           "what": "lead_status"
+                     *         }
+                     *       ],
+                     *       "assigned_to": "665f1f77bcf86cd799439011",
+                     *       "call_back_on": "2026-06-01",
                      *       "created_at": "2026-01-15T09:30:00Z",
                      *       "education_level": "Graduate",
                      *       "email": "asha@example.com",
                      *       "id": "665f1f77bcf86cd799439011",
                      *       "lead_status": "new",
                      *       "name": "Asha Rao",
+                     *       "note_count": 2,
+                     *       "noted_at": "2026-01-15T09:30:00Z",
+                     *       "notes": [
+                     *         {
+                     *           "at": "2026-01-15T09:30:00Z",
+                     *           "by": "665f1f77bcf86cd799439011",
+                     *           "text": "She asks for the evening batch."
+                     *         }
+                     *       ],
                      *       "phone": "+919876543210",
                      *       "revision": 1,
-                     *       "sent_from": "/contact-us",
                      *       "status": "pending"
                      *     }
                      */
@@ -14057,7 +14218,6 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["Unsupported"];
             422: components["responses"]["Invalid"];
-            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -14092,7 +14252,6 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["Unsupported"];
             422: components["responses"]["Invalid"];
-            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -14125,8 +14284,6 @@ export interface operations {
                 };
                 content?: never;
             };
-            401: components["responses"]["Unauthorized"];
-            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -14147,12 +14304,6 @@ export interface operations {
                  * @example {
                  *       "email": "asha@example.com",
                  *       "page": "current-affairs-test",
-                 *       "sent_from": {
-                 *         "after_ms": 45000,
-                 *         "path": "/contact-us",
-                 *         "trap": true,
-                 *         "work": "eyJh.eyJz.c2ln~4711,815"
-                 *       },
                  *       "source": "notify-me-button"
                  *     }
                  */
@@ -14175,20 +14326,10 @@ export interface operations {
                 };
             };
             400: components["responses"]["Malformed"];
-            401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["Unsupported"];
             422: components["responses"]["Invalid"];
-            /** @description Precondition Required */
-            428: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
             429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -14236,10 +14377,8 @@ export interface operations {
                 };
                 content?: never;
             };
-            401: components["responses"]["Unauthorized"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["Invalid"];
-            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -14287,10 +14426,8 @@ export interface operations {
                 };
                 content?: never;
             };
-            401: components["responses"]["Unauthorized"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["Invalid"];
-            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -14333,8 +14470,6 @@ export interface operations {
                 };
                 content?: never;
             };
-            401: components["responses"]["Unauthorized"];
-            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -14401,10 +14536,8 @@ export interface operations {
                 };
                 content?: never;
             };
-            401: components["responses"]["Unauthorized"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["Invalid"];
-            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -14455,7 +14588,6 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["Unsupported"];
             422: components["responses"]["Invalid"];
-            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -14512,7 +14644,6 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["Unsupported"];
             422: components["responses"]["Invalid"];
-            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -14543,7 +14674,6 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -14595,7 +14725,6 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["Unsupported"];
             422: components["responses"]["Invalid"];
-            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -14644,7 +14773,6 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             422: components["responses"]["Invalid"];
-            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -14693,7 +14821,6 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["Unsupported"];
             422: components["responses"]["Invalid"];
-            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -14724,7 +14851,6 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["Unsupported"];
             422: components["responses"]["Invalid"];
-            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -14756,7 +14882,6 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["Invalid"];
-            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -14791,7 +14916,6 @@ export interface operations {
                 };
                 content?: never;
             };
-            401: components["responses"]["Unauthorized"];
             /** @description The link is over, was revoked, or never was. Browsers get a page that says so, others a problem. */
             404: {
                 headers: {
@@ -14855,7 +14979,6 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             /** @description The page cannot be rendered at the moment. Browsers get a page that says so, others a problem. */
             503: {
@@ -14921,8 +15044,6 @@ export interface operations {
                 };
                 content?: never;
             };
-            401: components["responses"]["Unauthorized"];
-            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -14992,7 +15113,6 @@ export interface operations {
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["Unsupported"];
-            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -15035,10 +15155,6 @@ export interface operations {
                      *         "force": true,
                      *         "id": "665f1f77bcf86cd799439011",
                      *         "last_attempt_at": "2026-01-15T09:30:00Z",
-                     *         "lead": {
-                     *           "id": "665f1f77bcf86cd799439011",
-                     *           "kind": "enrollments"
-                     *         },
                      *         "next_try_at": "2026-01-15T09:30:00Z",
                      *         "revision": 1,
                      *         "state": "delivered",
@@ -15053,7 +15169,6 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             422: components["responses"]["Invalid"];
-            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -15086,10 +15201,6 @@ export interface operations {
                      *       "force": true,
                      *       "id": "665f1f77bcf86cd799439011",
                      *       "last_attempt_at": "2026-01-15T09:30:00Z",
-                     *       "lead": {
-                     *         "id": "665f1f77bcf86cd799439011",
-                     *         "kind": "enrollments"
-                     *       },
                      *       "next_try_at": "2026-01-15T09:30:00Z",
                      *       "revision": 1,
                      *       "state": "delivered",
@@ -15108,7 +15219,6 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["Unsupported"];
             422: components["responses"]["Invalid"];
-            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -15325,7 +15435,6 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             422: components["responses"]["Invalid"];
-            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -15491,7 +15600,6 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["Unsupported"];
             422: components["responses"]["Invalid"];
-            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -15542,7 +15650,6 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["Invalid"];
-            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -15591,7 +15698,6 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["Unsupported"];
             422: components["responses"]["Invalid"];
-            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -15709,7 +15815,6 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -15751,7 +15856,6 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -15794,8 +15898,6 @@ export interface operations {
                 };
                 content?: never;
             };
-            401: components["responses"]["Unauthorized"];
-            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -15838,8 +15940,6 @@ export interface operations {
                 };
                 content?: never;
             };
-            401: components["responses"]["Unauthorized"];
-            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -15898,8 +15998,6 @@ export interface operations {
                 };
                 content?: never;
             };
-            401: components["responses"]["Unauthorized"];
-            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -15994,7 +16092,6 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["Unsupported"];
             422: components["responses"]["Invalid"];
-            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -16208,9 +16305,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            401: components["responses"]["Unauthorized"];
             422: components["responses"]["Invalid"];
-            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -16253,7 +16348,6 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             410: components["responses"]["Gone"];
             422: components["responses"]["Invalid"];
-            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -16298,8 +16392,6 @@ export interface operations {
                 };
                 content?: never;
             };
-            401: components["responses"]["Unauthorized"];
-            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -16351,7 +16443,6 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["Unsupported"];
             422: components["responses"]["Invalid"];
-            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -16406,7 +16497,6 @@ export interface operations {
                 };
                 content?: never;
             };
-            401: components["responses"]["Unauthorized"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
@@ -16466,7 +16556,6 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["Unsupported"];
             422: components["responses"]["Invalid"];
-            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -16527,7 +16616,6 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["Unsupported"];
             422: components["responses"]["Invalid"];
-            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -16563,7 +16651,6 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["Unsupported"];
             422: components["responses"]["Invalid"];
-            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };

@@ -135,7 +135,11 @@ describe("contacts", () => {
       const card = within(await screen.findByRole("article", { name: `Message from ${name}` }));
       return card.getAllByRole("link").map((link) => link.getAttribute("href"));
     };
-    expect(await links("Kiran Das")).toEqual(["mailto:kiran@example.org", "tel:+919876543210"]);
+    expect(await links("Kiran Das")).toEqual([
+      "mailto:kiran@example.org",
+      "tel:+919876543210",
+      "https://wa.me/919876543210",
+    ]);
     expect(await links("=SUM(1)")).toEqual(["mailto:sums@example.org"]);
 
     await dashboard.user.click(screen.getByRole("button", { name: "Export CSV" }));
@@ -167,7 +171,7 @@ describe("notifications", () => {
         [all.length, emails.length, tests].map(String),
       ),
     );
-    await screen.findByRole("row", { name: /^meera@example\.org videos N\/A/ });
+    await screen.findByRole("row", { name: /^Select meera@example\.org meera@example\.org videos N\/A/ });
 
     await user.click(screen.getByRole("button", { name: "Export CSV" }));
     await told("Email list exported successfully!");
@@ -191,7 +195,7 @@ describe("notifications", () => {
 
   test("what cannot be fetched is neither saved nor copied", async ({ dashboard }) => {
     await dashboard.open("tab=notifications");
-    await screen.findByRole("row", { name: /^meera@example\.org/ });
+    await screen.findByRole("row", { name: /^Select meera@example\.org/ });
     dashboard.calls.cut("GET", /^\/api\/admin\/notifications\?.*limit=1000/);
     await dashboard.user.click(screen.getByRole("button", { name: "Export CSV" }));
     await told("Failed to export");

@@ -267,10 +267,11 @@ describe.each(lists)("$tab", (list) => {
       return found;
     });
     const links = within(entry).getAllByRole("link");
-    const phone = tab === "notifications" ? [] : ["tel:+919876543210"];
+    const phone = tab === "notifications" ? [] : ["https://wa.me/919876543210", "tel:+919876543210"];
     expect(links.map((link) => link.getAttribute("href")).sort()).toEqual([
+      ...phone.slice(0, 1),
       "mailto:x%3Fbcc%3Dall%26subject%3Dhi@example.org",
-      ...phone,
+      ...phone.slice(1),
     ]);
     const [stored] = await editor.call<{ id: string }[]>("GET", `${call}?q=${encodeURIComponent("x?bcc=all")}`);
     await editor.call("DELETE", `${call}/${stored?.id}`);

@@ -72,6 +72,12 @@ export const GROUPS: readonly Group[] = [
     name: "People",
     tabs: [
       {
+        id: "leads",
+        label: "All leads",
+        needs: ["leads:read"],
+        Content: loadable(() => import("@/features/leads/LeadsTab"), "LeadsTab"),
+      },
+      {
         id: "enrollments",
         label: "Enrollments",
         needs: ["leads:read"],

@@ -1,9 +1,10 @@
 import { body, page } from "@academy/shared/api/client";
 import { api } from "@/api/client";
+import { KINDS } from "@/leads/kinds";
 import type { PageQuery, Search } from "@/lists/useList";
 
 /** The list's name, and the beginning of its keys. */
-export const NAME = "Contact submissions";
+export const NAME = KINDS.contact.list;
 
 export const fetchMessages = (query: PageQuery) => page(api.GET("/contact", { params: { query } }));
 

@@ -3,6 +3,7 @@ import { Button, Drawer } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 import type { Enrollment } from "@/api/types";
 import { labelOf, STEPS, type WizardField } from "@/leads/enrolment";
+import { LeadDesk } from "@/leads/LeadDesk";
 import { MailLink, PhoneLink } from "@/leads/ReachLink";
 import { useDeletion } from "@/lists/DeleteEntry";
 import { formatDate, formatDayTime, formatRupees } from "@/ui/format";
@@ -48,6 +49,7 @@ export function EnrollmentDrawer({ id, onClose }: Props) {
           <p className="enrollment-when">
             Enrolled <time dateTime={data.created_at}>{formatDayTime(data.created_at)}</time>
           </p>
+          <LeadDesk key={data.id} of={{ kind: "enrollments", id: data.id }} />
           {STEPS.map(({ title, fields }) => (
             <section key={title} className="enrollment-step">
               <h3>{title}</h3>

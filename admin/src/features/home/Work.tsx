@@ -172,7 +172,16 @@ export function Reviews({ user }: { user: User | null | undefined }) {
 /** What visitors left last. */
 export function LatestLeads({ leads }: { leads: readonly Lead[] }) {
   return (
-    <Part title="Latest leads">
+    <Part
+      title="Latest leads"
+      more={
+        leads.length > 0 && (
+          <Link className="home-link" to={addressOf("leads")}>
+            All leads
+          </Link>
+        )
+      }
+    >
       {leads.length === 0 ? (
         <p className="home-none">No leads yet. New enrollments, applications, messages and subscribers appear here.</p>
       ) : (

@@ -2,11 +2,12 @@ import { body, page } from "@academy/shared/api/client";
 import { api, ifMatch } from "@/api/client";
 import { changeList } from "@/api/lists";
 import type { MentorshipApplication } from "@/api/types";
+import { KINDS } from "@/leads/kinds";
 import type { PageQuery, Search } from "@/lists/useList";
 import type { Status } from "./status";
 
 /** The list's name, and the beginning of its keys. */
-export const NAME = "Mentorship applications";
+export const NAME = KINDS.mentorship.list;
 
 export const fetchApplications = (query: PageQuery) => page(api.GET("/mentorship", { params: { query } }));
 

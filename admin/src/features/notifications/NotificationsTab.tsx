@@ -1,11 +1,14 @@
 import { Button } from "@mantine/core";
 import type { Subscriber } from "@/api/types";
+import { Handling } from "@/leads/Handling";
+import { LeadBoard } from "@/leads/LeadBoard";
+import { LeadDrawer } from "@/leads/LeadDrawer";
 import { MailLink } from "@/leads/ReachLink";
+import { useBoard, useLeadBulk, useLeads, useOpened } from "@/leads/useLeads";
 import { type Column, DataTable } from "@/lists/DataTable";
 import { DeleteEntry } from "@/lists/DeleteEntry";
 import { exportedRows } from "@/lists/exported";
 import { useAsked } from "@/lists/useAsked";
-import { useList } from "@/lists/useList";
 import { copyLater } from "@/ui/clipboard";
 import { saveFile } from "@/ui/download";
 import { formatDayTime } from "@/ui/format";
@@ -19,42 +22,56 @@ import "./notifications.css";
 
 const NEWEST_FIRST = "-created_at";
 
-const COLUMNS: readonly Column<Subscriber>[] = [
+const columnsFor = (open: (id: string) => void): readonly Column<Subscriber>[] => [
   { name: "Email", sort: "email", cell: ({ email }) => <MailLink address={email} clip /> },
   { name: "Page", sort: "page", cell: (item) => item.page || "N/A" },
   { name: "Source", sort: "source", cell: ({ source }) => source || "N/A" },
   { name: "Date and time", sort: NEWEST_FIRST, cell: ({ created_at }) => formatDayTime(created_at), figures: true },
+  { name: "Lead", cell: (lead) => <Handling kind="notifications" lead={lead} name={lead.email} /> },
   {
     name: "Actions",
     actions: true,
     cell: ({ id, email, created_at }) => (
-      <DeleteEntry
-        list={NAME}
-        id={id}
-        what="subscriber"
-        name={`subscriber ${email}`}
-        created_at={created_at}
-        call={deleteSubscriber}
-      />
+      <>
+        <Button variant="subtle" size="xs" aria-label={`Open ${email}`} aria-haspopup="dialog" onClick={() => open(id)}>
+          Open
+        </Button>
+        <DeleteEntry
+          list={NAME}
+          id={id}
+          what="subscriber"
+          name={`subscriber ${email}`}
+          created_at={created_at}
+          call={deleteSubscriber}
+        />
+      </>
     ),
   },
 ];
+const nameOf = ({ email }: Subscriber) => email;
+const kindOf = () => "notifications" as const;
 
 export function NotificationsTab() {
   const { data: counts } = useCounts();
-  const list = useList({ name: NAME, fetchPage: fetchSubscribers, sort: NEWEST_FIRST, q: useAsked() });
+  const [opened, open] = useOpened();
+  const [board, boardControl] = useBoard();
+  const { list, filters, asked } = useLeads({
+    ...{ name: NAME, fetchPage: fetchSubscribers, title: nameOf },
+    q: useAsked(),
+  });
+  const bulk = useLeadBulk<Subscriber & { title: string }>(kindOf);
   const saving = useAction();
   const copying = useAction();
 
   const exportCsv = async () => {
-    const found = await fetchEverybody(list.asked);
+    const found = await fetchEverybody(asked);
     saveFile(fileName(new Date()), new Blob([csvOf(found, formatDayTime)], { type: "text/csv;charset=utf-8" }));
     return found.length;
   };
   const exporting = {
     run: exportCsv,
     done: "Email list exported successfully!",
-    detail: (rows: number) => exportedRows(rows, list.asked),
+    detail: (rows: number) => exportedRows(rows, asked),
     failed: "Failed to export",
   };
   const copyAll = async () => {
@@ -76,6 +93,7 @@ export function NotificationsTab() {
       title="Email Notifications"
       actions={
         <>
+          {boardControl}
           <Button
             variant="default"
             size="sm"
@@ -111,12 +129,19 @@ export function NotificationsTab() {
           <dd>{figure(counts?.current_affairs_test)}</dd>
         </div>
       </dl>
-      <DataTable
-        name={NAME}
-        list={list}
-        columns={COLUMNS}
-        empty={<Empty title="No notifications yet">Email subscriptions will appear here when users sign up</Empty>}
-      />
+      {board ? (
+        <LeadBoard kind="notifications" onOpen={({ id }) => open(id)} />
+      ) : (
+        <DataTable
+          name={NAME}
+          list={list}
+          filters={filters}
+          columns={columnsFor(open)}
+          bulk={bulk}
+          empty={<Empty title="No notifications yet">Email subscriptions will appear here when users sign up</Empty>}
+        />
+      )}
+      <LeadDrawer of={opened === null ? null : { kind: "notifications", id: opened }} onClose={() => open(null)} />
     </Panel>
   );
 }

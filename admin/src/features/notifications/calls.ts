@@ -2,11 +2,12 @@ import { body, page } from "@academy/shared/api/client";
 import useSWR, { mutate } from "swr";
 import { api } from "@/api/client";
 import type { Subscriber, SubscriberCounts } from "@/api/types";
+import { KINDS } from "@/leads/kinds";
 import type { PageQuery, Search } from "@/lists/useList";
 import { readAll } from "./pages";
 
 /** The list's name, and the beginning of its keys. */
-export const NAME = "Subscribers";
+export const NAME = KINDS.notifications.list;
 
 const COUNTS = "/admin/notifications/counts";
 

@@ -130,7 +130,7 @@ const (
 
 // Publishing is what Run asks and tells.
 type Publishing struct {
-	// Who returns the identity of an account, which has no permission where there is no such account.
+	// Who returns the identity of an account, or a NotFound problem.
 	Who func(ctx context.Context, account string) (access.Identity, error)
 	// Done is told of what was published.
 	Done func(context.Context, Scheduled, changes.Record)
@@ -200,7 +200,7 @@ func (c *Copies[T, P, F]) publishScheduled(
 	ctx context.Context, s Scheduled, identity func(context.Context, string) (access.Identity, error),
 ) (bool, error) {
 	who, err := identity(ctx, s.By)
-	if err != nil {
+	if err != nil && !problem.Is(err, problem.NotFound) {
 		return false, err
 	}
 	if !who.May(access.ContentPublish) {

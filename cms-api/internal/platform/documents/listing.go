@@ -36,6 +36,9 @@ type Listing struct {
 	// Follow has loaded it: searching reads every document, which no index helps. It is
 	// for collections that stay small; lists of the others ask the database.
 	InMemory bool
+	// Kept are conditions that lists often begin with. The view keeps what meets one in order,
+	// so that its first page is as quick as that of all documents.
+	Kept []Condition
 }
 
 // Without projects documents to all fields but these, what they have of former versions and
@@ -63,6 +66,7 @@ const (
 	equal comparison = "$eq"
 	upTo  comparison = "$lte"
 	above comparison = "$gt"
+	among comparison = "$in"
 )
 
 // Equal keeps documents whose field is the value or, being a list, has it.
@@ -78,6 +82,18 @@ func UpTo(field string, value any) Condition {
 // Above keeps documents whose field is above the value.
 func Above(field string, value any) Condition {
 	return Condition{field: field, value: value, how: above}
+}
+
+// Among keeps documents whose field is one of the texts; with missing, those without it too.
+func Among(field string, missing bool, values ...string) Condition {
+	any := make(bson.A, 0, len(values)+1)
+	for _, value := range values {
+		any = append(any, value)
+	}
+	if missing {
+		any = append(any, nil)
+	}
+	return Condition{field: field, value: any, how: among}
 }
 
 // Not keeps the documents that the condition leaves out, those without the field
@@ -198,11 +214,13 @@ func (d *Collection[T, P]) One(ctx context.Context, where ...Condition) (T, erro
 }
 
 // Each returns every document, whole, that List would return page by page for
-// the same search; but in the order of their ids when it asks for none.
+// the same search and conditions; but in the order of their ids when it asks for none.
 // They are read in batches as the sequence is. It fails when nothing can be read,
 // and with an Invalid problem for an unknown order. The sequence is to be read
 // once, and holds the context until then.
-func (d *Collection[T, P]) Each(ctx context.Context, search paging.Search) (iter.Seq2[T, error], error) {
+func (d *Collection[T, P]) Each(
+	ctx context.Context, search paging.Search, where ...Condition,
+) (iter.Seq2[T, error], error) {
 	opts := options.Find().SetProjection(d.present()).SetBatchSize(insertBatch).SetSort(mongodb.Sorting("id", false))
 	if search.Sort != "" {
 		by, err := d.listing.order(search)
@@ -215,7 +233,7 @@ func (d *Collection[T, P]) Each(ctx context.Context, search paging.Search) (iter
 	if search.Q != "" {
 		wanted = mongodb.Containing(search.Q, d.listing.Search...)
 	}
-	cursor, err := d.c.Find(ctx, d.notInTrash(bson.D{}), opts)
+	cursor, err := d.c.Find(ctx, d.notInTrash(matching(where)), opts)
 	if err != nil {
 		return nil, d.wrap("read every", err)
 	}

@@ -34,7 +34,7 @@ func BenchmarkListView(b *testing.B) {
 	runtime.GC()
 	runtime.ReadMemStats(&before)
 	v := &listView{listing: Listing{Search: []string{"full_name", "email", "phone", "course", "city"}}}
-	v.byID, v.orders = map[string]*listItem{}, map[string][]*listItem{}
+	v.byID, v.orders = map[string]*listItem{}, map[sequence][]*listItem{}
 	size := 0
 	for i := range count {
 		each, _, _ := v.item(document(i))
@@ -42,7 +42,7 @@ func BenchmarkListView(b *testing.B) {
 		size += len(each.raw) + len(each.text)
 	}
 	for _, field := range sorts {
-		_, release, _ := v.sorted(field)
+		_, release, _ := v.sorted(sequence{field, all})
 		release()
 	}
 	runtime.GC()

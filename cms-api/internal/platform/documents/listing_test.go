@@ -37,7 +37,7 @@ func listed(db *mongodb.Database, collection string) *leads {
 		Default: "-at",
 		Sort:    map[string]string{"at": "at", "name": "name", "amount": "amount", "open": "open", "id": "_id"},
 		Search:  []string{"name", "city", "tags"},
-		Project: documents.Without("notes"), InMemory: true,
+		Project: documents.Without("notes"), InMemory: true, Kept: []documents.Condition{notAsha()},
 	})
 }
 
@@ -149,6 +149,9 @@ func (h *pair) compare(t *rapid.T) {
 		{documents.Equal("name", "missing")},
 		{documents.Not(documents.UpTo("at", moment(2)))}, {documents.Above("at", moment(2))},
 		{documents.Not(documents.Above("amount", 2.5))},
+		{documents.Among("name", true, "Asha", "b")}, {documents.Among("tags", false, "red", "Asha")},
+		{documents.Not(documents.Among("name", false, "Asha"))}, {documents.Among("absent", true)}, {notAsha()},
+		{documents.Above("amount", 0.5), notAsha()},
 		{documents.Not(documents.Equal("tags", "red")), documents.Not(documents.UpTo("name", "b"))},
 	}).Draw(t, "where")
 	var difference string
@@ -178,6 +181,9 @@ func (h *pair) difference(page paging.Query, where []documents.Condition) string
 	b, _ := json.Marshal(want)
 	return fmt.Sprintf("memory   %d %s\ndatabase %d %s\none %q %q", total, a, wantTotal, b, one.ID, wantOne.ID)
 }
+
+// notAsha is a condition that the view of listed keeps in order.
+func notAsha() documents.Condition { return documents.Not(documents.Equal("name", "Asha")) }
 
 func moment(n int) time.Time { return time.Date(2026, 1, n, 0, 0, 0, 0, time.UTC) }
 

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"cmp"
 	"context"
+	"reflect"
 	"slices"
 	"strings"
 	"sync"
@@ -25,8 +26,17 @@ type listView struct {
 
 	mu     sync.RWMutex
 	byID   map[string]*listItem // nil until loaded
-	orders map[string][]*listItem
+	orders map[sequence][]*listItem
 }
+
+// sequence names the documents that meet a condition, by a field.
+type sequence struct {
+	field string
+	kept  int // the condition's number in Listing.Kept; all for every document
+}
+
+// all stands for no condition.
+const all = -1
 
 // listItem is one document: what a list shows of it, and what a search looks at.
 type listItem struct {
@@ -44,7 +54,7 @@ type order struct {
 func (v *listView) Replace(all map[string]*listItem) error {
 	v.mu.Lock()
 	defer v.mu.Unlock()
-	v.byID, v.orders = all, map[string][]*listItem{}
+	v.byID, v.orders = all, map[sequence][]*listItem{}
 	return nil
 }
 
@@ -81,7 +91,14 @@ func (v *listView) page(by order, page paging.Query, where []Condition) (found [
 	if v == nil {
 		return nil, 0, false
 	}
-	sorted, release, ok := v.sorted(by.field)
+	of := sequence{by.field, all}
+	for i, condition := range where {
+		if of.kept = v.listing.keeps(condition); of.kept != all {
+			where = slices.Delete(slices.Clone(where), i, i+1)
+			break
+		}
+	}
+	sorted, release, ok := v.sorted(of)
 	if !ok {
 		return nil, 0, false
 	}
@@ -134,14 +151,13 @@ func (v *listView) filter(wanted string, where []Condition) func(*listItem) bool
 		return nil
 	}
 	wanted = text.Fold(wanted)
-	values := make([]bson.RawValue, len(where))
+	tests := make([]func(bson.Raw) bool, len(where))
 	for i, condition := range where {
-		kind, data, _ := bson.MarshalValue(condition.value)
-		values[i] = bson.RawValue{Type: kind, Value: data}
+		tests[i] = condition.test()
 	}
 	return func(each *listItem) bool {
-		for i, condition := range where {
-			if !condition.meets(storage.Lookup(each.raw, condition.field), values[i]) {
+		for _, meets := range tests {
+			if !meets(each.raw) {
 				return false
 			}
 		}
@@ -149,37 +165,53 @@ func (v *listView) filter(wanted string, where []Condition) func(*listItem) bool
 	}
 }
 
-// sorted returns all documents by a field, where that is equal by Listing.Then, and at
-// last by id, for reading until release is called; false when nothing is loaded.
-func (v *listView) sorted(field string) (sorted []*listItem, release func(), ok bool) {
+// keeps returns the number of a condition in Kept, or all.
+func (l Listing) keeps(wanted Condition) int {
+	return slices.IndexFunc(l.Kept, func(each Condition) bool { return reflect.DeepEqual(each, wanted) })
+}
+
+// sorted returns the documents of a sequence by its field, where that is equal by Listing.Then,
+// and at last by id, for reading until release is called; false when nothing is loaded.
+func (v *listView) sorted(of sequence) (sorted []*listItem, release func(), ok bool) {
 	for {
 		v.mu.RLock()
 		if v.byID == nil {
 			v.mu.RUnlock()
 			return nil, nil, false
 		}
-		if sorted := v.orders[field]; sorted != nil {
+		if sorted := v.orders[of]; sorted != nil {
 			return sorted, v.mu.RUnlock, true
 		}
 		v.mu.RUnlock()
 		v.mu.Lock()
-		if v.orders[field] == nil && v.byID != nil {
-			v.orders[field] = v.sort(field)
+		if v.orders[of] == nil && v.byID != nil {
+			v.orders[of] = v.sort(of)
 		}
 		v.mu.Unlock()
 	}
 }
 
-func (v *listView) sort(field string) []*listItem {
+// within returns what decides which documents are of a sequence.
+func (v *listView) within(of sequence) func(bson.Raw) bool {
+	if of.kept == all {
+		return func(bson.Raw) bool { return true }
+	}
+	return v.listing.Kept[of.kept].test()
+}
+
+func (v *listView) sort(of sequence) []*listItem {
 	type keyed struct {
 		key  bson.RawValue
 		item *listItem
 	}
 	list := make([]keyed, 0, len(v.byID))
+	within := v.within(of)
 	for _, each := range v.byID {
-		list = append(list, keyed{storage.Lookup(each.raw, field), each})
+		if within(each.raw) {
+			list = append(list, keyed{storage.Lookup(each.raw, of.field), each})
+		}
 	}
-	slices.SortFunc(list, func(a, b keyed) int { return v.compare(field, a.key, b.key, a.item, b.item) })
+	slices.SortFunc(list, func(a, b keyed) int { return v.compare(of.field, a.key, b.key, a.item, b.item) })
 	sorted := make([]*listItem, len(list))
 	for i, each := range list {
 		sorted[i] = each.item
@@ -206,26 +238,27 @@ func (v *listView) compare(field string, a, b bson.RawValue, x, y *listItem) int
 // mu.
 func (v *listView) put(id string, fresh *listItem) {
 	old := v.byID[id]
-	for field, sorted := range v.orders {
+	for of, sorted := range v.orders {
+		field, within := of.field, v.within(of)
 		find := func(wanted *listItem) (int, bool) {
 			key := storage.Lookup(wanted.raw, field)
 			return slices.BinarySearchFunc(sorted, wanted, func(each, _ *listItem) int {
 				return v.compare(field, storage.Lookup(each.raw, field), key, each, wanted)
 			})
 		}
-		if old != nil {
+		if old != nil && within(old.raw) {
 			at, ok := find(old)
 			if !ok {
-				delete(v.orders, field) // it is made again when it is asked for
+				delete(v.orders, of) // it is made again when it is asked for
 				continue
 			}
 			sorted = slices.Delete(sorted, at, at+1)
 		}
-		if fresh != nil {
+		if fresh != nil && within(fresh.raw) {
 			at, _ := find(fresh)
 			sorted = slices.Insert(sorted, at, fresh)
 		}
-		v.orders[field] = sorted
+		v.orders[of] = sorted
 	}
 	if fresh == nil {
 		delete(v.byID, id)
@@ -271,7 +304,35 @@ func (l Listing) project(raw bson.Raw) (bson.Raw, error) {
 	return bsoncore.AppendDocumentEnd(out, at)
 }
 
-// meets decides what the condition's filter decides in the database.
+// test returns what decides in memory as the condition's filter does in the database.
+func (c Condition) test() func(bson.Raw) bool {
+	if c.how == among {
+		wanted := map[string]bool{}
+		missing := false
+		for _, each := range c.value.(bson.A) {
+			if text, is := each.(string); is {
+				wanted[text] = true
+			} else {
+				missing = true
+			}
+		}
+		is := func(have bson.RawValue) bool {
+			return have.Type == bson.TypeString && wanted[string(textOf(have))] || have.Type == bson.TypeNull && missing
+		}
+		return func(raw bson.Raw) bool {
+			have := storage.Lookup(raw, c.field)
+			if list, ok := have.ArrayOK(); ok {
+				values, _ := list.Values()
+				return slices.ContainsFunc(values, is) != c.not
+			}
+			return is(have) != c.not
+		}
+	}
+	kind, data, _ := bson.MarshalValue(c.value)
+	want := bson.RawValue{Type: kind, Value: data}
+	return func(raw bson.Raw) bool { return c.meets(storage.Lookup(raw, c.field), want) }
+}
+
 func (c Condition) meets(have, want bson.RawValue) bool {
 	return c.matches(have, want) != c.not
 }

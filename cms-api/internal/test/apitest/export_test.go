@@ -51,7 +51,7 @@ func TestExport_EveryColumnAndNoFormula(t *testing.T) {
 	rows := table(t, staff.Get("/api/enrollments/export"), "enrollments.csv")
 	want := []string{
 		"id", "fullName", "email", "phone", "dateOfBirth", "course", "batch", "startDate", "address", "city", "state",
-		"pincode", "paymentMethod", "amount", "created_at",
+		"pincode", "paymentMethod", "amount", "created_at", "lead_status", "assigned_to", "call_back_on", "notes",
 	}
 	if len(rows) != 2 || !slices.Equal(rows[0], want) {
 		t.Fatalf("rows = %q", rows)
