@@ -7,6 +7,7 @@ import (
 
 	"academy/cms-api/internal/account/audit"
 	"academy/cms-api/internal/account/auth"
+	"academy/cms-api/internal/platform/access"
 	"academy/cms-api/internal/platform/config"
 	"academy/cms-api/internal/platform/notify"
 	"academy/cms-api/internal/platform/ratelimit"
@@ -32,16 +33,20 @@ func NewAccounts(p *Process, stores *Stores, academyName func(context.Context) s
 		return nil, err
 	}
 	a.queue = notify.NewQueue(mailer, newTexter(cfg, a.outbox), p.Log)
-	a.Sessions = auth.NewService(auth.Options{
+	var needing []access.Role
+	for _, role := range cfg.SecondFactorFor {
+		needing = append(needing, access.Role(role))
+	}
+	a.Sessions, err = auth.NewService(auth.Options{
 		Store: auth.NewStore(stores.DB), Secrets: cfg.AuthSecrets,
 		SessionAge: cfg.SessionAge, InvitationAge: cfg.InvitationAge,
-		OpenRegistration: !cfg.Production(),
-		Limiter:          a.limiter, LimitLogin: cfg.LimitLogin, LimitOTP: cfg.LimitOTP, LimitCodeTries: cfg.LimitCodeTries,
+		OpenRegistration: !cfg.Production(), FactorFor: needing,
+		Limiter: a.limiter, LimitLogin: cfg.LimitLogin, LimitOTP: cfg.LimitOTP, LimitCodeTries: cfg.LimitCodeTries,
 		LimitForgot: cfg.LimitForgot,
 		Queue:       a.queue, MockMail: cfg.MailDriver == config.DriverMock, MockSMS: cfg.SMSDriver == config.DriverMock,
-		PublicURL: cfg.PublicURL, AcademyName: academyName, HashCost: p.HashCost, Log: p.Log, Now: now,
+		PublicURL: cfg.PublicURL, Origins: cfg.AllowedOrigins, AcademyName: academyName, HashCost: p.HashCost, Log: p.Log, Now: now,
 	})
-	return a, nil
+	return a, err
 }
 
 func newMailer(cfg config.Config, outbox *notify.Outbox) (notify.Mailer, error) {

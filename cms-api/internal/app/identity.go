@@ -41,9 +41,6 @@ func (a *App) identify(api huma.API) func(huma.Context, func(huma.Context)) {
 		who, err := a.caller(ctx)
 		switch {
 		case err == nil:
-			if who != nil {
-				ctx = huma.WithContext(ctx, access.With(ctx.Context(), *who))
-			}
 		case errors.Is(err, auth.ErrReplaced):
 			// Clearing the cookies could take away the session that replaced it.
 		case problem.Is(err, problem.Unauthorized):
@@ -54,6 +51,19 @@ func (a *App) identify(api huma.API) func(huma.Context, func(huma.Context)) {
 			refuse(err)
 			return
 		}
+		if who != nil && who.NeedsFactor && !access.IsBeforeFactor(ctx.Operation()) {
+			if level != access.Everyone {
+				refuse(&problem.Error{
+					Kind: problem.Forbidden, Type: problem.Factor,
+					Detail: "Your role needs a second factor. Add an authenticator app or a passkey first.",
+				})
+				return
+			}
+			who = nil // what visitors may see is open to everybody
+		}
+		if who != nil {
+			ctx = huma.WithContext(ctx, access.With(ctx.Context(), *who))
+		}
 		signed := level == access.PublisherAndStaff && a.signed(ctx)
 		if level != access.Everyone && level != access.PublisherOnly && who == nil && !signed {
 			refuse(problem.New(problem.Unauthorized, "Please sign in."))
@@ -61,6 +71,14 @@ func (a *App) identify(api huma.API) func(huma.Context, func(huma.Context)) {
 		}
 		if level == access.AdministratorOnly && who.Role != access.RoleAdministrator {
 			refuse(problem.New(problem.Forbidden, "Only an administrator may do this."))
+			return
+		}
+		// A caller without a session, such as a program, has nobody to ask.
+		if access.NeedsConfirmation(ctx.Operation()) && who != nil && who.SessionID != "" &&
+			a.Clock.Now().Sub(who.ConfirmedAt) > access.ConfirmedFor {
+			refuse(&problem.Error{
+				Kind: problem.Forbidden, Type: problem.Confirm, Detail: "Please confirm that it is you, and try again.",
+			})
 			return
 		}
 		if err := a.allow(ctx); err != nil {

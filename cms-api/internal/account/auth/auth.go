@@ -8,6 +8,10 @@
 //	profile.go     what people change of their own account
 //	team.go        what administrators change of others' accounts
 //	invitation.go  invitations to make an account
+//	factor.go      second factors, recovery codes, devices and the mails about them
+//	totp.go        authenticator apps
+//	passkey.go     passkeys
+//	ticket.go      sign-ins that need a factor, and the confirmation of who is signed in
 //	person.go      what is stored of one person, for package privacy
 //
 // password.go, token.go and cookies.go have the cryptography and the cookies.
@@ -32,6 +36,8 @@ type User struct {
 	Email string      `json:"email" doc:"Empty for accounts that sign in by phone." example:"asha@example.com"`
 	Phone string      `json:"phone" doc:"E.164; empty when there is none." example:"+919876543210"`
 	Role  access.Role `json:"role" enum:"administrator,author" doc:"Administrators also manage the team."`
+	// FactorDueAt is set by Service.user alone.
+	FactorDueAt *time.Time `json:"factor_due_at,omitempty" doc:"When the role needs a second factor and there is none: from then on only calls are open that add one."`
 }
 
 // account is a User as it is stored. An empty e-mail address or phone is omitted,
@@ -53,6 +59,12 @@ type account struct {
 	// Sessions and reset links of an older generation are void: a single write ends all.
 	Generation int       `bson:"generation"`
 	CreatedAt  time.Time `bson:"created_at"`
+
+	Factors factors `bson:"factors"`
+	// FactorDueAt is when the account needs a second factor, if its role does; nil before it is reminded.
+	FactorDueAt *time.Time `bson:"factor_due_at,omitempty"`
+	// Devices are the latest browsers that signed in.
+	Devices []device `bson:"devices,omitempty"`
 }
 
 func (a account) user() User {
@@ -96,6 +108,10 @@ func checkPassword(bad []problem.Field, location, password string) []problem.Fie
 	if n := utf8.RuneCountInString(password); n < minPassword || n > maxPassword {
 		bad = append(bad, problem.Field{
 			Location: location, Message: "Choose a password of at least 8 characters (and at most 200).",
+		})
+	} else if isCommon(password) {
+		bad = append(bad, problem.Field{
+			Location: location, Message: "This is one of the most used passwords, which are tried first. Choose another one.",
 		})
 	}
 	return bad

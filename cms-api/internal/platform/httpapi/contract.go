@@ -131,7 +131,7 @@ func addFailures(op *huma.Operation) {
 	_, limited := access.LimitOf(op)
 	for status, can := range map[int]bool{
 		http.StatusUnauthorized:          level != access.Everyone,
-		http.StatusForbidden:             unsafe || level == access.AdministratorOnly,
+		http.StatusForbidden:             unsafe || level != access.Everyone,
 		http.StatusNotFound:              strings.Contains(op.Path, "{"),
 		http.StatusConflict:              unsafe && level != access.Everyone,
 		http.StatusBadRequest:            unsafe || takes(op, "If-Match"),

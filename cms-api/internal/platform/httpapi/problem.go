@@ -23,7 +23,7 @@ import (
 
 // Problem is the body of every error answer (RFC 9457).
 type Problem struct {
-	Type      string         `json:"type" doc:"Always about:blank; status says what kind of problem it is." example:"about:blank"`
+	Type      string         `json:"type" doc:"Mostly about:blank: status says what kind of problem it is. Of 403 it may end in /confirm: confirm who you are and call again; or in /factor: add a second factor first." example:"about:blank"`
 	Title     string         `json:"title" doc:"The status in words." example:"Unprocessable Entity"`
 	Status    int            `json:"status" doc:"The HTTP status." example:"422"`
 	Detail    string         `json:"detail" doc:"A sentence that says what to do." example:"Give the article a title."`
@@ -78,6 +78,9 @@ func describe(err error) (*Problem, time.Duration) {
 		p := newProblem(cmp.Or(statuses[known.Kind], http.StatusInternalServerError), known.Detail)
 		for _, field := range known.Fields {
 			p.Errors = append(p.Errors, ProblemField(field))
+		}
+		if known.Type != "" {
+			p.Type = "/problems/" + string(known.Type)
 		}
 		p.Current, p.Last = known.Current, known.Last
 		p.Live, p.Held, p.Missing, p.Uses = known.Live, known.Held, known.Missing, known.Uses

@@ -30,6 +30,15 @@ const (
 	Full         Kind = "full"         // there is no space for it
 )
 
+// Type tells apart failures of one kind that a program answers in its own way.
+type Type string
+
+// The types of errors.
+const (
+	Confirm Type = "confirm" // who is signed in has to confirm who they are
+	Factor  Type = "factor"  // who is signed in has to add a second factor first
+)
+
 // Field is an invalid value of a request. Location is a path such as "body.title";
 // Message says what would be valid.
 type Field struct {
@@ -41,6 +50,7 @@ type Field struct {
 // can act on, without internals; Cause is for the log.
 type Error struct {
 	Kind       Kind
+	Type       Type // "": the kind says it all
 	Detail     string
 	Fields     []Field
 	Current    any

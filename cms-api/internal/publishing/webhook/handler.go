@@ -66,14 +66,14 @@ func (h *Handler) Register(api huma.API) {
 		OperationID: "listWebhooks", Method: http.MethodGet, Path: "/admin/webhooks",
 		Summary: "Who is told of changes besides the publisher, by name", Tags: tags,
 	}), h.endpoints)
-	huma.Register(api, access.Administrator(huma.Operation{
+	huma.Register(api, access.Administrator(access.Confirmed(huma.Operation{
 		OperationID: "createWebhook", Method: http.MethodPost, Path: "/admin/webhooks", Summary: "Tell somebody of changes",
 		Description: "The answer holds the secret that messages are signed with, which is not shown again. An active " +
 			"webhook is told of the present content at once, and then of every change: at most once in its interval, the last " +
 			"change always included. What it does not take is tried again with growing pauses; Retry-After of 429 and 503 is " +
 			"honoured up to an hour, and after 410 it is told nothing until it is saved again.",
 		Tags: tags, DefaultStatus: http.StatusCreated,
-	}), h.addEndpoint)
+	})), h.addEndpoint)
 	huma.Register(api, access.Administrator(huma.Operation{
 		OperationID: "updateWebhook", Method: http.MethodPut, Path: "/admin/webhooks/{id}", Summary: "Change a webhook",
 		Tags: tags,
@@ -82,12 +82,12 @@ func (h *Handler) Register(api huma.API) {
 		OperationID: "deleteWebhook", Method: http.MethodDelete, Path: "/admin/webhooks/{id}", Summary: "Delete a webhook",
 		Description: "What was sent to it stays in the log of deliveries.", Tags: tags, DefaultStatus: http.StatusNoContent,
 	}), h.removeEndpoint)
-	huma.Register(api, access.Administrator(huma.Operation{
+	huma.Register(api, access.Administrator(access.Confirmed(huma.Operation{
 		OperationID: "rotateWebhookSecret", Method: http.MethodPost, Path: "/admin/webhooks/{id}/secret",
 		Summary:     "Give a webhook another secret",
 		Description: "The answer holds it; it is not shown again. For a day messages are signed with the old one too.",
 		Tags:        tags,
-	}), h.rotateSecret)
+	})), h.rotateSecret)
 	huma.Register(api, access.Administrator(huma.Operation{
 		OperationID: "testWebhook", Method: http.MethodPost, Path: "/admin/webhooks/{id}/test",
 		Summary: "Send a webhook what a change would send it, once; the answer says what became of it", Tags: tags,
