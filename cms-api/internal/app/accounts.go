@@ -49,6 +49,9 @@ func NewAccounts(p *Process, stores *Stores, academyName func(context.Context) s
 	return a, err
 }
 
+// SendQueued sends the messages that a command has queued.
+func (a *Accounts) SendQueued(ctx context.Context) { a.queue.Drain(ctx) }
+
 func newMailer(cfg config.Config, outbox *notify.Outbox) (notify.Mailer, error) {
 	switch cfg.MailDriver {
 	case config.DriverMock:

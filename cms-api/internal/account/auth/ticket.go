@@ -56,6 +56,7 @@ func (s *Service) beginTicket(ctx context.Context, who account, shown, ceremony 
 
 // askForFactor begins a sign-in that a factor ends.
 func (s *Service) askForFactor(ctx context.Context, who account) (SignIn, error) {
+	changes.Nothing(ctx) // nobody is signed in yet
 	var shown, ceremony []byte
 	var err error
 	if len(who.Factors.Passkeys) > 0 && s.passkeys != nil {
