@@ -2,6 +2,7 @@ import { body } from "@academy/shared/api/client";
 import { ApiError, hasStatus } from "@academy/shared/api/errors";
 import { saysSignedIn } from "@academy/shared/cookie";
 import useSWR, { mutate } from "swr";
+import type { May } from "@/model/roles";
 import { api } from "./client";
 import { admit, giveUp, hadOldSession, sessionEnded, signedInAgain, takePlace } from "./gate";
 import type { User } from "./types";
@@ -32,6 +33,12 @@ export function useSession() {
     shouldRetryOnError: true,
   });
   return { user: data, error: data === undefined ? error : undefined, retry: () => again() };
+}
+
+/** Tells whether the signed-in person has a permission. */
+export function useMay(): May {
+  const { user } = useSession();
+  return (permission) => user?.permissions.includes(permission) ?? false;
 }
 
 let known: User | null = null;

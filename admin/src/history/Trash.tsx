@@ -1,5 +1,5 @@
 import { refreshList } from "@/api/lists";
-import { useSession } from "@/api/session";
+import { useMay } from "@/api/session";
 import type { Discarded } from "@/api/types";
 import { DeleteButton } from "@/lists/DeleteEntry";
 import { ListFrame } from "@/lists/ListFrame";
@@ -56,7 +56,7 @@ export function Trash({ collection }: { collection?: DeletedCollection }) {
 
 /** `mixed`: it stands among others of other collections. */
 function Row({ item, mixed }: { item: Discarded; mixed: boolean }) {
-  const { user } = useSession();
+  const may = useMay();
   const restoring = useAction();
   const removing = useAction();
   const place = { collection: item.collection, id: item.id } as DeletedPlace;
@@ -113,7 +113,7 @@ function Row({ item, mixed }: { item: Discarded; mixed: boolean }) {
           busy={restoring.busy}
           waits={removing.busy}
         />
-        {user?.role === "administrator" && (
+        {may("content:erase") && (
           <DeleteButton
             id={item.id}
             name={title}

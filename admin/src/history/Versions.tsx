@@ -1,6 +1,6 @@
 import { Button, NativeSelect } from "@mantine/core";
 import { useState } from "react";
-import { useSession } from "@/api/session";
+import { useMay } from "@/api/session";
 import { WhileHeld } from "@/publishing/WhileHeld";
 import { forgetHistory, type NamedPlace, type Place, useHistory } from "@/resources/history";
 import { Loaded } from "@/ui/Loaded";
@@ -43,7 +43,7 @@ export function Versions({ documents }: { documents: readonly NamedPlace[] }) {
 function VersionList({ place }: { place: Place }) {
   const [count, setCount] = useState(MORE);
   const history = useHistory(place, count);
-  const { user } = useSession();
+  const may = useMay();
   const { act } = useAction();
 
   const forget = () =>
@@ -83,7 +83,7 @@ function VersionList({ place }: { place: Place }) {
               <p className="form-hint figures" role="status">
                 {items.length < total ? `${items.length} of ${total} saves` : total === 1 ? "1 save" : `${total} saves`}
               </p>
-              {user?.role === "administrator" && total > 1 && (
+              {may("content:erase") && total > 1 && (
                 <Button variant="subtle" color="brick" size="sm" className="versions-forget" onClick={forget}>
                   Delete earlier versions
                 </Button>

@@ -1,12 +1,12 @@
 import { body } from "@academy/shared/api/client";
 import useSWR, { mutate } from "swr";
 import { api } from "@/api/client";
-import type { Invitation, Invited, Member, User } from "@/api/types";
+import type { Invitation, Invited, Member } from "@/api/types";
+import type { Role } from "@/model/roles";
 
 const MEMBERS = "/admin/users";
 const INVITATIONS = "/admin/invitations";
 
-export type Role = User["role"];
 export type Way = "email" | "phone";
 
 /** Every account, by name. */

@@ -69,12 +69,13 @@ func (a *App) identify(api huma.API) func(huma.Context, func(huma.Context)) {
 			refuse(problem.New(problem.Unauthorized, "Please sign in."))
 			return
 		}
-		if level == access.AdministratorOnly && who.Role != access.RoleAdministrator {
-			refuse(problem.New(problem.Forbidden, "Only an administrator may do this."))
+		p, own := access.PermissionOf(ctx.Operation())
+		if p != "" && !signed && !(who.May(p) || own && who.MayOwn(p)) {
+			refuse(access.Refusal(*who, p))
 			return
 		}
-		// A caller without a session, such as a program, has nobody to ask.
-		if access.NeedsConfirmation(ctx.Operation()) && who != nil && who.SessionID != "" &&
+		// A token has nobody to ask: its scopes say what it may do, and of an account's own calls nothing.
+		if access.NeedsConfirmation(ctx.Operation()) && who != nil && (who.Token == nil || p == "") &&
 			a.Clock.Now().Sub(who.ConfirmedAt) > access.ConfirmedFor {
 			refuse(&problem.Error{
 				Kind: problem.Forbidden, Type: problem.Confirm, Detail: "Please confirm that it is you, and try again.",

@@ -72,7 +72,7 @@ func (s *service[F, T, S, P]) register(api huma.API) {
 		Summary: s.kind.form.summary, Tags: tags, DefaultStatus: http.StatusCreated,
 	}
 	if s.kind.form.staff {
-		send = access.Staff(send)
+		send = access.Needs(access.LeadsWrite, send)
 	} else {
 		send = access.Public(access.Limited(access.LimitForms, send))
 	}
@@ -81,15 +81,15 @@ func (s *service[F, T, S, P]) register(api huma.API) {
 	} else {
 		huma.Register(api, send, s.create)
 	}
-	huma.Register(api, access.Staff(huma.Operation{
+	huma.Register(api, access.Needs(access.LeadsRead, huma.Operation{
 		OperationID: "list" + s.kind.name + "s", Method: http.MethodGet, Path: at,
 		Summary: many + ", newest first", Tags: tags,
 	}), s.list)
-	huma.Register(api, access.Staff(describeExport(huma.Operation{
+	huma.Register(api, access.Needs(access.LeadsRead, describeExport(huma.Operation{
 		OperationID: "export" + s.kind.name + "s", Path: at + "/export",
 		Summary: many + " as CSV: those that a search finds, oldest first unless it says otherwise", Tags: tags,
 	})), s.export)
-	huma.Register(api, access.Staff(huma.Operation{
+	huma.Register(api, access.Needs(access.LeadsWrite, huma.Operation{
 		OperationID: "delete" + s.kind.name, Method: http.MethodDelete, Path: at + "/{id}",
 		Summary: "Delete " + one, Tags: tags,
 	}), s.remove)

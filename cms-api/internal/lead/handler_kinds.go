@@ -25,7 +25,7 @@ func (amount) Schema(huma.Registry) *huma.Schema {
 
 func (e enrollments) register(api huma.API) {
 	e.service.register(api)
-	huma.Register(api, access.Staff(huma.Operation{
+	huma.Register(api, access.Needs(access.LeadsRead, huma.Operation{
 		OperationID: "getEnrollment", Method: http.MethodGet, Path: "/enrollments/{id}",
 		Summary: "A whole enrolment", Tags: []string{"enrollments"},
 	}), e.get)
@@ -51,7 +51,7 @@ type statusInput struct {
 
 func (m mentorships) register(api huma.API) {
 	m.service.register(api)
-	huma.Register(api, access.Staff(huma.Operation{
+	huma.Register(api, access.Needs(access.LeadsWrite, huma.Operation{
 		OperationID: "decideMentorshipApplication", Method: http.MethodPut, Path: "/mentorship/{id}",
 		Summary: "Set an application's status", Tags: []string{"mentorship"},
 	}), m.decide)
@@ -74,7 +74,7 @@ type countsOutput struct{ Body SubscriberCounts }
 
 func (s subscribers) register(api huma.API) {
 	s.service.register(api)
-	huma.Register(api, access.Staff(huma.Operation{
+	huma.Register(api, access.Needs(access.LeadsRead, huma.Operation{
 		OperationID: "countSubscribers", Method: http.MethodGet, Path: "/admin/notifications/counts",
 		Summary: "How many subscribers there are", Tags: []string{"notifications"},
 	}), s.counts)

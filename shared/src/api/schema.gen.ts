@@ -3269,7 +3269,7 @@ export interface components {
              * @description The role at that time.
              * @enum {string}
              */
-            role: "administrator" | "author" | "";
+            role: "administrator" | "author" | "editor" | "writer" | "counsellor" | "";
             /**
              * @description What the document was called then; a member's name for what was done to the account; empty for what has no title, and for leads.
              * @example How monsoons form
@@ -3595,7 +3595,7 @@ export interface components {
              */
             phone: string;
             /** @enum {string} */
-            role: "administrator" | "author";
+            role: "administrator" | "author" | "editor" | "writer" | "counsellor";
         };
         /**
          * @example {
@@ -3618,7 +3618,7 @@ export interface components {
              * @default author
              * @enum {string}
              */
-            role: "administrator" | "author";
+            role: "administrator" | "author" | "editor" | "writer" | "counsellor";
         };
         Invited: {
             /** Format: date-time */
@@ -3648,7 +3648,7 @@ export interface components {
              */
             phone: string;
             /** @enum {string} */
-            role: "administrator" | "author";
+            role: "administrator" | "author" | "editor" | "writer" | "counsellor";
         };
         Kept: {
             /**
@@ -3948,15 +3948,22 @@ export interface components {
             /** @example Asha Rao */
             name: string;
             /**
+             * @description What the account may do.
+             * @example [
+             *       "content:read"
+             *     ]
+             */
+            permissions: ("content:read" | "content:write" | "content:publish" | "content:own" | "media:write" | "media:own" | "leads:read" | "leads:write" | "settings:write" | "webhooks:write" | "audit:read" | "team:write" | "tokens:write" | "people:erase" | "content:erase" | "content:transfer")[];
+            /**
              * @description E.164; empty when there is none.
              * @example +919876543210
              */
             phone: string;
             /**
-             * @description Administrators also manage the team.
+             * @description What it may do stands in permissions.
              * @enum {string}
              */
-            role: "administrator" | "author";
+            role: "administrator" | "author" | "editor" | "writer" | "counsellor";
         };
         MemberUpdate: {
             /**
@@ -3965,7 +3972,7 @@ export interface components {
              */
             name?: string;
             /** @enum {string} */
-            role?: "administrator" | "author";
+            role?: "administrator" | "author" | "editor" | "writer" | "counsellor";
         };
         MentorshipApplication: {
             /** Format: date-time */
@@ -6021,15 +6028,22 @@ export interface components {
             /** @example Asha Rao */
             name: string;
             /**
+             * @description What the account may do.
+             * @example [
+             *       "content:read"
+             *     ]
+             */
+            permissions: ("content:read" | "content:write" | "content:publish" | "content:own" | "media:write" | "media:own" | "leads:read" | "leads:write" | "settings:write" | "webhooks:write" | "audit:read" | "team:write" | "tokens:write" | "people:erase" | "content:erase" | "content:transfer")[];
+            /**
              * @description E.164; empty when there is none.
              * @example +919876543210
              */
             phone: string;
             /**
-             * @description Administrators also manage the team.
+             * @description What it may do stands in permissions.
              * @enum {string}
              */
-            role: "administrator" | "author";
+            role: "administrator" | "author" | "editor" | "writer" | "counsellor";
         };
         Variant: {
             /** @example /media/images/3f2a…_1200x800_480_960.480.webp */
@@ -7008,6 +7022,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["Invalid"];
             500: components["responses"]["InternalError"];
@@ -7082,6 +7097,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["Invalid"];
             500: components["responses"]["InternalError"];
@@ -7535,6 +7551,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             422: components["responses"]["Invalid"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -7731,6 +7748,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -7960,6 +7978,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["Invalid"];
             500: components["responses"]["InternalError"];
@@ -8177,6 +8196,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["Invalid"];
             500: components["responses"]["InternalError"];
@@ -8221,6 +8241,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["Invalid"];
             500: components["responses"]["InternalError"];
@@ -8337,6 +8358,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             422: components["responses"]["Invalid"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -8368,6 +8390,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -8398,6 +8421,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             422: components["responses"]["Invalid"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -8646,6 +8670,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             422: components["responses"]["Invalid"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -8797,6 +8822,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["Invalid"];
             500: components["responses"]["InternalError"];
@@ -9002,6 +9028,7 @@ export interface operations {
                 content?: never;
             };
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["Invalid"];
             500: components["responses"]["InternalError"];
@@ -9532,6 +9559,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -9779,6 +9807,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -9978,6 +10007,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["Invalid"];
             500: components["responses"]["InternalError"];
@@ -10090,6 +10120,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             422: components["responses"]["Invalid"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -10290,6 +10321,9 @@ export interface operations {
                      *         "email": "asha@example.com",
                      *         "id": "665f1f77bcf86cd799439011",
                      *         "name": "Asha Rao",
+                     *         "permissions": [
+                     *           "content:read"
+                     *         ],
                      *         "phone": "+919876543210",
                      *         "role": "administrator"
                      *       }
@@ -10337,6 +10371,9 @@ export interface operations {
                      *       "email": "asha@example.com",
                      *       "id": "665f1f77bcf86cd799439011",
                      *       "name": "Asha Rao",
+                     *       "permissions": [
+                     *         "content:read"
+                     *       ],
                      *       "phone": "+919876543210",
                      *       "role": "administrator"
                      *     }
@@ -11170,6 +11207,7 @@ export interface operations {
                 content?: never;
             };
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["Invalid"];
             500: components["responses"]["InternalError"];
@@ -11455,6 +11493,9 @@ export interface operations {
                      *         "email": "asha@example.com",
                      *         "id": "665f1f77bcf86cd799439011",
                      *         "name": "Asha Rao",
+                     *         "permissions": [
+                     *           "content:read"
+                     *         ],
                      *         "phone": "+919876543210",
                      *         "role": "administrator"
                      *       }
@@ -11519,6 +11560,9 @@ export interface operations {
                      *       "email": "asha@example.com",
                      *       "id": "665f1f77bcf86cd799439011",
                      *       "name": "Asha Rao",
+                     *       "permissions": [
+                     *         "content:read"
+                     *       ],
                      *       "phone": "+919876543210",
                      *       "role": "administrator"
                      *     }
@@ -11561,6 +11605,9 @@ export interface operations {
                      *       "email": "asha@example.com",
                      *       "id": "665f1f77bcf86cd799439011",
                      *       "name": "Asha Rao",
+                     *       "permissions": [
+                     *         "content:read"
+                     *       ],
                      *       "phone": "+919876543210",
                      *       "role": "administrator"
                      *     }
@@ -11656,6 +11703,9 @@ export interface operations {
                      *         "email": "asha@example.com",
                      *         "id": "665f1f77bcf86cd799439011",
                      *         "name": "Asha Rao",
+                     *         "permissions": [
+                     *           "content:read"
+                     *         ],
                      *         "phone": "+919876543210",
                      *         "role": "administrator"
                      *       }
@@ -11751,6 +11801,9 @@ export interface operations {
                      *         "email": "asha@example.com",
                      *         "id": "665f1f77bcf86cd799439011",
                      *         "name": "Asha Rao",
+                     *         "permissions": [
+                     *           "content:read"
+                     *         ],
                      *         "phone": "+919876543210",
                      *         "role": "administrator"
                      *       }
@@ -11804,6 +11857,9 @@ export interface operations {
                      *         "email": "asha@example.com",
                      *         "id": "665f1f77bcf86cd799439011",
                      *         "name": "Asha Rao",
+                     *         "permissions": [
+                     *           "content:read"
+                     *         ],
                      *         "phone": "+919876543210",
                      *         "role": "administrator"
                      *       }
@@ -11917,6 +11973,9 @@ export interface operations {
                      *         "email": "asha@example.com",
                      *         "id": "665f1f77bcf86cd799439011",
                      *         "name": "Asha Rao",
+                     *         "permissions": [
+                     *           "content:read"
+                     *         ],
                      *         "phone": "+919876543210",
                      *         "role": "administrator"
                      *       }
@@ -12008,6 +12067,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             422: components["responses"]["Invalid"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -12094,6 +12154,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             422: components["responses"]["Invalid"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -12435,6 +12496,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             422: components["responses"]["Invalid"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -12541,6 +12603,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             422: components["responses"]["Invalid"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -12589,6 +12652,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["Invalid"];
             500: components["responses"]["InternalError"];
@@ -12845,6 +12909,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             422: components["responses"]["Invalid"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -12932,6 +12997,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             422: components["responses"]["Invalid"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -13544,6 +13610,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             422: components["responses"]["Invalid"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -13651,6 +13718,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["Invalid"];
             500: components["responses"]["InternalError"];
@@ -13938,6 +14006,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             422: components["responses"]["Invalid"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -14203,6 +14272,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             422: components["responses"]["Invalid"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -14416,6 +14486,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["Invalid"];
             500: components["responses"]["InternalError"];
@@ -14582,6 +14653,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -14622,6 +14694,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -15111,6 +15184,7 @@ export interface operations {
             };
             400: components["responses"]["Malformed"];
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             410: components["responses"]["Gone"];
             422: components["responses"]["Invalid"];
             500: components["responses"]["InternalError"];

@@ -1,8 +1,10 @@
 import { useMediaQuery } from "@mantine/hooks";
 import { Suspense, useEffect, useState } from "react";
 import { Navigate, useSearchParams } from "react-router";
+import { useMay } from "@/api/session";
 import { LeaveGuard } from "@/editing/leaveGuard";
 import { PublishFailure } from "@/features/publish/PublishStatus";
+import { mayOpen } from "@/model/roles";
 import { Boundary } from "@/ui/Boundary";
 import { loadable } from "@/ui/loadable";
 import { SHORTCUTS, useShortcut } from "@/ui/shortcuts";
@@ -10,6 +12,7 @@ import { Loading } from "@/ui/states";
 import { toast } from "@/ui/toasts";
 import { SignedIn } from "../SignedIn";
 import { Header } from "./Header";
+import { NotIncluded } from "./NotIncluded";
 import { TabDrawer } from "./TabDrawer";
 import { TabList } from "./TabList";
 import { loadTab, movedTo, type Tab, tabOf } from "./tabs";
@@ -40,6 +43,7 @@ type Over = "tabs" | "palette" | "shortcuts";
 /** Header, tabs and the content of one. */
 function Tabs({ tab }: { tab: Tab }) {
   const wide = useMediaQuery("(min-width: 62em)", true, { getInitialValueInEffect: false });
+  const may = useMay();
   const [over, setOver] = useState<Over | null>(null);
   const close = () => setOver(null);
   const open = (next: Over) => {
@@ -84,9 +88,13 @@ function Tabs({ tab }: { tab: Tab }) {
           )}
           <main>
             <div id="tab-panel" role="tabpanel" aria-label={tab.label} tabIndex={-1}>
-              <Suspense fallback={<Loading />}>
-                <tab.Content />
-              </Suspense>
+              {mayOpen(tab, may) ? (
+                <Suspense fallback={<Loading />}>
+                  <tab.Content />
+                </Suspense>
+              ) : (
+                <NotIncluded title={tab.label} />
+              )}
             </div>
           </main>
         </div>

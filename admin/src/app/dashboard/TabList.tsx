@@ -1,8 +1,9 @@
 import { useId } from "react";
 import { Link } from "react-router";
+import { useMay } from "@/api/session";
 import { addressOf } from "@/ui/address";
 import { moveBetweenTabs } from "./tabKeys";
-import { GROUPS, loadTab, type Tab } from "./tabs";
+import { groupsFor, loadTab, type Tab } from "./tabs";
 
 /** The one tab of a list that the Tab key stops at. */
 const stopOf = (tabs: readonly Tab[], current: string) => tabs.find(({ id }) => id === current) ?? tabs[0];
@@ -21,10 +22,11 @@ interface Props {
  */
 export function TabList({ current, onChoose }: Props) {
   const id = useId();
+  const may = useMay();
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the tabs have the focus, in whichever list they stand
     <div className="tabs" onKeyDown={moveBetweenTabs}>
-      {GROUPS.map(({ name, tabs }) => (
+      {groupsFor(may).map(({ name, tabs }) => (
         <div key={name} className="tab-group">
           {name && (
             <p className="tab-group-name" id={`${id}-${name}`}>

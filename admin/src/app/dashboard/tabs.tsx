@@ -1,3 +1,4 @@
+import { type May, mayOpen, type Permission } from "@/model/roles";
 import { addressOf } from "@/ui/address";
 import { type Loadable, loadable } from "@/ui/loadable";
 import { viewOf } from "./settings/views";
@@ -5,6 +6,8 @@ import { viewOf } from "./settings/views";
 export interface Tab {
   id: string;
   label: string;
+  /** One of these is needed to see it. */
+  needs?: readonly Permission[];
   Content: Loadable;
 }
 
@@ -24,18 +27,45 @@ export const GROUPS: readonly Group[] = [
       {
         id: "sections",
         label: "Sections",
+        needs: ["content:read"],
         Content: loadable(() => import("@/features/sections/SectionsTab"), "SectionsTab"),
       },
       {
         id: "articles",
         label: "Articles",
+        needs: ["content:read", "content:own"],
         Content: loadable(() => import("@/features/articles/ArticlesTab"), "ArticlesTab"),
       },
-      { id: "videos", label: "Videos", Content: loadable(() => import("@/features/videos/VideosTab"), "VideosTab") },
-      { id: "media", label: "Media", Content: loadable(() => import("@/features/media/MediaTab"), "MediaTab") },
-      { id: "psi", label: "PSI", Content: loadable(() => import("@/features/psi/PsiTab"), "PsiTab") },
-      { id: "pages", label: "Pages", Content: loadable(() => import("@/features/pages/PagesView"), "PagesView") },
-      { id: "lists", label: "Lists", Content: loadable(() => import("@/features/lists/ListsView"), "ListsView") },
+      {
+        id: "videos",
+        label: "Videos",
+        needs: ["content:publish"],
+        Content: loadable(() => import("@/features/videos/VideosTab"), "VideosTab"),
+      },
+      {
+        id: "media",
+        label: "Media",
+        needs: ["content:read", "media:own"],
+        Content: loadable(() => import("@/features/media/MediaTab"), "MediaTab"),
+      },
+      {
+        id: "psi",
+        label: "PSI",
+        needs: ["content:read"],
+        Content: loadable(() => import("@/features/psi/PsiTab"), "PsiTab"),
+      },
+      {
+        id: "pages",
+        label: "Pages",
+        needs: ["content:read"],
+        Content: loadable(() => import("@/features/pages/PagesView"), "PagesView"),
+      },
+      {
+        id: "lists",
+        label: "Lists",
+        needs: ["content:read"],
+        Content: loadable(() => import("@/features/lists/ListsView"), "ListsView"),
+      },
     ],
   },
   {
@@ -44,21 +74,25 @@ export const GROUPS: readonly Group[] = [
       {
         id: "enrollments",
         label: "Enrollments",
+        needs: ["leads:read"],
         Content: loadable(() => import("@/features/enrollments/EnrollmentsTab"), "EnrollmentsTab"),
       },
       {
         id: "mentorship",
         label: "Mentorship",
+        needs: ["leads:read"],
         Content: loadable(() => import("@/features/mentorship/MentorshipTab"), "MentorshipTab"),
       },
       {
         id: "contacts",
         label: "Contacts",
+        needs: ["leads:read"],
         Content: loadable(() => import("@/features/contacts/ContactsTab"), "ContactsTab"),
       },
       {
         id: "notifications",
         label: "Notifications",
+        needs: ["leads:read"],
         Content: loadable(() => import("@/features/notifications/NotificationsTab"), "NotificationsTab"),
       },
     ],
@@ -66,15 +100,36 @@ export const GROUPS: readonly Group[] = [
   {
     name: "Site",
     tabs: [
-      { id: "menus", label: "Menus", Content: loadable(() => import("@/features/menus/MenusView"), "MenusView") },
-      { id: "social", label: "Social", Content: loadable(() => import("@/features/social/SocialTab"), "SocialTab") },
-      { id: "trash", label: "Trash", Content: loadable(() => import("@/features/trash/TrashView"), "TrashView") },
+      {
+        id: "menus",
+        label: "Menus",
+        needs: ["content:read"],
+        Content: loadable(() => import("@/features/menus/MenusView"), "MenusView"),
+      },
+      {
+        id: "social",
+        label: "Social",
+        needs: ["content:read"],
+        Content: loadable(() => import("@/features/social/SocialTab"), "SocialTab"),
+      },
+      {
+        id: "trash",
+        label: "Trash",
+        needs: ["content:read", "content:own"],
+        Content: loadable(() => import("@/features/trash/TrashView"), "TrashView"),
+      },
       { id: "settings", label: "Settings", Content: loadable(() => import("./settings/SettingsTab"), "SettingsTab") },
     ],
   },
 ];
 
 export const TABS: readonly Tab[] = GROUPS.flatMap(({ tabs }) => tabs);
+
+/** The groups with the tabs that somebody may open. */
+export const groupsFor = (may: May): readonly Group[] =>
+  GROUPS.map(({ name, tabs }) => ({ name, tabs: tabs.filter((tab) => mayOpen(tab, may)) })).filter(
+    ({ tabs }) => tabs.length > 0,
+  );
 
 /** The tab an address asks for; home for none or an unknown one. */
 export const tabOf = (id: string | null): Tab => TABS.find((tab) => tab.id === id) ?? HOME;

@@ -3,7 +3,7 @@ import { useDebouncedValue } from "@mantine/hooks";
 import { IconSearch } from "@tabler/icons-react";
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { useNavigate } from "react-router";
-import { useSession } from "@/api/session";
+import { useMay } from "@/api/session";
 import { useFocusBack } from "@/ui/useFocusBack";
 import { commandsFor, type Entry, matching, step } from "./commands";
 import { useFound } from "./found";
@@ -14,7 +14,7 @@ const PAUSE = 150;
 
 /** Finds places, articles, pages and leads by what is typed, and goes there: a combobox with its list always open. */
 export function Palette({ onClose }: { onClose: () => void }) {
-  const { user } = useSession();
+  const may = useMay();
   const navigate = useNavigate();
   const goTo = useFocusBack();
   const [q, setQ] = useState("");
@@ -26,7 +26,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const list = useRef<HTMLDivElement>(null);
   const search = useRef<HTMLInputElement>(null);
 
-  const entries = [...matching(commandsFor(user?.role), q.trim()), ...(q.trim() === "" ? [] : found.entries)];
+  const entries = [...matching(commandsFor(may), q.trim()), ...(q.trim() === "" ? [] : found.entries)];
   const active = entries.find((entry) => entry.id === chosen) ?? entries[0];
   const optionId = (entry: Entry) => `${id}-${entry.id.replaceAll(" ", "-")}`;
 

@@ -1,7 +1,8 @@
 import { fold } from "@academy/shared/fold";
+import { type May, mayOpen, type Permission } from "@/model/roles";
 import { addressOf } from "@/ui/address";
 import { VIEWS } from "../dashboard/settings/views";
-import { GROUPS } from "../dashboard/tabs";
+import { groupsFor } from "../dashboard/tabs";
 
 /** Something that the palette leads to. */
 export interface Entry {
@@ -12,9 +13,11 @@ export interface Entry {
   /** Tells it from others of its name. */
   about?: string;
   to: string;
+  needs?: readonly Permission[];
 }
 
-const create = (label: string, tab: string, more?: Record<string, string>): Entry => ({
+const create = (label: string, tab: string, needs: readonly Permission[], more?: Record<string, string>): Entry => ({
+  needs,
   id: `create ${tab}`,
   group: "Create",
   label,
@@ -22,29 +25,27 @@ const create = (label: string, tab: string, more?: Record<string, string>): Entr
 });
 
 const CREATE: readonly Entry[] = [
-  create("New article", "articles"),
-  create("New page", "pages", { edit: "new" }),
-  create("New enrollment", "home", { enroll: "" }),
-  create("Upload a video", "videos"),
-  create("Upload files", "media"),
-  create("Add a social link", "social"),
+  create("New article", "articles", ["content:write", "content:own"]),
+  create("New page", "pages", ["content:write"], { edit: "new" }),
+  create("New enrollment", "home", ["leads:write"], { enroll: "" }),
+  create("Upload a video", "videos", ["content:publish"]),
+  create("Upload files", "media", ["media:write", "media:own"]),
+  create("Add a social link", "social", ["content:publish"]),
 ];
 
 /** The tabs and views that somebody may see, and what can be created. */
-export function commandsFor(role: string | undefined): Entry[] {
-  const tabs = GROUPS.flatMap(({ name, tabs }) =>
+export function commandsFor(may: May): Entry[] {
+  const tabs = groupsFor(may).flatMap(({ name, tabs }) =>
     tabs.map(({ id, label }) => ({ id: `tab ${id}`, group: "Go to", label, about: name, to: addressOf(id) })),
   );
-  const views = VIEWS.filter(({ administratorsOnly }) => !administratorsOnly || role === "administrator").map(
-    ({ id, label }) => ({
-      id: `view ${id}`,
-      group: "Go to",
-      label,
-      about: "Settings",
-      to: addressOf("settings", { view: id }),
-    }),
-  );
-  return [...tabs, ...views, ...CREATE];
+  const views = VIEWS.filter((view) => mayOpen(view, may)).map(({ id, label }) => ({
+    id: `view ${id}`,
+    group: "Go to",
+    label,
+    about: "Settings",
+    to: addressOf("settings", { view: id }),
+  }));
+  return [...tabs, ...views, ...CREATE.filter((entry) => mayOpen(entry, may))];
 }
 
 const wordsOf = (text: string) => fold(text).split(/[^\p{L}\p{M}\p{N}]+/u);

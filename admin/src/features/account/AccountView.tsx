@@ -1,5 +1,6 @@
 import { useSession } from "@/api/session";
 import type { User } from "@/api/types";
+import { ROLES } from "@/model/roles";
 import { Panel } from "@/ui/Panel";
 import { NameForm } from "./NameForm";
 import { PasswordForm } from "./PasswordForm";
@@ -43,9 +44,7 @@ function Facts({ user }: { user: User }) {
       )}
       <dt>Role</dt>
       <dd>
-        {user.role === "administrator"
-          ? "Administrator: edits all content, manages the team, reads the audit log."
-          : "Author: edits all content."}
+        {ROLES[user.role].name}: {ROLES[user.role].may}.
       </dd>
     </dl>
   );

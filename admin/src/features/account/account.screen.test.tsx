@@ -24,7 +24,7 @@ test("a new password ends the other sessions", async ({ cms, editor, dashboard }
   const here = await enlist(cms, editor, { name: "Meera Iyer", email });
   const elsewhere = await signIn(cms, { email });
   await dashboard.open(ACCOUNT, { editor: here });
-  await screen.findByText("Author: edits all content.");
+  await screen.findByText("Author: edits all content, reads leads, changes the site's settings.");
   const current = screen.getByLabelText(/^Current password/);
   const next = screen.getByLabelText(/^New password/);
   const change = screen.getByRole("button", { name: "Change password" });

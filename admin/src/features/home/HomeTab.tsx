@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { useEffect, useState } from "react";
 import { Link, useSearchParams } from "react-router";
-import { useSession } from "@/api/session";
+import { useMay, useSession } from "@/api/session";
 import { usePublishStatus } from "@/resources/publishing";
 import { Loaded } from "@/ui/Loaded";
 import { type Counts, useFailedWebhooks, useFigures, useWork } from "./calls";
@@ -19,10 +19,11 @@ const CARDS: readonly { key: keyof Counts; label: string; tab: string }[] = [
 
 export function HomeTab() {
   const { user } = useSession();
+  const may = useMay();
   const figures = useFigures();
   const work = useWork();
   const { data: publishing } = usePublishStatus();
-  const webhooks = useFailedWebhooks(user?.role === "administrator");
+  const webhooks = useFailedWebhooks(may("webhooks:write"));
   const [enrolling, setEnrolling] = useState(false);
   const [params, setParams] = useSearchParams();
   const asked = params.has("enroll");

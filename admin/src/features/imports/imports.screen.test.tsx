@@ -57,7 +57,7 @@ test("authors do not see it", async ({ cms, editor, dashboard }) => {
   await dashboard.leave();
   dashboard.enter(author);
   await dashboard.visit(`/admin/dashboard?${IMPORT}`);
-  await screen.findByText("Only administrators can open this");
+  await screen.findByText("Your role does not include this");
   expect(screen.queryByRole("tab", { name: "Import" })).toBeNull();
   expect((await author.request("GET", "/api/admin/export")).status).toBe(403);
 });

@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import { useSession } from "@/api/session";
+import { useMay } from "@/api/session";
 import type { Delivery } from "@/api/types";
 import { type Column, DataTable } from "@/lists/DataTable";
 import { useList } from "@/lists/useList";
@@ -69,8 +69,8 @@ export function Deliveries() {
 
 /** Everybody who is or was told, by name. */
 function useEndpointNames() {
-  const { user } = useSession();
-  const { data } = useEndpoints(user?.role === "administrator");
+  const may = useMay();
+  const { data } = useEndpoints(may("webhooks:write"));
   const names = new Map(useRecentEndpoints());
   for (const { id, name } of data ?? []) names.set(id, name);
   names.set(PUBLISHER, "Publisher");

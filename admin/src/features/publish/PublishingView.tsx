@@ -1,4 +1,4 @@
-import { useSession } from "@/api/session";
+import { useMay } from "@/api/session";
 import { usePublishStatus } from "@/resources/publishing";
 import { Loaded } from "@/ui/Loaded";
 import { Deliveries } from "./Deliveries";
@@ -10,7 +10,7 @@ import { Webhooks } from "./Webhooks";
 /** What has gone live, and how. */
 export function PublishingView() {
   const status = usePublishStatus();
-  const { user } = useSession();
+  const may = useMay();
   return (
     <>
       <Loaded from={status} failed="The publish state could not be loaded">
@@ -22,7 +22,7 @@ export function PublishingView() {
         )}
       </Loaded>
       <Targets />
-      {user?.role === "administrator" && <Webhooks />}
+      {may("webhooks:write") && <Webhooks />}
       <Deliveries />
     </>
   );

@@ -1,8 +1,9 @@
 import { Button } from "@mantine/core";
 import type { Invited } from "@/api/types";
 import { FormFields } from "@/fields/FieldInputs";
+import { ROLE_OPTIONS, ROLES, type Role } from "@/model/roles";
 import type { FormField } from "@/model/types";
-import { invite, type Role, type Way } from "@/resources/team";
+import { invite, type Way } from "@/resources/team";
 import { FormError } from "@/ui/FormError";
 import { useForm } from "@/ui/useForm";
 
@@ -39,10 +40,7 @@ const ROLE: FormField = {
   key: "role",
   type: "choice",
   name: "Role",
-  options: [
-    { value: "author", name: "Author" },
-    { value: "administrator", name: "Administrator" },
-  ],
+  options: ROLE_OPTIONS,
 };
 
 interface Invitation extends Record<Way, string> {
@@ -69,6 +67,9 @@ export function InviteForm({ onInvited }: { onInvited: (invited: Invited) => voi
           Invite
         </Button>
       </div>
+      <p className="form-hint" role="status">
+        {ROLES[values.role].name}: {ROLES[values.role].may}.
+      </p>
     </form>
   );
 }

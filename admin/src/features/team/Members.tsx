@@ -1,23 +1,19 @@
-import { Button } from "@mantine/core";
+import { NativeSelect } from "@mantine/core";
 import { refreshSession, useSession } from "@/api/session";
 import type { Member } from "@/api/types";
 import { DeleteButton } from "@/lists/DeleteEntry";
-import { changeRole, type Role, removeMember, useMembers } from "@/resources/team";
+import { ROLE_OPTIONS, ROLES, type Role } from "@/model/roles";
+import { changeRole, removeMember, useMembers } from "@/resources/team";
 import { formatDay } from "@/ui/format";
 import { Loaded } from "@/ui/Loaded";
 import { Panel } from "@/ui/Panel";
 import { useAction } from "@/ui/useAction";
 
-const OTHER: Record<Role, Role> = { author: "administrator", administrator: "author" };
-
 export function Members() {
   const members = useMembers();
   const { user } = useSession();
   return (
-    <Panel
-      title="Team"
-      subtitle="All members edit all content. Administrators also manage the team and read the audit log."
-    >
+    <Panel title="Team" subtitle="The role of each member says what they see and change here.">
       <Loaded from={members} failed="The team could not be loaded">
         {(known) => (
           <ul className="rows" aria-label="Members">
@@ -33,17 +29,16 @@ export function Members() {
 
 function MemberRow({ member, own }: { member: Member; own: boolean }) {
   const { id, name, role } = member;
-  const other = OTHER[role];
-  const { act } = useAction();
+  const { act, busy } = useAction();
 
-  const change = () =>
+  const change = (next: Role) =>
     act({
-      question: { message: questionFor(member, own), confirm: `Make ${other}`, danger: other === "author" },
+      question: { message: questionFor(member, own, next), confirm: `Make ${withArticle(next)}` },
       run: async () => {
-        await changeRole(id, other);
+        await changeRole(id, next);
         if (own) await refreshSession();
       },
-      done: `${name} is now an ${other}`,
+      done: `${name} is now ${withArticle(next)}`,
       failed: "Failed to change the role",
       mustRead: true,
     });
@@ -71,23 +66,27 @@ function MemberRow({ member, own }: { member: Member; own: boolean }) {
           <span className="figures">Since {formatDay(member.created_at)}</span>
         </p>
       </div>
-      <p className="role" data-role={role}>
-        {role}
-      </p>
       <div className="row-actions">
-        <Button variant="default" size="xs" aria-label={`Make ${other}: ${name}`} onClick={change}>
-          Make {other}
-        </Button>
+        <NativeSelect
+          size="xs"
+          aria-label={`Role of ${name}`}
+          data={ROLE_OPTIONS.map(({ value, name: label }) => ({ value, label }))}
+          value={role}
+          disabled={busy}
+          onChange={({ currentTarget }) => change(currentTarget.value as Role)}
+        />
         {!own && <DeleteButton label="Remove" id={id} name={name} remove={remove} />}
       </div>
     </li>
   );
 }
 
-function questionFor({ name, role }: Member, own: boolean): string {
-  if (role === "author") {
-    return `Make ${name} an administrator? Administrators invite and remove people and read the audit log.`;
+const withArticle = (role: Role) => `${/^[aeiou]/.test(role) ? "an" : "a"} ${role}`;
+
+function questionFor({ name, role }: Member, own: boolean, next: Role): string {
+  const may = `${ROLES[next].name}: ${ROLES[next].may}.`;
+  if (own && role === "administrator") {
+    return `Make yourself ${withArticle(next)}? ${may} You will no longer see Team, and cannot undo this yourself.`;
   }
-  if (own) return "Make yourself an author? You will no longer see Team and Audit, and cannot undo this yourself.";
-  return `Make ${name} an author? Authors edit all content but see neither Team nor Audit.`;
+  return `Make ${name} ${withArticle(next)}? ${may}`;
 }

@@ -42,7 +42,7 @@ type Entry struct {
 	At         time.Time   `json:"at" bson:"at"`
 	UserID     string      `json:"user_id" bson:"user_id" doc:"Empty when nobody was signed in." example:"665f1f77bcf86cd799439012"`
 	UserName   string      `json:"user_name" bson:"user_name" doc:"The name at that time." example:"Asha Rao"`
-	Role       access.Role `json:"role" bson:"role" enum:"administrator,author," doc:"The role at that time."`
+	Role       access.Role `json:"role" bson:"role" enum:"administrator,author,editor,writer,counsellor," doc:"The role at that time."`
 	Action     string      `json:"action" bson:"action" doc:"The operation's id in the API description." example:"updateArticle"`
 	Resource   string      `json:"resource" bson:"resource" doc:"The operation's group in the API description." example:"articles"`
 	ResourceID string      `json:"resource_id" bson:"resource_id" doc:"Which document; for a sign-in that was refused or a password that was forgotten, the account that was named, shortened." example:"665f1f77bcf86cd799439011"`

@@ -32,7 +32,7 @@ type listOutput struct {
 
 // Register adds the calls to the API.
 func (h *Handler) Register(api huma.API) {
-	huma.Register(api, access.Administrator(huma.Operation{
+	huma.Register(api, access.Needs(access.AuditRead, huma.Operation{
 		OperationID: "listAuditLog", Method: http.MethodGet, Path: "/admin/audit-log",
 		Summary: "Who changed what, who signed in, who took data out; newest first", Tags: []string{"audit log"},
 	}), h.list)

@@ -35,7 +35,9 @@ type User struct {
 	Name  string      `json:"name" example:"Asha Rao"`
 	Email string      `json:"email" doc:"Empty for accounts that sign in by phone." example:"asha@example.com"`
 	Phone string      `json:"phone" doc:"E.164; empty when there is none." example:"+919876543210"`
-	Role  access.Role `json:"role" enum:"administrator,author" doc:"Administrators also manage the team."`
+	Role  access.Role `json:"role" enum:"administrator,author,editor,writer,counsellor" doc:"What it may do stands in permissions."`
+	// Permissions are those of the role.
+	Permissions []access.Permission `json:"permissions" nullable:"false" doc:"What the account may do." example:"content:read"`
 	// FactorDueAt is set by Service.user alone.
 	FactorDueAt *time.Time `json:"factor_due_at,omitempty" doc:"When the role needs a second factor and there is none: from then on only calls are open that add one."`
 }
@@ -68,7 +70,7 @@ type account struct {
 }
 
 func (a account) user() User {
-	return User{ID: a.ID, Name: a.Name, Email: a.Email, Phone: a.Phone, Role: a.Role}
+	return User{ID: a.ID, Name: a.Name, Email: a.Email, Phone: a.Phone, Role: a.Role, Permissions: a.Role.Permissions()}
 }
 
 // Registration is the input of a new account.

@@ -167,7 +167,7 @@ func (h *Handler) Register(api huma.API) {
 		Summary:     "Choose a new password by a link's token",
 		Description: "Every session of the account ends.", Tags: tags, DefaultStatus: http.StatusNoContent,
 	}), h.reset)
-	huma.Register(api, access.Staff(access.BeforeFactor(huma.Operation{
+	huma.Register(api, access.SignedIn(access.BeforeFactor(huma.Operation{
 		OperationID: "me", Method: http.MethodGet, Path: "/auth/me",
 		Summary: "Who is signed in", Tags: tags,
 	})), h.me)

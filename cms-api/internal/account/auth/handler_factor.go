@@ -75,7 +75,7 @@ func (h *Handler) registerFactors(api huma.API) {
 	tags := []string{"sign-in"}
 	own := func(op huma.Operation) huma.Operation {
 		op.Tags = tags
-		return access.Staff(access.BeforeFactor(op))
+		return access.SignedIn(access.BeforeFactor(op))
 	}
 	limited := func(op huma.Operation) huma.Operation {
 		op.Tags = tags

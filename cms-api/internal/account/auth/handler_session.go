@@ -29,30 +29,30 @@ type profileOutput struct {
 
 func (h *Handler) registerSessions(api huma.API) {
 	tags := []string{"sign-in"}
-	huma.Register(api, access.Staff(huma.Operation{
+	huma.Register(api, access.SignedIn(huma.Operation{
 		OperationID: "updateProfile", Method: http.MethodPut, Path: "/auth/me",
 		Summary:     "Change one's own name or phone; what is missing stays",
 		Description: "When the phone changes, every other session of the account ends.", Tags: tags,
 	}), h.updateProfile)
-	huma.Register(api, access.Staff(access.Limited(access.LimitCodes, huma.Operation{
+	huma.Register(api, access.SignedIn(access.Limited(access.LimitCodes, huma.Operation{
 		OperationID: "sendNewPhoneCode", Method: http.MethodPost, Path: "/auth/me/phone-code",
 		Summary:     "Send a code to the phone that one wants to sign in by",
 		Description: "Who has no e-mail address gets another one on the present phone; both are needed.", Tags: tags,
 	})), h.sendNewPhoneCode)
-	huma.Register(api, access.Staff(huma.Operation{
+	huma.Register(api, access.SignedIn(huma.Operation{
 		OperationID: "changePassword", Method: http.MethodPost, Path: "/auth/password",
 		Summary:     "Change one's own password",
 		Description: "Every other session of the account ends.", Tags: tags,
 	}), h.changePassword)
-	huma.Register(api, access.Staff(huma.Operation{
+	huma.Register(api, access.SignedIn(huma.Operation{
 		OperationID: "listSessions", Method: http.MethodGet, Path: "/auth/sessions",
 		Summary: "One's own sessions, the latest first", Tags: tags,
 	}), listed(h.auth.Sessions))
-	huma.Register(api, access.Staff(huma.Operation{
+	huma.Register(api, access.SignedIn(huma.Operation{
 		OperationID: "endSession", Method: http.MethodDelete, Path: "/auth/sessions/{id}",
 		Summary: "End one of one's own sessions", Tags: tags, DefaultStatus: http.StatusNoContent,
 	}), byID(h.auth.EndSession))
-	huma.Register(api, access.Staff(huma.Operation{
+	huma.Register(api, access.SignedIn(huma.Operation{
 		OperationID: "endOtherSessions", Method: http.MethodPost, Path: "/auth/sessions/end-others",
 		Summary: "Sign out everywhere else", Tags: tags,
 	}), h.endOtherSessions)

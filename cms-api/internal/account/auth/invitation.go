@@ -22,7 +22,7 @@ type Invitation struct {
 	ID        string      `json:"id" example:"665f1f77bcf86cd799439011"`
 	Email     string      `json:"email" doc:"Empty when a phone was invited." example:"ravi@example.com"`
 	Phone     string      `json:"phone" doc:"E.164; empty when an address was invited." example:"+919876543210"`
-	Role      access.Role `json:"role" enum:"administrator,author"`
+	Role      access.Role `json:"role" enum:"administrator,author,editor,writer,counsellor"`
 	InvitedBy string      `json:"invited_by" doc:"The name of who invited." example:"Asha Rao"`
 	CreatedAt time.Time   `json:"created_at"`
 	ExpiresAt time.Time   `json:"expires_at"`

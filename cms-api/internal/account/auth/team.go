@@ -21,7 +21,7 @@ type Member struct {
 // MemberUpdate changes an account. Nil fields stay.
 type MemberUpdate struct {
 	Name *string      `json:"name,omitempty" minLength:"1" maxLength:"120" example:"Ravi Kumar"`
-	Role *access.Role `json:"role,omitempty" enum:"administrator,author"`
+	Role *access.Role `json:"role,omitempty" enum:"administrator,author,editor,writer,counsellor"`
 }
 
 // Members returns every account, by name.

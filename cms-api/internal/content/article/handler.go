@@ -78,18 +78,18 @@ func (s *Service) Register(api huma.API, _ snapshot.Reads) {
 		OperationID: "getArticle", Method: http.MethodGet, Path: "/articles/{id}",
 		Summary: "A whole article", Tags: tags, Responses: movedResponse(),
 	}), s.get)
-	huma.Register(api, access.Staff(huma.Operation{
+	huma.Register(api, access.Needs(access.ContentWrite, access.OrOwner(huma.Operation{
 		OperationID: "createArticle", Method: http.MethodPost, Path: "/articles",
 		Summary: "Write an article", Tags: tags, DefaultStatus: http.StatusCreated, MaxBodyBytes: maxBody,
-	}), s.create)
-	huma.Register(api, access.Staff(huma.Operation{
+	})), s.create)
+	huma.Register(api, access.Needs(access.ContentWrite, access.OrOwner(huma.Operation{
 		OperationID: "updateArticle", Method: http.MethodPut, Path: "/articles/{id}",
 		Summary: "Change an article; what is missing stays", Tags: tags, MaxBodyBytes: maxBody,
-	}), s.update)
-	huma.Register(api, access.Staff(huma.Operation{
+	})), s.update)
+	huma.Register(api, access.Needs(access.ContentWrite, access.OrOwner(huma.Operation{
 		OperationID: "deleteArticle", Method: http.MethodDelete, Path: "/articles/{id}",
 		Summary: "Delete an article", Tags: tags,
-	}), s.delete)
+	})), s.delete)
 	s.copies().Register(api)
 }
 
@@ -148,7 +148,7 @@ type WorkingCopy struct {
 // copies answers the calls about working copies.
 func (s *Service) copies() *working.Handler[Article, *Article, CopyFields, SentCopy, WorkingCopy] {
 	return working.NewHandler(s.Copies, working.Calls[Article, CopyFields, SentCopy, WorkingCopy]{
-		Path: "/articles/{id}", One: "Article", Tag: string(name), MaxBody: maxBody,
+		Path: "/articles/{id}", One: "Article", Tag: string(name), MaxBody: maxBody, Owned: true,
 		Sent:     func(sent SentCopy) (CopyFields, working.Plan) { return sent.CopyFields, sent.Plan },
 		Shown:    func(state working.State, fields CopyFields) WorkingCopy { return WorkingCopy{state, fields} },
 		Document: one,

@@ -74,7 +74,7 @@ func (s *Service[T, P, C, U]) Register(api huma.API, _ snapshot.Reads) {
 	s.RegisterLists(api)
 	s.RegisterCreate(api)
 	if s.kind.Order.Numbered {
-		huma.Register(api, access.Staff(s.operation("reorder", http.MethodPut, "/reorder",
+		huma.Register(api, access.Needs(access.ContentPublish, s.operation("reorder", http.MethodPut, "/reorder",
 			"Move some "+string(s.kind.Name)+"; all are renumbered 1..n")), s.reorder)
 	}
 	s.RegisterEdits(api)
@@ -95,7 +95,7 @@ func (s *Service[T, P, C, U]) RegisterLists(api huma.API) {
 		return
 	case subset.Alone:
 		read.Path, read.Summary = s.kind.StaffPath, "All "+name+", by order"
-		huma.Register(api, access.Staff(read), s.all)
+		huma.Register(api, access.Needs(access.ContentPublish, read), s.all)
 		read.Path = s.kind.Path
 	default:
 		read.Summary = "All " + name + ", by order"
@@ -111,7 +111,7 @@ func (s *Service[T, P, C, U]) RegisterLists(api huma.API) {
 func (s *Service[T, P, C, U]) RegisterCreate(api huma.API) {
 	op := s.operation("create", http.MethodPost, "", "Add "+s.article()+s.kind.One)
 	op.DefaultStatus = http.StatusCreated
-	huma.Register(api, access.Staff(op), func(ctx context.Context, in *createInput[C]) (*etag.Answer[T], error) {
+	huma.Register(api, access.Needs(access.ContentPublish, op), func(ctx context.Context, in *createInput[C]) (*etag.Answer[T], error) {
 		return etag.One[T, P](s.Create(ctx, in.Body))
 	})
 }
@@ -119,11 +119,11 @@ func (s *Service[T, P, C, U]) RegisterCreate(api huma.API) {
 // RegisterEdits adds the calls that change and delete a document.
 func (s *Service[T, P, C, U]) RegisterEdits(api huma.API) {
 	one := s.article() + s.kind.One
-	huma.Register(api, access.Staff(s.operation("update", http.MethodPut, "/{id}", "Change "+one)),
+	huma.Register(api, access.Needs(access.ContentPublish, s.operation("update", http.MethodPut, "/{id}", "Change "+one)),
 		func(ctx context.Context, in *etag.Edit[U]) (*etag.Answer[T], error) {
 			return etag.One[T, P](s.Update(ctx, in.ID, in.Write(ctx), in.Body))
 		})
-	huma.Register(api, access.Staff(s.operation("delete", http.MethodDelete, "/{id}", "Delete "+one)),
+	huma.Register(api, access.Needs(access.ContentPublish, s.operation("delete", http.MethodDelete, "/{id}", "Delete "+one)),
 		func(ctx context.Context, in *etag.Removal) (*etag.Removed, error) {
 			return etag.RemovedAt(s.Delete(ctx, in.ID, in.Write(ctx)))
 		})

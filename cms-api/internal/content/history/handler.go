@@ -120,33 +120,33 @@ type undeleteInput struct {
 // Register adds the calls to the API.
 func (h *Handler) Register(api huma.API) {
 	tags := []string{"history"}
-	huma.Register(api, access.Staff(huma.Operation{
+	huma.Register(api, access.Needs(access.ContentRead, access.OrOwner(huma.Operation{
 		OperationID: "listHistory", Method: http.MethodGet, Path: "/admin/history/{collection}/{id}",
 		Summary: "The saves of a document, newest first", Tags: tags,
-	}), h.list)
-	huma.Register(api, access.Staff(huma.Operation{
+	})), h.list)
+	huma.Register(api, access.Needs(access.ContentRead, access.OrOwner(huma.Operation{
 		OperationID: "getVersion", Method: http.MethodGet, Path: "/admin/history/{collection}/{id}/{revision}",
 		Summary: "A document as it was", Tags: tags,
-	}), h.at)
-	huma.Register(api, access.Staff(huma.Operation{
+	})), h.at)
+	huma.Register(api, access.Needs(access.ContentWrite, access.OrOwner(huma.Operation{
 		OperationID: "restoreVersion", Method: http.MethodPost,
 		Path:    "/admin/history/{collection}/{id}/{revision}/restore",
 		Summary: "Make a document, or some of its fields, what it was", Tags: tags, DefaultStatus: http.StatusOK,
-	}), h.restore)
-	huma.Register(api, access.Administrator(huma.Operation{
+	})), h.restore)
+	huma.Register(api, access.Needs(access.ContentErase, huma.Operation{
 		OperationID: "forgetHistory", Method: http.MethodDelete, Path: "/admin/history/{collection}/{id}",
 		Summary: "Remove all former versions of a document", Tags: tags,
 	}), h.forget)
 	tags = []string{"trash"}
-	huma.Register(api, access.Staff(huma.Operation{
+	huma.Register(api, access.Needs(access.ContentRead, access.OrOwner(huma.Operation{
 		OperationID: "listTrash", Method: http.MethodGet, Path: "/admin/trash",
 		Summary: "What was deleted and can be had back, newest first", Tags: tags,
-	}), h.trash)
-	huma.Register(api, access.Staff(huma.Operation{
+	})), h.trash)
+	huma.Register(api, access.Needs(access.ContentWrite, access.OrOwner(huma.Operation{
 		OperationID: "undelete", Method: http.MethodPost, Path: "/admin/trash/{collection}/{id}/restore",
 		Summary: "Have back what was deleted", Tags: tags, DefaultStatus: http.StatusOK,
-	}), h.undelete)
-	huma.Register(api, access.Administrator(huma.Operation{
+	})), h.undelete)
+	huma.Register(api, access.Needs(access.ContentErase, huma.Operation{
 		OperationID: "purge", Method: http.MethodDelete, Path: "/admin/trash/{collection}/{id}",
 		Summary: "Remove for good what was deleted, with its history", Tags: tags,
 	}), h.purge)

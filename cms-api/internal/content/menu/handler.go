@@ -45,11 +45,11 @@ func (s *Service) Register(api huma.API, public snapshot.Reads) {
 		OperationID: "getMenus", Method: http.MethodGet, Path: "/menus",
 		Summary: "The menu of every place, as visitors see it", Tags: tags,
 	}), nil, nil)
-	huma.Register(api, access.Staff(huma.Operation{
+	huma.Register(api, access.Needs(access.ContentRead, huma.Operation{
 		OperationID: "getMenu", Method: http.MethodGet, Path: "/admin/menus/{place}",
 		Summary: "A menu, with what is hidden", Tags: tags,
 	}), s.get)
-	huma.Register(api, access.Staff(huma.Operation{
+	huma.Register(api, access.Needs(access.ContentPublish, huma.Operation{
 		OperationID: "updateMenu", Method: http.MethodPut, Path: "/admin/menus/{place}",
 		Summary: "Replace a menu", Tags: tags,
 	}), s.replace)

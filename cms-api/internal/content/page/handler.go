@@ -66,27 +66,27 @@ func (s *Service) Serve(snapshot.Reads) {}
 // Register adds the calls to the API, and the public reads.
 func (s *Service) Register(api huma.API, public snapshot.Reads) {
 	tags := []string{string(name)}
-	huma.Register(api, access.Staff(huma.Operation{
+	huma.Register(api, access.Needs(access.ContentRead, huma.Operation{
 		OperationID: "listPages", Method: http.MethodGet, Path: "/admin/pages",
 		Summary: "Pages that editors made, without their blocks, by path", Tags: tags,
 	}), s.list)
-	huma.Register(api, access.Staff(huma.Operation{
+	huma.Register(api, access.Needs(access.ContentRead, huma.Operation{
 		OperationID: "getPage", Method: http.MethodGet, Path: "/admin/pages/{id}",
 		Summary: "A whole page", Tags: tags,
 	}), s.get)
-	huma.Register(api, access.Staff(huma.Operation{
+	huma.Register(api, access.Needs(access.ContentWrite, huma.Operation{
 		OperationID: "createPage", Method: http.MethodPost, Path: "/admin/pages",
 		Summary: "Make a page", Tags: tags, DefaultStatus: http.StatusCreated, MaxBodyBytes: maxBody,
 	}), s.create)
-	huma.Register(api, access.Staff(huma.Operation{
+	huma.Register(api, access.Needs(access.ContentWrite, huma.Operation{
 		OperationID: "updatePage", Method: http.MethodPut, Path: "/admin/pages/{id}",
 		Summary: "Change a page; what is missing stays", Tags: tags, MaxBodyBytes: maxBody,
 	}), s.update)
-	huma.Register(api, access.Staff(huma.Operation{
+	huma.Register(api, access.Needs(access.ContentWrite, huma.Operation{
 		OperationID: "deletePage", Method: http.MethodDelete, Path: "/admin/pages/{id}",
 		Summary: "Delete a page, and the redirects to it", Tags: tags,
 	}), s.delete)
-	huma.Register(api, access.Staff(huma.Operation{
+	huma.Register(api, access.Needs(access.ContentRead, huma.Operation{
 		OperationID: "listRedirects", Method: http.MethodGet, Path: "/admin/redirects",
 		Summary:     "Which former paths of pages lead where",
 		Description: "As they are for visitors now: those of pages that are not public lead nowhere.", Tags: tags,

@@ -101,23 +101,23 @@ func (s *Service) Register(api huma.API, _ snapshot.Reads) {
 		OperationID: "getSectionContent", Method: http.MethodGet, Path: "/page-content/{page}/{subpage}",
 		Summary: "The texts of one section of a page", Tags: tags,
 	}), s.ofSection)
-	huma.Register(api, access.Staff(huma.Operation{
+	huma.Register(api, access.Needs(access.ContentPublish, huma.Operation{
 		OperationID: "createPageContent", Method: http.MethodPost, Path: "/admin/page-content",
 		Summary: "Give a field its first text", Tags: tags, DefaultStatus: http.StatusCreated,
 	}), s.create)
-	huma.Register(api, access.Staff(huma.Operation{
+	huma.Register(api, access.Needs(access.ContentPublish, huma.Operation{
 		OperationID: "updatePageContent", Method: http.MethodPut, Path: "/admin/page-content/{id}",
 		Summary: "Change a text", Tags: tags,
 	}), s.update)
-	huma.Register(api, access.Staff(huma.Operation{
+	huma.Register(api, access.Needs(access.ContentPublish, huma.Operation{
 		OperationID: "deletePageContent", Method: http.MethodDelete, Path: "/admin/page-content/{id}",
 		Summary: "Delete a text; the page shows its own again", Tags: tags,
 	}), s.delete)
-	huma.Register(api, access.Staff(huma.Operation{
+	huma.Register(api, access.Needs(access.ContentRead, huma.Operation{
 		OperationID: "getTexts", Method: http.MethodGet, Path: "/admin/texts/{id}",
 		Summary: "The texts of one section of a page, to edit them", Tags: tags,
 	}), s.texts)
-	huma.Register(api, access.Staff(huma.Operation{
+	huma.Register(api, access.Needs(access.ContentPublish, huma.Operation{
 		OperationID: "saveTexts", Method: http.MethodPut, Path: "/admin/texts/{id}",
 		Summary: "Change texts of one section of a page: all, or none where one is refused", Tags: tags,
 	}), s.save)
@@ -125,7 +125,7 @@ func (s *Service) Register(api huma.API, _ snapshot.Reads) {
 		Type: huma.TypeObject, Required: []string{"content"},
 		Properties: map[string]*huma.Schema{"content": {Type: huma.TypeString, MaxLength: &longest}},
 	}
-	huma.Register(api, access.Staff(access.RawBody(form, huma.Operation{
+	huma.Register(api, access.Needs(access.ContentPublish, access.RawBody(form, huma.Operation{
 		OperationID: "putPoliceContent", Method: http.MethodPut, Path: "/content/" + Police + "/{field}",
 		Summary: "Set a text of the police programme's page", Tags: tags, MaxBodyBytes: 256 << 10,
 		SkipValidateBody: true,

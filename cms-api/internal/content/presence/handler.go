@@ -24,12 +24,12 @@ type announceOutput struct {
 
 // Register adds the call to the API.
 func (h *Handler) Register(api huma.API) {
-	huma.Register(api, access.Staff(huma.Operation{
+	huma.Register(api, access.Needs(access.ContentWrite, access.OrOwner(huma.Operation{
 		OperationID: "announcePresence", Method: http.MethodPut, Path: "/admin/presence/{collection}/{id}",
 		Summary:     "Say that one has a document open, and hear who else has",
 		Description: "To be repeated every 15 seconds; who is not heard of for 45 has left.",
 		Tags:        []string{"presence"},
-	}), h.announce)
+	})), h.announce)
 }
 
 func (h *Handler) announce(ctx context.Context, in *history.ByDocument) (*announceOutput, error) {

@@ -42,7 +42,7 @@ type listOutput struct {
 func (s *Service) Register(api huma.API, _ snapshot.Reads) {
 	s.RegisterLists(api)
 	s.RegisterCreate(api)
-	huma.Register(api, access.Staff(huma.Operation{
+	huma.Register(api, access.Needs(access.ContentPublish, huma.Operation{
 		OperationID: "reorderSections", Method: http.MethodPut, Path: "/admin/sections/reorder",
 		Summary: "Move sections; all are renumbered 1..n", Tags: []string{"sections"},
 	}), s.reorder)

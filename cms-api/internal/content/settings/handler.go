@@ -48,7 +48,7 @@ func (s *Service) Register(api huma.API, _ snapshot.Reads) {
 		OperationID: "getSettings", Method: http.MethodGet, Path: "/settings",
 		Summary: "Every setting, defaults filled in", Tags: tags,
 	}), s.get)
-	huma.Register(api, access.Staff(huma.Operation{
+	huma.Register(api, access.Needs(access.SettingsWrite, huma.Operation{
 		OperationID: "updateSettings", Method: http.MethodPut, Path: "/settings",
 		Summary: "Change settings; keys that are missing stay", Tags: tags,
 	}), s.put)

@@ -18,7 +18,7 @@ type oneOutput = etag.Answer[Video]
 // Register adds the calls to the API.
 func (s *Service) Register(api huma.API, _ snapshot.Reads) {
 	s.RegisterLists(api)
-	huma.Register(api, access.Staff(access.Upload(huma.Operation{
+	huma.Register(api, access.Needs(access.ContentPublish, access.Upload(huma.Operation{
 		OperationID: "createVideo", Method: http.MethodPost, Path: "/videos",
 		Summary: "Add a video",
 		Description: "Taken are " + videofile.Taken +

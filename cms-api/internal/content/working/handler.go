@@ -34,8 +34,10 @@ type Calls[T, F, B, A any] struct {
 	One     string // what operation ids call one document, such as "Article"
 	Tag     string
 	MaxBody int64
-	Sent    func(B) (F, Plan)
-	Shown   func(State, F) A
+	// Owned says that whoever owns a document may make the calls about it.
+	Owned bool
+	Sent  func(B) (F, Plan)
+	Shown func(State, F) A
 	// Document answers a document as the collection's own calls do.
 	Document func(T, error) (*etag.Answer[T], error)
 }
@@ -101,26 +103,33 @@ type publishInput struct {
 func (h *Handler[T, P, F, B, A]) Register(api huma.API) {
 	path, tags := h.calls.Path+"/working-copy", []string{h.calls.Tag}
 	name := h.calls.One + "WorkingCopy"
-	huma.Register(api, access.Staff(huma.Operation{
+	huma.Register(api, h.needs(access.ContentRead, huma.Operation{
 		OperationID: "get" + name, Method: http.MethodGet, Path: path,
 		Summary: "Changes that are not published", Tags: tags,
 		Responses: map[string]*huma.Response{"204": {Description: "There is none, which is no error where it is optional."}},
 	}), h.get)
-	huma.Register(api, access.Staff(huma.Operation{
+	huma.Register(api, h.needs(access.ContentWrite, huma.Operation{
 		OperationID: "save" + name, Method: http.MethodPut, Path: path,
 		Summary: "Keep changes without publishing them; they replace those that were kept before",
 		Description: "Types, bounds and HTML are checked as in an update; what is required may be blank until " +
 			"the changes are published.",
 		Tags: tags, MaxBodyBytes: h.calls.MaxBody,
 	}), h.put)
-	huma.Register(api, access.Staff(huma.Operation{
+	huma.Register(api, h.needs(access.ContentWrite, huma.Operation{
 		OperationID: "discard" + name, Method: http.MethodDelete, Path: path,
 		Summary: "Discard changes that are not published", Tags: tags,
 	}), h.discard)
-	huma.Register(api, access.Staff(huma.Operation{
+	huma.Register(api, access.Needs(access.ContentPublish, huma.Operation{
 		OperationID: "publish" + name, Method: http.MethodPost, Path: path + "/publish",
 		Summary: "Make the changes that were kept to the document", Tags: tags, DefaultStatus: http.StatusOK,
 	}), h.publish)
+}
+
+func (h *Handler[T, P, F, B, A]) needs(p access.Permission, op huma.Operation) huma.Operation {
+	if h.calls.Owned {
+		op = access.OrOwner(op)
+	}
+	return access.Needs(p, op)
 }
 
 func (h *Handler[T, P, F, B, A]) get(ctx context.Context, in *getInput) (*getOutput[A], error) {

@@ -62,10 +62,10 @@ const (
 func (h *Handler) Register(api huma.API) {
 	h.resume.register(api)
 	op := func(id, path, tag, summary, description string, status int) huma.Operation {
-		return access.Staff(access.Upload(huma.Operation{
+		return access.Needs(access.MediaWrite, access.OrOwner(access.Upload(huma.Operation{
 			OperationID: id, Method: http.MethodPost, Path: path, Summary: summary, Description: description,
 			Tags: []string{tag}, DefaultStatus: status,
-		}))
+		})))
 	}
 	huma.Register(api, op("createMedia", "/admin/media", "media",
 		"Add a picture, a video or a document to the library", "Answers 200 with the document when the library has the "+

@@ -99,13 +99,13 @@ func newResume(uploads *Service) (*resume, error) {
 
 func (r *resume) register(api huma.API) {
 	op := func(id, method, path, summary string, status int) huma.Operation {
-		return access.Staff(access.Upload(huma.Operation{
+		return access.Needs(access.MediaWrite, access.OrOwner(access.Upload(huma.Operation{
 			OperationID: id, Method: method, Path: path, Summary: summary, Description: resumeDescription,
 			Tags: []string{"media"}, DefaultStatus: status,
 			Errors: []int{
 				http.StatusForbidden, http.StatusNotFound, http.StatusPreconditionFailed, http.StatusTooManyRequests,
 			},
-		}))
+		})))
 	}
 	huma.Register(api, op("beginMediaUpload", http.MethodPost, resumePath, "Begin an upload that can be continued",
 		http.StatusCreated), func(ctx context.Context, in *beginInput) (*resumeOutput, error) {

@@ -31,7 +31,7 @@ type importsOutput struct {
 // Register adds the calls to the API.
 func (h *Handler) Register(api huma.API) {
 	tags := []string{"imports"}
-	huma.Register(api, access.Administrator(access.Upload(huma.Operation{
+	huma.Register(api, access.Needs(access.ContentTransfer, access.Upload(huma.Operation{
 		OperationID: "createImport", Method: http.MethodPost, Path: "/admin/imports",
 		Summary: "Import a file of WordPress, Ghost, Markdown, or of this program's export",
 		Description: "It is told from its content: WordPress's extended RSS, Ghost's JSON, a zip of Markdown files with front " +
@@ -49,15 +49,15 @@ func (h *Handler) Register(api huma.API) {
 	pictures.Description = "Whether pictures stay at their addresses, or are copied from the public hosts that the file names; keep when it is missing."
 	api.OpenAPI().Paths["/admin/imports"].Post.RequestBody =
 		form.Describe("file", map[string]*huma.Schema{"status": status, "pictures": pictures})
-	huma.Register(api, access.Administrator(huma.Operation{
+	huma.Register(api, access.Needs(access.ContentTransfer, huma.Operation{
 		OperationID: "listImports", Method: http.MethodGet, Path: "/admin/imports",
 		Summary: "The latest imports, newest first, without what became of each item", Tags: tags,
 	}), h.list)
-	huma.Register(api, access.Administrator(huma.Operation{
+	huma.Register(api, access.Needs(access.ContentTransfer, huma.Operation{
 		OperationID: "getImport", Method: http.MethodGet, Path: "/admin/imports/{id}",
 		Summary: "How far an import is, and what became of its items", Tags: tags,
 	}), h.get)
-	huma.Register(api, access.Administrator(access.Audited(huma.Operation{
+	huma.Register(api, access.Needs(access.ContentTransfer, access.Audited(huma.Operation{
 		OperationID: "exportContent", Method: http.MethodGet, Path: "/admin/export",
 		Summary: "All content and media as a zip of Markdown, JSON and files",
 		Description: "articles/{slug}.md and pages/{path}.md with YAML front matter, content.json with settings, page texts, " +

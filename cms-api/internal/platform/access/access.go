@@ -1,9 +1,9 @@
 // Package access declares who may call an operation, where the operation is registered:
 //
-//	huma.Register(api, access.Staff(huma.Operation{…}), h.create)
+//	huma.Register(api, access.Needs(access.ContentWrite, huma.Operation{…}), h.create)
 //
 // The server's middleware enforces it, and the server does not start when an operation
-// has no level. Handlers get the caller with From.
+// has no level. Handlers get the caller with From. The permissions of each role are in roles.go.
 package access
 
 import (
@@ -18,17 +18,15 @@ import (
 type Level string
 
 const (
-	// Everyone may call. The caller is known when there is a session.
+	// Everyone may call. The caller is known when there is a session or a token.
 	Everyone Level = "public"
 	// PublisherOnly needs the publisher's signature, which covers the body: the call verifies
 	// it.
 	PublisherOnly Level = "signed"
-	// PublisherAndStaff needs the publisher's signature or a session.
+	// PublisherAndStaff needs the publisher's signature or a permission.
 	PublisherAndStaff Level = "publisher"
-	// StaffOnly needs a session.
+	// StaffOnly needs a permission, or a session where the operation names none.
 	StaffOnly Level = "staff"
-	// AdministratorOnly needs a session of an administrator.
-	AdministratorOnly Level = "administrator"
 )
 
 // The names, in the API description, of the session cookie's scheme and of that
@@ -48,18 +46,39 @@ func Publisher(op huma.Operation) huma.Operation {
 	return op
 }
 
-// PublisherOrStaff lets the publisher call the operation, and any signed-in person.
-func PublisherOrStaff(op huma.Operation) huma.Operation { return with(op, PublisherAndStaff) }
+// PublisherOr lets the publisher call the operation, and whoever has the permission.
+func PublisherOr(p Permission, op huma.Operation) huma.Operation {
+	return with(permit(p, op), PublisherAndStaff)
+}
 
-// Staff lets any signed-in person call the operation.
-func Staff(op huma.Operation) huma.Operation { return with(op, StaffOnly) }
+// Needs lets those call the operation who have the permission.
+func Needs(p Permission, op huma.Operation) huma.Operation { return with(permit(p, op), StaffOnly) }
 
-// Administrator lets signed-in administrators call the operation.
-func Administrator(op huma.Operation) huma.Operation { return with(op, AdministratorOnly) }
+// SignedIn lets every signed-in person call the operation, which is about the own account.
+func SignedIn(op huma.Operation) huma.Operation { return with(op, StaffOnly) }
+
+// OrOwner also lets those call an operation that needs a permission who have it for what is their own. The call
+// checks with Check whose it is.
+func OrOwner(op huma.Operation) huma.Operation { return mark(op, ownerKey, true) }
+
+func permit(p Permission, op huma.Operation) huma.Operation { return mark(op, permissionKey, p) }
+
+// PermissionOf returns the permission that an operation needs, empty where it needs none; and whether it is enough
+// to have it for what is one's own.
+func PermissionOf(op *huma.Operation) (p Permission, own bool) {
+	p, _ = op.Metadata[permissionKey].(Permission)
+	return p, op.Metadata[ownerKey] != nil
+}
 
 func with(op huma.Operation, level Level) huma.Operation {
 	op = mark(op, levelKey, level)
 	op.Extensions = map[string]any{"x-access": level}
+	if p, own := PermissionOf(&op); p != "" {
+		op.Extensions["x-permission"] = p
+		if own {
+			op.Extensions["x-own"] = true
+		}
+	}
 	if op.MaxBodyBytes > 0 {
 		op.Extensions["x-max-body"] = op.MaxBodyBytes // for what stands between
 	}
@@ -75,6 +94,8 @@ func with(op huma.Operation, level Level) huma.Operation {
 
 const (
 	levelKey           = "access"
+	permissionKey      = "permission"
+	ownerKey           = "owner"
 	uploadKey          = "upload"
 	withoutDatabaseKey = "without database"
 	auditedKey         = "audited"
@@ -168,27 +189,36 @@ func Of(op *huma.Operation) (Level, bool) {
 	return level, ok
 }
 
-// Role is the role of an account.
-type Role string
-
-const (
-	// RoleAdministrator also manages the team.
-	RoleAdministrator Role = "administrator"
-	// RoleAuthor may do everything else.
-	RoleAuthor Role = "author"
-)
-
 // Identity is the caller of an operation.
 type Identity struct {
 	UserID    string
 	Name      string
 	Role      Role
 	SessionID string
+	// Token is the token that the caller came with; nil for a person.
+	Token *Token
 	// ConfirmedAt is when the session was last confirmed to be its owner's.
 	ConfirmedAt time.Time
 	// NeedsFactor says that only calls marked by BeforeFactor are open.
 	NeedsFactor bool
 }
+
+// Token is a program's token. UserID, Name and Role of its Identity are those of whoever made it.
+type Token struct {
+	ID, Name string
+	Scopes   []Permission
+}
+
+// May reports whether the caller has a permission. A token has what both its scopes and the role of its creator have.
+func (i Identity) May(p Permission) bool {
+	return i.Role.may(p) && (i.Token == nil || includes(i.Token.Scopes, p))
+}
+
+// MayOwn reports whether the caller has a permission, or has it for what is the caller's own.
+func (i Identity) MayOwn(p Permission) bool { return i.May(p) || p.own() != "" && i.May(p.own()) }
+
+// Permissions returns those of the caller, in the order of All.
+func (i Identity) Permissions() []Permission { return filtered(i.May) }
 
 type identityKey struct{}
 
@@ -201,6 +231,22 @@ func With(ctx context.Context, who Identity) context.Context {
 func From(ctx context.Context) (Identity, bool) {
 	who, ok := ctx.Value(identityKey{}).(Identity)
 	return who, ok
+}
+
+// Check returns a Forbidden problem that names the permission, unless the caller has it or, being the owner, has it for
+// what is the caller's own. What the process does by itself is nobody's and passes.
+func Check(ctx context.Context, p Permission, owner string) error {
+	who, known := From(ctx)
+	if !known || who.May(p) || owner != "" && owner == who.UserID && who.MayOwn(p) {
+		return nil
+	}
+	return Refusal(who, p)
+}
+
+// May reports whether the caller is known and has a permission.
+func May(ctx context.Context, p Permission) bool {
+	who, known := From(ctx)
+	return known && who.May(p)
 }
 
 // By returns the account of the caller, empty when it is anonymous.

@@ -220,7 +220,7 @@ func (c Config) check() []error {
 		}
 	}
 	for _, role := range c.SecondFactorFor {
-		if !slices.Contains([]access.Role{access.RoleAdministrator, access.RoleAuthor}, access.Role(role)) {
+		if !slices.ContainsFunc(access.Roles(), func(d access.DescribedRole) bool { return string(d.Role) == role }) {
 			bad("SECOND_FACTOR_FOR has %q, which is not a role", role)
 		}
 	}

@@ -110,7 +110,7 @@ func (h *Handler) Register(api huma.API) {
 		return &huma.Response{Description: says, Content: content}
 	}
 	const orPage = " Browsers get a page that says so, others a problem."
-	huma.Register(api, access.Staff(huma.Operation{
+	huma.Register(api, access.Needs(access.ContentRead, access.OrOwner(huma.Operation{
 		OperationID: "createPreview", Method: http.MethodPost, Path: "/preview",
 		Summary: "Render a page of the site with what is typed, and keep it for 15 minutes",
 		Description: "Articles and pages are shown as if they were published now, though what is required may be blank " +
@@ -118,26 +118,26 @@ func (h *Handler) Register(api huma.API) {
 			"are kept. One that waits gives way to a newer one of the same person and frame with 409.",
 		Tags: tags, DefaultStatus: http.StatusCreated, MaxBodyBytes: maxBody,
 		Errors: []int{http.StatusNotFound, http.StatusConflict, http.StatusServiceUnavailable},
-	}), h.make)
-	huma.Register(api, access.Staff(huma.Operation{
+	})), h.make)
+	huma.Register(api, access.Needs(access.ContentRead, access.OrOwner(huma.Operation{
 		OperationID: "getPreviewPage", Method: http.MethodGet, Path: "/preview/pages/{id}",
 		Summary: "A page that was rendered", Tags: tags,
 		Responses: map[string]*huma.Response{"200": html("The page.")},
-	}), h.page)
-	huma.Register(api, access.Staff(huma.Operation{
+	})), h.page)
+	huma.Register(api, access.Needs(access.ContentWrite, access.OrOwner(huma.Operation{
 		OperationID: "createPreviewLink", Method: http.MethodPost, Path: "/preview/links",
 		Summary:     "Make a link that shows an article or page to people without an account, before it is public",
 		Description: fmt.Sprintf("Of one person at most %d work at a time; one more is a 409.", mostLinks),
 		Tags:        tags, DefaultStatus: http.StatusCreated, Errors: []int{http.StatusNotFound, http.StatusConflict},
-	}), h.share)
-	huma.Register(api, access.Staff(huma.Operation{
+	})), h.share)
+	huma.Register(api, access.Needs(access.ContentRead, access.OrOwner(huma.Operation{
 		OperationID: "listPreviewLinks", Method: http.MethodGet, Path: "/preview/links",
 		Summary: "The links that can be opened, newest first", Tags: tags,
-	}), h.links)
-	huma.Register(api, access.Staff(huma.Operation{
+	})), h.links)
+	huma.Register(api, access.Needs(access.ContentWrite, access.OrOwner(huma.Operation{
 		OperationID: "deletePreviewLink", Method: http.MethodDelete, Path: "/preview/links/{id}",
 		Summary: "Revoke a link", Tags: tags,
-	}), h.revoke)
+	})), h.revoke)
 	huma.Register(api, access.Public(huma.Operation{
 		OperationID: "openPreviewLink", Method: http.MethodGet, Path: "/preview/shared/{token}",
 		Summary: "What a link shows, as it is now", Tags: tags,

@@ -83,31 +83,31 @@ type releasesOutput struct {
 // Register adds the calls to the API.
 func (h *Handler) Register(api huma.API) {
 	tags := []string{"publish"}
-	huma.Register(api, access.Staff(huma.Operation{
+	huma.Register(api, access.Needs(access.ContentRead, access.OrOwner(huma.Operation{
 		OperationID: "getPublishStatus", Method: http.MethodGet, Path: "/publish/status",
 		Summary: "How the live site stands to the content", Tags: tags,
-	}), h.status)
-	huma.Register(api, access.Staff(huma.Operation{
+	})), h.status)
+	huma.Register(api, access.Needs(access.ContentPublish, huma.Operation{
 		OperationID: "publish", Method: http.MethodPost, Path: "/publish",
 		Summary: "Tell the publisher now, for example after a failure or a roll back", Tags: tags,
 		DefaultStatus: http.StatusAccepted,
 	}), h.publish)
 	h.registerPublisher(api, tags)
-	huma.Register(api, access.Staff(huma.Operation{
+	huma.Register(api, access.Needs(access.ContentRead, huma.Operation{
 		OperationID: "listReleases", Method: http.MethodGet, Path: "/publish/releases",
 		Summary: "Releases that went live, newest first", Description: "The last 1,000 are remembered.", Tags: tags,
 	}), h.releases)
-	huma.Register(api, access.Staff(huma.Operation{
+	huma.Register(api, access.Needs(access.ContentRead, huma.Operation{
 		OperationID: "getReleaseDifference", Method: http.MethodGet, Path: "/publish/releases/{release}/difference",
 		Summary: "What would change on the site if a release were made live", Tags: tags,
 	}), h.difference)
-	huma.Register(api, access.Staff(huma.Operation{
+	huma.Register(api, access.Needs(access.ContentPublish, huma.Operation{
 		OperationID: "activateRelease", Method: http.MethodPost, Path: "/publish/releases/{release}/activate",
 		Summary:     "Make an older or newer release the live one",
 		Description: "The site then shows that release until the public content changes or publishing is asked for.",
 		Tags:        tags,
 	}), h.activate)
-	huma.Register(api, access.Staff(huma.Operation{
+	huma.Register(api, access.Needs(access.ContentPublish, huma.Operation{
 		OperationID: "verifyRelease", Method: http.MethodPost, Path: "/publish/releases/{release}/verify",
 		Summary: "Read every file of a release and compare it with its hash",
 		Description: "One release at a time; it may take seconds. What cannot be mended of the live one is rendered anew " +

@@ -74,7 +74,7 @@ func (h *Handler) Register(router fiber.Router, api huma.API) {
 			Text("unchanged", "omit: the answer is without moved_articles where they are the same.", false),
 		},
 		map[string]string{"503": "The content is still being loaded"})
-	op := access.PublisherOrStaff(access.WithoutDatabase(huma.Operation{
+	op := access.PublisherOr(access.ContentRead, access.WithoutDatabase(huma.Operation{
 		OperationID: "listSnapshotArticles", Method: http.MethodGet, Path: "/snapshot/articles",
 		Summary:     "Whole articles as they were in a snapshot; for the publisher, signed, and for staff",
 		Description: "Former snapshots hold articles that have been withdrawn since. An answer ends before it is larger than 4 MiB, but has one article at least: ask again for those that are missing.",

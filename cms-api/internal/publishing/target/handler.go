@@ -23,7 +23,7 @@ type statusesOutput struct {
 
 // Register adds the call to the API.
 func (h *Handler) Register(api huma.API) {
-	huma.Register(api, access.Staff(huma.Operation{
+	huma.Register(api, access.Needs(access.ContentRead, huma.Operation{
 		OperationID: "listPublishTargets", Method: http.MethodGet, Path: "/publish/targets",
 		Summary:     "Where the site is mirrored to, and how each mirror stands",
 		Description: "Buckets and folders, as MIRROR_TO names them.",

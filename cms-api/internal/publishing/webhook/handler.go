@@ -62,11 +62,11 @@ type endpointSecretOutput struct {
 func (h *Handler) Register(api huma.API) {
 	h.registerDeliveries(api)
 	tags := []string{"webhooks"}
-	huma.Register(api, access.Administrator(huma.Operation{
+	huma.Register(api, access.Needs(access.WebhooksWrite, huma.Operation{
 		OperationID: "listWebhooks", Method: http.MethodGet, Path: "/admin/webhooks",
 		Summary: "Who is told of changes besides the publisher, by name", Tags: tags,
 	}), h.endpoints)
-	huma.Register(api, access.Administrator(access.Confirmed(huma.Operation{
+	huma.Register(api, access.Needs(access.WebhooksWrite, access.Confirmed(huma.Operation{
 		OperationID: "createWebhook", Method: http.MethodPost, Path: "/admin/webhooks", Summary: "Tell somebody of changes",
 		Description: "The answer holds the secret that messages are signed with, which is not shown again. An active " +
 			"webhook is told of the present content at once, and then of every change: at most once in its interval, the last " +
@@ -74,21 +74,21 @@ func (h *Handler) Register(api huma.API) {
 			"honoured up to an hour, and after 410 it is told nothing until it is saved again.",
 		Tags: tags, DefaultStatus: http.StatusCreated,
 	})), h.addEndpoint)
-	huma.Register(api, access.Administrator(huma.Operation{
+	huma.Register(api, access.Needs(access.WebhooksWrite, huma.Operation{
 		OperationID: "updateWebhook", Method: http.MethodPut, Path: "/admin/webhooks/{id}", Summary: "Change a webhook",
 		Tags: tags,
 	}), h.updateEndpoint)
-	huma.Register(api, access.Administrator(huma.Operation{
+	huma.Register(api, access.Needs(access.WebhooksWrite, huma.Operation{
 		OperationID: "deleteWebhook", Method: http.MethodDelete, Path: "/admin/webhooks/{id}", Summary: "Delete a webhook",
 		Description: "What was sent to it stays in the log of deliveries.", Tags: tags, DefaultStatus: http.StatusNoContent,
 	}), h.removeEndpoint)
-	huma.Register(api, access.Administrator(access.Confirmed(huma.Operation{
+	huma.Register(api, access.Needs(access.WebhooksWrite, access.Confirmed(huma.Operation{
 		OperationID: "rotateWebhookSecret", Method: http.MethodPost, Path: "/admin/webhooks/{id}/secret",
 		Summary:     "Give a webhook another secret",
 		Description: "The answer holds it; it is not shown again. For a day messages are signed with the old one too.",
 		Tags:        tags,
 	})), h.rotateSecret)
-	huma.Register(api, access.Administrator(huma.Operation{
+	huma.Register(api, access.Needs(access.WebhooksWrite, huma.Operation{
 		OperationID: "testWebhook", Method: http.MethodPost, Path: "/admin/webhooks/{id}/test",
 		Summary: "Send a webhook what a change would send it, once; the answer says what became of it", Tags: tags,
 	}), h.testEndpoint)
@@ -143,11 +143,11 @@ type deliveryOutput struct {
 
 func (h *Handler) registerDeliveries(api huma.API) {
 	tags := []string{"publish"}
-	huma.Register(api, access.Staff(huma.Operation{
+	huma.Register(api, access.Needs(access.ContentRead, huma.Operation{
 		OperationID: "listWebhookDeliveries", Method: http.MethodGet, Path: "/publish/deliveries",
 		Summary: "Webhook deliveries, newest first", Description: "The last 50 of each endpoint are kept.", Tags: tags,
 	}), h.deliveries)
-	huma.Register(api, access.Staff(huma.Operation{
+	huma.Register(api, access.Needs(access.ContentPublish, huma.Operation{
 		OperationID: "redeliverWebhook", Method: http.MethodPost, Path: "/publish/deliveries/{id}/redeliver",
 		Summary: "Send a webhook message again, once; the answer says what became of it", Tags: tags,
 	}), h.redeliver)

@@ -1,9 +1,10 @@
 import { Suspense } from "react";
 import { Link, useSearchParams } from "react-router";
-import { useSession } from "@/api/session";
+import { useMay } from "@/api/session";
+import { mayOpen } from "@/model/roles";
 import { addressOf } from "@/ui/address";
-import { Panel } from "@/ui/Panel";
-import { Empty, Loading } from "@/ui/states";
+import { Loading } from "@/ui/states";
+import { NotIncluded } from "../NotIncluded";
 import { moveBetweenTabs } from "../tabKeys";
 import { useTabInView } from "./useTabInView";
 import { VIEWS, type View, viewOf } from "./views";
@@ -15,10 +16,10 @@ const tabId = (view: View) => `view-${view.id}`;
 /** The Settings tab: the view that `?view=` names, below the list of all that this person may see. */
 export function SettingsTab() {
   const [params] = useSearchParams();
-  const { user } = useSession();
-  const may = (view: View) => !view.administratorsOnly || user?.role === "administrator";
-  const view = viewOf(params.get("view"));
+  const permitted = useMay();
+  const may = (view: View) => mayOpen(view, permitted);
   const shown = VIEWS.filter(may);
+  const view = viewOf(params.get("view"), shown);
   // Somebody who followed a link to a view that is not theirs still finds the way on with the Tab key.
   const stop = may(view) ? view : shown[0];
   const list = useTabInView(tabId(view));
@@ -32,7 +33,7 @@ export function SettingsTab() {
             id={tabId(each)}
             role="tab"
             className="view"
-            to={addressOf("settings", each === VIEWS[0] ? {} : { view: each.id })}
+            to={addressOf("settings", each === shown[0] ? {} : { view: each.id })}
             aria-selected={each === view}
             aria-controls={PANEL}
             tabIndex={each === stop ? 0 : -1}
@@ -49,11 +50,7 @@ export function SettingsTab() {
             <view.Content />
           </Suspense>
         ) : (
-          <Panel title={view.label}>
-            <Empty title="Only administrators can open this">
-              Ask an administrator if something needs to change here.
-            </Empty>
-          </Panel>
+          <NotIncluded title={view.label} />
         )}
       </div>
     </div>
