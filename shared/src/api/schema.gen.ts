@@ -1146,6 +1146,192 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/auth/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Confirm who one is
+         * @description Opens, for ten minutes of this session, the calls that answer 403 with a type that ends in /confirm. Signing in does so too.
+         */
+        post: operations["confirm"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/confirm/options": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * How to confirm who one is
+         * @description Sends a code to the phone of somebody who has neither a second factor nor a password.
+         */
+        post: operations["confirmOptions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/factor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * End a sign-in with a second factor
+         * @description Takes one of code, recovery_code and passkey. After five wrong ones the sign-in begins again (410).
+         */
+        post: operations["finishSignIn"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/factors": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One's own second factors */
+        get: operations["getFactors"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/factors/passkeys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Add a passkey */
+        post: operations["addPasskey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/factors/passkeys/options": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Begin to add a passkey */
+        post: operations["newPasskeyOptions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/factors/passkeys/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Remove a passkey */
+        delete: operations["removePasskey"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/factors/recovery-codes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Make ten new recovery codes; former ones are void */
+        post: operations["renewRecoveryCodes"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/factors/totp": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make the secret of an authenticator app
+         * @description It counts once a code of it was sent, within half an hour; a former app works until then.
+         */
+        post: operations["beginTotp"];
+        /** Remove the authenticator app */
+        delete: operations["removeTotp"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/factors/totp/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add the authenticator app with a code of it
+         * @description The answer has ten recovery codes, which are not shown again. Former ones are void.
+         */
+        post: operations["confirmTotp"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/auth/forgot-password": {
         parameters: {
             query?: never;
@@ -1175,7 +1361,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Sign in with e-mail and password */
+        /**
+         * Sign in with e-mail and password
+         * @description An account with a second factor gets no session, but a ticket for POST /auth/factor.
+         */
         post: operations["login"];
         delete?: never;
         options?: never;
@@ -1241,6 +1430,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/auth/passkey": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sign in with a passkey alone */
+        post: operations["passkeySignIn"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/passkey/options": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Begin to sign in with a passkey alone */
+        post: operations["beginPasskeySignIn"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/auth/password": {
         parameters: {
             query?: never;
@@ -1290,7 +1513,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Sign in with a code */
+        /**
+         * Sign in with a code
+         * @description An account with a second factor gets no session, but a ticket for POST /auth/factor.
+         */
         post: operations["verifyPhoneCode"];
         delete?: never;
         options?: never;
@@ -2360,6 +2586,26 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        AddedPasskey: {
+            /** Format: date-time */
+            added_at: string;
+            /** @example 665f1f77bcf86cd799439011 */
+            id: string;
+            /** @example Asha's phone */
+            name: string;
+            /**
+             * @description With the first factor: codes that each stand in for it once. They are not shown again.
+             * @example [
+             *       "mfrg-gzdf-mztw-q2lk"
+             *     ]
+             */
+            recovery_codes?: string[];
+            /**
+             * Format: date-time
+             * @description Absent until it is used first.
+             */
+            used_at?: string;
+        };
         Article: {
             /**
              * @description The author's name.
@@ -2813,6 +3059,32 @@ export interface components {
             name: string;
             /** Format: date-time */
             since: string;
+        };
+        ConfirmOptions: {
+            /**
+             * @description The code itself, only with the mock driver of development, and for callers on the same machine.
+             * @example 123456
+             */
+            mock_code?: string;
+            /** @description With passkey: the options for navigator.credentials.get (PublicKeyCredentialRequestOptionsJSON), for five minutes. */
+            passkey?: unknown;
+            /** @description What confirms the caller. With phone, a code was sent there. */
+            ways: ("totp" | "passkey" | "password" | "phone")[];
+        };
+        Confirmation: {
+            /**
+             * @description Of the authenticator app, or the one that was sent to the phone. At most 20 characters.
+             * @example 123456
+             */
+            code?: string;
+            /** @description What navigator.credentials.get answered (AuthenticationResponseJSON). */
+            passkey?: unknown;
+            /**
+             * Format: password
+             * @description Of somebody without a second factor.
+             * @example a long sentence of yours
+             */
+            password?: string;
         };
         ContactCreate: {
             /**
@@ -3330,6 +3602,41 @@ export interface components {
             id: string;
             /** @description Only places that have something. */
             places: components["schemas"]["Found"][];
+        };
+        FactorProof: {
+            /**
+             * @description Of the authenticator app. At most 20 characters.
+             * @example 123456
+             */
+            code?: string;
+            /** @description What navigator.credentials.get answered (AuthenticationResponseJSON). */
+            passkey?: unknown;
+            /**
+             * @description At most 60 characters.
+             * @example mfrg-gzdf-mztw-q2lk
+             */
+            recovery_code?: string;
+            /**
+             * @description From the answer that asked for a factor. At most 200 characters.
+             * @example 665f1f77bcf86cd799439011.SECRET
+             */
+            ticket: string;
+        };
+        Factors: {
+            /** @description In the order in which they were added. */
+            passkeys: components["schemas"]["Passkey"][];
+            /**
+             * Format: int64
+             * @description How many recovery codes are left.
+             * @example 10
+             */
+            recovery_codes: number;
+            /** @description Whether the role needs a factor; the last one cannot be removed then. */
+            required: boolean;
+            /** @description Whether there is an authenticator app. */
+            totp: boolean;
+            /** Format: date-time */
+            totp_added_at?: string;
         };
         Failed: {
             /**
@@ -3941,6 +4248,11 @@ export interface components {
              */
             email: string;
             /**
+             * Format: date-time
+             * @description When the role needs a second factor and there is none: from then on only calls are open that add one.
+             */
+            factor_due_at?: string;
+            /**
              * @description Identifies the account.
              * @example 665f1f77bcf86cd799439011
              */
@@ -4306,6 +4618,18 @@ export interface components {
              * @description When the build began
              */
             started_at: string;
+        };
+        NewTOTP: {
+            /**
+             * @description In base32, to type.
+             * @example JBSWY3DPEHPK3PXP
+             */
+            secret: string;
+            /**
+             * @description For a QR code.
+             * @example otpauth://totp/Academy:asha@example.com?secret=JBSWY3DPEHPK3PXP&issuer=Academy
+             */
+            uri: string;
         };
         NotDeleted: {
             /** @example 665f1f77bcf86cd799439011 */
@@ -4757,6 +5081,50 @@ export interface components {
              */
             unpublish_date?: ((string | unknown | unknown | unknown | null) | null) | unknown | unknown | unknown | string | null;
         };
+        Passkey: {
+            /** Format: date-time */
+            added_at: string;
+            /** @example 665f1f77bcf86cd799439011 */
+            id: string;
+            /** @example Asha's phone */
+            name: string;
+            /**
+             * Format: date-time
+             * @description Absent until it is used first.
+             */
+            used_at?: string;
+        };
+        PasskeyCreate: {
+            /**
+             * @description At most 60 characters.
+             * @example Asha's phone
+             */
+            name: string;
+            /** @description What navigator.credentials.create answered (RegistrationResponseJSON). */
+            passkey: unknown;
+        };
+        PasskeyOptions: {
+            /** @description For navigator.credentials.create (PublicKeyCredentialCreationOptionsJSON), for five minutes. */
+            options: unknown;
+        };
+        PasskeySignIn: {
+            /** @description What navigator.credentials.get answered (AuthenticationResponseJSON). */
+            passkey: unknown;
+            /**
+             * @description At most 200 characters.
+             * @example 665f1f77bcf86cd799439011.SECRET
+             */
+            ticket: string;
+        };
+        PasskeyTicket: {
+            /** @description For navigator.credentials.get (PublicKeyCredentialRequestOptionsJSON). */
+            options: unknown;
+            /**
+             * @description For five minutes, once, in this browser.
+             * @example 665f1f77bcf86cd799439011.SECRET
+             */
+            ticket: string;
+        };
         PasswordChange: {
             /**
              * Format: password
@@ -4919,7 +5287,7 @@ export interface components {
              */
             title: string;
             /**
-             * @description Always about:blank; status says what kind of problem it is.
+             * @description Mostly about:blank: status says what kind of problem it is. Of 403 it may end in /confirm: confirm who you are and call again; or in /factor: add a second factor first.
              * @example about:blank
              */
             type: string;
@@ -5189,6 +5557,15 @@ export interface components {
             removed_count: number;
             /** Format: int64 */
             routes: number;
+        };
+        RecoveryCodes: {
+            /**
+             * @description Each stands in for a factor once. They are not shown again.
+             * @example [
+             *       "mfrg-gzdf-mztw-q2lk"
+             *     ]
+             */
+            recovery_codes: string[];
         };
         Refused: {
             /**
@@ -5664,6 +6041,19 @@ export interface components {
             /** @description Show Coming Soon instead of the video library. */
             videos_show_coming_soon?: boolean;
         };
+        SignInAnswer: {
+            /** @description When the account has a second factor: which end the sign-in. There is no session yet. */
+            factor_required?: ("totp" | "passkey")[];
+            /** @description With a passkey among the factors: the options for navigator.credentials.get (PublicKeyCredentialRequestOptionsJSON). */
+            passkey?: unknown;
+            /**
+             * @description For POST /auth/factor, for five minutes, once, in this browser (it has a cookie for it).
+             * @example 665f1f77bcf86cd799439011.SECRET
+             */
+            ticket?: string;
+            /** @description Who is signed in; absent when a factor is required. */
+            user?: components["schemas"]["User"];
+        };
         SignedIn: {
             user: components["schemas"]["User"];
         };
@@ -5986,6 +6376,13 @@ export interface components {
              */
             revision: number;
         };
+        TotpCode: {
+            /**
+             * @description What the app shows now. At most 20 characters.
+             * @example 123456
+             */
+            code: string;
+        };
         Uploader: {
             /** @example 665f1f77bcf86cd799439012 */
             id: string;
@@ -6020,6 +6417,11 @@ export interface components {
              * @example asha@example.com
              */
             email: string;
+            /**
+             * Format: date-time
+             * @description When the role needs a second factor and there is none: from then on only calls are open that add one.
+             */
+            factor_due_at?: string;
             /**
              * @description Identifies the account.
              * @example 665f1f77bcf86cd799439011
@@ -10319,6 +10721,7 @@ export interface operations {
                      *       {
                      *         "created_at": "2026-01-15T09:30:00Z",
                      *         "email": "asha@example.com",
+                     *         "factor_due_at": "2026-01-15T09:30:00Z",
                      *         "id": "665f1f77bcf86cd799439011",
                      *         "name": "Asha Rao",
                      *         "permissions": [
@@ -10369,6 +10772,7 @@ export interface operations {
                      * @example {
                      *       "created_at": "2026-01-15T09:30:00Z",
                      *       "email": "asha@example.com",
+                     *       "factor_due_at": "2026-01-15T09:30:00Z",
                      *       "id": "665f1f77bcf86cd799439011",
                      *       "name": "Asha Rao",
                      *       "permissions": [
@@ -11419,6 +11823,435 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    confirm: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "code": "123456",
+                 *       "passkey": null,
+                 *       "password": "a long sentence of yours"
+                 *     }
+                 */
+                "application/json": components["schemas"]["Confirmation"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["Unsupported"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    confirmOptions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "mock_code": "123456",
+                     *       "passkey": null,
+                     *       "ways": [
+                     *         "totp"
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ConfirmOptions"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["Unsupported"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    finishSignIn: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "code": "123456",
+                 *       "passkey": null,
+                 *       "recovery_code": "mfrg-gzdf-mztw-q2lk",
+                 *       "ticket": "665f1f77bcf86cd799439011.SECRET"
+                 *     }
+                 */
+                "application/json": components["schemas"]["FactorProof"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Set-Cookie"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "user": {
+                     *         "email": "asha@example.com",
+                     *         "factor_due_at": "2026-01-15T09:30:00Z",
+                     *         "id": "665f1f77bcf86cd799439011",
+                     *         "name": "Asha Rao",
+                     *         "permissions": [
+                     *           "content:read"
+                     *         ],
+                     *         "phone": "+919876543210",
+                     *         "role": "administrator"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SignedIn"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            403: components["responses"]["Forbidden"];
+            410: components["responses"]["Gone"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["Unsupported"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getFactors: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "passkeys": [
+                     *         {
+                     *           "added_at": "2026-01-15T09:30:00Z",
+                     *           "id": "665f1f77bcf86cd799439011",
+                     *           "name": "Asha's phone",
+                     *           "used_at": "2026-01-15T09:30:00Z"
+                     *         }
+                     *       ],
+                     *       "recovery_codes": 10,
+                     *       "required": true,
+                     *       "totp": true,
+                     *       "totp_added_at": "2026-01-15T09:30:00Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Factors"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    addPasskey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Asha's phone",
+                 *       "passkey": null
+                 *     }
+                 */
+                "application/json": components["schemas"]["PasskeyCreate"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "added_at": "2026-01-15T09:30:00Z",
+                     *       "id": "665f1f77bcf86cd799439011",
+                     *       "name": "Asha's phone",
+                     *       "recovery_codes": [
+                     *         "mfrg-gzdf-mztw-q2lk"
+                     *       ],
+                     *       "used_at": "2026-01-15T09:30:00Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AddedPasskey"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["Unsupported"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    newPasskeyOptions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "options": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PasskeyOptions"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["Unsupported"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    removePasskey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["Unsupported"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    renewRecoveryCodes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "recovery_codes": [
+                     *         "mfrg-gzdf-mztw-q2lk"
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RecoveryCodes"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["Unsupported"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    beginTotp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "secret": "JBSWY3DPEHPK3PXP",
+                     *       "uri": "otpauth://totp/Academy:asha@example.com?secret=JBSWY3DPEHPK3PXP&issuer=Academy"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["NewTOTP"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["Unsupported"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    removeTotp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["Unsupported"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    confirmTotp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "code": "123456"
+                 *     }
+                 */
+                "application/json": components["schemas"]["TotpCode"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "recovery_codes": [
+                     *         "mfrg-gzdf-mztw-q2lk"
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RecoveryCodes"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["Unsupported"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     forgotPassword: {
         parameters: {
             query?: never;
@@ -11489,8 +12322,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
+                     *       "factor_required": [
+                     *         "totp"
+                     *       ],
+                     *       "passkey": null,
+                     *       "ticket": "665f1f77bcf86cd799439011.SECRET",
                      *       "user": {
                      *         "email": "asha@example.com",
+                     *         "factor_due_at": "2026-01-15T09:30:00Z",
                      *         "id": "665f1f77bcf86cd799439011",
                      *         "name": "Asha Rao",
                      *         "permissions": [
@@ -11501,7 +12340,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": components["schemas"]["SignedIn"];
+                    "application/json": components["schemas"]["SignInAnswer"];
                 };
             };
             400: components["responses"]["Malformed"];
@@ -11558,6 +12397,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "email": "asha@example.com",
+                     *       "factor_due_at": "2026-01-15T09:30:00Z",
                      *       "id": "665f1f77bcf86cd799439011",
                      *       "name": "Asha Rao",
                      *       "permissions": [
@@ -11571,6 +12411,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -11603,6 +12444,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "email": "asha@example.com",
+                     *       "factor_due_at": "2026-01-15T09:30:00Z",
                      *       "id": "665f1f77bcf86cd799439011",
                      *       "name": "Asha Rao",
                      *       "permissions": [
@@ -11671,6 +12513,97 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    passkeySignIn: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "passkey": null,
+                 *       "ticket": "665f1f77bcf86cd799439011.SECRET"
+                 *     }
+                 */
+                "application/json": components["schemas"]["PasskeySignIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Set-Cookie"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "user": {
+                     *         "email": "asha@example.com",
+                     *         "factor_due_at": "2026-01-15T09:30:00Z",
+                     *         "id": "665f1f77bcf86cd799439011",
+                     *         "name": "Asha Rao",
+                     *         "permissions": [
+                     *           "content:read"
+                     *         ],
+                     *         "phone": "+919876543210",
+                     *         "role": "administrator"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SignedIn"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            410: components["responses"]["Gone"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["Unsupported"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    beginPasskeySignIn: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Set-Cookie"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "options": null,
+                     *       "ticket": "665f1f77bcf86cd799439011.SECRET"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PasskeyTicket"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["Unsupported"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     changePassword: {
         parameters: {
             query?: never;
@@ -11701,6 +12634,7 @@ export interface operations {
                      * @example {
                      *       "user": {
                      *         "email": "asha@example.com",
+                     *         "factor_due_at": "2026-01-15T09:30:00Z",
                      *         "id": "665f1f77bcf86cd799439011",
                      *         "name": "Asha Rao",
                      *         "permissions": [
@@ -11797,8 +12731,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
+                     *       "factor_required": [
+                     *         "totp"
+                     *       ],
+                     *       "passkey": null,
+                     *       "ticket": "665f1f77bcf86cd799439011.SECRET",
                      *       "user": {
                      *         "email": "asha@example.com",
+                     *         "factor_due_at": "2026-01-15T09:30:00Z",
                      *         "id": "665f1f77bcf86cd799439011",
                      *         "name": "Asha Rao",
                      *         "permissions": [
@@ -11809,7 +12749,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": components["schemas"]["SignedIn"];
+                    "application/json": components["schemas"]["SignInAnswer"];
                 };
             };
             400: components["responses"]["Malformed"];
@@ -11855,6 +12795,7 @@ export interface operations {
                      * @example {
                      *       "user": {
                      *         "email": "asha@example.com",
+                     *         "factor_due_at": "2026-01-15T09:30:00Z",
                      *         "id": "665f1f77bcf86cd799439011",
                      *         "name": "Asha Rao",
                      *         "permissions": [
@@ -11947,6 +12888,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -11971,6 +12913,7 @@ export interface operations {
                      * @example {
                      *       "user": {
                      *         "email": "asha@example.com",
+                     *         "factor_due_at": "2026-01-15T09:30:00Z",
                      *         "id": "665f1f77bcf86cd799439011",
                      *         "name": "Asha Rao",
                      *         "permissions": [
@@ -14089,6 +15032,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["Invalid"];
             500: components["responses"]["InternalError"];
@@ -14196,6 +15140,7 @@ export interface operations {
                 content?: never;
             };
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             422: components["responses"]["Invalid"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];

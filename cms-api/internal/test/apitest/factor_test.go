@@ -1,7 +1,6 @@
 package apitest_test
 
 import (
-	"encoding/base64"
 	"encoding/json"
 	"net/http"
 	"slices"
@@ -300,9 +299,7 @@ func (b *keyed) add(name string) *apitest.Response {
 	if err != nil {
 		b.t.Fatal(err)
 	}
-	if b.keys.Options.UserHandle, err = base64.RawURLEncoding.DecodeString(options.UserID); err != nil {
-		b.keys.Options.UserHandle = []byte(options.UserID)
-	}
+	b.keys.Options.UserHandle = []byte(options.UserID)
 	key := newKey()
 	made := virtualwebauthn.CreateAttestationResponse(b.party, b.keys, key, *options)
 	b.keys.AddCredential(key)
