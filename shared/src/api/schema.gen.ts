@@ -3078,7 +3078,9 @@ export interface components {
              */
             code?: string;
             /** @description What navigator.credentials.get answered (AuthenticationResponseJSON). */
-            passkey?: unknown;
+            passkey?: {
+                [key: string]: unknown;
+            };
             /**
              * Format: password
              * @description Of somebody without a second factor.
@@ -3610,7 +3612,9 @@ export interface components {
              */
             code?: string;
             /** @description What navigator.credentials.get answered (AuthenticationResponseJSON). */
-            passkey?: unknown;
+            passkey?: {
+                [key: string]: unknown;
+            };
             /**
              * @description At most 60 characters.
              * @example mfrg-gzdf-mztw-q2lk
@@ -5101,7 +5105,9 @@ export interface components {
              */
             name: string;
             /** @description What navigator.credentials.create answered (RegistrationResponseJSON). */
-            passkey: unknown;
+            passkey: {
+                [key: string]: unknown;
+            };
         };
         PasskeyOptions: {
             /** @description For navigator.credentials.create (PublicKeyCredentialCreationOptionsJSON), for five minutes. */
@@ -5109,7 +5115,9 @@ export interface components {
         };
         PasskeySignIn: {
             /** @description What navigator.credentials.get answered (AuthenticationResponseJSON). */
-            passkey: unknown;
+            passkey: {
+                [key: string]: unknown;
+            };
             /**
              * @description At most 200 characters.
              * @example 665f1f77bcf86cd799439011.SECRET
@@ -11835,7 +11843,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "code": "123456",
-                 *       "passkey": null,
+                 *       "passkey": {},
                  *       "password": "a long sentence of yours"
                  *     }
                  */
@@ -11912,7 +11920,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "code": "123456",
-                 *       "passkey": null,
+                 *       "passkey": {},
                  *       "recovery_code": "mfrg-gzdf-mztw-q2lk",
                  *       "ticket": "665f1f77bcf86cd799439011.SECRET"
                  *     }
@@ -12009,7 +12017,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "name": "Asha's phone",
-                 *       "passkey": null
+                 *       "passkey": {}
                  *     }
                  */
                 "application/json": components["schemas"]["PasskeyCreate"];
@@ -12524,7 +12532,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "passkey": null,
+                 *       "passkey": {},
                  *       "ticket": "665f1f77bcf86cd799439011.SECRET"
                  *     }
                  */

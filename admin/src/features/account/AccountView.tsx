@@ -5,6 +5,7 @@ import { Panel } from "@/ui/Panel";
 import { NameForm } from "./NameForm";
 import { PasswordForm } from "./PasswordForm";
 import { PhoneForm } from "./PhoneForm";
+import { SecondFactor } from "./SecondFactor";
 import { Sessions } from "./Sessions";
 import "./account.css";
 
@@ -28,6 +29,7 @@ export function AccountView() {
           <p>You sign in with codes that are sent to {user.phone}. There is no password to change.</p>
         )}
       </Panel>
+      <SecondFactor />
       <Sessions />
     </>
   );

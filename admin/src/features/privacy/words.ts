@@ -5,6 +5,7 @@ const PLACES: Record<string, [one: string, many: string]> = {
   subscribers: ["subscription", "subscriptions"],
   account: ["account", "accounts"],
   sessions: ["session", "sessions"],
+  second_factor: ["second factor", "second factors"],
   invitations: ["invitation", "invitations"],
   audit_log: ["entry of the audit log", "entries of the audit log"],
   history: ["former version", "former versions"],

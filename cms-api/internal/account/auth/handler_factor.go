@@ -18,8 +18,8 @@ type totpCodeInput struct {
 
 type newPasskeyInput struct {
 	Body struct {
-		Name    string          `json:"name" minLength:"1" maxLength:"60" example:"Asha's phone"`
-		Passkey json.RawMessage `json:"passkey" doc:"What navigator.credentials.create answered (RegistrationResponseJSON)."`
+		Name    string         `json:"name" minLength:"1" maxLength:"60" example:"Asha's phone"`
+		Passkey map[string]any `json:"passkey" doc:"What navigator.credentials.create answered (RegistrationResponseJSON)."`
 	} `nameHint:"PasskeyCreate"`
 }
 
@@ -30,18 +30,18 @@ type passkeyOptions struct {
 type factorInput struct {
 	Agent
 	Body struct {
-		Ticket       string          `json:"ticket" minLength:"1" maxLength:"200" doc:"From the answer that asked for a factor." example:"665f1f77bcf86cd799439011.SECRET"`
-		Code         string          `json:"code,omitempty" maxLength:"20" doc:"Of the authenticator app." example:"123456"`
-		RecoveryCode string          `json:"recovery_code,omitempty" maxLength:"60" example:"mfrg-gzdf-mztw-q2lk"`
-		Passkey      json.RawMessage `json:"passkey,omitempty" doc:"What navigator.credentials.get answered (AuthenticationResponseJSON)."`
+		Ticket       string         `json:"ticket" minLength:"1" maxLength:"200" doc:"From the answer that asked for a factor." example:"665f1f77bcf86cd799439011.SECRET"`
+		Code         string         `json:"code,omitempty" maxLength:"20" doc:"Of the authenticator app." example:"123456"`
+		RecoveryCode string         `json:"recovery_code,omitempty" maxLength:"60" example:"mfrg-gzdf-mztw-q2lk"`
+		Passkey      map[string]any `json:"passkey,omitempty" doc:"What navigator.credentials.get answered (AuthenticationResponseJSON)."`
 	} `nameHint:"FactorProof"`
 }
 
 type passkeySignInInput struct {
 	Agent
 	Body struct {
-		Ticket  string          `json:"ticket" minLength:"1" maxLength:"200" example:"665f1f77bcf86cd799439011.SECRET"`
-		Passkey json.RawMessage `json:"passkey" doc:"What navigator.credentials.get answered (AuthenticationResponseJSON)."`
+		Ticket  string         `json:"ticket" minLength:"1" maxLength:"200" example:"665f1f77bcf86cd799439011.SECRET"`
+		Passkey map[string]any `json:"passkey" doc:"What navigator.credentials.get answered (AuthenticationResponseJSON)."`
 	} `nameHint:"PasskeySignIn"`
 }
 
@@ -55,9 +55,9 @@ type passkeyTicketOutput struct {
 
 type confirmInput struct {
 	Body struct {
-		Code     string          `json:"code,omitempty" maxLength:"20" doc:"Of the authenticator app, or the one that was sent to the phone." example:"123456"`
-		Password string          `json:"password,omitempty" maxLength:"1000" format:"password" doc:"Of somebody without a second factor." example:"a long sentence of yours"`
-		Passkey  json.RawMessage `json:"passkey,omitempty" doc:"What navigator.credentials.get answered (AuthenticationResponseJSON)."`
+		Code     string         `json:"code,omitempty" maxLength:"20" doc:"Of the authenticator app, or the one that was sent to the phone." example:"123456"`
+		Password string         `json:"password,omitempty" maxLength:"1000" format:"password" doc:"Of somebody without a second factor." example:"a long sentence of yours"`
+		Passkey  map[string]any `json:"passkey,omitempty" doc:"What navigator.credentials.get answered (AuthenticationResponseJSON)."`
 	} `nameHint:"Confirmation"`
 }
 
@@ -160,12 +160,13 @@ func (h *Handler) registerFactors(api huma.API) {
 	})
 }
 
-// given returns a member of a body, nil for one that is null.
-func given(member json.RawMessage) []byte {
-	if string(member) == "null" {
+// given returns what a browser answered as JSON, nil for nothing.
+func given(answer map[string]any) []byte {
+	raw, err := json.Marshal(answer)
+	if len(answer) == 0 || err != nil {
 		return nil
 	}
-	return member
+	return raw
 }
 
 func (h *Handler) beginPasskey(ctx context.Context, _ *struct{}) (*passkeyTicketOutput, error) {
