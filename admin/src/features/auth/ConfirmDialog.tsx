@@ -5,7 +5,7 @@ import { askPasskey, hasPasskeys } from "@/api/passkeys";
 import { FormFields } from "@/fields/FieldInputs";
 import { APP_CODE, PASSWORD } from "@/fields/person";
 import { FormError } from "@/ui/FormError";
-import { Failure, Loading } from "@/ui/states";
+import { Failure } from "@/ui/states";
 import { useForm } from "@/ui/useForm";
 import { useSubmit } from "@/ui/useSubmit";
 import { type ConfirmOptions, confirmOptions, confirmWith } from "./calls";
@@ -13,29 +13,29 @@ import { type ConfirmOptions, confirmOptions, confirmWith } from "./calls";
 /** Stands over what somebody does while a call waits for a confirmation that it is them. */
 export function ConfirmDialog() {
   const asked = useAsked();
+  const [options, setOptions] = useState<ConfirmOptions | null>(null);
+  const { cause, send, forget } = useSubmit(async () => setOptions(await confirmOptions()));
   useEffect(askHere, []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the ways are asked for once for each confirmation.
+  useEffect(() => {
+    setOptions(null);
+    forget();
+    if (asked) void send();
+  }, [asked]);
   return (
     <Modal
-      opened={asked}
+      // With what it asks: the first field gets the focus.
+      opened={asked && (options ?? cause) !== null}
       onClose={() => settle(false)}
       // Above the dialog that called, below the one that signs in again.
       zIndex={400}
       size="26rem"
       title="Is it you?"
-      closeButtonProps={{ "aria-label": "Close" }}
     >
-      {asked && <Asked />}
+      {cause !== null && <Failure title="This cannot be confirmed now" error={cause} onRetry={() => send()} />}
+      {options && <Ways options={options} />}
     </Modal>
   );
-}
-
-function Asked() {
-  const [options, setOptions] = useState<ConfirmOptions | null>(null);
-  const { cause, send } = useSubmit(async () => setOptions(await confirmOptions()));
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the ways are asked for once, as the dialog opens.
-  useEffect(() => void send(), []);
-  if (cause !== null) return <Failure title="This cannot be confirmed now" error={cause} onRetry={() => send()} />;
-  return options ? <Ways options={options} /> : <Loading />;
 }
 
 const PHONE_CODE = { ...APP_CODE, help: "Six digits, on their way to your phone." };
@@ -71,7 +71,12 @@ function Ways({ options: { ways, passkey: asked, mock_code } }: { options: Confi
           Cancel
         </Button>
         {byPasskey && (
-          <Button variant={byCode ? "default" : "filled"} loading={passkey.busy} onClick={() => passkey.send()}>
+          <Button
+            variant={byCode ? "default" : "filled"}
+            loading={passkey.busy}
+            data-autofocus={!byCode || undefined}
+            onClick={() => passkey.send()}
+          >
             Use a passkey
           </Button>
         )}
