@@ -44,7 +44,8 @@ func NewAccounts(p *Process, stores *Stores, academyName func(context.Context) s
 		Limiter: a.limiter, LimitLogin: cfg.LimitLogin, LimitOTP: cfg.LimitOTP, LimitCodeTries: cfg.LimitCodeTries,
 		LimitForgot: cfg.LimitForgot,
 		Queue:       a.queue, MockMail: cfg.MailDriver == config.DriverMock, MockSMS: cfg.SMSDriver == config.DriverMock,
-		PublicURL: cfg.PublicURL, Origins: cfg.AllowedOrigins, AcademyName: academyName, HashCost: p.HashCost, Log: p.Log, Now: now,
+		PublicURL: cfg.PublicURL, Origins: cfg.AllowedOrigins,
+		AcademyName: academyName, HashCost: p.HashCost, Log: p.Log, Now: now,
 	})
 	return a, err
 }

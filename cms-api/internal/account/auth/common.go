@@ -9,8 +9,8 @@ import (
 	"sync"
 )
 
-// commonList has the 10,000 most used passwords of at least eight characters, in lower case; shorter ones are refused by
-// their length. They are the first of src/passwords.json in the npm package @zxcvbn-ts/language-common 3.0.4 (MIT
+// commonList has the 10,000 most used passwords of at least eight characters, in lower case; shorter ones are refused
+// by their length. They are the first of src/passwords.json in the npm package @zxcvbn-ts/language-common 3.0.4 (MIT
 // licence, which stands at the beginning of the list).
 //
 //go:embed common-passwords.txt.gz

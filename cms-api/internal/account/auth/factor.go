@@ -152,7 +152,8 @@ func (s *Service) RenewRecoveryCodes(ctx context.Context) (RecoveryCodes, error)
 		return nil
 	})
 	if err == nil {
-		s.tell(ctx, me, "New recovery codes for your account", "New recovery codes were made. The former ones do not work any more.")
+		s.tell(ctx, me, "New recovery codes for your account",
+			"New recovery codes were made. The former ones do not work any more.")
 	}
 	return RecoveryCodes{codes}, err
 }
@@ -177,7 +178,8 @@ func (s *Service) removeFactor(ctx context.Context, what string, edit func(*acco
 		return nil
 	})
 	if err == nil {
-		s.tell(ctx, me, "A second factor of your account was removed", what+" was removed. It cannot be used to sign in any more.")
+		s.tell(ctx, me, "A second factor of your account was removed",
+			what+" was removed. It cannot be used to sign in any more.")
 	}
 	return err
 }

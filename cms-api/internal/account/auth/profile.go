@@ -168,7 +168,8 @@ func (s *Service) ChangePassword(ctx context.Context, current, password string, 
 	if err != nil {
 		return SignIn{}, err
 	}
-	s.tell(ctx, me, "The password of your account was changed", "Your password was changed. Your other sessions have ended.")
+	s.tell(ctx, me, "The password of your account was changed",
+		"Your password was changed. Your other sessions have ended.")
 	return s.renew(ctx, me, from)
 }
 

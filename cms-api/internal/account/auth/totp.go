@@ -134,7 +134,8 @@ func (s *Service) ConfirmTOTP(ctx context.Context, code string) (RecoveryCodes, 
 		return nil
 	})
 	if err == nil {
-		s.tell(ctx, me, "An authenticator app was added to your account", "An authenticator app was added. Signing in needs a code of it now.")
+		s.tell(ctx, me, "An authenticator app was added to your account",
+			"An authenticator app was added. Signing in needs a code of it now.")
 	}
 	return RecoveryCodes{codes}, err
 }

@@ -1,5 +1,6 @@
-// Package people implements the commands about people: making an administrator,
-// resetting a lost second factor, and exporting or erasing what is stored of a person. Each is written to the audit log.
+// Package people implements the commands about people: making an administrator, resetting a
+// lost second factor, and exporting or erasing what is stored of a person. Each is written to
+// the audit log.
 package people
 
 import (

@@ -361,7 +361,8 @@ func TestPasskey_SignsInAloneAndAsASecondFactor(t *testing.T) {
 	if got := b.Get("/api/auth/me").Want(http.StatusOK).Text("email"); got != apitest.Email {
 		t.Errorf("signed in as %s", got)
 	}
-	if used := b.Get("/api/auth/factors").Want(http.StatusOK).Field("passkeys").([]any); used[0].(map[string]any)["used_at"] == nil {
+	used := b.Get("/api/auth/factors").Want(http.StatusOK).Field("passkeys").([]any)
+	if used[0].(map[string]any)["used_at"] == nil {
 		t.Errorf("passkeys = %v", used)
 	}
 
@@ -370,7 +371,8 @@ func TestPasskey_SignsInAloneAndAsASecondFactor(t *testing.T) {
 	login := f.login(b.Client)
 	b.Post("/api/auth/factor", apitest.JSON{"ticket": login.Ticket, "passkey": apitest.JSON{"id": "x"}}).
 		Problem(http.StatusUnprocessableEntity)
-	b.Post("/api/auth/factor", apitest.JSON{"ticket": login.Ticket, "passkey": b.answer(login.Passkey)}).Want(http.StatusOK)
+	b.Post("/api/auth/factor", apitest.JSON{"ticket": login.Ticket, "passkey": b.answer(login.Passkey)}).
+		Want(http.StatusOK)
 
 	// An unverified user, another site and a copy of the key are refused.
 	stranger := f.keyed(f.app.Anonymous(t))
@@ -421,7 +423,8 @@ func TestConfirm_IsAskedBeforeWhatNobodyElseMayDo(t *testing.T) {
 	if got := ways(staff); !slices.Equal(got, []any{"password"}) {
 		t.Errorf("ways = %v", got)
 	}
-	if _, at := confirm(staff, apitest.JSON{"password": "not it"}).Problem(http.StatusUnprocessableEntity); at[0] != "body.password" {
+	_, at := confirm(staff, apitest.JSON{"password": "not it"}).Problem(http.StatusUnprocessableEntity)
+	if at[0] != "body.password" {
 		t.Errorf("refused at %v", at)
 	}
 	confirm(staff.On(f.other), apitest.JSON{"password": apitest.Password}).Want(http.StatusNoContent)
@@ -515,7 +518,9 @@ func TestSignIn_TellsOfANewDevice(t *testing.T) {
 	f := newFactored(t)
 	c := f.app.Staff(t)
 	count := func() int {
-		return len(slices.DeleteFunc(f.sent(apitest.Email), func(s string) bool { return !strings.HasPrefix(s, "A new device") }))
+		return len(slices.DeleteFunc(f.sent(apitest.Email), func(s string) bool {
+			return !strings.HasPrefix(s, "A new device")
+		}))
 	}
 	signIn(c, apitest.Email, apitest.Password).Want(http.StatusOK)
 	signIn(c.On(f.other), apitest.Email, apitest.Password).Want(http.StatusOK)
