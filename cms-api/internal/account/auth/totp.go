@@ -159,7 +159,9 @@ func (s *Service) useTOTP(ctx context.Context, who account, code string) (accoun
 	}
 	secret, first, err := s.vault.open(who.Factors.TOTP.Secret, who.ID)
 	if err != nil {
-		return who, err
+		s.o.Log.Error("codes of an authenticator app cannot be checked", "error", err)
+		return who, problem.InvalidField("body.code",
+			"Codes of this app cannot be checked any more. Use a recovery code, or ask whoever looks after the server.")
 	}
 	step := totpStep(secret, code, s.now())
 	return s.o.Store.noteAccount(ctx, who.ID, func(a *account) error {

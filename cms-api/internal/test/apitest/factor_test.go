@@ -219,6 +219,26 @@ func TestFactor_ATicketIsForOneBrowserFiveMinutesAndFiveCodes(t *testing.T) {
 	f.app.Anonymous(t).Post("/api/auth/factor", apitest.JSON{"code": "123456"}).Problem(http.StatusUnprocessableEntity)
 }
 
+// The secret of an app is encrypted with the new key when a code of it is used.
+func TestFactor_OutlivesTheKeyThatEncryptedIt(t *testing.T) {
+	f := newFactored(t)
+	secret, _ := f.addTOTP(f.app.Staff(t))
+	enter := func(keys ...string) *apitest.Response {
+		f.clock.advance(step)
+		app := apitest.Start(t, f.app.Database, unlimited, func(o *apitest.Options) {
+			o.Clock, o.Config.AuthSecrets = f.clock, keys
+		}).Ready(t)
+		c := app.Anonymous(t)
+		return c.Post("/api/auth/factor", apitest.JSON{"ticket": f.login(c).Ticket, "code": f.code(secret, 0)})
+	}
+	old, fresh := f.app.Config.AuthSecrets[0], "fedcba9876543210fedcba9876543210"
+	if detail, _ := enter(fresh).Problem(http.StatusUnprocessableEntity); !strings.Contains(detail, "recovery code") {
+		t.Errorf("without the key: %s", detail)
+	}
+	enter(fresh, old).Want(http.StatusOK)
+	enter(fresh).Want(http.StatusOK)
+}
+
 func TestFactor_LostPhone(t *testing.T) {
 	f := newFactored(t)
 	_, recovery := f.addTOTP(f.app.Staff(t))
