@@ -13,10 +13,12 @@ require (
 	github.com/clipperhouse/uax29/v2 v2.7.0 // characters as readers see them, to count and cut texts
 	github.com/creack/pty v1.1.24 // tests: a real terminal
 	github.com/danielgtaylor/huma/v2 v2.39.1 // requests validated from Go types, and OpenAPI from the same types
+	github.com/descope/virtualwebauthn v1.0.3 // tests: an authenticator in the process
 	github.com/emersion/go-sasl v0.0.0-20241020182733-b788ff22d5a6 // tests: sign-in at the mail server
 	github.com/emersion/go-smtp v0.25.1 // tests: a mail server in the process
 	github.com/gabriel-vasile/mimetype v1.4.16 // file types by content
 	github.com/gen2brain/webp v0.6.0 // variants of pictures as WebP, without cgo
+	github.com/go-webauthn/webauthn v0.18.2 // passkeys, by the specification
 	github.com/gofiber/fiber/v3 v3.5.0 // the HTTP server; its engine is the fastest of the common ones for public reads
 	github.com/golang-jwt/jwt/v5 v5.3.1 // session tokens
 	github.com/gosimple/slug v1.15.0 // readable addresses
@@ -26,6 +28,7 @@ require (
 	github.com/modelcontextprotocol/go-sdk v1.8.0 // tools for agents: the official SDK of the Model Context Protocol
 	github.com/nlnwa/whatwg-url v0.6.2 // addresses parsed as browsers parse them
 	github.com/nyaruka/phonenumbers v1.8.1 // phone numbers as E.164
+	github.com/pquerna/otp v1.5.0 // codes of authenticator apps
 	github.com/prometheus/client_golang v1.25.0 // metrics
 	github.com/santhosh-tekuri/jsonschema/v6 v6.0.3 // tests: answers against the API's description
 	github.com/standard-webhooks/standard-webhooks/libraries v0.0.1 // signatures of webhooks, by the specification
@@ -58,16 +61,21 @@ require (
 	github.com/aymerick/douceur v0.2.0 // indirect
 	github.com/beorn7/perks v1.0.1 // indirect
 	github.com/bits-and-blooms/bitset v1.20.0 // indirect
+	github.com/boombuler/barcode v1.0.1-0.20190219062509-6c824513bacc // indirect
 	github.com/cespare/xxhash/v2 v2.3.0 // indirect
 	github.com/dustin/go-humanize v1.0.1 // indirect
 	github.com/ebitengine/purego v0.10.1 // indirect
 	github.com/felixge/httpsnoop v1.1.0 // indirect
+	github.com/fxamacker/cbor/v2 v2.9.4 // indirect
 	github.com/go-logr/logr v1.4.4 // indirect
 	github.com/go-logr/stdr v1.2.2 // indirect
+	github.com/go-viper/mapstructure/v2 v2.5.0 // indirect
+	github.com/go-webauthn/x v0.3.1 // indirect
 	github.com/gofiber/fiber/v2 v2.52.14 // indirect
 	github.com/gofiber/schema v1.8.4 // indirect
 	github.com/gofiber/utils/v2 v2.4.2 // indirect
 	github.com/google/jsonschema-go v0.4.3 // indirect
+	github.com/google/go-tpm v0.9.8 // indirect
 	github.com/google/uuid v1.6.0 // indirect
 	github.com/gorilla/css v1.0.1 // indirect
 	github.com/gosimple/unidecode v1.0.1 // indirect
@@ -90,6 +98,7 @@ require (
 	github.com/segmentio/encoding v0.5.4 // indirect
 	github.com/tinylib/msgp v1.6.4 // indirect
 	github.com/valyala/bytebufferpool v1.0.0 // indirect
+	github.com/x448/float16 v0.8.4 // indirect
 	github.com/xdg-go/scram v1.4.0 // indirect
 	github.com/xdg-go/stringprep v1.0.4 // indirect
 	github.com/yosida95/uritemplate/v3 v3.0.2 // indirect

@@ -1,4 +1,5 @@
 import { connect, send, TIMEOUT_SECONDS } from "@academy/shared/api/client";
+import { confirmed, needsConfirmation } from "./confirm";
 import { inTurn, replacing, signedInAgain, takePlace } from "./gate";
 
 /** The one door to the API. Calls stand in each feature's `calls.ts`; a call fails with ApiError or NetworkError. */
@@ -13,6 +14,7 @@ export const api = connect({
     const sent = send(request, timeout);
     const call = `${request.method} ${pathname}`;
     const answer = await (REPLACING.has(call) ? replacing(sent) : sent);
+    if (await needsConfirmation(answer)) return (await confirmed()) ? send(copy, timeout) : answer;
     if (answer.status !== 401 || CREDENTIALS.has(call)) return answer;
     if (!(await signedInAgain(place))) return answer;
     const again = () => send(copy, timeout);

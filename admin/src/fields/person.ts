@@ -27,6 +27,17 @@ export const PHONE: FormField = {
   placeholder: "+91XXXXXXXXXX",
   required: true,
 };
+/** A code of an authenticator app. */
+export const APP_CODE: FormField = {
+  key: "code",
+  type: "text",
+  input: "code",
+  name: "Code",
+  help: "Six digits, from your authenticator app.",
+  autoComplete: "one-time-code",
+  required: true,
+  first: true,
+};
 export const CODE: FormField = {
   key: "code",
   type: "text",

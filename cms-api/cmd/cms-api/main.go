@@ -27,6 +27,7 @@ type commands struct {
 	Edge        edgeCommand         `cmd:"" help:"Serve nothing but the current release of the site."`
 	Seed        seedCommand         `cmd:"" help:"Fill an empty database with the content of a folder."`
 	CreateAdmin createAdminCommand  `cmd:"" help:"Make an administrator's account."`
+	ResetFactor resetFactorCommand  `cmd:"" help:"Remove the second factor of somebody who has lost it."`
 	Doctor      doctorCommand       `cmd:"" help:"Look at the installation and say what is wrong and what to do."`
 	Backup      backupCommand       `cmd:"" help:"Write all content, accounts, leads and media into one archive."`
 	Restore     restoreCommand      `cmd:"" help:"Bring back what an archive holds."`

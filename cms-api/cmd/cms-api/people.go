@@ -45,6 +45,29 @@ func (c createAdminCommand) Run() error {
 	})
 }
 
+type resetFactorCommand struct {
+	Email string `arg:"" help:"The e-mail address of the account."`
+}
+
+// Help says what to do first.
+func (resetFactorCommand) Help() string {
+	return "Make sure that it is the person who asks. All sessions of the account end; the owner is told by mail, and " +
+		"signs in with the password alone until a factor is added."
+}
+
+// Run resets it.
+func (c resetFactorCommand) Run() error {
+	return onStores(func(ctx context.Context, i *app.Installation) error {
+		user, err := i.People(nil).ResetFactor(ctx, c.Email)
+		if err != nil {
+			return err
+		}
+		i.Accounts.SendQueued(ctx)
+		fmt.Printf("removed the second factor of %s (%s)\n", user.Name, user.Email)
+		return nil
+	})
+}
+
 type personCommand struct {
 	Export exportPersonCommand `cmd:"" help:"Print everything that is stored of a person, as JSON."`
 	Erase  erasePersonCommand  `cmd:"" help:"Remove what is stored of a person, for good."`

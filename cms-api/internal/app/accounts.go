@@ -40,20 +40,28 @@ func NewAccounts(p *Process, stores *Stores, academyName func(context.Context) s
 	}
 	a.mailer = mailer
 	a.queue = notify.NewQueue(mailer, newTexter(cfg, a.outbox), p.Log)
-	a.Sessions = auth.NewService(auth.Options{
+	var needing []access.Role
+	for _, role := range cfg.SecondFactorFor {
+		needing = append(needing, access.Role(role))
+	}
+	a.Sessions, err = auth.NewService(auth.Options{
 		Store: auth.NewStore(stores.DB), Secrets: cfg.AuthSecrets,
 		SessionAge: cfg.SessionAge, InvitationAge: cfg.InvitationAge,
-		OpenRegistration: !cfg.Production(),
-		Limiter:          a.limiter, LimitLogin: cfg.LimitLogin, LimitOTP: cfg.LimitOTP, LimitCodeTries: cfg.LimitCodeTries,
+		OpenRegistration: !cfg.Production(), FactorFor: needing,
+		Limiter: a.limiter, LimitLogin: cfg.LimitLogin, LimitOTP: cfg.LimitOTP, LimitCodeTries: cfg.LimitCodeTries,
 		LimitForgot: cfg.LimitForgot,
 		Queue:       a.queue, MockMail: cfg.MailDriver == config.DriverMock, MockSMS: cfg.SMSDriver == config.DriverMock,
-		PublicURL: cfg.PublicURL, AcademyName: academyName, HashCost: p.HashCost, Log: p.Log, Now: now,
+		PublicURL: cfg.PublicURL, Origins: cfg.AllowedOrigins,
+		AcademyName: academyName, HashCost: p.HashCost, Log: p.Log, Now: now,
 	})
 	a.Tokens = token.NewService(token.Options{
 		DB: stores.DB, Account: a.Sessions.Identity, Names: a.names, Do: a.queue.Do, Log: p.Log, Now: now,
 	})
-	return a, nil
+	return a, err
 }
+
+// SendQueued sends the messages that a command has queued.
+func (a *Accounts) SendQueued(ctx context.Context) { a.queue.Drain(ctx) }
 
 func newMailer(cfg config.Config, outbox *notify.Outbox) (notify.Mailer, error) {
 	switch cfg.MailDriver {

@@ -44,9 +44,6 @@ func (a *App) identify(api huma.API) func(huma.Context, func(huma.Context)) {
 		_, token := httpapi.Bearer(c)
 		switch {
 		case err == nil:
-			if who != nil {
-				ctx = huma.WithContext(ctx, access.With(ctx.Context(), *who))
-			}
 		case token:
 			// Going on without an identity would answer as to a reader: the program would not learn that its token is
 			// no good.
@@ -65,17 +62,39 @@ func (a *App) identify(api huma.API) func(huma.Context, func(huma.Context)) {
 			refuse(err)
 			return
 		}
+		if who != nil && who.NeedsFactor && !access.IsBeforeFactor(ctx.Operation()) {
+			if level != access.Everyone {
+				refuse(&problem.Error{
+					Kind: problem.Forbidden, Type: problem.Factor,
+					Detail: "Your role needs a second factor. Add an authenticator app or a passkey first.",
+				})
+				return
+			}
+			who = nil // what visitors may see is open to everybody
+		}
+		if who != nil {
+			ctx = huma.WithContext(ctx, access.With(ctx.Context(), *who))
+		}
 		signed := level == access.PublisherAndStaff && a.signed(ctx)
 		if level != access.Everyone && level != access.PublisherOnly && who == nil && !signed {
 			refuse(problem.New(problem.Unauthorized, "Please sign in."))
 			return
 		}
-		if p, own := access.PermissionOf(ctx.Operation()); p != "" && !signed && !(who.May(p) || own && who.MayOwn(p)) {
+		p, own := access.PermissionOf(ctx.Operation())
+		if p != "" && !signed && !(who.May(p) || own && who.MayOwn(p)) {
 			refuse(access.Refusal(*who, p))
 			return
 		}
 		if err := personOnly(ctx.Operation(), who); err != nil {
 			refuse(err)
+			return
+		}
+		// A token has nobody to ask: its scopes say what it may do, and of an account's own calls nothing.
+		if access.NeedsConfirmation(ctx.Operation()) && who != nil && (who.Token == nil || p == "") &&
+			a.Clock.Now().Sub(who.ConfirmedAt) > access.ConfirmedFor {
+			refuse(&problem.Error{
+				Kind: problem.Forbidden, Type: problem.Confirm, Detail: "Please confirm that it is you, and try again.",
+			})
 			return
 		}
 		if err := a.allow(ctx); err != nil {

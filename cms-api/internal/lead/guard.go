@@ -98,7 +98,7 @@ func (g *guard) ask(content string) error {
 		return fmt.Errorf("sign a challenge: %w", err)
 	}
 	return &problem.Error{
-		Kind: problem.WorkNeeded, Work: Work{signed, workRounds, workBits},
+		Kind: problem.WorkNeeded, Type: problem.Work, Work: Work{signed, workRounds, workBits},
 		Detail: "Please send the form again with the work that is asked for. Until then it is kept, but under Spam.",
 	}
 }

@@ -59,7 +59,7 @@ func (s *service[F, T, S, P]) export(ctx context.Context, in *exportInput) (*hum
 }
 
 // describeExport adds to an operation what an export answers. It takes data out of the
-// system, so it leaves an entry in the audit log.
+// system, so it needs a confirmation and leaves an entry in the audit log.
 func describeExport(op huma.Operation) huma.Operation {
 	op.Method = http.MethodGet
 	op.Responses = map[string]*huma.Response{"200": {
@@ -70,5 +70,5 @@ func describeExport(op huma.Operation) huma.Operation {
 			"Content-Disposition": {Description: "The file's name.", Schema: &huma.Schema{Type: huma.TypeString}},
 		},
 	}}
-	return access.Audited(op)
+	return access.Confirmed(access.Audited(op))
 }

@@ -293,95 +293,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/admin/leads": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Leads of every kind, newest first */
-        get: operations["listLeads"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/admin/leads/assignees": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Who can look after leads, by name */
-        get: operations["listAssignees"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/admin/leads/bulk": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Set the same of several leads
-         * @description A lead that cannot be changed is named with the reason, and stops no other.
-         */
-        post: operations["updateLeads"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/admin/leads/{kind}/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** A whole lead */
-        get: operations["getLead"];
-        /** Set a lead's status, who looks after it, and when to call back */
-        put: operations["updateLead"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/admin/leads/{kind}/{id}/notes": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Add a note to a lead */
-        post: operations["noteLead"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/admin/media": {
         parameters: {
             query?: never;
@@ -842,6 +753,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/reviews": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Articles that wait for a review, the longest first, and those that were sent back */
+        get: operations["listReviews"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/sections": {
         parameters: {
             query?: never;
@@ -1196,6 +1124,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/articles/{id}/review": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask to have an article published
+         * @description Those who may publish are told by mail. Asking again changes nothing.
+         */
+        post: operations["askForReview"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/articles/{id}/review/answer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send an article back that somebody asked to have published
+         * @description Whoever asked is told by mail. To agree, publish the article.
+         */
+        post: operations["answerReview"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/articles/{id}/working-copy": {
         parameters: {
             query?: never;
@@ -1235,6 +1203,192 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/auth/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Confirm who one is
+         * @description Opens, for ten minutes of this session, the calls that answer 403 with a type that ends in /confirm. Signing in does so too.
+         */
+        post: operations["confirm"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/confirm/options": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * How to confirm who one is
+         * @description Sends a code to the phone of somebody who has neither a second factor nor a password.
+         */
+        post: operations["confirmOptions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/factor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * End a sign-in with a second factor
+         * @description Takes one of code, recovery_code and passkey. After five wrong ones the sign-in begins again (410).
+         */
+        post: operations["finishSignIn"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/factors": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One's own second factors */
+        get: operations["getFactors"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/factors/passkeys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Add a passkey */
+        post: operations["addPasskey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/factors/passkeys/options": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Begin to add a passkey */
+        post: operations["newPasskeyOptions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/factors/passkeys/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Remove a passkey */
+        delete: operations["removePasskey"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/factors/recovery-codes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Make ten new recovery codes; former ones are void */
+        post: operations["renewRecoveryCodes"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/factors/totp": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make the secret of an authenticator app
+         * @description It counts once a code of it was sent, within half an hour; a former app works until then.
+         */
+        post: operations["beginTotp"];
+        /** Remove the authenticator app */
+        delete: operations["removeTotp"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/factors/totp/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add the authenticator app with a code of it
+         * @description The answer has ten recovery codes, which are not shown again. Former ones are void.
+         */
+        post: operations["confirmTotp"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/auth/forgot-password": {
         parameters: {
             query?: never;
@@ -1264,7 +1418,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Sign in with e-mail and password */
+        /**
+         * Sign in with e-mail and password
+         * @description An account with a second factor gets no session, but a ticket for POST /auth/factor.
+         */
         post: operations["login"];
         delete?: never;
         options?: never;
@@ -1330,6 +1487,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/auth/passkey": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sign in with a passkey alone */
+        post: operations["passkeySignIn"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/passkey/options": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Begin to sign in with a passkey alone */
+        post: operations["beginPasskeySignIn"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/auth/password": {
         parameters: {
             query?: never;
@@ -1379,7 +1570,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Sign in with a code */
+        /**
+         * Sign in with a code
+         * @description An account with a second factor gets no session, but a ticket for POST /auth/factor.
+         */
         post: operations["verifyPhoneCode"];
         delete?: never;
         options?: never;
@@ -2449,20 +2643,25 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        Activity: {
+        AddedPasskey: {
             /** Format: date-time */
-            at: string;
+            added_at: string;
+            /** @example 665f1f77bcf86cd799439011 */
+            id: string;
+            /** @example Asha's phone */
+            name: string;
             /**
-             * @description The account that made it.
-             * @example 665f1f77bcf86cd799439011
+             * @description With the first factor: codes that each stand in for it once. They are not shown again.
+             * @example [
+             *       "mfrg-gzdf-mztw-q2lk"
+             *     ]
              */
-            by: string;
-            /** @example new */
-            from?: string;
-            /** @example contacted */
-            to?: string;
-            /** @enum {string} */
-            what: "lead_status" | "assigned_to" | "call_back_on" | "note";
+            recovery_codes?: string[];
+            /**
+             * Format: date-time
+             * @description Absent until it is used first.
+             */
+            used_at?: string;
         };
         Article: {
             /**
@@ -2873,12 +3072,6 @@ export interface components {
              */
             unpublish_date?: ((string | unknown | unknown | unknown | null) | null) | unknown | unknown | unknown | string | null;
         };
-        Assignee: {
-            /** @example 665f1f77bcf86cd799439011 */
-            id: string;
-            /** @example Ravi Kumar */
-            name: string;
-        };
         Change: {
             /** @enum {string} */
             action: "added" | "edited" | "moved" | "removed";
@@ -2924,6 +3117,34 @@ export interface components {
             /** Format: date-time */
             since: string;
         };
+        ConfirmOptions: {
+            /**
+             * @description The code itself, only with the mock driver of development, and for callers on the same machine.
+             * @example 123456
+             */
+            mock_code?: string;
+            /** @description With passkey: the options for navigator.credentials.get (PublicKeyCredentialRequestOptionsJSON), for five minutes. */
+            passkey?: unknown;
+            /** @description What confirms the caller. With phone, a code was sent there. */
+            ways: ("totp" | "passkey" | "password" | "phone")[];
+        };
+        Confirmation: {
+            /**
+             * @description Of the authenticator app, or the one that was sent to the phone. At most 20 characters.
+             * @example 123456
+             */
+            code?: string;
+            /** @description What navigator.credentials.get answered (AuthenticationResponseJSON). */
+            passkey?: {
+                [key: string]: unknown;
+            };
+            /**
+             * Format: password
+             * @description Of somebody without a second factor.
+             * @example a long sentence of yours
+             */
+            password?: string;
+        };
         ContactCreate: {
             /**
              * Format: mailbox
@@ -2947,18 +3168,6 @@ export interface components {
             phone?: string;
         };
         ContactMessage: {
-            /** @description Not in lists. */
-            activity?: components["schemas"]["Activity"][] | null;
-            /**
-             * @description The account that looks after it.
-             * @example 665f1f77bcf86cd799439011
-             */
-            assigned_to?: string;
-            /**
-             * @description YYYY-MM-DD.
-             * @example 2026-06-01
-             */
-            call_back_on?: string;
             /** Format: date-time */
             created_at: string;
             /** @example asha@example.com */
@@ -2968,24 +3177,10 @@ export interface components {
              * @example 665f1f77bcf86cd799439011
              */
             id: string;
-            /** @enum {string} */
-            lead_status?: "new" | "contacted" | "enrolled" | "closed" | "spam";
             /** @example When does the next batch begin? */
             message: string;
             /** @example Asha Rao */
             name: string;
-            /**
-             * Format: int64
-             * @example 2
-             */
-            note_count?: number;
-            /**
-             * Format: date-time
-             * @description When the last note was written.
-             */
-            noted_at?: string;
-            /** @description Not in lists. */
-            notes?: components["schemas"]["Note"][] | null;
             /**
              * @description Empty when none was given.
              * @example +919876543210
@@ -3232,8 +3427,6 @@ export interface components {
             url: string;
         };
         Enrollment: {
-            /** @description Not in lists. */
-            activity?: components["schemas"]["Activity"][] | null;
             /** @example 12 Sample Street */
             address: string;
             /**
@@ -3241,18 +3434,8 @@ export interface components {
              * @description In rupees.
              */
             amount: number;
-            /**
-             * @description The account that looks after it.
-             * @example 665f1f77bcf86cd799439011
-             */
-            assigned_to?: string;
             /** @example morning */
             batch: string;
-            /**
-             * @description YYYY-MM-DD.
-             * @example 2026-06-01
-             */
-            call_back_on?: string;
             /** @example Bengaluru */
             city: string;
             /** @example upsc-prelims */
@@ -3273,25 +3456,11 @@ export interface components {
              * @example 665f1f77bcf86cd799439011
              */
             id: string;
-            /** @enum {string} */
-            lead_status?: "new" | "contacted" | "enrolled" | "closed" | "spam";
             /**
              * @description The same as fullName.
              * @example Asha Rao
              */
             name: string;
-            /**
-             * Format: int64
-             * @example 2
-             */
-            note_count?: number;
-            /**
-             * Format: date-time
-             * @description When the last note was written.
-             */
-            noted_at?: string;
-            /** @description Not in lists. */
-            notes?: components["schemas"]["Note"][] | null;
             /** @example upi */
             paymentMethod: string;
             /** @example +919876543210 */
@@ -3367,16 +3536,6 @@ export interface components {
             state?: string;
         };
         EnrollmentSummary: {
-            /**
-             * @description The account that looks after it.
-             * @example 665f1f77bcf86cd799439011
-             */
-            assigned_to?: string;
-            /**
-             * @description YYYY-MM-DD.
-             * @example 2026-06-01
-             */
-            call_back_on?: string;
             /** @example upsc-prelims */
             course: string;
             /** Format: date-time */
@@ -3385,24 +3544,10 @@ export interface components {
             email: string;
             /** @example 665f1f77bcf86cd799439011 */
             id: string;
-            /** @enum {string} */
-            lead_status: "new" | "contacted" | "enrolled" | "closed" | "spam";
             /** @example Asha Rao */
             name: string;
-            /**
-             * Format: int64
-             * @example 2
-             */
-            note_count?: number;
-            /**
-             * Format: date-time
-             * @description When the last note was written.
-             */
-            noted_at?: string;
             /** @example +919876543210 */
             phone: string;
-            /** Format: int64 */
-            revision: number;
         };
         Entry: {
             /**
@@ -3516,6 +3661,43 @@ export interface components {
             id: string;
             /** @description Only places that have something. */
             places: components["schemas"]["Found"][];
+        };
+        FactorProof: {
+            /**
+             * @description Of the authenticator app. At most 20 characters.
+             * @example 123456
+             */
+            code?: string;
+            /** @description What navigator.credentials.get answered (AuthenticationResponseJSON). */
+            passkey?: {
+                [key: string]: unknown;
+            };
+            /**
+             * @description At most 60 characters.
+             * @example mfrg-gzdf-mztw-q2lk
+             */
+            recovery_code?: string;
+            /**
+             * @description From the answer that asked for a factor. At most 200 characters.
+             * @example 665f1f77bcf86cd799439011.SECRET
+             */
+            ticket: string;
+        };
+        Factors: {
+            /** @description In the order in which they were added. */
+            passkeys: components["schemas"]["Passkey"][];
+            /**
+             * Format: int64
+             * @description How many recovery codes are left.
+             * @example 10
+             */
+            recovery_codes: number;
+            /** @description Whether the role needs a factor; the last one cannot be removed then. */
+            required: boolean;
+            /** @description Whether there is an authenticator app. */
+            totp: boolean;
+            /** Format: date-time */
+            totp_added_at?: string;
         };
         Failed: {
             /**
@@ -3850,225 +4032,6 @@ export interface components {
              */
             releases: number;
         };
-        Lead: {
-            /**
-             * @description The course, the education level, the beginning of the message, or the page.
-             * @example upsc-prelims
-             */
-            about: string;
-            /** @description Oldest first; at most the newest 100. */
-            activity: components["schemas"]["LeadChange"][];
-            /**
-             * @description The account that looks after it; empty for nobody.
-             * @example 665f1f77bcf86cd799439011
-             */
-            assigned_to: string;
-            /**
-             * @description The name of who looks after it; empty for nobody.
-             * @example Ravi Kumar
-             */
-            assignee: string;
-            /**
-             * @description YYYY-MM-DD, or empty.
-             * @example 2026-06-01
-             */
-            call_back_on: string;
-            /** Format: date-time */
-            created_at: string;
-            /** @description The form, in its order. */
-            details: components["schemas"]["LeadDetail"][];
-            /** @description Other leads with the same telephone number or e-mail address: at most 20, newest first. */
-            duplicates: components["schemas"]["LeadSummary"][];
-            /** @example asha@example.com */
-            email: string;
-            /**
-             * @description At most 64 characters.
-             * @example 665f1f77bcf86cd799439011
-             */
-            id: string;
-            /** @enum {string} */
-            kind: "enrollments" | "mentorship" | "contact" | "notifications";
-            /** @enum {string} */
-            lead_status: "new" | "contacted" | "enrolled" | "closed" | "spam";
-            /** @example Asha Rao */
-            name: string;
-            /**
-             * Format: int64
-             * @example 2
-             */
-            note_count: number;
-            /**
-             * Format: date-time
-             * @description When the last note was written.
-             */
-            noted_at?: string;
-            /** @description Oldest first. */
-            notes: components["schemas"]["LeadNote"][];
-            /**
-             * @description Empty when none was given.
-             * @example +919876543210
-             */
-            phone: string;
-            /** Format: int64 */
-            revision: number;
-        };
-        /**
-         * @example {
-         *       "leads": [
-         *         {
-         *           "id": "665f1f77bcf86cd799439011",
-         *           "kind": "contact"
-         *         }
-         *       ],
-         *       "set": {
-         *         "lead_status": "contacted"
-         *       }
-         *     }
-         */
-        LeadBulk: {
-            leads: components["schemas"]["LeadRef"][] | null;
-            set: components["schemas"]["LeadUpdate"];
-        };
-        LeadBulkResult: {
-            /**
-             * Format: int64
-             * @description How many leads are as asked for.
-             * @example 2
-             */
-            changed: number;
-            failed: components["schemas"]["LeadFailure"][];
-        };
-        LeadChange: {
-            /** Format: date-time */
-            at: string;
-            /**
-             * @description The account that made it.
-             * @example 665f1f77bcf86cd799439011
-             */
-            by: string;
-            /** @example new */
-            from?: string;
-            /** @example Ravi Kumar */
-            name: string;
-            /** @example contacted */
-            to?: string;
-            /** @enum {string} */
-            what: "lead_status" | "assigned_to" | "call_back_on" | "note";
-        };
-        LeadDetail: {
-            /** @example course */
-            name: string;
-            /** @example psi */
-            value: string;
-        };
-        LeadFailure: {
-            /**
-             * @description At most 64 characters.
-             * @example 665f1f77bcf86cd799439011
-             */
-            id: string;
-            /** @enum {string} */
-            kind: "enrollments" | "mentorship" | "contact" | "notifications";
-            /** @example There is no such message. */
-            reason: string;
-        };
-        LeadNote: {
-            /** Format: date-time */
-            at: string;
-            /**
-             * @description The account that wrote it.
-             * @example 665f1f77bcf86cd799439011
-             */
-            by: string;
-            /** @example Ravi Kumar */
-            name: string;
-            /** @example She asks for the evening batch. */
-            text: string;
-        };
-        LeadNoteCreate: {
-            /**
-             * @description At most 2000 characters.
-             * @example She asks for the evening batch.
-             */
-            text: string;
-        };
-        LeadRef: {
-            /**
-             * @description At most 64 characters.
-             * @example 665f1f77bcf86cd799439011
-             */
-            id: string;
-            /** @enum {string} */
-            kind: "enrollments" | "mentorship" | "contact" | "notifications";
-        };
-        LeadSummary: {
-            /**
-             * @description The course, the education level, the beginning of the message, or the page.
-             * @example upsc-prelims
-             */
-            about: string;
-            /**
-             * @description The account that looks after it; empty for nobody.
-             * @example 665f1f77bcf86cd799439011
-             */
-            assigned_to: string;
-            /**
-             * @description YYYY-MM-DD, or empty.
-             * @example 2026-06-01
-             */
-            call_back_on: string;
-            /** Format: date-time */
-            created_at: string;
-            /** @example asha@example.com */
-            email: string;
-            /**
-             * @description At most 64 characters.
-             * @example 665f1f77bcf86cd799439011
-             */
-            id: string;
-            /** @enum {string} */
-            kind: "enrollments" | "mentorship" | "contact" | "notifications";
-            /** @enum {string} */
-            lead_status: "new" | "contacted" | "enrolled" | "closed" | "spam";
-            /** @example Asha Rao */
-            name: string;
-            /**
-             * Format: int64
-             * @example 2
-             */
-            note_count: number;
-            /**
-             * Format: date-time
-             * @description When the last note was written.
-             */
-            noted_at?: string;
-            /**
-             * @description Empty when none was given.
-             * @example +919876543210
-             */
-            phone: string;
-            /** Format: int64 */
-            revision: number;
-        };
-        /**
-         * @example {
-         *       "lead_status": "contacted"
-         *     }
-         */
-        LeadUpdate: {
-            /**
-             * @description The account that looks after it; empty for nobody. At most 64 characters.
-             * @example 665f1f77bcf86cd799439011
-             */
-            assigned_to?: string;
-            /**
-             * @description YYYY-MM-DD; empty for no day. A lead that becomes enrolled, closed or spam loses its day. At most 10 characters.
-             * @example 2026-06-01
-             */
-            call_back_on?: string;
-            /** @enum {string} */
-            lead_status?: "new" | "contacted" | "enrolled" | "closed" | "spam";
-        };
         /** @description The limits of articles and text blocks. */
         Limits: {
             /** @enum {integer} */
@@ -4346,6 +4309,11 @@ export interface components {
              */
             email: string;
             /**
+             * Format: date-time
+             * @description When the role needs a second factor and there is none: from then on only calls are open that add one.
+             */
+            factor_due_at?: string;
+            /**
              * @description Identifies the account.
              * @example 665f1f77bcf86cd799439011
              */
@@ -4380,18 +4348,6 @@ export interface components {
             role?: "administrator" | "author" | "editor" | "writer" | "counsellor";
         };
         MentorshipApplication: {
-            /** @description Not in lists. */
-            activity?: components["schemas"]["Activity"][] | null;
-            /**
-             * @description The account that looks after it.
-             * @example 665f1f77bcf86cd799439011
-             */
-            assigned_to?: string;
-            /**
-             * @description YYYY-MM-DD.
-             * @example 2026-06-01
-             */
-            call_back_on?: string;
             /** Format: date-time */
             created_at: string;
             /** @example Graduate */
@@ -4403,22 +4359,8 @@ export interface components {
              * @example 665f1f77bcf86cd799439011
              */
             id: string;
-            /** @enum {string} */
-            lead_status?: "new" | "contacted" | "enrolled" | "closed" | "spam";
             /** @example Asha Rao */
             name: string;
-            /**
-             * Format: int64
-             * @example 2
-             */
-            note_count?: number;
-            /**
-             * Format: date-time
-             * @description When the last note was written.
-             */
-            noted_at?: string;
-            /** @description Not in lists. */
-            notes?: components["schemas"]["Note"][] | null;
             /** @example +919876543210 */
             phone: string;
             /**
@@ -4738,6 +4680,18 @@ export interface components {
              */
             started_at: string;
         };
+        NewTOTP: {
+            /**
+             * @description In base32, to type.
+             * @example JBSWY3DPEHPK3PXP
+             */
+            secret: string;
+            /**
+             * @description For a QR code.
+             * @example otpauth://totp/Academy:asha@example.com?secret=JBSWY3DPEHPK3PXP&issuer=Academy
+             */
+            uri: string;
+        };
         NotDeleted: {
             /** @example 665f1f77bcf86cd799439011 */
             id: string;
@@ -4748,17 +4702,6 @@ export interface components {
              * @example Somebody has begun to use it.
              */
             reason: string;
-        };
-        Note: {
-            /** Format: date-time */
-            at: string;
-            /**
-             * @description The account that wrote it.
-             * @example 665f1f77bcf86cd799439011
-             */
-            by: string;
-            /** @example She asks for the evening batch. */
-            text: string;
         };
         Page: {
             /** @description From top to bottom; readers see those that are not hidden. */
@@ -5199,6 +5142,54 @@ export interface components {
              */
             unpublish_date?: ((string | unknown | unknown | unknown | null) | null) | unknown | unknown | unknown | string | null;
         };
+        Passkey: {
+            /** Format: date-time */
+            added_at: string;
+            /** @example 665f1f77bcf86cd799439011 */
+            id: string;
+            /** @example Asha's phone */
+            name: string;
+            /**
+             * Format: date-time
+             * @description Absent until it is used first.
+             */
+            used_at?: string;
+        };
+        PasskeyCreate: {
+            /**
+             * @description At most 60 characters.
+             * @example Asha's phone
+             */
+            name: string;
+            /** @description What navigator.credentials.create answered (RegistrationResponseJSON). */
+            passkey: {
+                [key: string]: unknown;
+            };
+        };
+        PasskeyOptions: {
+            /** @description For navigator.credentials.create (PublicKeyCredentialCreationOptionsJSON), for five minutes. */
+            options: unknown;
+        };
+        PasskeySignIn: {
+            /** @description What navigator.credentials.get answered (AuthenticationResponseJSON). */
+            passkey: {
+                [key: string]: unknown;
+            };
+            /**
+             * @description At most 200 characters.
+             * @example 665f1f77bcf86cd799439011.SECRET
+             */
+            ticket: string;
+        };
+        PasskeyTicket: {
+            /** @description For navigator.credentials.get (PublicKeyCredentialRequestOptionsJSON). */
+            options: unknown;
+            /**
+             * @description For five minutes, once, in this browser.
+             * @example 665f1f77bcf86cd799439011.SECRET
+             */
+            ticket: string;
+        };
         PasswordChange: {
             /**
              * Format: password
@@ -5361,7 +5352,7 @@ export interface components {
              */
             title: string;
             /**
-             * @description Always about:blank; status says what kind of problem it is.
+             * @description Mostly about:blank: status says what kind of problem it is. Of 403 it may end in /confirm: confirm who you are and call again; or in /factor: add a second factor first.
              * @example about:blank
              */
             type: string;
@@ -5632,6 +5623,15 @@ export interface components {
             /** Format: int64 */
             routes: number;
         };
+        RecoveryCodes: {
+            /**
+             * @description Each stands in for a factor once. They are not shown again.
+             * @example [
+             *       "mfrg-gzdf-mztw-q2lk"
+             *     ]
+             */
+            recovery_codes: string[];
+        };
         Refused: {
             /**
              * @description The document's, as in the address of its history
@@ -5784,6 +5784,42 @@ export interface components {
              * @example 730
              */
             leads_days: number;
+        };
+        Review: {
+            /**
+             * Format: date-time
+             * @description When that was; absent before.
+             */
+            answered_at?: string;
+            /** @description Who sent the article back; absent before. */
+            answered_by?: components["schemas"]["HistoryPerson"];
+            /** Format: date-time */
+            asked_at: string;
+            asked_by: components["schemas"]["HistoryPerson"];
+            /**
+             * @description The article's.
+             * @example 665f1f77bcf86cd799439011
+             */
+            id: string;
+            /**
+             * @description What is to be changed; empty before the article is sent back.
+             * @example Please name the source of the map.
+             */
+            note: string;
+            /** @enum {string} */
+            state: "asked" | "sent_back";
+            /**
+             * @description The article's.
+             * @example How monsoons form
+             */
+            title: string;
+        };
+        ReviewAnswer: {
+            /**
+             * @description What is to be changed. At most 2000 characters.
+             * @example Please name the source of the map.
+             */
+            note: string;
         };
         ScheduledChanges: {
             /**
@@ -6106,6 +6142,19 @@ export interface components {
             /** @description Show Coming Soon instead of the video library. */
             videos_show_coming_soon?: boolean;
         };
+        SignInAnswer: {
+            /** @description When the account has a second factor: which end the sign-in. There is no session yet. */
+            factor_required?: ("totp" | "passkey")[];
+            /** @description With a passkey among the factors: the options for navigator.credentials.get (PublicKeyCredentialRequestOptionsJSON). */
+            passkey?: unknown;
+            /**
+             * @description For POST /auth/factor, for five minutes, once, in this browser (it has a cookie for it).
+             * @example 665f1f77bcf86cd799439011.SECRET
+             */
+            ticket?: string;
+            /** @description Who is signed in; absent when a factor is required. */
+            user?: components["schemas"]["User"];
+        };
         SignedIn: {
             user: components["schemas"]["User"];
         };
@@ -6290,18 +6339,6 @@ export interface components {
             url: string;
         };
         Subscriber: {
-            /** @description Not in lists. */
-            activity?: components["schemas"]["Activity"][] | null;
-            /**
-             * @description The account that looks after it.
-             * @example 665f1f77bcf86cd799439011
-             */
-            assigned_to?: string;
-            /**
-             * @description YYYY-MM-DD.
-             * @example 2026-06-01
-             */
-            call_back_on?: string;
             /** Format: date-time */
             created_at: string;
             /** @example asha@example.com */
@@ -6311,20 +6348,6 @@ export interface components {
              * @example 665f1f77bcf86cd799439011
              */
             id: string;
-            /** @enum {string} */
-            lead_status?: "new" | "contacted" | "enrolled" | "closed" | "spam";
-            /**
-             * Format: int64
-             * @example 2
-             */
-            note_count?: number;
-            /**
-             * Format: date-time
-             * @description When the last note was written.
-             */
-            noted_at?: string;
-            /** @description Not in lists. */
-            notes?: components["schemas"]["Note"][] | null;
             /**
              * @description The page the address was left on.
              * @example current-affairs-test
@@ -6454,6 +6477,13 @@ export interface components {
              */
             revision: number;
         };
+        TotpCode: {
+            /**
+             * @description What the app shows now. At most 20 characters.
+             * @example 123456
+             */
+            code: string;
+        };
         Uploader: {
             /** @example 665f1f77bcf86cd799439012 */
             id: string;
@@ -6488,6 +6518,11 @@ export interface components {
              * @example asha@example.com
              */
             email: string;
+            /**
+             * Format: date-time
+             * @description When the role needs a second factor and there is none: from then on only calls are open that add one.
+             */
+            factor_due_at?: string;
             /**
              * @description Identifies the account.
              * @example 665f1f77bcf86cd799439011
@@ -7948,461 +7983,6 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    listLeads: {
-        parameters: {
-            query?: {
-                /** @description At most this many items. */
-                limit?: number;
-                /** @description Leave out this many from the beginning. */
-                offset?: number;
-                /** @description Only items that contain this text of at most 200 characters, in whatever case and Unicode form. */
-                q?: string;
-                /** @description A field to sort by; a leading minus turns the order round. */
-                sort?: string;
-                /** @description Without it, everything but spam. */
-                lead_status?: "new" | "contacted" | "enrolled" | "closed" | "spam";
-                /** @description The account that looks after it; none for nobody. */
-                assigned_to?: string;
-                /** @description Only those that are to be called back before this day: YYYY-MM-DD. */
-                call_back_before?: string;
-                /** @description Only those that have a telephone number or e-mail address in common with another lead of any kind. */
-                duplicates?: boolean;
-                /** @description Without it, all kinds. */
-                kind?: "enrollments" | "mentorship" | "contact" | "notifications";
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    Link?: string;
-                    "X-Total-Count"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example [
-                     *       {
-                     *         "about": "upsc-prelims",
-                     *         "assigned_to": "665f1f77bcf86cd799439011",
-                     *         "call_back_on": "2026-06-01",
-                     *         "created_at": "2026-01-15T09:30:00Z",
-                     *         "email": "asha@example.com",
-                     *         "id": "665f1f77bcf86cd799439011",
-                     *         "kind": "enrollments",
-                     *         "lead_status": "new",
-                     *         "name": "Asha Rao",
-                     *         "note_count": 2,
-                     *         "noted_at": "2026-01-15T09:30:00Z",
-                     *         "phone": "+919876543210",
-                     *         "revision": 1
-                     *       }
-                     *     ]
-                     */
-                    "application/json": components["schemas"]["LeadSummary"][];
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            422: components["responses"]["Invalid"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    listAssignees: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example [
-                     *       {
-                     *         "id": "665f1f77bcf86cd799439011",
-                     *         "name": "Ravi Kumar"
-                     *       }
-                     *     ]
-                     */
-                    "application/json": components["schemas"]["Assignee"][];
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    updateLeads: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "leads": [
-                 *         {
-                 *           "id": "665f1f77bcf86cd799439011",
-                 *           "kind": "contact"
-                 *         }
-                 *       ],
-                 *       "set": {
-                 *         "lead_status": "contacted"
-                 *       }
-                 *     }
-                 */
-                "application/json": components["schemas"]["LeadBulk"];
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "changed": 2,
-                     *       "failed": [
-                     *         {
-                     *           "id": "665f1f77bcf86cd799439011",
-                     *           "kind": "enrollments",
-                     *           "reason": "There is no such message."
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/json": components["schemas"]["LeadBulkResult"];
-                };
-            };
-            400: components["responses"]["Malformed"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            409: components["responses"]["Conflict"];
-            413: components["responses"]["TooLarge"];
-            415: components["responses"]["Unsupported"];
-            422: components["responses"]["Invalid"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    getLead: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description enrollments, mentorship, contact or notifications. */
-                kind: string;
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    ETag?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "about": "upsc-prelims",
-                     *       "activity": [
-                     *         {
-                     *           "at": "2026-01-15T09:30:00Z",
-                     *           "by": "665f1f77bcf86cd799439011",
-                     *           "from": "new",
-                     *           "name": "Ravi Kumar",
-                     *           "to": "contacted",
-                     *           "what": "lead_status"
-                     *         }
-                     *       ],
-                     *       "assigned_to": "665f1f77bcf86cd799439011",
-                     *       "assignee": "Ravi Kumar",
-                     *       "call_back_on": "2026-06-01",
-                     *       "created_at": "2026-01-15T09:30:00Z",
-                     *       "details": [
-                     *         {
-                     *           "name": "course",
-                     *           "value": "psi"
-                     *         }
-                     *       ],
-                     *       "duplicates": [
-                     *         {
-                     *           "about": "upsc-prelims",
-                     *           "assigned_to": "665f1f77bcf86cd799439011",
-                     *           "call_back_on": "2026-06-01",
-                     *           "created_at": "2026-01-15T09:30:00Z",
-                     *           "email": "asha@example.com",
-                     *           "id": "665f1f77bcf86cd799439011",
-                     *           "kind": "enrollments",
-                     *           "lead_status": "new",
-                     *           "name": "Asha Rao",
-                     *           "note_count": 2,
-                     *           "noted_at": "2026-01-15T09:30:00Z",
-                     *           "phone": "+919876543210",
-                     *           "revision": 1
-                     *         }
-                     *       ],
-                     *       "email": "asha@example.com",
-                     *       "id": "665f1f77bcf86cd799439011",
-                     *       "kind": "enrollments",
-                     *       "lead_status": "new",
-                     *       "name": "Asha Rao",
-                     *       "note_count": 2,
-                     *       "noted_at": "2026-01-15T09:30:00Z",
-                     *       "notes": [
-                     *         {
-                     *           "at": "2026-01-15T09:30:00Z",
-                     *           "by": "665f1f77bcf86cd799439011",
-                     *           "name": "Ravi Kumar",
-                     *           "text": "She asks for the evening batch."
-                     *         }
-                     *       ],
-                     *       "phone": "+919876543210",
-                     *       "revision": 1
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Lead"];
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            422: components["responses"]["Invalid"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    updateLead: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The ETag (quoted revision) that the edit began from. When the document has moved on, the answer is 412 with the newest as current. Without it the write always happens. */
-                "If-Match"?: string;
-            };
-            path: {
-                /** @description enrollments, mentorship, contact or notifications. */
-                kind: string;
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "lead_status": "contacted"
-                 *     }
-                 */
-                "application/json": components["schemas"]["LeadUpdate"];
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    ETag?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "about": "upsc-prelims",
-                     *       "activity": [
-                     *         {
-                     *           "at": "2026-01-15T09:30:00Z",
-                     *           "by": "665f1f77bcf86cd799439011",
-                     *           "from": "new",
-                     *           "name": "Ravi Kumar",
-                     *           "to": "contacted",
-                     *           "what": "lead_status"
-                     *         }
-                     *       ],
-                     *       "assigned_to": "665f1f77bcf86cd799439011",
-                     *       "assignee": "Ravi Kumar",
-                     *       "call_back_on": "2026-06-01",
-                     *       "created_at": "2026-01-15T09:30:00Z",
-                     *       "details": [
-                     *         {
-                     *           "name": "course",
-                     *           "value": "psi"
-                     *         }
-                     *       ],
-                     *       "duplicates": [
-                     *         {
-                     *           "about": "upsc-prelims",
-                     *           "assigned_to": "665f1f77bcf86cd799439011",
-                     *           "call_back_on": "2026-06-01",
-                     *           "created_at": "2026-01-15T09:30:00Z",
-                     *           "email": "asha@example.com",
-                     *           "id": "665f1f77bcf86cd799439011",
-                     *           "kind": "enrollments",
-                     *           "lead_status": "new",
-                     *           "name": "Asha Rao",
-                     *           "note_count": 2,
-                     *           "noted_at": "2026-01-15T09:30:00Z",
-                     *           "phone": "+919876543210",
-                     *           "revision": 1
-                     *         }
-                     *       ],
-                     *       "email": "asha@example.com",
-                     *       "id": "665f1f77bcf86cd799439011",
-                     *       "kind": "enrollments",
-                     *       "lead_status": "new",
-                     *       "name": "Asha Rao",
-                     *       "note_count": 2,
-                     *       "noted_at": "2026-01-15T09:30:00Z",
-                     *       "notes": [
-                     *         {
-                     *           "at": "2026-01-15T09:30:00Z",
-                     *           "by": "665f1f77bcf86cd799439011",
-                     *           "name": "Ravi Kumar",
-                     *           "text": "She asks for the evening batch."
-                     *         }
-                     *       ],
-                     *       "phone": "+919876543210",
-                     *       "revision": 1
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Lead"];
-                };
-            };
-            400: components["responses"]["Malformed"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
-            412: components["responses"]["Stale"];
-            413: components["responses"]["TooLarge"];
-            415: components["responses"]["Unsupported"];
-            422: components["responses"]["Invalid"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    noteLead: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description enrollments, mentorship, contact or notifications. */
-                kind: string;
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "text": "She asks for the evening batch."
-                 *     }
-                 */
-                "application/json": components["schemas"]["LeadNoteCreate"];
-            };
-        };
-        responses: {
-            /** @description Created */
-            201: {
-                headers: {
-                    ETag?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "about": "upsc-prelims",
-                     *       "activity": [
-                     *         {
-                     *           "at": "2026-01-15T09:30:00Z",
-                     *           "by": "665f1f77bcf86cd799439011",
-                     *           "from": "new",
-                     *           "name": "Ravi Kumar",
-                     *           "to": "contacted",
-                     *           "what": "lead_status"
-                     *         }
-                     *       ],
-                     *       "assigned_to": "665f1f77bcf86cd799439011",
-                     *       "assignee": "Ravi Kumar",
-                     *       "call_back_on": "2026-06-01",
-                     *       "created_at": "2026-01-15T09:30:00Z",
-                     *       "details": [
-                     *         {
-                     *           "name": "course",
-                     *           "value": "psi"
-                     *         }
-                     *       ],
-                     *       "duplicates": [
-                     *         {
-                     *           "about": "upsc-prelims",
-                     *           "assigned_to": "665f1f77bcf86cd799439011",
-                     *           "call_back_on": "2026-06-01",
-                     *           "created_at": "2026-01-15T09:30:00Z",
-                     *           "email": "asha@example.com",
-                     *           "id": "665f1f77bcf86cd799439011",
-                     *           "kind": "enrollments",
-                     *           "lead_status": "new",
-                     *           "name": "Asha Rao",
-                     *           "note_count": 2,
-                     *           "noted_at": "2026-01-15T09:30:00Z",
-                     *           "phone": "+919876543210",
-                     *           "revision": 1
-                     *         }
-                     *       ],
-                     *       "email": "asha@example.com",
-                     *       "id": "665f1f77bcf86cd799439011",
-                     *       "kind": "enrollments",
-                     *       "lead_status": "new",
-                     *       "name": "Asha Rao",
-                     *       "note_count": 2,
-                     *       "noted_at": "2026-01-15T09:30:00Z",
-                     *       "notes": [
-                     *         {
-                     *           "at": "2026-01-15T09:30:00Z",
-                     *           "by": "665f1f77bcf86cd799439011",
-                     *           "name": "Ravi Kumar",
-                     *           "text": "She asks for the evening batch."
-                     *         }
-                     *       ],
-                     *       "phone": "+919876543210",
-                     *       "revision": 1
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Lead"];
-                };
-            };
-            400: components["responses"]["Malformed"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
-            413: components["responses"]["TooLarge"];
-            415: components["responses"]["Unsupported"];
-            422: components["responses"]["Invalid"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
     listMedia: {
         parameters: {
             query?: {
@@ -9250,14 +8830,6 @@ export interface operations {
                 q?: string;
                 /** @description A field to sort by; a leading minus turns the order round. */
                 sort?: string;
-                /** @description Without it, everything but spam. */
-                lead_status?: "new" | "contacted" | "enrolled" | "closed" | "spam";
-                /** @description The account that looks after it; none for nobody. */
-                assigned_to?: string;
-                /** @description Only those that are to be called back before this day: YYYY-MM-DD. */
-                call_back_before?: string;
-                /** @description Only those that have a telephone number or e-mail address in common with another lead of any kind. */
-                duplicates?: boolean;
             };
             header?: never;
             path?: never;
@@ -9276,30 +8848,9 @@ export interface operations {
                     /**
                      * @example [
                      *       {
-                     *         "activity": [
-                     *           {
-                     *             "at": "2026-01-15T09:30:00Z",
-                     *             "by": "665f1f77bcf86cd799439011",
-                     *             "from": "new",
-                     *             "to": "contacted",
-                     *             "what": "lead_status"
-                     *           }
-                     *         ],
-                     *         "assigned_to": "665f1f77bcf86cd799439011",
-                     *         "call_back_on": "2026-06-01",
                      *         "created_at": "2026-01-15T09:30:00Z",
                      *         "email": "asha@example.com",
                      *         "id": "665f1f77bcf86cd799439011",
-                     *         "lead_status": "new",
-                     *         "note_count": 2,
-                     *         "noted_at": "2026-01-15T09:30:00Z",
-                     *         "notes": [
-                     *           {
-                     *             "at": "2026-01-15T09:30:00Z",
-                     *             "by": "665f1f77bcf86cd799439011",
-                     *             "text": "She asks for the evening batch."
-                     *           }
-                     *         ],
                      *         "page": "current-affairs-test",
                      *         "revision": 1,
                      *         "source": "notify-me-button"
@@ -9354,14 +8905,6 @@ export interface operations {
                 q?: string;
                 /** @description A field to sort by; a leading minus turns the order round. */
                 sort?: string;
-                /** @description Without it, everything but spam. */
-                lead_status?: "new" | "contacted" | "enrolled" | "closed" | "spam";
-                /** @description The account that looks after it; none for nobody. */
-                assigned_to?: string;
-                /** @description Only those that are to be called back before this day: YYYY-MM-DD. */
-                call_back_before?: string;
-                /** @description Only those that have a telephone number or e-mail address in common with another lead of any kind. */
-                duplicates?: boolean;
             };
             header?: never;
             path?: never;
@@ -10524,6 +10067,50 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    listReviews: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "answered_at": "2026-01-15T09:30:00Z",
+                     *         "answered_by": {
+                     *           "id": "665f1f77bcf86cd799439012",
+                     *           "name": "Asha Rao"
+                     *         },
+                     *         "asked_at": "2026-01-15T09:30:00Z",
+                     *         "asked_by": {
+                     *           "id": "665f1f77bcf86cd799439012",
+                     *           "name": "Asha Rao"
+                     *         },
+                     *         "id": "665f1f77bcf86cd799439011",
+                     *         "note": "Please name the source of the map.",
+                     *         "state": "asked",
+                     *         "title": "How monsoons form"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["Review"][];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     createSection: {
         parameters: {
             query?: never;
@@ -11279,6 +10866,7 @@ export interface operations {
                      *       {
                      *         "created_at": "2026-01-15T09:30:00Z",
                      *         "email": "asha@example.com",
+                     *         "factor_due_at": "2026-01-15T09:30:00Z",
                      *         "id": "665f1f77bcf86cd799439011",
                      *         "name": "Asha Rao",
                      *         "permissions": [
@@ -11329,6 +10917,7 @@ export interface operations {
                      * @example {
                      *       "created_at": "2026-01-15T09:30:00Z",
                      *       "email": "asha@example.com",
+                     *       "factor_due_at": "2026-01-15T09:30:00Z",
                      *       "id": "665f1f77bcf86cd799439011",
                      *       "name": "Asha Rao",
                      *       "permissions": [
@@ -12106,6 +11695,115 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    askForReview: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "answered_at": "2026-01-15T09:30:00Z",
+                     *       "answered_by": {
+                     *         "id": "665f1f77bcf86cd799439012",
+                     *         "name": "Asha Rao"
+                     *       },
+                     *       "asked_at": "2026-01-15T09:30:00Z",
+                     *       "asked_by": {
+                     *         "id": "665f1f77bcf86cd799439012",
+                     *         "name": "Asha Rao"
+                     *       },
+                     *       "id": "665f1f77bcf86cd799439011",
+                     *       "note": "Please name the source of the map.",
+                     *       "state": "asked",
+                     *       "title": "How monsoons form"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Review"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["Unsupported"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    answerReview: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "note": "Please name the source of the map."
+                 *     }
+                 */
+                "application/json": components["schemas"]["ReviewAnswer"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "answered_at": "2026-01-15T09:30:00Z",
+                     *       "answered_by": {
+                     *         "id": "665f1f77bcf86cd799439012",
+                     *         "name": "Asha Rao"
+                     *       },
+                     *       "asked_at": "2026-01-15T09:30:00Z",
+                     *       "asked_by": {
+                     *         "id": "665f1f77bcf86cd799439012",
+                     *         "name": "Asha Rao"
+                     *       },
+                     *       "id": "665f1f77bcf86cd799439011",
+                     *       "note": "Please name the source of the map.",
+                     *       "state": "asked",
+                     *       "title": "How monsoons form"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Review"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["Unsupported"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     getArticleWorkingCopy: {
         parameters: {
             query?: {
@@ -12379,6 +12077,435 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    confirm: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "code": "123456",
+                 *       "passkey": {},
+                 *       "password": "a long sentence of yours"
+                 *     }
+                 */
+                "application/json": components["schemas"]["Confirmation"];
+            };
+        };
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["Unsupported"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    confirmOptions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "mock_code": "123456",
+                     *       "passkey": null,
+                     *       "ways": [
+                     *         "totp"
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ConfirmOptions"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["Unsupported"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    finishSignIn: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "code": "123456",
+                 *       "passkey": {},
+                 *       "recovery_code": "mfrg-gzdf-mztw-q2lk",
+                 *       "ticket": "665f1f77bcf86cd799439011.SECRET"
+                 *     }
+                 */
+                "application/json": components["schemas"]["FactorProof"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Set-Cookie"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "user": {
+                     *         "email": "asha@example.com",
+                     *         "factor_due_at": "2026-01-15T09:30:00Z",
+                     *         "id": "665f1f77bcf86cd799439011",
+                     *         "name": "Asha Rao",
+                     *         "permissions": [
+                     *           "content:read"
+                     *         ],
+                     *         "phone": "+919876543210",
+                     *         "role": "administrator"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SignedIn"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            403: components["responses"]["Forbidden"];
+            410: components["responses"]["Gone"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["Unsupported"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getFactors: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "passkeys": [
+                     *         {
+                     *           "added_at": "2026-01-15T09:30:00Z",
+                     *           "id": "665f1f77bcf86cd799439011",
+                     *           "name": "Asha's phone",
+                     *           "used_at": "2026-01-15T09:30:00Z"
+                     *         }
+                     *       ],
+                     *       "recovery_codes": 10,
+                     *       "required": true,
+                     *       "totp": true,
+                     *       "totp_added_at": "2026-01-15T09:30:00Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Factors"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    addPasskey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Asha's phone",
+                 *       "passkey": {}
+                 *     }
+                 */
+                "application/json": components["schemas"]["PasskeyCreate"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "added_at": "2026-01-15T09:30:00Z",
+                     *       "id": "665f1f77bcf86cd799439011",
+                     *       "name": "Asha's phone",
+                     *       "recovery_codes": [
+                     *         "mfrg-gzdf-mztw-q2lk"
+                     *       ],
+                     *       "used_at": "2026-01-15T09:30:00Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AddedPasskey"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["Unsupported"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    newPasskeyOptions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "options": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PasskeyOptions"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["Unsupported"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    removePasskey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["Unsupported"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    renewRecoveryCodes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "recovery_codes": [
+                     *         "mfrg-gzdf-mztw-q2lk"
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RecoveryCodes"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["Unsupported"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    beginTotp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "secret": "JBSWY3DPEHPK3PXP",
+                     *       "uri": "otpauth://totp/Academy:asha@example.com?secret=JBSWY3DPEHPK3PXP&issuer=Academy"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["NewTOTP"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["Unsupported"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    removeTotp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["Unsupported"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    confirmTotp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "code": "123456"
+                 *     }
+                 */
+                "application/json": components["schemas"]["TotpCode"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "recovery_codes": [
+                     *         "mfrg-gzdf-mztw-q2lk"
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RecoveryCodes"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["Unsupported"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     forgotPassword: {
         parameters: {
             query?: never;
@@ -12449,8 +12576,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
+                     *       "factor_required": [
+                     *         "totp"
+                     *       ],
+                     *       "passkey": null,
+                     *       "ticket": "665f1f77bcf86cd799439011.SECRET",
                      *       "user": {
                      *         "email": "asha@example.com",
+                     *         "factor_due_at": "2026-01-15T09:30:00Z",
                      *         "id": "665f1f77bcf86cd799439011",
                      *         "name": "Asha Rao",
                      *         "permissions": [
@@ -12461,7 +12594,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": components["schemas"]["SignedIn"];
+                    "application/json": components["schemas"]["SignInAnswer"];
                 };
             };
             400: components["responses"]["Malformed"];
@@ -12518,6 +12651,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "email": "asha@example.com",
+                     *       "factor_due_at": "2026-01-15T09:30:00Z",
                      *       "id": "665f1f77bcf86cd799439011",
                      *       "name": "Asha Rao",
                      *       "permissions": [
@@ -12531,6 +12665,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -12563,6 +12698,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "email": "asha@example.com",
+                     *       "factor_due_at": "2026-01-15T09:30:00Z",
                      *       "id": "665f1f77bcf86cd799439011",
                      *       "name": "Asha Rao",
                      *       "permissions": [
@@ -12631,6 +12767,97 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    passkeySignIn: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "passkey": {},
+                 *       "ticket": "665f1f77bcf86cd799439011.SECRET"
+                 *     }
+                 */
+                "application/json": components["schemas"]["PasskeySignIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Set-Cookie"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "user": {
+                     *         "email": "asha@example.com",
+                     *         "factor_due_at": "2026-01-15T09:30:00Z",
+                     *         "id": "665f1f77bcf86cd799439011",
+                     *         "name": "Asha Rao",
+                     *         "permissions": [
+                     *           "content:read"
+                     *         ],
+                     *         "phone": "+919876543210",
+                     *         "role": "administrator"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SignedIn"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            410: components["responses"]["Gone"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["Unsupported"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    beginPasskeySignIn: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Set-Cookie"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "options": null,
+                     *       "ticket": "665f1f77bcf86cd799439011.SECRET"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PasskeyTicket"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["Unsupported"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     changePassword: {
         parameters: {
             query?: never;
@@ -12661,6 +12888,7 @@ export interface operations {
                      * @example {
                      *       "user": {
                      *         "email": "asha@example.com",
+                     *         "factor_due_at": "2026-01-15T09:30:00Z",
                      *         "id": "665f1f77bcf86cd799439011",
                      *         "name": "Asha Rao",
                      *         "permissions": [
@@ -12757,8 +12985,14 @@ export interface operations {
                 content: {
                     /**
                      * @example {
+                     *       "factor_required": [
+                     *         "totp"
+                     *       ],
+                     *       "passkey": null,
+                     *       "ticket": "665f1f77bcf86cd799439011.SECRET",
                      *       "user": {
                      *         "email": "asha@example.com",
+                     *         "factor_due_at": "2026-01-15T09:30:00Z",
                      *         "id": "665f1f77bcf86cd799439011",
                      *         "name": "Asha Rao",
                      *         "permissions": [
@@ -12769,7 +13003,7 @@ export interface operations {
                      *       }
                      *     }
                      */
-                    "application/json": components["schemas"]["SignedIn"];
+                    "application/json": components["schemas"]["SignInAnswer"];
                 };
             };
             400: components["responses"]["Malformed"];
@@ -12815,6 +13049,7 @@ export interface operations {
                      * @example {
                      *       "user": {
                      *         "email": "asha@example.com",
+                     *         "factor_due_at": "2026-01-15T09:30:00Z",
                      *         "id": "665f1f77bcf86cd799439011",
                      *         "name": "Asha Rao",
                      *         "permissions": [
@@ -12907,6 +13142,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -12931,6 +13167,7 @@ export interface operations {
                      * @example {
                      *       "user": {
                      *         "email": "asha@example.com",
+                     *         "factor_due_at": "2026-01-15T09:30:00Z",
                      *         "id": "665f1f77bcf86cd799439011",
                      *         "name": "Asha Rao",
                      *         "permissions": [
@@ -12995,14 +13232,6 @@ export interface operations {
                 q?: string;
                 /** @description A field to sort by; a leading minus turns the order round. */
                 sort?: string;
-                /** @description Without it, everything but spam. */
-                lead_status?: "new" | "contacted" | "enrolled" | "closed" | "spam";
-                /** @description The account that looks after it; none for nobody. */
-                assigned_to?: string;
-                /** @description Only those that are to be called back before this day: YYYY-MM-DD. */
-                call_back_before?: string;
-                /** @description Only those that have a telephone number or e-mail address in common with another lead of any kind. */
-                duplicates?: boolean;
             };
             header?: never;
             path?: never;
@@ -13021,32 +13250,11 @@ export interface operations {
                     /**
                      * @example [
                      *       {
-                     *         "activity": [
-                     *           {
-                     *             "at": "2026-01-15T09:30:00Z",
-                     *             "by": "665f1f77bcf86cd799439011",
-                     *             "from": "new",
-                     *             "to": "contacted",
-                     *             "what": "lead_status"
-                     *           }
-                     *         ],
-                     *         "assigned_to": "665f1f77bcf86cd799439011",
-                     *         "call_back_on": "2026-06-01",
                      *         "created_at": "2026-01-15T09:30:00Z",
                      *         "email": "asha@example.com",
                      *         "id": "665f1f77bcf86cd799439011",
-                     *         "lead_status": "new",
                      *         "message": "When does the next batch begin?",
                      *         "name": "Asha Rao",
-                     *         "note_count": 2,
-                     *         "noted_at": "2026-01-15T09:30:00Z",
-                     *         "notes": [
-                     *           {
-                     *             "at": "2026-01-15T09:30:00Z",
-                     *             "by": "665f1f77bcf86cd799439011",
-                     *             "text": "She asks for the evening batch."
-                     *           }
-                     *         ],
                      *         "phone": "+919876543210",
                      *         "revision": 1
                      *       }
@@ -13095,32 +13303,11 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "activity": [
-                     *         {
-                     *           "at": "2026-01-15T09:30:00Z",
-                     *           "by": "665f1f77bcf86cd799439011",
-                     *           "from": "new",
-                     *           "to": "contacted",
-                     *           "what": "lead_status"
-                     *         }
-                     *       ],
-                     *       "assigned_to": "665f1f77bcf86cd799439011",
-                     *       "call_back_on": "2026-06-01",
                      *       "created_at": "2026-01-15T09:30:00Z",
                      *       "email": "asha@example.com",
                      *       "id": "665f1f77bcf86cd799439011",
-                     *       "lead_status": "new",
                      *       "message": "When does the next batch begin?",
                      *       "name": "Asha Rao",
-                     *       "note_count": 2,
-                     *       "noted_at": "2026-01-15T09:30:00Z",
-                     *       "notes": [
-                     *         {
-                     *           "at": "2026-01-15T09:30:00Z",
-                     *           "by": "665f1f77bcf86cd799439011",
-                     *           "text": "She asks for the evening batch."
-                     *         }
-                     *       ],
                      *       "phone": "+919876543210",
                      *       "revision": 1
                      *     }
@@ -13145,14 +13332,6 @@ export interface operations {
                 q?: string;
                 /** @description A field to sort by; a leading minus turns the order round. */
                 sort?: string;
-                /** @description Without it, everything but spam. */
-                lead_status?: "new" | "contacted" | "enrolled" | "closed" | "spam";
-                /** @description The account that looks after it; none for nobody. */
-                assigned_to?: string;
-                /** @description Only those that are to be called back before this day: YYYY-MM-DD. */
-                call_back_before?: string;
-                /** @description Only those that have a telephone number or e-mail address in common with another lead of any kind. */
-                duplicates?: boolean;
             };
             header?: never;
             path?: never;
@@ -13483,14 +13662,6 @@ export interface operations {
                 q?: string;
                 /** @description A field to sort by; a leading minus turns the order round. */
                 sort?: string;
-                /** @description Without it, everything but spam. */
-                lead_status?: "new" | "contacted" | "enrolled" | "closed" | "spam";
-                /** @description The account that looks after it; none for nobody. */
-                assigned_to?: string;
-                /** @description Only those that are to be called back before this day: YYYY-MM-DD. */
-                call_back_before?: string;
-                /** @description Only those that have a telephone number or e-mail address in common with another lead of any kind. */
-                duplicates?: boolean;
             };
             header?: never;
             path?: never;
@@ -13509,18 +13680,12 @@ export interface operations {
                     /**
                      * @example [
                      *       {
-                     *         "assigned_to": "665f1f77bcf86cd799439011",
-                     *         "call_back_on": "2026-06-01",
                      *         "course": "upsc-prelims",
                      *         "created_at": "2026-01-15T09:30:00Z",
                      *         "email": "asha@example.com",
                      *         "id": "665f1f77bcf86cd799439011",
-                     *         "lead_status": "new",
                      *         "name": "Asha Rao",
-                     *         "note_count": 2,
-                     *         "noted_at": "2026-01-15T09:30:00Z",
-                     *         "phone": "+919876543210",
-                     *         "revision": 1
+                     *         "phone": "+919876543210"
                      *       }
                      *     ]
                      */
@@ -13576,20 +13741,9 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "activity": [
-                     *         {
-                     *           "at": "2026-01-15T09:30:00Z",
-                     *           "by": "665f1f77bcf86cd799439011",
-                     *           "from": "new",
-                     *           "to": "contacted",
-                     *           "what": "lead_status"
-                     *         }
-                     *       ],
                      *       "address": "12 Sample Street",
                      *       "amount": 1,
-                     *       "assigned_to": "665f1f77bcf86cd799439011",
                      *       "batch": "morning",
-                     *       "call_back_on": "2026-06-01",
                      *       "city": "Bengaluru",
                      *       "course": "upsc-prelims",
                      *       "created_at": "2026-01-15T09:30:00Z",
@@ -13597,17 +13751,7 @@ export interface operations {
                      *       "email": "asha@example.com",
                      *       "fullName": "Asha Rao",
                      *       "id": "665f1f77bcf86cd799439011",
-                     *       "lead_status": "new",
                      *       "name": "Asha Rao",
-                     *       "note_count": 2,
-                     *       "noted_at": "2026-01-15T09:30:00Z",
-                     *       "notes": [
-                     *         {
-                     *           "at": "2026-01-15T09:30:00Z",
-                     *           "by": "665f1f77bcf86cd799439011",
-                     *           "text": "She asks for the evening batch."
-                     *         }
-                     *       ],
                      *       "paymentMethod": "upi",
                      *       "phone": "+919876543210",
                      *       "pincode": "560001",
@@ -13637,14 +13781,6 @@ export interface operations {
                 q?: string;
                 /** @description A field to sort by; a leading minus turns the order round. */
                 sort?: string;
-                /** @description Without it, everything but spam. */
-                lead_status?: "new" | "contacted" | "enrolled" | "closed" | "spam";
-                /** @description The account that looks after it; none for nobody. */
-                assigned_to?: string;
-                /** @description Only those that are to be called back before this day: YYYY-MM-DD. */
-                call_back_before?: string;
-                /** @description Only those that have a telephone number or e-mail address in common with another lead of any kind. */
-                duplicates?: boolean;
             };
             header?: never;
             path?: never;
@@ -13690,20 +13826,9 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "activity": [
-                     *         {
-                     *           "at": "2026-01-15T09:30:00Z",
-                     *           "by": "665f1f77bcf86cd799439011",
-                     *           "from": "new",
-                     *           "to": "contacted",
-                     *           "what": "lead_status"
-                     *         }
-                     *       ],
                      *       "address": "12 Sample Street",
                      *       "amount": 1,
-                     *       "assigned_to": "665f1f77bcf86cd799439011",
                      *       "batch": "morning",
-                     *       "call_back_on": "2026-06-01",
                      *       "city": "Bengaluru",
                      *       "course": "upsc-prelims",
                      *       "created_at": "2026-01-15T09:30:00Z",
@@ -13711,17 +13836,7 @@ export interface operations {
                      *       "email": "asha@example.com",
                      *       "fullName": "Asha Rao",
                      *       "id": "665f1f77bcf86cd799439011",
-                     *       "lead_status": "new",
                      *       "name": "Asha Rao",
-                     *       "note_count": 2,
-                     *       "noted_at": "2026-01-15T09:30:00Z",
-                     *       "notes": [
-                     *         {
-                     *           "at": "2026-01-15T09:30:00Z",
-                     *           "by": "665f1f77bcf86cd799439011",
-                     *           "text": "She asks for the evening batch."
-                     *         }
-                     *       ],
                      *       "paymentMethod": "upi",
                      *       "phone": "+919876543210",
                      *       "pincode": "560001",
@@ -13958,14 +14073,6 @@ export interface operations {
                 q?: string;
                 /** @description A field to sort by; a leading minus turns the order round. */
                 sort?: string;
-                /** @description Without it, everything but spam. */
-                lead_status?: "new" | "contacted" | "enrolled" | "closed" | "spam";
-                /** @description The account that looks after it; none for nobody. */
-                assigned_to?: string;
-                /** @description Only those that are to be called back before this day: YYYY-MM-DD. */
-                call_back_before?: string;
-                /** @description Only those that have a telephone number or e-mail address in common with another lead of any kind. */
-                duplicates?: boolean;
             };
             header?: never;
             path?: never;
@@ -13984,32 +14091,11 @@ export interface operations {
                     /**
                      * @example [
                      *       {
-                     *         "activity": [
-                     *           {
-                     *             "at": "2026-01-15T09:30:00Z",
-                     *             "by": "665f1f77bcf86cd799439011",
-                     *             "from": "new",
-                     *             "to": "contacted",
-                     *             "what": "lead_status"
-                     *           }
-                     *         ],
-                     *         "assigned_to": "665f1f77bcf86cd799439011",
-                     *         "call_back_on": "2026-06-01",
                      *         "created_at": "2026-01-15T09:30:00Z",
                      *         "education_level": "Graduate",
                      *         "email": "asha@example.com",
                      *         "id": "665f1f77bcf86cd799439011",
-                     *         "lead_status": "new",
                      *         "name": "Asha Rao",
-                     *         "note_count": 2,
-                     *         "noted_at": "2026-01-15T09:30:00Z",
-                     *         "notes": [
-                     *           {
-                     *             "at": "2026-01-15T09:30:00Z",
-                     *             "by": "665f1f77bcf86cd799439011",
-                     *             "text": "She asks for the evening batch."
-                     *           }
-                     *         ],
                      *         "phone": "+919876543210",
                      *         "revision": 1,
                      *         "status": "pending"
@@ -14059,32 +14145,11 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "activity": [
-                     *         {
-                     *           "at": "2026-01-15T09:30:00Z",
-                     *           "by": "665f1f77bcf86cd799439011",
-                     *           "from": "new",
-                     *           "to": "contacted",
-                     *           "what": "lead_status"
-                     *         }
-                     *       ],
-                     *       "assigned_to": "665f1f77bcf86cd799439011",
-                     *       "call_back_on": "2026-06-01",
                      *       "created_at": "2026-01-15T09:30:00Z",
                      *       "education_level": "Graduate",
                      *       "email": "asha@example.com",
                      *       "id": "665f1f77bcf86cd799439011",
-                     *       "lead_status": "new",
                      *       "name": "Asha Rao",
-                     *       "note_count": 2,
-                     *       "noted_at": "2026-01-15T09:30:00Z",
-                     *       "notes": [
-                     *         {
-                     *           "at": "2026-01-15T09:30:00Z",
-                     *           "by": "665f1f77bcf86cd799439011",
-                     *           "text": "She asks for the evening batch."
-                     *         }
-                     *       ],
                      *       "phone": "+919876543210",
                      *       "revision": 1,
                      *       "status": "pending"
@@ -14110,14 +14175,6 @@ export interface operations {
                 q?: string;
                 /** @description A field to sort by; a leading minus turns the order round. */
                 sort?: string;
-                /** @description Without it, everything but spam. */
-                lead_status?: "new" | "contacted" | "enrolled" | "closed" | "spam";
-                /** @description The account that looks after it; none for nobody. */
-                assigned_to?: string;
-                /** @description Only those that are to be called back before this day: YYYY-MM-DD. */
-                call_back_before?: string;
-                /** @description Only those that have a telephone number or e-mail address in common with another lead of any kind. */
-                duplicates?: boolean;
             };
             header?: never;
             path?: never;
@@ -14175,32 +14232,11 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "activity": [
-                     *         {
-                     *           "at": "2026-01-15T09:30:00Z",
-                     *           "by": "665f1f77bcf86cd799439011",
-                     *           "from": "new",
-                     *           "to": "contacted",
-                     *           "what": "lead_status"
-                     *         }
-                     *       ],
-                     *       "assigned_to": "665f1f77bcf86cd799439011",
-                     *       "call_back_on": "2026-06-01",
                      *       "created_at": "2026-01-15T09:30:00Z",
                      *       "education_level": "Graduate",
                      *       "email": "asha@example.com",
                      *       "id": "665f1f77bcf86cd799439011",
-                     *       "lead_status": "new",
                      *       "name": "Asha Rao",
-                     *       "note_count": 2,
-                     *       "noted_at": "2026-01-15T09:30:00Z",
-                     *       "notes": [
-                     *         {
-                     *           "at": "2026-01-15T09:30:00Z",
-                     *           "by": "665f1f77bcf86cd799439011",
-                     *           "text": "She asks for the evening batch."
-                     *         }
-                     *       ],
                      *       "phone": "+919876543210",
                      *       "revision": 1,
                      *       "status": "pending"
@@ -15250,6 +15286,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["Invalid"];
             500: components["responses"]["InternalError"];
@@ -15357,6 +15394,7 @@ export interface operations {
                 content?: never;
             };
             401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             422: components["responses"]["Invalid"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];

@@ -1,8 +1,9 @@
 import { useMediaQuery } from "@mantine/hooks";
 import { Suspense, useEffect, useState } from "react";
 import { Navigate, useSearchParams } from "react-router";
-import { useMay } from "@/api/session";
+import { useMay, useSession } from "@/api/session";
 import { LeaveGuard } from "@/editing/leaveGuard";
+import { FactorNotice } from "@/features/account/FactorDue";
 import { PublishFailure } from "@/features/publish/PublishStatus";
 import { mayOpen } from "@/model/roles";
 import { Boundary } from "@/ui/Boundary";
@@ -44,6 +45,7 @@ type Over = "tabs" | "palette" | "shortcuts";
 function Tabs({ tab }: { tab: Tab }) {
   const wide = useMediaQuery("(min-width: 62em)", true, { getInitialValueInEffect: false });
   const may = useMay();
+  const { user } = useSession();
   const [over, setOver] = useState<Over | null>(null);
   const close = () => setOver(null);
   const open = (next: Over) => {
@@ -77,6 +79,7 @@ function Tabs({ tab }: { tab: Tab }) {
     <LeaveGuard>
       <div className="dashboard">
         <Header onTabs={wide ? undefined : () => open("tabs")} onSearch={() => open("palette")} />
+        {user && <FactorNotice user={user} />}
         <PublishFailure />
         <div className="dashboard-body">
           {wide ? (

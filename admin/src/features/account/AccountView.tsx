@@ -6,6 +6,7 @@ import { LeadAlerts } from "./LeadAlerts";
 import { NameForm } from "./NameForm";
 import { PasswordForm } from "./PasswordForm";
 import { PhoneForm } from "./PhoneForm";
+import { SecondFactor } from "./SecondFactor";
 import { Sessions } from "./Sessions";
 import "./account.css";
 
@@ -30,6 +31,7 @@ export function AccountView() {
           <p>You sign in with codes that are sent to {user.phone}. There is no password to change.</p>
         )}
       </Panel>
+      <SecondFactor />
       {may("leads:read") && <LeadAlerts email={user.email} />}
       <Sessions />
     </>

@@ -1,8 +1,9 @@
 import { body } from "@academy/shared/api/client";
 import useSWR, { mutate } from "swr";
 import { api } from "@/api/client";
+import { makePasskey } from "@/api/passkeys";
 import { changeSession } from "@/api/session";
-import type { Session } from "@/api/types";
+import type { Factors, Session } from "@/api/types";
 
 const SESSIONS = "/auth/sessions";
 
@@ -57,4 +58,45 @@ export async function endOtherSessions(): Promise<void> {
   } finally {
     await mutate(SESSIONS);
   }
+}
+
+const FACTORS = "/auth/factors";
+
+/** One's own second factors. */
+export const useFactors = () => useSWR<Factors, unknown>(FACTORS, () => body(api.GET("/auth/factors")));
+
+/** Reads the factors again, whether a write of them has worked or not. */
+async function changing<T>(write: Promise<T>): Promise<T> {
+  try {
+    return await write;
+  } finally {
+    await mutate(FACTORS);
+  }
+}
+
+/** Makes the secret of an authenticator app. */
+export const beginTotp = () => body(api.POST("/auth/factors/totp"));
+
+/** Adds the app with a code of it; returns the recovery codes. */
+export async function confirmTotp(code: string): Promise<string[]> {
+  return (await changing(body(api.POST("/auth/factors/totp/confirm", { body: { code } })))).recovery_codes;
+}
+
+export async function removeTotp(): Promise<void> {
+  await changing(body(api.DELETE("/auth/factors/totp")));
+}
+
+/** Adds a passkey of this browser; returns the recovery codes when it is the first factor. */
+export async function addPasskey(name: string): Promise<string[] | undefined> {
+  const { options } = await body(api.POST("/auth/factors/passkeys/options"));
+  const passkey = await makePasskey(options);
+  return (await changing(body(api.POST("/auth/factors/passkeys", { body: { name, passkey } })))).recovery_codes;
+}
+
+export async function removePasskey(id: string): Promise<void> {
+  await changing(body(api.DELETE("/auth/factors/passkeys/{id}", { params: { path: { id } } })));
+}
+
+export async function renewRecoveryCodes(): Promise<string[]> {
+  return (await changing(body(api.POST("/auth/factors/recovery-codes")))).recovery_codes;
 }

@@ -8,6 +8,7 @@ import { FormError } from "@/ui/FormError";
 import { toast } from "@/ui/toasts";
 import { useForm } from "@/ui/useForm";
 import { sendCode, verifyCode } from "./calls";
+import { useSecondStep } from "./FactorForm";
 import { detailOf } from "./messages";
 
 const NOT_SENT = "Failed to send OTP";
@@ -15,6 +16,7 @@ const NOT_SENT = "Failed to send OTP";
 /** Two steps: name and phone, then the six digits that were sent there. */
 export function PhoneForm({ onDone }: { onDone: (user: User) => Promise<void> }) {
   const [sent, setSent] = useState(false);
+  const { accept, step } = useSecondStep(onDone);
   const send = useForm(
     { name: "", phone: "" },
     async ({ phone }) => {
@@ -25,7 +27,7 @@ export function PhoneForm({ onDone }: { onDone: (user: User) => Promise<void> })
     { failed: NOT_SENT, explain: (error) => detailOf(error, NOT_SENT) },
   );
   const { name, phone } = send.values;
-  const verify = useForm({ code: "" }, async ({ code }) => onDone(await verifyCode(phone.trim(), code, name.trim())), {
+  const verify = useForm({ code: "" }, async ({ code }) => accept(await verifyCode(phone.trim(), code, name.trim())), {
     explain: (error) => {
       const message = error instanceof NetworkError ? "Verification failed" : "Invalid OTP";
       toast.failure(message, error);
@@ -33,6 +35,7 @@ export function PhoneForm({ onDone }: { onDone: (user: User) => Promise<void> })
     },
   });
 
+  if (step) return step;
   if (!sent) {
     return (
       <form className="stack" {...send.form}>

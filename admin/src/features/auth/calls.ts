@@ -1,6 +1,7 @@
 import { body } from "@academy/shared/api/client";
 import { api } from "@/api/client";
-import type { User } from "@/api/types";
+import { askPasskey } from "@/api/passkeys";
+import type { SignInAnswer, User } from "@/api/types";
 
 export interface Credentials {
   email: string;
@@ -13,8 +14,34 @@ export interface Registration extends Credentials {
   invitation?: string;
 }
 
-export async function login(credentials: Credentials): Promise<User> {
-  return (await body(api.POST("/auth/login", { body: credentials }))).user;
+/** Signs in, or says which factor is needed besides. */
+export const login = (credentials: Credentials): Promise<SignInAnswer> =>
+  body(api.POST("/auth/login", { body: credentials }));
+
+/** What ends a sign-in that needs a factor. */
+export type Proof = { code: string } | { recovery_code: string } | { passkey: Record<string, unknown> };
+
+export async function finishSignIn(ticket: string, proof: Proof): Promise<User> {
+  return (await body(api.POST("/auth/factor", { body: { ticket, ...proof } }))).user;
+}
+
+/** Signs in with a passkey alone, which says whose account it is. */
+export async function passkeySignIn(): Promise<User> {
+  const { ticket, options } = await body(api.POST("/auth/passkey/options"));
+  const passkey = await askPasskey(options);
+  return (await body(api.POST("/auth/passkey", { body: { ticket, passkey } }))).user;
+}
+
+/** The ways to confirm who one is. Sends a code to the phone of somebody without another way. */
+export const confirmOptions = () => body(api.POST("/auth/confirm/options"));
+
+export type ConfirmOptions = Awaited<ReturnType<typeof confirmOptions>>;
+
+/** Confirms who one is. */
+export async function confirmWith(
+  proof: { code: string } | { password: string } | { passkey: Record<string, unknown> },
+): Promise<void> {
+  await body(api.POST("/auth/confirm", { body: proof }));
 }
 
 export async function register(registration: Registration): Promise<User> {
@@ -30,9 +57,8 @@ export async function sendCode(phone: string): Promise<{ mock_code?: string }> {
   return body(api.POST("/auth/phone/send-otp", { body: { phone } }));
 }
 
-export async function verifyCode(phone: string, code: string, name: string): Promise<User> {
-  return (await body(api.POST("/auth/phone/verify-otp", { body: { phone, code, name } }))).user;
-}
+export const verifyCode = (phone: string, code: string, name: string): Promise<SignInAnswer> =>
+  body(api.POST("/auth/phone/verify-otp", { body: { phone, code, name } }));
 
 /** Asks for a reset link and returns what to tell. */
 export async function forgotPassword(email: string): Promise<string> {

@@ -6,6 +6,7 @@ const PLACES: Record<string, [one: string, many: string]> = {
   lead_alerts: ["choice of alerts", "choices of alerts"],
   account: ["account", "accounts"],
   sessions: ["session", "sessions"],
+  second_factor: ["second factor", "second factors"],
   invitations: ["invitation", "invitations"],
   audit_log: ["entry of the audit log", "entries of the audit log"],
   history: ["former version", "former versions"],

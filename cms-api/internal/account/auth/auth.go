@@ -8,6 +8,10 @@
 //	profile.go     what people change of their own account
 //	team.go        what administrators change of others' accounts
 //	invitation.go  invitations to make an account
+//	factor.go      second factors, recovery codes, devices and the mails about them
+//	totp.go        authenticator apps
+//	passkey.go     passkeys
+//	ticket.go      sign-ins that need a factor, and the confirmation of who is signed in
 //	person.go      what is stored of one person, for package privacy
 //
 // password.go, token.go and cookies.go have the cryptography and the cookies.
@@ -34,6 +38,8 @@ type User struct {
 	Role  access.Role `json:"role" enum:"administrator,author,editor,writer,counsellor" doc:"What it may do stands in permissions."`
 	// Permissions are those of the role.
 	Permissions []access.Permission `json:"permissions" nullable:"false" doc:"What the account may do." example:"content:read"`
+	// FactorDueAt is set by Service.user alone.
+	FactorDueAt *time.Time `json:"factor_due_at,omitempty" doc:"When the role needs a second factor and there is none: from then on only calls are open that add one."`
 }
 
 // account is a User as it is stored. An empty e-mail address or phone is omitted,
@@ -55,6 +61,12 @@ type account struct {
 	// Sessions and reset links of an older generation are void: a single write ends all.
 	Generation int       `bson:"generation"`
 	CreatedAt  time.Time `bson:"created_at"`
+
+	Factors factors `bson:"factors"`
+	// FactorDueAt is when the account needs a second factor, if its role does; nil before it is reminded.
+	FactorDueAt *time.Time `bson:"factor_due_at,omitempty"`
+	// Devices are the latest browsers that signed in.
+	Devices []device `bson:"devices,omitempty"`
 }
 
 func (a account) user() User {
@@ -98,6 +110,10 @@ func checkPassword(bad []problem.Field, location, password string) []problem.Fie
 	if n := utf8.RuneCountInString(password); n < minPassword || n > maxPassword {
 		bad = append(bad, problem.Field{
 			Location: location, Message: "Choose a password of at least 8 characters (and at most 200).",
+		})
+	} else if isCommon(password) {
+		bad = append(bad, problem.Field{
+			Location: location, Message: "This is one of the most used passwords, which are tried first. Choose another one.",
 		})
 	}
 	return bad

@@ -2,6 +2,7 @@ package auth
 
 import (
 	"context"
+	"encoding/json"
 	"net/http"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -23,7 +24,10 @@ func NewHandler(auth *Service, cookies Cookies) *Handler {
 // Agent is the caller's program, to embed in the input of an operation that signs in.
 type Agent struct {
 	UserAgent string `header:"User-Agent" hidden:"true"`
+	Cookie    string `header:"Cookie" hidden:"true"`
 }
+
+func (h *Handler) browser(a Agent) Browser { return h.cookies.browser(a.UserAgent, a.Cookie) }
 
 type registerInput struct {
 	Agent
@@ -86,6 +90,16 @@ type signInOutput struct {
 	} `nameHint:"SignedIn"`
 }
 
+type signInAnswer struct {
+	SetCookie []http.Cookie `header:"Set-Cookie"`
+	Body      struct {
+		User           *User           `json:"user,omitempty" doc:"Who is signed in; absent when a factor is required."`
+		FactorRequired []string        `json:"factor_required,omitempty" nullable:"false" enum:"totp,passkey" doc:"When the account has a second factor: which end the sign-in. There is no session yet."`
+		Ticket         string          `json:"ticket,omitempty" doc:"For POST /auth/factor, for five minutes, once, in this browser (it has a cookie for it)." example:"665f1f77bcf86cd799439011.SECRET"`
+		Passkey        json.RawMessage `json:"passkey,omitempty" doc:"With a passkey among the factors: the options for navigator.credentials.get (PublicKeyCredentialRequestOptionsJSON)."`
+	} `nameHint:"SignInAnswer"`
+}
+
 type output[T any] struct{ Body T }
 
 func answer[T any](body T, err error) (*output[T], error) { return &output[T]{body}, err }
@@ -115,6 +129,8 @@ type logoutOutput struct {
 	SetCookie []http.Cookie `header:"Set-Cookie"`
 }
 
+const factorNeeded = "An account with a second factor gets no session, but a ticket for POST /auth/factor."
+
 // Register adds the calls to the API.
 func (h *Handler) Register(api huma.API) {
 	tags := []string{"sign-in"}
@@ -128,7 +144,8 @@ func (h *Handler) Register(api huma.API) {
 	}), h.register)
 	huma.Register(api, limited(huma.Operation{
 		OperationID: "login", Method: http.MethodPost, Path: "/auth/login",
-		Summary: "Sign in with e-mail and password", Tags: tags, Errors: []int{http.StatusUnauthorized},
+		Summary:     "Sign in with e-mail and password",
+		Description: factorNeeded, Tags: tags, Errors: []int{http.StatusUnauthorized},
 	}), h.login)
 	huma.Register(api, access.Public(access.Limited(access.LimitCodes, huma.Operation{
 		OperationID: "sendPhoneCode", Method: http.MethodPost, Path: "/auth/phone/send-otp",
@@ -137,7 +154,8 @@ func (h *Handler) Register(api huma.API) {
 	})), h.sendCode)
 	huma.Register(api, limited(huma.Operation{
 		OperationID: "verifyPhoneCode", Method: http.MethodPost, Path: "/auth/phone/verify-otp",
-		Summary: "Sign in with a code", Tags: tags, Errors: []int{http.StatusUnauthorized},
+		Summary:     "Sign in with a code",
+		Description: factorNeeded, Tags: tags, Errors: []int{http.StatusUnauthorized},
 	}), h.verifyCode)
 	huma.Register(api, access.Public(access.Limited(access.LimitForgot, huma.Operation{
 		OperationID: "forgotPassword", Method: http.MethodPost, Path: "/auth/forgot-password",
@@ -149,24 +167,25 @@ func (h *Handler) Register(api huma.API) {
 		Summary:     "Choose a new password by a link's token",
 		Description: "Every session of the account ends.", Tags: tags, DefaultStatus: http.StatusNoContent,
 	}), h.reset)
-	huma.Register(api, access.SignedIn(huma.Operation{
+	huma.Register(api, access.SignedIn(access.BeforeFactor(huma.Operation{
 		OperationID: "me", Method: http.MethodGet, Path: "/auth/me",
 		Summary: "Who is signed in", Tags: tags,
-	}), h.me)
-	huma.Register(api, access.Public(huma.Operation{
+	})), h.me)
+	huma.Register(api, access.Public(access.BeforeFactor(huma.Operation{
 		OperationID: "logout", Method: http.MethodPost, Path: "/auth/logout",
 		Summary: "End the session", Tags: tags, DefaultStatus: http.StatusNoContent,
-	}), h.logout)
+	})), h.logout)
+	h.registerFactors(api)
 	h.registerSessions(api)
 	h.registerTeam(api)
 }
 
 func (h *Handler) register(ctx context.Context, in *registerInput) (*signInOutput, error) {
-	return h.signedIn(h.auth.Register(ctx, in.Body, in.UserAgent))
+	return h.signedIn(h.auth.Register(ctx, in.Body, h.browser(in.Agent)))
 }
 
-func (h *Handler) login(ctx context.Context, in *loginInput) (*signInOutput, error) {
-	return h.signedIn(h.auth.Login(ctx, in.Body.Email, in.Body.Password, in.UserAgent))
+func (h *Handler) login(ctx context.Context, in *loginInput) (*signInAnswer, error) {
+	return h.answerSignIn(h.auth.Login(ctx, in.Body.Email, in.Body.Password, h.browser(in.Agent)))
 }
 
 func (h *Handler) sendCode(ctx context.Context, in *phoneInput) (*phoneOutput, error) {
@@ -185,8 +204,8 @@ func codeSent(
 	return out, err
 }
 
-func (h *Handler) verifyCode(ctx context.Context, in *verifyInput) (*signInOutput, error) {
-	return h.signedIn(h.auth.VerifyCode(ctx, in.Body.Phone, in.Body.Code, in.Body.Name, in.UserAgent))
+func (h *Handler) verifyCode(ctx context.Context, in *verifyInput) (*signInAnswer, error) {
+	return h.answerSignIn(h.auth.VerifyCode(ctx, in.Body.Phone, in.Body.Code, in.Body.Name, h.browser(in.Agent)))
 }
 
 func (h *Handler) forgot(ctx context.Context, in *forgotInput) (*messageOutput, error) {
@@ -209,7 +228,17 @@ func (h *Handler) logout(ctx context.Context, _ *struct{}) (*logoutOutput, error
 }
 
 func (h *Handler) signedIn(signIn SignIn, err error) (*signInOutput, error) {
-	out := &signInOutput{SetCookie: h.cookies.set(signIn.Token, signIn.Lasts)}
+	out := &signInOutput{SetCookie: h.cookies.set(signIn)}
 	out.Body.User = signIn.User
+	return out, err
+}
+
+func (h *Handler) answerSignIn(signIn SignIn, err error) (*signInAnswer, error) {
+	out := &signInAnswer{SetCookie: h.cookies.set(signIn)}
+	if begun := signIn.Begun; begun != nil {
+		out.Body.FactorRequired, out.Body.Ticket, out.Body.Passkey = begun.FactorRequired, begun.Ticket, begun.Passkey
+	} else {
+		out.Body.User = &signIn.User
+	}
 	return out, err
 }

@@ -61,10 +61,10 @@ func (h *Handler) registerSessions(api huma.API) {
 }
 
 func (h *Handler) updateProfile(ctx context.Context, in *profileInput) (*profileOutput, error) {
-	changed, err := h.auth.UpdateProfile(ctx, in.Body, in.UserAgent)
+	changed, err := h.auth.UpdateProfile(ctx, in.Body, h.browser(in.Agent))
 	out := &profileOutput{Body: changed.User}
 	if changed.Token != "" {
-		out.SetCookie = h.cookies.set(changed.Token, changed.Lasts)
+		out.SetCookie = h.cookies.set(changed)
 	}
 	return out, err
 }
@@ -74,9 +74,9 @@ func (h *Handler) sendNewPhoneCode(ctx context.Context, in *phoneInput) (*phoneO
 }
 
 func (h *Handler) changePassword(ctx context.Context, in *passwordInput) (*signInOutput, error) {
-	return h.signedIn(h.auth.ChangePassword(ctx, in.Body.CurrentPassword, in.Body.NewPassword, in.UserAgent))
+	return h.signedIn(h.auth.ChangePassword(ctx, in.Body.CurrentPassword, in.Body.NewPassword, h.browser(in.Agent)))
 }
 
 func (h *Handler) endOtherSessions(ctx context.Context, in *Agent) (*signInOutput, error) {
-	return h.signedIn(h.auth.EndOtherSessions(ctx, in.UserAgent))
+	return h.signedIn(h.auth.EndOtherSessions(ctx, h.browser(*in)))
 }

@@ -28,25 +28,25 @@ func (h *Handler) registerTeam(api huma.API) {
 		OperationID: "listMembers", Method: http.MethodGet, Path: "/admin/users",
 		Summary: "Accounts, by name", Tags: tags,
 	}), listed(h.auth.Members))
-	huma.Register(api, access.Needs(access.TeamWrite, huma.Operation{
+	huma.Register(api, access.Needs(access.TeamWrite, access.Confirmed(huma.Operation{
 		OperationID: "updateMember", Method: http.MethodPut, Path: "/admin/users/{id}",
 		Summary: "Change an account's name or role", Tags: tags,
-	}), h.updateMember)
-	huma.Register(api, access.Needs(access.TeamWrite, huma.Operation{
+	})), h.updateMember)
+	huma.Register(api, access.Needs(access.TeamWrite, access.Confirmed(huma.Operation{
 		OperationID: "removeMember", Method: http.MethodDelete, Path: "/admin/users/{id}",
 		Summary:     "Remove an account",
 		Description: "Its sessions end at once; what it wrote stays.", Tags: tags, DefaultStatus: http.StatusNoContent,
-	}), byID(h.auth.RemoveMember))
+	})), byID(h.auth.RemoveMember))
 	huma.Register(api, access.Needs(access.TeamWrite, huma.Operation{
 		OperationID: "listInvitations", Method: http.MethodGet, Path: "/admin/invitations",
 		Summary: "Invitations that can still be accepted", Tags: tags,
 	}), listed(h.auth.Invitations))
-	huma.Register(api, access.Needs(access.TeamWrite, huma.Operation{
+	huma.Register(api, access.Needs(access.TeamWrite, access.Confirmed(huma.Operation{
 		OperationID: "invite", Method: http.MethodPost, Path: "/admin/invitations",
 		Summary:     "Invite somebody",
 		Description: "The link is sent, and shown in this answer only. Inviting the same person again makes a new link and voids the old one.",
 		Tags:        tags, DefaultStatus: http.StatusCreated,
-	}), h.invite)
+	})), h.invite)
 	huma.Register(api, access.Needs(access.TeamWrite, huma.Operation{
 		OperationID: "withdrawInvitation", Method: http.MethodDelete, Path: "/admin/invitations/{id}",
 		Summary: "Withdraw an invitation", Tags: tags, DefaultStatus: http.StatusNoContent,

@@ -137,7 +137,7 @@ func (s *Service) Withdraw(ctx context.Context, id string) error {
 }
 
 // registerInvited makes the account that an invitation is for.
-func (s *Service) registerInvited(ctx context.Context, r Registration, userAgent string) (SignIn, error) {
+func (s *Service) registerInvited(ctx context.Context, r Registration, from Browser) (SignIn, error) {
 	void := problem.New(problem.Forbidden,
 		"This invitation has been used, withdrawn, or is too old. Ask an administrator for a new one.")
 	id, hash := readLinkToken(r.Invitation)
@@ -156,7 +156,7 @@ func (s *Service) registerInvited(ctx context.Context, r Registration, userAgent
 	if err != nil {
 		return SignIn{}, err
 	}
-	signIn, err := s.join(ctx, fresh, invited, userAgent)
+	signIn, err := s.join(ctx, fresh, invited, from)
 	if storage.IsDuplicate(err) {
 		if _, found := s.o.Store.userByEmail(ctx, r.Email); found == nil {
 			return SignIn{}, taken(err)
@@ -166,7 +166,7 @@ func (s *Service) registerInvited(ctx context.Context, r Registration, userAgent
 }
 
 // join makes an account with an invitation, deletes that, and signs in.
-func (s *Service) join(ctx context.Context, fresh account, invited invitation, userAgent string) (SignIn, error) {
+func (s *Service) join(ctx context.Context, fresh account, invited invitation, from Browser) (SignIn, error) {
 	fresh.Phone, fresh.Invitation = invited.Phone, invited.ID
 	if err := s.o.Store.addAccount(ctx, &fresh); err != nil {
 		return SignIn{}, err
@@ -176,5 +176,5 @@ func (s *Service) join(ctx context.Context, fresh account, invited invitation, u
 	if err := s.Withdraw(ctx, invited.ID); err != nil && !problem.Is(err, problem.NotFound) {
 		s.o.Log.Warn("an accepted invitation could not be deleted", "error", err)
 	}
-	return s.begin(ctx, fresh, userAgent)
+	return s.begin(ctx, fresh, from)
 }

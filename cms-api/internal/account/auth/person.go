@@ -2,6 +2,7 @@ package auth
 
 import (
 	"context"
+	"time"
 
 	"academy/cms-api/internal/platform/person"
 	"academy/cms-api/internal/platform/problem"
@@ -22,6 +23,7 @@ func (s *Service) Sources() []person.Source {
 			return []any{found.member()}, nil
 		}},
 		{Name: "sessions", Stays: "They end with the account.", Find: s.sessionsOf},
+		{Name: "second_factor", Stays: "It ends with the account.", Find: s.factorsOf},
 		{Name: "invitations", Find: s.invitationsOf, Erase: func(ctx context.Context, who person.Person) (int, error) {
 			found, err := s.invitationsOf(ctx, who)
 			if err != nil || len(found) == 0 {
@@ -68,6 +70,22 @@ func (s *Service) sessionsOf(ctx context.Context, who person.Person) ([]any, err
 		sessions = append(sessions, each.shown())
 	}
 	return sessions, err
+}
+
+// factorsOf returns a person's second factors, without their secrets, and when known browsers signed in.
+func (s *Service) factorsOf(ctx context.Context, who person.Person) ([]any, error) {
+	owner, err := s.accountOf(ctx, who)
+	if owner == nil || !owner.Factors.any() && len(owner.Devices) == 0 {
+		return []any{}, err
+	}
+	seen := []time.Time{}
+	for _, each := range owner.Devices {
+		seen = append(seen, each.SeenAt)
+	}
+	return []any{struct {
+		Factors
+		BrowsersSeenAt []time.Time `json:"browsers_seen_at"`
+	}{s.shownFactors(*owner), seen}}, nil
 }
 
 func (s *Service) invitationsOf(ctx context.Context, who person.Person) ([]any, error) {

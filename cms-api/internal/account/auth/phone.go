@@ -109,7 +109,7 @@ const codeTriesLimit = "wrong codes by phone"
 // VerifyCode signs in with the code that was sent to a phone. For an invited phone it
 // makes an account with the given name. Wrong codes are counted by phone, whether there
 // is such an account or not; beyond the limit the right code is refused too.
-func (s *Service) VerifyCode(ctx context.Context, phone, digits, name, userAgent string) (SignIn, error) {
+func (s *Service) VerifyCode(ctx context.Context, phone, digits, name string, from Browser) (SignIn, error) {
 	bad := contact.SettlePhone(nil, "body.phone", &phone)
 	if err := problem.InvalidFields(checkName(bad, "body.name", name)); err != nil {
 		return SignIn{}, err
@@ -134,12 +134,12 @@ func (s *Service) VerifyCode(ctx context.Context, phone, digits, name, userAgent
 	}
 	who, err := s.o.Store.userByPhone(ctx, phone)
 	if problem.Is(err, problem.NotFound) {
-		return s.acceptByPhone(ctx, phone, strings.TrimSpace(name), userAgent)
+		return s.acceptByPhone(ctx, phone, strings.TrimSpace(name), from)
 	}
 	if err != nil {
 		return SignIn{}, err
 	}
-	return s.begin(ctx, who, userAgent)
+	return s.begin(ctx, who, from)
 }
 
 // useCode reports whether the digits are those of the code with that id. A code is
@@ -183,7 +183,7 @@ func (s *Service) warnOfWrongCodes(phone string) {
 }
 
 // acceptByPhone makes the account of an invitation by phone.
-func (s *Service) acceptByPhone(ctx context.Context, phone, name, userAgent string) (SignIn, error) {
+func (s *Service) acceptByPhone(ctx context.Context, phone, name string, from Browser) (SignIn, error) {
 	void := problem.New(problem.Unauthorized, "The invitation has been withdrawn. Ask an administrator for a new one.")
 	invited, err := s.o.Store.invitationByPhone(ctx, phone)
 	if problem.Is(err, problem.NotFound) || err == nil && !invited.ExpiresAt.After(s.now()) {
@@ -193,6 +193,6 @@ func (s *Service) acceptByPhone(ctx context.Context, phone, name, userAgent stri
 		return SignIn{}, err
 	}
 	fresh := account{Name: name, Role: invited.Role, CreatedAt: s.now()}
-	signIn, err := s.join(ctx, fresh, invited, userAgent)
+	signIn, err := s.join(ctx, fresh, invited, from)
 	return signIn, unlessDuplicate(err, void)
 }

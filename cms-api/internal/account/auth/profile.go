@@ -7,7 +7,6 @@ import (
 
 	"academy/cms-api/internal/platform/changes"
 	"academy/cms-api/internal/platform/contact"
-	"academy/cms-api/internal/platform/notify"
 	"academy/cms-api/internal/platform/problem"
 )
 
@@ -25,7 +24,7 @@ type ProfileUpdate struct {
 
 // UpdateProfile changes the caller's account. Changing the phone ends all sessions and
 // begins a new one for the caller; otherwise the result has no token.
-func (s *Service) UpdateProfile(ctx context.Context, update ProfileUpdate, userAgent string) (SignIn, error) {
+func (s *Service) UpdateProfile(ctx context.Context, update ProfileUpdate, from Browser) (SignIn, error) {
 	me, _, err := s.caller(ctx)
 	if err != nil {
 		return SignIn{}, err
@@ -52,7 +51,7 @@ func (s *Service) UpdateProfile(ctx context.Context, update ProfileUpdate, userA
 	moves := phone != me.Phone
 	if !moves && name == me.Name {
 		changes.Nothing(ctx)
-		return SignIn{User: me.user()}, nil
+		return SignIn{User: s.user(me)}, nil
 	}
 	if moves {
 		if err := s.confirmPhone(ctx, me, phone, update); err != nil {
@@ -70,33 +69,25 @@ func (s *Service) UpdateProfile(ctx context.Context, update ProfileUpdate, userA
 		return nil
 	})
 	if err := unlessDuplicate(err, phoneTaken()); err != nil || !moves {
-		return SignIn{User: changed.user()}, err
+		return SignIn{User: s.user(changed)}, err
 	}
 	s.tellOfPhone(ctx, changed)
-	return s.begin(ctx, changed, userAgent)
+	return s.renew(ctx, changed, from)
 }
 
-// tellOfPhone sends a mail about a changed phone to the owner of an account with an
-// e-mail address.
+// tellOfPhone tells the owner of an account of a changed phone.
 func (s *Service) tellOfPhone(ctx context.Context, who account) {
-	if who.Email == "" {
-		return
-	}
 	now := "The phone " + who.Phone + " can sign in to your account now."
 	if who.Phone == "" {
 		now = "No phone can sign in to your account any more."
 	}
-	s.o.Queue.Mail(notify.Mail{
-		To:      who.Email,
-		Subject: "The phone of your account at " + s.o.AcademyName(ctx),
-		Text:    now + " You are signed out everywhere else.\n\nIf it was not you, ask for a new password on the sign-in page, put the phone right under My account, and tell an administrator.\n",
-	})
+	s.tell(ctx, who, "The phone of your account", now+" You are signed out everywhere else.")
 }
 
 // confirmPhone returns an Invalid problem unless the caller has given the password, if
 // there is one, and the codes that were sent for the new number.
 func (s *Service) confirmPhone(ctx context.Context, me account, phone string, update ProfileUpdate) error {
-	if err := s.confirmPassword(ctx, me, update.CurrentPassword); err != nil || phone == "" {
+	if err := s.confirmPassword(ctx, me, currentPassword, update.CurrentPassword); err != nil || phone == "" {
 		return err
 	}
 	if err := s.o.Limiter.Allow(ctx, "codes for a new phone by account", s.o.LimitCodeTries, me.ID); err != nil {
@@ -150,7 +141,7 @@ func newPhoneCode(me account, phone string) string { return me.ID + " " + phone 
 // ChangePassword sets the caller's new password, ends all sessions and begins a new one
 // for the caller. An account without a password, made by phone, needs no current one.
 // Tries count like sign-ins.
-func (s *Service) ChangePassword(ctx context.Context, current, password, userAgent string) (SignIn, error) {
+func (s *Service) ChangePassword(ctx context.Context, current, password string, from Browser) (SignIn, error) {
 	if err := problem.InvalidFields(checkPassword(nil, "body.new_password", password)); err != nil {
 		return SignIn{}, err
 	}
@@ -158,7 +149,7 @@ func (s *Service) ChangePassword(ctx context.Context, current, password, userAge
 	if err != nil {
 		return SignIn{}, err
 	}
-	if err := s.confirmPassword(ctx, me, current); err != nil {
+	if err := s.confirmPassword(ctx, me, currentPassword, current); err != nil {
 		return SignIn{}, err
 	}
 	hash, err := s.hasher.hash(ctx, password)
@@ -177,12 +168,17 @@ func (s *Service) ChangePassword(ctx context.Context, current, password, userAge
 	if err != nil {
 		return SignIn{}, err
 	}
-	return s.begin(ctx, me, userAgent)
+	s.tell(ctx, me, "The password of your account was changed",
+		"Your password was changed. Your other sessions have ended.")
+	return s.renew(ctx, me, from)
 }
 
-// confirmPassword returns an Invalid problem unless current is the account's
-// password, if it has one.
-func (s *Service) confirmPassword(ctx context.Context, me account, current string) error {
+// currentPassword is where calls have the caller's password.
+const currentPassword = "body.current_password"
+
+// confirmPassword returns an Invalid problem about a place of the call unless current is the
+// account's password, if it has one.
+func (s *Service) confirmPassword(ctx context.Context, me account, location, current string) error {
 	if me.PasswordHash == "" {
 		return nil
 	}
@@ -192,7 +188,7 @@ func (s *Service) confirmPassword(ctx context.Context, me account, current strin
 	right, err := s.hasher.matches(ctx, current, me.PasswordHash)
 	if err == nil && !right {
 		changes.Refuse(ctx)
-		err = problem.InvalidField("body.current_password", "The current password is not right.")
+		err = problem.InvalidField(location, "The current password is not right.")
 	}
 	return err
 }

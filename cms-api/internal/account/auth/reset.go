@@ -96,7 +96,7 @@ func (s *Service) ResetPassword(ctx context.Context, token, password string) err
 	if err != nil {
 		return err
 	}
-	_, err = s.o.Store.changeAccount(ctx, link.UserID, 0, func(a *account) error {
+	changed, err := s.o.Store.changeAccount(ctx, link.UserID, 0, func(a *account) error {
 		if a.Generation != link.Generation {
 			return void
 		}
@@ -104,5 +104,9 @@ func (s *Service) ResetPassword(ctx context.Context, token, password string) err
 		a.Generation++
 		return nil
 	})
+	if err == nil {
+		s.tell(ctx, changed, "The password of your account was changed",
+			"A new password was chosen with a link that was mailed to you. All sessions have ended.")
+	}
 	return problem.Replace(err, problem.NotFound, void)
 }

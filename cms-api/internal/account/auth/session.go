@@ -35,6 +35,8 @@ type session struct {
 	CreatedAt         time.Time `bson:"created_at"`
 	LastSeenAt        time.Time `bson:"last_seen_at"`
 	ExpiresAt         time.Time `bson:"expires_at"`
+	// ConfirmedAt is when whoever calls has shown last that they are the owner.
+	ConfirmedAt time.Time `bson:"confirmed_at"`
 }
 
 // seenEvery is the precision of LastSeenAt, which saves writes.
@@ -47,12 +49,39 @@ const maxUserAgent = 300
 // received yet.
 var ErrReplaced = errors.New("the session was ended with all others")
 
-// begin signs an account in.
-func (s *Service) begin(ctx context.Context, who account, userAgent string) (SignIn, error) {
+// begin signs an account in, or, where that has a second factor, begins to.
+func (s *Service) begin(ctx context.Context, who account, from Browser) (SignIn, error) {
+	if who.Factors.any() {
+		return s.askForFactor(ctx, who)
+	}
+	return s.enter(ctx, who, from)
+}
+
+// enter signs in somebody who has shown everything that is needed.
+func (s *Service) enter(ctx context.Context, who account, from Browser) (SignIn, error) {
+	who, device, err := s.recognise(ctx, who, from)
+	if err == nil {
+		who, err = s.remind(ctx, who)
+	}
+	if err != nil {
+		return SignIn{}, err
+	}
+	entered, err := s.newSession(ctx, who, from, s.now())
+	entered.Device = device
+	return entered, err
+}
+
+// renew begins a session in the place of the caller's, which was ended with all others.
+func (s *Service) renew(ctx context.Context, who account, from Browser) (SignIn, error) {
+	caller, _ := access.From(ctx)
+	return s.newSession(ctx, who, from, caller.ConfirmedAt)
+}
+
+func (s *Service) newSession(ctx context.Context, who account, from Browser, confirmedAt time.Time) (SignIn, error) {
 	now := s.now()
 	fresh := session{
-		UserID: who.ID, Generation: who.Generation, UserAgent: cut(userAgent, maxUserAgent), Address: access.Address(ctx),
-		CreatedAt: now, LastSeenAt: now, ExpiresAt: now.Add(s.o.SessionAge),
+		UserID: who.ID, Generation: who.Generation, UserAgent: from.name(), Address: access.Address(ctx),
+		CreatedAt: now, LastSeenAt: now, ExpiresAt: now.Add(s.o.SessionAge), ConfirmedAt: confirmedAt,
 	}
 	made, err := s.o.Store.sessions.Insert(ctx, documents.Write{By: access.By(ctx)}, &fresh)
 	changes.Wrote(ctx, made)
@@ -63,7 +92,7 @@ func (s *Service) begin(ctx context.Context, who account, userAgent string) (Sig
 	if err != nil {
 		return SignIn{}, err
 	}
-	return SignIn{User: who.user(), Token: token, Lasts: s.o.SessionAge}, nil
+	return SignIn{User: s.user(who), Token: token, Lasts: s.o.SessionAge}, nil
 }
 
 func cut(text string, most int) string {
@@ -110,7 +139,10 @@ func (s *Service) Identify(ctx context.Context, token string) (access.Identity, 
 			}
 		})
 	}
-	return access.Identity{UserID: who.ID, Name: who.Name, Role: who.Role, SessionID: sessionID}, nil
+	return access.Identity{
+		UserID: who.ID, Name: who.Name, Role: who.Role, SessionID: sessionID, ConfirmedAt: current.ConfirmedAt,
+		NeedsFactor: s.lacksFactor(who) && who.FactorDueAt != nil && !now.Before(*who.FactorDueAt),
+	}, nil
 }
 
 // Identity returns that of an account, or a NotFound problem.
@@ -188,7 +220,7 @@ func (s *Service) EndSession(ctx context.Context, id string) error {
 
 // EndOtherSessions ends all of the caller's sessions and begins a new one for
 // the caller.
-func (s *Service) EndOtherSessions(ctx context.Context, userAgent string) (SignIn, error) {
+func (s *Service) EndOtherSessions(ctx context.Context, from Browser) (SignIn, error) {
 	me, _, err := s.caller(ctx)
 	if err != nil {
 		return SignIn{}, err
@@ -200,7 +232,7 @@ func (s *Service) EndOtherSessions(ctx context.Context, userAgent string) (SignI
 	if err != nil {
 		return SignIn{}, err
 	}
-	return s.begin(ctx, me, userAgent)
+	return s.renew(ctx, me, from)
 }
 
 // Logout ends the caller's session, if there is one.

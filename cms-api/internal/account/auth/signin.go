@@ -16,17 +16,31 @@ type SignIn struct {
 	User  User
 	Token string
 	Lasts time.Duration
+	// Device is the id of the browser, "" when it has it.
+	Device string
+	// Begun is set, and nothing else, where a factor is needed first.
+	Begun *BegunSignIn
 }
+
+// Browser is what a caller's browser says of itself.
+type Browser struct {
+	UserAgent string
+	Device    string // its DeviceCookie, or ""
+	SignIn    string // its BegunCookie, or ""
+}
+
+// name returns what the browser calls itself.
+func (b Browser) name() string { return cut(b.UserAgent, maxUserAgent) }
 
 // Register makes an account and signs it in: the first one, which becomes
 // administrator, or one with the token of an invitation. It returns a Forbidden
 // problem for everybody else.
-func (s *Service) Register(ctx context.Context, r Registration, userAgent string) (SignIn, error) {
+func (s *Service) Register(ctx context.Context, r Registration, from Browser) (SignIn, error) {
 	if err := r.check(); err != nil {
 		return SignIn{}, err
 	}
 	if r.Invitation != "" {
-		return s.registerInvited(ctx, r, userAgent)
+		return s.registerInvited(ctx, r, from)
 	}
 	closed := problem.New(problem.Forbidden, "Accounts are by invitation. Ask an administrator to invite you.")
 	if !s.o.OpenRegistration {
@@ -44,7 +58,7 @@ func (s *Service) Register(ctx context.Context, r Registration, userAgent string
 	if err := s.o.Store.addAccount(ctx, &first); err != nil {
 		return SignIn{}, unlessDuplicate(err, closed)
 	}
-	return s.begin(ctx, first, userAgent)
+	return s.begin(ctx, first, from)
 }
 
 // CreateAdministrator makes an administrator from the command line.
@@ -82,7 +96,7 @@ func (s *Service) newAccount(ctx context.Context, r Registration, role access.Ro
 // depend on what is wrong. Tries are counted by address, whether there is such an
 // account or not; so a stranger can keep somebody from signing in by password, but
 // not for longer than the limit's window.
-func (s *Service) Login(ctx context.Context, email, password, userAgent string) (SignIn, error) {
+func (s *Service) Login(ctx context.Context, email, password string, from Browser) (SignIn, error) {
 	var found account
 	if email, valid := contact.Email(email); valid {
 		err := s.o.Limiter.Allow(ctx, "sign-in by account", s.o.LimitLogin, email)
@@ -101,5 +115,5 @@ func (s *Service) Login(ctx context.Context, email, password, userAgent string) 
 	if !ok {
 		return SignIn{}, problem.New(problem.Unauthorized, "The e-mail address or the password is not right.")
 	}
-	return s.begin(ctx, found, userAgent)
+	return s.begin(ctx, found, from)
 }

@@ -17,8 +17,9 @@ import (
 	"academy/cms-api/internal/platform/storage"
 )
 
-// Store keeps accounts in "users", sign-ins in "sessions", and what people sign in or
-// register with in "one_time_codes", "password_resets" and "invitations".
+// Store keeps accounts in "users", sign-ins in "sessions", what people sign in or register
+// with in "one_time_codes", "password_resets" and "invitations", and what they have begun in
+// "sign_ins".
 type Store struct {
 	administrators *lease.Lease
 	accounts       *documents.Collection[account, *account]
@@ -26,6 +27,7 @@ type Store struct {
 	codes          *documents.Collection[code, *code]
 	resets         *documents.Collection[reset, *reset]
 	invited        *documents.Collection[invitation, *invitation]
+	tickets        *documents.Collection[ticket, *ticket]
 }
 
 // NewStore returns the store.
@@ -37,7 +39,7 @@ func NewStore(db *mongodb.Database) *Store {
 		db.Unique("invitations", true, field)
 	}
 	db.Indexed("sessions", "user_id")
-	for _, collection := range []string{"sessions", "one_time_codes", "password_resets", "invitations"} {
+	for _, collection := range []string{"sessions", "one_time_codes", "password_resets", "invitations", "sign_ins"} {
 		db.Expires(collection, "expires_at")
 	}
 	return &Store{
@@ -47,6 +49,7 @@ func NewStore(db *mongodb.Database) *Store {
 		codes:          documents.New[code](db, "one_time_codes", "code"),
 		resets:         documents.New[reset](db, "password_resets", "reset link"),
 		invited:        documents.New[invitation](db, "invitations", "invitation"),
+		tickets:        documents.New[ticket](db, "sign_ins", "sign-in"),
 	}
 }
 
@@ -61,6 +64,27 @@ func (s *Store) changeAccount(
 ) (account, error) {
 	made, err := s.accounts.Update(ctx, id, documents.Write{By: access.By(ctx), Fence: fence}, change)
 	return changes.Done(ctx, made, err)
+}
+
+// noteAccount is changeAccount for what the audit log does not name.
+func (s *Store) noteAccount(ctx context.Context, id string, change func(*account) error) (account, error) {
+	made, err := s.accounts.Update(ctx, id, documents.Write{By: access.By(ctx)}, change)
+	return made.After, err
+}
+
+func (s *Store) changeTicket(ctx context.Context, id string, change func(*ticket) error) (ticket, error) {
+	made, err := s.tickets.Update(ctx, id, documents.Write{}, change)
+	return made.After, err
+}
+
+// replaceTicket stores a ticket in the place of the one with that id.
+func (s *Store) replaceTicket(ctx context.Context, id string, fresh ticket) error {
+	_, err := s.tickets.Upsert(ctx, id, documents.Write{}, func(t *ticket) error {
+		fresh.Document = t.Document
+		*t = fresh
+		return nil
+	})
+	return err
 }
 
 func (s *Store) changeCode(ctx context.Context, id string, change func(*code) error) error {
@@ -109,6 +133,14 @@ func (s *Store) seen(ctx context.Context, id string, at time.Time) error {
 		{Key: "$set", Value: bson.D{{Key: "last_seen_at", Value: at}}},
 	})
 	return failed("note a session's last call", err)
+}
+
+// confirmed notes when a session was confirmed to be its owner's.
+func (s *Store) confirmed(ctx context.Context, id string, at time.Time) error {
+	_, err := s.sessions.Raw().UpdateOne(ctx, bson.D{{Key: "_id", Value: id}}, bson.D{
+		{Key: "$set", Value: bson.D{{Key: "confirmed_at", Value: at}}},
+	})
+	return failed("confirm a session", err)
 }
 
 // replaceCode replaces the code with the same id.

@@ -2,6 +2,7 @@ package auth
 
 import (
 	"context"
+	"fmt"
 	"strings"
 	"time"
 
@@ -45,7 +46,9 @@ func (s *Service) UpdateMember(ctx context.Context, id string, update MemberUpda
 		}
 	}
 	change := func(ctx context.Context, fence int64) (Member, error) {
+		was := access.Role("")
 		changed, err := s.o.Store.changeAccount(ctx, id, fence, func(a *account) error {
+			was = a.Role
 			if update.Name != nil {
 				a.Name = *update.Name
 			}
@@ -54,6 +57,10 @@ func (s *Service) UpdateMember(ctx context.Context, id string, update MemberUpda
 			}
 			return nil
 		})
+		if err == nil && was != changed.Role {
+			s.tell(ctx, changed, "The role of your account was changed",
+				fmt.Sprintf("Your role was %s and is %s now.", was, changed.Role))
+		}
 		return changed.member(), err
 	}
 	if update.Role == nil || *update.Role == access.RoleAdministrator {

@@ -60,15 +60,15 @@ func (h *Handler) Register(api huma.API) {
 		OperationID: "getRetention", Method: http.MethodGet, Path: "/people/retention",
 		Summary: "For how long people's data stay", Tags: tags,
 	}), h.retention)
-	huma.Register(api, access.Needs(access.PeopleErase, huma.Operation{
+	huma.Register(api, access.Needs(access.PeopleErase, access.Confirmed(huma.Operation{
 		OperationID: "exportPerson", Method: http.MethodPost, Path: "/people/export",
 		Summary: "Everything that is stored of a person", Tags: tags,
-	}), h.export)
-	huma.Register(api, access.Needs(access.PeopleErase, huma.Operation{
+	})), h.export)
+	huma.Register(api, access.Needs(access.PeopleErase, access.Confirmed(huma.Operation{
 		OperationID: "erasePerson", Method: http.MethodPost, Path: "/people/erase",
 		Summary: "Remove what is stored of a person, for good; an account stays, and the answer says what to do about it",
 		Tags:    tags,
-	}), h.erase)
+	})), h.erase)
 }
 
 func (h *Handler) retention(context.Context, *struct{}) (*retentionOutput, error) {

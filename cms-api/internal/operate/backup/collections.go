@@ -45,6 +45,7 @@ var collections = map[string]trait{
 	"sessions":        local | outdated | noMedia,
 	"one_time_codes":  local | outdated | noMedia,
 	"password_resets": local | outdated | noMedia,
+	"sign_ins":        local | outdated | noMedia,
 	"rate_limits":     local | noMedia,
 	"presence":        local | outdated | noMedia,
 

@@ -1,5 +1,6 @@
-// Package people implements the commands about people: making an administrator, and
-// exporting or erasing what is stored of a person. Each is written to the audit log.
+// Package people implements the commands about people: making an administrator, resetting a
+// lost second factor, and exporting or erasing what is stored of a person. Each is written to
+// the audit log.
 package people
 
 import (
@@ -25,6 +26,16 @@ func (s Service) CreateAdministrator(ctx context.Context, r auth.Registration) (
 		return auth.User{}, fmt.Errorf("store the account: %w", err)
 	}
 	s.Audits.Note(ctx, audit.Command("create-admin", "team", user.ID))
+	return user, nil
+}
+
+// ResetFactor removes every second factor of the account with an e-mail address.
+func (s Service) ResetFactor(ctx context.Context, email string) (auth.User, error) {
+	user, err := s.Sessions.ResetFactor(ctx, email)
+	if err != nil {
+		return auth.User{}, fmt.Errorf("reset the second factor: %w", err)
+	}
+	s.Audits.Note(ctx, audit.Command("reset-factor", "team", user.ID))
 	return user, nil
 }
 

@@ -10,6 +10,7 @@ import (
 	"context"
 	"maps"
 	"slices"
+	"time"
 
 	"github.com/danielgtaylor/huma/v2"
 )
@@ -105,6 +106,8 @@ const (
 	auditedKey         = "audited"
 	limitKey           = "limit"
 	bodyKey            = "body"
+	confirmedKey       = "confirmed"
+	beforeFactorKey    = "before a factor"
 )
 
 // Upload marks a call that may take as long as its bytes arrive; every other call has a
@@ -134,6 +137,22 @@ func Audited(op huma.Operation) huma.Operation { return mark(op, auditedKey, tru
 
 // IsAudited reports whether an operation was marked by Audited.
 func IsAudited(op *huma.Operation) bool { return op.Metadata[auditedKey] != nil }
+
+// ConfirmedFor is how long a confirmation of who one is counts. Signing in is one.
+const ConfirmedFor = 10 * time.Minute
+
+// Confirmed marks a call that needs a confirmation of who calls, at most ConfirmedFor old: whoever finds a
+// dashboard open cannot do it.
+func Confirmed(op huma.Operation) huma.Operation { return mark(op, confirmedKey, true) }
+
+// NeedsConfirmation reports whether an operation was marked by Confirmed.
+func NeedsConfirmation(op *huma.Operation) bool { return op.Metadata[confirmedKey] != nil }
+
+// BeforeFactor marks a call that is open to somebody who has to add a second factor first.
+func BeforeFactor(op huma.Operation) huma.Operation { return mark(op, beforeFactorKey, true) }
+
+// IsBeforeFactor reports whether an operation was marked by BeforeFactor.
+func IsBeforeFactor(op *huma.Operation) bool { return op.Metadata[beforeFactorKey] != nil }
 
 // Limit names a bound on how often one network address may call. The configuration has
 // its value.
@@ -183,6 +202,10 @@ type Identity struct {
 	SessionID string
 	// Token is the token that the caller came with; nil for a person.
 	Token *Token
+	// ConfirmedAt is when the session was last confirmed to be its owner's.
+	ConfirmedAt time.Time
+	// NeedsFactor says that only calls marked by BeforeFactor are open.
+	NeedsFactor bool
 }
 
 // Token is a program's token. UserID, Name and Role of its Identity are those of whoever made it.

@@ -18,6 +18,7 @@ import (
 
 	"github.com/caarlos0/env/v11"
 
+	"academy/cms-api/internal/platform/access"
 	"academy/cms-api/internal/platform/ratelimit"
 )
 
@@ -56,6 +57,7 @@ func inspect(environ []string, checkMode func(Config) []error) (Config, []error)
 	}
 	for _, list := range []*[]string{
 		&cfg.AllowedOrigins, &cfg.TrustedProxies, &cfg.MirrorTo, &cfg.AuthSecrets, &cfg.PublishSecrets,
+		&cfg.SecondFactorFor,
 	} {
 		*list = trimmed(*list)
 	}
@@ -218,6 +220,11 @@ func (c Config) check() []error {
 	for _, text := range c.TrustedProxies {
 		if _, err := parseNetwork(text); err != nil {
 			bad("TRUSTED_PROXIES: %q is neither an address nor a network such as 10.0.0.0/8", text)
+		}
+	}
+	for _, role := range c.SecondFactorFor {
+		if !slices.ContainsFunc(access.Roles(), func(d access.DescribedRole) bool { return string(d.Role) == role }) {
+			bad("SECOND_FACTOR_FOR has %q, which is not a role", role)
 		}
 	}
 	c.checkTargets(bad)

@@ -95,6 +95,8 @@ type Connections struct {
 type SignIn struct {
 	InvitationAge time.Duration `env:"INVITATION_AGE" min:"1m" envDefault:"168h" doc:"how long an invitation can be accepted"`
 
+	SecondFactorFor []string `env:"SECOND_FACTOR_FOR" doc:"roles that need a second factor, comma-separated; seven days after they are first reminded of it they can do nothing else before they add one"`
+
 	LimitLogin         ratelimit.Limit `env:"RATE_LIMIT_LOGIN" envDefault:"10/15m" doc:"sign-ins with one e-mail address; every limit is a number and a time such as 30/1m, or off outside production"`
 	LimitLoginAddress  ratelimit.Limit `env:"RATE_LIMIT_LOGIN_ADDRESS" envDefault:"60/15m" doc:"sign-ins, registrations and tried codes from one network address"`
 	LimitOTP           ratelimit.Limit `env:"RATE_LIMIT_OTP" envDefault:"3/10m" doc:"codes sent to one phone"`

@@ -127,11 +127,10 @@ func addFailures(op *huma.Operation) {
 		}
 	}
 	level, _ := access.Of(op)
-	permission, _ := access.PermissionOf(op)
 	unsafe := IsUnsafe(op.Method)
 	for status, can := range map[int]bool{
 		http.StatusUnauthorized:          true, // to a token that is no good, at any call
-		http.StatusForbidden:             unsafe || level == access.StaffOnly || permission != "",
+		http.StatusForbidden:             unsafe || level != access.Everyone,
 		http.StatusNotFound:              strings.Contains(op.Path, "{"),
 		http.StatusConflict:              unsafe && level != access.Everyone,
 		http.StatusBadRequest:            unsafe || takes(op, "If-Match"),

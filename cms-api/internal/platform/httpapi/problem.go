@@ -23,7 +23,7 @@ import (
 
 // Problem is the body of every error answer (RFC 9457).
 type Problem struct {
-	Type      string         `json:"type" doc:"about:blank: status says what kind of problem it is; or an address whose end says it, such as /problems/work." example:"about:blank"`
+	Type      string         `json:"type" doc:"Mostly about:blank: status says what kind of problem it is. Of 403 it may end in /confirm: confirm who you are and call again; or in /factor: add a second factor first. Of 428 it ends in /work: do the work and send the form again." example:"about:blank"`
 	Title     string         `json:"title" doc:"The status in words." example:"Unprocessable Entity"`
 	Status    int            `json:"status" doc:"The HTTP status." example:"422"`
 	Detail    string         `json:"detail" doc:"A sentence that says what to do." example:"Give the article a title."`
@@ -72,18 +72,17 @@ var statuses = map[problem.Kind]int{
 	problem.WorkNeeded:   http.StatusPreconditionRequired,
 }
 
-// types has the kinds of failure that a status alone does not tell.
-var types = map[problem.Kind]string{problem.WorkNeeded: "/problems/work"}
-
 // describe returns the problem that a caller gets for an error, and when to retry. An
 // unknown error becomes a 500 without details.
 func describe(err error) (*Problem, time.Duration) {
 	var known *problem.Error
 	if errors.As(err, &known) {
 		p := newProblem(cmp.Or(statuses[known.Kind], http.StatusInternalServerError), known.Detail)
-		p.Type = cmp.Or(types[known.Kind], p.Type)
 		for _, field := range known.Fields {
 			p.Errors = append(p.Errors, ProblemField(field))
+		}
+		if known.Type != "" {
+			p.Type = "/problems/" + string(known.Type)
 		}
 		p.Current, p.Last = known.Current, known.Last
 		p.Live, p.Held, p.Missing, p.Uses = known.Live, known.Held, known.Missing, known.Uses

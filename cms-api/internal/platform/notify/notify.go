@@ -135,12 +135,18 @@ func (q *Queue) Run(ctx context.Context) error {
 	working.Wait()
 	last, cancel := context.WithTimeout(context.WithoutCancel(ctx), lastWords)
 	defer cancel()
+	q.Drain(last)
+	return ctx.Err()
+}
+
+// Drain runs the jobs that are waiting.
+func (q *Queue) Drain(ctx context.Context) {
 	for {
 		select {
 		case job := <-q.jobs:
-			job(last)
+			job(ctx)
 		default:
-			return ctx.Err()
+			return
 		}
 	}
 }

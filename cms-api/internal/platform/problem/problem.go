@@ -31,6 +31,16 @@ const (
 	WorkNeeded   Kind = "work"         // a form is held back until its sender has done Work
 )
 
+// Type tells apart failures of one kind that a program answers in its own way.
+type Type string
+
+// The types of errors.
+const (
+	Confirm Type = "confirm" // who is signed in has to confirm who they are
+	Factor  Type = "factor"  // who is signed in has to add a second factor first
+	Work    Type = "work"    // the sender of a form has to do some work first
+)
+
 // Field is an invalid value of a request. Location is a path such as "body.title";
 // Message says what would be valid.
 type Field struct {
@@ -42,6 +52,7 @@ type Field struct {
 // can act on, without internals; Cause is for the log.
 type Error struct {
 	Kind       Kind
+	Type       Type // "": the kind says it all
 	Detail     string
 	Fields     []Field
 	Current    any

@@ -67,7 +67,7 @@ func (h *Handler) Register(api huma.API) {
 		OperationID: "listWebhooks", Method: http.MethodGet, Path: "/admin/webhooks",
 		Summary: "Who is told of changes besides the publisher, by name", Tags: tags,
 	}), h.endpoints)
-	huma.Register(api, access.Needs(access.WebhooksWrite, huma.Operation{
+	huma.Register(api, access.Needs(access.WebhooksWrite, access.Confirmed(huma.Operation{
 		OperationID: "createWebhook", Method: http.MethodPost, Path: "/admin/webhooks", Summary: "Tell somebody of changes",
 		Description: "The answer holds the secret that messages are signed with, which is not shown again. An active " +
 			"webhook is told of the present content at once, and then of every change: at most once in its interval, the last " +
@@ -75,7 +75,7 @@ func (h *Handler) Register(api huma.API) {
 			"honoured up to an hour, and after 410 it is told nothing until it is saved again. With leads, which needs https and the " +
 			"standard kind, it is sent a message lead.created for each new lead that is no spam, tried for a day.",
 		Tags: tags, DefaultStatus: http.StatusCreated,
-	}), h.addEndpoint)
+	})), h.addEndpoint)
 	huma.Register(api, access.Needs(access.WebhooksWrite, huma.Operation{
 		OperationID: "updateWebhook", Method: http.MethodPut, Path: "/admin/webhooks/{id}", Summary: "Change a webhook",
 		Tags: tags,
@@ -84,12 +84,12 @@ func (h *Handler) Register(api huma.API) {
 		OperationID: "deleteWebhook", Method: http.MethodDelete, Path: "/admin/webhooks/{id}", Summary: "Delete a webhook",
 		Description: "What was sent to it stays in the log of deliveries.", Tags: tags, DefaultStatus: http.StatusNoContent,
 	}), h.removeEndpoint)
-	huma.Register(api, access.Needs(access.WebhooksWrite, huma.Operation{
+	huma.Register(api, access.Needs(access.WebhooksWrite, access.Confirmed(huma.Operation{
 		OperationID: "rotateWebhookSecret", Method: http.MethodPost, Path: "/admin/webhooks/{id}/secret",
 		Summary:     "Give a webhook another secret",
 		Description: "The answer holds it; it is not shown again. For a day messages are signed with the old one too.",
 		Tags:        tags,
-	}), h.rotateSecret)
+	})), h.rotateSecret)
 	huma.Register(api, access.Needs(access.WebhooksWrite, huma.Operation{
 		OperationID: "testWebhook", Method: http.MethodPost, Path: "/admin/webhooks/{id}/test",
 		Summary: "Send a webhook what a change would send it, once; the answer says what became of it", Tags: tags,

@@ -297,8 +297,8 @@ func TestAgent_MarksWhatVisitorsWrote(t *testing.T) {
 	a.refused("list_leads", apitest.JSON{"kind": "secrets"}, "Give as kind one of")
 }
 
-// message sends a message to the address of agents.
-func message(t testing.TB, app *apitest.App, method, body string, headers ...string) (int, http.Header, string) {
+// mcpMessage sends a message to the address of agents.
+func mcpMessage(t testing.TB, app *apitest.App, method, body string, headers ...string) (int, http.Header, string) {
 	t.Helper()
 	request, err := http.NewRequestWithContext(t.Context(), method, app.URL+"/api/mcp", strings.NewReader(body))
 	if err != nil {
@@ -358,7 +358,7 @@ func TestAgent_TakesTokensAndSingleMessagesAlone(t *testing.T) {
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
-			status, header, body := message(t, app, test.method, test.body, test.headers...)
+			status, header, body := mcpMessage(t, app, test.method, test.body, test.headers...)
 			if status != test.status || !strings.Contains(body, test.says) {
 				t.Errorf("answered %d %.300s, want %d and %q", status, body, test.status, test.says)
 			}
@@ -368,9 +368,9 @@ func TestAgent_TakesTokensAndSingleMessagesAlone(t *testing.T) {
 		})
 	}
 	staff.Delete("/api/admin/tokens/" + made.ID).Want(http.StatusNoContent)
-	apitest.Eventually(t, func() bool { status, _, _ := message(t, app, "POST", list, token...); return status == 401 })
+	apitest.Eventually(t, func() bool { status, _, _ := mcpMessage(t, app, "POST", list, token...); return status == 401 })
 	off := apitest.Start(t, app.Database, func(o *apitest.Options) { o.Config.MCP = "off" }).Ready(t)
-	if status, _, body := message(t, off, "POST", list); status != http.StatusNotFound {
+	if status, _, body := mcpMessage(t, off, "POST", list); status != http.StatusNotFound {
 		t.Errorf("where it is off, the answer is %d %s", status, body)
 	}
 }

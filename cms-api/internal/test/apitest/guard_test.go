@@ -157,7 +157,7 @@ func TestCookies_AreBoundToTheHostOverTLS(t *testing.T) {
 		Want(http.StatusOK)
 	set := cookiesOf(answer)
 	token := set["__Host-session"].Value
-	if len(set) != 2 || token == "" || set["__Host-signed_in"].Value != "1" {
+	if len(set) != 3 || token == "" || set["__Host-device"].Value == "" || set["__Host-signed_in"].Value != "1" {
 		t.Fatalf("cookies = %v", set)
 	}
 	me := func(cookie string) int { return app.Anonymous(t).Get("/api/auth/me", "Cookie", cookie).Status }
