@@ -139,16 +139,20 @@ func (s *Service) Identify(ctx context.Context, token string) (access.Identity, 
 			}
 		})
 	}
-	return access.Identity{
-		UserID: who.ID, Name: who.Name, Role: who.Role, SessionID: sessionID, ConfirmedAt: current.ConfirmedAt,
-		NeedsFactor: s.lacksFactor(who) && who.FactorDueAt != nil && !now.Before(*who.FactorDueAt),
-	}, nil
+	identity := s.identity(who)
+	identity.SessionID, identity.ConfirmedAt = sessionID, current.ConfirmedAt
+	return identity, nil
+}
+
+func (s *Service) identity(who account) access.Identity {
+	due := who.FactorDueAt != nil && !s.now().Before(*who.FactorDueAt)
+	return access.Identity{UserID: who.ID, Name: who.Name, Role: who.Role, NeedsFactor: due && s.lacksFactor(who)}
 }
 
 // Identity returns that of an account, or a NotFound problem.
 func (s *Service) Identity(ctx context.Context, id string) (access.Identity, error) {
 	who, err := s.o.Store.accounts.Get(ctx, id)
-	return access.Identity{UserID: who.ID, Name: who.Name, Role: who.Role}, err
+	return s.identity(who), err
 }
 
 // signedIn is a session and whose it is.

@@ -40,12 +40,12 @@ func (h *Handler) Register(api huma.API) {
 		OperationID: "listTokens", Method: http.MethodGet, Path: "/admin/tokens",
 		Summary: "Tokens by which programs call, the newest first", Tags: tags,
 	}), h.list)
-	huma.Register(api, access.Needs(access.TokensWrite, huma.Operation{
+	huma.Register(api, access.Needs(access.TokensWrite, access.Confirmed(huma.Operation{
 		OperationID: "createToken", Method: http.MethodPost, Path: "/admin/tokens", Summary: "Make a token",
 		Description: "The answer holds the secret, which is not shown again. A program sends it as " +
 			"Authorization: Bearer, and then may do what the scopes name, as far as the token's maker may do it at that time.",
 		Tags: tags, DefaultStatus: http.StatusCreated,
-	}), h.make)
+	})), h.make)
 	huma.Register(api, access.Needs(access.TokensWrite, huma.Operation{
 		OperationID: "revokeToken", Method: http.MethodDelete, Path: "/admin/tokens/{id}",
 		Summary: "Revoke a token, at once and for good", Tags: tags, DefaultStatus: http.StatusNoContent,
