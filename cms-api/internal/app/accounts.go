@@ -3,11 +3,14 @@ package app
 import (
 	"context"
 	"fmt"
+	"slices"
 	"time"
 
 	"academy/cms-api/internal/account/audit"
 	"academy/cms-api/internal/account/auth"
 	"academy/cms-api/internal/account/token"
+	"academy/cms-api/internal/content/article"
+	"academy/cms-api/internal/platform/access"
 	"academy/cms-api/internal/platform/config"
 	"academy/cms-api/internal/platform/notify"
 	"academy/cms-api/internal/platform/ratelimit"
@@ -81,6 +84,24 @@ func newTexter(cfg config.Config, outbox *notify.Outbox) notify.Texter {
 // mocked reports whether messages stay in this process instead of being sent.
 func mocked(cfg config.Config) bool {
 	return !cfg.Production() && (cfg.MailDriver == config.DriverMock || cfg.SMSDriver == config.DriverMock)
+}
+
+// tell mails a notice about an article to an account, or to all that may publish.
+func (i *Installation) tell(_ context.Context, n article.Notice) {
+	i.Accounts.queue.Do(func(ctx context.Context) {
+		members, err := i.Accounts.Sessions.Members(ctx)
+		if err != nil {
+			i.Log.WarnContext(ctx, "nobody could be told of a review", "error", err)
+			return
+		}
+		link := i.Config.PublicURL + "/admin/dashboard?tab=articles&edit=" + n.Article
+		for _, each := range members {
+			meant := each.ID == n.To || n.To == "" && slices.Contains(each.Permissions, access.ContentPublish)
+			if meant && each.Email != "" {
+				i.Accounts.queue.Mail(notify.Mail{To: each.Email, Subject: n.Subject, Text: n.Text + "\n\n" + link + "\n"})
+			}
+		}
+	})
 }
 
 // names returns what each account is called, by its id.

@@ -113,12 +113,6 @@ func (s *Service) Identify(ctx context.Context, token string) (access.Identity, 
 	return access.Identity{UserID: who.ID, Name: who.Name, Role: who.Role, SessionID: sessionID}, nil
 }
 
-// Identity returns that of an account, or a NotFound problem.
-func (s *Service) Identity(ctx context.Context, id string) (access.Identity, error) {
-	who, err := s.o.Store.accounts.Get(ctx, id)
-	return access.Identity{UserID: who.ID, Name: who.Name, Role: who.Role}, err
-}
-
 // signedIn is a session and whose it is.
 type signedIn struct {
 	session session

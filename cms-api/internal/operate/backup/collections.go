@@ -36,6 +36,7 @@ var collections = map[string]trait{
 	"subscribers":             lead | noMedia,
 	"submissions":             local | outdated | noMedia,
 
+	"reviews":         outdated | noMedia,
 	"users":           noMedia,
 	"invitations":     noMedia,
 	"api_tokens":      noMedia,

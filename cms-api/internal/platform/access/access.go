@@ -62,6 +62,17 @@ func SignedIn(op huma.Operation) huma.Operation { return with(op, StaffOnly) }
 // checks with Check whose it is.
 func OrOwner(op huma.Operation) huma.Operation { return mark(op, ownerKey, true) }
 
+// ByPerson has an operation refuse tokens, whatever their scopes.
+func ByPerson(op huma.Operation) huma.Operation { return mark(op, personKey, true) }
+
+// TakesTokens reports whether a program's token may call an operation, given the scope that it needs: not what is about
+// the own account, nor what was marked by ByPerson.
+func TakesTokens(op *huma.Operation) bool {
+	level, _ := Of(op)
+	p, _ := PermissionOf(op)
+	return op.Metadata[personKey] == nil && (level != StaffOnly || slices.Contains(Scopes(), p))
+}
+
 func permit(p Permission, op huma.Operation) huma.Operation { return mark(op, permissionKey, p) }
 
 // PermissionOf returns the permission that an operation needs, empty where it needs none; and whether it is enough
@@ -84,7 +95,7 @@ func with(op huma.Operation, level Level) huma.Operation {
 		op.Extensions["x-max-body"] = op.MaxBodyBytes // for what stands between
 	}
 	op.Security = []map[string][]string{{SecurityScheme: {}}}
-	if p, _ := PermissionOf(&op); slices.Contains(Scopes(), p) {
+	if p, _ := PermissionOf(&op); p != "" && TakesTokens(&op) {
 		op.Security = append(op.Security, map[string][]string{TokenScheme: {string(p)}})
 	}
 	if level == Everyone {
@@ -100,6 +111,7 @@ const (
 	levelKey           = "access"
 	permissionKey      = "permission"
 	ownerKey           = "owner"
+	personKey          = "person"
 	uploadKey          = "upload"
 	withoutDatabaseKey = "without database"
 	auditedKey         = "audited"
@@ -229,6 +241,12 @@ func Check(ctx context.Context, p Permission, owner string) error {
 func May(ctx context.Context, p Permission) bool {
 	who, known := From(ctx)
 	return known && who.May(p)
+}
+
+// MayOwn reports whether the caller is known and has a permission, or has it for what is the caller's own.
+func MayOwn(ctx context.Context, p Permission) bool {
+	who, known := From(ctx)
+	return known && who.MayOwn(p)
 }
 
 // By returns the account of the caller, empty when it is anonymous.
