@@ -105,17 +105,12 @@ func (a *App) identify(api huma.API) func(huma.Context, func(huma.Context)) {
 	}
 }
 
-// personOnly returns a Forbidden problem for a token that is used to sign in, or for the account of whoever made it.
+// personOnly returns a Forbidden problem for a token where a person has to call, as to sign in.
 func personOnly(op *huma.Operation, who *access.Identity) error {
-	if who == nil || who.Token == nil {
+	if who == nil || who.Token == nil || access.TakesTokens(op) && !slices.Contains(op.Tags, signInTag) {
 		return nil
 	}
-	level, _ := access.Of(op)
-	permission, _ := access.PermissionOf(op)
-	if level == access.StaffOnly && permission == "" || slices.Contains(op.Tags, signInTag) {
-		return problem.New(problem.Forbidden, "This is for a person who is signed in. A token cannot do it.")
-	}
-	return nil
+	return problem.New(problem.Forbidden, "This is for a person who is signed in. A token cannot do it.")
 }
 
 // signed reports whether the publisher has signed a call that has no body. The

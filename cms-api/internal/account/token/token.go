@@ -87,7 +87,7 @@ const (
 // Options configure a Service.
 type Options struct {
 	DB *mongodb.Database
-	// Account returns the identity of an account, or a NotFound problem.
+	// Account returns the identity of an account; without a role where there is none.
 	Account func(ctx context.Context, id string) (access.Identity, error)
 	// Names returns what each account is called, by its id.
 	Names func(context.Context) (map[string]string, error)
@@ -186,15 +186,15 @@ type known struct {
 	maker access.Identity
 }
 
-// read returns what a hash stands for, or a NotFound problem. The maker is the zero Identity
-// when the account is gone.
+// read returns what a hash stands for, or a NotFound problem. The maker has no role when the
+// account is gone.
 func (s *Service) read(ctx context.Context, hash string) (known, error) {
 	found, err := s.store.byHash(ctx, hash)
 	if err != nil {
 		return known{}, err
 	}
 	maker, err := s.o.Account(ctx, found.CreatedBy)
-	return known{found, maker}, problem.Replace(err, problem.NotFound, nil)
+	return known{found, maker}, err
 }
 
 // Identify returns who calls with a secret: the token's maker, who is bounded by its scopes. It
@@ -211,7 +211,7 @@ func (s *Service) Identify(ctx context.Context, secret string) (access.Identity,
 	switch {
 	case token.ExpiresAt != nil && !token.ExpiresAt.After(now):
 		return access.Identity{}, refused("This token expired on " + token.ExpiresAt.Format("2 January 2006") + ".")
-	case who.UserID == "":
+	case who.Role == "":
 		return access.Identity{}, refused("This token does not work any more: whoever made it has no account.")
 	}
 	s.note(token, access.Address(ctx), now)

@@ -63,6 +63,17 @@ func SignedIn(op huma.Operation) huma.Operation { return with(op, StaffOnly) }
 // checks with Check whose it is.
 func OrOwner(op huma.Operation) huma.Operation { return mark(op, ownerKey, true) }
 
+// ByPerson has an operation refuse tokens, whatever their scopes.
+func ByPerson(op huma.Operation) huma.Operation { return mark(op, personKey, true) }
+
+// TakesTokens reports whether a program's token may call an operation, given the scope that it needs: not what is about
+// the own account, nor what was marked by ByPerson.
+func TakesTokens(op *huma.Operation) bool {
+	level, _ := Of(op)
+	p, _ := PermissionOf(op)
+	return op.Metadata[personKey] == nil && (level != StaffOnly || slices.Contains(Scopes(), p))
+}
+
 func permit(p Permission, op huma.Operation) huma.Operation { return mark(op, permissionKey, p) }
 
 // PermissionOf returns the permission that an operation needs, empty where it needs none; and whether it is enough
@@ -85,7 +96,7 @@ func with(op huma.Operation, level Level) huma.Operation {
 		op.Extensions["x-max-body"] = op.MaxBodyBytes // for what stands between
 	}
 	op.Security = []map[string][]string{{SecurityScheme: {}}}
-	if p, _ := PermissionOf(&op); slices.Contains(Scopes(), p) {
+	if p, _ := PermissionOf(&op); p != "" && TakesTokens(&op) {
 		op.Security = append(op.Security, map[string][]string{TokenScheme: {string(p)}})
 	}
 	if level == Everyone {
@@ -101,6 +112,7 @@ const (
 	levelKey           = "access"
 	permissionKey      = "permission"
 	ownerKey           = "owner"
+	personKey          = "person"
 	uploadKey          = "upload"
 	withoutDatabaseKey = "without database"
 	auditedKey         = "audited"

@@ -84,12 +84,12 @@ func (h *Handler) Register(api huma.API) {
 		OperationID: "deleteWebhook", Method: http.MethodDelete, Path: "/admin/webhooks/{id}", Summary: "Delete a webhook",
 		Description: "What was sent to it stays in the log of deliveries.", Tags: tags, DefaultStatus: http.StatusNoContent,
 	}), h.removeEndpoint)
-	huma.Register(api, access.Needs(access.WebhooksWrite, access.Confirmed(huma.Operation{
+	huma.Register(api, access.Needs(access.WebhooksWrite, access.ByPerson(access.Confirmed(huma.Operation{
 		OperationID: "rotateWebhookSecret", Method: http.MethodPost, Path: "/admin/webhooks/{id}/secret",
 		Summary:     "Give a webhook another secret",
 		Description: "The answer holds it; it is not shown again. For a day messages are signed with the old one too.",
 		Tags:        tags,
-	})), h.rotateSecret)
+	}))), h.rotateSecret)
 	huma.Register(api, access.Needs(access.WebhooksWrite, huma.Operation{
 		OperationID: "testWebhook", Method: http.MethodPost, Path: "/admin/webhooks/{id}/test",
 		Summary: "Send a webhook what a change would send it, once; the answer says what became of it", Tags: tags,

@@ -39,7 +39,7 @@ func TestWrites_NullIsNoValue(t *testing.T) {
 	slices.Sort(taken)
 	want := []string{
 		"createArticle body.publish_date", "createArticle body.unpublish_date", "createPage body.publish_date",
-		"createPage body.unpublish_date",
+		"createPage body.unpublish_date", "createToken body.expires_at",
 		"saveArticleWorkingCopy body.publish_at", "saveArticleWorkingCopy body.publish_date",
 		"saveArticleWorkingCopy body.unpublish_date", "savePageWorkingCopy body.publish_at",
 		"savePageWorkingCopy body.publish_date", "savePageWorkingCopy body.unpublish_date",
