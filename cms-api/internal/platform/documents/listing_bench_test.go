@@ -22,7 +22,8 @@ func BenchmarkListView(b *testing.B) {
 			{Key: "full_name", Value: fmt.Sprintf("Asha Number%d", i*7919%count)},
 			{Key: "email", Value: fmt.Sprintf("asha.%d@example.com", i)}, {Key: "phone", Value: fmt.Sprintf("+9198%08d", i)},
 			{Key: "course", Value: "psi"},
-			{Key: "city", Value: "Mysuru"}, {Key: "status", Value: []string{"new", "spam"}[i%50/49]}, {Key: "created_at", Value: at.Add(time.Duration(i) * time.Minute)},
+			{Key: "city", Value: "Mysuru"}, {Key: "status", Value: []string{"new", "spam"}[i%50/49]},
+			{Key: "created_at", Value: at.Add(time.Duration(i) * time.Minute)},
 		})
 		if err != nil {
 			b.Fatal(err)
