@@ -131,6 +131,12 @@ bench-save: programs ## saving one of 5,000 articles, beside the version of the 
 	@cd infra && go run $(INFRA_TAGS) ./bench/api -parts saves -articles 5000 $(ARGS)
 	@git worktree remove --force .build/before
 
+bench-leads: BEFORE ?= HEAD~1
+bench-leads: programs ## lists of 50,000 leads with and without notes, beside the version of the commit BEFORE (HEAD~1)
+	@$(call before,programs)
+	@cd infra && go run $(INFRA_TAGS) ./bench/api -parts leads -articles 20 $(ARGS)
+	@git worktree remove --force .build/before
+
 bench-history: programs ## lists, storage and backup of 1,000 articles with 200 versions each; ARGS=--help says more
 	@cd infra && go run $(INFRA_TAGS) ./bench/api -parts history -articles 1010 $(ARGS)
 

@@ -29,7 +29,7 @@ export function LeadStatusSelect({ kind, lead, name }: Props) {
     <NativeSelect
       name="lead_status"
       size="xs"
-      className="lead-status"
+      className="status-select"
       data-status={status}
       aria-label={`Lead status of ${name}`}
       data={[...STATUSES]}

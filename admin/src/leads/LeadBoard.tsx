@@ -35,7 +35,7 @@ interface Props {
 
 type Move = (lead: LeadSummary, to: LeadStatus) => void;
 
-/** Leads in columns by status, those that are due to be called back first. A card is moved by dragging or by its menu. */
+/** Leads in columns by status, those to be called back first. A card is moved by dragging or by its menu. */
 export function LeadBoard({ kind, onOpen }: Props) {
   const [assigned, setAssigned] = useState("");
   const who = useAssigneeOptions();

@@ -16,13 +16,19 @@ func TestLeadUpdate_Apply(t *testing.T) {
 		update LeadUpdate
 		want   string // status, assignee, day, number of activities
 	}{
-		"nothing":                       {LeadUpdate{}, "contacted ravi 2031-05-03 0"},
-		"the same":                      {LeadUpdate{LeadStatus: status(StatusContacted), AssignedTo: ref("ravi")}, "contacted ravi 2031-05-03 0"},
-		"another status":                {LeadUpdate{LeadStatus: status(StatusNew)}, "new ravi 2031-05-03 1"},
-		"enrolled loses its day":        {LeadUpdate{LeadStatus: status(StatusEnrolled)}, "enrolled ravi  2"},
-		"closed with a day":             {LeadUpdate{LeadStatus: status(StatusClosed), CallBackOn: ref("2031-06-01")}, "closed ravi 2031-06-01 2"},
-		"nobody, and no day":            {LeadUpdate{AssignedTo: ref(""), CallBackOn: ref("")}, "contacted   2"},
-		"somebody else, on another day": {LeadUpdate{AssignedTo: ref("asha"), CallBackOn: ref("2031-07-01")}, "contacted asha 2031-07-01 2"},
+		"nothing": {LeadUpdate{}, "contacted ravi 2031-05-03 0"},
+		"the same": {
+			LeadUpdate{LeadStatus: status(StatusContacted), AssignedTo: ref("ravi")}, "contacted ravi 2031-05-03 0",
+		},
+		"another status":         {LeadUpdate{LeadStatus: status(StatusNew)}, "new ravi 2031-05-03 1"},
+		"enrolled loses its day": {LeadUpdate{LeadStatus: status(StatusEnrolled)}, "enrolled ravi  2"},
+		"closed with a day": {
+			LeadUpdate{LeadStatus: status(StatusClosed), CallBackOn: ref("2031-06-01")}, "closed ravi 2031-06-01 2",
+		},
+		"nobody, and no day": {LeadUpdate{AssignedTo: ref(""), CallBackOn: ref("")}, "contacted   2"},
+		"somebody else, on another day": {
+			LeadUpdate{AssignedTo: ref("asha"), CallBackOn: ref("2031-07-01")}, "contacted asha 2031-07-01 2",
+		},
 	} {
 		t.Run(name, func(t *testing.T) {
 			s := Stored{LeadStatus: StatusContacted, AssignedTo: "ravi", CallBackOn: "2031-05-03"}
@@ -55,7 +61,7 @@ func TestAddresses_CountAcrossKinds(t *testing.T) {
 	a := newAddresses()
 	a.kinds = 2
 	of := func(email, phone string) []uint64 {
-		raw, err := bson.Marshal(bson.D{{Key: "_id", Value: "x"}, {Key: "email", Value: email}, {Key: "phone", Value: phone}})
+		raw, err := bson.Marshal(bson.M{"email": email, "phone": phone})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -70,7 +70,7 @@ type bars struct {
 // allParts is what can be measured, in this order; usual is what is.
 var (
 	usual    = []string{"reads", "upload", "lists"}
-	allParts = append(slices.Clone(usual), "peers", "backup", "saves", "history", "forms", "media")
+	allParts = append(slices.Clone(usual), "peers", "backup", "saves", "history", "forms", "media", "leads")
 )
 
 func main() {
@@ -191,7 +191,7 @@ func (b *bench) measure(ctx context.Context) error {
 		measure func(context.Context) error
 	}{
 		{"reads", b.reads}, {"upload", b.largeUpload}, {"lists", b.lists}, {"peers", b.peers}, {"backup", b.backup},
-		{"saves", b.saves}, {"history", b.history}, {"forms", b.forms}, {"media", b.media},
+		{"saves", b.saves}, {"leads", b.leadsBeside}, {"history", b.history}, {"forms", b.forms}, {"media", b.media},
 	} {
 		if !b.wants(part.name) {
 			continue

@@ -28,6 +28,7 @@ type results struct {
 	ListsReady time.Duration  `json:"lists_ready_ns"`
 	Backup     *backupResult  `json:"backup"`
 	Saves      *saveResult    `json:"saves"`
+	Beside     []besideResult `json:"beside"`
 	History    *historyResult `json:"history"`
 	Forms      *formResult    `json:"forms"`
 	Memory     []memoryResult `json:"memory"`
@@ -185,6 +186,9 @@ func (r *results) markdown() string {
 	}
 	if r.Backup != nil {
 		b.WriteString(r.Backup.markdown())
+	}
+	if len(r.Beside) > 0 {
+		b.WriteString(besideMarkdown(r.Beside, r.Leads))
 	}
 	if r.Saves != nil {
 		b.WriteString(r.Saves.markdown(r.Articles))

@@ -145,7 +145,7 @@ describe("contacts", () => {
     await dashboard.user.click(screen.getByRole("button", { name: "Export CSV" }));
     await told("Exported to contact.csv");
     const csv = await textOf(dashboard.downloads[0]?.content);
-    expect(csv.startsWith("\ufeffid,name,email,phone,message,created_at\r\n")).toBe(true);
+    expect(csv.startsWith("\ufeffid,name,email,phone,message,created_at,lead_status,")).toBe(true);
     expect(csv).toContain(",'=SUM(1),sums@example.org,");
     expect(csv).toContain(",Kiran Das,");
   });

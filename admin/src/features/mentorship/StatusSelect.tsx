@@ -3,7 +3,7 @@ import type { MentorshipApplication } from "@/api/types";
 import { useAction } from "@/ui/useAction";
 import { decide } from "./calls";
 import { STATUSES, type Status, statusOf } from "./status";
-import "./mentorship.css";
+import "@/leads/leads.css";
 
 /** An application's status as a badge that can be changed. */
 export function StatusSelect({ application }: { application: MentorshipApplication }) {

@@ -22,7 +22,8 @@ func BenchmarkListView(b *testing.B) {
 			{Key: "full_name", Value: fmt.Sprintf("Asha Number%d", i*7919%count)},
 			{Key: "email", Value: fmt.Sprintf("asha.%d@example.com", i)}, {Key: "phone", Value: fmt.Sprintf("+9198%08d", i)},
 			{Key: "course", Value: "psi"},
-			{Key: "city", Value: "Mysuru"}, {Key: "created_at", Value: at.Add(time.Duration(i) * time.Minute)},
+			{Key: "city", Value: "Mysuru"}, {Key: "status", Value: []string{"new", "spam"}[i%50/49]},
+			{Key: "created_at", Value: at.Add(time.Duration(i) * time.Minute)},
 		})
 		if err != nil {
 			b.Fatal(err)
@@ -33,7 +34,10 @@ func BenchmarkListView(b *testing.B) {
 	var before, after runtime.MemStats
 	runtime.GC()
 	runtime.ReadMemStats(&before)
-	v := &listView{listing: Listing{Search: []string{"full_name", "email", "phone", "course", "city"}}}
+	spam := Not(Equal("status", "spam"))
+	v := &listView{listing: Listing{
+		Search: []string{"full_name", "email", "phone", "course", "city"}, Kept: []Condition{spam},
+	}}
 	v.byID, v.orders = map[string]*listItem{}, map[sequence][]*listItem{}
 	size := 0
 	for i := range count {
@@ -56,13 +60,18 @@ func BenchmarkListView(b *testing.B) {
 		b.ReportMetric(perDocument, "B/document")
 		b.ReportMetric(float64(size)/count, "listed-B/document")
 	})
-	for _, q := range []string{"", "number4242", "nobody"} {
-		b.Run("page "+q, func(b *testing.B) {
+	page := func(name, q string, where ...Condition) {
+		b.Run(name, func(b *testing.B) {
 			for b.Loop() {
 				v.page(order{field: "created_at", descending: true}, paging.Query{
 					Window: paging.Window{Limit: 100}, Search: paging.Search{Q: q},
-				}, nil)
+				}, where)
 			}
 		})
 	}
+	for _, q := range []string{"", "number4242", "nobody"} {
+		page("page "+q, q)
+		page("page without spam "+q, q, spam)
+	}
+	page("page of another condition", "", Equal("status", "new"))
 }

@@ -68,7 +68,7 @@ func TestDesk_FromNewToEnrolled(t *testing.T) {
 		t.Errorf("listed = %v", row)
 	}
 	stale := staff.Put(lead, apitest.JSON{"lead_status": "closed"}, "If-Match", `"1"`)
-	if detail, _ := stale.Problem(http.StatusPreconditionFailed); !strings.HasPrefix(detail, "Somebody else changed this") {
+	if detail, _ := stale.Problem(http.StatusPreconditionFailed); !strings.HasPrefix(detail, "Somebody else changed") {
 		t.Errorf("stale = %s", detail)
 	}
 	enrolled := staff.Put(lead, apitest.JSON{"lead_status": "enrolled"}, "If-Match", `"3"`).Want(http.StatusOK)
@@ -82,7 +82,8 @@ func TestDesk_FromNewToEnrolled(t *testing.T) {
 		t.Errorf("activity = %s", got)
 	}
 	// What makes no difference is no change.
-	if same := staff.Put(lead, apitest.JSON{"lead_status": "enrolled"}).Want(http.StatusOK); same.Field("revision") != 4.0 {
+	same := staff.Put(lead, apitest.JSON{"lead_status": "enrolled"}).Want(http.StatusOK)
+	if same.Field("revision") != 4.0 {
 		t.Errorf("same = %s", same.Body)
 	}
 	csv := string(staff.Get("/api/contact/export").Want(http.StatusOK).Body)
@@ -129,7 +130,8 @@ func TestDesk_Refuses(t *testing.T) {
 	staff.Post("/api/admin/leads/bulk", apitest.JSON{"leads": many, "set": apitest.JSON{}}).
 		Problem(http.StatusUnprocessableEntity)
 	for _, path := range []string{
-		"/api/admin/leads/contact/unknown", "/api/admin/leads/mentorship/" + strings.TrimPrefix(lead, "/api/admin/leads/contact/"),
+		"/api/admin/leads/contact/unknown",
+		"/api/admin/leads/mentorship/" + strings.TrimPrefix(lead, "/api/admin/leads/contact/"),
 	} {
 		staff.Get(path).Problem(http.StatusNotFound)
 		staff.Put(path, apitest.JSON{"lead_status": "closed"}).Problem(http.StatusNotFound)
@@ -202,7 +204,8 @@ func TestDesk_BulkWithOneGone(t *testing.T) {
 		t.Errorf("made = %s", made.Body)
 	}
 	for _, path := range []string{"/api/enrollments", "/api/mentorship", "/api/contact"} {
-		if list := rows(t, staff.Get(path+"?lead_status=contacted")); len(list) != 1 || list[0]["call_back_on"] != "2031-05-02" {
+		list := rows(t, staff.Get(path+"?lead_status=contacted"))
+		if len(list) != 1 || list[0]["call_back_on"] != "2031-05-02" {
 			t.Errorf("%s = %v", path, list)
 		}
 	}
