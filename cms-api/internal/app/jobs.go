@@ -48,7 +48,7 @@ func (a *App) tasks() []httpapi.Task {
 			return a.Content.Pages.Copies.Run(ctx, a.scheduled("publishPageWorkingCopy", "pages"))
 		}},
 		a.leader("lead alerts", func(ctx context.Context) { a.Leads.Alert(ctx, a.Publishing.Webhooks.TellOfLead) }),
-		a.leader("lead webhooks", a.Publishing.Webhooks.LeadLeads),
+		a.leader("lead webhooks", a.Publishing.Webhooks.SendLeads),
 		// Every 20 s, as the lease is asked for again.
 		a.cleaning(a.leader("media library", func(ctx context.Context) {
 			a.adoptMedia(ctx)

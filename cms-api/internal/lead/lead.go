@@ -225,7 +225,7 @@ func (s *service[F, T, S, P]) keep(ctx context.Context, doc P, hold bool) (held 
 	stored.LeadStatus = StatusNew
 	if stored.Held = hold; hold {
 		stored.LeadStatus = StatusSpam
-	} else if err := s.events.add(ctx, s.name(), stored.ID); err != nil { // before it, so that a killed process leaves no lead without
+	} else if err := s.events.add(ctx, s.name(), stored.ID); err != nil { // before the lead; see events
 		return false, err
 	}
 	made, err := s.docs.Insert(ctx, documents.Write{By: access.By(ctx)}, doc)

@@ -106,8 +106,8 @@ function Days({ days }: Pick<LeadCounts, "days">) {
     <details className="home-days">
       <summary>Leads by day as a table</summary>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard too */}
-      <section className="table-scroll" aria-label="Leads by day" tabIndex={0}>
-        <table className="table">
+      <section aria-label="Leads by day" tabIndex={0}>
+        <table>
           <thead>
             <tr>
               <th scope="col">Day</th>
@@ -123,9 +123,7 @@ function Days({ days }: Pick<LeadCounts, "days">) {
               <tr key={day.day}>
                 <th scope="row">{dayOf(day.day)}</th>
                 {KINDS.map(({ key }) => (
-                  <td key={key} className="figures">
-                    {day[key]}
-                  </td>
+                  <td key={key}>{day[key]}</td>
                 ))}
               </tr>
             ))}

@@ -9,34 +9,34 @@ export interface Series {
   counts: number[];
 }
 
-/** Draws bars of the series, one on another for each day, in the theme's colours, and follows the theme. Returns what
- * takes the chart down again. */
+/** Draws bars of the series, one on another for each day, in the theme's colours. Returns what takes the chart down. */
 export function drawLeads(canvas: HTMLCanvasElement, days: string[], series: readonly Series[]): () => void {
   const token = (name: string) => getComputedStyle(canvas).getPropertyValue(name).trim();
   const calm = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
-  const chart = new Chart(canvas, {
-    type: "bar",
-    data: { labels: days, datasets: series.map(({ label, counts }) => ({ label, data: counts })) },
-    options: {
-      animation: calm ? false : { duration: 400 },
-      maintainAspectRatio: false,
-      interaction: { mode: "index", intersect: false },
-      scales: {
-        x: { stacked: true, grid: { display: false }, ticks: { maxRotation: 0, autoSkipPadding: 16 } },
-        y: { stacked: true, beginAtZero: true, ticks: { precision: 0 } },
+  const draw = (animated: boolean) => {
+    const ticks = { color: token("--ink-soft") };
+    return new Chart(canvas, {
+      type: "bar",
+      data: {
+        labels: days,
+        datasets: series.map(({ label, counts, colour }) => ({ label, data: counts, backgroundColor: token(colour) })),
       },
-    },
-  });
-  const paint = () => {
-    for (const [i, dataset] of chart.data.datasets.entries()) dataset.backgroundColor = token(series[i]?.colour ?? "");
-    for (const scale of Object.values(chart.options.scales ?? {})) {
-      if (scale?.ticks) scale.ticks.color = token("--ink-soft");
-      if (scale?.grid) scale.grid.color = token("--line");
-    }
-    chart.update("none");
+      options: {
+        animation: animated && { duration: 400 },
+        maintainAspectRatio: false,
+        interaction: { mode: "index", intersect: false },
+        scales: {
+          x: { stacked: true, grid: { display: false }, ticks: { ...ticks, maxRotation: 0, autoSkipPadding: 16 } },
+          y: { stacked: true, beginAtZero: true, grid: { color: token("--line") }, ticks: { ...ticks, precision: 0 } },
+        },
+      },
+    });
   };
-  paint();
-  const observer = new MutationObserver(paint);
+  let chart = draw(!calm);
+  const observer = new MutationObserver(() => {
+    chart.destroy();
+    chart = draw(false);
+  });
   observer.observe(document.documentElement, { attributeFilter: ["data-theme"] });
   return () => {
     observer.disconnect();

@@ -104,7 +104,8 @@ func (h *Handler) endpoints(ctx context.Context, _ *struct{}) (*endpointsOutput,
 func (h *Handler) addEndpoint(ctx context.Context, in *endpointInput) (*endpointSecretOutput, error) {
 	b := in.Body
 	e, err := h.service.AddEndpoint(ctx, Endpoint{
-		Name: b.Name, URL: b.URL, Kind: b.Kind, Active: b.Active == nil || *b.Active, IntervalSeconds: b.IntervalSeconds, Leads: b.Leads,
+		Name: b.Name, URL: b.URL, Kind: b.Kind, Active: b.Active == nil || *b.Active, IntervalSeconds: b.IntervalSeconds,
+		Leads: b.Leads,
 	})
 	return &endpointSecretOutput{ETag: etag.Of(e.Revision), Body: e}, err
 }

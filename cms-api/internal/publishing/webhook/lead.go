@@ -19,7 +19,7 @@ const (
 	typeLead = "lead.created"
 	// leadAge is how long a message about a lead is tried.
 	leadAge = 24 * time.Hour
-	// lookAgain bounds how long LeadLeads sleeps, in case it was not notified.
+	// lookAgain bounds how long SendLeads sleeps, in case it was not notified.
 	lookAgain = 30 * time.Second
 )
 
@@ -65,10 +65,10 @@ func (s *Service) TellOfLead(ctx context.Context, kind, id string) error {
 	return nil
 }
 
-// LeadLeads sends the messages about leads until ctx ends. One process at a time does so.
-func (s *Service) LeadLeads(ctx context.Context) {
+// SendLeads sends the messages about leads until ctx ends. One process at a time does so.
+func (s *Service) SendLeads(ctx context.Context) {
 	for ctx.Err() == nil {
-		wait, err := s.sendLeads(ctx)
+		wait, err := s.sendDueLeads(ctx)
 		if err != nil && ctx.Err() == nil {
 			s.opts.Log.Warn("webhooks cannot be told of new leads; will try again", "error", err)
 		}
@@ -83,9 +83,9 @@ func (s *Service) LeadLeads(ctx context.Context) {
 	}
 }
 
-// sendLeads sends the messages that are due, and returns how long the next one has time. An endpoint that fails
+// sendDueLeads sends the messages that are due, and returns how long the next one has time. An endpoint that fails
 // delays no other.
-func (s *Service) sendLeads(ctx context.Context) (time.Duration, error) {
+func (s *Service) sendDueLeads(ctx context.Context) (time.Duration, error) {
 	waiting, err := s.store.waitingLeads(ctx)
 	if err != nil || len(waiting) == 0 {
 		return lookAgain, err

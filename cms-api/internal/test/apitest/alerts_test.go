@@ -34,7 +34,8 @@ func alertsTo(t *testing.T, address string, apps ...*apitest.App) []string {
 // waitingLeads returns how many leads wait for the mails of all members.
 func waitingLeads(t *testing.T, app *apitest.App) int {
 	t.Helper()
-	inboxes, err := mongodb.FindIn[struct{ Waiting []any }](t.Context(), opened(t, app).Collection("lead_alerts"), bson.D{})
+	alerts := opened(t, app).Collection("lead_alerts")
+	inboxes, err := mongodb.FindIn[struct{ Waiting []any }](t.Context(), alerts, bson.D{})
 	if err != nil {
 		t.Fatal(err)
 	}
