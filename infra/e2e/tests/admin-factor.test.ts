@@ -56,7 +56,8 @@ test("a passkey and an authenticator app are added, and each signs in", async ({
   await inside();
 
   await press(page, "Add a passkey");
-  await page.getByRole("textbox", { name: "Name" }).last().fill("Uma's phone");
+  const dialog = page.getByRole("dialog", { name: "Add a passkey" });
+  await dialog.getByRole("textbox", { name: "Name" }).fill("Uma's phone");
   await page.keyboard.press("Enter");
   await toast(page, "Passkey added").waitFor();
   await page.getByRole("list", { name: "Recovery codes" }).waitFor();
