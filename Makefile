@@ -81,8 +81,9 @@ check: $(STAMPS)/npm programs checkers ## formatting, linters, types, generated 
 
 generate: $(STAMPS)/npm programs ## write the descriptions of the API and of the content, and what is made from them
 	$(BIN)/cms-api openapi > cms-api/openapi.json.new
+	$(BIN)/cms-api openapi --permissions > docs/permissions.md.new
 	node_modules/.bin/openapi-typescript cms-api/openapi.json.new -o shared/src/api/schema.gen.ts.new
-	@for file in cms-api/openapi.json shared/src/api/schema.gen.ts; do \
+	@for file in cms-api/openapi.json docs/permissions.md shared/src/api/schema.gen.ts; do \
 		if cmp -s $$file.new $$file; then rm $$file.new; else mv $$file.new $$file; fi; done
 	node site/scripts/content-model.mjs
 	cd cms-api && UPDATE_FIXTURES=1 go test -tags nodynamic -count=1 -run Fixture ./internal/content/richtext ./internal/operate/convert

@@ -92,23 +92,26 @@ func generatedTypes(ctx context.Context, root string) ([]byte, error) {
 		return nil, err
 	}
 	defer os.RemoveAll(fresh)
-	var description, problems bytes.Buffer
-	openapi := command(ctx, root, ".", filepath.Join(root, ".build/bin/cms-api"), "openapi")
-	openapi.Stdout, openapi.Stderr = &description, &problems
-	if err := openapi.Run(); err != nil {
-		return problems.Bytes(), fmt.Errorf("cms-api openapi: %w", err)
-	}
-	types := filepath.Join(fresh, "schema.gen.ts")
-	file := filepath.Join(fresh, "openapi.json")
-	if err := os.WriteFile(file, description.Bytes(), 0o600); err != nil {
-		return nil, err
+	var problems bytes.Buffer
+	types, file := filepath.Join(fresh, "schema.gen.ts"), filepath.Join(fresh, "openapi.json")
+	permissions := filepath.Join(fresh, "permissions.md")
+	for made, arguments := range map[string][]string{file: {"openapi"}, permissions: {"openapi", "--permissions"}} {
+		var printed bytes.Buffer
+		openapi := command(ctx, root, ".", filepath.Join(root, ".build/bin/cms-api"), arguments...)
+		openapi.Stdout, openapi.Stderr = &printed, &problems
+		if err := openapi.Run(); err != nil {
+			return problems.Bytes(), fmt.Errorf("cms-api openapi: %w", err)
+		}
+		if err := os.WriteFile(made, printed.Bytes(), 0o600); err != nil {
+			return nil, err
+		}
 	}
 	generate := command(ctx, root, ".", npmProgram(root, "openapi-typescript"), file, "-o", types)
 	if output, err := generate.CombinedOutput(); err != nil {
 		return output, err
 	}
 	for kept, made := range map[string]string{
-		"cms-api/openapi.json": file, "shared/src/api/schema.gen.ts": types,
+		"cms-api/openapi.json": file, "docs/permissions.md": permissions, "shared/src/api/schema.gen.ts": types,
 	} {
 		want, err := os.ReadFile(made)
 		if err != nil {

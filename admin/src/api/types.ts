@@ -13,6 +13,7 @@ export type Delivery = Schemas["Delivery"];
 /** The API's description cannot say that nobody may have done it. */
 export type Discarded = Omit<Schemas["Discarded"], "deleted_by"> & { deleted_by: Schemas["HistoryPerson"] | null };
 export type Endpoint = Schemas["Endpoint"];
+export type Review = Schemas["Review"];
 export type EndpointWithSecret = Schemas["EndpointWithSecret"];
 export type Enrollment = Schemas["Enrollment"];
 export type EnrollmentSummary = Schemas["EnrollmentSummary"];

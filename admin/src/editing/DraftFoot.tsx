@@ -1,5 +1,6 @@
 import { Button } from "@mantine/core";
 import { type ComponentProps, useState } from "react";
+import { useMay } from "@/api/session";
 import { formatComing, formatMoment } from "@/ui/format";
 import { useAction } from "@/ui/useAction";
 import { FormFoot } from "./FormFoot";
@@ -33,6 +34,7 @@ function Unpublished<S extends object, F extends object>({ document }: { documen
   const { what, stored, copy, otherCopy, submit } = document;
   const [scheduling, setScheduling] = useState(false);
   const { act, busy } = useAction();
+  const publisher = useMay()("content:publish");
   if (otherCopy !== undefined) {
     return (
       <div className="unpublished" role="alert">
@@ -82,7 +84,7 @@ function Unpublished<S extends object, F extends object>({ document }: { documen
       )}
       {copy.refused && <p className="unpublished-refused">Not published when due: {copy.refused}</p>}
       <div className="row-actions">
-        {stored && (
+        {stored && publisher && (
           <>
             <Button size="xs" variant="default" loading={submit.busy} onClick={() => submit.send({ as: "changes" })}>
               Publish changes

@@ -1,6 +1,7 @@
 import { body, page } from "@academy/shared/api/client";
 import useSWR, { mutate } from "swr";
 import { api } from "@/api/client";
+import { useMay } from "@/api/session";
 import type { ChangeSet, PublishStatus, ReleaseDifference, ReleaseVerdict, TargetStatus } from "@/api/types";
 
 export type { Release } from "@/api/types";
@@ -22,9 +23,11 @@ export function noteSaved(): void {
   void mutate(STATUS);
 }
 
-/** The publish state, read closely while something is on its way. */
+/** The publish state, read closely while something is on its way; never known to who has nothing to do with content. */
 export function usePublishStatus() {
-  return useSWR<PublishStatus, unknown>(STATUS, () => body(api.GET(STATUS)), {
+  const may = useMay();
+  const asks = may("content:read") || may("content:own");
+  return useSWR<PublishStatus, unknown>(asks ? STATUS : null, () => body(api.GET(STATUS)), {
     refreshInterval: (latest) => {
       const moving = latest?.state === "building" || (latest?.state === "pending" && !latest.held);
       return moving || Date.now() < closeUntil ? FAST : SLOW;

@@ -116,16 +116,22 @@ func count(n int, thing string) string {
 	return fmt.Sprintf("%d %ss", n, thing)
 }
 
-type openAPICommand struct{}
+type openAPICommand struct {
+	Permissions bool `help:"Print the table of permissions (docs/permissions.md) instead."`
+}
 
 // Run prints the description of the API. The environment plays no part in it.
-func (openAPICommand) Run() error {
+func (c openAPICommand) Run() error {
 	cfg, err := config.Load(nil)
 	if err != nil {
 		return err
 	}
 	made, err := app.New(app.Options{Config: cfg, Version: apiVersion, Log: slog.New(slog.DiscardHandler)})
 	if err != nil {
+		return err
+	}
+	if c.Permissions {
+		_, err := os.Stdout.Write(made.Permissions())
 		return err
 	}
 	description, err := made.OpenAPI()

@@ -3,10 +3,12 @@ package app
 import (
 	"context"
 	"fmt"
+	"slices"
 	"time"
 
 	"academy/cms-api/internal/account/audit"
 	"academy/cms-api/internal/account/auth"
+	"academy/cms-api/internal/content/article"
 	"academy/cms-api/internal/lead"
 	"academy/cms-api/internal/platform/access"
 	"academy/cms-api/internal/platform/config"
@@ -90,6 +92,24 @@ func (a *Accounts) readers(ctx context.Context) (map[string]lead.Member, error) 
 		members[each.ID] = lead.Member{Email: each.Email, Reads: access.Identity{Role: each.Role}.May(access.LeadsRead)}
 	}
 	return members, err
+}
+
+// tell mails a notice about an article to an account, or to all that may publish.
+func (i *Installation) tell(_ context.Context, n article.Notice) {
+	i.Accounts.queue.Do(func(ctx context.Context) {
+		members, err := i.Accounts.Sessions.Members(ctx)
+		if err != nil {
+			i.Log.WarnContext(ctx, "nobody could be told of a review", "error", err)
+			return
+		}
+		link := i.Config.PublicURL + "/admin/dashboard?tab=articles&edit=" + n.Article
+		for _, each := range members {
+			meant := each.ID == n.To || n.To == "" && slices.Contains(each.Permissions, access.ContentPublish)
+			if meant && each.Email != "" {
+				i.Accounts.queue.Mail(notify.Mail{To: each.Email, Subject: n.Subject, Text: n.Text + "\n\n" + link + "\n"})
+			}
+		}
+	})
 }
 
 // names returns what each account is called, by its id.

@@ -55,10 +55,11 @@ type Content struct {
 
 	// collections are all of them, in the order in which the API's description names them.
 	collections []collection.Any
-	// people returns what tells who an account's id is, and rename has a document name another file, once there are
-	// accounts.
+	// people returns what tells who an account's id is, rename has a document name another file, and tell mails a
+	// notice, once there are accounts.
 	people func(context.Context) (func(id string) *history.Person, error)
 	rename func(ctx context.Context, collection, id string, r library.Renaming) error
+	tell   func(context.Context, article.Notice)
 }
 
 // NewContent returns the content in some stores, or an error when the content model cannot
@@ -115,6 +116,7 @@ func NewContent(p *Process, stores *Stores) (*Content, error) {
 	}
 	c.Articles = article.NewService(article.Options{
 		Store: article.NewStore(db), Zone: p.zone, Now: now, Clean: rich.Clean, Working: copies,
+		DB: db, Log: p.Log, Tell: func(ctx context.Context, n article.Notice) { c.tell(ctx, n) },
 	})
 	c.Sections = section.NewService(db, declared)
 	c.Texts = pagecontent.NewService(pagecontent.Options{

@@ -60,7 +60,7 @@ func Open(o Options) (*Installation, error) {
 		return nil, err
 	}
 	i.History = NewHistory(i)
-	i.Content.people, i.Content.rename = i.History.People, i.rename
+	i.Content.people, i.Content.rename, i.Content.tell = i.History.People, i.rename, i.tell
 	return i, nil
 }
 

@@ -183,14 +183,7 @@ func (a *App) scheduled(action, resource string) working.Publishing {
 		}
 		a.Accounts.Audits.Note(ctx, entry.Changed(call))
 	}
-	return working.Publishing{May: a.mayPublish, Done: done}
-}
-
-// mayPublish reports whether an account may publish: both roles may.
-func (a *App) mayPublish(ctx context.Context, id string) (bool, error) {
-	names, err := a.Accounts.names(ctx)
-	_, is := names[id]
-	return is, err
+	return working.Publishing{Who: a.Accounts.Sessions.Identity, Done: done}
 }
 
 // refusedChanges returns the scheduled changes that were not published.

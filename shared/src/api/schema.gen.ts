@@ -770,6 +770,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/reviews": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Articles that wait for a review, the longest first, and those that were sent back */
+        get: operations["listReviews"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/sections": {
         parameters: {
             query?: never;
@@ -1119,6 +1136,46 @@ export interface paths {
         post?: never;
         /** Delete an article */
         delete: operations["deleteArticle"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/articles/{id}/review": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask to have an article published
+         * @description Those who may publish are told by mail. Asking again changes nothing.
+         */
+        post: operations["askForReview"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/articles/{id}/review/answer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send an article back that somebody asked to have published
+         * @description Whoever asked is told by mail. To agree, publish the article.
+         */
+        post: operations["answerReview"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -5477,6 +5534,42 @@ export interface components {
              */
             leads_days: number;
         };
+        Review: {
+            /**
+             * Format: date-time
+             * @description When that was; absent before.
+             */
+            answered_at?: string;
+            /** @description Who sent the article back; absent before. */
+            answered_by?: components["schemas"]["HistoryPerson"];
+            /** Format: date-time */
+            asked_at: string;
+            asked_by: components["schemas"]["HistoryPerson"];
+            /**
+             * @description The article's.
+             * @example 665f1f77bcf86cd799439011
+             */
+            id: string;
+            /**
+             * @description What is to be changed; empty before the article is sent back.
+             * @example Please name the source of the map.
+             */
+            note: string;
+            /** @enum {string} */
+            state: "asked" | "sent_back";
+            /**
+             * @description The article's.
+             * @example How monsoons form
+             */
+            title: string;
+        };
+        ReviewAnswer: {
+            /**
+             * @description What is to be changed. At most 2000 characters.
+             * @example Please name the source of the map.
+             */
+            note: string;
+        };
         ScheduledChanges: {
             /**
              * @description Which of their fields were changed in the document since, so that nothing is published then.
@@ -9776,6 +9869,50 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    listReviews: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "answered_at": "2026-01-15T09:30:00Z",
+                     *         "answered_by": {
+                     *           "id": "665f1f77bcf86cd799439012",
+                     *           "name": "Asha Rao"
+                     *         },
+                     *         "asked_at": "2026-01-15T09:30:00Z",
+                     *         "asked_by": {
+                     *           "id": "665f1f77bcf86cd799439012",
+                     *           "name": "Asha Rao"
+                     *         },
+                     *         "id": "665f1f77bcf86cd799439011",
+                     *         "note": "Please name the source of the map.",
+                     *         "state": "asked",
+                     *         "title": "How monsoons form"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["Review"][];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     createSection: {
         parameters: {
             query?: never;
@@ -11377,6 +11514,115 @@ export interface operations {
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             412: components["responses"]["Stale"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["Unsupported"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    askForReview: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "answered_at": "2026-01-15T09:30:00Z",
+                     *       "answered_by": {
+                     *         "id": "665f1f77bcf86cd799439012",
+                     *         "name": "Asha Rao"
+                     *       },
+                     *       "asked_at": "2026-01-15T09:30:00Z",
+                     *       "asked_by": {
+                     *         "id": "665f1f77bcf86cd799439012",
+                     *         "name": "Asha Rao"
+                     *       },
+                     *       "id": "665f1f77bcf86cd799439011",
+                     *       "note": "Please name the source of the map.",
+                     *       "state": "asked",
+                     *       "title": "How monsoons form"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Review"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["Unsupported"];
+            422: components["responses"]["Invalid"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    answerReview: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "note": "Please name the source of the map."
+                 *     }
+                 */
+                "application/json": components["schemas"]["ReviewAnswer"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "answered_at": "2026-01-15T09:30:00Z",
+                     *       "answered_by": {
+                     *         "id": "665f1f77bcf86cd799439012",
+                     *         "name": "Asha Rao"
+                     *       },
+                     *       "asked_at": "2026-01-15T09:30:00Z",
+                     *       "asked_by": {
+                     *         "id": "665f1f77bcf86cd799439012",
+                     *         "name": "Asha Rao"
+                     *       },
+                     *       "id": "665f1f77bcf86cd799439011",
+                     *       "note": "Please name the source of the map.",
+                     *       "state": "asked",
+                     *       "title": "How monsoons form"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Review"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["Unsupported"];
             422: components["responses"]["Invalid"];

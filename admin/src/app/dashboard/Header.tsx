@@ -1,7 +1,7 @@
 import { leaveToast } from "@academy/shared/toast/toast";
 import { ActionIcon, Button, Tooltip } from "@mantine/core";
 import { IconArrowLeft, IconMenu2, IconSearch } from "@tabler/icons-react";
-import { setSession, useSession } from "@/api/session";
+import { setSession, useMay, useSession } from "@/api/session";
 import { logout } from "@/features/auth/calls";
 import { PublishStatus } from "@/features/publish/PublishStatus";
 import { Mark } from "@/ui/Mark";
@@ -19,6 +19,7 @@ interface Props {
 
 export function Header({ onTabs, onSearch }: Props) {
   const { user } = useSession();
+  const may = useMay();
 
   const leave = async () => {
     try {
@@ -51,7 +52,7 @@ export function Header({ onTabs, onSearch }: Props) {
             <p className="header-welcome">Welcome, {user?.name}</p>
           </div>
         </div>
-        <PublishStatus />
+        {(may("content:read") || may("content:own")) && <PublishStatus />}
         <div className="header-actions">
           {!onTabs && (
             <Button

@@ -1,5 +1,6 @@
 import { revised } from "@academy/shared/api/client";
 import { api, ifMatch } from "@/api/client";
+import { useMay } from "@/api/session";
 import type { ArticleSummary, ArticleUpdate } from "@/api/types";
 import { BulkBar, toTrash } from "@/bulk/BulkBar";
 import { refuseUnread } from "@/bulk/run";
@@ -64,9 +65,10 @@ interface Props {
 
 /** What can be done with several articles at once. */
 export function ArticleBulk({ articles, selection, onDeleted }: Props) {
+  const publisher = useMay()("content:publish");
   const trash = toTrash<ArticleSummary>("articles", onDeleted);
   return (
-    <BulkBar collection="articles" selection={selection} actions={[...ACTIONS, trash]}>
+    <BulkBar collection="articles" selection={selection} actions={[...(publisher ? ACTIONS : []), trash]}>
       {(act, busy) => (
         <>
           <ValueAction

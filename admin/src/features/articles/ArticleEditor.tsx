@@ -1,6 +1,8 @@
 import { asSentence } from "@academy/shared/api/errors";
 import { Button } from "@mantine/core";
-import { useState } from "react";
+import { type FormEvent, useState } from "react";
+import { useMay } from "@/api/session";
+import type { Article } from "@/api/types";
 import { DocumentForm } from "@/editing/DocumentForm";
 import { DraftFoot } from "@/editing/DraftFoot";
 import { Presence } from "@/editing/Presence";
@@ -12,9 +14,10 @@ import { failureOf } from "@/publishing/failedPages";
 import { usePublishStatus } from "@/resources/publishing";
 import { Panel } from "@/ui/Panel";
 import { ArticleFields } from "./ArticleFields";
+import { AskForReview, ReviewNotice } from "./ArticleReview";
 import { ARTICLES } from "./calls";
 import { publishes, whatSavingDoes } from "./dates";
-import { errorsOf, payloadOf } from "./form";
+import { type ArticleForm, errorsOf, payloadOf } from "./form";
 import { useUploads } from "./useUploads";
 import "./articles.css";
 
@@ -24,14 +27,39 @@ interface Props {
   onDone: OnDone;
 }
 
+type Edited = ReturnType<typeof useDocument<Article, ArticleForm>>;
+
+/** The same document, whose form is saved as a working copy. */
+const savingBeside = (document: Edited): Edited => {
+  const send: Edited["submit"]["send"] = (options) => document.submit.send({ stay: true, ...options, as: "draft" });
+  const form = {
+    ...document.submit.form,
+    onSubmit: (event: FormEvent) => {
+      event.preventDefault();
+      void send();
+    },
+  };
+  return { ...document, submit: { ...document.submit, send, form } };
+};
+
+const saveWord = (id: string | null, beside: boolean) => {
+  if (id === null) return "Create Article";
+  return beside ? "Save changes" : "Update Article";
+};
+
 export function ArticleEditor({ id, onDone }: Props) {
   const uploads = useUploads();
   const done: OnDone = (next, options) => {
     if (!options?.stay) uploads.refuse(undefined);
     onDone(next, options);
   };
-  const document = useDocument(ARTICLES, id, done, { ready: uploads.settled });
-  const { form, stored: article, submit } = document;
+  const edited = useDocument(ARTICLES, id, done, { ready: uploads.settled });
+  const { form, stored: article } = edited;
+  const publisher = useMay()("content:publish");
+  // What is live is changed by whoever may publish; others save changes beside it.
+  const beside = !publisher && article?.status === "published";
+  const document = beside ? savingBeside(edited) : edited;
+  const { submit } = document;
   const [began] = useState(id);
   const created = began === null && id !== null;
   const waits = submit.busy && uploads.pending > 0;
@@ -62,19 +90,22 @@ export function ArticleEditor({ id, onDone }: Props) {
         <DocumentForm
           document={document}
           above={
-            notMade && (
-              <div className="notice notice-failed" role="alert">
-                <p>
-                  <strong>The page of this article could not be built.</strong> {asSentence(notMade)} Visitors see its
-                  last good version, or none. Correct the article and update it: the page is then built again.
-                </p>
-              </div>
-            )
+            <>
+              {article && <ReviewNotice id={article.id} />}
+              {notMade && (
+                <div className="notice notice-failed" role="alert">
+                  <p>
+                    <strong>The page of this article could not be built.</strong> {asSentence(notMade)} Visitors see its
+                    last good version, or none. Correct the article and update it: the page is then built again.
+                  </p>
+                </div>
+              )}
+            </>
           }
           foot={
             <DraftFoot
               document={document}
-              save={waits ? "Uploading the picture…" : id === null ? "Create Article" : "Update Article"}
+              save={waits ? "Uploading the picture…" : saveWord(id, beside)}
               waits={waits}
               publishes={publishes(form, article)}
             >
@@ -83,7 +114,12 @@ export function ArticleEditor({ id, onDone }: Props) {
                   {created && !document.changed ? "New Article" : "Cancel"}
                 </Button>
               )}
-              <p className="form-effect">{whatSavingDoes(form, article)}</p>
+              {article && !publisher && <AskForReview id={article.id} save={() => submit.send({ stay: true })} />}
+              <p className="form-effect">
+                {beside
+                  ? "The article stays as it is until an editor publishes your changes."
+                  : whatSavingDoes(form, article)}
+              </p>
             </DraftFoot>
           }
         >
@@ -92,6 +128,7 @@ export function ArticleEditor({ id, onDone }: Props) {
             slug={article?.slug}
             errors={{ ...errorsOf(notMade, form), ...submit.fields }}
             uploads={uploads}
+            publisher={publisher}
             onChange={document.setForm}
           />
         </DocumentForm>

@@ -25,10 +25,12 @@ interface Props {
   /** What the server refused, by field. */
   errors: Record<string, string>;
   uploads: Uploads;
+  /** Whether the person may publish; others leave status and dates as they are. */
+  publisher: boolean;
   onChange: Dispatch<SetStateAction<ArticleForm>>;
 }
 
-export function ArticleFields({ form, slug, errors, uploads, onChange }: Props) {
+export function ArticleFields({ form, slug, errors, uploads, publisher, onChange }: Props) {
   const labelId = useId();
   const set = useCallback(
     (values: Partial<ArticleForm>) => onChange((current) => ({ ...current, ...values })),
@@ -89,11 +91,13 @@ export function ArticleFields({ form, slug, errors, uploads, onChange }: Props) 
         {field("category")}
         {field("tags")}
       </div>
-      <div className="columns">
-        {field("status")}
-        {field("publish_date", { help: whenPublic(form) })}
-        {field("unpublish_date", { help: whenEnded(form) })}
-      </div>
+      {publisher && (
+        <div className="columns">
+          {field("status")}
+          {field("publish_date", { help: whenPublic(form) })}
+          {field("unpublish_date", { help: whenEnded(form) })}
+        </div>
+      )}
       <ImageAddress
         label="Banner image"
         name="banner_image"

@@ -26,6 +26,8 @@ export const ACTIONS: Partial<Record<keyof operations, string>> = {
   createArticle: "Created an article",
   updateArticle: "Changed an article",
   deleteArticle: "Deleted an article",
+  askForReview: "Asked for a review of an article",
+  answerReview: "Sent an article back",
   saveArticleWorkingCopy: "Saved a draft of an article",
   discardArticleWorkingCopy: "Discarded changes of an article",
   publishArticleWorkingCopy: "Published changes of an article",

@@ -2,27 +2,32 @@ import { Button } from "@mantine/core";
 import { useEffect, useState } from "react";
 import { Link, useSearchParams } from "react-router";
 import { useMay, useSession } from "@/api/session";
+import { mayOpen, type Permission } from "@/model/roles";
 import { usePublishStatus } from "@/resources/publishing";
 import { Loaded } from "@/ui/Loaded";
 import { type Counts, useFailedWebhooks, useFigures, useWork } from "./calls";
 import { LeadChart } from "./LeadChart";
-import { Drafts, Failed, LatestLeads, Schedule } from "./Work";
+import { Drafts, Failed, LatestLeads, Reviews, Schedule } from "./Work";
 import { EnrolmentWizard } from "./wizard/EnrolmentWizard";
 import "./home.css";
 
-const CARDS: readonly { key: keyof Counts; label: string; tab: string }[] = [
-  { key: "articles", label: "Total Articles", tab: "articles" },
-  { key: "videos", label: "Video Lectures", tab: "videos" },
-  { key: "enrollments", label: "Active Enrollments", tab: "enrollments" },
-  { key: "mentorship", label: "Mentorship Programs", tab: "mentorship" },
-  { key: "subscribers", label: "Email Subscribers", tab: "notifications" },
+const ARTICLES: readonly Permission[] = ["content:read", "content:own"];
+const VIDEOS: readonly Permission[] = ["content:publish"];
+const LEADS: readonly Permission[] = ["leads:read"];
+const CARDS: readonly { key: keyof Counts; label: string; tab: string; needs: readonly Permission[] }[] = [
+  { key: "articles", label: "Total Articles", tab: "articles", needs: ARTICLES },
+  { key: "videos", label: "Video Lectures", tab: "videos", needs: VIDEOS },
+  { key: "enrollments", label: "Active Enrollments", tab: "enrollments", needs: LEADS },
+  { key: "mentorship", label: "Mentorship Programs", tab: "mentorship", needs: LEADS },
+  { key: "subscribers", label: "Email Subscribers", tab: "notifications", needs: LEADS },
 ];
 
 export function HomeTab() {
   const { user } = useSession();
   const may = useMay();
   const figures = useFigures();
-  const work = useWork();
+  const writes = may("content:read") || may("content:own");
+  const work = useWork(writes);
   const { data: publishing } = usePublishStatus();
   const webhooks = useFailedWebhooks(may("webhooks:write"));
   const [enrolling, setEnrolling] = useState(false);
@@ -61,40 +66,49 @@ export function HomeTab() {
             <dt>Videos</dt>
             <dd>{shown(counts?.videos)}</dd>
           </div>
-          <div>
-            <dt>Students</dt>
-            <dd>{shown(counts?.enrollments)}</dd>
-          </div>
+          {may("leads:read") && (
+            <div>
+              <dt>Students</dt>
+              <dd>{shown(counts?.enrollments)}</dd>
+            </div>
+          )}
         </dl>
         <p className="home-actions">
-          <Button onClick={() => setEnrolling(true)}>Enroll Now</Button>
-          <Link className="home-write" to="/admin/dashboard?tab=articles">
-            Write an article
-          </Link>
+          {may("leads:write") && <Button onClick={() => setEnrolling(true)}>Enroll Now</Button>}
+          {writes && (
+            <Link className="home-write" to="/admin/dashboard?tab=articles">
+              Write an article
+            </Link>
+          )}
         </p>
       </section>
       <Failed status={publishing} webhooks={webhooks} />
       <div className="home-work">
-        <div className="home-column">
-          <Loaded from={work} failed="The articles could not be loaded">
-            {({ scheduled, scheduledCount, drafts, draftCount }) => (
-              <>
-                <Schedule scheduled={scheduled} count={scheduledCount} />
-                <Drafts drafts={drafts} count={draftCount} user={user} />
-              </>
-            )}
-          </Loaded>
-        </div>
-        <div className="home-column">
-          <Loaded from={figures} failed="The counts could not be loaded">
-            {({ leads }) => <LatestLeads leads={leads} />}
-          </Loaded>
-        </div>
+        {writes && (
+          <div className="home-column">
+            <Reviews user={user} />
+            <Loaded from={work} failed="The articles could not be loaded">
+              {({ scheduled, scheduledCount, drafts, draftCount }) => (
+                <>
+                  <Schedule scheduled={scheduled} count={scheduledCount} />
+                  <Drafts drafts={drafts} count={draftCount} user={user} />
+                </>
+              )}
+            </Loaded>
+          </div>
+        )}
+        {may("leads:read") && (
+          <div className="home-column">
+            <Loaded from={figures} failed="The counts could not be loaded">
+              {({ leads }) => <LatestLeads leads={leads ?? []} />}
+            </Loaded>
+          </div>
+        )}
       </div>
       {may("leads:read") && <LeadChart />}
       <section aria-label="Figures">
         <ul className="home-cards">
-          {CARDS.map(({ key, label, tab }) => (
+          {CARDS.filter((card) => mayOpen(card, may)).map(({ key, label, tab }) => (
             <li key={key}>
               <Link to={`/admin/dashboard?tab=${tab}`} className="home-card">
                 <span className="home-figure">{shown(counts?.[key])}</span>

@@ -3,6 +3,7 @@ import { type ReactNode, useId } from "react";
 import { Link } from "react-router";
 import type { ArticleSummary, Endpoint, PublishStatus, User } from "@/api/types";
 import { FailureList } from "@/publishing/FailureList";
+import { useReviews } from "@/resources/reviews";
 import { addressOf } from "@/ui/address";
 import { formatComing, formatMoment } from "@/ui/format";
 import type { Scheduled } from "./calls";
@@ -132,6 +133,38 @@ export function Drafts({ drafts, count, user }: DraftsProps) {
           ))}
         </ul>
       )}
+    </Part>
+  );
+}
+
+/** Articles that wait for somebody who may publish them, and the own ones that were sent back. */
+export function Reviews({ user }: { user: User | null | undefined }) {
+  const { data } = useReviews();
+  const shown = (data ?? []).filter(({ state, asked_by }) => state === "asked" || asked_by?.id === user?.id);
+  if (shown.length === 0) return null;
+  return (
+    <Part title="Waiting for review">
+      <ul className="home-list">
+        {shown.map(({ id, title, state, asked_by, asked_at, answered_by, answered_at }) => (
+          <li key={id}>
+            <Link className="home-item" dir="auto" to={editing(id)}>
+              {title}
+            </Link>
+            <p className="home-meta">
+              {state === "asked" ? (
+                <>
+                  <bdi>{asked_by?.id === user?.id ? "Yours" : asked_by?.name}</bdi>
+                  <time dateTime={asked_at}>asked {formatMoment(asked_at)}</time>
+                </>
+              ) : (
+                <time dateTime={answered_at}>
+                  sent back by {answered_by?.name} {formatMoment(answered_at)}
+                </time>
+              )}
+            </p>
+          </li>
+        ))}
+      </ul>
     </Part>
   );
 }

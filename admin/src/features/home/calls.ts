@@ -1,6 +1,7 @@
 import { page } from "@academy/shared/api/client";
 import useSWR from "swr";
 import { api } from "@/api/client";
+import { useMay } from "@/api/session";
 import type { ArticleSummary, Endpoint } from "@/api/types";
 import { useEndpoints } from "@/resources/webhooks";
 import { type Lead, latest } from "./leads";
@@ -11,17 +12,19 @@ const LOOK = 60_000;
 /** How many of each kind are shown. */
 export const SHOWN = { scheduled: 5, drafts: 5, leads: 8 };
 
+/** How many there are of each; only of those that the person may read. */
 export interface Counts {
   articles: number;
   videos: number;
-  enrollments: number;
-  mentorship: number;
-  subscribers: number;
+  enrollments?: number;
+  mentorship?: number;
+  subscribers?: number;
 }
 
 interface Figures {
   counts: Counts;
-  leads: Lead[];
+  /** Null to whoever may not read leads. */
+  leads: Lead[] | null;
 }
 
 /** Whose answer a new enrolment changes. */
@@ -31,13 +34,18 @@ const first = (limit: number) => ({ params: { query: { limit } } });
 
 /** How many there are of each, as the lists themselves say, and what came last. */
 export function useFigures() {
+  const reads = useMay()("leads:read");
   return useSWR<Figures, unknown>(
     FIGURES,
     async () => {
       const some = first(SHOWN.leads);
-      const [articles, videos, enrollments, mentorship, messages, subscribers] = await Promise.all([
-        page(api.GET("/articles", first(1))),
-        page(api.GET("/videos", first(1))),
+      const content = Promise.all([page(api.GET("/articles", first(1))), page(api.GET("/videos", first(1)))]);
+      if (!reads) {
+        const [articles, videos] = await content;
+        return { counts: { articles: articles.total, videos: videos.total }, leads: null };
+      }
+      const [[articles, videos], enrollments, mentorship, messages, subscribers] = await Promise.all([
+        content,
         page(api.GET("/enrollments", some)),
         page(api.GET("/mentorship", some)),
         page(api.GET("/contact", some)),
@@ -75,9 +83,9 @@ interface Work {
 }
 
 /** What goes live or leaves next, and the drafts that were changed last. */
-export function useWork() {
+export function useWork(may: boolean) {
   return useSWR<Work, unknown>(
-    "home/work",
+    may ? "home/work" : null,
     async () => {
       const next = (date: "publish_date" | "unpublish_date") =>
         page(api.GET("/articles", { params: { query: { upcoming: date, sort: date, limit: SHOWN.scheduled } } }));

@@ -1,6 +1,7 @@
 import { asSentence } from "@academy/shared/api/errors";
 import { Button, Popover, UnstyledButton } from "@mantine/core";
 import { useEffect, useRef, useState } from "react";
+import { useMay } from "@/api/session";
 import type { PublishStatus as Status } from "@/api/types";
 import { FailureList } from "@/publishing/FailureList";
 import { countOfPages } from "@/publishing/failedPages";
@@ -18,6 +19,7 @@ import "./publish.css";
  */
 export function PublishStatus() {
   const { data: status, error } = usePublishStatus();
+  const may = useMay();
   const [opened, setOpened] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
 
@@ -60,8 +62,8 @@ export function PublishStatus() {
         <Popover.Dropdown aria-label="Publish status">
           <Details status={status} />
           {status.failures.length > 0 && <FailureList status={status} limit={3} />}
-          <HeldNotice status={status} />
-          <ReleaseHistory live={status.release} />
+          {may("content:publish") && <HeldNotice status={status} />}
+          {may("content:read") && <ReleaseHistory live={status.release} />}
         </Popover.Dropdown>
       </Popover>
     </div>

@@ -35,6 +35,12 @@ func (s *Service) Members(ctx context.Context) ([]Member, error) {
 
 func (a account) member() Member { return Member{User: a.user(), CreatedAt: a.CreatedAt} }
 
+// Identity returns the identity of an account; without a role, and so without permissions, where there is none.
+func (s *Service) Identity(ctx context.Context, id string) (access.Identity, error) {
+	who, err := s.o.Store.accounts.Get(ctx, id)
+	return access.Identity{UserID: id, Name: who.Name, Role: who.Role}, problem.Replace(err, problem.NotFound, nil)
+}
+
 // UpdateMember changes an account. It returns a Conflict problem when the last
 // administrator would become an author.
 func (s *Service) UpdateMember(ctx context.Context, id string, update MemberUpdate) (Member, error) {

@@ -86,6 +86,9 @@ func (s Summary) Public(now time.Time) bool {
 	return s.Status == Published && due && (s.UnpublishDate == nil || s.UnpublishDate.After(now))
 }
 
+// live reports whether the article is public, or will be by itself.
+func (s Summary) live() bool { return s.Status == Published && s.Deleted == nil }
+
 // Update changes what is not nil.
 type Update struct {
 	Title       *string   `json:"title,omitempty" minLength:"1" maxLength:"300" example:"How monsoons form"`

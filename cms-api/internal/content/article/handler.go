@@ -90,7 +90,51 @@ func (s *Service) Register(api huma.API, _ snapshot.Reads) {
 		OperationID: "deleteArticle", Method: http.MethodDelete, Path: "/articles/{id}",
 		Summary: "Delete an article", Tags: tags,
 	})), s.delete)
+	huma.Register(api, access.Needs(access.ContentWrite, access.OrOwner(huma.Operation{
+		OperationID: "askForReview", Method: http.MethodPost, Path: "/articles/{id}/review",
+		Summary:     "Ask to have an article published",
+		Description: "Those who may publish are told by mail. Asking again changes nothing.",
+		Tags:        tags, DefaultStatus: http.StatusOK,
+	})), s.askForReview)
+	huma.Register(api, access.Needs(access.ContentPublish, huma.Operation{
+		OperationID: "answerReview", Method: http.MethodPost, Path: "/articles/{id}/review/answer",
+		Summary:     "Send an article back that somebody asked to have published",
+		Description: "Whoever asked is told by mail. To agree, publish the article.",
+		Tags:        tags, DefaultStatus: http.StatusOK,
+	}), s.answerReview)
+	huma.Register(api, access.Needs(access.ContentRead, access.OrOwner(huma.Operation{
+		OperationID: "listReviews", Method: http.MethodGet, Path: "/admin/reviews",
+		Summary: "Articles that wait for a review, the longest first, and those that were sent back", Tags: tags,
+	})), s.listReviews)
 	s.copies().Register(api)
+}
+
+type reviewOutput struct{ Body Review }
+
+type reviewsOutput struct {
+	Body []Review `nullable:"false"`
+}
+
+type answerInput struct {
+	etag.ByID
+	Body struct {
+		Note string `json:"note" minLength:"1" maxLength:"2000" text:"block" doc:"What is to be changed." example:"Please name the source of the map."`
+	} `nameHint:"ReviewAnswer"`
+}
+
+func (s *Service) askForReview(ctx context.Context, in *etag.ByID) (*reviewOutput, error) {
+	asked, err := s.AskForReview(ctx, in.ID)
+	return &reviewOutput{asked}, err
+}
+
+func (s *Service) answerReview(ctx context.Context, in *answerInput) (*reviewOutput, error) {
+	answered, err := s.SendBack(ctx, in.ID, in.Body.Note)
+	return &reviewOutput{answered}, err
+}
+
+func (s *Service) listReviews(ctx context.Context, _ *struct{}) (*reviewsOutput, error) {
+	all, err := s.Reviews(ctx)
+	return &reviewsOutput{all}, err
 }
 
 // movedResponse describes the answer to a former slug.
@@ -107,7 +151,7 @@ func (s *Service) list(ctx context.Context, in *listInput) (*listOutput, error) 
 
 func (s *Service) get(ctx context.Context, in *slugInput) (*oneOutput, error) {
 	article, err := s.Get(ctx, in.Slug)
-	if _, staff := access.From(ctx); !staff {
+	if !access.MayOwn(ctx, access.ContentRead) {
 		article.Summary = article.shown()
 		return &oneOutput{Body: article.forReaders()}, err
 	}

@@ -3,10 +3,12 @@ package article
 import (
 	"context"
 	"errors"
+	"log/slog"
 	"slices"
 	"strings"
 	"time"
 
+	"academy/cms-api/internal/content/collection"
 	"academy/cms-api/internal/content/working"
 	"academy/cms-api/internal/platform/access"
 	"academy/cms-api/internal/platform/changes"
@@ -31,20 +33,35 @@ type Options struct {
 	Now  func() time.Time
 	// Working is what working copies need.
 	Working working.Options
+	// DB keeps reviews. Tell sends a notice about one by mail; nil: nobody is told.
+	DB   *mongodb.Database
+	Tell func(context.Context, Notice)
+	Log  *slog.Logger
 }
 
 // Service holds the rules of articles.
 type Service struct {
-	o      Options
-	Copies *Copies
+	o       Options
+	Copies  *Copies
+	reviews *documents.Collection[review, *review]
 }
 
 // NewService returns a Service.
 func NewService(o Options) *Service {
-	s := &Service{o: o}
-	o.Store.ShownAs(func(a Article) any { return answered(a) })
+	s := &Service{o: o, reviews: reviewsIn(o.DB)}
+	o.Store.ShownAs(func(a Article) any { return answered(a) }).
+		Guarded(s.guard().Guard())
 	s.Copies = working.New(s.copied(), o.Working)
 	return s
+}
+
+// guard says who may read and write articles: writers only their own.
+func (s *Service) guard() collection.Drafts[Article] {
+	return collection.Drafts[Article]{
+		Live:   func(a Article) bool { return a.live() },
+		Public: func(a Article) bool { return a.Public(s.now()) && a.Deleted == nil },
+		Owner:  func(a Article) string { return a.AuthorID },
+	}
 }
 
 // Create stores a new article by the caller.
@@ -108,6 +125,9 @@ func (s *Service) save(
 		})
 		return err
 	})
+	if err == nil {
+		s.wasPublished(ctx, made)
+	}
 	return changes.Done(ctx, made, err)
 }
 
@@ -130,11 +150,11 @@ func (s *Service) Delete(ctx context.Context, id string, w documents.Write) (at 
 // Get returns an article by slug, by a former slug or, for staff, by id.
 // Readers without a session find only what is public.
 func (s *Service) Get(ctx context.Context, slugOrID string) (Article, error) {
-	_, staff := access.From(ctx)
+	staff := access.MayOwn(ctx, access.ContentRead)
 	if staff && mongodb.IsID(slugOrID) {
 		article, err := s.o.Store.Get(ctx, slugOrID)
 		if !problem.Is(err, problem.NotFound) {
-			return article, err
+			return article, problem.Replace(err, problem.Forbidden, problem.Missing("article"))
 		}
 	}
 	article, err := s.o.Store.bySlug(ctx, slugOrID)
@@ -144,14 +164,21 @@ func (s *Service) Get(ctx context.Context, slugOrID string) (Article, error) {
 	if !staff && !article.Public(s.now()) {
 		return Article{}, problem.Missing("article")
 	}
+	if err := s.guard().Guard().Read(ctx, article); err != nil {
+		return Article{}, problem.Replace(err, problem.Forbidden, problem.Missing("article"))
+	}
 	return article, nil
 }
 
 // List returns summaries and how many there are. Readers without a session get
-// what is public.
+// what is public, and who may only write own articles gets those.
 func (s *Service) List(ctx context.Context, q ListQuery) ([]Summary, int, error) {
 	q.now = s.now()
-	if _, staff := access.From(ctx); !staff {
+	switch {
+	case access.May(ctx, access.ContentRead):
+	case access.MayOwn(ctx, access.ContentRead):
+		q.author = access.By(ctx)
+	default:
 		if q.Status != "" && q.Status != Published {
 			return []Summary{}, 0, nil
 		}

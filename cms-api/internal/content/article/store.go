@@ -20,7 +20,8 @@ type ListQuery struct {
 	// Upcoming names the date that is still to come: publish_date or unpublish_date.
 	Upcoming string
 	now      time.Time
-	public   bool // leave out what is not due yet, or has ended
+	author   string // only articles by this account; empty: by anybody
+	public   bool   // leave out what is not due yet, or has ended
 }
 
 // Store keeps articles; their slug is unique.
@@ -66,6 +67,9 @@ func (s *Store) list(ctx context.Context, q ListQuery) ([]Summary, int, error) {
 	var where []documents.Condition
 	if q.Status != "" {
 		where = append(where, documents.Equal("status", q.Status))
+	}
+	if q.author != "" {
+		where = append(where, documents.Equal("author_id", q.author))
 	}
 	if q.Category != "" {
 		where = append(where, documents.Equal("category", q.Category))

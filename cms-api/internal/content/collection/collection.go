@@ -132,7 +132,8 @@ func New[T any, P Document[T], C, U any](db *mongodb.Database, kind Kind[T, P, C
 		db.Unique(name, false, kind.Unique.Field)
 	}
 	docs := documents.New[T, P](db, name, kind.One).Versioned().WithTrash(kind.Unique.Of).
-		ShownAs(func(doc T) any { return kind.Shown(doc) })
+		ShownAs(func(doc T) any { return kind.Shown(doc) }).
+		Guarded(Needs[T](access.ContentPublish))
 	if kind.Listing.Default != "" {
 		docs.Listed(kind.Listing)
 	}

@@ -12,6 +12,7 @@ import (
 	"academy/cms-api/internal/content/collection"
 	"academy/cms-api/internal/content/history"
 	"academy/cms-api/internal/content/model"
+	"academy/cms-api/internal/platform/access"
 	"academy/cms-api/internal/platform/changes"
 	"academy/cms-api/internal/platform/documents"
 	"academy/cms-api/internal/platform/mongodb"
@@ -53,6 +54,7 @@ type Service struct {
 // NewService returns a Service.
 func NewService(db *mongodb.Database, checker *model.Checker) *Service {
 	docs := documents.New[stored](db, name.Stored(), "menu").Versioned().
+		Guarded(collection.Needs[stored](access.ContentPublish)).
 		ShownAs(func(doc stored) any { return shown(doc) }).
 		BeginsAs(func(_ context.Context, place string) (stored, bool, error) {
 			declared, known := checker.Model.Menu(place)

@@ -35,7 +35,10 @@ type Service struct {
 // NewService returns a Service.
 func NewService(o Options) *Service {
 	s := &Service{o: o}
-	o.Store.ShownAs(func(p Page) any { return s.answered(p) })
+	o.Store.ShownAs(func(p Page) any { return s.answered(p) }).Guarded(collection.Drafts[Page]{
+		Live:   func(p Page) bool { return p.Status == Published && p.Deleted == nil },
+		Public: func(Page) bool { return false },
+	}.Guard())
 	s.Copies = working.New(s.copied(), o.Working)
 	return s
 }

@@ -6,6 +6,7 @@ import (
 
 	"go.mongodb.org/mongo-driver/v2/bson"
 
+	"academy/cms-api/internal/content/collection"
 	"academy/cms-api/internal/platform/access"
 	"academy/cms-api/internal/platform/changes"
 	"academy/cms-api/internal/platform/documents"
@@ -20,7 +21,8 @@ type Store struct {
 
 // NewStore returns the store.
 func NewStore(db *mongodb.Database) *Store {
-	s := &Store{documents.New[texts](db, name.Stored(), what).Versioned()}
+	s := &Store{documents.New[texts](db, name.Stored(), what).Versioned().
+		Guarded(collection.Needs[texts](access.ContentPublish))}
 	db.Migrate(s.migrate)
 	return s
 }

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"academy/cms-api/internal/content/history"
+	"academy/cms-api/internal/platform/access"
 	"academy/cms-api/internal/platform/changes"
 	"academy/cms-api/internal/platform/documents"
 	"academy/cms-api/internal/platform/mongodb"
@@ -58,6 +59,9 @@ type Store struct {
 // NewStore returns the store.
 func NewStore(db *mongodb.Database) *Store {
 	docs := documents.New[stored](db, name.Stored(), "settings document").Versioned().
+		Guarded(documents.Guard[stored]{Write: func(ctx context.Context, _ documents.Change[stored]) error {
+			return access.Check(ctx, access.SettingsWrite, "")
+		}}).
 		ShownAs(func(chosen stored) any { return chosen.Update.Over(Defaults()) }).
 		BeginsAs(func(_ context.Context, id string) (stored, bool, error) { return stored{}, id == documentID, nil })
 	return &Store{docs}

@@ -14,6 +14,7 @@ import (
 
 	"academy/cms-api/internal/content/schedule"
 	"academy/cms-api/internal/content/working"
+	"academy/cms-api/internal/platform/access"
 	"academy/cms-api/internal/platform/changes"
 	"academy/cms-api/internal/platform/documents"
 	"academy/cms-api/internal/platform/mongodb"
@@ -197,7 +198,9 @@ func publishNext(t *testing.T, stores *teststore.Stores) {
 	go func() { following <- db.Follow(ctx) }()
 	published := 0
 	_ = copies.Run(ctx, working.Publishing{
-		May: func(context.Context, string) (bool, error) { return true, nil },
+		Who: func(_ context.Context, id string) (access.Identity, error) {
+			return access.Identity{UserID: id, Role: access.RoleAuthor}, nil
+		},
 		Done: func(context.Context, working.Scheduled, changes.Record) {
 			published++
 			cancel()

@@ -130,8 +130,8 @@ const (
 
 // Publishing is what Run asks and tells.
 type Publishing struct {
-	// May reports whether an account may publish.
-	May func(ctx context.Context, account string) (bool, error)
+	// Who returns the identity of an account, which has no permission where there is no such account.
+	Who func(ctx context.Context, account string) (access.Identity, error)
 	// Done is told of what was published.
 	Done func(context.Context, Scheduled, changes.Record)
 }
@@ -165,8 +165,8 @@ func (c *Copies[T, P, F]) publishDue(ctx context.Context, to Publishing) time.Du
 		if left := each.PublishAt.Sub(c.o.Clock.Now()); left > 0 {
 			return min(wait, left)
 		}
-		inner, journal := changes.Watch(access.With(ctx, access.Identity{UserID: each.By}))
-		switch done, err := c.publishScheduled(inner, each, to.May); {
+		inner, journal := changes.Watch(ctx)
+		switch done, err := c.publishScheduled(inner, each, to.Who); {
 		case err != nil && ctx.Err() == nil:
 			c.o.Log.Warn("scheduled changes could not be published; will try again", "collection", each.Collection,
 				"id", each.ID, "error", err)
@@ -197,20 +197,23 @@ var errSettled = errors.New("not scheduled any more")
 // publishScheduled publishes changes that are due, and reports whether it did. Those that
 // must not be published are marked with the reason.
 func (c *Copies[T, P, F]) publishScheduled(
-	ctx context.Context, s Scheduled, may func(context.Context, string) (bool, error),
+	ctx context.Context, s Scheduled, identity func(context.Context, string) (access.Identity, error),
 ) (bool, error) {
-	_, err := c.kind.Save(ctx, s.ID, documents.Write{By: s.By}, func(p P) error {
+	who, err := identity(ctx, s.By)
+	if err != nil {
+		return false, err
+	}
+	if !who.May(access.ContentPublish) {
+		return false, c.refuse(ctx, s,
+			"Whoever scheduled this has no account any more, or may not publish. Please choose a new time.")
+	}
+	_, err = c.kind.Save(access.With(ctx, who), s.ID, documents.Write{By: s.By}, func(p P) error {
 		w := p.Base().Working
 		if w == nil || w.Number != s.number || w.Refused != "" {
 			return errSettled
 		}
 		if changed := documents.ChangedSince(p, w); len(changed) > 0 {
 			return problem.New(problem.Conflict, "Changed in the meantime: "+strings.Join(changed, ", ")+".")
-		}
-		if allowed, err := may(ctx, s.By); err != nil {
-			return err
-		} else if !allowed {
-			return problem.New(problem.Conflict, "Whoever scheduled this has no account any more. Please choose a new time.")
 		}
 		return c.publish(ctx, p)
 	})
@@ -221,8 +224,13 @@ func (c *Copies[T, P, F]) publishScheduled(
 	if !refused {
 		return err == nil, err
 	}
+	return false, c.refuse(ctx, s, reason)
+}
+
+// refuse marks scheduled changes with the reason why they are not published.
+func (c *Copies[T, P, F]) refuse(ctx context.Context, s Scheduled, reason string) error {
 	c.o.Log.Warn("scheduled changes are not published", "collection", s.Collection, "id", s.ID, "reason", reason)
-	_, err = c.kind.Docs.Update(ctx, s.ID, documents.Write{By: s.By}, func(p P) error {
+	_, err := c.kind.Docs.Update(ctx, s.ID, documents.Write{By: s.By}, func(p P) error {
 		if w := p.Base().Working; w != nil && w.Number == s.number && w.Refused == "" {
 			marked := *w
 			marked.Refused = reason
@@ -230,5 +238,5 @@ func (c *Copies[T, P, F]) publishScheduled(
 		}
 		return nil
 	})
-	return false, problem.Replace(err, problem.NotFound, nil)
+	return problem.Replace(err, problem.NotFound, nil)
 }

@@ -123,6 +123,11 @@ func (c *Copies[T, P, F]) Put(ctx context.Context, id string, expected *int, fie
 	if err != nil {
 		return Copy[F]{}, err
 	}
+	if at != nil {
+		if err := access.Check(ctx, access.ContentPublish, ""); err != nil {
+			return Copy[F]{}, err
+		}
+	}
 	doc, err := c.kind.Docs.Get(ctx, id)
 	if err != nil {
 		return Copy[F]{}, err

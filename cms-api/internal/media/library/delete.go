@@ -18,6 +18,9 @@ import (
 func (s *Service) Delete(ctx context.Context, id string, w documents.Write) error {
 	doc, err := s.docs.Get(ctx, id)
 	if err == nil {
+		err = access.Check(ctx, access.MediaWrite, doc.owner())
+	}
+	if err == nil {
 		err = s.awaitUses(ctx)
 	}
 	if err != nil {

@@ -141,7 +141,8 @@ func NewService(o Options) *Service {
 	o.DB.Unique(Collection, false, "url")
 	o.DB.Unique(Collection, true, "sent")
 	s := &Service{
-		o: o, docs: documents.New[Media, *Media](o.DB, Collection, "file"), list: &list{changed: func() {}},
+		o: o, list: &list{changed: func() {}},
+		docs:  documents.New[Media, *Media](o.DB, Collection, "file").Guarded(documents.Guard[Media]{Read: mayRead}),
 		index: newIndex(o.DB.Names),
 		patch: patch.New[Media, Update]("Focus"),
 	}
@@ -240,6 +241,22 @@ func (s *Service) Get(ctx context.Context, id string) (Media, error) {
 	return s.complete(ctx, doc)
 }
 
+// owner returns the account that uploaded a file; empty for nobody.
+func (m Media) owner() string {
+	if m.UploadedBy == nil {
+		return ""
+	}
+	return m.UploadedBy.ID
+}
+
+// mayRead returns a problem where the caller may not read a file's document: writers read those of their own.
+func mayRead(ctx context.Context, m Media) error {
+	if access.May(ctx, access.MediaWrite) {
+		return nil
+	}
+	return access.Check(ctx, access.ContentRead, m.owner())
+}
+
 // Check returns a NotFound problem unless there is a document of an id.
 func (s *Service) Check(ctx context.Context, id string) error { return s.docs.Exists(ctx, id) }
 
@@ -247,6 +264,9 @@ func (s *Service) Check(ctx context.Context, id string) error { return s.docs.Ex
 func (s *Service) Update(ctx context.Context, id string, w documents.Write, update Update) (Media, error) {
 	text.Clean(&update)
 	made, err := s.docs.Update(ctx, id, w, func(m *Media) error {
+		if err := access.Check(ctx, access.MediaWrite, m.owner()); err != nil {
+			return err
+		}
 		was := *m
 		s.patch.Apply(m, update)
 		if update.Focus.Set {

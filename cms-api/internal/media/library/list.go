@@ -8,6 +8,7 @@ import (
 	"strings"
 	"sync"
 
+	"academy/cms-api/internal/platform/access"
 	"academy/cms-api/internal/platform/paging"
 	"academy/cms-api/internal/platform/text"
 )
@@ -180,9 +181,10 @@ func (s *Service) matching(ctx context.Context, filter Filter, q string) ([]*lis
 	}
 	all, err := s.all(ctx)
 	wanted, tag := text.Fold(q), text.Fold(filter.Tag)
+	mine := !access.May(ctx, access.ContentRead) && access.MayOwn(ctx, access.ContentRead)
 	return slices.DeleteFunc(all, func(each *listed) bool {
 		doc := each.doc
-		return !strings.Contains(each.text, wanted) || filter.Kind != "" && doc.Kind != filter.Kind ||
+		return mine && doc.owner() != access.By(ctx) || !strings.Contains(each.text, wanted) || filter.Kind != "" && doc.Kind != filter.Kind ||
 			filter.WithoutAlt && (doc.Kind != Image || doc.Alt != "") ||
 			tag != "" && !slices.ContainsFunc(doc.Tags, func(has string) bool { return text.Fold(has) == tag }) ||
 			filter.Unused && s.used(doc)

@@ -70,10 +70,11 @@ func (h *Handler) Register(api huma.API) {
 	huma.Register(api, op("createMedia", "/admin/media", "media",
 		"Add a picture, a video or a document to the library", "Answers 200 with the document when the library has the "+
 			"same bytes. "+takenPictures+" "+takenVideos+" Documents: "+takenFiles+".", http.StatusCreated), h.media)
-	huma.Register(api, op("replaceMedia", "/admin/media/{id}/replace", "media", "Replace a file everywhere",
+	replace := op("replaceMedia", "/admin/media/{id}/replace", "media", "Replace a file everywhere",
 		"Each place that names the old address names the new one, as a save by the caller, and what is saved later with the "+
 			"old one too. The new file is of the same kind. A replacement that breaks off is continued by itself.",
-		http.StatusOK), h.replace)
+		http.StatusOK)
+	huma.Register(api, access.Needs(access.ContentPublish, replace), h.replace)
 	huma.Register(api, op("uploadImage", "/upload/image", "uploads", "Store a picture", takenPictures,
 		http.StatusCreated), storing("image", h.uploads.Image))
 	huma.Register(api, op("uploadPoster", "/admin/upload-poster", "uploads", "Store the hero video's poster",

@@ -90,7 +90,9 @@ func (t tusStore) NewUpload(ctx context.Context, info tus.FileInfo) (tus.Upload,
 	}
 	if err == nil && begun.Replaces != "" {
 		var replaced library.Media
-		replaced, err = t.library.Get(ctx, begun.Replaces)
+		if err = access.Check(ctx, access.ContentPublish, ""); err == nil {
+			replaced, err = t.library.Get(ctx, begun.Replaces)
+		}
 		begun.Kind = replaced.Kind
 	}
 	if err == nil {

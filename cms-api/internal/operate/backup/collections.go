@@ -38,6 +38,7 @@ var collections = map[string]trait{
 	"lead_events":             local | outdated | noMedia,
 	"lead_alerts":             noMedia,
 
+	"reviews":         outdated | noMedia,
 	"users":           noMedia,
 	"invitations":     noMedia,
 	"sessions":        local | outdated | noMedia,

@@ -226,6 +226,12 @@ func May(ctx context.Context, p Permission) bool {
 	return known && who.May(p)
 }
 
+// MayOwn reports whether the caller is known and has a permission, or has it for what is the caller's own.
+func MayOwn(ctx context.Context, p Permission) bool {
+	who, known := From(ctx)
+	return known && who.MayOwn(p)
+}
+
 // By returns the account of the caller, empty when it is anonymous.
 func By(ctx context.Context) string {
 	who, _ := From(ctx)

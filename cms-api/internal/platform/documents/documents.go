@@ -40,6 +40,7 @@ type Collection[T any, P Document[T]] struct {
 	fields   map[string]string                                     // see Versioned; nil unless versions are kept
 	unique   func(P) *string                                       // see WithTrash; nil unless there is a trash
 	show     func(T) any                                           // see ShownAs; nil: documents are shown as they are
+	guard    Guard[T]                                              // see Guarded
 	begin    func(ctx context.Context, id string) (T, bool, error) // see BeginsAs; nil: there is nothing
 }
 
@@ -68,6 +69,39 @@ func (d *Collection[T, P]) Shown(doc T) any {
 	return d.show(doc)
 }
 
+// Guard decides what the caller of a context may do with documents: its functions return a problem for what the
+// caller may not. A nil one allows all.
+type Guard[T any] struct {
+	// Read is asked before a document is returned by its id, and for each of the trash.
+	Read func(ctx context.Context, doc T) error
+	// Write is asked before a document is touched, with it before and after; then before a change is stored.
+	Write func(ctx context.Context, made Change[T]) error
+}
+
+// Guarded has g decide who may read and write. It returns d; call it before anything is asked of d.
+func (d *Collection[T, P]) Guarded(g Guard[T]) *Collection[T, P] {
+	d.guard = g
+	return d
+}
+
+// readable returns doc, unless the caller may not read it.
+func (d *Collection[T, P]) readable(ctx context.Context, doc T) (T, error) {
+	if d.guard.Read != nil {
+		if err := d.guard.Read(ctx, doc); err != nil {
+			return *new(T), err
+		}
+	}
+	return doc, nil
+}
+
+// mayWrite returns a problem for a change that the caller may not make.
+func (d *Collection[T, P]) mayWrite(ctx context.Context, made Change[T]) error {
+	if d.guard.Write == nil {
+		return nil
+	}
+	return d.guard.Write(ctx, made)
+}
+
 // Raw returns the driver's collection, for what is not here.
 func (d *Collection[T, P]) Raw() *mongo.Collection { return d.c }
 
@@ -80,7 +114,11 @@ func (d *Collection[T, P]) Get(ctx context.Context, id string) (T, error) {
 	if err != nil {
 		return *new(T), err
 	}
-	return d.decode(raw)
+	doc, err := d.decode(raw)
+	if err != nil {
+		return doc, err
+	}
+	return d.readable(ctx, doc)
 }
 
 // raw returns the bytes of a document, in the trash or not, or a NotFound problem.

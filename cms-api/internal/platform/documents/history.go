@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"go.mongodb.org/mongo-driver/v2/bson"
+	"go.mongodb.org/mongo-driver/v2/mongo/options"
 
 	"academy/cms-api/internal/platform/problem"
 	"academy/cms-api/internal/platform/revision"
@@ -99,6 +100,11 @@ func (d *Collection[T, P]) withHistory(
 // History returns what happened to a document, in the trash or not, newest first; the
 // first is what it is now. It returns a NotFound problem where there is no such document.
 func (d *Collection[T, P]) History(ctx context.Context, id string) ([]versions.Version, error) {
+	if d.guard.Read != nil {
+		if err := d.mayRead(ctx, id); err != nil {
+			return nil, err
+		}
+	}
 	raw, err := d.raw(ctx, id, only("saved", "past"))
 	if problem.Is(err, problem.NotFound) {
 		first, err := d.beginning(ctx, id)
@@ -120,6 +126,19 @@ func (d *Collection[T, P]) History(ctx context.Context, id string) ([]versions.V
 	return all, nil
 }
 
+// mayRead returns a problem where there is a document, in the trash or not, that the caller may not read.
+func (d *Collection[T, P]) mayRead(ctx context.Context, id string) error {
+	raw, err := d.raw(ctx, id, options.FindOne().SetProjection(d.present()))
+	if err != nil {
+		return problem.Replace(err, problem.NotFound, nil)
+	}
+	doc, err := d.decode(raw)
+	if err == nil {
+		_, err = d.readable(ctx, doc)
+	}
+	return err
+}
+
 // At returns a document, in the trash or not, as it was at a revision, which may be the
 // present one; or a NotFound problem.
 func (d *Collection[T, P]) At(ctx context.Context, id string, at int) (T, error) {
@@ -129,6 +148,11 @@ func (d *Collection[T, P]) At(ctx context.Context, id string, at int) (T, error)
 		return d.beginning(ctx, id)
 	}
 	if err != nil {
+		return none, err
+	}
+	if present, err := d.decode(raw); err != nil {
+		return none, err
+	} else if _, err := d.readable(ctx, present); err != nil {
 		return none, err
 	}
 	if storage.RevisionOf(raw) != at {

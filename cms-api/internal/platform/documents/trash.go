@@ -130,7 +130,10 @@ func (d *Collection[T, P]) Trash(ctx context.Context) ([]T, error) {
 		d.takeBack(&docs[i])
 		P(&docs[i]).Base().Deleted = deleted
 	}
-	return docs, err
+	return slices.DeleteFunc(docs, func(doc T) bool {
+		_, err := d.readable(ctx, doc)
+		return err != nil
+	}), err
 }
 
 // Purge deletes a document of the trash and its former versions for good, or returns a

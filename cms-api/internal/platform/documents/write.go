@@ -33,6 +33,8 @@ type Change[T any] struct {
 	// Fields are the names of the stored fields that an update made different, sorted, without
 	// those that every write changes.
 	Fields []string
+	// Changed says that more became different than the working copy.
+	Changed bool
 }
 
 // saved says that the write is made now.
@@ -50,6 +52,9 @@ func (d *Collection[T, P]) Insert(ctx context.Context, w Write, doc P) (Change[T
 	base.Revision, base.Saved = 1, d.saved(w)
 	if d.fields != nil {
 		base.Saved.What = revision.Created
+	}
+	if err := d.mayWrite(ctx, Change[T]{After: *doc, Changed: true}); err != nil {
+		return Change[T]{}, err
 	}
 	raw, err := storage.Marshal(doc)
 	if err != nil {
@@ -188,6 +193,9 @@ func (d *Collection[T, P]) tryUpdate(ctx context.Context, e edit[P]) (made Chang
 	if err != nil {
 		return made, nil, err
 	}
+	if err := d.mayWrite(ctx, Change[T]{Before: before, After: before}); err != nil {
+		return made, nil, err
+	}
 	was := P(&before).Base()
 	if e.Fence != 0 && e.Fence < was.Fence {
 		return made, nil, problem.StoreDown(storage.ErrLeaseLost, "database")
@@ -207,6 +215,9 @@ func (d *Collection[T, P]) tryUpdate(ctx context.Context, e edit[P]) (made Chang
 	base.ID, base.Revision, base.Saved = e.id, was.Revision+1, d.saved(e.Write)
 	made = Change[T]{Before: before, After: after}
 	if stored, err = d.complete(ctx, &made, raw, e.What); err != nil || stored == nil {
+		return made, nil, err
+	}
+	if err := d.mayWrite(ctx, made); err != nil {
 		return made, nil, err
 	}
 	result, err := d.c.ReplaceOne(ctx, d.unchanged(was), stored)
@@ -230,7 +241,8 @@ func (d *Collection[T, P]) complete(
 		return nil, err
 	}
 	made.Fields = differingRaw(raw, next)
-	if d.fields == nil || len(made.Fields) > 0 || (was.Deleted == nil) != (base.Deleted == nil) {
+	made.Changed = len(made.Fields) > 0 || (was.Deleted == nil) != (base.Deleted == nil)
+	if d.fields == nil || made.Changed {
 		return d.withHistory(ctx, made, raw, next, what)
 	}
 	if base.Copies == was.Copies {
@@ -297,6 +309,9 @@ func (d *Collection[T, P]) insertFirst(
 	base := P(&made.After).Base()
 	base.Revision, base.Saved = 1, d.saved(w)
 	stored, err := d.complete(ctx, &made, raw, w.What)
+	if err == nil {
+		err = d.mayWrite(ctx, made)
+	}
 	if err != nil || stored == nil {
 		return made, err
 	}

@@ -184,7 +184,7 @@ func TestWorkingCopy_DueAfterItsAccountIsGone(t *testing.T) {
 	asha.Delete("/api/admin/users/" + removed).Want(http.StatusNoContent)
 	asha.Put("/api/admin/users/"+demoted, apitest.JSON{"role": "author"}).Want(http.StatusOK)
 
-	const reason = "Whoever scheduled this has no account any more. Please choose a new time."
+	const reason = "Whoever scheduled this has no account any more, or may not publish. Please choose a new time."
 	var status struct {
 		Refused []struct{ ID, Reason string } `json:"refused_changes"`
 	}
