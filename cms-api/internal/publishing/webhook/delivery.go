@@ -42,7 +42,7 @@ type Delivery struct {
 	Endpoint      string `json:"endpoint" bson:"endpoint" doc:"Its name at that time" example:"Build of the mirror"`
 	Type          string `json:"type" bson:"type" example:"content.changed"`
 	Content       `bson:",inline"`
-	Lead          *LeadRef   `json:"lead,omitempty" bson:"lead,omitempty" doc:"Of lead.created: the lead. What the message said of it is not kept."`
+	Lead          *NewLead   `json:"lead,omitempty" bson:"lead,omitempty" doc:"Of lead.created: the lead. What the message said of it is not kept."`
 	State         string     `json:"state" bson:"state" enum:"delivered,failing,failed,superseded" doc:"failing is tried again by itself; failed is not tried again: it was one try that somebody asked for, or the endpoint is gone; superseded was given up for a newer message or because there is nobody to tell any more"`
 	Attempts      int        `json:"attempts" bson:"attempts"`
 	StatusCode    int        `json:"status_code" bson:"status_code" doc:"Of the last try; 0 when nobody answered"`

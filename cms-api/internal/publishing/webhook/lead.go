@@ -23,8 +23,8 @@ const (
 	lookAgain = 30 * time.Second
 )
 
-// LeadRef names a lead.
-type LeadRef struct {
+// NewLead names a lead.
+type NewLead struct {
 	Kind string `json:"kind" bson:"kind" enum:"enrollments,mentorship,contact,notifications"`
 	ID   string `json:"id" bson:"id" example:"665f1f77bcf86cd799439011"`
 }
@@ -32,7 +32,7 @@ type LeadRef struct {
 // leadData is the data of a message about a new lead. It is made when the message is sent: so no delivery has
 // anything of a person, and what is erased is sent to nobody any more.
 type leadData struct {
-	LeadRef
+	NewLead
 	Lead any `json:"lead"`
 }
 
@@ -55,7 +55,7 @@ func (s *Service) TellOfLead(ctx context.Context, kind, id string) error {
 			continue
 		}
 		err := s.store.queue(ctx, Delivery{
-			ID: "msg_" + id + "_" + e.ID, EndpointID: e.ID, Endpoint: e.Name, Type: typeLead, Lead: &LeadRef{kind, id},
+			ID: "msg_" + id + "_" + e.ID, EndpointID: e.ID, Endpoint: e.Name, Type: typeLead, Lead: &NewLead{kind, id},
 			State: stateFailing, CreatedAt: now, LastAttemptAt: now, NextTryAt: &now,
 		})
 		if err != nil {
