@@ -293,6 +293,112 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/leads": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Leads of every kind, newest first */
+        get: operations["listLeads"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/leads/assignees": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who can look after leads, by name */
+        get: operations["listAssignees"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/leads/bulk": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Set the same of several leads
+         * @description A lead that cannot be changed is named with the reason, and stops no other.
+         */
+        post: operations["updateLeads"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/leads/counts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Leads by day and by page, without spam */
+        get: operations["countLeads"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/leads/{kind}/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A whole lead */
+        get: operations["getLead"];
+        /** Set a lead's status, who looks after it, and when to call back */
+        put: operations["updateLead"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/leads/{kind}/{id}/notes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Add a note to a lead */
+        post: operations["noteLead"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/media": {
         parameters: {
             query?: never;
@@ -876,6 +982,44 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/tokens": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Tokens by which programs call, the newest first */
+        get: operations["listTokens"];
+        put?: never;
+        /**
+         * Make a token
+         * @description The answer holds the secret, which is not shown again. A program sends it as Authorization: Bearer, and then may do what the scopes name, as far as the token's maker may do it at that time.
+         */
+        post: operations["createToken"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/tokens/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Revoke a token, at once and for good */
+        delete: operations["revokeToken"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/trash": {
         parameters: {
             query?: never;
@@ -1017,7 +1161,7 @@ export interface paths {
         put?: never;
         /**
          * Tell somebody of changes
-         * @description The answer holds the secret that messages are signed with, which is not shown again. An active webhook is told of the present content at once, and then of every change: at most once in its interval, the last change always included. What it does not take is tried again with growing pauses; Retry-After of 429 and 503 is honoured up to an hour, and after 410 it is told nothing until it is saved again.
+         * @description The answer holds the secret that messages are signed with, which is not shown again. An active webhook is told of the present content at once, and then of every change: at most once in its interval, the last change always included. What it does not take is tried again with growing pauses; Retry-After of 429 and 503 is honoured up to an hour, and after 410 it is told nothing until it is saved again. With leads, which needs https and the standard kind, it is sent a message lead.created for each new lead that is no spam, tried for a day.
          */
         post: operations["createWebhook"];
         delete?: never;
@@ -1460,6 +1604,27 @@ export interface paths {
          * @description When the phone changes, every other session of the account ends.
          */
         put: operations["updateProfile"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/me/alerts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Which mails about new leads one gets */
+        get: operations["getLeadAlerts"];
+        /**
+         * Choose which mails about new leads one gets
+         * @description Mails go to the account's e-mail address, which it needs. Whoever may not read leads any more gets none.
+         */
+        put: operations["chooseLeadAlerts"];
         post?: never;
         delete?: never;
         options?: never;
@@ -2643,6 +2808,21 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        Activity: {
+            /** Format: date-time */
+            at: string;
+            /**
+             * @description The account that made it.
+             * @example 665f1f77bcf86cd799439011
+             */
+            by: string;
+            /** @example new */
+            from?: string;
+            /** @example contacted */
+            to?: string;
+            /** @enum {string} */
+            what: "lead_status" | "assigned_to" | "call_back_on" | "note";
+        };
         AddedPasskey: {
             /** Format: date-time */
             added_at: string;
@@ -3072,6 +3252,12 @@ export interface components {
              */
             unpublish_date?: ((string | unknown | unknown | unknown | null) | null) | unknown | unknown | unknown | string | null;
         };
+        Assignee: {
+            /** @example 665f1f77bcf86cd799439011 */
+            id: string;
+            /** @example Ravi Kumar */
+            name: string;
+        };
         Change: {
             /** @enum {string} */
             action: "added" | "edited" | "moved" | "removed";
@@ -3166,8 +3352,22 @@ export interface components {
              * @example +919876543210
              */
             phone?: string;
+            /** @description Of a form on a page; a program leaves it out. */
+            sent_from?: components["schemas"]["SentFrom"];
         };
         ContactMessage: {
+            /** @description Not in lists. */
+            activity?: components["schemas"]["Activity"][] | null;
+            /**
+             * @description The account that looks after it.
+             * @example 665f1f77bcf86cd799439011
+             */
+            assigned_to?: string;
+            /**
+             * @description YYYY-MM-DD.
+             * @example 2026-06-01
+             */
+            call_back_on?: string;
             /** Format: date-time */
             created_at: string;
             /** @example asha@example.com */
@@ -3177,10 +3377,24 @@ export interface components {
              * @example 665f1f77bcf86cd799439011
              */
             id: string;
+            /** @enum {string} */
+            lead_status?: "new" | "contacted" | "enrolled" | "closed" | "spam";
             /** @example When does the next batch begin? */
             message: string;
             /** @example Asha Rao */
             name: string;
+            /**
+             * Format: int64
+             * @example 2
+             */
+            note_count?: number;
+            /**
+             * Format: date-time
+             * @description When the last note was written.
+             */
+            noted_at?: string;
+            /** @description Not in lists. */
+            notes?: components["schemas"]["Note"][] | null;
             /**
              * @description Empty when none was given.
              * @example +919876543210
@@ -3191,6 +3405,11 @@ export interface components {
              * @description Raised by every write; send it as If-Match to notice the edits of others. Absent for anonymous readers.
              */
             revision?: number;
+            /**
+             * @description The path of the page that sent the form; empty where none said so.
+             * @example /contact-us
+             */
+            sent_from: string;
         };
         ContentModel: {
             blocks: components["schemas"]["ModelBlock"][];
@@ -3271,6 +3490,8 @@ export interface components {
             id: string;
             /** Format: date-time */
             last_attempt_at: string;
+            /** @description Of lead.created: the lead. What the message said of it is not kept. */
+            lead?: components["schemas"]["NewLead"];
             /**
              * Format: date-time
              * @description Null when it is not tried again
@@ -3334,6 +3555,8 @@ export interface components {
             kind: "standard" | "build-hook";
             /** @description Absent before the first try. */
             last_delivery?: components["schemas"]["Delivery"];
+            /** @description Whether it is told of new leads too, with what people have said of themselves. Only signed messages over TLS. */
+            leads: boolean;
             /** @example Build of the mirror */
             name: string;
             /**
@@ -3357,6 +3580,8 @@ export interface components {
              * @enum {string}
              */
             kind: "standard" | "build-hook";
+            /** @description Whether it is told of new leads too. */
+            leads?: boolean;
             /**
              * @description At most 80 characters.
              * @example Build of the mirror
@@ -3377,6 +3602,7 @@ export interface components {
             interval_seconds?: number;
             /** @enum {string} */
             kind?: "standard" | "build-hook";
+            leads?: boolean;
             /**
              * @description At most 80 characters.
              * @example Build of the mirror
@@ -3411,6 +3637,8 @@ export interface components {
             kind: "standard" | "build-hook";
             /** @description Absent before the first try. */
             last_delivery?: components["schemas"]["Delivery"];
+            /** @description Whether it is told of new leads too, with what people have said of themselves. Only signed messages over TLS. */
+            leads: boolean;
             /** @example Build of the mirror */
             name: string;
             /**
@@ -3427,6 +3655,8 @@ export interface components {
             url: string;
         };
         Enrollment: {
+            /** @description Not in lists. */
+            activity?: components["schemas"]["Activity"][] | null;
             /** @example 12 Sample Street */
             address: string;
             /**
@@ -3434,8 +3664,18 @@ export interface components {
              * @description In rupees.
              */
             amount: number;
+            /**
+             * @description The account that looks after it.
+             * @example 665f1f77bcf86cd799439011
+             */
+            assigned_to?: string;
             /** @example morning */
             batch: string;
+            /**
+             * @description YYYY-MM-DD.
+             * @example 2026-06-01
+             */
+            call_back_on?: string;
             /** @example Bengaluru */
             city: string;
             /** @example upsc-prelims */
@@ -3456,11 +3696,25 @@ export interface components {
              * @example 665f1f77bcf86cd799439011
              */
             id: string;
+            /** @enum {string} */
+            lead_status?: "new" | "contacted" | "enrolled" | "closed" | "spam";
             /**
              * @description The same as fullName.
              * @example Asha Rao
              */
             name: string;
+            /**
+             * Format: int64
+             * @example 2
+             */
+            note_count?: number;
+            /**
+             * Format: date-time
+             * @description When the last note was written.
+             */
+            noted_at?: string;
+            /** @description Not in lists. */
+            notes?: components["schemas"]["Note"][] | null;
             /** @example upi */
             paymentMethod: string;
             /** @example +919876543210 */
@@ -3475,6 +3729,11 @@ export interface components {
              * @description Raised by every write; send it as If-Match to notice the edits of others. Absent for anonymous readers.
              */
             revision?: number;
+            /**
+             * @description The path of the page that sent the form; empty where none said so.
+             * @example /contact-us
+             */
+            sent_from: string;
             /**
              * @description YYYY-MM-DD.
              * @example 2026-06-01
@@ -3536,6 +3795,16 @@ export interface components {
             state?: string;
         };
         EnrollmentSummary: {
+            /**
+             * @description The account that looks after it.
+             * @example 665f1f77bcf86cd799439011
+             */
+            assigned_to?: string;
+            /**
+             * @description YYYY-MM-DD.
+             * @example 2026-06-01
+             */
+            call_back_on?: string;
             /** @example upsc-prelims */
             course: string;
             /** Format: date-time */
@@ -3544,10 +3813,24 @@ export interface components {
             email: string;
             /** @example 665f1f77bcf86cd799439011 */
             id: string;
+            /** @enum {string} */
+            lead_status: "new" | "contacted" | "enrolled" | "closed" | "spam";
             /** @example Asha Rao */
             name: string;
+            /**
+             * Format: int64
+             * @example 2
+             */
+            note_count?: number;
+            /**
+             * Format: date-time
+             * @description When the last note was written.
+             */
+            noted_at?: string;
             /** @example +919876543210 */
             phone: string;
+            /** Format: int64 */
+            revision: number;
         };
         Entry: {
             /**
@@ -3606,6 +3889,16 @@ export interface components {
              * @example How monsoons form
              */
             title: string;
+            /**
+             * @description The token by which a program called in that account's place; empty when a person did.
+             * @example 665f1f77bcf86cd799439013
+             */
+            token_id: string;
+            /**
+             * @description The token's name; empty when a person called.
+             * @example Newsletter
+             */
+            token_name: string;
             /**
              * @description The caller's program, at most 200 characters.
              * @example Mozilla/5.0
@@ -4032,6 +4325,279 @@ export interface components {
              */
             releases: number;
         };
+        Lead: {
+            /**
+             * @description The course, the education level, the beginning of the message, or the page.
+             * @example upsc-prelims
+             */
+            about: string;
+            /** @description Oldest first; at most the newest 100. */
+            activity: components["schemas"]["LeadChange"][];
+            /**
+             * @description The account that looks after it; empty for nobody.
+             * @example 665f1f77bcf86cd799439011
+             */
+            assigned_to: string;
+            /**
+             * @description The name of who looks after it; empty for nobody.
+             * @example Ravi Kumar
+             */
+            assignee: string;
+            /**
+             * @description YYYY-MM-DD, or empty.
+             * @example 2026-06-01
+             */
+            call_back_on: string;
+            /** Format: date-time */
+            created_at: string;
+            /** @description The form, in its order. */
+            details: components["schemas"]["LeadDetail"][];
+            /** @description Other leads with the same telephone number or e-mail address: at most 20, newest first. */
+            duplicates: components["schemas"]["LeadSummary"][];
+            /** @example asha@example.com */
+            email: string;
+            /**
+             * @description At most 64 characters.
+             * @example 665f1f77bcf86cd799439011
+             */
+            id: string;
+            /** @enum {string} */
+            kind: "enrollments" | "mentorship" | "contact" | "notifications";
+            /** @enum {string} */
+            lead_status: "new" | "contacted" | "enrolled" | "closed" | "spam";
+            /** @example Asha Rao */
+            name: string;
+            /**
+             * Format: int64
+             * @example 2
+             */
+            note_count: number;
+            /**
+             * Format: date-time
+             * @description When the last note was written.
+             */
+            noted_at?: string;
+            /** @description Oldest first. */
+            notes: components["schemas"]["LeadNote"][];
+            /**
+             * @description Empty when none was given.
+             * @example +919876543210
+             */
+            phone: string;
+            /** Format: int64 */
+            revision: number;
+        };
+        LeadAlerts: {
+            /** @description About which kinds of leads. */
+            kinds: ("enrollments" | "mentorship" | "contact" | "notifications")[];
+            /**
+             * @description at_once: at most one mail in a minute, in which several leads stand together; daily: one mail, only when there are new leads.
+             * @enum {string}
+             */
+            when: "at_once" | "daily" | "never";
+        };
+        /**
+         * @example {
+         *       "leads": [
+         *         {
+         *           "id": "665f1f77bcf86cd799439011",
+         *           "kind": "contact"
+         *         }
+         *       ],
+         *       "set": {
+         *         "lead_status": "contacted"
+         *       }
+         *     }
+         */
+        LeadBulk: {
+            leads: components["schemas"]["LeadRef"][] | null;
+            set: components["schemas"]["LeadUpdate"];
+        };
+        LeadBulkResult: {
+            /**
+             * Format: int64
+             * @description How many leads are as asked for.
+             * @example 2
+             */
+            changed: number;
+            failed: components["schemas"]["LeadFailure"][];
+        };
+        LeadChange: {
+            /** Format: date-time */
+            at: string;
+            /**
+             * @description The account that made it.
+             * @example 665f1f77bcf86cd799439011
+             */
+            by: string;
+            /** @example new */
+            from?: string;
+            /** @example Ravi Kumar */
+            name: string;
+            /** @example contacted */
+            to?: string;
+            /** @enum {string} */
+            what: "lead_status" | "assigned_to" | "call_back_on" | "note";
+        };
+        LeadCounts: {
+            /** @description The oldest first, today last, without a gap. */
+            days: components["schemas"]["LeadDay"][];
+            /** @description The pages that brought most, at most ten. */
+            pages: components["schemas"]["LeadPageCount"][];
+        };
+        LeadDay: {
+            /**
+             * Format: int64
+             * @example 4
+             */
+            contact: number;
+            /**
+             * @description YYYY-MM-DD, in the site's time zone.
+             * @example 2026-03-02
+             */
+            day: string;
+            /**
+             * Format: int64
+             * @example 2
+             */
+            enrollments: number;
+            /**
+             * Format: int64
+             * @example 1
+             */
+            mentorship: number;
+            /**
+             * Format: int64
+             * @example 3
+             */
+            notifications: number;
+        };
+        LeadDetail: {
+            /** @example course */
+            name: string;
+            /** @example psi */
+            value: string;
+        };
+        LeadFailure: {
+            /**
+             * @description At most 64 characters.
+             * @example 665f1f77bcf86cd799439011
+             */
+            id: string;
+            /** @enum {string} */
+            kind: "enrollments" | "mentorship" | "contact" | "notifications";
+            /** @example There is no such message. */
+            reason: string;
+        };
+        LeadNote: {
+            /** Format: date-time */
+            at: string;
+            /**
+             * @description The account that wrote it.
+             * @example 665f1f77bcf86cd799439011
+             */
+            by: string;
+            /** @example Ravi Kumar */
+            name: string;
+            /** @example She asks for the evening batch. */
+            text: string;
+        };
+        LeadNoteCreate: {
+            /**
+             * @description At most 2000 characters.
+             * @example She asks for the evening batch.
+             */
+            text: string;
+        };
+        LeadPageCount: {
+            /**
+             * Format: int64
+             * @example 7
+             */
+            count: number;
+            /**
+             * @description Empty for leads that no page has sent, or none that said so.
+             * @example /contact-us
+             */
+            path: string;
+        };
+        LeadRef: {
+            /**
+             * @description At most 64 characters.
+             * @example 665f1f77bcf86cd799439011
+             */
+            id: string;
+            /** @enum {string} */
+            kind: "enrollments" | "mentorship" | "contact" | "notifications";
+        };
+        LeadSummary: {
+            /**
+             * @description The course, the education level, the beginning of the message, or the page.
+             * @example upsc-prelims
+             */
+            about: string;
+            /**
+             * @description The account that looks after it; empty for nobody.
+             * @example 665f1f77bcf86cd799439011
+             */
+            assigned_to: string;
+            /**
+             * @description YYYY-MM-DD, or empty.
+             * @example 2026-06-01
+             */
+            call_back_on: string;
+            /** Format: date-time */
+            created_at: string;
+            /** @example asha@example.com */
+            email: string;
+            /**
+             * @description At most 64 characters.
+             * @example 665f1f77bcf86cd799439011
+             */
+            id: string;
+            /** @enum {string} */
+            kind: "enrollments" | "mentorship" | "contact" | "notifications";
+            /** @enum {string} */
+            lead_status: "new" | "contacted" | "enrolled" | "closed" | "spam";
+            /** @example Asha Rao */
+            name: string;
+            /**
+             * Format: int64
+             * @example 2
+             */
+            note_count: number;
+            /**
+             * Format: date-time
+             * @description When the last note was written.
+             */
+            noted_at?: string;
+            /**
+             * @description Empty when none was given.
+             * @example +919876543210
+             */
+            phone: string;
+            /** Format: int64 */
+            revision: number;
+        };
+        /**
+         * @example {
+         *       "lead_status": "contacted"
+         *     }
+         */
+        LeadUpdate: {
+            /**
+             * @description The account that looks after it; empty for nobody. At most 64 characters.
+             * @example 665f1f77bcf86cd799439011
+             */
+            assigned_to?: string;
+            /**
+             * @description YYYY-MM-DD; empty for no day. A lead that becomes enrolled, closed or spam loses its day. At most 10 characters.
+             * @example 2026-06-01
+             */
+            call_back_on?: string;
+            /** @enum {string} */
+            lead_status?: "new" | "contacted" | "enrolled" | "closed" | "spam";
+        };
         /** @description The limits of articles and text blocks. */
         Limits: {
             /** @enum {integer} */
@@ -4348,6 +4914,18 @@ export interface components {
             role?: "administrator" | "author" | "editor" | "writer" | "counsellor";
         };
         MentorshipApplication: {
+            /** @description Not in lists. */
+            activity?: components["schemas"]["Activity"][] | null;
+            /**
+             * @description The account that looks after it.
+             * @example 665f1f77bcf86cd799439011
+             */
+            assigned_to?: string;
+            /**
+             * @description YYYY-MM-DD.
+             * @example 2026-06-01
+             */
+            call_back_on?: string;
             /** Format: date-time */
             created_at: string;
             /** @example Graduate */
@@ -4359,8 +4937,22 @@ export interface components {
              * @example 665f1f77bcf86cd799439011
              */
             id: string;
+            /** @enum {string} */
+            lead_status?: "new" | "contacted" | "enrolled" | "closed" | "spam";
             /** @example Asha Rao */
             name: string;
+            /**
+             * Format: int64
+             * @example 2
+             */
+            note_count?: number;
+            /**
+             * Format: date-time
+             * @description When the last note was written.
+             */
+            noted_at?: string;
+            /** @description Not in lists. */
+            notes?: components["schemas"]["Note"][] | null;
             /** @example +919876543210 */
             phone: string;
             /**
@@ -4368,6 +4960,11 @@ export interface components {
              * @description Raised by every write; send it as If-Match to notice the edits of others. Absent for anonymous readers.
              */
             revision?: number;
+            /**
+             * @description The path of the page that sent the form; empty where none said so.
+             * @example /contact-us
+             */
+            sent_from: string;
             /** @enum {string} */
             status: "pending" | "approved" | "rejected";
         };
@@ -4392,6 +4989,8 @@ export interface components {
              * @example +919876543210
              */
             phone: string;
+            /** @description Of a form on a page; a program leaves it out. */
+            sent_from?: components["schemas"]["SentFrom"];
         };
         MentorshipStatus: {
             /** @enum {string} */
@@ -4561,6 +5160,12 @@ export interface components {
             /** @example how-monsoons-form */
             to: string;
         };
+        NewLead: {
+            /** @example 665f1f77bcf86cd799439011 */
+            id: string;
+            /** @enum {string} */
+            kind: "enrollments" | "mentorship" | "contact" | "notifications";
+        };
         NewPreview: {
             /**
              * @description What shows the page, where a person has several open: each has a preview of its own that waits. At most 64 characters.
@@ -4702,6 +5307,17 @@ export interface components {
              * @example Somebody has begun to use it.
              */
             reason: string;
+        };
+        Note: {
+            /** Format: date-time */
+            at: string;
+            /**
+             * @description The account that wrote it.
+             * @example 665f1f77bcf86cd799439011
+             */
+            by: string;
+            /** @example She asks for the evening batch. */
+            text: string;
         };
         Page: {
             /** @description From top to bottom; readers see those that are not hidden. */
@@ -5352,12 +5968,14 @@ export interface components {
              */
             title: string;
             /**
-             * @description Mostly about:blank: status says what kind of problem it is. Of 403 it may end in /confirm: confirm who you are and call again; or in /factor: add a second factor first.
+             * @description Mostly about:blank: status says what kind of problem it is. Of 403 it may end in /confirm: confirm who you are and call again; or in /factor: add a second factor first. Of 428 it ends in /work: do the work and send the form again.
              * @example about:blank
              */
             type: string;
             /** @description For 409 to the deletion of a file: where it is used, as the call for its uses answers. */
             uses?: unknown;
+            /** @description For 428 to a form: the work to do before it is sent again. */
+            work?: unknown;
         };
         ProblemField: {
             /** @example body.title */
@@ -5935,6 +6553,26 @@ export interface components {
             /** @example asha@example.com */
             to: string;
         };
+        SentFrom: {
+            /**
+             * Format: int64
+             * @description How long the page had been there when the form was sent, in milliseconds.
+             * @example 45000
+             */
+            after_ms: number;
+            /**
+             * @description The page's path; one that is none is left out. At most 2000 characters.
+             * @example /contact-us
+             */
+            path?: string;
+            /** @description Whether the field was filled in that people do not see. */
+            trap?: boolean;
+            /**
+             * @description The challenge of a 428, a tilde, and a number for each round, separated by commas. The SHA-256 of the challenge's part after its last full stop, a full stop, the round from 0, a full stop and the round's number begins with so many zero bits as work says. At most 4000 characters.
+             * @example eyJh.eyJz.c2ln~4711,815
+             */
+            work?: string;
+        };
         Session: {
             /**
              * @description The network address it signed in from.
@@ -6339,6 +6977,18 @@ export interface components {
             url: string;
         };
         Subscriber: {
+            /** @description Not in lists. */
+            activity?: components["schemas"]["Activity"][] | null;
+            /**
+             * @description The account that looks after it.
+             * @example 665f1f77bcf86cd799439011
+             */
+            assigned_to?: string;
+            /**
+             * @description YYYY-MM-DD.
+             * @example 2026-06-01
+             */
+            call_back_on?: string;
             /** Format: date-time */
             created_at: string;
             /** @example asha@example.com */
@@ -6348,6 +6998,20 @@ export interface components {
              * @example 665f1f77bcf86cd799439011
              */
             id: string;
+            /** @enum {string} */
+            lead_status?: "new" | "contacted" | "enrolled" | "closed" | "spam";
+            /**
+             * Format: int64
+             * @example 2
+             */
+            note_count?: number;
+            /**
+             * Format: date-time
+             * @description When the last note was written.
+             */
+            noted_at?: string;
+            /** @description Not in lists. */
+            notes?: components["schemas"]["Note"][] | null;
             /**
              * @description The page the address was left on.
              * @example current-affairs-test
@@ -6358,6 +7022,11 @@ export interface components {
              * @description Raised by every write; send it as If-Match to notice the edits of others. Absent for anonymous readers.
              */
             revision?: number;
+            /**
+             * @description The path of the page that sent the form; empty where none said so.
+             * @example /contact-us
+             */
+            sent_from: string;
             /**
              * @description What was clicked.
              * @example notify-me-button
@@ -6394,6 +7063,8 @@ export interface components {
              * @example current-affairs-test
              */
             page?: string;
+            /** @description Of a form on a page; a program leaves it out. */
+            sent_from?: components["schemas"]["SentFrom"];
             /**
              * @description At most 120 characters.
              * @example notify-me-button
@@ -6476,6 +7147,86 @@ export interface components {
              * @example 3
              */
             revision: number;
+        };
+        Token: {
+            /** Format: date-time */
+            created_at: string;
+            /**
+             * @description The name of who made it; empty when the account is gone, and then it does not work any more.
+             * @example Asha Rao
+             */
+            created_by: string;
+            /**
+             * Format: date-time
+             * @description Null: it does not expire.
+             */
+            expires_at: string | null;
+            /** @example 665f1f77bcf86cd799439011 */
+            id: string;
+            /**
+             * Format: date-time
+             * @description To about a minute; null before the first call.
+             */
+            last_used_at: string | null;
+            /**
+             * @description The network address of that call.
+             * @example 192.0.2.7
+             */
+            last_used_from: string;
+            /** @example Newsletter */
+            name: string;
+            /** @description What it may do, as far as its maker may. */
+            scopes: ("content:read" | "content:write" | "content:publish" | "media:write" | "leads:read" | "leads:write" | "settings:write" | "webhooks:write" | "audit:read")[];
+        };
+        TokenCreate: {
+            /**
+             * Format: date-time
+             * @description When it stops working; null or missing: it does not expire.
+             * @example 2030-01-15T09:30:00Z
+             */
+            expires_at?: string | null;
+            /**
+             * @description At most 80 characters.
+             * @example Newsletter
+             */
+            name: string;
+            /** @description content:write is drafts and working copies, content:publish all that changes what is live. Writing includes reading. */
+            scopes: ("content:read" | "content:write" | "content:publish" | "media:write" | "leads:read" | "leads:write" | "settings:write" | "webhooks:write" | "audit:read")[];
+        };
+        TokenWithSecret: {
+            /** Format: date-time */
+            created_at: string;
+            /**
+             * @description The name of who made it; empty when the account is gone, and then it does not work any more.
+             * @example Asha Rao
+             */
+            created_by: string;
+            /**
+             * Format: date-time
+             * @description Null: it does not expire.
+             */
+            expires_at: string | null;
+            /** @example 665f1f77bcf86cd799439011 */
+            id: string;
+            /**
+             * Format: date-time
+             * @description To about a minute; null before the first call.
+             */
+            last_used_at: string | null;
+            /**
+             * @description The network address of that call.
+             * @example 192.0.2.7
+             */
+            last_used_from: string;
+            /** @example Newsletter */
+            name: string;
+            /** @description What it may do, as far as its maker may. */
+            scopes: ("content:read" | "content:write" | "content:publish" | "media:write" | "leads:read" | "leads:write" | "settings:write" | "webhooks:write" | "audit:read")[];
+            /**
+             * @description It is not shown again.
+             * @example acad_C2FVsBQIhrscChlQIMVb5sSYspob7oDn0q3eXh1Zt8w
+             */
+            secret: string;
         };
         TotpCode: {
             /**
@@ -6937,6 +7688,8 @@ export interface operations {
                 sort?: string;
                 /** @description Only what the account with this id did. */
                 user?: string;
+                /** @description Only what programs did with the token of this id. */
+                token?: string;
                 /** @description Only calls of this operation. */
                 action?: string;
                 /** @description Only calls of this group. */
@@ -6973,6 +7726,8 @@ export interface operations {
                      *         "revision": 1,
                      *         "role": "administrator",
                      *         "title": "How monsoons form",
+                     *         "token_id": "665f1f77bcf86cd799439013",
+                     *         "token_name": "Newsletter",
                      *         "user_agent": "Mozilla/5.0",
                      *         "user_id": "665f1f77bcf86cd799439012",
                      *         "user_name": "Asha Rao"
@@ -6985,6 +7740,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -7039,6 +7795,7 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["Unsupported"];
             422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -7099,6 +7856,7 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["Unsupported"];
             422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -7160,6 +7918,7 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["Unsupported"];
             422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -7195,6 +7954,7 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["Unsupported"];
             422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -7221,6 +7981,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -7275,6 +8036,7 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["Unsupported"];
             422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -7335,6 +8097,7 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["Unsupported"];
             422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -7396,6 +8159,7 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["Unsupported"];
             422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -7431,6 +8195,7 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["Unsupported"];
             422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -7474,6 +8239,7 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["Unsupported"];
             422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -7528,6 +8294,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -7561,6 +8328,7 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["Unsupported"];
             422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -7603,6 +8371,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -7663,6 +8432,7 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["Unsupported"];
             422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -7721,6 +8491,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -7801,6 +8572,7 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["Unsupported"];
             422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -7861,6 +8633,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -7898,6 +8671,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -7949,6 +8723,7 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["Unsupported"];
             422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -7979,6 +8754,516 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["Unsupported"];
             422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listLeads: {
+        parameters: {
+            query?: {
+                /** @description At most this many items. */
+                limit?: number;
+                /** @description Leave out this many from the beginning. */
+                offset?: number;
+                /** @description Only items that contain this text of at most 200 characters, in whatever case and Unicode form. */
+                q?: string;
+                /** @description A field to sort by; a leading minus turns the order round. */
+                sort?: string;
+                /** @description Without it, everything but spam. */
+                lead_status?: "new" | "contacted" | "enrolled" | "closed" | "spam";
+                /** @description The account that looks after it; none for nobody. */
+                assigned_to?: string;
+                /** @description Only those that are to be called back before this day: YYYY-MM-DD. */
+                call_back_before?: string;
+                /** @description Only those that have a telephone number or e-mail address in common with another lead of any kind. */
+                duplicates?: boolean;
+                /** @description Without it, all kinds. */
+                kind?: "enrollments" | "mentorship" | "contact" | "notifications";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    Link?: string;
+                    "X-Total-Count"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "about": "upsc-prelims",
+                     *         "assigned_to": "665f1f77bcf86cd799439011",
+                     *         "call_back_on": "2026-06-01",
+                     *         "created_at": "2026-01-15T09:30:00Z",
+                     *         "email": "asha@example.com",
+                     *         "id": "665f1f77bcf86cd799439011",
+                     *         "kind": "enrollments",
+                     *         "lead_status": "new",
+                     *         "name": "Asha Rao",
+                     *         "note_count": 2,
+                     *         "noted_at": "2026-01-15T09:30:00Z",
+                     *         "phone": "+919876543210",
+                     *         "revision": 1
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["LeadSummary"][];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listAssignees: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": "665f1f77bcf86cd799439011",
+                     *         "name": "Ravi Kumar"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["Assignee"][];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    updateLeads: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "leads": [
+                 *         {
+                 *           "id": "665f1f77bcf86cd799439011",
+                 *           "kind": "contact"
+                 *         }
+                 *       ],
+                 *       "set": {
+                 *         "lead_status": "contacted"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["LeadBulk"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "changed": 2,
+                     *       "failed": [
+                     *         {
+                     *           "id": "665f1f77bcf86cd799439011",
+                     *           "kind": "enrollments",
+                     *           "reason": "There is no such message."
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["LeadBulkResult"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["Unsupported"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    countLeads: {
+        parameters: {
+            query?: {
+                /** @description How many days, today among them. */
+                days?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "days": [
+                     *         {
+                     *           "contact": 4,
+                     *           "day": "2026-03-02",
+                     *           "enrollments": 2,
+                     *           "mentorship": 1,
+                     *           "notifications": 3
+                     *         }
+                     *       ],
+                     *       "pages": [
+                     *         {
+                     *           "count": 7,
+                     *           "path": "/contact-us"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["LeadCounts"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getLead: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description enrollments, mentorship, contact or notifications. */
+                kind: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "about": "upsc-prelims",
+                     *       "activity": [
+                     *         {
+                     *           "at": "2026-01-15T09:30:00Z",
+                     *           "by": "665f1f77bcf86cd799439011",
+                     *           "from": "new",
+                     *           "name": "Ravi Kumar",
+                     *           "to": "contacted",
+                     *           "what": "lead_status"
+                     *         }
+                     *       ],
+                     *       "assigned_to": "665f1f77bcf86cd799439011",
+                     *       "assignee": "Ravi Kumar",
+                     *       "call_back_on": "2026-06-01",
+                     *       "created_at": "2026-01-15T09:30:00Z",
+                     *       "details": [
+                     *         {
+                     *           "name": "course",
+                     *           "value": "psi"
+                     *         }
+                     *       ],
+                     *       "duplicates": [
+                     *         {
+                     *           "about": "upsc-prelims",
+                     *           "assigned_to": "665f1f77bcf86cd799439011",
+                     *           "call_back_on": "2026-06-01",
+                     *           "created_at": "2026-01-15T09:30:00Z",
+                     *           "email": "asha@example.com",
+                     *           "id": "665f1f77bcf86cd799439011",
+                     *           "kind": "enrollments",
+                     *           "lead_status": "new",
+                     *           "name": "Asha Rao",
+                     *           "note_count": 2,
+                     *           "noted_at": "2026-01-15T09:30:00Z",
+                     *           "phone": "+919876543210",
+                     *           "revision": 1
+                     *         }
+                     *       ],
+                     *       "email": "asha@example.com",
+                     *       "id": "665f1f77bcf86cd799439011",
+                     *       "kind": "enrollments",
+                     *       "lead_status": "new",
+                     *       "name": "Asha Rao",
+                     *       "note_count": 2,
+                     *       "noted_at": "2026-01-15T09:30:00Z",
+                     *       "notes": [
+                     *         {
+                     *           "at": "2026-01-15T09:30:00Z",
+                     *           "by": "665f1f77bcf86cd799439011",
+                     *           "name": "Ravi Kumar",
+                     *           "text": "She asks for the evening batch."
+                     *         }
+                     *       ],
+                     *       "phone": "+919876543210",
+                     *       "revision": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Lead"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    updateLead: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The ETag (quoted revision) that the edit began from. When the document has moved on, the answer is 412 with the newest as current. Without it the write always happens. */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description enrollments, mentorship, contact or notifications. */
+                kind: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "lead_status": "contacted"
+                 *     }
+                 */
+                "application/json": components["schemas"]["LeadUpdate"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "about": "upsc-prelims",
+                     *       "activity": [
+                     *         {
+                     *           "at": "2026-01-15T09:30:00Z",
+                     *           "by": "665f1f77bcf86cd799439011",
+                     *           "from": "new",
+                     *           "name": "Ravi Kumar",
+                     *           "to": "contacted",
+                     *           "what": "lead_status"
+                     *         }
+                     *       ],
+                     *       "assigned_to": "665f1f77bcf86cd799439011",
+                     *       "assignee": "Ravi Kumar",
+                     *       "call_back_on": "2026-06-01",
+                     *       "created_at": "2026-01-15T09:30:00Z",
+                     *       "details": [
+                     *         {
+                     *           "name": "course",
+                     *           "value": "psi"
+                     *         }
+                     *       ],
+                     *       "duplicates": [
+                     *         {
+                     *           "about": "upsc-prelims",
+                     *           "assigned_to": "665f1f77bcf86cd799439011",
+                     *           "call_back_on": "2026-06-01",
+                     *           "created_at": "2026-01-15T09:30:00Z",
+                     *           "email": "asha@example.com",
+                     *           "id": "665f1f77bcf86cd799439011",
+                     *           "kind": "enrollments",
+                     *           "lead_status": "new",
+                     *           "name": "Asha Rao",
+                     *           "note_count": 2,
+                     *           "noted_at": "2026-01-15T09:30:00Z",
+                     *           "phone": "+919876543210",
+                     *           "revision": 1
+                     *         }
+                     *       ],
+                     *       "email": "asha@example.com",
+                     *       "id": "665f1f77bcf86cd799439011",
+                     *       "kind": "enrollments",
+                     *       "lead_status": "new",
+                     *       "name": "Asha Rao",
+                     *       "note_count": 2,
+                     *       "noted_at": "2026-01-15T09:30:00Z",
+                     *       "notes": [
+                     *         {
+                     *           "at": "2026-01-15T09:30:00Z",
+                     *           "by": "665f1f77bcf86cd799439011",
+                     *           "name": "Ravi Kumar",
+                     *           "text": "She asks for the evening batch."
+                     *         }
+                     *       ],
+                     *       "phone": "+919876543210",
+                     *       "revision": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Lead"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["Stale"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["Unsupported"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    noteLead: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description enrollments, mentorship, contact or notifications. */
+                kind: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "text": "She asks for the evening batch."
+                 *     }
+                 */
+                "application/json": components["schemas"]["LeadNoteCreate"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "about": "upsc-prelims",
+                     *       "activity": [
+                     *         {
+                     *           "at": "2026-01-15T09:30:00Z",
+                     *           "by": "665f1f77bcf86cd799439011",
+                     *           "from": "new",
+                     *           "name": "Ravi Kumar",
+                     *           "to": "contacted",
+                     *           "what": "lead_status"
+                     *         }
+                     *       ],
+                     *       "assigned_to": "665f1f77bcf86cd799439011",
+                     *       "assignee": "Ravi Kumar",
+                     *       "call_back_on": "2026-06-01",
+                     *       "created_at": "2026-01-15T09:30:00Z",
+                     *       "details": [
+                     *         {
+                     *           "name": "course",
+                     *           "value": "psi"
+                     *         }
+                     *       ],
+                     *       "duplicates": [
+                     *         {
+                     *           "about": "upsc-prelims",
+                     *           "assigned_to": "665f1f77bcf86cd799439011",
+                     *           "call_back_on": "2026-06-01",
+                     *           "created_at": "2026-01-15T09:30:00Z",
+                     *           "email": "asha@example.com",
+                     *           "id": "665f1f77bcf86cd799439011",
+                     *           "kind": "enrollments",
+                     *           "lead_status": "new",
+                     *           "name": "Asha Rao",
+                     *           "note_count": 2,
+                     *           "noted_at": "2026-01-15T09:30:00Z",
+                     *           "phone": "+919876543210",
+                     *           "revision": 1
+                     *         }
+                     *       ],
+                     *       "email": "asha@example.com",
+                     *       "id": "665f1f77bcf86cd799439011",
+                     *       "kind": "enrollments",
+                     *       "lead_status": "new",
+                     *       "name": "Asha Rao",
+                     *       "note_count": 2,
+                     *       "noted_at": "2026-01-15T09:30:00Z",
+                     *       "notes": [
+                     *         {
+                     *           "at": "2026-01-15T09:30:00Z",
+                     *           "by": "665f1f77bcf86cd799439011",
+                     *           "name": "Ravi Kumar",
+                     *           "text": "She asks for the evening batch."
+                     *         }
+                     *       ],
+                     *       "phone": "+919876543210",
+                     *       "revision": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Lead"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["Unsupported"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -8056,6 +9341,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -8163,6 +9449,7 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["Unsupported"];
             422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -8220,6 +9507,7 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["Unsupported"];
             422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -8252,6 +9540,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -8484,6 +9773,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -8571,6 +9861,7 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["Unsupported"];
             422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -8605,6 +9896,7 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["Unsupported"];
             422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -8664,6 +9956,7 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["Unsupported"];
             422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -8702,6 +9995,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -8747,6 +10041,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -8815,6 +10110,7 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["Unsupported"];
             422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -8830,6 +10126,14 @@ export interface operations {
                 q?: string;
                 /** @description A field to sort by; a leading minus turns the order round. */
                 sort?: string;
+                /** @description Without it, everything but spam. */
+                lead_status?: "new" | "contacted" | "enrolled" | "closed" | "spam";
+                /** @description The account that looks after it; none for nobody. */
+                assigned_to?: string;
+                /** @description Only those that are to be called back before this day: YYYY-MM-DD. */
+                call_back_before?: string;
+                /** @description Only those that have a telephone number or e-mail address in common with another lead of any kind. */
+                duplicates?: boolean;
             };
             header?: never;
             path?: never;
@@ -8848,11 +10152,33 @@ export interface operations {
                     /**
                      * @example [
                      *       {
+                     *         "activity": [
+                     *           {
+                     *             "at": "2026-01-15T09:30:00Z",
+                     *             "by": "665f1f77bcf86cd799439011",
+                     *             "from": "new",
+                     *             "to": "contacted",
+                     *             "what": "lead_status"
+                     *           }
+                     *         ],
+                     *         "assigned_to": "665f1f77bcf86cd799439011",
+                     *         "call_back_on": "2026-06-01",
                      *         "created_at": "2026-01-15T09:30:00Z",
                      *         "email": "asha@example.com",
                      *         "id": "665f1f77bcf86cd799439011",
+                     *         "lead_status": "new",
+                     *         "note_count": 2,
+                     *         "noted_at": "2026-01-15T09:30:00Z",
+                     *         "notes": [
+                     *           {
+                     *             "at": "2026-01-15T09:30:00Z",
+                     *             "by": "665f1f77bcf86cd799439011",
+                     *             "text": "She asks for the evening batch."
+                     *           }
+                     *         ],
                      *         "page": "current-affairs-test",
                      *         "revision": 1,
+                     *         "sent_from": "/contact-us",
                      *         "source": "notify-me-button"
                      *       }
                      *     ]
@@ -8863,6 +10189,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -8894,6 +10221,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -8905,6 +10233,14 @@ export interface operations {
                 q?: string;
                 /** @description A field to sort by; a leading minus turns the order round. */
                 sort?: string;
+                /** @description Without it, everything but spam. */
+                lead_status?: "new" | "contacted" | "enrolled" | "closed" | "spam";
+                /** @description The account that looks after it; none for nobody. */
+                assigned_to?: string;
+                /** @description Only those that are to be called back before this day: YYYY-MM-DD. */
+                call_back_before?: string;
+                /** @description Only those that have a telephone number or e-mail address in common with another lead of any kind. */
+                duplicates?: boolean;
             };
             header?: never;
             path?: never;
@@ -8926,6 +10262,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -8960,6 +10297,7 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["Unsupported"];
             422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -9017,6 +10355,7 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["Unsupported"];
             422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -9078,6 +10417,7 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["Unsupported"];
             422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -9112,6 +10452,7 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["Unsupported"];
             422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -9175,6 +10516,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -9265,6 +10607,7 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["Unsupported"];
             422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -9328,6 +10671,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -9425,6 +10769,7 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["Unsupported"];
             422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -9460,6 +10805,7 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["Unsupported"];
             422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -9534,6 +10880,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -9636,6 +10983,7 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["Unsupported"];
             422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -9671,6 +11019,7 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["Unsupported"];
             422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -9751,6 +11100,7 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["Unsupported"];
             422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -9796,6 +11146,7 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["Unsupported"];
             422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -9860,6 +11211,7 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["Unsupported"];
             422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -9925,6 +11277,7 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["Unsupported"];
             422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -9996,6 +11349,7 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["Unsupported"];
             422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -10031,6 +11385,7 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["Unsupported"];
             422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -10063,6 +11418,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -10161,6 +11517,7 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["Unsupported"];
             422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -10221,6 +11578,7 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["Unsupported"];
             422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -10282,6 +11640,7 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["Unsupported"];
             422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -10317,6 +11676,7 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["Unsupported"];
             422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -10356,6 +11716,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -10412,6 +11773,7 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["Unsupported"];
             422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -10475,6 +11837,7 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["Unsupported"];
             422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -10510,6 +11873,7 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["Unsupported"];
             422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -10558,6 +11922,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -10621,6 +11986,137 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["Unsupported"];
             422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listTokens: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "created_at": "2026-01-15T09:30:00Z",
+                     *         "created_by": "Asha Rao",
+                     *         "expires_at": "2026-01-15T09:30:00Z",
+                     *         "id": "665f1f77bcf86cd799439011",
+                     *         "last_used_at": "2026-01-15T09:30:00Z",
+                     *         "last_used_from": "192.0.2.7",
+                     *         "name": "Newsletter",
+                     *         "scopes": [
+                     *           "content:read"
+                     *         ]
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["Token"][];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "expires_at": "2030-01-15T09:30:00Z",
+                 *       "name": "Newsletter",
+                 *       "scopes": [
+                 *         "content:read"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["TokenCreate"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "created_at": "2026-01-15T09:30:00Z",
+                     *       "created_by": "Asha Rao",
+                     *       "expires_at": "2026-01-15T09:30:00Z",
+                     *       "id": "665f1f77bcf86cd799439011",
+                     *       "last_used_at": "2026-01-15T09:30:00Z",
+                     *       "last_used_from": "192.0.2.7",
+                     *       "name": "Newsletter",
+                     *       "scopes": [
+                     *         "content:read"
+                     *       ],
+                     *       "secret": "acad_C2FVsBQIhrscChlQIMVb5sSYspob7oDn0q3eXh1Zt8w"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["TokenWithSecret"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["Unsupported"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    revokeToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["Unsupported"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -10670,6 +12166,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -10702,6 +12199,7 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["Unsupported"];
             422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -10748,6 +12246,7 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["Unsupported"];
             422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -10799,6 +12298,7 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["Unsupported"];
             422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -10843,6 +12343,7 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["Unsupported"];
             422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -10883,6 +12384,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -10939,6 +12441,7 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["Unsupported"];
             422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -10969,6 +12472,7 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["Unsupported"];
             422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -11006,12 +12510,17 @@ export interface operations {
                      *           "force": true,
                      *           "id": "665f1f77bcf86cd799439011",
                      *           "last_attempt_at": "2026-01-15T09:30:00Z",
+                     *           "lead": {
+                     *             "id": "665f1f77bcf86cd799439011",
+                     *             "kind": "enrollments"
+                     *           },
                      *           "next_try_at": "2026-01-15T09:30:00Z",
                      *           "revision": 1,
                      *           "state": "delivered",
                      *           "status_code": 1,
                      *           "type": "content.changed"
                      *         },
+                     *         "leads": true,
                      *         "name": "Build of the mirror",
                      *         "revision": 1,
                      *         "url": "https://build.example.com/hooks/1a2b3c"
@@ -11023,6 +12532,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -11041,6 +12551,7 @@ export interface operations {
                  *       "active": true,
                  *       "interval_seconds": 10,
                  *       "kind": "standard",
+                 *       "leads": true,
                  *       "name": "Build of the mirror",
                  *       "url": "https://build.example.com/hooks/1a2b3c"
                  *     }
@@ -11073,12 +12584,17 @@ export interface operations {
                      *         "force": true,
                      *         "id": "665f1f77bcf86cd799439011",
                      *         "last_attempt_at": "2026-01-15T09:30:00Z",
+                     *         "lead": {
+                     *           "id": "665f1f77bcf86cd799439011",
+                     *           "kind": "enrollments"
+                     *         },
                      *         "next_try_at": "2026-01-15T09:30:00Z",
                      *         "revision": 1,
                      *         "state": "delivered",
                      *         "status_code": 1,
                      *         "type": "content.changed"
                      *       },
+                     *       "leads": true,
                      *       "name": "Build of the mirror",
                      *       "revision": 1,
                      *       "secret": "whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD",
@@ -11095,6 +12611,7 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["Unsupported"];
             422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -11118,6 +12635,7 @@ export interface operations {
                  *       "active": true,
                  *       "interval_seconds": 10,
                  *       "kind": "standard",
+                 *       "leads": true,
                  *       "name": "Build of the mirror",
                  *       "url": "https://build.example.com/hook"
                  *     }
@@ -11150,12 +12668,17 @@ export interface operations {
                      *         "force": true,
                      *         "id": "665f1f77bcf86cd799439011",
                      *         "last_attempt_at": "2026-01-15T09:30:00Z",
+                     *         "lead": {
+                     *           "id": "665f1f77bcf86cd799439011",
+                     *           "kind": "enrollments"
+                     *         },
                      *         "next_try_at": "2026-01-15T09:30:00Z",
                      *         "revision": 1,
                      *         "state": "delivered",
                      *         "status_code": 1,
                      *         "type": "content.changed"
                      *       },
+                     *       "leads": true,
                      *       "name": "Build of the mirror",
                      *       "revision": 1,
                      *       "url": "https://build.example.com/hooks/1a2b3c"
@@ -11173,6 +12696,7 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["Unsupported"];
             422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -11207,6 +12731,7 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["Unsupported"];
             422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -11249,12 +12774,17 @@ export interface operations {
                      *         "force": true,
                      *         "id": "665f1f77bcf86cd799439011",
                      *         "last_attempt_at": "2026-01-15T09:30:00Z",
+                     *         "lead": {
+                     *           "id": "665f1f77bcf86cd799439011",
+                     *           "kind": "enrollments"
+                     *         },
                      *         "next_try_at": "2026-01-15T09:30:00Z",
                      *         "revision": 1,
                      *         "state": "delivered",
                      *         "status_code": 1,
                      *         "type": "content.changed"
                      *       },
+                     *       "leads": true,
                      *       "name": "Build of the mirror",
                      *       "revision": 1,
                      *       "secret": "whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD",
@@ -11273,6 +12803,7 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["Unsupported"];
             422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -11305,6 +12836,10 @@ export interface operations {
                      *       "force": true,
                      *       "id": "665f1f77bcf86cd799439011",
                      *       "last_attempt_at": "2026-01-15T09:30:00Z",
+                     *       "lead": {
+                     *         "id": "665f1f77bcf86cd799439011",
+                     *         "kind": "enrollments"
+                     *       },
                      *       "next_try_at": "2026-01-15T09:30:00Z",
                      *       "revision": 1,
                      *       "state": "delivered",
@@ -11323,6 +12858,7 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["Unsupported"];
             422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -11404,6 +12940,7 @@ export interface operations {
                 };
                 content?: never;
             };
+            401: components["responses"]["Unauthorized"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
@@ -11490,6 +13027,7 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["Unsupported"];
             422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -11564,8 +13102,10 @@ export interface operations {
                 };
                 content?: never;
             };
+            401: components["responses"]["Unauthorized"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -11657,6 +13197,7 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["Unsupported"];
             422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -11692,6 +13233,7 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["Unsupported"];
             422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -11871,6 +13413,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -11961,6 +13504,7 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["Unsupported"];
             422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -11996,6 +13540,7 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["Unsupported"];
             422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -12076,6 +13621,7 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["Unsupported"];
             422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -12204,6 +13750,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             410: components["responses"]["Gone"];
             413: components["responses"]["TooLarge"];
@@ -12250,6 +13797,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -12300,6 +13848,7 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["Unsupported"];
             422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -12333,6 +13882,7 @@ export interface operations {
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["Unsupported"];
+            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -12363,6 +13913,7 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["Unsupported"];
             422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -12398,6 +13949,7 @@ export interface operations {
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["Unsupported"];
+            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -12432,6 +13984,7 @@ export interface operations {
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["Unsupported"];
+            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -12459,6 +14012,7 @@ export interface operations {
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["Unsupported"];
+            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -12542,6 +14096,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["Unsupported"];
@@ -12629,9 +14184,11 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["Unsupported"];
+            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -12669,6 +14226,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -12721,6 +14279,90 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["Unsupported"];
             422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getLeadAlerts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "kinds": [
+                     *         "enrollments"
+                     *       ],
+                     *       "when": "at_once"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["LeadAlerts"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    chooseLeadAlerts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "kinds": [
+                 *         "enrollments"
+                 *       ],
+                 *       "when": "at_once"
+                 *     }
+                 */
+                "application/json": components["schemas"]["LeadAlerts"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "kinds": [
+                     *         "enrollments"
+                     *       ],
+                     *       "when": "at_once"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["LeadAlerts"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["Unsupported"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -12815,6 +14457,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             409: components["responses"]["Conflict"];
             410: components["responses"]["Gone"];
@@ -12852,6 +14495,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
@@ -12912,6 +14556,7 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["Unsupported"];
             422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -12950,6 +14595,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["Unsupported"];
@@ -13067,6 +14713,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
@@ -13104,6 +14751,7 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["Unsupported"];
@@ -13146,6 +14794,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -13190,6 +14839,7 @@ export interface operations {
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["Unsupported"];
+            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -13220,6 +14870,7 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["Unsupported"];
             422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -13235,6 +14886,14 @@ export interface operations {
                 q?: string;
                 /** @description A field to sort by; a leading minus turns the order round. */
                 sort?: string;
+                /** @description Without it, everything but spam. */
+                lead_status?: "new" | "contacted" | "enrolled" | "closed" | "spam";
+                /** @description The account that looks after it; none for nobody. */
+                assigned_to?: string;
+                /** @description Only those that are to be called back before this day: YYYY-MM-DD. */
+                call_back_before?: string;
+                /** @description Only those that have a telephone number or e-mail address in common with another lead of any kind. */
+                duplicates?: boolean;
             };
             header?: never;
             path?: never;
@@ -13253,13 +14912,35 @@ export interface operations {
                     /**
                      * @example [
                      *       {
+                     *         "activity": [
+                     *           {
+                     *             "at": "2026-01-15T09:30:00Z",
+                     *             "by": "665f1f77bcf86cd799439011",
+                     *             "from": "new",
+                     *             "to": "contacted",
+                     *             "what": "lead_status"
+                     *           }
+                     *         ],
+                     *         "assigned_to": "665f1f77bcf86cd799439011",
+                     *         "call_back_on": "2026-06-01",
                      *         "created_at": "2026-01-15T09:30:00Z",
                      *         "email": "asha@example.com",
                      *         "id": "665f1f77bcf86cd799439011",
+                     *         "lead_status": "new",
                      *         "message": "When does the next batch begin?",
                      *         "name": "Asha Rao",
+                     *         "note_count": 2,
+                     *         "noted_at": "2026-01-15T09:30:00Z",
+                     *         "notes": [
+                     *           {
+                     *             "at": "2026-01-15T09:30:00Z",
+                     *             "by": "665f1f77bcf86cd799439011",
+                     *             "text": "She asks for the evening batch."
+                     *           }
+                     *         ],
                      *         "phone": "+919876543210",
-                     *         "revision": 1
+                     *         "revision": 1,
+                     *         "sent_from": "/contact-us"
                      *       }
                      *     ]
                      */
@@ -13269,6 +14950,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -13290,7 +14972,13 @@ export interface operations {
                  *       "email": "asha@example.com",
                  *       "message": "When does the next batch begin?",
                  *       "name": "Asha Rao",
-                 *       "phone": "+919876543210"
+                 *       "phone": "+919876543210",
+                 *       "sent_from": {
+                 *         "after_ms": 45000,
+                 *         "path": "/contact-us",
+                 *         "trap": true,
+                 *         "work": "eyJh.eyJz.c2ln~4711,815"
+                 *       }
                  *     }
                  */
                 "application/json": components["schemas"]["ContactCreate"];
@@ -13306,23 +14994,55 @@ export interface operations {
                 content: {
                     /**
                      * @example {
+                     *       "activity": [
+                     *         {
+                     *           "at": "2026-01-15T09:30:00Z",
+                     *           "by": "665f1f77bcf86cd799439011",
+                     *           "from": "new",
+                     *           "to": "contacted",
+                     *           "what": "lead_status"
+                     *         }
+                     *       ],
+                     *       "assigned_to": "665f1f77bcf86cd799439011",
+                     *       "call_back_on": "2026-06-01",
                      *       "created_at": "2026-01-15T09:30:00Z",
                      *       "email": "asha@example.com",
                      *       "id": "665f1f77bcf86cd799439011",
+                     *       "lead_status": "new",
                      *       "message": "When does the next batch begin?",
                      *       "name": "Asha Rao",
+                     *       "note_count": 2,
+                     *       "noted_at": "2026-01-15T09:30:00Z",
+                     *       "notes": [
+                     *         {
+                     *           "at": "2026-01-15T09:30:00Z",
+                     *           "by": "665f1f77bcf86cd799439011",
+                     *           "text": "She asks for the evening batch."
+                     *         }
+                     *       ],
                      *       "phone": "+919876543210",
-                     *       "revision": 1
+                     *       "revision": 1,
+                     *       "sent_from": "/contact-us"
                      *     }
                      */
                     "application/json": components["schemas"]["ContactMessage"];
                 };
             };
             400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["Unsupported"];
             422: components["responses"]["Invalid"];
+            /** @description Precondition Required */
+            428: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -13335,6 +15055,14 @@ export interface operations {
                 q?: string;
                 /** @description A field to sort by; a leading minus turns the order round. */
                 sort?: string;
+                /** @description Without it, everything but spam. */
+                lead_status?: "new" | "contacted" | "enrolled" | "closed" | "spam";
+                /** @description The account that looks after it; none for nobody. */
+                assigned_to?: string;
+                /** @description Only those that are to be called back before this day: YYYY-MM-DD. */
+                call_back_before?: string;
+                /** @description Only those that have a telephone number or e-mail address in common with another lead of any kind. */
+                duplicates?: boolean;
             };
             header?: never;
             path?: never;
@@ -13356,6 +15084,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -13390,6 +15119,7 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["Unsupported"];
             422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -13515,6 +15245,8 @@ export interface operations {
                 };
                 content?: never;
             };
+            401: components["responses"]["Unauthorized"];
+            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -13573,6 +15305,7 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["Unsupported"];
             422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -13606,8 +15339,10 @@ export interface operations {
                     "application/json": components["schemas"]["Sent"][];
                 };
             };
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -13650,6 +15385,8 @@ export interface operations {
                 };
                 content?: never;
             };
+            401: components["responses"]["Unauthorized"];
+            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -13665,6 +15402,14 @@ export interface operations {
                 q?: string;
                 /** @description A field to sort by; a leading minus turns the order round. */
                 sort?: string;
+                /** @description Without it, everything but spam. */
+                lead_status?: "new" | "contacted" | "enrolled" | "closed" | "spam";
+                /** @description The account that looks after it; none for nobody. */
+                assigned_to?: string;
+                /** @description Only those that are to be called back before this day: YYYY-MM-DD. */
+                call_back_before?: string;
+                /** @description Only those that have a telephone number or e-mail address in common with another lead of any kind. */
+                duplicates?: boolean;
             };
             header?: never;
             path?: never;
@@ -13683,12 +15428,18 @@ export interface operations {
                     /**
                      * @example [
                      *       {
+                     *         "assigned_to": "665f1f77bcf86cd799439011",
+                     *         "call_back_on": "2026-06-01",
                      *         "course": "upsc-prelims",
                      *         "created_at": "2026-01-15T09:30:00Z",
                      *         "email": "asha@example.com",
                      *         "id": "665f1f77bcf86cd799439011",
+                     *         "lead_status": "new",
                      *         "name": "Asha Rao",
-                     *         "phone": "+919876543210"
+                     *         "note_count": 2,
+                     *         "noted_at": "2026-01-15T09:30:00Z",
+                     *         "phone": "+919876543210",
+                     *         "revision": 1
                      *       }
                      *     ]
                      */
@@ -13698,6 +15449,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -13744,9 +15496,20 @@ export interface operations {
                 content: {
                     /**
                      * @example {
+                     *       "activity": [
+                     *         {
+                     *           "at": "2026-01-15T09:30:00Z",
+                     *           "by": "665f1f77bcf86cd799439011",
+                     *           "from": "new",
+                     *           "to": "contacted",
+                     *           "what": "lead_status"
+                     *         }
+                     *       ],
                      *       "address": "12 Sample Street",
                      *       "amount": 1,
+                     *       "assigned_to": "665f1f77bcf86cd799439011",
                      *       "batch": "morning",
+                     *       "call_back_on": "2026-06-01",
                      *       "city": "Bengaluru",
                      *       "course": "upsc-prelims",
                      *       "created_at": "2026-01-15T09:30:00Z",
@@ -13754,11 +15517,22 @@ export interface operations {
                      *       "email": "asha@example.com",
                      *       "fullName": "Asha Rao",
                      *       "id": "665f1f77bcf86cd799439011",
+                     *       "lead_status": "new",
                      *       "name": "Asha Rao",
+                     *       "note_count": 2,
+                     *       "noted_at": "2026-01-15T09:30:00Z",
+                     *       "notes": [
+                     *         {
+                     *           "at": "2026-01-15T09:30:00Z",
+                     *           "by": "665f1f77bcf86cd799439011",
+                     *           "text": "She asks for the evening batch."
+                     *         }
+                     *       ],
                      *       "paymentMethod": "upi",
                      *       "phone": "+919876543210",
                      *       "pincode": "560001",
                      *       "revision": 1,
+                     *       "sent_from": "/contact-us",
                      *       "startDate": "2026-06-01",
                      *       "state": "Karnataka"
                      *     }
@@ -13773,6 +15547,7 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["Unsupported"];
             422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -13784,6 +15559,14 @@ export interface operations {
                 q?: string;
                 /** @description A field to sort by; a leading minus turns the order round. */
                 sort?: string;
+                /** @description Without it, everything but spam. */
+                lead_status?: "new" | "contacted" | "enrolled" | "closed" | "spam";
+                /** @description The account that looks after it; none for nobody. */
+                assigned_to?: string;
+                /** @description Only those that are to be called back before this day: YYYY-MM-DD. */
+                call_back_before?: string;
+                /** @description Only those that have a telephone number or e-mail address in common with another lead of any kind. */
+                duplicates?: boolean;
             };
             header?: never;
             path?: never;
@@ -13805,6 +15588,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -13829,9 +15613,20 @@ export interface operations {
                 content: {
                     /**
                      * @example {
+                     *       "activity": [
+                     *         {
+                     *           "at": "2026-01-15T09:30:00Z",
+                     *           "by": "665f1f77bcf86cd799439011",
+                     *           "from": "new",
+                     *           "to": "contacted",
+                     *           "what": "lead_status"
+                     *         }
+                     *       ],
                      *       "address": "12 Sample Street",
                      *       "amount": 1,
+                     *       "assigned_to": "665f1f77bcf86cd799439011",
                      *       "batch": "morning",
+                     *       "call_back_on": "2026-06-01",
                      *       "city": "Bengaluru",
                      *       "course": "upsc-prelims",
                      *       "created_at": "2026-01-15T09:30:00Z",
@@ -13839,11 +15634,22 @@ export interface operations {
                      *       "email": "asha@example.com",
                      *       "fullName": "Asha Rao",
                      *       "id": "665f1f77bcf86cd799439011",
+                     *       "lead_status": "new",
                      *       "name": "Asha Rao",
+                     *       "note_count": 2,
+                     *       "noted_at": "2026-01-15T09:30:00Z",
+                     *       "notes": [
+                     *         {
+                     *           "at": "2026-01-15T09:30:00Z",
+                     *           "by": "665f1f77bcf86cd799439011",
+                     *           "text": "She asks for the evening batch."
+                     *         }
+                     *       ],
                      *       "paymentMethod": "upi",
                      *       "phone": "+919876543210",
                      *       "pincode": "560001",
                      *       "revision": 1,
+                     *       "sent_from": "/contact-us",
                      *       "startDate": "2026-06-01",
                      *       "state": "Karnataka"
                      *     }
@@ -13855,6 +15661,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -13889,6 +15696,7 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["Unsupported"];
             422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -13931,6 +15739,8 @@ export interface operations {
                 };
                 content?: never;
             };
+            401: components["responses"]["Unauthorized"];
+            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -13963,6 +15773,8 @@ export interface operations {
                     "application/json": components["schemas"]["Health"];
                 };
             };
+            401: components["responses"]["Unauthorized"];
+            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -13995,6 +15807,8 @@ export interface operations {
                     "application/json": components["schemas"]["Health"];
                 };
             };
+            401: components["responses"]["Unauthorized"];
+            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             /** @description Something does not answer. */
             503: {
@@ -14044,6 +15858,8 @@ export interface operations {
                     "application/json": components["schemas"]["Health"];
                 };
             };
+            401: components["responses"]["Unauthorized"];
+            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             /** @description Something does not answer. */
             503: {
@@ -14076,6 +15892,14 @@ export interface operations {
                 q?: string;
                 /** @description A field to sort by; a leading minus turns the order round. */
                 sort?: string;
+                /** @description Without it, everything but spam. */
+                lead_status?: "new" | "contacted" | "enrolled" | "closed" | "spam";
+                /** @description The account that looks after it; none for nobody. */
+                assigned_to?: string;
+                /** @description Only those that are to be called back before this day: YYYY-MM-DD. */
+                call_back_before?: string;
+                /** @description Only those that have a telephone number or e-mail address in common with another lead of any kind. */
+                duplicates?: boolean;
             };
             header?: never;
             path?: never;
@@ -14094,13 +15918,35 @@ export interface operations {
                     /**
                      * @example [
                      *       {
+                     *         "activity": [
+                     *           {
+                     *             "at": "2026-01-15T09:30:00Z",
+                     *             "by": "665f1f77bcf86cd799439011",
+                     *             "from": "new",
+                     *             "to": "contacted",
+                     *             "what": "lead_status"
+                     *           }
+                     *         ],
+                     *         "assigned_to": "665f1f77bcf86cd799439011",
+                     *         "call_back_on": "2026-06-01",
                      *         "created_at": "2026-01-15T09:30:00Z",
                      *         "education_level": "Graduate",
                      *         "email": "asha@example.com",
                      *         "id": "665f1f77bcf86cd799439011",
+                     *         "lead_status": "new",
                      *         "name": "Asha Rao",
+                     *         "note_count": 2,
+                     *         "noted_at": "2026-01-15T09:30:00Z",
+                     *         "notes": [
+                     *           {
+                     *             "at": "2026-01-15T09:30:00Z",
+                     *             "by": "665f1f77bcf86cd799439011",
+                     *             "text": "She asks for the evening batch."
+                     *           }
+                     *         ],
                      *         "phone": "+919876543210",
                      *         "revision": 1,
+                     *         "sent_from": "/contact-us",
                      *         "status": "pending"
                      *       }
                      *     ]
@@ -14111,6 +15957,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -14132,7 +15979,13 @@ export interface operations {
                  *       "education_level": "Graduate",
                  *       "email": "asha@example.com",
                  *       "name": "Asha Rao",
-                 *       "phone": "+919876543210"
+                 *       "phone": "+919876543210",
+                 *       "sent_from": {
+                 *         "after_ms": 45000,
+                 *         "path": "/contact-us",
+                 *         "trap": true,
+                 *         "work": "eyJh.eyJz.c2ln~4711,815"
+                 *       }
                  *     }
                  */
                 "application/json": components["schemas"]["MentorshipCreate"];
@@ -14148,13 +16001,35 @@ export interface operations {
                 content: {
                     /**
                      * @example {
+                     *       "activity": [
+                     *         {
+                     *           "at": "2026-01-15T09:30:00Z",
+                     *           "by": "665f1f77bcf86cd799439011",
+                     *           "from": "new",
+                     *           "to": "contacted",
+                     *           "what": "lead_status"
+                     *         }
+                     *       ],
+                     *       "assigned_to": "665f1f77bcf86cd799439011",
+                     *       "call_back_on": "2026-06-01",
                      *       "created_at": "2026-01-15T09:30:00Z",
                      *       "education_level": "Graduate",
                      *       "email": "asha@example.com",
                      *       "id": "665f1f77bcf86cd799439011",
+                     *       "lead_status": "new",
                      *       "name": "Asha Rao",
+                     *       "note_count": 2,
+                     *       "noted_at": "2026-01-15T09:30:00Z",
+                     *       "notes": [
+                     *         {
+                     *           "at": "2026-01-15T09:30:00Z",
+                     *           "by": "665f1f77bcf86cd799439011",
+                     *           "text": "She asks for the evening batch."
+                     *         }
+                     *       ],
                      *       "phone": "+919876543210",
                      *       "revision": 1,
+                     *       "sent_from": "/contact-us",
                      *       "status": "pending"
                      *     }
                      */
@@ -14162,10 +16037,20 @@ export interface operations {
                 };
             };
             400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["Unsupported"];
             422: components["responses"]["Invalid"];
+            /** @description Precondition Required */
+            428: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -14178,6 +16063,14 @@ export interface operations {
                 q?: string;
                 /** @description A field to sort by; a leading minus turns the order round. */
                 sort?: string;
+                /** @description Without it, everything but spam. */
+                lead_status?: "new" | "contacted" | "enrolled" | "closed" | "spam";
+                /** @description The account that looks after it; none for nobody. */
+                assigned_to?: string;
+                /** @description Only those that are to be called back before this day: YYYY-MM-DD. */
+                call_back_before?: string;
+                /** @description Only those that have a telephone number or e-mail address in common with another lead of any kind. */
+                duplicates?: boolean;
             };
             header?: never;
             path?: never;
@@ -14199,6 +16092,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -14235,13 +16129,35 @@ export interface operations {
                 content: {
                     /**
                      * @example {
+                     *       "activity": [
+                     *         {
+                     *           "at": "2026-01-15T09:30:00Z",
+                     *           "by": "665f1f77bcf86cd799439011",
+                     *           "from": "new",
+                     *           "to": "contacted",
+                     *           "what": "lead_status"
+                     *         }
+                     *       ],
+                     *       "assigned_to": "665f1f77bcf86cd799439011",
+                     *       "call_back_on": "2026-06-01",
                      *       "created_at": "2026-01-15T09:30:00Z",
                      *       "education_level": "Graduate",
                      *       "email": "asha@example.com",
                      *       "id": "665f1f77bcf86cd799439011",
+                     *       "lead_status": "new",
                      *       "name": "Asha Rao",
+                     *       "note_count": 2,
+                     *       "noted_at": "2026-01-15T09:30:00Z",
+                     *       "notes": [
+                     *         {
+                     *           "at": "2026-01-15T09:30:00Z",
+                     *           "by": "665f1f77bcf86cd799439011",
+                     *           "text": "She asks for the evening batch."
+                     *         }
+                     *       ],
                      *       "phone": "+919876543210",
                      *       "revision": 1,
+                     *       "sent_from": "/contact-us",
                      *       "status": "pending"
                      *     }
                      */
@@ -14257,6 +16173,7 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["Unsupported"];
             422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -14291,6 +16208,7 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["Unsupported"];
             422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -14323,6 +16241,8 @@ export interface operations {
                 };
                 content?: never;
             };
+            401: components["responses"]["Unauthorized"];
+            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -14343,6 +16263,12 @@ export interface operations {
                  * @example {
                  *       "email": "asha@example.com",
                  *       "page": "current-affairs-test",
+                 *       "sent_from": {
+                 *         "after_ms": 45000,
+                 *         "path": "/contact-us",
+                 *         "trap": true,
+                 *         "work": "eyJh.eyJz.c2ln~4711,815"
+                 *       },
                  *       "source": "notify-me-button"
                  *     }
                  */
@@ -14365,10 +16291,20 @@ export interface operations {
                 };
             };
             400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["Unsupported"];
             422: components["responses"]["Invalid"];
+            /** @description Precondition Required */
+            428: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -14416,8 +16352,10 @@ export interface operations {
                 };
                 content?: never;
             };
+            401: components["responses"]["Unauthorized"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -14465,8 +16403,10 @@ export interface operations {
                 };
                 content?: never;
             };
+            401: components["responses"]["Unauthorized"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -14509,6 +16449,8 @@ export interface operations {
                 };
                 content?: never;
             };
+            401: components["responses"]["Unauthorized"];
+            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -14575,8 +16517,10 @@ export interface operations {
                 };
                 content?: never;
             };
+            401: components["responses"]["Unauthorized"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -14627,6 +16571,7 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["Unsupported"];
             422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -14683,6 +16628,7 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["Unsupported"];
             422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -14713,6 +16659,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -14764,6 +16711,7 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["Unsupported"];
             422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -14812,6 +16760,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -14860,6 +16809,7 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["Unsupported"];
             422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -14890,6 +16840,7 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["Unsupported"];
             422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -14921,6 +16872,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -14955,6 +16907,7 @@ export interface operations {
                 };
                 content?: never;
             };
+            401: components["responses"]["Unauthorized"];
             /** @description The link is over, was revoked, or never was. Browsers get a page that says so, others a problem. */
             404: {
                 headers: {
@@ -15018,6 +16971,7 @@ export interface operations {
                     "text/html": string;
                 };
             };
+            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             /** @description The page cannot be rendered at the moment. Browsers get a page that says so, others a problem. */
             503: {
@@ -15083,6 +17037,8 @@ export interface operations {
                 };
                 content?: never;
             };
+            401: components["responses"]["Unauthorized"];
+            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -15152,6 +17108,7 @@ export interface operations {
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["Unsupported"];
+            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -15194,6 +17151,10 @@ export interface operations {
                      *         "force": true,
                      *         "id": "665f1f77bcf86cd799439011",
                      *         "last_attempt_at": "2026-01-15T09:30:00Z",
+                     *         "lead": {
+                     *           "id": "665f1f77bcf86cd799439011",
+                     *           "kind": "enrollments"
+                     *         },
                      *         "next_try_at": "2026-01-15T09:30:00Z",
                      *         "revision": 1,
                      *         "state": "delivered",
@@ -15208,6 +17169,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -15240,6 +17202,10 @@ export interface operations {
                      *       "force": true,
                      *       "id": "665f1f77bcf86cd799439011",
                      *       "last_attempt_at": "2026-01-15T09:30:00Z",
+                     *       "lead": {
+                     *         "id": "665f1f77bcf86cd799439011",
+                     *         "kind": "enrollments"
+                     *       },
                      *       "next_try_at": "2026-01-15T09:30:00Z",
                      *       "revision": 1,
                      *       "state": "delivered",
@@ -15258,6 +17224,7 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["Unsupported"];
             422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -15476,6 +17443,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -15641,6 +17609,7 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["Unsupported"];
             422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -15691,6 +17660,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -15739,6 +17709,7 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["Unsupported"];
             422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -15856,6 +17827,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -15897,6 +17869,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -15939,6 +17912,8 @@ export interface operations {
                 };
                 content?: never;
             };
+            401: components["responses"]["Unauthorized"];
+            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -15981,6 +17956,8 @@ export interface operations {
                 };
                 content?: never;
             };
+            401: components["responses"]["Unauthorized"];
+            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -16039,6 +18016,8 @@ export interface operations {
                 };
                 content?: never;
             };
+            401: components["responses"]["Unauthorized"];
+            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -16133,6 +18112,7 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["Unsupported"];
             422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -16346,7 +18326,9 @@ export interface operations {
                 };
                 content?: never;
             };
+            401: components["responses"]["Unauthorized"];
             422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -16389,6 +18371,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             410: components["responses"]["Gone"];
             422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -16433,6 +18416,8 @@ export interface operations {
                 };
                 content?: never;
             };
+            401: components["responses"]["Unauthorized"];
+            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -16484,6 +18469,7 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["Unsupported"];
             422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -16538,6 +18524,7 @@ export interface operations {
                 };
                 content?: never;
             };
+            401: components["responses"]["Unauthorized"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
@@ -16597,6 +18584,7 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["Unsupported"];
             422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -16657,6 +18645,7 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["Unsupported"];
             422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
@@ -16692,6 +18681,7 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["Unsupported"];
             422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };

@@ -32,7 +32,7 @@ test("a writer asks for a review, is told what to change, and an editor publishe
   const address = `tab=articles&edit=${article?.id}`;
 
   await dashboard.leave();
-  await dashboard.open();
+  await dashboard.open("");
   const waiting = within(await screen.findByRole("region", { name: "Waiting for review" }));
   await user.click(waiting.getByRole("link", { name: "How monsoons form" }));
   await screen.findByText(/^Ravi Kumar asks for a review/);
@@ -59,7 +59,9 @@ test("a writer asks for a review, is told what to change, and an editor publishe
   await user.click(screen.getByRole("button", { name: "Save changes" }));
   await screen.findByText("Unpublished changes");
   expect(screen.queryByRole("button", { name: "Publish changes" })).toBeNull();
-  expect(await editor.call<object>("GET", `/api/articles/${article?.id}`)).toMatchObject({ title: "How monsoons form" });
+  expect(await editor.call<object>("GET", `/api/articles/${article?.id}`)).toMatchObject({
+    title: "How monsoons form",
+  });
 });
 
 test("a counsellor sees leads and the own account", async ({ cms, editor, dashboard }) => {

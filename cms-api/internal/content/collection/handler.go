@@ -74,8 +74,8 @@ func (s *Service[T, P, C, U]) Register(api huma.API, _ snapshot.Reads) {
 	s.RegisterLists(api)
 	s.RegisterCreate(api)
 	if s.kind.Order.Numbered {
-		huma.Register(api, access.Needs(access.ContentPublish, s.operation("reorder", http.MethodPut, "/reorder",
-			"Move some "+string(s.kind.Name)+"; all are renumbered 1..n")), s.reorder)
+		huma.Register(api, s.operation("reorder", http.MethodPut, "/reorder",
+			"Move some "+string(s.kind.Name)+"; all are renumbered 1..n"), s.reorder)
 	}
 	s.RegisterEdits(api)
 }
@@ -111,7 +111,7 @@ func (s *Service[T, P, C, U]) RegisterLists(api huma.API) {
 func (s *Service[T, P, C, U]) RegisterCreate(api huma.API) {
 	op := s.operation("create", http.MethodPost, "", "Add "+s.article()+s.kind.One)
 	op.DefaultStatus = http.StatusCreated
-	huma.Register(api, access.Needs(access.ContentPublish, op), func(ctx context.Context, in *createInput[C]) (*etag.Answer[T], error) {
+	huma.Register(api, op, func(ctx context.Context, in *createInput[C]) (*etag.Answer[T], error) {
 		return etag.One[T, P](s.Create(ctx, in.Body))
 	})
 }
@@ -119,26 +119,26 @@ func (s *Service[T, P, C, U]) RegisterCreate(api huma.API) {
 // RegisterEdits adds the calls that change and delete a document.
 func (s *Service[T, P, C, U]) RegisterEdits(api huma.API) {
 	one := s.article() + s.kind.One
-	huma.Register(api, access.Needs(access.ContentPublish, s.operation("update", http.MethodPut, "/{id}", "Change "+one)),
+	huma.Register(api, s.operation("update", http.MethodPut, "/{id}", "Change "+one),
 		func(ctx context.Context, in *etag.Edit[U]) (*etag.Answer[T], error) {
 			return etag.One[T, P](s.Update(ctx, in.ID, in.Write(ctx), in.Body))
 		})
-	huma.Register(api, access.Needs(access.ContentPublish, s.operation("delete", http.MethodDelete, "/{id}", "Delete "+one)),
+	huma.Register(api, s.operation("delete", http.MethodDelete, "/{id}", "Delete "+one),
 		func(ctx context.Context, in *etag.Removal) (*etag.Removed, error) {
 			return etag.RemovedAt(s.Delete(ctx, in.ID, in.Write(ctx)))
 		})
 }
 
-// operation returns an operation on what staff reach below a path.
+// operation returns an operation that changes what is live, below a path.
 func (s *Service[T, P, C, U]) operation(verb, method, path, summary string) huma.Operation {
 	id := s.kind.Name.many()
 	if verb != "reorder" {
 		id = strings.TrimSuffix(id, "s")
 	}
-	return huma.Operation{
+	return access.Needs(access.ContentPublish, huma.Operation{
 		OperationID: verb + id, Method: method, Path: s.kind.StaffPath + path, Summary: summary,
 		Tags: []string{string(s.kind.Name)},
-	}
+	})
 }
 
 // article returns the indefinite article of one document.

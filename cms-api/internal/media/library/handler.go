@@ -71,39 +71,43 @@ func (s *Service) Register(api huma.API) {
 			Tags: []string{"media"},
 		}
 	}
-	huma.Register(api, access.Needs(access.ContentRead, access.OrOwner(op("listMedia", http.MethodGet, "", "The media library",
-		"Sorted by newest, name or size, the largest first; a leading minus turns the order round."))),
+	reads := func(op huma.Operation) huma.Operation { return access.Needs(access.ContentRead, access.OrOwner(op)) }
+	writes := func(op huma.Operation) huma.Operation { return access.Needs(access.MediaWrite, access.OrOwner(op)) }
+	huma.Register(api, reads(op("listMedia", http.MethodGet, "", "The media library",
+		"Sorted by newest, name or size, the largest first; a leading minus turns the order round.")),
 		func(ctx context.Context, in *listInput) (*listOutput, error) {
 			found, total, err := s.List(ctx, in.Filter, in.Query)
 			return &listOutput{Headers: in.Headers(total), Body: found}, err
 		})
-	huma.Register(api, access.Needs(access.ContentRead, access.OrOwner(op("listMediaTags", http.MethodGet, "/tags", "The tags of the files", "By name."))),
+	huma.Register(api, reads(op("listMediaTags", http.MethodGet, "/tags", "The tags of the files", "By name.")),
 		func(ctx context.Context, _ *struct{}) (*tagsOutput, error) {
 			tags, err := s.Tags(ctx)
 			return &tagsOutput{Body: tags}, err
 		})
-	huma.Register(api, access.Needs(access.MediaWrite, op("deleteUnusedMedia", http.MethodPost, "/delete-unused", "Delete unused files",
+	huma.Register(api, access.Needs(access.MediaWrite, op("deleteUnusedMedia", http.MethodPost, "/delete-unused",
+		"Delete unused files",
 		fmt.Sprintf("Those that the list has with the same parameters, and that nothing uses; at most %d at a time. ", mostDeleted)+
 			"The files themselves stay as long as the history names them.")),
 		func(ctx context.Context, in *deleteUnusedInput) (*deleteUnusedOutput, error) {
 			deleted, err := s.DeleteUnused(ctx, in.Filter, in.Q, cmp.Or(in.Until, s.o.Now()))
 			return &deleteUnusedOutput{Body: deleted}, err
 		})
-	huma.Register(api, access.Needs(access.ContentRead, access.OrOwner(op("getMedia", http.MethodGet, "/{id}", "A picture, video or file", ""))),
+	huma.Register(api, reads(op("getMedia", http.MethodGet, "/{id}", "A picture, video or file", "")),
 		func(ctx context.Context, in *etag.ByID) (*etag.Answer[Media], error) {
 			return etag.One(s.Get(ctx, in.ID))
 		})
-	huma.Register(api, access.Needs(access.MediaWrite, access.OrOwner(op("updateMedia", http.MethodPut, "/{id}", "Change what is known of a file", ""))),
+	huma.Register(api, writes(op("updateMedia", http.MethodPut, "/{id}", "Change what is known of a file", "")),
 		func(ctx context.Context, in *etag.Edit[Update]) (*etag.Answer[Media], error) {
 			return etag.One(s.Update(ctx, in.ID, in.Write(ctx), in.Body))
 		})
 	remove := op("deleteMedia", http.MethodDelete, "/{id}", "Delete a file",
 		"Answers 409 with the uses while content, drafts or the trash use it. The file itself stays as long as the history names it.")
 	remove.Errors = []int{http.StatusConflict}
-	huma.Register(api, access.Needs(access.MediaWrite, access.OrOwner(remove)), func(ctx context.Context, in *etag.Removal) (*struct{}, error) {
+	huma.Register(api, writes(remove), func(ctx context.Context, in *etag.Removal) (*struct{}, error) {
 		return nil, s.Delete(ctx, in.ID, in.Write(ctx))
 	})
-	huma.Register(api, access.Needs(access.ContentRead, op("listMediaUses", http.MethodGet, "/{id}/uses", "Where a file is used", "")),
+	uses := op("listMediaUses", http.MethodGet, "/{id}/uses", "Where a file is used", "")
+	huma.Register(api, access.Needs(access.ContentRead, uses),
 		func(ctx context.Context, in *etag.ByID) (*usesOutput, error) {
 			uses, err := s.Uses(ctx, in.ID)
 			return &usesOutput{Body: uses}, err

@@ -184,7 +184,8 @@ func (s *Service) matching(ctx context.Context, filter Filter, q string) ([]*lis
 	mine := !access.May(ctx, access.ContentRead) && access.MayOwn(ctx, access.ContentRead)
 	return slices.DeleteFunc(all, func(each *listed) bool {
 		doc := each.doc
-		return mine && doc.owner() != access.By(ctx) || !strings.Contains(each.text, wanted) || filter.Kind != "" && doc.Kind != filter.Kind ||
+		return mine && doc.owner() != access.By(ctx) || !strings.Contains(each.text, wanted) ||
+			filter.Kind != "" && doc.Kind != filter.Kind ||
 			filter.WithoutAlt && (doc.Kind != Image || doc.Alt != "") ||
 			tag != "" && !slices.ContainsFunc(doc.Tags, func(has string) bool { return text.Fold(has) == tag }) ||
 			filter.Unused && s.used(doc)

@@ -231,7 +231,7 @@ func (s *Service) Continue(ctx context.Context, done func(context.Context, Media
 		if err != nil {
 			return err
 		}
-		by := access.Identity{UserID: made.After.Replacement.By}
+		by := access.Identity{UserID: made.After.Replacement.By, OnBehalf: true}
 		inner, journal := changes.Watch(access.With(ctx, by))
 		replaced, err := s.RenameAll(inner, made.After)
 		if ctx.Err() != nil {

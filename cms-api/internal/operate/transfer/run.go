@@ -197,7 +197,11 @@ func (s *Service) ImportFile(ctx context.Context, name string, choices Choices) 
 
 // run imports a file, and stores how it ended.
 func (s *Service) run(ctx context.Context, j *job) error {
-	return s.end(ctx, j, s.items(access.With(ctx, j.who), j))
+	inner := ctx
+	if j.who.UserID != "" { // nobody is on the command line
+		inner = access.With(ctx, j.who)
+	}
+	return s.end(ctx, j, s.items(inner, j))
 }
 
 // renewMark tells other processes that an import runs, until ctx ends.

@@ -59,7 +59,10 @@ func All() []Described {
 	return []Described{
 		{ContentRead, "Read all content: drafts, working copies, history, trash", true, nil},
 		{ContentWrite, "Write drafts and working copies, which change nothing that is live", true, []Permission{ContentRead}},
-		{ContentPublish, "Change what is live: publish, edit and delete what is public", true, []Permission{ContentWrite, ContentRead}},
+		{
+			ContentPublish, "Change what is live: publish, edit and delete what is public", true,
+			[]Permission{ContentWrite, ContentRead},
+		},
 		{ContentOwn, "Write one's own articles as drafts and working copies", false, nil},
 		{MediaWrite, "Upload files, and change and delete those of the library", true, nil},
 		{MediaOwn, "Upload files, and change and delete one's own", false, nil},

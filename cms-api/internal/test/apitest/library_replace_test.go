@@ -42,7 +42,7 @@ func TestReplace_ContinuesWhatBrokeOff(t *testing.T) {
 	}
 	content, collection := one.Server().Content, one.Server().Stores.DB.Collection("articles")
 	asha := rows(t, staff.Get("/api/admin/users"))[0]["id"].(string)
-	ctx, kill := context.WithCancel(access.With(t.Context(), access.Identity{UserID: asha}))
+	ctx, kill := context.WithCancel(access.With(t.Context(), access.Identity{UserID: asha, Role: access.RoleAuthor}))
 	defer kill()
 	file, err := content.Uploads.Store(ctx, library.Image, form.File{Reader: bytes.NewReader(photograph(t, 41, 30))})
 	if err != nil {

@@ -39,7 +39,8 @@ func TestWriter_HasOwnArticlesAndAsksForReview(t *testing.T) {
 		"/api/articles/" + other + "/working-copy",
 		"/api/admin/history/articles/" + other, "/api/admin/history/articles/" + other + "/1",
 	} {
-		if answer := writer.Get(path); answer.Status != http.StatusForbidden || strings.Contains(string(answer.Body), "Secret") {
+		answer := writer.Get(path)
+		if answer.Status != http.StatusForbidden || strings.Contains(string(answer.Body), "Secret") {
 			t.Errorf("%s: %d %s", path, answer.Status, answer.Body)
 		}
 	}
