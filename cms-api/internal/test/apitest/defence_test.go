@@ -262,8 +262,10 @@ func TestAccess_EveryCallAsksWhoCalls(t *testing.T) {
 			}
 			answer := op.call(app.Anonymous(t), "Cookie", session)
 			allowed := op.Permission == "" || who.May(op.Permission) || op.Own && who.MayOwn(op.Permission)
-			atTheDoor := answer.Status == http.StatusForbidden &&
-				strings.Contains(answer.Text("detail"), "needs the permission "+string(op.Permission))
+			atTheDoor := answer.Status == http.StatusForbidden
+			if atTheDoor && len(answer.Body) > 0 { // which an answer to HEAD has none of
+				atTheDoor = strings.Contains(answer.Text("detail"), "needs the permission "+string(op.Permission))
+			}
 			if answer.Status == http.StatusUnauthorized || atTheDoor == allowed {
 				t.Errorf("%s: %s is answered %d: %s", op.ID, role.Role, answer.Status, answer.Body)
 			}
