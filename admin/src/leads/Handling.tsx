@@ -48,7 +48,7 @@ export function TakeButton({ kind, lead, name }: Props) {
     <Button
       variant="default"
       size="xs"
-      aria-label={`Take ${name}`}
+      aria-label={`Take it: ${name}`}
       onClick={() => update({ assigned_to: user.id }, "Failed to take it")}
     >
       Take it

@@ -26,7 +26,7 @@ test("a lead is taken, noted, called back and enrolled, and what somebody else c
   const stored = () => editor.call<Stored>("GET", `/api/admin/leads/contact/${id}`);
   await dashboard.open("tab=leads");
   const row = (await screen.findByRole("button", { name: "Meera Iyer" })).closest("tr") as HTMLElement;
-  await user.click(within(row).getByRole("button", { name: "Take Meera Iyer" }));
+  await user.click(within(row).getByRole("button", { name: "Take it: Meera Iyer" }));
   await within(row).findByText("You");
   await user.click(within(row).getByRole("button", { name: "Meera Iyer" }));
   const drawer = within(await screen.findByRole("dialog", { name: "Meera Iyer" }));
@@ -57,7 +57,7 @@ test("a lead is taken, noted, called back and enrolled, and what somebody else c
   set(again.getByRole("combobox", { name: "Lead status of Meera Iyer" }), "closed");
   await told("Failed to change the status");
   expect(await stored()).toMatchObject({ revision: revision + 1, lead_status: "new", assigned_to: "" });
-  await again.findByRole("button", { name: "Take Meera Iyer" });
+  await again.findByRole("button", { name: "Take it: Meera Iyer" });
   set(again.getByRole("combobox", { name: "Lead status of Meera Iyer" }), "enrolled");
   await again.findByText(/^Status: New → Enrolled/);
   expect(await stored()).toMatchObject({ lead_status: "enrolled", call_back_on: "" });

@@ -32,7 +32,7 @@ async function outdated(site: Site, path: string, gone: string): Promise<Page> {
 
 const renewed = (page: Page) => page.waitForFunction(() => !("left" in window));
 
-const fields = (page: Page) => page.locator("form :is(input, textarea)");
+const fields = (page: Page) => page.locator("form :is(input, textarea):not(.trap)");
 const typed = ["Asha Rao", "asha@example.com", "", "Half of a message"];
 
 async function type(page: Page): Promise<void> {
@@ -55,7 +55,10 @@ test("a form that was sent before its file was found to be gone is sent by a fre
   await page.getByRole("button", { name: "Send Message" }).click();
   await renewed(page);
   await page.getByText("Message sent successfully!").waitFor();
-  expect(messages.map((message) => JSON.parse(message).message)).toEqual(["Half of a message"]);
+  const bodies = messages.map((message) => JSON.parse(message));
+  // The same form with the work that the server asks of one that is sent so soon is no second one.
+  const forms = bodies.filter(({ sent_from }) => !sent_from?.work);
+  expect(forms.map(({ message }) => message)).toEqual(["Half of a message"]);
 });
 
 test("what was typed and not sent is there on the fresh page, and is not sent", async ({ site }) => {
