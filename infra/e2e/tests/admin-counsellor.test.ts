@@ -14,7 +14,7 @@ test("a counsellor sees a new lead, calls, writes a note, sets a day, and enrols
   await expect
     .poll(() => row.getByRole("link", { name: "Call Meera Iyer" }).getAttribute("href"))
     .toBe("tel:+919876543210");
-  await row.getByRole("button", { name: "Take Meera Iyer" }).tap();
+  await row.getByRole("button", { name: "Take it: Meera Iyer" }).tap();
   await row.getByText("You").waitFor();
   await row.getByRole("button", { name: "Meera Iyer", exact: true }).tap();
 

@@ -17,7 +17,9 @@ test("a list is saved as a file, its addresses are copied, and a status has its 
   }
   const page = await dashboard.open("tab=mentorship", { permissions: ["clipboard-read", "clipboard-write"] });
   const colours = ["pending", "approved", "rejected"].map((name) =>
-    page.getByRole("combobox", { name: `Status of ${name}`, exact: true }).evaluate((select) => getComputedStyle(select).color),
+    page
+      .getByRole("combobox", { name: `Status of ${name}`, exact: true })
+      .evaluate((select) => getComputedStyle(select).color),
   );
   expect(await Promise.all(colours)).toEqual(["rgb(133, 74, 0)", "rgb(47, 111, 62)", "rgb(166, 58, 34)"]);
 

@@ -132,7 +132,11 @@ test("a message from an address that sends many arrives after some work, one wit
     return newest;
   };
   const question = `From a busy office ${Date.now()}`;
-  expect(await send(question, "new")).toMatchObject({ message: question, lead_status: "new", sent_from: "/contact-us" });
+  expect(await send(question, "new")).toMatchObject({
+    message: question,
+    lead_status: "new",
+    sent_from: "/contact-us",
+  });
 
   const trap = page.locator("form .trap");
   expect(await trap.getAttribute("tabindex")).toBe("-1");
