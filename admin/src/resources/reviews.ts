@@ -6,7 +6,7 @@ import type { Review } from "@/api/types";
 
 const KEY = "/admin/reviews";
 
-/** What others do meanwhile is seen after this long, in milliseconds; at once by who comes back to the tab. */
+/** The time between two readings, in milliseconds. Somebody who comes back to the tab sees others' changes at once. */
 const LOOK = 60_000;
 
 /** Articles that wait for a review, the longest first, and those that were sent back. */

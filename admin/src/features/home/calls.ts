@@ -12,7 +12,7 @@ const LOOK = 60_000;
 /** How many of each kind are shown. */
 export const SHOWN = { scheduled: 5, drafts: 5, leads: 8 };
 
-/** How many there are of each; only of those that the person may read. */
+/** The number of each; only of those that the person may read. */
 export interface Counts {
   articles: number;
   videos: number;
