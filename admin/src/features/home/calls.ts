@@ -111,7 +111,7 @@ export function useWork(may: boolean) {
   );
 }
 
-/** The webhooks whose last message was not taken. Only administrators may ask. */
+/** The webhooks whose last message was not taken; none for somebody who may not see webhooks. */
 export function useFailedWebhooks(may: boolean): Endpoint[] {
   const { data } = useEndpoints(may, LOOK);
   const failed = (state?: string) => state === "failing" || state === "failed";
