@@ -16,7 +16,7 @@ export function useReviews() {
   return useSWR<Review[], unknown>(asks ? KEY : null, () => body(api.GET(KEY)), { refreshInterval: LOOK });
 }
 
-/** Reads the reviews again: an article was published or deleted. */
+/** Reads the reviews again: publishing an article ends its review. */
 export const refreshReviews = () => mutate(KEY);
 
 export async function askForReview(id: string): Promise<void> {
