@@ -6,11 +6,11 @@ import { signal } from "./signal";
  * of them, and are sent again then.
  */
 let waiting: ((confirmed: boolean) => void)[] = [];
-/** How many dialogs there are to ask in. */
+/** The number of dialogs to ask in. */
 let dialogs = 0;
 const changed = signal();
 
-/** Whether an answer is the refusal of a call that needs a confirmation. */
+/** Reports whether an answer refuses a call that needs a confirmation. */
 export async function needsConfirmation(answer: Response): Promise<boolean> {
   if (answer.status !== 403) return false;
   const problem: unknown = await answer
@@ -30,10 +30,10 @@ export function confirmed(): Promise<boolean> {
   });
 }
 
-/** Whether somebody is to confirm that it is them. */
+/** Reports whether a call waits for a confirmation. */
 export const useAsked = (): boolean => useSyncExternalStore(changed.on, () => waiting.length > 0);
 
-/** There is a dialog to ask in until the returned function is called. */
+/** Registers a dialog to ask in, until the returned function is called. */
 export function askHere(): () => void {
   dialogs++;
   return () => {
@@ -42,7 +42,7 @@ export function askHere(): () => void {
   };
 }
 
-/** The person has confirmed that it is them, or does not want to. */
+/** Ends the wait: the person has confirmed that it is them, or does not want to. */
 export function settle(answer: boolean) {
   const asked = waiting;
   waiting = [];

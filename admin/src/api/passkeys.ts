@@ -6,10 +6,10 @@ import {
   startRegistration,
 } from "@simplewebauthn/browser";
 
-/** Whether this browser has passkeys. */
+/** Reports whether this browser has passkeys. */
 export const hasPasskeys = browserSupportsWebAuthn;
 
-/** What the API takes of a browser's answer. */
+/** A browser's answer, as the API takes it. */
 type Answer = Record<string, unknown>;
 
 /** Asks for a passkey with options of the API. */

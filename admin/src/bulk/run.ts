@@ -60,14 +60,14 @@ export interface Failed {
   reason: string;
 }
 
-/** What changes entries that are no documents of a collection, all with one call. */
+/** A change of entries that are no documents of a collection, all with one call. */
 export interface Together<T extends Entry> {
   past: string;
   /** Tells how many are changed; resolves to those that are not. */
   together: (entries: readonly T[]) => Promise<Failed[]>;
 }
 
-/** What the entries of a list are: documents of a collection, or called so. */
+/** The entries of a list: documents of a collection, or the words for one and for several. */
 export type Things = CollectionName | { one: string; several: string };
 
 /** "1 article", "2 articles". */

@@ -56,7 +56,7 @@ export function TakeButton({ kind, lead, name }: Props) {
   );
 }
 
-/** Who looks after a lead, by name; "" for nobody. */
+/** Returns the name of a lead's assignee; "" for nobody. */
 export function useNameOf(): (id: string | undefined) => string {
   const { data } = useAssignees();
   const { user } = useSession();
@@ -67,7 +67,7 @@ export function useNameOf(): (id: string | undefined) => string {
   };
 }
 
-/** How a lead is handled, in an entry of a list. */
+/** The status, assignee, call back and notes of a lead, in an entry of a list. */
 export function Handling({ kind, lead, name }: Props) {
   const nameOf = useNameOf();
   const notes = lead.note_count ?? 0;
@@ -81,7 +81,7 @@ export function Handling({ kind, lead, name }: Props) {
   );
 }
 
-/** When to call back; nothing without a day. */
+/** The day to call back; nothing without one. */
 export function CallBack({ day }: { day: string | undefined }) {
   const words = callBackWords(day);
   return (

@@ -24,7 +24,7 @@ import { aboutOf, labelOfStatus, STATUSES } from "./words";
 import "@/lists/drag-handle.css";
 import "./leads.css";
 
-/** How many cards a column begins with, and how many more are shown at a time. */
+/** The number of cards that a column begins with, and of those that are added at a time. */
 const STEP = 30;
 
 interface Props {

@@ -14,7 +14,7 @@ import { Reach } from "./Reach";
 import { useAssigneeOptions } from "./useLeads";
 import { aboutOf, activityWords, labelOfStatus } from "./words";
 
-/** What the staff do with a lead: reach the person, say what became of it, write notes. */
+/** The staff's work with a lead: reach the person, set the status, write notes. */
 export function LeadDesk({ of }: { of: Ref }) {
   return (
     <Loaded from={useLead(of)} failed="The lead could not be loaded">
@@ -98,7 +98,7 @@ function AssigneeSelect({ lead }: { lead: Lead }) {
 
 function CallBackField({ lead }: { lead: Lead }) {
   const update = useUpdate(lead.kind, lead);
-  /** What the field shows until it is stored. */
+  /** The day that the field shows until it is stored. */
   const [typed, setTyped] = useState<string | null>(null);
   const change = async (day: string) => {
     setTyped(day);

@@ -17,7 +17,7 @@ import { STATUSES } from "./words";
 const START = { lead_status: "" as LeadStatus | "", assigned_to: "", only: "" };
 type Narrowing = { [K in keyof typeof START]?: string };
 
-/** What a list of leads is narrowed to, as its call takes it. */
+/** The filters of a list of leads, as its call takes them. */
 interface Asked {
   lead_status?: LeadStatus;
   assigned_to?: string;
@@ -39,7 +39,7 @@ interface Options<T> {
   /** The list's name, which begins its keys. */
   name: string;
   fetchPage: (query: PageQuery & Asked) => Promise<List<T>>;
-  /** What tells an entry from the others. */
+  /** The name by which an entry is told from the others. */
   title: (lead: T) => string;
   perPage?: number;
   q?: string | null;
@@ -73,7 +73,7 @@ export function useLeads<T extends { id: string }>({ name, fetchPage, title, per
   return { list, filters, asked: asked({ ...list.asked, ...list.narrowed }) };
 }
 
-/** Whom leads can be assigned to: oneself first. "none" is nobody. */
+/** The accounts that leads can be assigned to: oneself first. "none" is nobody. */
 export function useAssigneeOptions(): { value: string; label: string }[] {
   const { user } = useSession();
   const { data } = useAssignees();
@@ -81,7 +81,7 @@ export function useAssigneeOptions(): { value: string; label: string }[] {
   return [...(user ? [{ value: user.id, label: "Me" }] : []), { value: "none", label: "Nobody" }, ...others];
 }
 
-/** Whether leads stand on a board, as the address says, and the switch for it. */
+/** Reads from the address whether leads stand on a board, and returns the switch for it. */
 export function useBoard(): [board: boolean, control: React.ReactNode] {
   const [params, setParams] = useSearchParams();
   const board = params.get("as") === "board";
@@ -113,7 +113,7 @@ export function useOpened(): [id: string | null, open: (id: string | null) => vo
 
 const THINGS = { one: "lead", several: "leads" };
 
-/** What can be set of several leads at once. */
+/** The status and assignee of several leads, set at once. */
 export function useLeadBulk<T extends Entry>(kindOf: (lead: T) => Kind) {
   const who = useAssigneeOptions();
   const set = (past: string, change: LeadUpdate): BulkAction<T> => ({

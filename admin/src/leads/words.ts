@@ -51,7 +51,7 @@ export function detailOf(name: string, value: string): [label: string, value: st
   return [label, value];
 }
 
-/** What somebody did with a lead: "Status: New → Contacted". */
+/** An entry of a lead's activity in words: "Status: New → Contacted". */
 export function activityWords({ what, from, to }: Pick<Lead["activity"][number], "what" | "from" | "to">): string {
   switch (what) {
     case "lead_status":

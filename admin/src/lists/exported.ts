@@ -5,7 +5,7 @@ export function rowsIn(csv: string): number {
   return csv.replace(/"[^"]*"/g, "").split("\r\n").length - 2;
 }
 
-/** How much was exported, and whether a search or a filter had chosen it. */
+/** The number of exported entries, and whether a search or a filter had chosen them. */
 export function exportedRows(count: number, { q, sort: _, ...filters }: Search): string {
   const rows = `${count.toLocaleString("en-IN")} ${count === 1 ? "row" : "rows"}`;
   if (Object.values(filters).some((value) => value !== undefined)) return `${rows}: those that the list shows.`;

@@ -14,7 +14,7 @@ export const ROLES: Readonly<Record<Role, { name: string; may: string }>> = {
 /** The roles as choices of a form or select. */
 export const ROLE_OPTIONS = (Object.keys(ROLES) as Role[]).map((value) => ({ value, name: ROLES[value].name }));
 
-/** What the roles of accounts allow. */
+/** A permission, which roles have. */
 export type Permission = User["permissions"][number];
 
 /** Tells whether somebody has a permission. */

@@ -16,7 +16,7 @@ const LEAD = "lead";
 const COLUMN = "leads of a column";
 const READ_AGAIN = new Set([LEADS, LEAD, COLUMN, ...Object.values(KINDS).map(({ list }) => list)]);
 
-/** What others do meanwhile is seen after this long, in milliseconds; at once by who comes back to the tab. */
+/** The time between two readings, in milliseconds. Somebody who comes back to the tab sees others' changes at once. */
 export const LOOK = 30_000;
 
 const refreshLeads = () => mutate((key) => Array.isArray(key) && READ_AGAIN.has(key[0]));
@@ -54,7 +54,7 @@ export const useLead = (lead: Ref | null) =>
     { keepPreviousData: false, shouldRetryOnError: false, refreshInterval: LOOK },
   );
 
-/** Who can look after leads, by name. */
+/** The accounts that can look after leads, by name. */
 export const useAssignees = () =>
   useSWR("/admin/leads/assignees", () => body(api.GET("/admin/leads/assignees")), { dedupingInterval: LOOK });
 

@@ -6,7 +6,7 @@ import type { Review } from "@/api/types";
 
 const KEY = "/admin/reviews";
 
-/** What others do meanwhile is seen after this long, in milliseconds; at once by who comes back to the tab. */
+/** The time between two readings, in milliseconds. Somebody who comes back to the tab sees others' changes at once. */
 const LOOK = 60_000;
 
 /** Articles that wait for a review, the longest first, and those that were sent back. */
@@ -16,7 +16,7 @@ export function useReviews() {
   return useSWR<Review[], unknown>(asks ? KEY : null, () => body(api.GET(KEY)), { refreshInterval: LOOK });
 }
 
-/** Reads the reviews again: an article was published or deleted. */
+/** Reads the reviews again: publishing an article ends its review. */
 export const refreshReviews = () => mutate(KEY);
 
 export async function askForReview(id: string): Promise<void> {

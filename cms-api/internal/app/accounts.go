@@ -3,7 +3,6 @@ package app
 import (
 	"context"
 	"fmt"
-	"slices"
 	"time"
 
 	"academy/cms-api/internal/account/audit"
@@ -107,7 +106,7 @@ func (i *Installation) tell(_ context.Context, n article.Notice) {
 		}
 		link := i.Config.PublicURL + "/admin/dashboard?tab=articles&edit=" + n.Article
 		for _, each := range members {
-			meant := each.ID == n.To || n.To == "" && slices.Contains(each.Permissions, access.ContentPublish)
+			meant := each.ID == n.To || n.To == "" && each.Role.May(access.ContentPublish)
 			if meant && each.Email != "" {
 				i.Accounts.queue.Mail(notify.Mail{To: each.Email, Subject: n.Subject, Text: n.Text + "\n\n" + link + "\n"})
 			}
@@ -120,7 +119,7 @@ func (a *Accounts) readers(ctx context.Context) (map[string]lead.Member, error) 
 	all, err := a.Sessions.Members(ctx)
 	members := make(map[string]lead.Member, len(all))
 	for _, each := range all {
-		members[each.ID] = lead.Member{Email: each.Email, Reads: access.Identity{Role: each.Role}.May(access.LeadsRead)}
+		members[each.ID] = lead.Member{Email: each.Email, Reads: each.Role.May(access.LeadsRead)}
 	}
 	return members, err
 }
@@ -140,7 +139,7 @@ func (a *Accounts) assignees(ctx context.Context) ([]lead.Assignee, error) {
 	members, err := a.Sessions.Members(ctx)
 	found := []lead.Assignee{}
 	for _, each := range members {
-		if slices.Contains(each.Role.Permissions(), access.LeadsWrite) {
+		if each.Role.May(access.LeadsWrite) {
 			found = append(found, lead.Assignee{ID: each.ID, Name: each.Name})
 		}
 	}

@@ -36,7 +36,7 @@ func (a *App) Permissions() []byte {
 	for _, p := range access.All() {
 		fmt.Fprintf(&page, "| `%s` | %s |", p.Permission, strings.ToLower(p.Means[:1])+p.Means[1:])
 		for _, role := range access.Roles() {
-			page.WriteString(yes(slices.Contains(role.Role.Permissions(), p.Permission)))
+			page.WriteString(yes(role.Role.May(p.Permission)))
 		}
 		page.WriteString(yes(p.Scope) + "\n")
 	}

@@ -186,6 +186,8 @@ func (l *Leads) updateEach(ctx context.Context, refs []LeadRef, u LeadUpdate) []
 		var known *problem.Error
 		if errors.As(err, &known) {
 			reason = known.Detail
+		} else {
+			l.o.Log.WarnContext(ctx, "a lead could not be changed", "kind", ref.Kind, "id", ref.ID, "error", err)
 		}
 		failed = append(failed, LeadFailure{ref, reason})
 	}

@@ -3,6 +3,7 @@ package lead
 import (
 	"cmp"
 	"context"
+	"math"
 	"path"
 	"slices"
 	"strings"
@@ -207,7 +208,7 @@ func (l *Leads) list(ctx context.Context, only string, page paging.Query, f Filt
 		return nil, 0, err
 	}
 	from, total, all := page.Offset, 0, []LeadSummary{}
-	page.Limit, page.Offset = page.Limit+page.Offset, 0
+	page.Limit, page.Offset = page.Limit+min(page.Offset, math.MaxInt32), 0 // their sum may be too large for an int
 	for _, kind := range l.kinds {
 		if only != "" && kind.name() != only {
 			continue

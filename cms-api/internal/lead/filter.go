@@ -26,8 +26,8 @@ func wanted(status Status) documents.Condition {
 	return documents.Among("lead_status", status == StatusNew, string(status))
 }
 
-// kept are the conditions that lists begin with.
-func kept() []documents.Condition {
+// presorted returns the conditions that lists begin with.
+func presorted() []documents.Condition {
 	all := []documents.Condition{}
 	for _, status := range []Status{"", StatusNew, StatusContacted, StatusEnrolled, StatusClosed, StatusSpam} {
 		all = append(all, wanted(status))

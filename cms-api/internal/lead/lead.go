@@ -170,7 +170,7 @@ func newService[F, T, S any, P document[T]](kind kind[F, T, S], o Options, share
 		}
 	}
 	kind.listing.InMemory = true
-	kind.listing.Kept = kept()
+	kind.listing.Presorted = presorted()
 	kind.listing.Sort["call_back_on"] = "call_back_on"
 	if kind.listing.Project == nil {
 		kind.listing.Project = documents.Without("notes", "activity")

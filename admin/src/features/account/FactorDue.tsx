@@ -4,7 +4,7 @@ import type { User } from "@/api/types";
 import { formatDayTime } from "@/ui/format";
 import "./account.css";
 
-/** Whether a role's second factor is missing, and the time for adding it is over. */
+/** Reports whether the second factor that the role needs is missing, and the time for adding it is over. */
 export const isFactorDue = ({ factor_due_at: due }: User): boolean =>
   due !== undefined && Date.parse(due) <= Date.now();
 

@@ -22,7 +22,7 @@ const WHEN: readonly { value: Alerts["when"]; label: string }[] = [
   { value: "daily", label: "Once a day" },
 ];
 
-/** Which mails about new leads one gets. */
+/** A choice of the mails about new leads that one gets. */
 export function LeadAlerts({ email }: { email: string }) {
   const chosen = useSWR<Alerts, unknown>(KEY, () => body(api.GET(KEY)));
   return (

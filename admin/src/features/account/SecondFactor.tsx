@@ -30,7 +30,7 @@ export function SecondFactor() {
   };
   const close = () => {
     setCodes(null);
-    // What the role needs may be there now.
+    // The factor that the role needs may be there now.
     void refreshSession();
   };
   return (

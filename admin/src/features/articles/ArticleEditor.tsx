@@ -56,7 +56,7 @@ export function ArticleEditor({ id, onDone }: Props) {
   const edited = useDocument(ARTICLES, id, done, { ready: uploads.settled });
   const { form, stored: article } = edited;
   const publisher = useMay()("content:publish");
-  // What is live is changed by whoever may publish; others save changes beside it.
+  // Only somebody who may publish changes a live article; others save a working copy.
   const beside = !publisher && article?.status === "published";
   const document = beside ? savingBeside(edited) : edited;
   const { submit } = document;

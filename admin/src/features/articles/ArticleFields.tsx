@@ -25,7 +25,7 @@ interface Props {
   /** What the server refused, by field. */
   errors: Record<string, string>;
   uploads: Uploads;
-  /** Whether the person may publish; others leave status and dates as they are. */
+  /** The person may publish; others leave status and dates as they are. */
   publisher: boolean;
   onChange: Dispatch<SetStateAction<ArticleForm>>;
 }

@@ -9,6 +9,7 @@ import { undoUnpublishing } from "@/history/undo";
 import type { PageQuery } from "@/lists/useList";
 import { COLLECTIONS } from "@/resources/collections";
 import { noteSaved } from "@/resources/publishing";
+import { refreshReviews } from "@/resources/reviews";
 import { toast } from "@/ui/toasts";
 import { type ArticleForm, EMPTY, formOf, payloadOf, updateOf } from "./form";
 
@@ -57,6 +58,7 @@ export const ARTICLES: DocumentKind<Article, ArticleForm> = {
 function saved(article: Article, before: Article | null, message: string) {
   noteSaved();
   void refresh();
+  void refreshReviews();
   toast.success(message, {
     link: isPublic(article) ? { href: `/blog/${article.slug}`, label: "View" } : undefined,
     button: undoUnpublishing(

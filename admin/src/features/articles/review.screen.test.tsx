@@ -3,7 +3,7 @@ import { fill } from "@/test/hands";
 import { told } from "@/test/messages";
 import { enlist } from "@/test/people";
 
-// What a writer sees, and the way of an article from a writer to an editor and back.
+// The dashboard of a writer, and the way of an article from a writer to an editor and back.
 
 test("a writer asks for a review, is told what to change, and an editor publishes it", async ({
   cms,
@@ -50,7 +50,7 @@ test("a writer asks for a review, is told what to change, and an editor publishe
   await screen.findByText(/^You asked for a review/);
   await editor.call("PUT", `/api/articles/${article?.id}`, { status: "published" });
 
-  // What is live changes beside it.
+  // A live article changes in its working copy.
   await dashboard.leave();
   await dashboard.open(address, { editor: writer });
   const title = await screen.findByRole("textbox", { name: "Title" });

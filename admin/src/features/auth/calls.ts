@@ -18,7 +18,7 @@ export interface Registration extends Credentials {
 export const login = (credentials: Credentials): Promise<SignInAnswer> =>
   body(api.POST("/auth/login", { body: credentials }));
 
-/** What ends a sign-in that needs a factor. */
+/** Proof of a factor, which ends a sign-in that needs one. */
 export type Proof = { code: string } | { recovery_code: string } | { passkey: Record<string, unknown> };
 
 export async function finishSignIn(ticket: string, proof: Proof): Promise<User> {

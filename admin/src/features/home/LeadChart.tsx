@@ -15,7 +15,7 @@ const KINDS = [
   { key: "notifications", label: "Subscribers", colour: "--hue-foundation" },
 ] as const;
 const DAYS = 30;
-/** Whose answer changes as leads come, in milliseconds. */
+/** The time between two readings of the counts, in milliseconds. */
 const LOOK = 60_000;
 
 const dayOf = (day: string) =>
@@ -134,7 +134,7 @@ function Days({ days }: Pick<LeadCounts, "days">) {
   );
 }
 
-/** Where visitors were when they sent a form. */
+/** The pages from which visitors sent forms. */
 function Pages({ pages }: Pick<LeadCounts, "pages">) {
   const known = pages.filter(({ path }) => path !== "");
   if (known.length === 0) return null;

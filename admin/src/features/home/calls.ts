@@ -12,7 +12,7 @@ const LOOK = 60_000;
 /** How many of each kind are shown. */
 export const SHOWN = { scheduled: 5, drafts: 5, leads: 8 };
 
-/** How many there are of each; only of those that the person may read. */
+/** The number of each; only of those that the person may read. */
 export interface Counts {
   articles: number;
   videos: number;
@@ -111,7 +111,7 @@ export function useWork(may: boolean) {
   );
 }
 
-/** The webhooks whose last message was not taken. Only administrators may ask. */
+/** The webhooks whose last message was not taken; none for somebody who may not see webhooks. */
 export function useFailedWebhooks(may: boolean): Endpoint[] {
   const { data } = useEndpoints(may, LOOK);
   const failed = (state?: string) => state === "failing" || state === "failed";

@@ -4,7 +4,7 @@ import { set, value } from "@/test/forms";
 import { fill } from "@/test/hands";
 import { told } from "@/test/messages";
 
-// What the staff do with leads, of whatever kind they are.
+// The work of the staff with leads of every kind.
 
 interface Stored {
   id: string;

@@ -53,7 +53,7 @@ function TokenForm({ onClose, onMade }: Omit<Props, "opened">) {
   });
   const field = inputsOf({ ...inputs, fields: FIELDS });
   return (
-    // What is wrong the server says, at the field.
+    // The server validates; its errors stand at the fields.
     <form className="stack" noValidate {...form}>
       <FormError message={fields.scopes ? null : error} />
       {field("name")}

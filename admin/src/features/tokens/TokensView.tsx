@@ -13,7 +13,7 @@ import { TokenDialog } from "./TokenDialog";
 import { scopeWords } from "./words";
 import "./tokens.css";
 
-/** Which programs may call the API, and what they may do. */
+/** The tokens of programs that call the API, and what each may do. */
 export function TokensView() {
   const tokens = useTokens();
   const [making, setMaking] = useState(false);
@@ -86,7 +86,7 @@ function TokenRow({ token }: { token: Token }) {
   );
 }
 
-/** Why a token does not work any more. */
+/** The reason why a token does not work any more; null for one that works. */
 function stateOf({ expires_at, created_by }: Token): string | null {
   if (expires_at && Date.parse(expires_at) <= Date.now()) return "Expired";
   return created_by === "" ? "Does not work" : null;

@@ -2,7 +2,7 @@ import type { Token } from "@/api/types";
 
 export type Scope = Token["scopes"][number];
 
-/** What each scope is called, and what it allows. */
+/** The name of each scope, and what it allows. */
 export const SCOPES: Readonly<Record<Scope, readonly [name: string, means: string]>> = {
   "content:read": ["Read content", "All content, drafts and unpublished changes included."],
   "content:write": ["Write drafts", "Reads content, and writes drafts and unpublished changes. Nothing live changes."],
@@ -21,7 +21,7 @@ export function scopeWords(scopes: readonly Scope[]): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** How long a new token works, in days; "" is for good. */
+/** The lifetimes that a new token can have, in days; "" is for good. */
 export const LIFETIMES = [
   { value: "30", name: "30 days" },
   { value: "90", name: "90 days" },
@@ -29,7 +29,7 @@ export const LIFETIMES = [
   { value: "", name: "Never expires" },
 ] as const;
 
-/** When a token that is made now expires; null is never. */
+/** The time at which a token that is made now expires; null is never. */
 export function expiryAfter(days: string, now = Date.now()): string | null {
   return days === "" ? null : new Date(now + Number(days) * 86_400_000).toISOString();
 }

@@ -203,6 +203,10 @@ func (s *Service) wrongPasskey(cause error) error {
 	return problem.InvalidField("body.passkey", "The passkey is not right, or it took too long. Please try again.")
 }
 
+func tooManyPasskeys() error {
+	return problem.New(problem.Conflict, fmt.Sprintf("There are %d passkeys already. Remove one first.", maxPasskeys))
+}
+
 // newPasskeyTicket returns the id of the ticket for a new passkey.
 func newPasskeyTicket(sessionID string) string { return "passkey " + sessionID }
 
@@ -218,7 +222,7 @@ func (s *Service) PasskeyOptions(ctx context.Context) ([]byte, error) {
 		return nil, err
 	}
 	if len(me.Factors.Passkeys) >= maxPasskeys {
-		return nil, problem.New(problem.Conflict, "There are 20 passkeys already. Remove one first.")
+		return nil, tooManyPasskeys()
 	}
 	var known []protocol.CredentialDescriptor
 	for _, each := range (owner{me}).WebAuthnCredentials() {
@@ -253,7 +257,8 @@ func (s *Service) AddPasskey(ctx context.Context, name string, answer []byte) (A
 		return AddedPasskey{}, err
 	}
 	if name = strings.TrimSpace(name); name == "" || text.LongerThan(name, maxPasskeyName) {
-		return AddedPasskey{}, problem.InvalidField("body.name", "Give the passkey a name of at most 60 characters.")
+		return AddedPasskey{}, problem.InvalidField("body.name",
+			fmt.Sprintf("Give the passkey a name of at most %d characters.", maxPasskeyName))
 	}
 	begun, err := s.tryTicket(ctx, newPasskeyTicket(who.SessionID), "")
 	if err == nil {
@@ -280,10 +285,13 @@ func (s *Service) AddPasskey(ctx context.Context, name string, answer []byte) (A
 	}
 	added := AddedPasskey{Passkey: fresh.shown()}
 	me, err = s.o.Store.changeAccount(ctx, me.ID, 0, func(a *account) error {
-		if len(a.Factors.Passkeys) >= maxPasskeys || slices.ContainsFunc(a.Factors.Passkeys, func(p passkey) bool {
+		if len(a.Factors.Passkeys) >= maxPasskeys {
+			return tooManyPasskeys()
+		}
+		if slices.ContainsFunc(a.Factors.Passkeys, func(p passkey) bool {
 			return bytes.Equal(p.CredentialID, fresh.CredentialID)
 		}) {
-			return problem.New(problem.Conflict, "This passkey is there already, or there are 20.")
+			return problem.New(problem.Conflict, "This passkey is there already.")
 		}
 		added.RecoveryCodes = nil
 		if !a.Factors.any() {

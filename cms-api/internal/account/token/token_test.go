@@ -37,7 +37,7 @@ func TestNewSecret(t *testing.T) {
 	}
 }
 
-// However often a token is used, its last call is stored at most once a minute.
+// The last call of a token is stored at most once a minute, however often it is used.
 func TestNote_WritesSeldom(t *testing.T) {
 	writes := 0
 	s := &Service{o: Options{Do: func(func(context.Context)) { writes++ }}, used: map[string]time.Time{}}

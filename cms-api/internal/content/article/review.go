@@ -125,20 +125,26 @@ func (s *Service) Reviews(ctx context.Context) ([]Review, error) {
 		where = append(where, documents.Equal("asked_by", access.By(ctx)))
 	}
 	found, err := s.reviews.All(ctx, "asked_at", where...)
+	if err != nil {
+		return nil, err
+	}
+	person, err := s.o.Working.People(ctx)
+	if err != nil {
+		return nil, err
+	}
 	all := []Review{}
 	for _, each := range found[:min(len(found), mostReviews)] {
 		article, err := s.o.Store.Get(ctx, each.ID)
 		if problem.Is(err, problem.NotFound) || problem.Is(err, problem.Forbidden) {
 			continue // deleted, or somebody else's by now
 		}
-		shown, err := s.reviewed(ctx, each, article, err)
 		if err != nil {
 			return nil, err
 		}
-		all = append(all, shown)
+		all = append(all, each.shown(article, person))
 	}
 	slices.SortStableFunc(all, func(a, b Review) int { return strings.Compare(a.State, b.State) })
-	return all, err
+	return all, nil
 }
 
 // wasPublished ends the review of an article that went live, and tells whoever asked for it.
@@ -168,6 +174,7 @@ func (s *Service) tell(ctx context.Context, n Notice) {
 	}
 }
 
+// reviewed returns the answer to a call about a review, unless that failed with err.
 func (s *Service) reviewed(ctx context.Context, r review, of Article, err error) (Review, error) {
 	if err != nil {
 		return Review{}, err
@@ -176,6 +183,11 @@ func (s *Service) reviewed(ctx context.Context, r review, of Article, err error)
 	if err != nil {
 		return Review{}, err
 	}
+	return r.shown(of, person), nil
+}
+
+// shown returns the review of an article, with the names of people.
+func (r review) shown(of Article, person func(id string) *history.Person) Review {
 	shown := Review{
 		ID: of.ID, Title: of.Title, State: r.State, AskedBy: person(r.AskedBy), AskedAt: r.AskedAt,
 		AnsweredBy: person(r.AnsweredBy), Note: r.Note,
@@ -183,5 +195,5 @@ func (s *Service) reviewed(ctx context.Context, r review, of Article, err error)
 	if !r.AnsweredAt.IsZero() {
 		shown.AnsweredAt = &r.AnsweredAt
 	}
-	return shown, nil
+	return shown
 }

@@ -7,8 +7,10 @@ import (
 	"encoding/base64"
 	"encoding/json"
 	"fmt"
+	"maps"
 	"mime/multipart"
 	"net/http"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -255,7 +257,7 @@ func (c *call) upload(args arguments) (any, error) {
 func (c *call) leads(args arguments) (any, error) {
 	id, known := leads[args.text("kind")]
 	if !known {
-		return nil, refusal("Give as kind one of contact, enrollments, mentorship, notifications.")
+		return nil, refusal("Give as kind one of " + strings.Join(slices.Sorted(maps.Keys(leads)), ", ") + ".")
 	}
 	delete(args, "kind")
 	page, err := c.page(id, args)

@@ -230,7 +230,7 @@ type Token struct {
 
 // May reports whether the caller has a permission. A token has what both its scopes and the role of its creator have.
 func (i Identity) May(p Permission) bool {
-	return i.OnBehalf || i.Role.may(p) && (i.Token == nil || includes(i.Token.Scopes, p))
+	return i.OnBehalf || i.Role.May(p) && (i.Token == nil || includes(i.Token.Scopes, p))
 }
 
 // MayOwn reports whether the caller has a permission, or has it for what is the caller's own.

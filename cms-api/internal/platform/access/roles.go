@@ -126,10 +126,11 @@ func (r Role) granted() []Permission {
 	return nil
 }
 
-func (r Role) may(p Permission) bool { return includes(r.granted(), p) }
+// May reports whether a role has a permission.
+func (r Role) May(p Permission) bool { return includes(r.granted(), p) }
 
 // Permissions returns those of a role, in the order of All.
-func (r Role) Permissions() []Permission { return filtered(r.may) }
+func (r Role) Permissions() []Permission { return filtered(r.May) }
 
 // Scopes returns the permissions that a token may have.
 func Scopes() []Permission {
@@ -169,7 +170,7 @@ func filtered(keep func(Permission) bool) []Permission {
 // Refusal returns the problem of a caller who lacks a permission.
 func Refusal(who Identity, p Permission) error {
 	lacks := "Your role, " + string(who.Role) + ", does not have it. An administrator can change your role."
-	if who.Token != nil && who.Role.may(p) {
+	if who.Token != nil && who.Role.May(p) {
 		lacks = "The token does not have this scope."
 	}
 	means := ""

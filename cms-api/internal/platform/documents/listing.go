@@ -36,9 +36,9 @@ type Listing struct {
 	// Follow has loaded it: searching reads every document, which no index helps. It is
 	// for collections that stay small; lists of the others ask the database.
 	InMemory bool
-	// Kept are conditions that lists often begin with. The view keeps what meets one in order,
-	// so that its first page is as quick as that of all documents.
-	Kept []Condition
+	// Presorted are conditions that lists often begin with. The view has the documents that meet
+	// each of them in order, so that their first page is as quick as that of all documents.
+	Presorted []Condition
 }
 
 // Without projects documents to all fields but these, what they have of former versions and
@@ -86,14 +86,14 @@ func Above(field string, value any) Condition {
 
 // Among keeps documents whose field is one of the texts; with missing, those without it too.
 func Among(field string, missing bool, values ...string) Condition {
-	any := make(bson.A, 0, len(values)+1)
+	wanted := make(bson.A, 0, len(values)+1)
 	for _, value := range values {
-		any = append(any, value)
+		wanted = append(wanted, value)
 	}
 	if missing {
-		any = append(any, nil)
+		wanted = append(wanted, nil)
 	}
-	return Condition{field: field, value: any, how: among}
+	return Condition{field: field, value: wanted, how: among}
 }
 
 // Not keeps the documents that the condition leaves out, those without the field

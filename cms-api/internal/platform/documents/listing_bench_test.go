@@ -36,7 +36,7 @@ func BenchmarkListView(b *testing.B) {
 	runtime.ReadMemStats(&before)
 	spam := Not(Equal("status", "spam"))
 	v := &listView{listing: Listing{
-		Search: []string{"full_name", "email", "phone", "course", "city"}, Kept: []Condition{spam},
+		Search: []string{"full_name", "email", "phone", "course", "city"}, Presorted: []Condition{spam},
 	}}
 	v.byID, v.orders = map[string]*listItem{}, map[sequence][]*listItem{}
 	size := 0

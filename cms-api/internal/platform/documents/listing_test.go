@@ -37,7 +37,7 @@ func listed(db *mongodb.Database, collection string) *leads {
 		Default: "-at",
 		Sort:    map[string]string{"at": "at", "name": "name", "amount": "amount", "open": "open", "id": "_id"},
 		Search:  []string{"name", "city", "tags"},
-		Project: documents.Without("notes"), InMemory: true, Kept: []documents.Condition{notAsha()},
+		Project: documents.Without("notes"), InMemory: true, Presorted: []documents.Condition{notAsha()},
 	})
 }
 

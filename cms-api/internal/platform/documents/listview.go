@@ -31,8 +31,8 @@ type listView struct {
 
 // sequence names the documents that meet a condition, by a field.
 type sequence struct {
-	field string
-	kept  int // the condition's number in Listing.Kept; all for every document
+	field     string
+	condition int // its index in Listing.Presorted; all for every document
 }
 
 // all stands for no condition.
@@ -93,7 +93,7 @@ func (v *listView) page(by order, page paging.Query, where []Condition) (found [
 	}
 	of := sequence{by.field, all}
 	for i, condition := range where {
-		if of.kept = v.listing.keeps(condition); of.kept != all {
+		if of.condition = v.listing.presorted(condition); of.condition != all {
 			where = slices.Delete(slices.Clone(where), i, i+1)
 			break
 		}
@@ -165,9 +165,9 @@ func (v *listView) filter(wanted string, where []Condition) func(*listItem) bool
 	}
 }
 
-// keeps returns the number of a condition in Kept, or all.
-func (l Listing) keeps(wanted Condition) int {
-	return slices.IndexFunc(l.Kept, func(each Condition) bool { return reflect.DeepEqual(each, wanted) })
+// presorted returns the index of a condition in Presorted, or all.
+func (l Listing) presorted(wanted Condition) int {
+	return slices.IndexFunc(l.Presorted, func(each Condition) bool { return reflect.DeepEqual(each, wanted) })
 }
 
 // sorted returns the documents of a sequence by its field, where that is equal by Listing.Then,
@@ -193,10 +193,10 @@ func (v *listView) sorted(of sequence) (sorted []*listItem, release func(), ok b
 
 // within returns what decides which documents are of a sequence.
 func (v *listView) within(of sequence) func(bson.Raw) bool {
-	if of.kept == all {
+	if of.condition == all {
 		return func(bson.Raw) bool { return true }
 	}
-	return v.listing.Kept[of.kept].test()
+	return v.listing.Presorted[of.condition].test()
 }
 
 func (v *listView) sort(of sequence) []*listItem {

@@ -149,7 +149,7 @@ func TestAgent_DraftsPreviewsAndPublishes(t *testing.T) {
 		t.Errorf("the public reads %s", got)
 	}
 
-	// What is public is changed as a working copy.
+	// A public document is changed as a working copy.
 	a.refused("update_draft", apitest.JSON{"id": draft["id"], "etag": "3", "title": "X"}, "save_working_copy")
 	copied := a.do("save_working_copy", apitest.JSON{"id": draft["id"], "title": "The monsoon"})
 	a.refused("save_working_copy", apitest.JSON{"id": draft["id"], "title": "Lost"}, "Read it again")

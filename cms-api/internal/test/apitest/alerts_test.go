@@ -132,7 +132,7 @@ func TestAlerts_AtOnceAndDailyByOneReplica(t *testing.T) {
 	if all := got("daily@example.com"); len(all) != 1 {
 		t.Errorf("sent %q", all)
 	}
-	// Whoever may not read leads any more gets none, nor what was waiting.
+	// A member who may not read leads any more gets none, nor what was waiting.
 	id := ""
 	for _, each := range rows(t, admin.Get("/api/admin/users")) {
 		if each["email"] == "daily@example.com" {

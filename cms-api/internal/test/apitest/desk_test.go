@@ -81,7 +81,7 @@ func TestDesk_FromNewToEnrolled(t *testing.T) {
 		"lead_status new→enrolled Asha Rao, call_back_on 2031-05-02→<nil> Asha Rao" {
 		t.Errorf("activity = %s", got)
 	}
-	// What makes no difference is no change.
+	// An update that makes no difference is no change.
 	same := staff.Put(lead, apitest.JSON{"lead_status": "enrolled"}).Want(http.StatusOK)
 	if same.Field("revision") != 4.0 {
 		t.Errorf("same = %s", same.Body)

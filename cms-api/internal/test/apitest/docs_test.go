@@ -50,7 +50,7 @@ func TestDocs_EveryExampleOfTheAPIRuns(t *testing.T) {
 		for _, found := range example.FindAllStringSubmatch(string(text), -1) {
 			language, code := found[1], found[2]
 			counts[document+" "+language]++
-			// Where the client is found by its name.
+			// A folder where the client is found by its name.
 			dir, err := os.MkdirTemp(filepath.Join(root, "packages", "client", "dist"), "example")
 			if err != nil {
 				t.Fatal(err)

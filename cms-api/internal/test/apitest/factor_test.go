@@ -451,7 +451,7 @@ func TestConfirm_IsAskedBeforeWhatNobodyElseMayDo(t *testing.T) {
 	invite(staff).Want(http.StatusCreated)
 	confirm(f.app.Anonymous(t), apitest.JSON{"password": apitest.Password}).Problem(http.StatusUnauthorized)
 
-	// Whoever has a factor gives that, and the password is not enough.
+	// An account with a factor is confirmed by that; the password is not enough.
 	secret, _ := f.addTOTP(staff)
 	f.clock.advance(11 * time.Minute)
 	typed(t, invite(staff), "confirm")

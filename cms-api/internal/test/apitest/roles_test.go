@@ -84,7 +84,7 @@ func TestWriter_HasOwnArticlesAndAsksForReview(t *testing.T) {
 	mailsOf(t, app, "ravi@example.com", "Published: Monsoons of India", 1)
 	writer.Post(review, nil).Problem(http.StatusConflict)
 
-	// What is live by now changes beside it.
+	// A live article changes in its working copy.
 	copied := "/api/articles/" + draft + "/working-copy"
 	writer.Put("/api/articles/"+draft, apitest.JSON{"title": "Changed"}).Problem(http.StatusForbidden)
 	writer.Put(copied, apitest.JSON{"title": "Changed", "publish_at": "2099-01-01T00:00:00Z"}).

@@ -132,7 +132,7 @@ func TestToken_UnknownOnesAreRefusedEverywhere(t *testing.T) {
 		}
 		staff.Post("/api/articles", apitest.JSON{"title": "One"}, "Authorization", header).Problem(http.StatusUnauthorized)
 	}
-	// What a proxy asks a browser for is no token.
+	// A header for a proxy (Basic) is no token.
 	staff.Get("/api/auth/me", "Authorization", "Basic YTpi").Want(http.StatusOK)
 }
 

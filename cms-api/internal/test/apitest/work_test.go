@@ -95,7 +95,7 @@ func TestWork_IsAskedOfSuspiciousFormsOfPages(t *testing.T) {
 	if got := statuses(t, staff); got["quick"] != "new" || got["other"] != "spam" || len(got) != 8 {
 		t.Errorf("after the work: %v", got)
 	}
-	// Who repeats what was accepted is told so, however quick.
+	// A form that was accepted, sent again, is answered so, however quickly.
 	again := send(message("quick", from(10, nil))).Want(http.StatusCreated)
 	if again.Text("id") != done.Text("id") {
 		t.Errorf("the repetition is %s, not %s", again.Body, done.Body)
@@ -133,7 +133,7 @@ func TestWork_CountsOnceOnEveryReplica(t *testing.T) {
 	}
 }
 
-// Whoever fills in the field that people do not see is answered as ever, and stands under Spam even after the work.
+// A form with the hidden field filled in is answered as ever, and stands under Spam even after the work.
 func TestWork_TheTrap(t *testing.T) {
 	app := apitest.New(t).Ready(t)
 	staff, anyone := app.Staff(t), app.Anonymous(t)

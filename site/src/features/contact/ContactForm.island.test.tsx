@@ -10,7 +10,7 @@ const props = { email: "hello@academy.example", texts: defaults(contactForm) };
 const fields = () => [...document.querySelectorAll<HTMLInputElement>("form :is(input, textarea):not(.trap)")];
 const values = () => fields().map(({ value }) => value);
 const invalid = () => [...document.querySelectorAll<HTMLInputElement>("form :invalid")].map(({ name }) => name);
-/** What was sent, without how it was filled in. */
+/** The form that was sent, without how it was filled in. */
 const sent = () =>
   calls.map(({ body }) => {
     const { sent_from: _, ...lead } = JSON.parse(body);

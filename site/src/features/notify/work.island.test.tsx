@@ -6,7 +6,7 @@ import { answers, calls, defaults, live } from "@/islands/testing";
 import { notifyForm } from "./fields";
 import NotifyForm from "./NotifyForm";
 
-// What a form says of how it was filled in, and the work that it does when the server asks for some.
+// A form says how it was filled in, and does the work that the server asks for.
 
 const CALL = "POST /api/notifications";
 const texts = defaults(notifyForm);
