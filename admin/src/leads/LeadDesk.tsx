@@ -37,6 +37,7 @@ function Desk({ lead }: { lead: Lead }) {
         <AssigneeSelect lead={lead} />
         <CallBackField lead={lead} />
       </div>
+      <Notes lead={lead} />
       {duplicates.length > 0 && (
         <section>
           <h3>{duplicates.length === 1 ? "Another lead of the same person" : "Other leads of the same person"}</h3>
@@ -54,7 +55,6 @@ function Desk({ lead }: { lead: Lead }) {
           </ul>
         </section>
       )}
-      <Notes lead={lead} />
       {activity.length > 0 && (
         <section>
           <h3>Activity</h3>

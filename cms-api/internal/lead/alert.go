@@ -199,11 +199,12 @@ func (a *alerts) do(ctx context.Context, tell Tell) (time.Duration, error) {
 	if fresh, err = a.wanted(ctx, fresh); err != nil {
 		return maxWait, err
 	}
-	for _, each := range fresh {
-		if err := tell(ctx, each.Kind, each.ID); err != nil {
-			return maxWait, err
-		}
-	}
+	var failed error // what cannot be told now is told later, and holds up nothing else
+	fresh = slices.DeleteFunc(fresh, func(each event) bool {
+		err := tell(ctx, each.Kind, each.ID)
+		failed = errors.Join(failed, err)
+		return err != nil
+	})
 	for i, in := range inboxes {
 		member, is := members[in.ID]
 		if !is {
@@ -220,12 +221,14 @@ func (a *alerts) do(ctx context.Context, tell Tell) (time.Duration, error) {
 			return maxWait, err
 		}
 	}
-	return a.deliver(ctx, inboxes, members)
+	wait, err := a.deliver(ctx, inboxes, members)
+	return wait, errors.Join(failed, err)
 }
 
 // deliver sends the mails that are due, and returns how long the next one has time.
 func (a *alerts) deliver(ctx context.Context, inboxes []inbox, members map[string]Member) (time.Duration, error) {
 	wait := maxWait
+	var failed error
 	for _, in := range inboxes {
 		if len(in.Waiting) == 0 || members[in.ID].Email == "" {
 			continue
@@ -236,10 +239,10 @@ func (a *alerts) deliver(ctx context.Context, inboxes []inbox, members map[strin
 		}
 		err := a.send(ctx, in, members[in.ID])
 		if err != nil && !problem.Is(err, problem.Stale) { // Stale: another process was quicker
-			return wait, err
+			failed = errors.Join(failed, err)
 		}
 	}
-	return wait, nil
+	return wait, failed
 }
 
 // wanted returns the events that have a lead. The others are removed unless their lead may still be stored.

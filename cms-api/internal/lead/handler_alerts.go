@@ -24,15 +24,15 @@ type dayCountsOutput struct {
 // registerAlerts adds the calls about leads of every kind.
 func (l *Leads) registerAlerts(api huma.API) {
 	tags := []string{"leads"}
-	huma.Register(api, access.Needs(access.LeadsRead, huma.Operation{
+	huma.Register(api, access.Needs(access.LeadsRead, access.ByPerson(huma.Operation{
 		OperationID: "getLeadAlerts", Method: http.MethodGet, Path: "/auth/me/alerts",
 		Summary: "Which mails about new leads one gets", Tags: tags,
-	}), l.getAlerts)
-	huma.Register(api, access.Needs(access.LeadsRead, huma.Operation{
+	})), l.getAlerts)
+	huma.Register(api, access.Needs(access.LeadsRead, access.ByPerson(huma.Operation{
 		OperationID: "chooseLeadAlerts", Method: http.MethodPut, Path: "/auth/me/alerts",
 		Summary: "Choose which mails about new leads one gets", Tags: tags,
 		Description: "Mails go to the account's e-mail address, which it needs. Whoever may not read leads any more gets none.",
-	}), l.chooseAlerts)
+	})), l.chooseAlerts)
 	huma.Register(api, access.Needs(access.LeadsRead, huma.Operation{
 		OperationID: "countLeads", Method: http.MethodGet, Path: "/admin/leads/counts",
 		Summary: "Leads by day and by page, without spam", Tags: tags,

@@ -41,7 +41,7 @@ type noteInput struct {
 
 type bulkInput struct {
 	Body struct {
-		Leads []LeadRef  `json:"leads" minItems:"1" maxItems:"500"`
+		Leads []LeadRef  `json:"leads" nullable:"false" minItems:"1" maxItems:"500"`
 		Set   LeadUpdate `json:"set"`
 	} `nameHint:"LeadBulk"`
 }

@@ -20,6 +20,7 @@ import (
 	"academy/cms-api/internal/platform/ratelimit"
 	"academy/cms-api/internal/platform/revision"
 	"academy/cms-api/internal/platform/storage"
+	"academy/cms-api/internal/platform/text"
 )
 
 // Stored is embedded in every stored lead.
@@ -45,7 +46,9 @@ func (s *Stored) isHeld() bool { return s.Held && s.LeadStatus == StatusSpam }
 func (s *Stored) stored() *Stored { return s }
 
 // blank makes a lead what its sender gets to know of it.
-func (s *Stored) blank() { *s = Stored{Document: s.Document, CreatedAt: s.CreatedAt} }
+func (s *Stored) blank() {
+	*s = Stored{Document: s.Document, CreatedAt: s.CreatedAt, SentFrom: s.SentFrom}
+}
 
 // document is a pointer to a stored lead.
 type document[T any] interface {
@@ -350,9 +353,12 @@ func (s *service[F, T, S, P]) row(doc T, names nameOf) []string {
 	}
 	return slices.Concat([]string{stored.ID}, s.kind.cells(doc), []string{
 		when(stored.CreatedAt), string(stored.status()), names(stored.AssignedTo), stored.CallBackOn,
-		strings.Join(notes, "\n"),
+		text.Shorten(strings.Join(notes, "\n"), maxCell),
 	})
 }
+
+// maxCell is how many bytes of notes a row of an export has: a spreadsheet takes 32,767 characters in a cell.
+const maxCell = 32_000
 
 // whole is the summarize of a kind whose lists show the whole document.
 func whole[T any](doc T) T { return doc }

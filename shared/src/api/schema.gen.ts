@@ -4410,7 +4410,7 @@ export interface components {
          *     }
          */
         LeadBulk: {
-            leads: components["schemas"]["LeadRef"][] | null;
+            leads: components["schemas"]["LeadRef"][];
             set: components["schemas"]["LeadUpdate"];
         };
         LeadBulkResult: {

@@ -24,7 +24,17 @@ it("offers administrators' views to nobody else", () => {
 
 it("offers what the permissions allow, and no more", () => {
   expect(labels(counsellor, "")).toEqual([
-    ...["Home", "All leads", "Enrollments", "Mentorship", "Contacts", "Notifications", "Settings", "Account", "New enrollment"],
+    ...[
+      "Home",
+      "All leads",
+      "Enrollments",
+      "Mentorship",
+      "Contacts",
+      "Notifications",
+      "Settings",
+      "Account",
+      "New enrollment",
+    ],
   ]);
 });
 

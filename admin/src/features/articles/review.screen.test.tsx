@@ -33,7 +33,7 @@ test("a writer asks for a review, is told what to change, and an editor publishe
 
   await dashboard.leave();
   await dashboard.open("");
-  const waiting = within(await screen.findByRole("region", { name: "Waiting for review" }));
+  const waiting = within(await screen.findByRole("region", { name: "Reviews" }));
   await user.click(waiting.getByRole("link", { name: "How monsoons form" }));
   await screen.findByText(/^Ravi Kumar asks for a review/);
   await user.click(screen.getByRole("button", { name: "Send back" }));

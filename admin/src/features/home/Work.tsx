@@ -143,7 +143,7 @@ export function Reviews({ user }: { user: User | null | undefined }) {
   const shown = (data ?? []).filter(({ state, asked_by }) => state === "asked" || asked_by?.id === user?.id);
   if (shown.length === 0) return null;
   return (
-    <Part title="Waiting for review">
+    <Part title="Reviews">
       <ul className="home-list">
         {shown.map(({ id, title, state, asked_by, asked_at, answered_by, answered_at }) => (
           <li key={id}>

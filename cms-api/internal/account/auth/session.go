@@ -139,6 +139,11 @@ func (s *Service) Identify(ctx context.Context, token string) (access.Identity, 
 			}
 		})
 	}
+	if s.lacksFactor(who) && who.FactorDueAt == nil { // whatever it calls first
+		if who, err = s.remind(ctx, who); err != nil {
+			return access.Identity{}, err
+		}
+	}
 	identity := s.identity(who)
 	identity.SessionID, identity.ConfirmedAt = sessionID, current.ConfirmedAt
 	return identity, nil

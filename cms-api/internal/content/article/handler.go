@@ -151,9 +151,9 @@ func (s *Service) list(ctx context.Context, in *listInput) (*listOutput, error) 
 
 func (s *Service) get(ctx context.Context, in *slugInput) (*oneOutput, error) {
 	article, err := s.Get(ctx, in.Slug)
-	if !access.MayOwn(ctx, access.ContentRead) {
+	if !article.readWhole(ctx) {
 		article.Summary = article.shown()
-		return &oneOutput{Body: article.forReaders()}, err
+		return &oneOutput{ETag: etag.Of(article.Revision), Body: article.forReaders()}, err
 	}
 	return one(article, err)
 }

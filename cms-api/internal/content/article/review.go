@@ -133,7 +133,10 @@ func (s *Service) Reviews(ctx context.Context) ([]Review, error) {
 		return nil, err
 	}
 	all := []Review{}
-	for _, each := range found[:min(len(found), mostReviews)] {
+	for _, each := range found {
+		if len(all) == mostReviews {
+			break
+		}
 		article, err := s.o.Store.Get(ctx, each.ID)
 		if problem.Is(err, problem.NotFound) || problem.Is(err, problem.Forbidden) {
 			continue // deleted, or somebody else's by now
@@ -153,19 +156,25 @@ func (s *Service) wasPublished(ctx context.Context, made documents.Change[Articl
 	if !made.After.live() || made.Before.live() && !copied {
 		return
 	}
-	gone, err := s.reviews.Delete(ctx, made.After.ID, documents.Write{})
-	if err != nil {
-		if !problem.Is(err, problem.NotFound) {
-			s.o.Log.WarnContext(ctx, "the review of a published article stays", "id", made.After.ID, "error", err)
-		}
+	gone, was := s.endReview(ctx, made.After.ID)
+	if !was {
 		return
 	}
-	if gone.Before.AskedBy != access.By(ctx) {
+	if gone.AskedBy != access.By(ctx) {
 		s.tell(ctx, Notice{
-			To: gone.Before.AskedBy, Article: made.After.ID, Subject: "Published: " + made.After.Title,
+			To: gone.AskedBy, Article: made.After.ID, Subject: "Published: " + made.After.Title,
 			Text: "The article that you asked to have reviewed is published.",
 		})
 	}
+}
+
+// endReview removes the review of an article, and reports whether there was one.
+func (s *Service) endReview(ctx context.Context, id string) (review, bool) {
+	gone, err := s.reviews.Delete(ctx, id, documents.Write{})
+	if err != nil && !problem.Is(err, problem.NotFound) {
+		s.o.Log.WarnContext(ctx, "the review of an article stays", "id", id, "error", err)
+	}
+	return gone.Before, err == nil
 }
 
 func (s *Service) tell(ctx context.Context, n Notice) {

@@ -16,11 +16,12 @@ func Needs[T any](p access.Permission) documents.Guard[T] {
 	}
 }
 
-// Drafts guards a collection of drafts and of what is live: Live reports which of them a document is, and Public
-// whether everybody may read it. Owner returns the account that a document is the own one of; nil: of nobody's.
+// Drafts guards a collection of drafts and of what is live: Live reports which of them a document is. Owner returns the
+// account that a document is the own one of; nil: of nobody's. What everybody may read of a document is asked for
+// elsewhere: a whole one has its history and its working copy.
 type Drafts[T any] struct {
-	Live, Public func(T) bool
-	Owner        func(T) string
+	Live  func(T) bool
+	Owner func(T) string
 }
 
 // Guard returns the guard.
@@ -36,9 +37,6 @@ func (d Drafts[T]) owner(doc T) string {
 }
 
 func (d Drafts[T]) read(ctx context.Context, doc T) error {
-	if d.Public(doc) {
-		return nil
-	}
 	return access.Check(ctx, access.ContentRead, d.owner(doc))
 }
 

@@ -36,8 +36,7 @@ type Service struct {
 func NewService(o Options) *Service {
 	s := &Service{o: o}
 	o.Store.ShownAs(func(p Page) any { return s.answered(p) }).Guarded(collection.Drafts[Page]{
-		Live:   func(p Page) bool { return p.Status == Published && p.Deleted == nil },
-		Public: func(Page) bool { return false },
+		Live: func(p Page) bool { return p.Status == Published && p.Deleted == nil },
 	}.Guard())
 	s.Copies = working.New(s.copied(), o.Working)
 	return s

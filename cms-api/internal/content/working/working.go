@@ -141,6 +141,9 @@ func (c *Copies[T, P, F]) Put(ctx context.Context, id string, expected *int, fie
 	}
 	made, err := c.kind.Docs.Update(ctx, id, documents.Write{By: access.By(ctx)}, func(p P) error {
 		was := p.Base().Working
+		if err := mayUnschedule(ctx, was); err != nil {
+			return err
+		}
 		if was != nil && was.Fields == text && equalTimes(was.PublishAt, at) {
 			return nil // perhaps the caller's own, of which the answer was lost
 		}
@@ -259,10 +262,22 @@ func (c *Copies[T, P, F]) Discard(ctx context.Context, id string, expected *int)
 		if p.Base().Working == nil {
 			return problem.Missing(what)
 		}
+		if err := mayUnschedule(ctx, p.Base().Working); err != nil {
+			return err
+		}
 		p.Base().SetWorking(nil)
 		return nil
 	})
 	return changes.Err[T, P](ctx, made, err)
+}
+
+// mayUnschedule returns a problem where changes of a working copy would change what goes live by itself, and the caller
+// may not do that.
+func mayUnschedule(ctx context.Context, w *revision.Working) error {
+	if w == nil || w.PublishAt == nil {
+		return nil
+	}
+	return access.Check(ctx, access.ContentPublish, "")
 }
 
 // Publish lays the working copy over its document and removes it, or returns a NotFound

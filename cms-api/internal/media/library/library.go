@@ -249,6 +249,8 @@ func (m Media) owner() string {
 	return m.UploadedBy.ID
 }
 
+func sameFocus(a, b *Focus) bool { return (a == nil) == (b == nil) && (a == nil || *a == *b) }
+
 // mayRead returns a problem where the caller may not read a file's document: writers read those of their own.
 func mayRead(ctx context.Context, m Media) error {
 	if access.May(ctx, access.MediaWrite) {
@@ -268,6 +270,11 @@ func (s *Service) Update(ctx context.Context, id string, w documents.Write, upda
 			return err
 		}
 		was := *m
+		if moved := update.Focus.Set && !sameFocus(m.Focus, update.Focus.Focus); moved && s.used(*m) { // which crops follow
+			if err := access.Check(ctx, access.ContentPublish, ""); err != nil {
+				return err
+			}
+		}
 		s.patch.Apply(m, update)
 		if update.Focus.Set {
 			m.Focus = update.Focus.Focus

@@ -246,6 +246,9 @@ func With(ctx context.Context, who Identity) context.Context {
 	return context.WithValue(ctx, identityKey{}, who)
 }
 
+// Without returns a context of nobody: what it is used for is decided by something else than who calls.
+func Without(ctx context.Context) context.Context { return context.WithValue(ctx, identityKey{}, nil) }
+
 // From returns the caller, and false when it is anonymous.
 func From(ctx context.Context) (Identity, bool) {
 	who, ok := ctx.Value(identityKey{}).(Identity)

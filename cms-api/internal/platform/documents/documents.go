@@ -228,8 +228,13 @@ func (d *Collection[T, P]) GetOrBeginning(ctx context.Context, id string) (T, er
 }
 
 // Exists returns a NotFound problem unless there is a document of an id, in the trash or not,
-// stored or not.
+// stored or not; and a Forbidden one where the caller may not read it.
 func (d *Collection[T, P]) Exists(ctx context.Context, id string) error {
+	if d.guard.Read != nil {
+		if err := d.mayRead(ctx, id); err != nil {
+			return err
+		}
+	}
 	_, err := d.raw(ctx, id, only("_id"))
 	if problem.Is(err, problem.NotFound) {
 		_, err = d.beginning(ctx, id)

@@ -136,8 +136,11 @@ func (o origins) crossSite(c fiber.Ctx) error {
 // Bearer returns the token that a request brings, and false when it brings none. What a proxy asks browsers for
 // (Basic) is none.
 func Bearer(c fiber.Ctx) (token string, sent bool) {
-	scheme, token, _ := strings.Cut(c.Get(fiber.HeaderAuthorization), " ")
-	return strings.TrimSpace(token), strings.EqualFold(scheme, "Bearer")
+	words := strings.Fields(c.Get(fiber.HeaderAuthorization))
+	if len(words) == 0 || !strings.EqualFold(words[0], "Bearer") {
+		return "", false
+	}
+	return strings.Join(words[1:], " "), true
 }
 
 func foreign() error {

@@ -68,13 +68,17 @@ func (s *Service) Share(ctx context.Context, kind, id string, lasts time.Duratio
 }
 
 // Links returns a page of the links that can be opened, the newest first, and how many there
-// are: of a kind and to a document, "" for any.
+// are: of a kind and to a document, "" for any; of who may only read own drafts, the own ones.
 func (s *Service) Links(ctx context.Context, kind, of string, page paging.Window) ([]Link, int, error) {
 	names, err := s.o.Names(ctx)
 	if err != nil {
 		return nil, 0, err
 	}
-	found, total, err := s.store.listed(ctx, slices.Collect(maps.Keys(names)), kind, of, s.now(), page)
+	makers := slices.Collect(maps.Keys(names))
+	if !access.May(ctx, access.ContentRead) {
+		makers = []string{access.By(ctx)}
+	}
+	found, total, err := s.store.listed(ctx, makers, kind, of, s.now(), page)
 	links := make([]Link, len(found))
 	for i, each := range found {
 		links[i] = Link{each.ID, each.Kind, each.Of, names[each.By], each.CreatedAt, each.ExpiresAt}
@@ -84,6 +88,13 @@ func (s *Service) Links(ctx context.Context, kind, of string, page paging.Window
 
 // Revoke ends a link, or returns a NotFound problem.
 func (s *Service) Revoke(ctx context.Context, id string) error {
+	found, err := s.store.links.Get(ctx, id)
+	if err == nil {
+		err = access.Check(ctx, access.ContentWrite, found.By)
+	}
+	if err != nil {
+		return err
+	}
 	gone, err := s.store.links.Delete(ctx, id, documents.Write{})
 	changes.Wrote(ctx, gone)
 	return err
@@ -107,7 +118,7 @@ func (s *Service) Open(ctx context.Context, token string) (Page, error) {
 	if _, known := names[found.By]; !known || !found.ExpiresAt.After(s.now()) {
 		return Page{}, over
 	}
-	html, err := s.opened.Get(ctx, document{found.Kind, found.Of})
+	html, err := s.opened.Get(access.Without(ctx), document{found.Kind, found.Of})
 	if err != nil {
 		return Page{}, problem.Replace(err, problem.NotFound, over)
 	}

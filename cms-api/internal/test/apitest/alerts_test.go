@@ -139,6 +139,7 @@ func TestAlerts_AtOnceAndDailyByOneReplica(t *testing.T) {
 			id = each["id"].(string)
 		}
 	}
+	admin.Post("/api/auth/confirm", apitest.JSON{"password": apitest.Password}).Want(http.StatusNoContent)
 	admin.Put("/api/admin/users/"+id, apitest.JSON{"role": "editor"}).Want(http.StatusOK)
 	clock.Advance(24 * time.Hour)
 	write("Last")

@@ -35,7 +35,17 @@ func TestWriter_HasOwnArticlesAndAsksForReview(t *testing.T) {
 	writer.Put("/api/articles/"+draft, apitest.JSON{"status": "published"}).Problem(http.StatusForbidden)
 	writer.Get("/api/articles/" + other).Problem(http.StatusNotFound)
 	writer.Get("/api/articles/secret-plans").Problem(http.StatusNotFound)
+	// Of what is public it reads what everybody does, and not what was there before or comes next.
+	editor.Put("/api/articles/"+public+"/working-copy", apitest.JSON{"title": "Secret next"}).Want(http.StatusOK)
+	if shown := writer.Get("/api/articles/rivers").Want(http.StatusOK); strings.Contains(string(shown.Body), "revision") {
+		t.Errorf("a writer reads more of what is public than everybody: %s", shown.Body)
+	}
+	link := editor.Post("/api/preview/links", apitest.JSON{"kind": "article", "id": public, "expires_in": 60}).
+		Want(http.StatusCreated).Text("id")
+	writer.Delete("/api/preview/links/" + link).Problem(http.StatusForbidden)
+	writer.Put("/api/admin/presence/articles/"+other, nil).Problem(http.StatusForbidden)
 	for _, path := range []string{
+		"/api/articles/" + public + "/working-copy", "/api/admin/history/articles/" + public + "/1",
 		"/api/articles/" + other + "/working-copy",
 		"/api/admin/history/articles/" + other, "/api/admin/history/articles/" + other + "/1",
 	} {
@@ -91,6 +101,11 @@ func TestWriter_HasOwnArticlesAndAsksForReview(t *testing.T) {
 		Problem(http.StatusForbidden)
 	writer.Put(copied, apitest.JSON{"title": "Changed"}).Want(http.StatusOK)
 	writer.Post(copied+"/publish", apitest.JSON{}).Problem(http.StatusForbidden)
+	plan := apitest.JSON{"title": "Changed", "publish_at": "2099-01-01T00:00:00Z"}
+	editor.Put(copied, plan).Want(http.StatusOK)
+	writer.Put(copied, apitest.JSON{"title": "Changed again"}).Problem(http.StatusForbidden)
+	writer.Delete(copied).Problem(http.StatusForbidden)
+	editor.Put(copied, apitest.JSON{"title": "Changed"}).Want(http.StatusOK)
 	writer.Post(review, nil).Want(http.StatusOK)
 	editor.Post(copied+"/publish", apitest.JSON{}).Want(http.StatusOK)
 	mailsOf(t, app, "ravi@example.com", "Published: Changed", 1)
@@ -155,4 +170,15 @@ func TestWriter_HasOwnFiles(t *testing.T) {
 		t.Errorf("a writer lists the files of others: %s", all.Body)
 	}
 	writer.Delete("/api/admin/media/" + own).Want(http.StatusNoContent)
+
+	// The focus of a picture that is used changes what is live.
+	var uploaded struct{ ID, URL string }
+	writer.Upload("/api/admin/media", "file", "map.png", picture(t, 40, 30)).Want(http.StatusCreated).Into(&uploaded)
+	focus := func(x float64) *apitest.Response {
+		return writer.Put("/api/admin/media/"+uploaded.ID, apitest.JSON{"focus": apitest.JSON{"x": x, "y": 0.5}})
+	}
+	focus(0.2).Want(http.StatusOK)
+	editor.Post("/api/articles", apitest.JSON{"title": "Maps", "status": "published", "banner_image": uploaded.URL}).
+		Want(http.StatusCreated)
+	focus(0.8).Problem(http.StatusForbidden)
 }

@@ -62,8 +62,10 @@ func from(afterMS int, more apitest.JSON) apitest.JSON {
 func statuses(t *testing.T, staff *apitest.Client) map[string]string {
 	t.Helper()
 	found := map[string]string{}
-	for _, each := range rows(t, staff.Get("/api/contact")) {
-		found[each["message"].(string)] = each["lead_status"].(string)
+	for _, list := range []string{"/api/contact", "/api/contact?lead_status=spam"} {
+		for _, each := range rows(t, staff.Get(list)) {
+			found[each["message"].(string)] = each["lead_status"].(string)
+		}
 	}
 	return found
 }
@@ -89,7 +91,7 @@ func TestWork_IsAskedOfSuspiciousFormsOfPages(t *testing.T) {
 	// The work of one form does for no other.
 	send(message("other", from(1999, apitest.JSON{"work": solution}))).Problem(http.StatusPreconditionRequired)
 	done := send(message("quick", from(1999, apitest.JSON{"work": solution}))).Want(http.StatusCreated)
-	if done.Text("lead_status") != "new" || done.Text("sent_from") != "/contact-us" {
+	if strings.Contains(string(done.Body), "lead_status") || done.Text("sent_from") != "/contact-us" {
 		t.Errorf("accepted as %s", done.Body)
 	}
 	if got := statuses(t, staff); got["quick"] != "new" || got["other"] != "spam" || len(got) != 8 {
@@ -141,7 +143,7 @@ func TestWork_TheTrap(t *testing.T) {
 	trapped := apitest.JSON{"trap": true}
 	trapped["work"] = work(t, anyone.Post("/api/contact", message("trapped", from(30_000, trapped))))
 	done := anyone.Post("/api/contact", message("trapped", from(30_000, trapped))).Want(http.StatusCreated)
-	if done.Text("lead_status") != "new" {
+	if strings.Contains(string(done.Body), "spam") || strings.Contains(string(done.Body), "lead_status") {
 		t.Errorf("the answer tells: %s", done.Body)
 	}
 	if got := statuses(t, staff); got["trapped"] != "spam" {
