@@ -23,10 +23,14 @@ var common = sync.OnceValue(func() map[string]bool {
 	if err != nil {
 		panic(err) // the file is part of the program
 	}
-	for lines := bufio.NewScanner(list); lines.Scan(); {
+	lines := bufio.NewScanner(list)
+	for lines.Scan() {
 		if word := lines.Text(); !strings.HasPrefix(word, "#") {
 			set[word] = true
 		}
+	}
+	if err := lines.Err(); err != nil {
+		panic(err)
 	}
 	return set
 })
