@@ -100,7 +100,9 @@ func (l *Leads) check(ctx context.Context, in string, u LeadUpdate) error {
 	var bad []problem.Field
 	if u.CallBackOn != nil && *u.CallBackOn != "" {
 		if day, err := time.Parse(time.DateOnly, *u.CallBackOn); err != nil || day.Year() < 2000 || day.Year() > 2100 {
-			bad = append(bad, problem.Field{Location: in + ".call_back_on", Message: "Give the date as YYYY-MM-DD, between 2000 and 2100."})
+			bad = append(bad, problem.Field{
+				Location: in + ".call_back_on", Message: "Give the date as YYYY-MM-DD, between 2000 and 2100.",
+			})
 		}
 	}
 	if u.AssignedTo != nil && *u.AssignedTo != "" {
