@@ -11,7 +11,7 @@ import { eventually } from "../../src/wait";
 
 // Follows docs/tutorials/block-and-page.md in a copy of all sources, with the files and commands that stand there.
 
-const sources = ["admin", "cms-api", "content-seed", "infra", "shared", "site"];
+const sources = ["admin", "cms-api", "content-seed", "docs", "infra", "packages", "shared", "site"];
 const files = [".gitignore", ".npmrc", "Makefile", "biome.json", "package-lock.json", "package.json"];
 // Without what is built, but for the dashboard, which no step of the tutorial changes.
 const made = new Set(["node_modules", ".next", ".publisher", "bin", "out"]);
