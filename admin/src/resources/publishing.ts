@@ -23,7 +23,9 @@ export function noteSaved(): void {
   void mutate(STATUS);
 }
 
-/** The publish state, read closely while something is on its way; never known to who has nothing to do with content. */
+/**
+ * The publish state, read closely while something is on its way; undefined for a person without content permissions.
+ */
 export function usePublishStatus() {
   const may = useMay();
   const asks = may("content:read") || may("content:own");

@@ -183,7 +183,7 @@ func (a *App) scheduled(action, resource string) working.Publishing {
 		}
 		a.Accounts.Audits.Note(ctx, entry.Changed(call))
 	}
-	return working.Publishing{Who: a.Accounts.Sessions.Identity, Done: done}
+	return working.Publishing{Identity: a.Accounts.Sessions.Identity, Done: done}
 }
 
 // refusedChanges returns the scheduled changes that were not published.

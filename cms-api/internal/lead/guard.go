@@ -59,7 +59,7 @@ type Work struct {
 	Bits      int    `json:"bits" example:"11"`
 }
 
-// guard decides which forms are held back until their senders have done some work. A challenge is signed,
+// guard decides which forms are quarantined until their senders have done some work. A challenge is signed,
 // and nothing is stored of it until it is solved.
 type guard struct {
 	limiter *ratelimit.Limiter
@@ -70,8 +70,8 @@ type guard struct {
 
 // verdict says what becomes of a form.
 type verdict struct {
-	held  bool // it is stored as spam
-	asked bool // and its sender is asked for work
+	quarantined bool // it is stored as spam
+	asked       bool // and its sender is asked for work
 }
 
 // judge returns the verdict on a form with a content. Only what a page sends is suspected.
@@ -80,7 +80,7 @@ func (g *guard) judge(ctx context.Context, from *SentFrom, content string) (verd
 		return verdict{}, nil
 	}
 	if solved, err := g.solved(ctx, from.Work, content); solved || err != nil {
-		return verdict{held: from.Trap}, err
+		return verdict{quarantined: from.Trap}, err
 	}
 	address := ratelimit.AddressKey(access.Address(ctx))
 	many, err := g.limiter.Exceeded(ctx, "forms before work", g.limit, address)

@@ -35,13 +35,13 @@ type Stored struct {
 	Notes             []Note     `json:"notes,omitempty" bson:"notes,omitempty" doc:"Not in lists."`
 	Activity          []Activity `json:"activity,omitempty" bson:"activity,omitempty" doc:"Not in lists."`
 	SentFrom          string     `json:"sent_from" bson:"sent_from" doc:"The path of the page that sent the form; empty where none said so." example:"/contact-us"`
-	// Held is set on what was stored as spam because its sender was asked for work: whoever sends the same
-	// with the work makes a new lead of it. What staff call spam is not held.
-	Held bool `json:"-" bson:"held,omitempty"`
+	// Quarantined is set on what was stored as spam because its sender was asked for work: whoever sends the same
+	// with the work makes a new lead of it. What staff call spam is not quarantined.
+	Quarantined bool `json:"-" bson:"quarantined,omitempty"`
 }
 
-// isHeld reports whether its sender can still make a new lead of it.
-func (s *Stored) isHeld() bool { return s.Held && s.LeadStatus == StatusSpam }
+// isQuarantined reports whether its sender can still make a new lead of it.
+func (s *Stored) isQuarantined() bool { return s.Quarantined && s.LeadStatus == StatusSpam }
 
 func (s *Stored) stored() *Stored { return s }
 
@@ -213,20 +213,20 @@ func (s *service[F, T, S, P]) receive(ctx context.Context, key string, form F) (
 	}
 	stored := P(&doc).stored()
 	stored.ID, stored.CreatedAt, stored.SentFrom = id, at, from.path()
-	held, err := s.keep(ctx, &doc, found.held)
-	stored.LeadStatus, stored.Held = StatusNew, false // whoever sends spam is not told
-	if err == nil && held && found.asked {
+	quarantined, err := s.keep(ctx, &doc, found.quarantined)
+	stored.LeadStatus, stored.Quarantined = StatusNew, false // whoever sends spam is not told
+	if err == nil && quarantined && found.asked {
 		err = s.guard.ask(content)
 	}
 	return doc, err
 }
 
-// keep stores a lead that was not stored before, as spam when it is held, and reports whether it is held now:
-// what was accepted once stays so, and what was held is released by the same form when that is not.
-func (s *service[F, T, S, P]) keep(ctx context.Context, doc P, hold bool) (held bool, err error) {
+// keep stores a lead that was not stored before, as spam where quarantine says so, and reports whether it is quarantined
+// now: what was accepted once stays so, and what was quarantined is released by the same form when that is not.
+func (s *service[F, T, S, P]) keep(ctx context.Context, doc P, quarantine bool) (quarantined bool, err error) {
 	stored := doc.stored()
 	stored.LeadStatus = StatusNew
-	if stored.Held = hold; hold {
+	if stored.Quarantined = quarantine; quarantine {
 		stored.LeadStatus = StatusSpam
 	} else if err := s.events.add(ctx, s.name(), stored.ID); err != nil { // before the lead; see events
 		return false, err
@@ -234,7 +234,7 @@ func (s *service[F, T, S, P]) keep(ctx context.Context, doc P, hold bool) (held 
 	made, err := s.docs.Insert(ctx, documents.Write{By: access.By(ctx)}, doc)
 	changes.Wrote[T, P](ctx, made)
 	if !storage.IsDuplicate(err) {
-		return hold, err
+		return quarantine, err
 	}
 	before, err := s.stored(ctx, *doc)
 	if problem.Is(err, problem.NotFound) { // it was deleted just now
@@ -244,13 +244,13 @@ func (s *service[F, T, S, P]) keep(ctx context.Context, doc P, hold bool) (held 
 		return false, err
 	}
 	was := P(&before).stored()
-	if was.ID != stored.ID && !hold {
+	if was.ID != stored.ID && !quarantine {
 		if err := s.events.remove(ctx, stored.ID); err != nil {
 			return false, err
 		}
 	}
-	if !was.isHeld() || hold {
-		return was.isHeld(), nil
+	if !was.isQuarantined() || quarantine {
+		return was.isQuarantined(), nil
 	}
 	return false, s.release(ctx, was.ID)
 }
@@ -286,14 +286,14 @@ func (s *service[F, T, S, P]) lead(ctx context.Context, id string) (any, brief, 
 	return doc, short, nil
 }
 
-// release makes a new lead of one that was held.
+// release makes a new lead of one that was quarantined.
 func (s *service[F, T, S, P]) release(ctx context.Context, id string) error {
 	if err := s.events.add(ctx, s.name(), id); err != nil {
 		return err
 	}
 	made, err := s.docs.Update(ctx, id, documents.Write{By: access.By(ctx)}, func(doc P) error {
-		if stored := doc.stored(); stored.isHeld() {
-			stored.LeadStatus, stored.Held = StatusNew, false
+		if stored := doc.stored(); stored.isQuarantined() {
+			stored.LeadStatus, stored.Quarantined = StatusNew, false
 		}
 		return nil
 	})

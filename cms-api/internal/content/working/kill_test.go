@@ -198,7 +198,7 @@ func publishNext(t *testing.T, stores *teststore.Stores) {
 	go func() { following <- db.Follow(ctx) }()
 	published := 0
 	_ = copies.Run(ctx, working.Publishing{
-		Who: func(_ context.Context, id string) (access.Identity, error) {
+		Identity: func(_ context.Context, id string) (access.Identity, error) {
 			return access.Identity{UserID: id, Role: access.RoleAuthor}, nil
 		},
 		Done: func(context.Context, working.Scheduled, changes.Record) {

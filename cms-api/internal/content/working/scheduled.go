@@ -130,8 +130,8 @@ const (
 
 // Publishing is what Run asks and tells.
 type Publishing struct {
-	// Who returns the identity of an account, or a NotFound problem.
-	Who func(ctx context.Context, account string) (access.Identity, error)
+	// Identity returns the identity of an account, or a NotFound problem.
+	Identity func(ctx context.Context, account string) (access.Identity, error)
 	// Done is told of what was published.
 	Done func(context.Context, Scheduled, changes.Record)
 }
@@ -166,7 +166,7 @@ func (c *Copies[T, P, F]) publishDue(ctx context.Context, to Publishing) time.Du
 			return min(wait, left)
 		}
 		inner, journal := changes.Watch(ctx)
-		switch done, err := c.publishScheduled(inner, each, to.Who); {
+		switch done, err := c.publishScheduled(inner, each, to.Identity); {
 		case err != nil && ctx.Err() == nil:
 			c.o.Log.Warn("scheduled changes could not be published; will try again", "collection", each.Collection,
 				"id", each.ID, "error", err)

@@ -35,7 +35,7 @@ func TestWriter_HasOwnArticlesAndAsksForReview(t *testing.T) {
 	writer.Put("/api/articles/"+draft, apitest.JSON{"status": "published"}).Problem(http.StatusForbidden)
 	writer.Get("/api/articles/" + other).Problem(http.StatusNotFound)
 	writer.Get("/api/articles/secret-plans").Problem(http.StatusNotFound)
-	// Of what is public it reads what everybody does, and not what was there before or comes next.
+	// A public article shows it what it shows everybody, and neither former versions nor unpublished changes.
 	editor.Put("/api/articles/"+public+"/working-copy", apitest.JSON{"title": "Secret next"}).Want(http.StatusOK)
 	if shown := writer.Get("/api/articles/rivers").Want(http.StatusOK); strings.Contains(string(shown.Body), "revision") {
 		t.Errorf("a writer reads more of what is public than everybody: %s", shown.Body)
