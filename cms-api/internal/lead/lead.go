@@ -221,8 +221,9 @@ func (s *service[F, T, S, P]) receive(ctx context.Context, key string, form F) (
 	return doc, err
 }
 
-// keep stores a lead that was not stored before, as spam where quarantine says so, and reports whether it is quarantined
-// now: what was accepted once stays so, and what was quarantined is released by the same form when that is not.
+// keep stores a lead that was not stored before, as spam where quarantine says so, and reports whether it is
+// quarantined now: what was accepted once stays so, and what was quarantined is released by the same form when that
+// is not.
 func (s *service[F, T, S, P]) keep(ctx context.Context, doc P, quarantine bool) (quarantined bool, err error) {
 	stored := doc.stored()
 	stored.LeadStatus = StatusNew
