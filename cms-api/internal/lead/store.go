@@ -14,16 +14,12 @@ import (
 	"academy/cms-api/internal/platform/views"
 )
 
-// prepare has the database find leads by what staff note of them, gives those that an earlier
-// version stored their status, and has senders follow the collection.
+// prepare has the database find leads by what staff note of them, and has senders follow the
+// collection. Leads of an earlier version have no status: they are read as new ones, since looking
+// for them at every start takes longer than a call may where there are many.
 func prepare(db *mongodb.Database, collection string, senders *addresses) {
 	db.Indexed(collection, "lead_status")
 	db.Indexed(collection, "assigned_to")
-	db.Migrate(func(ctx context.Context) error {
-		_, err := db.Collection(collection).UpdateMany(ctx, bson.D{{Key: "lead_status", Value: nil}},
-			bson.D{{Key: "$set", Value: bson.D{{Key: "lead_status", Value: StatusNew}}}})
-		return storage.Wrap("give a status to", "lead", err)
-	})
 	senders.kinds++
 	project := storage.Only("email", "phone")
 	views.Add(db.Followed(collection, nil), views.List, project, ofKind{senders, collection}, senders.hashes)
