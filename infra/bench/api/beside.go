@@ -121,12 +121,13 @@ func contend(ctx context.Context, p *product, count, notes int) (contender, erro
 	if err := multiply(ctx, p.mongodb, []leads{kind}, count); err != nil {
 		return contender{}, err
 	}
-	// The embedded database is busy for a while with what was stored at once.
-	for range 5 {
-		if err = p.restart(ctx); err == nil {
-			_, err = warmUp(ctx, s, p.address, 20*time.Millisecond)
-		}
-		if err == nil {
+	if err := p.restart(ctx); err != nil {
+		return contender{}, err
+	}
+	// The embedded database is busy for a while with what was stored at once, and cms-api with reading it.
+	for range 10 {
+		time.Sleep(10 * time.Second)
+		if _, err = warmUp(ctx, s, p.address, 20*time.Millisecond); err == nil {
 			break
 		}
 	}
