@@ -124,10 +124,12 @@ func contend(ctx context.Context, p *product, count, notes int) (contender, erro
 	if err := p.restart(ctx); err != nil {
 		return contender{}, err
 	}
-	// The embedded database is busy for a while with what was stored at once, and cms-api with reading it.
+	// The embedded database is busy for a while with what was stored at once, and cms-api with reading it:
+	// until that is done, lists come from the database.
 	for range 10 {
 		time.Sleep(10 * time.Second)
-		if _, err = warmUp(ctx, s, p.address, 20*time.Millisecond); err == nil {
+		var took time.Duration
+		if took, err = warmUp(ctx, s, p.address, 20*time.Millisecond); err == nil && took < time.Minute {
 			break
 		}
 	}
