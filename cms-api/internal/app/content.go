@@ -3,6 +3,7 @@ package app
 import (
 	"context"
 	"slices"
+	"strings"
 	"time"
 
 	"academy/cms-api/internal/content/article"
@@ -13,6 +14,7 @@ import (
 	"academy/cms-api/internal/content/model"
 	"academy/cms-api/internal/content/page"
 	"academy/cms-api/internal/content/pagecontent"
+	"academy/cms-api/internal/content/redirect"
 	"academy/cms-api/internal/content/richtext"
 	"academy/cms-api/internal/content/section"
 	"academy/cms-api/internal/content/settings"
@@ -34,9 +36,10 @@ type Content struct {
 
 	Snapshots *snapshot.Store
 	checker   *model.Checker
-	// What the snapshot shows pages and menus from.
-	pages *snapshot.Source[page.Known]
-	menus *snapshot.Source[menu.Menu]
+	// What the snapshot shows pages, menus and redirects from.
+	pages     *snapshot.Source[page.Known]
+	menus     *snapshot.Source[menu.Menu]
+	redirects *snapshot.Source[redirect.Line]
 
 	Articles        *article.Service
 	Sections        *section.Service
@@ -45,6 +48,7 @@ type Content struct {
 	Menus           *menu.Service
 	Settings        *settings.Service
 	Links           *social.Service
+	Redirects       *redirect.Service
 	Programs        *list.Programs
 	Features        *list.Items
 	Differentiators *list.Items
@@ -149,9 +153,11 @@ func NewContent(p *Process, stores *Stores) (*Content, error) {
 		},
 		CheckSize: c.Uploads.CheckVideoSize, TakeBack: c.Uploads.TakeBack,
 	})
+	c.Redirects = redirect.NewService(redirect.Options{DB: db, Page: c.hasPage, Moved: c.moved})
 	c.collections = []collection.Any{
 		c.Articles, c.Pages, c.Texts, c.Settings, c.Sections, c.Menus,
 		c.Programs, c.Features, c.Differentiators, c.Videos, c.Links,
+		c.Redirects,
 	}
 	focus := snapshot.NewFilePart[library.Focus](c.Snapshots, library.FocusPart, upload.Named)
 	var named []string
@@ -167,7 +173,7 @@ func NewContent(p *Process, stores *Stores) (*Content, error) {
 }
 
 // showPages shows the pages that editors made together with the menus, which do not lead to
-// those that are not public.
+// those that are not public, and with the redirects, which lead from former paths of them, too.
 func (c *Content) showPages() {
 	shown := snapshot.NewTogether(c.Snapshots, func(now time.Time) ([]snapshot.Part, time.Time, error) {
 		site := page.At(now, c.pages.All())
@@ -175,10 +181,54 @@ func (c *Content) showPages() {
 		if err != nil {
 			return nil, site.Until, err
 		}
-		part, err := c.Menus.Part(c.menus.All(), site.Hides)
-		return append(parts, part), site.Until, err
+		menus, err := c.Menus.Part(c.menus.All(), site.Hides)
+		if err != nil {
+			return nil, site.Until, err
+		}
+		redirects, err := redirect.Part(c.redirects.All(), movedPages(site.Redirects()))
+		return append(parts, menus, redirects), site.Until, err
 	})
-	c.pages, c.menus = c.Pages.Source(shown), c.Menus.Source(shown)
+	c.pages, c.menus, c.redirects = c.Pages.Source(shown), c.Menus.Source(shown), c.Redirects.Source(shown)
+}
+
+func movedPages(all []page.Redirect) []redirect.Line {
+	lines := make([]redirect.Line, len(all))
+	for i, each := range all {
+		lines[i] = redirect.Line{From: each.From, To: each.To}
+	}
+	return lines
+}
+
+// moved returns the former addresses of public pages and articles.
+func (c *Content) moved(ctx context.Context) ([]redirect.Line, error) {
+	pages, err := c.Pages.Redirects(ctx)
+	lines := movedPages(pages)
+	if current := c.Snapshots.Current(); current != nil && err == nil {
+		for _, each := range current.Moved() {
+			from := each.From
+			if !strings.HasPrefix(from, "/") { // a slug, not an address on another site
+				from = articles + from
+			}
+			lines = append(lines, redirect.Line{From: from, To: articles + each.To})
+		}
+	}
+	return lines, err
+}
+
+// articles is the folder of the site with the articles.
+const articles = "/blog/"
+
+// hasPage reports whether the site has a page at a path: one of its own, of editors, or an article. Its own that are
+// made of what there is, such as /resources/{slug}, are not known here.
+func (c *Content) hasPage(path string) bool {
+	current := c.Snapshots.Current()
+	if current != nil && current.Body("pages:"+path) != nil {
+		return true
+	}
+	if slug, is := strings.CutPrefix(path, articles); is && current != nil && current.Article(slug) != nil {
+		return true
+	}
+	return c.checker.Model.Route(path) == path
 }
 
 // exists reports whether there is something that a value names.

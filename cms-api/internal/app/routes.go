@@ -14,6 +14,7 @@ import (
 	"academy/cms-api/internal/account/token"
 	"academy/cms-api/internal/content/history"
 	"academy/cms-api/internal/content/presence"
+	"academy/cms-api/internal/content/redirect"
 	"academy/cms-api/internal/content/richtext"
 	"academy/cms-api/internal/media/library"
 	"academy/cms-api/internal/media/upload"
@@ -156,6 +157,9 @@ func schemaName(t reflect.Type, hint string) string {
 	if strings.HasSuffix(t.PkgPath(), "/content/model") {
 		return modelName(name)
 	}
+	if strings.HasSuffix(t.PkgPath(), "/content/redirect") && slices.Contains([]string{"Line", "Report", "RowError"}, name) {
+		return "Redirect" + name
+	}
 	if strings.HasSuffix(t.PkgPath(), "/content/history") && (name == "Entry" || name == "Person") {
 		return "History" + name
 	}
@@ -172,7 +176,7 @@ func schemaName(t reflect.Type, hint string) string {
 	switch name {
 	case "Update", "Create", "Summary", "Item", "Place", "Status", "CopyFields", "SentCopy", "WorkingCopy":
 		return titled(t.PkgPath()) + name
-	case "Block", "Listed", "Redirect":
+	case "Block", "Listed":
 		return "Page" + name
 	case "Link":
 		return "SocialLink"
@@ -233,6 +237,10 @@ func (c *Content) describeParts(description *huma.OpenAPI) {
 		description.Components.Schemas.Map()[article].Properties["focus"] = point(
 			"The point of the banner that crops keep in view; absent for the middle, and where staff read.")
 	}
+	snapshot.Properties[redirect.Name] = description.Components.Schemas.Schema(
+		reflect.TypeFor[[]redirect.Line](), true, "RedirectLines")
+	snapshot.Properties[redirect.Name].Nullable = false
+	snapshot.Required = append(snapshot.Required, redirect.Name)
 	slices.Sort(snapshot.Required)
 	page := description.Paths["/pages/by-path"].Get.Responses["200"].Content["application/json"].Schema
 	snapshot.Properties["pages"] = &huma.Schema{

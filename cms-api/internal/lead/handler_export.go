@@ -15,6 +15,7 @@ import (
 	"academy/cms-api/internal/platform/access"
 	"academy/cms-api/internal/platform/documents"
 	"academy/cms-api/internal/platform/paging"
+	"academy/cms-api/internal/platform/sheet"
 )
 
 // exportTimeout bounds how long an export may take.
@@ -52,7 +53,7 @@ func (s *service[F, T, S, P]) export(ctx context.Context, in *exportInput) (*hum
 		reader, writer := io.Pipe()
 		go func() {
 			defer cancel()
-			writer.CloseWithError(writeTable(writer, s.head(), rows, row))
+			writer.CloseWithError(sheet.Write(writer, s.head(), rows, row))
 		}()
 		humafiber.Unwrap(call).RequestCtx().SetBodyStream(reader, -1)
 	}}, nil

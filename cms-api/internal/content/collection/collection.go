@@ -9,6 +9,7 @@ import (
 	"io/fs"
 	"slices"
 	"strings"
+	"time"
 
 	"academy/cms-api/internal/content/history"
 	"academy/cms-api/internal/media/library"
@@ -46,6 +47,9 @@ type Kind[T any, P Document[T], C, U any] struct {
 	// Check brings a document into the form in which it is stored, and returns a problem for one that may
 	// not be stored. Was is what it was before: the zero T for a new one.
 	Check func(doc P, was T) error
+	// Fits returns a problem for a document, which Check has passed, that may not be stored beside what else there
+	// is. It is asked for one that leaves the trash, too, and not for first content; nil: all fit.
+	Fits func(ctx context.Context, doc P) error
 	// Order says where a document stands in lists; the zero Order sorts by age.
 	Order Order[P]
 	// Compare orders what the public sees where it does not stand by Order.
@@ -180,7 +184,7 @@ func (s *Service[T, P, C, U]) Create(ctx context.Context, sent C) (T, error) {
 
 // Add adds a document that is whole already.
 func (s *Service[T, P, C, U]) Add(ctx context.Context, doc T) (T, error) {
-	if err := s.check(&doc, *new(T)); err != nil {
+	if err := s.admit(ctx, &doc, *new(T)); err != nil {
 		return doc, err
 	}
 	if s.kind.Order.Numbered {
@@ -197,6 +201,21 @@ func (s *Service[T, P, C, U]) check(doc P, was T) error {
 		return nil
 	}
 	return s.kind.Check(doc, was)
+}
+
+// admit checks a document, by itself and beside what else there is.
+func (s *Service[T, P, C, U]) admit(ctx context.Context, doc P, was T) error {
+	if err := s.check(doc, was); err != nil {
+		return err
+	}
+	return s.fits(ctx, doc)
+}
+
+func (s *Service[T, P, C, U]) fits(ctx context.Context, doc P) error {
+	if s.kind.Fits == nil {
+		return nil
+	}
+	return s.kind.Fits(ctx, doc)
 }
 
 // place gives a new document the last place, unless it has one.
@@ -227,7 +246,7 @@ func (s *Service[T, P, C, U]) Update(ctx context.Context, id string, w documents
 	made, err := s.Docs.Update(ctx, id, w, func(doc P) error {
 		was := *doc
 		s.updates.Apply(doc, update)
-		return s.check(doc, was)
+		return s.admit(ctx, doc, was)
 	})
 	return s.done(ctx, made, err)
 }
@@ -241,7 +260,7 @@ func (s *Service[T, P, C, U]) Delete(ctx context.Context, id string, w documents
 
 // Undelete takes a document out of the trash.
 func (s *Service[T, P, C, U]) Undelete(ctx context.Context, id string, w documents.Write) (T, error) {
-	made, err := s.Docs.Undelete(ctx, id, w, nil)
+	made, err := s.Docs.Undelete(ctx, id, w, func(doc P, _ time.Time) error { return s.fits(ctx, doc) })
 	return s.done(ctx, made, err)
 }
 
@@ -290,7 +309,7 @@ func (s *Service[T, P, C, U]) rename(ctx context.Context, id string, w documents
 	made, err := s.Docs.Update(ctx, id, w, func(doc P) error {
 		was := *doc
 		s.kind.Rename(doc, r)
-		return s.check(doc, was)
+		return s.admit(ctx, doc, was)
 	})
 	return changes.Err[T, P](ctx, made, err)
 }

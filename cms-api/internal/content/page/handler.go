@@ -42,10 +42,6 @@ type listOutput struct {
 	Body []Summary `nullable:"false"`
 }
 
-type redirectsOutput struct {
-	Body []Redirect `nullable:"false"`
-}
-
 type createInput struct {
 	Body Create
 }
@@ -57,8 +53,8 @@ const maxBody = 16 << 20 // pasted pictures come inside rich texts
 // Name returns what pages are called.
 func (s *Service) Name() collection.Name { return name }
 
-// Parts leads from the redirects to the call that answers them.
-func (s *Service) Parts() map[string]string { return map[string]string{Redirects: "/admin/redirects"} }
+// Parts returns none: no call answers the pages as the snapshot has them.
+func (s *Service) Parts() map[string]string { return nil }
 
 // Serve registers nothing: the public reads of pages have no other answer for staff.
 func (s *Service) Serve(snapshot.Reads) {}
@@ -86,11 +82,6 @@ func (s *Service) Register(api huma.API, public snapshot.Reads) {
 		OperationID: "deletePage", Method: http.MethodDelete, Path: "/admin/pages/{id}",
 		Summary: "Delete a page, and the redirects to it", Tags: tags,
 	}), s.delete)
-	huma.Register(api, access.Needs(access.ContentRead, huma.Operation{
-		OperationID: "listRedirects", Method: http.MethodGet, Path: "/admin/redirects",
-		Summary:     "Which former paths of pages lead where",
-		Description: "As they are for visitors now: those of pages that are not public lead nowhere.", Tags: tags,
-	}), s.redirects)
 	s.copies().Register(api)
 
 	public.Get("/pages", public.Serve(name.Stored()+":list"))
@@ -123,11 +114,6 @@ func (s *Service) create(ctx context.Context, in *createInput) (*oneOutput, erro
 
 func (s *Service) update(ctx context.Context, in *etag.Edit[Update]) (*oneOutput, error) {
 	return etag.One(s.Update(ctx, in.ID, in.Write(ctx), in.Body))
-}
-
-func (s *Service) redirects(ctx context.Context, _ *struct{}) (*redirectsOutput, error) {
-	redirects, err := s.Redirects(ctx)
-	return &redirectsOutput{Body: redirects}, err
 }
 
 func (s *Service) delete(ctx context.Context, in *etag.Removal) (*etag.Removed, error) {

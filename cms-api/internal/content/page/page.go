@@ -15,9 +15,6 @@ import (
 // name is what pages are called.
 const name collection.Name = "pages"
 
-// Redirects is the section of the snapshot with the former paths of pages.
-const Redirects = "redirects"
-
 // Status says whether a page is for the public.
 type Status string
 
@@ -77,10 +74,7 @@ type Former struct {
 }
 
 // Redirect leads from a former path to that which its page has now.
-type Redirect struct {
-	From string `json:"from" example:"/kas"`
-	To   string `json:"to" example:"/kas-2027"`
-}
+type Redirect struct{ From, To string }
 
 // DisplayName returns the title.
 func (p *Page) DisplayName() string { return p.Title }

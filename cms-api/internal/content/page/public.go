@@ -74,8 +74,7 @@ func (s Site) Hides(href string) bool {
 	return s.hidden[path]
 }
 
-// Parts returns what the snapshot shows: the pages whole, each under its path; their list;
-// and the redirects.
+// Parts returns what the snapshot shows: the pages whole, each under its path, and their list.
 func (s Site) Parts() ([]snapshot.Part, error) {
 	pages := snapshot.Part{Name: name.Stored(), Items: make([]snapshot.Item, len(s.public))}
 	list := make([]Listed, len(s.public))
@@ -90,14 +89,13 @@ func (s Site) Parts() ([]snapshot.Part, error) {
 		return nil, fmt.Errorf("serialise the list of pages: %w", err)
 	}
 	pages.Views = map[string]json.RawMessage{"list": listed}
-	redirects, err := snapshot.NewPart(Redirects, s.redirects(), nil)
-	return []snapshot.Part{pages, redirects}, err
+	return []snapshot.Part{pages}, nil
 }
 
-// redirects leads from each former path to that of the page which had it last. A page
+// Redirects leads from each former path to that of the page which had it last. A page
 // wins over a redirect at its path, and no redirect leads to another, since each leads to
 // where its page is now.
-func (s Site) redirects() []Redirect {
+func (s Site) Redirects() []Redirect {
 	to, until := map[string]string{}, map[string]time.Time{}
 	for _, each := range s.public {
 		for _, former := range each.former {

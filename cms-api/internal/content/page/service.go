@@ -118,7 +118,7 @@ func (s *Service) Redirects(ctx context.Context) ([]Redirect, error) {
 	for i, page := range pages {
 		all[i] = Known{Summary: page.Summary, former: page.Former}
 	}
-	return At(s.now(), all).redirects(), err
+	return At(s.now(), all).Redirects(), err
 }
 
 // Delete puts a page, and the redirects to it, into the trash, and returns the revision that

@@ -83,9 +83,14 @@ const insertBatch = 500
 // InsertMissing stores documents that bring their ids and are nobody's, and leaves those that
 // exist as they are. It returns how many were stored.
 func (d *Collection[T, P]) InsertMissing(ctx context.Context, docs []T) (int, error) {
+	return d.InsertMany(ctx, Write{}, docs)
+}
+
+// InsertMany is InsertMissing for documents that somebody writes, such as the rows of a file.
+func (d *Collection[T, P]) InsertMany(ctx context.Context, w Write, docs []T) (int, error) {
 	stored := 0
 	for batch := range slices.Chunk(docs, insertBatch) {
-		count, err := d.insertMissing(ctx, batch)
+		count, err := d.insertMissing(ctx, w, batch)
 		stored += count
 		if err != nil {
 			return stored, d.wrap("store many of", err)
@@ -94,11 +99,11 @@ func (d *Collection[T, P]) InsertMissing(ctx context.Context, docs []T) (int, er
 	return stored, nil
 }
 
-func (d *Collection[T, P]) insertMissing(ctx context.Context, batch []T) (int, error) {
+func (d *Collection[T, P]) insertMissing(ctx context.Context, w Write, batch []T) (int, error) {
 	models, written := make([]any, len(batch)), make(map[string]bson.Raw, len(batch))
 	for i := range batch {
 		base := P(&batch[i]).Base()
-		base.Revision, base.Saved = 1, d.saved(Write{})
+		base.Revision, base.Saved = 1, d.saved(w)
 		raw, err := storage.Marshal(&batch[i])
 		if err != nil {
 			return 0, err

@@ -223,6 +223,14 @@ type Moved struct {
 	To   string `json:"to" example:"how-monsoons-form"`
 }
 
+// Moved returns where former slugs of public articles lead.
+func (s *Snapshot) Moved() (moved []Moved) {
+	if body := s.Body(movedArticles); body != nil {
+		_ = json.Unmarshal(body.Identity(), &moved) // of what move has made
+	}
+	return moved
+}
+
 // moves reports whether the edit may change where a former slug leads. Another text of an article
 // does not.
 func (e *edit) moves(next *Snapshot) bool {

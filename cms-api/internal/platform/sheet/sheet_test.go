@@ -1,4 +1,4 @@
-package lead
+package sheet
 
 import (
 	"bytes"
@@ -18,13 +18,13 @@ func write(t *testing.T, rows ...[]string) string {
 			}
 		}
 	}
-	if err := writeTable(&out, rows[0], docs, func(row []string) []string { return row }); err != nil {
+	if err := Write(&out, rows[0], docs, func(row []string) []string { return row }); err != nil {
 		t.Fatal(err)
 	}
 	return out.String()
 }
 
-func TestWriteTable(t *testing.T) {
+func TestWrite(t *testing.T) {
 	got := write(t, []string{"name", "note"}, []string{`Asha "A" Rao, PhD`, "one\ntwo"}, []string{"ಆಶಾ", ""})
 	want := "\ufeffname,note\r\n\"Asha \"\"A\"\" Rao, PhD\",\"one\r\ntwo\"\r\nಆಶಾ,\r\n"
 	if got != want {
@@ -32,19 +32,19 @@ func TestWriteTable(t *testing.T) {
 	}
 }
 
-func TestSafeCell(t *testing.T) {
+func TestCell(t *testing.T) {
 	for cell, want := range map[string]string{
 		"=1+1": "'=1+1", "+919876543210": "'+919876543210", "-1": "'-1", "@SUM(A1)": "'@SUM(A1)",
 		"\t=1": "'\t=1", "\r=1": "'\r=1", "  =1": "'  =1",
 		"＝1": "'＝1", "\u200b=1": "'\u200b=1", "Asha": "Asha", "a=b": "a=b", "12500": "12500", "": "", "'x": "'x",
 	} {
-		if got := safeCell(cell); got != want {
-			t.Errorf("safeCell(%q) = %q, want %q", cell, got, want)
+		if got := Cell(cell); got != want {
+			t.Errorf("Cell(%q) = %q, want %q", cell, got, want)
 		}
 	}
 }
 
-func FuzzWriteTable(f *testing.F) {
+func FuzzWrite(f *testing.F) {
 	for _, cell := range []string{"=cmd|' /C calc'!A0", "+91 98765", "a,b", "\"", "a\r\nb", "\n", "＠x", "\ufeff=1", "-"} {
 		f.Add(cell, "plain")
 	}
@@ -59,7 +59,7 @@ func FuzzWriteTable(f *testing.F) {
 			t.Fatalf("%q: %v", written, err)
 		}
 		// Line breaks are all the same in a table.
-		plain := func(cell string) string { return strings.ReplaceAll(safeCell(cell), "\r", "") }
+		plain := func(cell string) string { return strings.ReplaceAll(Cell(cell), "\r", "") }
 		a, b := plain(first), plain(second)
 		if len(rows) != 2 || !slices.Equal(rows[0], []string{a, b}) || !slices.Equal(rows[1], []string{b, a}) {
 			t.Fatalf("%q was read back as %q", []string{first, second}, rows)

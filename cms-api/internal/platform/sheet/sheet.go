@@ -1,4 +1,5 @@
-package lead
+// Package sheet writes tables for spreadsheets.
+package sheet
 
 import (
 	"bufio"
@@ -10,20 +11,20 @@ import (
 	"unicode"
 )
 
-// byteOrderMark tells spreadsheets that a file is UTF-8.
-const byteOrderMark = "\ufeff"
+// ByteOrderMark tells spreadsheets that a file is UTF-8.
+const ByteOrderMark = "\ufeff"
 
-// writeTable writes a table for spreadsheets: CSV (RFC 4180) of safe cells. It always
+// Write writes a table for spreadsheets: CSV (RFC 4180) of safe cells. It always
 // reads at least one of docs, because what was not begun to be read stays open.
-func writeTable[T any](to io.Writer, head []string, docs iter.Seq2[T, error], row func(T) []string) error {
+func Write[T any](to io.Writer, head []string, docs iter.Seq2[T, error], row func(T) []string) error {
 	buffered := bufio.NewWriter(to)
-	_, err := buffered.WriteString(byteOrderMark)
+	_, err := buffered.WriteString(ByteOrderMark)
 	table := csv.NewWriter(buffered) // which uses the same buffer
 	table.UseCRLF = true
 	write := func(cells []string) error {
 		safe := make([]string, len(cells))
 		for i, cell := range cells {
-			safe[i] = safeCell(cell)
+			safe[i] = Cell(cell)
 		}
 		return table.Write(safe)
 	}
@@ -45,11 +46,11 @@ func writeTable[T any](to io.Writer, head []string, docs iter.Seq2[T, error], ro
 	return table.Error()
 }
 
-// safeCell returns a cell that no spreadsheet takes for a formula: one that begins
+// Cell returns a cell that no spreadsheet takes for a formula: one that begins
 // like a formula is preceded by an apostrophe, which spreadsheets show as text.
 // That goes for phone numbers too: +91… would be read as a sum and lose its
 // plus.
-func safeCell(cell string) string {
+func Cell(cell string) string {
 	cell = strings.ReplaceAll(cell, "\x00", "")
 	shown := strings.TrimLeftFunc(cell, func(r rune) bool {
 		return unicode.IsSpace(r) || unicode.In(r, unicode.Cf, unicode.Cc)
