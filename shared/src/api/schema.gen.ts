@@ -847,13 +847,69 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Which former paths of pages lead where
-         * @description As they are for visitors now: those of pages that are not public lead nowhere.
+         * Where former addresses lead, by address
+         * @description With those of pages and articles that moved, as they are for visitors now: those of what is not public lead nowhere.
          */
         get: operations["listRedirects"];
         put?: never;
+        /** Add a redirect */
+        post: operations["createRedirect"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/redirects/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The redirects of editors and imports as a table (CSV) */
+        get: operations["exportRedirects"];
+        put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/redirects/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add redirects from a table (CSV)
+         * @description Its columns are from, to and status, which may be blank for 301; a head is optional. At most 10,000 rows and 5 MB. A row that breaks a rule is reported, and the others are stored.
+         */
+        post: operations["importRedirects"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/redirects/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Change a redirect */
+        put: operations["updateRedirect"];
+        post?: never;
+        /** Delete a redirect */
+        delete: operations["deleteRedirect"];
         options?: never;
         head?: never;
         patch?: never;
@@ -5548,12 +5604,6 @@ export interface components {
             /** Format: date-time */
             updated_at: string;
         };
-        PageRedirect: {
-            /** @example /kas */
-            from: string;
-            /** @example /kas-2027 */
-            to: string;
-        };
         PageSentCopy: {
             blocks?: components["schemas"]["PageBlock"][];
             /**
@@ -6250,6 +6300,114 @@ export interface components {
              */
             recovery_codes: string[];
         };
+        Redirect: {
+            /**
+             * @description A path in lower case; a * at its end stands for the rest.
+             * @example /kas-2026
+             */
+            from: string;
+            /**
+             * @description Identifies the document; never changes.
+             * @example 665f1f77bcf86cd799439011
+             */
+            id: string;
+            /**
+             * Format: int64
+             * @description Raised by every write; send it as If-Match to notice the edits of others. Absent for anonymous readers.
+             */
+            revision?: number;
+            /**
+             * @description Those that moved have no id: they follow from the addresses of pages and articles.
+             * @enum {string}
+             */
+            source: "editor" | "moved" | "import";
+            /**
+             * Format: int64
+             * @example 301
+             * @enum {integer}
+             */
+            status: 301 | 302 | 410;
+            /**
+             * @description A path or an address; a * at its end is what that of from stands for. Empty with 410.
+             * @example /kas-2027
+             */
+            to: string;
+        };
+        RedirectCreate: {
+            /**
+             * @description A path; case and a slash at its end do not matter. A * after its last slash stands for the rest. At most 500 characters.
+             * @example /kas-2026
+             */
+            from: string;
+            /**
+             * Format: int64
+             * @description 301 when it is missing.
+             * @example 301
+             * @enum {integer}
+             */
+            status?: 301 | 302 | 410;
+            /**
+             * @description A path or an address, with a * at its end only where from has one; empty with 410. At most 2000 characters.
+             * @example /kas-2027
+             */
+            to?: string;
+        };
+        RedirectLine: {
+            /**
+             * @description A path; a * at its end stands for the rest.
+             * @example /kas-2026
+             */
+            from: string;
+            /**
+             * Format: int64
+             * @description 301 when it is missing.
+             * @enum {integer}
+             */
+            status?: 301 | 302 | 410;
+            /**
+             * @description A path or an address; a * at its end is what that of from stands for. Empty with 410.
+             * @example /kas-2027
+             */
+            to: string;
+        };
+        RedirectReport: {
+            /** Format: int64 */
+            created: number;
+            errors: components["schemas"]["RedirectRowError"][];
+            /**
+             * Format: int64
+             * @description Rows that there were already.
+             */
+            skipped: number;
+        };
+        RedirectRowError: {
+            /**
+             * Format: int64
+             * @description The line of the file, from 1.
+             */
+            line: number;
+            /** @example /a → /b → /c: let /a lead to /c. */
+            message: string;
+        };
+        RedirectUpdate: {
+            /**
+             * @description A path; case and a slash at its end do not matter. A * after its last slash stands for the rest. At most 500 characters.
+             * @example /kas-2026
+             */
+            from?: string;
+            /**
+             * Format: int64
+             * @description 301 when it is missing.
+             * @example 301
+             * @enum {integer}
+             */
+            status?: 301 | 302 | 410;
+            /**
+             * @description A path or an address, with a * at its end only where from has one; empty with 410. At most 2000 characters.
+             * @example /kas-2027
+             */
+            to?: string;
+        };
         Refused: {
             /**
              * @description The document's, as in the address of its history
@@ -6829,7 +6987,7 @@ export interface components {
             /** @description The public pages whole, by path; absent where it has not changed since base. */
             pages?: components["schemas"]["Page"][];
             programs: components["schemas"]["Program"][];
-            redirects: components["schemas"]["PageRedirect"][];
+            redirects: components["schemas"]["RedirectLine"][];
             /**
              * @description Ids of the articles that left since base
              * @example [
@@ -8254,7 +8412,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description One of articles, pages, page-content, settings, sections, menus, programs, features, differentiators, videos, social-links. */
+                /** @description One of articles, pages, page-content, settings, sections, menus, programs, features, differentiators, videos, social-links, redirects. */
                 collection: string;
                 /** @description The document's id: settings of the settings, a menu's place of a menu, home.hero of the texts of a section, about of those of a page without sections. */
                 id: string;
@@ -8304,7 +8462,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description One of articles, pages, page-content, settings, sections, menus, programs, features, differentiators, videos, social-links. */
+                /** @description One of articles, pages, page-content, settings, sections, menus, programs, features, differentiators, videos, social-links, redirects. */
                 collection: string;
                 /** @description The document's id: settings of the settings, a menu's place of a menu, home.hero of the texts of a section, about of those of a page without sections. */
                 id: string;
@@ -8338,7 +8496,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description One of articles, pages, page-content, settings, sections, menus, programs, features, differentiators, videos, social-links. */
+                /** @description One of articles, pages, page-content, settings, sections, menus, programs, features, differentiators, videos, social-links, redirects. */
                 collection: string;
                 /** @description The document's id: settings of the settings, a menu's place of a menu, home.hero of the texts of a section, about of those of a page without sections. */
                 id: string;
@@ -8384,7 +8542,7 @@ export interface operations {
                 "If-Match"?: string;
             };
             path: {
-                /** @description One of articles, pages, page-content, settings, sections, menus, programs, features, differentiators, videos, social-links. */
+                /** @description One of articles, pages, page-content, settings, sections, menus, programs, features, differentiators, videos, social-links, redirects. */
                 collection: string;
                 /** @description The document's id: settings of the settings, a menu's place of a menu, home.hero of the texts of a section, about of those of a page without sections. */
                 id: string;
@@ -11110,7 +11268,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description One of articles, pages, page-content, settings, sections, menus, programs, features, differentiators, videos, social-links. */
+                /** @description One of articles, pages, page-content, settings, sections, menus, programs, features, differentiators, videos, social-links, redirects. */
                 collection: string;
                 /** @description The document's id: settings of the settings, a menu's place of a menu, home.hero of the texts of a section, about of those of a page without sections. */
                 id: string;
@@ -11408,16 +11566,243 @@ export interface operations {
                     /**
                      * @example [
                      *       {
-                     *         "from": "/kas",
+                     *         "from": "/kas-2026",
+                     *         "id": "665f1f77bcf86cd799439011",
+                     *         "revision": 1,
+                     *         "source": "editor",
+                     *         "status": 301,
                      *         "to": "/kas-2027"
                      *       }
                      *     ]
                      */
-                    "application/json": components["schemas"]["PageRedirect"][];
+                    "application/json": components["schemas"]["Redirect"][];
                 };
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createRedirect: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "from": "/kas-2026",
+                 *       "status": 301,
+                 *       "to": "/kas-2027"
+                 *     }
+                 */
+                "application/json": components["schemas"]["RedirectCreate"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "from": "/kas-2026",
+                     *       "id": "665f1f77bcf86cd799439011",
+                     *       "revision": 1,
+                     *       "source": "editor",
+                     *       "status": 301,
+                     *       "to": "/kas-2027"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Redirect"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["Unsupported"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    exportRedirects: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A table with the columns from, to and status: UTF-8 with a byte order mark, lines that end in CRLF. */
+            200: {
+                headers: {
+                    "Content-Disposition"?: string;
+                    "Content-Type"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    importRedirects: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    /** Format: binary */
+                    file: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "created": 1,
+                     *       "errors": [
+                     *         {
+                     *           "line": 1,
+                     *           "message": "/a → /b → /c: let /a lead to /c."
+                     *         }
+                     *       ],
+                     *       "skipped": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RedirectReport"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["Unsupported"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    updateRedirect: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The ETag (quoted revision) that the edit began from. When the document has moved on, the answer is 412 with the newest as current. Without it the write always happens. */
+                "If-Match"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "from": "/kas-2026",
+                 *       "status": 301,
+                 *       "to": "/kas-2027"
+                 *     }
+                 */
+                "application/json": components["schemas"]["RedirectUpdate"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "from": "/kas-2026",
+                     *       "id": "665f1f77bcf86cd799439011",
+                     *       "revision": 1,
+                     *       "source": "editor",
+                     *       "status": 301,
+                     *       "to": "/kas-2027"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Redirect"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["Stale"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["Unsupported"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooMany"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteRedirect: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The ETag (quoted revision) that the edit began from. When the document has moved on, the answer is 412 with the newest as current. Without it the write always happens. */
+                "If-Match"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            412: components["responses"]["Stale"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["Unsupported"];
+            422: components["responses"]["Invalid"];
             429: components["responses"]["TooMany"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -12129,7 +12514,7 @@ export interface operations {
                 /** @description Leave out this many from the beginning. */
                 offset?: number;
                 /** @description Only what was deleted of this one. */
-                collection?: "articles" | "pages" | "sections" | "programs" | "features" | "differentiators" | "videos" | "social-links";
+                collection?: "articles" | "pages" | "sections" | "programs" | "features" | "differentiators" | "videos" | "social-links" | "redirects";
             };
             header?: never;
             path?: never;
@@ -12176,7 +12561,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description One of articles, pages, sections, programs, features, differentiators, videos, social-links. */
+                /** @description One of articles, pages, sections, programs, features, differentiators, videos, social-links, redirects. */
                 collection: string;
                 id: string;
             };
@@ -12212,7 +12597,7 @@ export interface operations {
                 "If-Match"?: string;
             };
             path: {
-                /** @description One of articles, pages, sections, programs, features, differentiators, videos, social-links. */
+                /** @description One of articles, pages, sections, programs, features, differentiators, videos, social-links, redirects. */
                 collection: string;
                 id: string;
             };
@@ -18244,7 +18629,8 @@ export interface operations {
                      *       ],
                      *       "redirects": [
                      *         {
-                     *           "from": "/kas",
+                     *           "from": "/kas-2026",
+                     *           "status": 301,
                      *           "to": "/kas-2027"
                      *         }
                      *       ],

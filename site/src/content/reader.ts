@@ -131,7 +131,7 @@ export class Reader {
   }
 
   /** The redirects of moved pages and articles, from their former paths. */
-  redirects(): Schemas["PageRedirect"][] {
+  redirects(): Schemas["RedirectLine"][] {
     this.keys.add("redirects");
     this.keys.add("moved_articles");
     const { redirects = [], moved_articles = [] } = this.content.parts;

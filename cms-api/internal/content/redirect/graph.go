@@ -187,13 +187,19 @@ func chain(location string, first, second *node) error {
 	if first.carries && !second.pattern && second.path != first.target {
 		from = first.path + strings.TrimPrefix(second.path, strings.TrimRight(first.target, "/"))
 	}
-	steps := from + " → " + second.From + " → "
+	end := second.Redirect
+	if second.carries && !first.carries {
+		end.To = strings.TrimSuffix(end.To, "*") + strings.TrimPrefix(strings.TrimPrefix(first.target, second.path), "/")
+	}
+	target := nodeOf(end).target
 	switch {
 	case second.Status == Gone:
 		return problem.InvalidField(location, fmt.Sprintf(
 			"%s → %s, which is gone (410): say of %[1]s that it is gone, too, or choose another target.", from, second.From))
-	case second.target != "" && covers(first.path, second.target) && (first.pattern || second.target == first.path):
-		return problem.InvalidField(location, steps+second.To+" leads in circles; choose another target.")
+	case target != "" && (target == from || first.pattern && covers(first.path, target)):
+		return problem.InvalidField(location, fmt.Sprintf(
+			"%s → %s → %s leads in circles; choose another target.", from, second.From, end.To))
 	}
-	return problem.InvalidField(location, fmt.Sprintf("%s%s: let %s lead to %[2]s.", steps, second.To, from))
+	return problem.InvalidField(location, fmt.Sprintf(
+		"%s → %s → %s: let %[1]s lead to %[3]s.", from, second.From, end.To))
 }

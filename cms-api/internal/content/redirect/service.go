@@ -136,7 +136,7 @@ type Report struct {
 // RowError says why a row was not imported.
 type RowError struct {
 	Line    int    `json:"line" doc:"The line of the file, from 1."`
-	Message string `json:"message"`
+	Message string `json:"message" example:"/a → /b → /c: let /a lead to /c."`
 }
 
 var errTooLarge = problem.New(problem.TooLarge, "The file may have at most 10,000 rows and 5 MB; part it.")
