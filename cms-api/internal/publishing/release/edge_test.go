@@ -136,29 +136,85 @@ func testRedirects(t *testing.T, open opener) {
 	}
 }
 
-func TestMovedPages(t *testing.T) { onBoth(t, testMovedPages) }
+func TestFormerAddresses(t *testing.T) { onBoth(t, testFormerAddresses) }
 
-func testMovedPages(t *testing.T, open opener) {
+func testFormerAddresses(t *testing.T, open opener) {
 	w := newWriter(t)
 	files := site("one")
-	files["/_redirects"] = "/news /blog 301\n/blog/old /blog/first 301\n/blog /blog/first 301\n/lost /nowhere 301\n" +
-		"/away https://evil.example/ 301\n/slashes //evil.example 301\n/picture /icon.svg 301\nunfinished\n"
+	files["/_redirects"] = "/news /blog 301\n/blog/old /blog/first 301\n/blog /blog/first 301\n/short /blog\n" +
+		"/news /robots.txt 301\n/Guide.PHP/ /media/guide.pdf 302\n/away https://other.example/a?b=c#d 302\n" +
+		"/%E0%B2%B9%E0%B2%B3%E0%B3%86 /blog/ಅಧ್ವ 301\n" +
+		"/old/* /archive/:splat 301\n/old/kas/* https://kas.example/x/:splat 302\n/old/kas/fees /blog/first 301\n" +
+		"/old/kas/plain/* /blog 301\n/gone /404 410\n/gone-all/* /404 410\n/blog/* /archive/:splat 301\n" +
+		"/self /SELF/ 301\n/deeper/* /deeper/x/:splat 301\n/home/* /:splat 301\n" +
+		// Lines that are ignored.
+		"# comment\nunfinished\n\n/one\n/rewrite /blog 200\n/forced /blog 301!\n/never /blog 301 Country=in\n" +
+		"/slashes //evil.example 301\n/back /\\evil.example 301\n/relative blog 301\n/script javascript:alert(1) 301\n" +
+		"/user https://a@evil.example/ 301\n/host/* https://:splat/ 301\n/port/* https://x.example:splat 301\n" +
+		"/suffix/* https://x.example/?q=:splat 301\n/exact /x/:splat 301\n/a*b /blog 301\n/%zz /blog 301\nfrom /blog 301\n"
 	w.publish("f1", files)
 	store := open(t, w.dir)
-	for path, want := range map[string]string{
-		"/news":       "/blog",
-		"/news/?a=b":  "/blog?a=b",
-		"/blog/old":   "/blog/first", // of an article
-		"/blog":       "",            // a page that is there goes before where one has been
-		"/lost":       "",
-		"/away":       "",
-		"/slashes":    "",
-		"/picture":    "",
-		"/unfinished": "",
+	for path, want := range map[string]struct {
+		status int
+		to     string
+	}{
+		"/news":                        {301, "/blog"}, // the first of two lines
+		"/NEWS//?a=b":                  {301, "/blog?a=b"},
+		"/blog/old":                    {301, "/blog/first"}, // of an article
+		"/short":                       {301, "/blog"},
+		"/guide.php?x=%20":             {302, "/media/guide.pdf?x=%20"}, // a file of the API, not of the release
+		"/away":                        {302, "https://other.example/a?b=c#d"},
+		"/away?e=f":                    {302, "https://other.example/a?b=c&e=f#d"},
+		"/%E0%B2%B9%E0%B2%B3%E0%B3%86": {301, "/blog/%E0%B2%85%E0%B2%A7%E0%B3%8D%E0%B2%B5"},
+		"/old":                         {301, "/archive/"},
+		"/old/A b/c%3f":                {301, "/archive/A%20b/c%3F"},
+		"/Old/%252e%252e/c?d=e":        {301, "/archive/%252e%252e/c?d=e"},
+		"/old/KAS/2026/":               {302, "https://kas.example/x/2026"}, // the longer pattern
+		"/old/kas/fees":                {301, "/blog/first"},                // the exact line
+		"/old/kas/fees/x":              {302, "https://kas.example/x/fees/x"},
+		"/old/kas/plain/x":             {301, "/blog"},
+		"/older":                       {404, ""},
+		"/gone":                        {410, ""},
+		"/gone-all/x":                  {410, ""},
+		"/blog":                        {200, ""}, // a page goes before a line
+		"/blog/first":                  {200, ""},
+		"/BLOG":                        {404, ""},
+		"/blog/First":                  {404, ""},
+		"/blog/first/":                 {308, "/blog/first"},
+		"/blog.html":                   {308, "/blog"},
+		"/blog/none":                   {301, "/archive/none"},
+		"/self":                        {404, ""},
+		"/deeper/y":                    {404, ""},
+		"/home/evil.example":           {301, "/evil.example"},
+		"/home":                        {301, "/"},
+		"/home//evil.example":          {404, ""},
+		"/home/%2Fevil.example":        {404, ""},
+		"/home/%5Cevil.example":        {404, ""},
+		"/home/%09/evil.example":       {404, ""},
+		"/home/../x":                   {404, ""},
+		"/old/kas/a/%2e%2e/b":          {404, ""},
+		"/old/kas/%80":                 {404, ""},
 	} {
-		got := ask(t, store, "GET", path)
-		if got.get("Location") != want || (want != "") != (got.status == 301) {
-			t.Errorf("%s: %d to %q, want %q", path, got.status, got.get("Location"), want)
+		if want.status == 0 {
+			want.status = 404
+		}
+		got := ask(t, store, "GET", strings.ReplaceAll(path, " ", "%20"))
+		if got.status != want.status || got.get("Location") != want.to {
+			t.Errorf("%s: %d to %q, want %d to %q", path, got.status, got.get("Location"), want.status, want.to)
+		}
+		if want.to != "" && got.get("Cache-Control") != cacheNever {
+			t.Errorf("%s: Cache-Control %q", path, got.get("Cache-Control"))
+		}
+		if want.status == 410 && got.body != files["/404.html"] {
+			t.Errorf("%s: another page than for missing addresses", path)
+		}
+	}
+	for _, path := range []string{
+		"/", "/one", "/rewrite", "/forced", "/never", "/slashes", "/back", "/relative", "/script", "/user",
+		"/host/evil.example", "/port/1", "/suffix/x", "/exact", "/a*b", "/axb", "/%25zz", "/unfinished", "/from",
+	} {
+		if got := ask(t, store, "GET", path); got.get("Location") != "" {
+			t.Errorf("%s: %d to %q", path, got.status, got.get("Location"))
 		}
 	}
 	files["/_redirects"] = ""

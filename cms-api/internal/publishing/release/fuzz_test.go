@@ -1,6 +1,8 @@
 package release
 
 import (
+	"net/url"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -46,6 +48,63 @@ func FuzzAddress(f *testing.F) {
 		case 400:
 		default:
 			t.Fatalf("%q gave %d", path, status)
+		}
+	})
+}
+
+// leadsTo reads an address as browsers do: without tabs and line ends, and with backslashes as slashes.
+func leadsTo(t *testing.T, location string) string {
+	location = regexp.MustCompile(`[\t\r\n]`).ReplaceAllString(location, "")
+	to, err := url.Parse("http://here.example/")
+	if err == nil {
+		to, err = to.Parse(strings.ReplaceAll(location, `\`, "/"))
+	}
+	if err != nil {
+		t.Fatalf("%q cannot be read: %v", location, err)
+	}
+	return to.Scheme + "://" + to.Host
+}
+
+// No address of a visitor determines the host that a redirect leads to.
+func FuzzRedirectHost(f *testing.F) {
+	for _, to := range []string{
+		"/:splat", "/new/:splat", "/new-:splat", "https://x.example/:splat", "https://x.example/a-:splat", "/.:splat",
+		"https://x.example:splat", "https://:splat", "//:splat", "/", "/a?b=c", "https://x.example", `/\:splat`, "/%2f:splat",
+	} {
+		for _, rest := range []string{
+			"evil.example", "/evil.example", "%2Fevil.example", "%5Cevil.example", `\evil.example`, "%09/evil.example", "..//e",
+			"@evil.example", ".evil.example", "%0D%0ALocation:%20https://evil.example", ":80@evil.example", "%252Fe", "?//e", "",
+			"%E2%80%8B/e", "https://evil.example", "https:evil.example", "%2e%2e/%2e%2e/e", "%00/e", "%85/e",
+		} {
+			f.Add(to, rest)
+		}
+	}
+	f.Fuzz(func(t *testing.T, to, rest string) {
+		live := &Release{assets: &shard{}, redirects: parseRedirects("/old/* " + to + " 301\n")}
+		for i := range live.shards {
+			live.shards[i] = &shard{}
+		}
+		var ctx fasthttp.RequestCtx
+		ctx.Request.Header.SetRequestURI("/old/" + rest)
+		path, err := decode(ctx.URI().PathOriginal())
+		if err != nil {
+			return
+		}
+		(&Site{}).missing(&ctx, live, path)
+		location := string(ctx.Response.Header.Peek("Location"))
+		if location == "" {
+			return
+		}
+		want := "http://here.example"
+		if !strings.HasPrefix(to, "/") {
+			line, err := url.Parse(strings.Fields(strings.TrimSuffix(to, splat))[0])
+			if err != nil {
+				t.Fatalf("the target %q cannot be read: %v", to, err)
+			}
+			want = line.Scheme + "://" + line.Host
+		}
+		if got := leadsTo(t, location); got != want || strings.HasPrefix(location, "//") {
+			t.Fatalf("%q with %q leads to %q", to, rest, location)
 		}
 	})
 }

@@ -109,36 +109,44 @@ func (s *Site) page(ctx *fasthttp.RequestCtx, live *Release, path string) {
 		s.missing(ctx, live, path)
 		return
 	}
-	redirect(ctx, address, fiber.StatusPermanentRedirect)
+	redirect(ctx, &url.URL{Path: address}, fiber.StatusPermanentRedirect)
 }
 
-// missing answers for a path that the release does not have: another way to
-// write one that it has is redirected, and so is one where a page was; anything
-// else gets the page for that.
+// missing answers for a path that the release does not have: another way to write one that it has is redirected, and so
+// is a former address; anything else gets the page for that.
 func (s *Site) missing(ctx *fasthttp.RequestCtx, live *Release, path string) {
 	shorter := strings.TrimRight(path, "/")
 	if shorter != path && shorter != "" {
 		// Only to a page that exists, so that no address can be made to lead
 		// to another host.
 		if f, exact := live.find(shorter); f != nil && !exact {
-			redirect(ctx, shorter, fiber.StatusPermanentRedirect)
+			redirect(ctx, &url.URL{Path: shorter}, fiber.StatusPermanentRedirect)
 			return
 		}
 	}
-	if to := live.movedTo(shorter); to != "" {
-		redirect(ctx, to, fiber.StatusMovedPermanently)
+	to, status := live.redirect(path)
+	if to != nil {
+		redirect(ctx, to, status)
 		return
+	}
+	if status == 0 {
+		status = fiber.StatusNotFound
 	}
 	if live.notFound != nil {
-		s.file(ctx, live, live.notFound, fiber.StatusNotFound)
+		s.file(ctx, live, live.notFound, status)
 		return
 	}
-	plain(ctx, fiber.StatusNotFound, "There is no such page.\n")
+	plain(ctx, status, "There is no such page.\n")
 }
 
-// redirect keeps the query.
-func redirect(ctx *fasthttp.RequestCtx, path string, status int) {
-	location := (&url.URL{Path: path, RawQuery: string(ctx.URI().QueryString())}).String()
+// redirect keeps the query, after the target's own.
+func redirect(ctx *fasthttp.RequestCtx, to *url.URL, status int) {
+	if query := string(ctx.URI().QueryString()); to.RawQuery != "" && query != "" {
+		to.RawQuery += "&" + query
+	} else if query != "" {
+		to.RawQuery = query
+	}
+	location := to.String()
 	ctx.Response.Header.Set(fiber.HeaderLocation, location)
 	ctx.Response.Header.Set(fiber.HeaderCacheControl, cacheNever)
 	ctx.Response.SetStatusCode(status)
