@@ -190,7 +190,10 @@ test("a page of editors is a route where it stands now, and none once it is with
   expect(planner.get("/blog").pattern).toBe("/blog");
   const moved = change(() => {
     cms.parts.pages = [{ ...kas, path: "/fees" }];
-    cms.parts.redirects = [{ from: "/kas/fees", to: "/fees" }];
+    cms.parts.redirects = [
+      { from: "/kas/fees", to: "/fees" },
+      { from: "/gone", to: "", status: 410 },
+    ];
   });
   expect(moved.removed.sort()).toEqual(["/kas/fees", "/preview/page.kas.fees.png"]);
   expect([...moved.own]).toEqual(expect.arrayContaining(["/fees", "/_redirects"]));
@@ -203,6 +206,7 @@ test("a page of editors is a route where it stands now, and none once it is with
   expect([...articles.own]).toEqual(["/_redirects"]);
   const redirects = [
     { from: "/kas/fees", to: "/fees" },
+    { from: "/gone", to: "", status: 410 },
     { from: "/2019/07/older", to: "/blog/new" },
     { from: "/blog/old", to: "/blog/new" },
   ];

@@ -1,7 +1,7 @@
 import type { Schemas } from "@academy/shared/api/client";
 import { type CardArticle, card } from "./card";
 import { BUCKETS, type Content, type Key, PAGE_SIZE } from "./content";
-import type { ArticleLink, ArticleSummary, EditorPage, Point, Section, SiteConfig, Stored } from "./types";
+import type { ArticleLink, ArticleSummary, EditorPage, Point, Redirect, Section, SiteConfig, Stored } from "./types";
 
 /** An entry of a menu as it is shown: a link, or a group of them. */
 export interface ShownEntry {
@@ -130,8 +130,8 @@ export class Reader {
     return this.content.focus(address);
   }
 
-  /** The redirects of moved pages and articles, from their former paths. */
-  redirects(): Schemas["RedirectLine"][] {
+  /** The redirects of editors, and those of moved pages and articles from their former paths. */
+  redirects(): Redirect[] {
     this.keys.add("redirects");
     this.keys.add("moved_articles");
     const { redirects = [], moved_articles = [] } = this.content.parts;

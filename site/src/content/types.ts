@@ -21,9 +21,12 @@ export type EditorPage = Pick<
   "id" | "path" | "title" | "description" | "image" | "blocks" | "updated_at"
 >;
 
+/** A redirect: `status` is 301 where there is none, and `to` is "" where it is 410. */
+export type Redirect = Pick<Schemas["PageRedirect"], "from" | "to"> & { status?: number };
+
 type Stated = Younger<
-  Omit<Schemas["Snapshot"], "articles" | "sections" | "page_content" | "pages">,
-  "menus" | "redirects" | "media_focus"
+  Omit<Schemas["Snapshot"], "articles" | "sections" | "page_content" | "pages" | "redirects">,
+  "menus" | "media_focus"
 >;
 
 /** A point of a picture, in per cent from the top left. */
@@ -39,6 +42,7 @@ export interface Snapshot<A extends ArticleSummary = ArticleSummary> extends Sta
   sections: Section[];
   page_content: PageContentItem[];
   pages?: EditorPage[];
+  redirects?: Redirect[];
 }
 
 /** The sections of a snapshot, without articles. */
