@@ -21,6 +21,7 @@ const inPages = [
   "editing/**",
   "lists/DeleteEntry",
   "lists/Entries",
+  "lists/useLocalList",
   "ui/loadable",
   "app/deletions",
   "app/palette/found",

@@ -3,6 +3,7 @@ import useSWR from "swr";
 import { afterEach, expect, it, vi } from "vitest";
 import { NAME as ARTICLES, fetchArticles } from "@/features/articles/calls";
 import { useItems } from "@/features/lists/calls";
+import { useRedirects } from "@/features/redirects/calls";
 import { useSections } from "@/features/sections/calls";
 import { useSocialLinks } from "@/features/social/calls";
 import { useList } from "@/lists/useList";
@@ -21,6 +22,7 @@ it.each([
   ["differentiators", () => useItems("differentiators")],
   ["videos", () => useList({ name: VIDEOS, fetchPage: fetchVideos })],
   ["social-links", () => useSocialLinks()],
+  ["redirects", () => useRedirects()],
 ] as const)(
   "a deletion of %s waits for their list alone, and reads the publish state once",
   async (collection, useIt) => {

@@ -168,6 +168,7 @@ it("every field of an update can be compared and restored", () => {
     differentiators: "ListUpdate",
     videos: "VideoUpdate",
     "social-links": "SocialLinkUpdate",
+    redirects: "RedirectUpdate",
   } as const;
   // One flag has two spellings.
   const alias = "adva_vibes_psi_hidden";

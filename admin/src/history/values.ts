@@ -41,7 +41,8 @@ export function documentWords({ type, words, options }: FormField, value: unknow
     case "datetime":
       return formatDayTime(String(value));
     case "choice":
-      return options?.find((option) => option.value === value)?.name ?? String(value);
+      // A choice may be stored as a number.
+      return options?.find((option) => option.value === String(value))?.name ?? String(value);
     case "menu":
       return outline(value as MenuEntry[]);
     case "blocks":

@@ -139,7 +139,13 @@ export function useList<T, F extends Filters = Record<never, never>>(options: Op
   };
 }
 
-export type ListView<T> = Omit<ReturnType<typeof useList<T>>, "filters" | "narrowed" | "narrow"> & {
+/** A list as its frame shows it. */
+export type ListView<T> = Omit<
+  ReturnType<typeof useList<T>>,
+  "data" | "retry" | "asked" | "filters" | "narrowed" | "narrow"
+> & {
+  data: List<T> | undefined;
+  retry(): Promise<unknown>;
   filters: Filters;
   narrow(by: Filters): void;
 };

@@ -249,6 +249,43 @@ export const COLLECTIONS = {
       },
     ],
   }),
+  redirects: collection<Schemas["RedirectUpdate"]>({
+    one: "redirect",
+    several: "redirects",
+    tab: "settings",
+    trashed: "/admin/redirects/{id}",
+    list: "/admin/redirects",
+    fields: [
+      {
+        key: "from",
+        type: "text",
+        name: "From",
+        input: "address",
+        required: true,
+        first: true,
+        placeholder: "/old-page",
+        help: "A path such as /old-page. End it with /* to match everything below it.",
+      },
+      {
+        key: "status",
+        type: "choice",
+        name: "Type of redirect",
+        options: [
+          { value: "301", name: "Permanent (301)" },
+          { value: "302", name: "Temporary (302)" },
+          { value: "410", name: "Gone (410)" },
+        ],
+      },
+      {
+        key: "to",
+        type: "text",
+        name: "To",
+        input: "address",
+        placeholder: "/new-page or https://…",
+        help: "Where visitors are sent. End it with /* too, to keep the rest of the address.",
+      },
+    ],
+  }),
   settings: collection<Schemas["SettingsUpdate"]>({
     one: "settings",
     several: "settings",

@@ -37,6 +37,12 @@ export const VIEWS: readonly View[] = [
     Content: loadable(() => import("@/features/publish/PublishingView"), "PublishingView"),
   },
   {
+    id: "redirects",
+    label: "Redirects",
+    needs: ["content:read"],
+    Content: loadable(() => import("@/features/redirects/RedirectsView"), "RedirectsView"),
+  },
+  {
     id: "import",
     label: "Import",
     needs: ["content:transfer"],
