@@ -269,7 +269,7 @@ export const COLLECTIONS = {
       {
         key: "status",
         type: "choice",
-        name: "Type of redirect",
+        name: "Status",
         options: [
           { value: "301", name: "Permanent (301)" },
           { value: "302", name: "Temporary (302)" },

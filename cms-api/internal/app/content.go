@@ -155,9 +155,8 @@ func NewContent(p *Process, stores *Stores) (*Content, error) {
 	})
 	c.Redirects = redirect.NewService(redirect.Options{DB: db, Page: c.hasPage, Moved: c.moved})
 	c.collections = []collection.Any{
-		c.Articles, c.Pages, c.Texts, c.Settings, c.Sections, c.Menus,
+		c.Articles, c.Pages, c.Redirects, c.Texts, c.Settings, c.Sections, c.Menus,
 		c.Programs, c.Features, c.Differentiators, c.Videos, c.Links,
-		c.Redirects,
 	}
 	focus := snapshot.NewFilePart[library.Focus](c.Snapshots, library.FocusPart, upload.Named)
 	var named []string

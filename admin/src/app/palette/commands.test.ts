@@ -18,7 +18,7 @@ it("finds by the beginning of every word, in any order, in labels, their groups 
 });
 
 it("offers administrators' views to nobody else", () => {
-  expect(labels(author, "settings")).toEqual(["Settings", "Site", "Account", "Publishing"]);
+  expect(labels(author, "settings")).toEqual(["Settings", "Site", "Account", "Publishing", "Redirects"]);
   expect(labels(administrator, "team")).toEqual(["Team"]);
 });
 

@@ -24,7 +24,7 @@ const COLUMNS: readonly Column<Redirect>[] = [
       </>
     ),
   },
-  { name: "Type", cell: ({ status }) => `${status} ${TYPES[status]}`, figures: true },
+  { name: "Status", cell: ({ status }) => `${status} ${TYPES[status]}`, figures: true },
   { name: "Source", cell: ({ source }) => SOURCES[source] },
 ];
 

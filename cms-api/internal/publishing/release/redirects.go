@@ -3,13 +3,12 @@ package release
 import (
 	"context"
 	"fmt"
+	"net/http"
 	"net/url"
 	"slices"
 	"strconv"
 	"strings"
 	"unicode"
-
-	"github.com/gofiber/fiber/v3"
 )
 
 // redirectsPath is the file of a release that says where its former addresses lead, one a line:
@@ -90,9 +89,9 @@ func redirectKey(path string) string { return strings.ToLower(strings.TrimRight(
 // valid reports whether a line may lead there.
 func (t target) valid(pattern bool) bool {
 	switch t.status {
-	case fiber.StatusGone:
+	case http.StatusGone:
 		return t.to == "/404"
-	case fiber.StatusMovedPermanently, fiber.StatusFound:
+	case http.StatusMovedPermanently, http.StatusFound:
 	default:
 		return false
 	}
@@ -165,7 +164,7 @@ func (r *Release) redirect(path string) (to *url.URL, status int) {
 	if f, _ := r.find(redirectKey(path)); f != nil {
 		return nil, 0
 	}
-	if line.status == fiber.StatusGone {
+	if line.status == http.StatusGone {
 		return nil, line.status
 	}
 	if to = line.address(rest); to == nil {
