@@ -145,7 +145,13 @@ test("offers an author nothing of administrators; ? lists the shortcuts, but not
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   await user.keyboard("{Control>}k{/Control}");
   await fill(user, await search(), "settings");
-  expect(options()).toEqual(["SettingsSite", "SiteSettings", "AccountSettings", "PublishingSettings", "RedirectsSettings"]);
+  expect(options()).toEqual([
+    "SettingsSite",
+    "SiteSettings",
+    "AccountSettings",
+    "PublishingSettings",
+    "RedirectsSettings",
+  ]);
 });
 
 test("says that the search could not be loaded, and leaves the dashboard as it is", async ({ dashboard }) => {
