@@ -192,7 +192,7 @@ export const faults = [
   // Leads
   {
     what: "a spreadsheet runs a lead's text as a formula",
-    file: `${cms}/lead/sheet.go`,
+    file: `${cms}/platform/sheet/sheet.go`,
     from: "\tif dangerous {\n",
     to: "\tif false {\n",
   },

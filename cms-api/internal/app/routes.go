@@ -157,7 +157,8 @@ func schemaName(t reflect.Type, hint string) string {
 	if strings.HasSuffix(t.PkgPath(), "/content/model") {
 		return modelName(name)
 	}
-	if strings.HasSuffix(t.PkgPath(), "/content/redirect") && slices.Contains([]string{"Line", "Report", "RowError"}, name) {
+	if strings.HasSuffix(t.PkgPath(), "/content/redirect") &&
+		slices.Contains([]string{"Line", "Report", "RowError"}, name) {
 		return "Redirect" + name
 	}
 	if strings.HasSuffix(t.PkgPath(), "/content/history") && (name == "Entry" || name == "Person") {

@@ -8412,7 +8412,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description One of articles, pages, page-content, settings, sections, menus, programs, features, differentiators, videos, social-links, redirects. */
+                /** @description One of articles, pages, redirects, page-content, settings, sections, menus, programs, features, differentiators, videos, social-links. */
                 collection: string;
                 /** @description The document's id: settings of the settings, a menu's place of a menu, home.hero of the texts of a section, about of those of a page without sections. */
                 id: string;
@@ -8462,7 +8462,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description One of articles, pages, page-content, settings, sections, menus, programs, features, differentiators, videos, social-links, redirects. */
+                /** @description One of articles, pages, redirects, page-content, settings, sections, menus, programs, features, differentiators, videos, social-links. */
                 collection: string;
                 /** @description The document's id: settings of the settings, a menu's place of a menu, home.hero of the texts of a section, about of those of a page without sections. */
                 id: string;
@@ -8496,7 +8496,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description One of articles, pages, page-content, settings, sections, menus, programs, features, differentiators, videos, social-links, redirects. */
+                /** @description One of articles, pages, redirects, page-content, settings, sections, menus, programs, features, differentiators, videos, social-links. */
                 collection: string;
                 /** @description The document's id: settings of the settings, a menu's place of a menu, home.hero of the texts of a section, about of those of a page without sections. */
                 id: string;
@@ -8542,7 +8542,7 @@ export interface operations {
                 "If-Match"?: string;
             };
             path: {
-                /** @description One of articles, pages, page-content, settings, sections, menus, programs, features, differentiators, videos, social-links, redirects. */
+                /** @description One of articles, pages, redirects, page-content, settings, sections, menus, programs, features, differentiators, videos, social-links. */
                 collection: string;
                 /** @description The document's id: settings of the settings, a menu's place of a menu, home.hero of the texts of a section, about of those of a page without sections. */
                 id: string;
@@ -11268,7 +11268,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description One of articles, pages, page-content, settings, sections, menus, programs, features, differentiators, videos, social-links, redirects. */
+                /** @description One of articles, pages, redirects, page-content, settings, sections, menus, programs, features, differentiators, videos, social-links. */
                 collection: string;
                 /** @description The document's id: settings of the settings, a menu's place of a menu, home.hero of the texts of a section, about of those of a page without sections. */
                 id: string;
@@ -12514,7 +12514,7 @@ export interface operations {
                 /** @description Leave out this many from the beginning. */
                 offset?: number;
                 /** @description Only what was deleted of this one. */
-                collection?: "articles" | "pages" | "sections" | "programs" | "features" | "differentiators" | "videos" | "social-links" | "redirects";
+                collection?: "articles" | "pages" | "redirects" | "sections" | "programs" | "features" | "differentiators" | "videos" | "social-links";
             };
             header?: never;
             path?: never;
@@ -12561,7 +12561,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description One of articles, pages, sections, programs, features, differentiators, videos, social-links, redirects. */
+                /** @description One of articles, pages, redirects, sections, programs, features, differentiators, videos, social-links. */
                 collection: string;
                 id: string;
             };
@@ -12597,7 +12597,7 @@ export interface operations {
                 "If-Match"?: string;
             };
             path: {
-                /** @description One of articles, pages, sections, programs, features, differentiators, videos, social-links, redirects. */
+                /** @description One of articles, pages, redirects, sections, programs, features, differentiators, videos, social-links. */
                 collection: string;
                 id: string;
             };

@@ -30,7 +30,7 @@ describe("the subscribers' export", () => {
   });
 
   it("disarms what the server's tables do, and nothing else", () => {
-    const sheet = path.resolve(import.meta.dirname, "../../../../cms-api/internal/lead/sheet.go");
+    const sheet = path.resolve(import.meta.dirname, "../../../../cms-api/internal/platform/sheet/sheet.go");
     const [, marks = ""] = /\[\]string\{(.+)\} \{/.exec(readFileSync(sheet, "utf8")) ?? [];
     const dangerous = [..."\t\n\r", ...[...marks.matchAll(/"(.)"/gu)].map(([, mark = ""]) => mark)];
     const signs = Array.from({ length: 0xd800 }, (_, code) => String.fromCharCode(code));

@@ -29,6 +29,7 @@ describe("the views", () => {
       "Tokens",
       "Account",
       "Publishing",
+      "Redirects",
       "Import",
       "Audit",
       "Privacy",

@@ -68,7 +68,7 @@ test("somebody is invited, joins, changes roles, and is removed", async ({ cms, 
   await dashboard.visit(`/admin/dashboard?${TEAM}`);
   await screen.findByText("Your role does not include this");
   const views = within(screen.getByRole("tablist", { name: "Settings" })).getAllByRole("tab");
-  expect(views.map(({ textContent }) => textContent)).toEqual([...["Site", "Account", "Publishing"]]);
+  expect(views.map(({ textContent }) => textContent)).toEqual(["Site", "Account", "Publishing", "Redirects"]);
 
   await dashboard.leave();
   await dashboard.open(TEAM);
