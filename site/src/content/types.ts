@@ -22,11 +22,11 @@ export type EditorPage = Pick<
 >;
 
 /** A redirect: `status` is 301 where there is none, and `to` is "" where it is 410. */
-export type Redirect = Pick<Schemas["PageRedirect"], "from" | "to"> & { status?: number };
+export type Redirect = Schemas["RedirectLine"];
 
 type Stated = Younger<
-  Omit<Schemas["Snapshot"], "articles" | "sections" | "page_content" | "pages" | "redirects">,
-  "menus" | "media_focus"
+  Omit<Schemas["Snapshot"], "articles" | "sections" | "page_content" | "pages">,
+  "menus" | "redirects" | "media_focus"
 >;
 
 /** A point of a picture, in per cent from the top left. */
@@ -42,7 +42,6 @@ export interface Snapshot<A extends ArticleSummary = ArticleSummary> extends Sta
   sections: Section[];
   page_content: PageContentItem[];
   pages?: EditorPage[];
-  redirects?: Redirect[];
 }
 
 /** The sections of a snapshot, without articles. */
