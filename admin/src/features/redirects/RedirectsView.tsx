@@ -18,10 +18,10 @@ const COLUMNS: readonly Column<Redirect>[] = [
   {
     name: "From",
     cell: ({ from, to }) => (
-      <>
+      <span>
         <span className="redirect-from">{from}</span>
         {to && <span className="redirect-to"> → {to}</span>}
-      </>
+      </span>
     ),
   },
   { name: "Status", cell: ({ status }) => `${status} ${TYPES[status]}`, figures: true },
