@@ -6,7 +6,7 @@ interface Options<T, F extends Filters> {
   from: { data: readonly T[] | undefined; error: unknown; mutate: () => Promise<unknown> };
   /** Whether the list shows an entry; the same function each time. `q` is what is searched for, "" for everything. */
   shows: (entry: T, q: string, filters: F) => boolean;
-  /** What it is narrowed to at first. */
+  /** The filters that it begins with. */
   filters: F;
   perPage?: number;
 }

@@ -36,7 +36,7 @@ type Content struct {
 
 	Snapshots *snapshot.Store
 	checker   *model.Checker
-	// What the snapshot shows pages, menus and redirects from.
+	// Sources of the snapshot's pages, menus and redirects.
 	pages     *snapshot.Source[page.Known]
 	menus     *snapshot.Source[menu.Menu]
 	redirects *snapshot.Source[redirect.Line]

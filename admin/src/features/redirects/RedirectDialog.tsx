@@ -56,7 +56,7 @@ function Fields({ redirect, onToggle, onClose }: FieldsProps) {
       {place && <Presence collection={place.collection} id={place.id} />}
       <DocumentForm
         document={document}
-        // What is wrong with an address the server says.
+        // The server says what is wrong with an address.
         noValidate
         onToggle={onToggle}
         foot={

@@ -9,7 +9,7 @@ import { DeleteButton } from "@/lists/DeleteEntry";
 import { useLocalList } from "@/lists/useLocalList";
 import { Panel } from "@/ui/Panel";
 import { Empty } from "@/ui/states";
-import { EXPORT, SOURCES, shows, TYPES, useRedirects } from "./calls";
+import { EXPORT, SOURCES, STATUSES, shows, useRedirects } from "./calls";
 import { ImportDialog } from "./ImportDialog";
 import { RedirectDialog } from "./RedirectDialog";
 import "./redirects.css";
@@ -24,7 +24,7 @@ const COLUMNS: readonly Column<Redirect>[] = [
       </span>
     ),
   },
-  { name: "Status", cell: ({ status }) => `${status} ${TYPES[status]}`, figures: true },
+  { name: "Status", cell: ({ status }) => `${status} ${STATUSES[status]}`, figures: true },
   { name: "Source", cell: ({ source }) => SOURCES[source] },
 ];
 

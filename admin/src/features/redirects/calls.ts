@@ -22,8 +22,8 @@ export const SOURCES: Readonly<Record<Redirect["source"], string>> = {
   import: "Imported",
 };
 
-/** A redirect's type, in words. */
-export const TYPES: Readonly<Record<number, string>> = { 301: "Permanent", 302: "Temporary", 410: "Gone" };
+/** A redirect's status, in words. */
+export const STATUSES: Readonly<Record<number, string>> = { 301: "Permanent", 302: "Temporary", 410: "Gone" };
 
 /** All redirects, by address. */
 export function useRedirects() {

@@ -189,7 +189,8 @@ func chain(location string, first, second *node) error {
 	}
 	end := second.Redirect
 	if second.carries && !first.carries {
-		end.To = strings.TrimSuffix(end.To, "*") + strings.TrimPrefix(strings.TrimPrefix(first.target, second.path), "/")
+		below := strings.TrimPrefix(strings.TrimPrefix(first.target, second.path), "/")
+		end.To = strings.TrimSuffix(end.To, "*") + below
 	}
 	target := nodeOf(end).target
 	switch {

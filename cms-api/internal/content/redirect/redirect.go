@@ -131,7 +131,7 @@ func pathOf(typed string) (path string, ok bool) {
 	if err != nil || strings.ContainsFunc(path, misread) || !weburl.Safe(typed) {
 		return "", false
 	}
-	// Each line of the file that static hosts read is parted by spaces.
+	// Spaces separate the fields of a line of _redirects.
 	path = strings.ReplaceAll(strings.ToLower(strings.TrimRight(path, "/")), " ", "%20")
 	if path == "" {
 		path = "/"

@@ -45,7 +45,7 @@ func NewService(o Options) *Service {
 	s := &Service{o: o}
 	s.kind = collection.New(o.DB, collection.Kind[Redirect, *Redirect, Create, Update]{
 		Name: Name, New: Redirect{Status: Permanent, Source: Editor}, Check: check, Fits: s.fits,
-		Order: collection.Order[*Redirect]{}, Key: func(r Redirect) []string { return []string{r.From} },
+		Key: func(r Redirect) []string { return []string{r.From} },
 		Unique: collection.Unique[*Redirect]{
 			Field: "from", Of: func(r *Redirect) *string { return &r.From },
 			Taken: "Another redirect leads from this address; change that one, or give another address.",
@@ -139,7 +139,7 @@ type RowError struct {
 	Message string `json:"message" example:"/a → /b → /c: let /a lead to /c."`
 }
 
-var errTooLarge = problem.New(problem.TooLarge, "The file may have at most 10,000 rows and 5 MB; part it.")
+var errTooLarge = problem.New(problem.TooLarge, "The file may have at most 10,000 rows and 5 MB; split it.")
 
 // Import stores the rows of a file, under the same rules as any other redirect. A row that breaks one is reported,
 // and the others are stored.
@@ -229,7 +229,9 @@ func read(table string) (rows []row, bad []RowError, err error) {
 		case len(rows)+len(bad) >= maxRows:
 			return nil, nil, errTooLarge
 		case errors.As(err, &unread):
-			bad = append(bad, RowError{unread.StartLine, "This row cannot be read: a quotation mark is missing or stray."})
+			bad = append(bad, RowError{
+				unread.StartLine, "This row cannot be read: a quotation mark is missing or stray.",
+			})
 			continue
 		case err != nil:
 			return nil, nil, err

@@ -53,7 +53,7 @@ func TestRedirects(t *testing.T) {
 		t.Errorf("imported: %s", imported)
 	}
 
-	// What moved is listed, too, and loses against an editor's at the same path.
+	// A moved page is listed, too, and loses against an editor's redirect at the same path.
 	page := staff.Post("/api/admin/pages", apitest.JSON{"title": "T", "path": "/was", "status": "published"}).
 		Want(http.StatusCreated).Text("id")
 	staff.Put("/api/admin/pages/"+page, apitest.JSON{"path": "/is"}).Want(http.StatusOK)
